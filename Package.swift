@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// A release build on Linux is one static file, which starts in about a millisecond.
+let release = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
+
+let package = Package(
+  name: "checklists",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "ChecklistCore", targets: ["ChecklistCore"]),
+    .executable(name: "checklists", targets: ["checklists"]),
+  ],
+  targets: [
+    .target(name: "ChecklistCore", swiftSettings: strict),
+    .executableTarget(
+      name: "checklists",
+      dependencies: ["ChecklistCore"],
+      swiftSettings: strict + [.unsafeFlags(["-static-executable"], release)],
+      linkerSettings: [.unsafeFlags(["-static-executable"], release)]),
+    .testTarget(
+      name: "ChecklistCoreTests", dependencies: ["ChecklistCore"], swiftSettings: strict),
+    .testTarget(
+      name: "ChecklistsTests", dependencies: ["checklists"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,71 @@
+/// One object of a binary property list: a scalar, or where a longer value stands in the file.
+public enum BinaryPropertyListObject: Sendable, Equatable {
+  case null
+  case boolean(Bool)
+  case integer(Int128)
+  case real(Double)
+  /// Seconds since 2001-01-01 00:00:00 UTC.
+  case date(Double)
+  case data(Range<Int>)
+  /// One byte a character: ASCII, or Latin-1 where a byte is above 0x7F, as Foundation reads it.
+  case asciiString(Range<Int>)
+  /// Big-endian UTF-16 code units.
+  case utf16String(Range<Int>)
+  case uid(UInt64)
+  case array(BinaryPropertyListReferences)
+  case orderedSet(BinaryPropertyListReferences)
+  case set(BinaryPropertyListReferences)
+  case dictionary(keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences)
+
+  /// What to call the type in a message.
+  var typeName: String {
+    switch self {
+    case .null: "a null"
+    case .boolean: "a boolean"
+    case .integer: "an integer"
+    case .real: "a real"
+    case .date: "a date"
+    case .data: "data"
+    case .asciiString, .utf16String: "a string"
+    case .uid: "a UID"
+    case .array: "an array"
+    case .orderedSet: "an ordered set"
+    case .set: "a set"
+    case .dictionary: "a dictionary"
+    }
+  }
+}
+
+/// A run of object references in a binary property list; the reader knows their width.
+public struct BinaryPropertyListReferences: Sendable, Equatable {
+  /// The offset of the first reference, in bytes from the start of the file.
+  public let offset: Int
+  /// How many references there are.
+  public let count: Int
+}
+
+/// The marker bytes of `bplist00`, as CFBinaryPList.c lays them out: a type in the high four bits, a
+/// size or count in the low four, where 15 says that an integer object with the count follows.
+enum BinaryPropertyListMarker {
+  static let null: UInt8 = 0x00
+  static let `false`: UInt8 = 0x08
+  static let `true`: UInt8 = 0x09
+  static let integer: UInt8 = 0x10
+  static let real32: UInt8 = 0x22
+  static let real64: UInt8 = 0x23
+  static let date: UInt8 = 0x33
+  static let data: UInt8 = 0x40
+  static let asciiString: UInt8 = 0x50
+  static let utf16String: UInt8 = 0x60
+  static let uid: UInt8 = 0x80
+  static let array: UInt8 = 0xA0
+  static let orderedSet: UInt8 = 0xB0
+  static let set: UInt8 = 0xC0
+  static let dictionary: UInt8 = 0xD0
+  /// The low four bits that announce a count of its own.
+  static let extendedCount = 0x0F
+  /// Bytes of the file's header, `bplist00`.
+  static let headerSize = 8
+  /// Bytes of the file's trailer.
+  static let trailerSize = 32
+}

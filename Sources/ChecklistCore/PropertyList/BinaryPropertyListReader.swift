@@ -1,0 +1,329 @@
+/// A binary property list as a validated view over its bytes, with random access by object number.
+///
+/// Opening one checks the header and the trailer, in the manner of CFBinaryPList.c; an object is checked
+/// when it is reached. No tree is built, so a caller pays for what it reads.
+///
+/// The layout: `bplist0` and a digit; the objects; the offset table, one big-endian offset an object;
+/// and a trailer of 32 bytes: 6 unused, the width of an offset, the width of a reference, and, 8
+/// bytes each, the number of objects, the number of the root object, the offset of the offset table.
+public struct BinaryPropertyListReader: Sendable {
+  /// The whole file.
+  public let bytes: [UInt8]
+  /// How many objects the offset table lists.
+  public let objectCount: Int
+  /// The number of the root object.
+  public let root: Int
+
+  let offsetWidth: Int
+  let referenceWidth: Int
+  /// Where the objects end and the offset table begins.
+  let offsetTable: Int
+
+  /// Opens a binary property list.
+  ///
+  /// - Parameter bytes: the whole file.
+  /// - Throws: ``PropertyListError`` when the header is another format's or the trailer is not consistent
+  ///   with the file's size.
+  public init(_ bytes: [UInt8]) throws(PropertyListError) {
+    guard Self.isBinaryPropertyList(bytes) else {
+      throw PropertyListError(
+        .notAPropertyList, at: .byte(0),
+        bytes.isEmpty
+          ? "the file is empty, not a binary property list"
+          : "a binary property list starts with \"bplist00\", this file does not")
+    }
+    let trailer = bytes.count - BinaryPropertyListMarker.trailerSize
+    guard trailer > BinaryPropertyListMarker.headerSize else {
+      throw PropertyListError(
+        .invalidTrailer, at: .byte(bytes.count),
+        "a binary property list has at least 42 bytes, this one ends after \(bytes.count)")
+    }
+    func invalid(_ offset: Int, _ message: String) -> PropertyListError {
+      PropertyListError(.invalidTrailer, at: .byte(trailer + offset), message)
+    }
+    func number(_ offset: Int, _ name: String) throws(PropertyListError) -> Int {
+      let value = bytes.bigEndian(at: trailer + offset, width: 8)
+      guard let number = Int(exactly: value) else {
+        throw invalid(offset, "the trailer's \(name) is \(value), more than any file has")
+      }
+      return number
+    }
+
+    offsetWidth = Int(bytes[trailer + 6])
+    referenceWidth = Int(bytes[trailer + 7])
+    objectCount = try number(8, "number of objects")
+    root = try number(16, "root object")
+    offsetTable = try number(24, "offset of the offset table")
+    self.bytes = bytes
+
+    guard (1...8).contains(offsetWidth) else {
+      throw invalid(6, "an offset has 1 to 8 bytes, the trailer says \(offsetWidth)")
+    }
+    guard (1...8).contains(referenceWidth) else {
+      throw invalid(7, "a reference has 1 to 8 bytes, the trailer says \(referenceWidth)")
+    }
+    guard objectCount > 0 else {
+      throw invalid(8, "a property list has at least one object, the trailer says none")
+    }
+    guard root < objectCount else {
+      throw invalid(16, "the root is object \(root), but there are \(objectCount) objects")
+    }
+    guard offsetTable > BinaryPropertyListMarker.headerSize, offsetTable <= trailer else {
+      throw invalid(
+        24, "the offset table is said to start at byte \(offsetTable), outside the file")
+    }
+    let (tableSize, overflow) = objectCount.multipliedReportingOverflow(by: offsetWidth)
+    guard !overflow, tableSize == trailer - offsetTable else {
+      throw invalid(
+        8,
+        "the offset table has room for \((trailer - offsetTable) / offsetWidth) objects, "
+          + "the trailer says \(objectCount)")
+    }
+    guard Self.width(offsetWidth, holds: offsetTable) else {
+      throw invalid(6, "offsets of \(offsetWidth) bytes cannot reach byte \(offsetTable)")
+    }
+    guard Self.width(referenceWidth, holds: objectCount) else {
+      throw invalid(7, "references of \(referenceWidth) bytes cannot name \(objectCount) objects")
+    }
+  }
+
+  /// Whether the bytes start as a binary property list does: `bplist0` and any digit.
+  public static func isBinaryPropertyList(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 8 && bytes.starts(with: "bplist0".utf8)
+      && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[7])
+  }
+
+  /// Whether a number fits an unsigned integer of so many bytes.
+  static func width(_ width: Int, holds number: Int) -> Bool {
+    width >= 8 || number < 1 << (8 * width)
+  }
+
+  /// The offset of an object, in bytes from the start of the file.
+  ///
+  /// - Throws: ``PropertyListError`` when there is no such object, or its offset lies in the header, the
+  ///   offset table or beyond.
+  @inline(__always)
+  public func offset(ofObject number: Int) throws(PropertyListError) -> Int {
+    guard number >= 0, number < objectCount else {
+      throw PropertyListError(
+        .invalidReference, at: .byte(offsetTable), object: number,
+        "object \(number) was asked for, there are \(objectCount)")
+    }
+    let entry = offsetTable + number * offsetWidth
+    let offset = bytes.bigEndian(at: entry, width: offsetWidth)
+    guard offset >= 8, offset < UInt64(offsetTable) else {
+      throw PropertyListError(
+        .invalidOffset, at: .byte(entry), object: number,
+        "the object is said to stand at byte \(offset), but objects lie from byte 8 to \(offsetTable)"
+      )
+    }
+    return Int(offset)
+  }
+
+  /// One reference of a run.
+  ///
+  /// - Parameter index: less than the run's count.
+  /// - Throws: ``PropertyListError`` when it names an object that the file does not have.
+  @inline(__always)
+  public func reference(
+    _ index: Int, in references: BinaryPropertyListReferences
+  ) throws(PropertyListError) -> Int {
+    precondition(index >= 0 && index < references.count, "an index is below the run's count")
+    let offset = references.offset + index * referenceWidth
+    let number = bytes.bigEndian(at: offset, width: referenceWidth)
+    guard number < UInt64(objectCount) else {
+      throw PropertyListError(
+        .invalidReference, at: .byte(offset),
+        "a reference names object \(number), but there are \(objectCount) objects")
+    }
+    return Int(number)
+  }
+
+  /// One object.
+  ///
+  /// - Parameter number: its number in the offset table.
+  /// - Throws: ``PropertyListError`` when it is not wholly there or of no known type.
+  public func object(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
+    try decode(number).object
+  }
+
+  /// Where an object's own bytes stand, its marker included; of a container, its references too.
+  ///
+  /// - Throws: as ``object(_:)``.
+  public func encoding(ofObject number: Int) throws(PropertyListError) -> Range<Int> {
+    try offset(ofObject: number)..<decode(number).end
+  }
+
+  @inline(__always)
+  private func decode(
+    _ number: Int
+  ) throws(PropertyListError) -> (object: BinaryPropertyListObject, end: Int) {
+    let start = try offset(ofObject: number)
+    let marker = bytes[start]
+    let low = Int(marker & 0x0F)
+    switch marker & 0xF0 {
+    case BinaryPropertyListMarker.asciiString:
+      let range = try content(number, start, low, elementSize: 1)
+      return (.asciiString(range), range.upperBound)
+    case BinaryPropertyListMarker.dictionary:
+      let range = try content(number, start, low, elementSize: 2 * referenceWidth)
+      let count = range.count / (2 * referenceWidth)
+      let keys = BinaryPropertyListReferences(offset: range.lowerBound, count: count)
+      let values = BinaryPropertyListReferences(
+        offset: range.lowerBound + count * referenceWidth, count: count)
+      return (.dictionary(keys: keys, values: values), range.upperBound)
+    case BinaryPropertyListMarker.uid:
+      let range = try fixed(number, start, low + 1)
+      guard range.count <= 8 || bytes[range.dropLast(8)].allSatisfy({ $0 == 0 }) else {
+        throw PropertyListError(
+          .outOfRange, at: .byte(start), object: number, "a UID has more than 64 bits")
+      }
+      let width = min(range.count, 8)
+      return (
+        .uid(bytes.bigEndian(at: range.upperBound - width, width: width)), range.upperBound
+      )
+    case BinaryPropertyListMarker.integer where low <= 4:
+      let range = try fixed(number, start, 1 << low)
+      return (.integer(integer(in: range)), range.upperBound)
+    case BinaryPropertyListMarker.utf16String:
+      let range = try content(number, start, low, elementSize: 2)
+      return (.utf16String(range), range.upperBound)
+    case BinaryPropertyListMarker.data:
+      let range = try content(number, start, low, elementSize: 1)
+      return (.data(range), range.upperBound)
+    case BinaryPropertyListMarker.array:
+      let (references, end) = try self.references(number, start, low)
+      return (.array(references), end)
+    case BinaryPropertyListMarker.orderedSet:
+      let (references, end) = try self.references(number, start, low)
+      return (.orderedSet(references), end)
+    case BinaryPropertyListMarker.set:
+      let (references, end) = try self.references(number, start, low)
+      return (.set(references), end)
+    default:
+      return try decodeExact(number, start, marker)
+    }
+  }
+
+  /// The types whose marker byte says all.
+  private func decodeExact(
+    _ number: Int, _ start: Int, _ marker: UInt8
+  ) throws(PropertyListError) -> (object: BinaryPropertyListObject, end: Int) {
+    switch marker {
+    case BinaryPropertyListMarker.null: return (.null, start + 1)
+    case BinaryPropertyListMarker.false: return (.boolean(false), start + 1)
+    case BinaryPropertyListMarker.true: return (.boolean(true), start + 1)
+    case BinaryPropertyListMarker.real32:
+      let range = try fixed(number, start, 4)
+      let bits = UInt32(truncatingIfNeeded: bytes.bigEndian(at: range.lowerBound, width: 4))
+      return (.real(Double(Float(bitPattern: bits))), range.upperBound)
+    case BinaryPropertyListMarker.real64:
+      let range = try fixed(number, start, 8)
+      return (
+        .real(Double(bitPattern: bytes.bigEndian(at: range.lowerBound, width: 8))), range.upperBound
+      )
+    case BinaryPropertyListMarker.date:
+      let range = try fixed(number, start, 8)
+      return (
+        .date(Double(bitPattern: bytes.bigEndian(at: range.lowerBound, width: 8))), range.upperBound
+      )
+    default:
+      throw PropertyListError(
+        .unknownMarker, at: .byte(start), object: number,
+        "the marker byte 0x\(String(marker, radix: 16)) stands for no type")
+    }
+  }
+
+  /// An integer: up to 4 bytes unsigned, 8 and 16 bytes in two's complement.
+  private func integer(in range: Range<Int>) -> Int128 {
+    let start = range.lowerBound
+    switch range.count {
+    case 16:
+      let high = Int64(bitPattern: bytes.bigEndian(at: start, width: 8))
+      return Int128(high) << 64 | Int128(bytes.bigEndian(at: start + 8, width: 8))
+    case 8: return Int128(Int64(bitPattern: bytes.bigEndian(at: start, width: 8)))
+    default: return Int128(bytes.bigEndian(at: start, width: range.count))
+    }
+  }
+
+  @inline(__always)
+  private func references(
+    _ number: Int, _ start: Int, _ low: Int
+  ) throws(PropertyListError) -> (BinaryPropertyListReferences, end: Int) {
+    let range = try content(number, start, low, elementSize: referenceWidth)
+    let count = range.count / referenceWidth
+    return (
+      BinaryPropertyListReferences(offset: range.lowerBound, count: count), range.upperBound
+    )
+  }
+
+  /// The content of an object whose marker fixes its size in bytes.
+  @inline(__always)
+  private func fixed(
+    _ number: Int, _ start: Int, _ size: Int
+  ) throws(PropertyListError) -> Range<Int> {
+    guard size <= offsetTable - start - 1 else { throw truncated(number, start, size, 1) }
+    return start + 1..<start + 1 + size
+  }
+
+  /// The content of an object with a count of elements, whose sizes are in bytes.
+  @inline(__always)
+  private func content(
+    _ number: Int, _ start: Int, _ low: Int, elementSize: Int
+  ) throws(PropertyListError) -> Range<Int> {
+    var count = low
+    var first = start + 1
+    if low == BinaryPropertyListMarker.extendedCount {
+      (count, first) = try extendedCount(number, start)
+    }
+    guard count <= (offsetTable - first) / elementSize else {
+      throw truncated(number, start, count, elementSize)
+    }
+    return first..<first + count * elementSize
+  }
+
+  /// A count that stands after the marker as an integer object, and where the content begins.
+  private func extendedCount(
+    _ number: Int, _ start: Int
+  ) throws(PropertyListError) -> (count: Int, first: Int) {
+    guard start + 1 < offsetTable else { throw truncated(number, start, 1, 1) }
+    let marker = bytes[start + 1]
+    let width = 1 << Int(marker & 0x0F)
+    guard marker & 0xF0 == BinaryPropertyListMarker.integer, width <= 8 else {
+      throw PropertyListError(
+        .unknownMarker, at: .byte(start + 1), object: number,
+        "an object's count is an integer, here is the marker byte 0x\(String(marker, radix: 16))")
+    }
+    guard width <= offsetTable - start - 2 else { throw truncated(number, start, width, 1) }
+    let value = bytes.bigEndian(at: start + 2, width: width)
+    guard let count = Int(exactly: value) else {
+      throw truncated(number, start, Int.max, 1)
+    }
+    return (count, start + 2 + width)
+  }
+
+  private func truncated(
+    _ number: Int, _ start: Int, _ count: Int, _ elementSize: Int
+  ) -> PropertyListError {
+    let unit = elementSize == 1 ? "bytes" : "elements of \(elementSize) bytes"
+    return PropertyListError(
+      .truncatedObject, at: .byte(start), object: number,
+      "the object claims \(count) \(unit), but the objects end at byte \(offsetTable)")
+  }
+}
+
+extension [UInt8] {
+  /// An unsigned big-endian integer.
+  ///
+  /// - Parameters:
+  ///   - offset: where it stands; all its bytes are there.
+  ///   - width: 1 to 8 bytes.
+  @inline(__always)
+  func bigEndian(at offset: Int, width: Int) -> UInt64 {
+    var value: UInt64 = 0
+    for index in offset..<offset + width {
+      value = value << 8 | UInt64(self[index])
+    }
+    return value
+  }
+}

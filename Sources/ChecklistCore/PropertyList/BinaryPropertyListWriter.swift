@@ -1,0 +1,283 @@
+/// Writes a binary property list into one append-only buffer, with an offset for each object.
+///
+/// Callers append objects in any order and get their numbers; a container is appended once its elements have numbers,
+/// or its number is reserved first. Equal scalars are written once: two are equal when their encodings are, so
+/// strings are compared by code unit and reals by bit pattern.
+///
+/// References are as narrow as the number of objects allows. Nobody needs to know that number in
+/// advance: when it outgrows the width, the containers written so far are widened in place, which
+/// happens at most three times in the life of a writer (at 256, 65,536 and 2^32 objects).
+public struct BinaryPropertyListWriter: Sendable {
+  private var bytes: [UInt8]
+  /// By object number; 0 for an object that is reserved and not written yet.
+  private var offsets: [Int] = []
+  private var referenceWidth = 1
+  /// Where references stand in the buffer, in its order; kept while they may have to be widened.
+  private var referenceRuns: [BinaryPropertyListReferences] = []
+  private var interned = InternedScalars()
+  private var booleans: (Int?, Int?)
+
+  /// Creates a writer.
+  ///
+  /// - Parameter capacity: the bytes to reserve, when the size of the result can be guessed.
+  public init(capacity: Int = 0) {
+    bytes = []
+    bytes.reserveCapacity(capacity)
+    bytes.append(contentsOf: "bplist00".utf8)
+  }
+
+  /// How many objects have numbers.
+  public var objectCount: Int { offsets.count }
+
+  /// Takes a number for a container that is appended later.
+  public mutating func reserve() -> Int {
+    offsets.append(0)
+    return offsets.count - 1
+  }
+
+  // MARK: Scalars
+
+  public mutating func appendNull() -> Int {
+    scalar { $0.append(BinaryPropertyListMarker.null) }
+  }
+
+  public mutating func append(_ boolean: Bool) -> Int {
+    if let number = boolean ? booleans.1 : booleans.0 { return number }
+    let number = scalar {
+      $0.append(boolean ? BinaryPropertyListMarker.true : BinaryPropertyListMarker.false)
+    }
+    if boolean { booleans.1 = number } else { booleans.0 = number }
+    return number
+  }
+
+  public mutating func append(_ integer: Int) -> Int {
+    scalar { $0.appendInteger(integer) }
+  }
+
+  /// Appends an integer: in 1, 2 or 4 bytes unsigned, in 8 or 16 with a sign.
+  public mutating func append(_ integer: Int128) -> Int {
+    if let small = Int(exactly: integer) { return append(small) }
+    return scalar {
+      $0.append(BinaryPropertyListMarker.integer | 4)
+      $0.appendBigEndian(UInt64(truncatingIfNeeded: integer >> 64), width: 8)
+      $0.appendBigEndian(UInt64(truncatingIfNeeded: integer), width: 8)
+    }
+  }
+
+  public mutating func append(_ real: Double) -> Int {
+    scalar {
+      $0.append(BinaryPropertyListMarker.real64)
+      $0.appendBigEndian(real.bitPattern, width: 8)
+    }
+  }
+
+  /// Appends a date, in seconds since 2001-01-01 00:00:00 UTC.
+  public mutating func append(date seconds: Double) -> Int {
+    scalar {
+      $0.append(BinaryPropertyListMarker.date)
+      $0.appendBigEndian(seconds.bitPattern, width: 8)
+    }
+  }
+
+  public mutating func append(_ data: [UInt8]) -> Int {
+    scalar {
+      $0.appendMarker(BinaryPropertyListMarker.data, count: data.count)
+      $0.append(contentsOf: data)
+    }
+  }
+
+  /// Appends a string: as ASCII when it is, else as UTF-16.
+  public mutating func append(_ string: String) -> Int {
+    scalar { bytes in
+      var string = string
+      string.withUTF8 { utf8 in
+        if utf8.allSatisfy({ $0 < 0x80 }) {
+          bytes.appendMarker(BinaryPropertyListMarker.asciiString, count: utf8.count)
+          bytes.append(contentsOf: utf8)
+        } else {
+          let units = String(decoding: utf8, as: UTF8.self).utf16
+          bytes.appendMarker(BinaryPropertyListMarker.utf16String, count: units.count)
+          for unit in units {
+            bytes.append(UInt8(truncatingIfNeeded: unit >> 8))
+            bytes.append(UInt8(truncatingIfNeeded: unit))
+          }
+        }
+      }
+    }
+  }
+
+  public mutating func append(uid: UInt64) -> Int {
+    scalar {
+      let width = Self.width(for: uid)
+      $0.append(BinaryPropertyListMarker.uid | UInt8(width - 1))
+      $0.appendBigEndian(uid, width: width)
+    }
+  }
+
+  /// Appends a scalar as another file encodes it.
+  ///
+  /// - Parameter encoding: its marker and its content.
+  mutating func append(encoding: ArraySlice<UInt8>) -> Int {
+    scalar { $0.append(contentsOf: encoding) }
+  }
+
+  // MARK: Containers
+
+  /// Appends an array, or a set.
+  ///
+  /// - Parameters:
+  ///   - marker: which kind of sequence, a marker with no count.
+  ///   - number: the number that was reserved for it, if one was.
+  mutating func append(
+    sequence elements: ArraySlice<Int>,
+    marker: UInt8 = BinaryPropertyListMarker.array, as number: Int? = nil
+  ) -> Int {
+    let number = place(number)
+    bytes.appendMarker(marker, count: elements.count)
+    appendReferences(elements)
+    return number
+  }
+
+  /// Appends a dictionary.
+  ///
+  /// - Parameters:
+  ///   - keys: the numbers of its keys, which are strings, in order.
+  ///   - values: the numbers of its values; as many as keys.
+  ///   - number: the number that was reserved for it, if one was.
+  mutating func append(
+    dictionary keys: ArraySlice<Int>, _ values: ArraySlice<Int>, as number: Int? = nil
+  ) -> Int {
+    precondition(keys.count == values.count, "every key has a value")
+    let number = place(number)
+    bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
+    appendReferences(keys)
+    appendReferences(values)
+    return number
+  }
+
+  /// Completes the file.
+  ///
+  /// - Parameter root: the number of the root object.
+  public consuming func finish(root: Int) -> [UInt8] {
+    precondition(offsets.allSatisfy { $0 > 0 }, "every reserved object has been appended")
+    let offsetTable = bytes.count
+    let offsetWidth = Self.width(for: UInt64(offsetTable))
+    bytes.reserveCapacity(
+      offsetTable + offsets.count * offsetWidth + BinaryPropertyListMarker.trailerSize)
+    for offset in offsets {
+      bytes.appendBigEndian(UInt64(offset), width: offsetWidth)
+    }
+    bytes.append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(referenceWidth)])
+    for number in [offsets.count, root, offsetTable] {
+      bytes.appendBigEndian(UInt64(number), width: 8)
+    }
+    return bytes
+  }
+
+  /// How many bytes an unsigned number takes: 1, 2, 4 or 8, as in CFBinaryPList.c.
+  static func width(for number: UInt64) -> Int {
+    switch number {
+    case ..<0x100: 1
+    case ..<0x1_0000: 2
+    case ..<0x1_0000_0000: 4
+    default: 8
+    }
+  }
+
+  /// Appends a scalar, unless an equal one is there: then gives the number of that one.
+  @inline(__always)
+  private mutating func scalar(_ encode: (inout [UInt8]) -> Void) -> Int {
+    let start = bytes.count
+    encode(&bytes)
+    let (number, isNew) = interned.intern(
+      bytes, from: start, objects: offsets, newNumber: offsets.count)
+    if isNew {
+      offsets.append(start)
+    } else {
+      bytes.removeSubrange(start...)
+    }
+    return number
+  }
+
+  /// Notes where a container begins, with references wide enough for every object so far.
+  private mutating func place(_ reserved: Int?) -> Int {
+    let number = reserved ?? reserve()
+    while referenceWidth < Self.width(for: UInt64(offsets.count)) { widenReferences() }
+    offsets[number] = bytes.count
+    return number
+  }
+
+  private mutating func appendReferences(_ numbers: ArraySlice<Int>) {
+    if referenceWidth < 4 {
+      referenceRuns.append(
+        BinaryPropertyListReferences(offset: bytes.count, count: numbers.count))
+    }
+    for number in numbers {
+      bytes.appendBigEndian(UInt64(number), width: referenceWidth)
+    }
+  }
+
+  /// Doubles the width of every reference written so far.
+  private mutating func widenReferences() {
+    var wider: [UInt8] = []
+    wider.reserveCapacity(bytes.capacity + bytes.count / 2)
+    var widerRuns: [BinaryPropertyListReferences] = []
+    /// Behind each run: where it ended, and where it ends now.
+    var ends: [(old: Int, new: Int)] = []
+    var copied = 0
+    for run in referenceRuns {
+      wider.append(contentsOf: bytes[copied..<run.offset])
+      widerRuns.append(BinaryPropertyListReferences(offset: wider.count, count: run.count))
+      for index in 0..<run.count {
+        let number = bytes.bigEndian(at: run.offset + index * referenceWidth, width: referenceWidth)
+        wider.appendBigEndian(number, width: 2 * referenceWidth)
+      }
+      copied = run.offset + run.count * referenceWidth
+      ends.append((copied, wider.count))
+    }
+    wider.append(contentsOf: bytes[copied...])
+
+    for number in offsets.indices where offsets[number] > 0 {
+      // The last run that ends at or before the object moves it.
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if ends[middle].old <= offsets[number] { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { offsets[number] += ends[low - 1].new - ends[low - 1].old }
+    }
+    bytes = wider
+    referenceWidth *= 2
+    referenceRuns = referenceWidth < 4 ? widerRuns : []
+  }
+}
+
+extension [UInt8] {
+  /// Appends the low bytes of a number, the highest first.
+  @inline(__always)
+  mutating func appendBigEndian(_ value: UInt64, width: Int) {
+    for shift in stride(from: 8 * (width - 1), through: 0, by: -8) {
+      append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))
+    }
+  }
+
+  /// Appends an integer object of 1, 2 or 4 unsigned bytes, or 8 signed ones.
+  mutating func appendInteger(_ integer: Int) {
+    let width =
+      integer < 0 ? 8 : BinaryPropertyListWriter.width(for: UInt64(integer))
+    append(BinaryPropertyListMarker.integer | UInt8(width.trailingZeroBitCount))
+    appendBigEndian(UInt64(bitPattern: Int64(integer)), width: width)
+  }
+
+  /// Appends a marker with its count, in the low four bits or as an integer object behind it.
+  @inline(__always)
+  mutating func appendMarker(_ marker: UInt8, count: Int) {
+    if count < BinaryPropertyListMarker.extendedCount {
+      append(marker | UInt8(count))
+    } else {
+      append(marker | UInt8(BinaryPropertyListMarker.extendedCount))
+      appendInteger(count)
+    }
+  }
+}

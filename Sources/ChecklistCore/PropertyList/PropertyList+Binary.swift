@@ -1,0 +1,158 @@
+extension PropertyList {
+  /// Reads a binary property list as a tree.
+  ///
+  /// - Parameter bytes: the whole file.
+  /// - Throws: ``PropertyListError``; of kind ``PropertyListError/Kind/tooLarge`` when shared containers would
+  ///   make the tree more than ``BinaryTreeReader/expansion`` times as large as the file.
+  public init(binary bytes: [UInt8]) throws(PropertyListError) {
+    var reader = try BinaryTreeReader(bytes)
+    self = try reader.tree()
+  }
+
+  /// The tree as a binary property list, with equal scalars written once.
+  public func binary() -> [UInt8] {
+    var writer = BinaryPropertyListWriter()
+    let root = append(to: &writer)
+    return writer.finish(root: root)
+  }
+
+  /// Appends the value and all that it holds; containers get their numbers before their elements.
+  private func append(to writer: inout BinaryPropertyListWriter) -> Int {
+    switch self {
+    case .null: writer.appendNull()
+    case .boolean(let value): writer.append(value)
+    case .integer(let value): writer.append(value)
+    case .real(let value): writer.append(value)
+    case .date(let seconds): writer.append(date: seconds)
+    case .data(let value): writer.append(value)
+    case .string(let value): writer.append(value)
+    case .uid(let value): writer.append(uid: value)
+    case .array(let elements):
+      Self.append(elements, BinaryPropertyListMarker.array, to: &writer)
+    case .set(let elements):
+      Self.append(elements, BinaryPropertyListMarker.set, to: &writer)
+    case .orderedSet(let elements):
+      Self.append(elements, BinaryPropertyListMarker.orderedSet, to: &writer)
+    case .dictionary(let dictionary): Self.append(dictionary, to: &writer)
+    }
+  }
+
+  private static func append(
+    _ elements: [PropertyList], _ marker: UInt8, to writer: inout BinaryPropertyListWriter
+  ) -> Int {
+    let number = writer.reserve()
+    let numbers = elements.map { $0.append(to: &writer) }
+    return writer.append(sequence: numbers[...], marker: marker, as: number)
+  }
+
+  private static func append(
+    _ dictionary: PropertyListDictionary, to writer: inout BinaryPropertyListWriter
+  ) -> Int {
+    let number = writer.reserve()
+    let keys = dictionary.entries.map { writer.append($0.key) }
+    let values = dictionary.entries.map { $0.value.append(to: &writer) }
+    return writer.append(dictionary: keys[...], values[...], as: number)
+  }
+}
+
+/// Builds a tree from a binary property list.
+struct BinaryTreeReader {
+  /// How many values a tree may have for each byte of its file. A file without shared containers needs at
+  /// most one.
+  static let expansion = 8
+
+  private let reader: BinaryPropertyListReader
+  private var budget: Int
+  /// The containers that are being read, by object number: meeting one again is a cycle.
+  private var open: Set<Int> = []
+  /// Strings and data that were read, so that a thousand references to one share its storage.
+  private var shared: [Int: PropertyList] = [:]
+
+  init(_ bytes: [UInt8]) throws(PropertyListError) {
+    reader = try BinaryPropertyListReader(bytes)
+    budget = bytes.count * Self.expansion
+  }
+
+  mutating func tree() throws(PropertyListError) -> PropertyList {
+    try value(reader.root)
+  }
+
+  private mutating func value(_ number: Int) throws(PropertyListError) -> PropertyList {
+    budget -= 1
+    guard budget >= 0 else {
+      throw error(
+        .tooLarge, number,
+        "shared containers make a tree of more than \(Self.expansion) values for each byte")
+    }
+    let object = try reader.object(number)
+    switch object {
+    case .null: return .null
+    case .boolean(let value): return .boolean(value)
+    case .integer(let value): return .integer(value)
+    case .real(let value): return .real(value)
+    case .date(let seconds): return .date(seconds)
+    case .uid(let value): return .uid(value)
+    case .data(let range):
+      if let known = shared[number] { return known }
+      let data = PropertyList.data(Array(reader.bytes[range]))
+      shared[number] = data
+      return data
+    case .asciiString, .utf16String: return .string(try string(object, number))
+    case .array(let elements): return .array(try self.elements(elements, of: number))
+    case .set(let elements): return .set(try self.elements(elements, of: number))
+    case .orderedSet(let elements): return .orderedSet(try self.elements(elements, of: number))
+    case .dictionary(let keys, let values):
+      var entries: [PropertyListDictionary.Entry] = []
+      try enter(number)
+      for index in 0..<keys.count {
+        let keyNumber = try reader.reference(index, in: keys)
+        let key = try string(reader.object(keyNumber), keyNumber)
+        let value = try value(reader.reference(index, in: values))
+        entries.append(PropertyListDictionary.Entry(key: key, value: value))
+      }
+      open.remove(number)
+      return .dictionary(PropertyListDictionary(entries))
+    }
+  }
+
+  private mutating func elements(
+    _ references: BinaryPropertyListReferences, of number: Int
+  ) throws(PropertyListError) -> [PropertyList] {
+    var elements: [PropertyList] = []
+    try enter(number)
+    for index in 0..<references.count {
+      elements.append(try value(reader.reference(index, in: references)))
+    }
+    open.remove(number)
+    return elements
+  }
+
+  /// A string, which may be a key: then anything else is an error.
+  private mutating func string(
+    _ object: BinaryPropertyListObject, _ number: Int
+  ) throws(PropertyListError) -> String {
+    if case .string(let known) = shared[number] { return known }
+    guard let string = try reader.string(object, number: number) else {
+      throw error(.invalidKey, number, "a dictionary key is a string, here is \(object.typeName)")
+    }
+    shared[number] = .string(string)
+    return string
+  }
+
+  private mutating func enter(_ number: Int) throws(PropertyListError) {
+    guard open.insert(number).inserted else {
+      throw error(.cycle, number, "a container contains itself")
+    }
+    guard open.count <= PropertyListLimits.depth else {
+      throw error(
+        .tooDeep, number, "containers are nested more than \(PropertyListLimits.depth) deep")
+    }
+  }
+
+  private func error(
+    _ kind: PropertyListError.Kind, _ number: Int, _ message: String
+  ) -> PropertyListError {
+    let offset = (try? reader.offset(ofObject: number)) ?? reader.offsetTable
+    return PropertyListError(kind, at: .byte(offset), object: number, message)
+  }
+}

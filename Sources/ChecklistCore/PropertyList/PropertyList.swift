@@ -1,0 +1,102 @@
+/// A property list as a tree of values.
+///
+/// The tree serves conversion, inspection and tests. Documents are decoded from
+/// ``BinaryPropertyListReader`` without one.
+public enum PropertyList: Sendable {
+  /// The null object (binary marker 0x00), which XML cannot hold.
+  case null
+  case boolean(Bool)
+  /// An integer of up to 128 bits; CoreFoundation writes 1, 2, 4, 8 or 16 bytes.
+  case integer(Int128)
+  case real(Double)
+  /// Seconds since 2001-01-01 00:00:00 UTC, of any value: a property list may hold NaN.
+  case date(Double)
+  case data([UInt8])
+  case string(String)
+  /// A reference into the `$objects` of a keyed archive (`CFKeyedArchiverUID`).
+  case uid(UInt64)
+  case array([PropertyList])
+  case set([PropertyList])
+  case orderedSet([PropertyList])
+  case dictionary(PropertyListDictionary)
+}
+
+/// The entries of a dictionary in the order of the file.
+///
+/// Keys are compared by code unit: "é" composed and decomposed are two keys. A key that occurs twice in
+/// a binary file is kept twice, and a lookup finds the first, as CoreFoundation's readers do.
+public struct PropertyListDictionary: Sendable {
+  /// One key with its value.
+  public struct Entry: Sendable {
+    public var key: String
+    public var value: PropertyList
+
+    public init(key: String, value: PropertyList) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The entries, in order.
+  public var entries: [Entry]
+
+  public init(_ entries: [Entry] = []) {
+    self.entries = entries
+  }
+
+  /// The value of the first entry whose key has the same code units.
+  public subscript(key: String) -> PropertyList? {
+    entries.first { $0.key.hasSameCodeUnits(as: key) }?.value
+  }
+}
+
+extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (String, PropertyList)...) {
+    self.init(elements.map { Entry(key: $0.0, value: $0.1) })
+  }
+}
+
+extension PropertyListDictionary: Equatable {
+  /// Equal when both hold the same keys, by code unit, with equal values in any order.
+  ///
+  /// Order is layout, not value: every reader of property lists gives an unordered dictionary.
+  public static func == (left: Self, right: Self) -> Bool {
+    guard left.entries.count == right.entries.count else { return false }
+    // Sorting is stable, so entries of a repeated key are compared in their order.
+    func sorted(_ entries: [Entry]) -> [Entry] {
+      entries.sorted { $0.key.utf16.lexicographicallyPrecedes($1.key.utf16) }
+    }
+    return zip(sorted(left.entries), sorted(right.entries)).allSatisfy { first, second in
+      first.key.hasSameCodeUnits(as: second.key) && first.value == second.value
+    }
+  }
+}
+
+extension PropertyList: Equatable {
+  /// Strings are equal by code unit, reals and dates by bit pattern (so NaN equals itself and -0.0 is
+  /// not 0.0), sets in the order of the file.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.boolean(let first), .boolean(let second)): first == second
+    case (.integer(let first), .integer(let second)): first == second
+    case (.real(let first), .real(let second)), (.date(let first), .date(let second)):
+      first.bitPattern == second.bitPattern
+    case (.data(let first), .data(let second)): first == second
+    case (.string(let first), .string(let second)): first.hasSameCodeUnits(as: second)
+    case (.uid(let first), .uid(let second)): first == second
+    case (.array(let first), .array(let second)), (.set(let first), .set(let second)),
+      (.orderedSet(let first), .orderedSet(let second)):
+      first == second
+    case (.dictionary(let first), .dictionary(let second)): first == second
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// Whether both strings are the same code units; `==` would also accept canonical equivalents.
+  func hasSameCodeUnits(as other: String) -> Bool {
+    self == other && utf8.elementsEqual(other.utf8)
+  }
+}

@@ -1,0 +1,82 @@
+/// Why bytes are not a property list, or why a value cannot be written as one.
+public struct PropertyListError: Error, Equatable, Sendable {
+  /// What is wrong.
+  public enum Kind: Equatable, Sendable {
+    /// The bytes are in no property-list format that this reader knows.
+    case notAPropertyList
+    /// The trailer's counts and widths contradict the file or each other.
+    case invalidTrailer
+    /// An object's offset lies outside the part of the file that holds objects.
+    case invalidOffset
+    /// An object's content reaches past the part of the file that holds objects.
+    case truncatedObject
+    /// A marker byte that stands for no type.
+    case unknownMarker
+    /// A reference to an object number that the file does not have.
+    case invalidReference
+    /// A dictionary key that is not a string.
+    case invalidKey
+    /// A UTF-16 string with a surrogate that has no partner.
+    case loneSurrogate
+    /// A number too large for the type that holds it here.
+    case outOfRange
+    /// A container that contains itself.
+    case cycle
+    /// Containers nested more than ``PropertyListLimits/depth`` deep.
+    case tooDeep
+    /// Shared containers that would make a tree out of all proportion to the file.
+    case tooLarge
+    /// Text that is not well-formed XML, or not a property list in XML.
+    case invalidXML
+    /// A value that the chosen format has no form for.
+    case unrepresentable
+  }
+
+  /// Where it is wrong.
+  public enum Position: Equatable, Sendable {
+    /// Bytes from the start of a binary file.
+    case byte(Int)
+    /// Line and column of an XML file, both from 1; a column is a Unicode scalar.
+    case line(Int, column: Int)
+    /// The path of keys and indices of a value that is being written.
+    case path(String)
+  }
+
+  /// What is wrong.
+  public var kind: Kind
+  /// Where.
+  public var position: Position
+  /// The number of the object in the offset table, where the fault is in one.
+  public var object: Int?
+  /// What was expected and what was found, without the place.
+  public var message: String
+
+  public init(_ kind: Kind, at position: Position, object: Int? = nil, _ message: String) {
+    self.kind = kind
+    self.position = position
+    self.object = object
+    self.message = message
+  }
+}
+
+extension PropertyListError: CustomStringConvertible {
+  public var description: String {
+    "\(message) (\(position)\(object.map { ", object \($0)" } ?? ""))"
+  }
+}
+
+extension PropertyListError.Position: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .byte(let offset): "at byte \(offset)"
+    case .line(let line, let column): "at line \(line), column \(column)"
+    case .path(let path): path.isEmpty ? "at the root" : "at \(path)"
+    }
+  }
+}
+
+/// Limits that keep hostile files harmless.
+public enum PropertyListLimits {
+  /// How deep containers may nest. CoreFoundation's reader gives up at the same depth.
+  public static let depth = 512
+}
