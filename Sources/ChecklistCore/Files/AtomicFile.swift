@@ -1,0 +1,119 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A file whose content is replaced as a whole or not at all.
+///
+/// The new content is written to a temporary sibling, which the disk must hold before it takes the file's name. A
+/// reader sees the old file or the new one, whatever happens in between.
+struct AtomicFile: Sendable {
+  /// The name of the temporary, the same for all files of a directory: whoever writes one has the
+  /// directory's lock, so one that is there was left by a process that was killed.
+  static let temporaryName = ".checklists-new"
+
+  /// The file, symbolic links already followed.
+  let path: String
+  let fileSystem: FileSystem
+
+  init(_ path: String, _ fileSystem: FileSystem) {
+    self.path = path
+    self.fileSystem = fileSystem
+  }
+
+  /// The content of the file with the status that it had; nil when there is none.
+  func read() throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
+    let descriptor: Int32
+    do throws(FileError) {
+      descriptor = try fileSystem.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, to: "open")
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
+    }
+    defer { fileSystem.close(descriptor, path) }
+    let status = try fileSystem.status(of: descriptor, path)
+    guard status.isRegularFile else {
+      let code = status.mode & UInt32(S_IFMT) == UInt32(S_IFDIR) ? EISDIR : EINVAL
+      throw FileError(call: .read, path: path, code: code, step: "read")
+    }
+    return (try fileSystem.read(descriptor, path, size: status.size), status)
+  }
+
+  /// Replaces the content.
+  ///
+  /// - Parameters:
+  ///   - bytes: the new content.
+  ///   - previous: the status of the file when it was read; nil when it was not there. The new file
+  ///     gets its permissions and, where that is allowed, its owner; else it is for its owner only.
+  ///   - lock: the lock of the file's directory.
+  ///   - keepPrevious: called when the new content is safe and before it takes the file's name.
+  /// - Returns: the status of the new file.
+  /// - Throws: ``FileError`` when a step fails: the old file is whole then, and the temporary gone. Of
+  ///   code `ESTALE` when the file is no longer the one that was read.
+  func replace(
+    with bytes: [UInt8], previous: FileStatus?, holding lock: borrowing DirectoryLock,
+    keepPrevious: () -> Void = {}
+  ) throws(FileError) -> FileStatus {
+    let temporary = FileSystem.join(lock.path, Self.temporaryName)
+    try fileSystem.remove(temporary)
+    do throws(FileError) {
+      let status = try write(bytes, to: temporary, like: previous)
+      let current = try fileSystem.status(path)
+      guard current.map({ new in previous.map(new.hasSameContent(as:)) ?? false }) ?? (previous == nil)
+      else {
+        throw FileError(call: .stat, path: path, code: ESTALE, step: "replace")
+      }
+      keepPrevious()
+      try fileSystem.rename(temporary, to: path, step: "replace")
+      try lock.synchronize(step: "save the name of the new file in")
+      return status
+    } catch {
+      try? fileSystem.remove(temporary)
+      throw error
+    }
+  }
+
+  private func write(
+    _ bytes: [UInt8], to temporary: String, like previous: FileStatus?
+  ) throws(FileError) -> FileStatus {
+    let step = "write the new file"
+    let descriptor = try fileSystem.open(
+      temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, to: step)
+    defer { fileSystem.close(descriptor, temporary) }
+    try keepOwner(of: previous, descriptor, temporary)
+    try fileSystem.write(bytes, to: descriptor, temporary, step: step)
+    try fileSystem.synchronize(descriptor, temporary, step: step)
+    return try fileSystem.status(of: descriptor, temporary)
+  }
+
+  /// Gives a new file the owner and the permissions of the one it replaces. Who may not give a file away
+  /// keeps it; and when the group cannot be kept, it may do no more than others.
+  private func keepOwner(
+    of previous: FileStatus?, _ descriptor: Int32, _ path: String
+  ) throws(FileError) {
+    var permissions = previous?.permissions ?? 0o600
+    let created = try fileSystem.status(of: descriptor, path)
+    func own(_ owner: uid_t, _ group: gid_t) throws(FileError) {
+      try fileSystem.call(.fchown, path, "keep the owner of") { fchown(descriptor, owner, group) }
+    }
+    if let previous, created.owner != previous.owner || created.group != previous.group {
+      do throws(FileError) {
+        try own(previous.owner, previous.group)
+      } catch {
+        do throws(FileError) {
+          try own(uid_t.max, previous.group)
+        } catch {
+          permissions = permissions & 0o707 | (permissions & 0o007) << 3
+        }
+      }
+    }
+    if created.permissions != permissions {
+      try fileSystem.call(.fchmod, path, "keep the permissions of") {
+        fchmod(descriptor, mode_t(permissions))
+      }
+    }
+  }
+}

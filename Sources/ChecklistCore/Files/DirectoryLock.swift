@@ -1,0 +1,104 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// An exclusive lock on a directory, which every writer of a document in it takes.
+///
+/// It is `flock` on the directory itself, so nothing is littered, and a holder that is killed lets it go. Where
+/// the file system refuses that (NFS does), it is on a file beside the document, which stays.
+struct DirectoryLock: ~Copyable {
+  /// The name of the lock file where directories cannot be locked.
+  static let sidecarName = ".checklists-lock"
+
+  /// The directory.
+  let path: String
+  private let fileSystem: FileSystem
+  private let descriptor: Int32
+  private let sidecar: Int32?
+
+  /// The errors that say that the file system cannot lock directories.
+  private static let unsupported: [Int32] = [ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, ENOLCK, EBADF, EISDIR]
+
+  /// Takes the lock.
+  ///
+  /// - Parameters:
+  ///   - directory: the directory.
+  ///   - fileSystem: makes the calls.
+  ///   - timeout: how many seconds to wait for another holder.
+  /// - Throws: ``FileError``; of code `EWOULDBLOCK` when the time is over.
+  init(_ directory: String, _ fileSystem: FileSystem, timeout: Double) throws(FileError) {
+    (descriptor, sidecar) = try Self.open(directory, fileSystem, timeout)
+    path = directory
+    self.fileSystem = fileSystem
+  }
+
+  deinit {
+    if let sidecar { fileSystem.close(sidecar, path) }
+    fileSystem.close(descriptor, path)
+  }
+
+  /// Has the disk hold the names in the directory.
+  func synchronize(step: String) throws(FileError) {
+    try fileSystem.synchronize(descriptor, path, step: step)
+  }
+
+  private static func open(
+    _ directory: String, _ fileSystem: FileSystem, _ timeout: Double
+  ) throws(FileError) -> (descriptor: Int32, sidecar: Int32?) {
+    let descriptor = try fileSystem.open(
+      directory, O_RDONLY | O_DIRECTORY, to: "open the directory")
+    do throws(FileError) {
+      return (descriptor, try lock(descriptor, directory, fileSystem, timeout))
+    } catch {
+      fileSystem.close(descriptor, directory)
+      throw error
+    }
+  }
+
+  /// Locks a directory, or the file that stands for it.
+  ///
+  /// - Returns: the descriptor of that file, when there is one.
+  private static func lock(
+    _ descriptor: Int32, _ path: String, _ fileSystem: FileSystem, _ timeout: Double
+  ) throws(FileError) -> Int32? {
+    do throws(FileError) {
+      try wait(for: descriptor, path, fileSystem, timeout)
+      return nil
+    } catch {
+      guard unsupported.contains(error.code) else { throw error }
+    }
+    let name = FileSystem.join(path, sidecarName)
+    let sidecar = try fileSystem.open(
+      name, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600, to: "open the lock file")
+    do throws(FileError) {
+      try wait(for: sidecar, name, fileSystem, timeout)
+      return sidecar
+    } catch {
+      fileSystem.close(sidecar, name)
+      throw error
+    }
+  }
+
+  /// Tries again, at first after 1 ms and at last every 50 ms, until the lock is free.
+  private static func wait(
+    for descriptor: Int32, _ path: String, _ fileSystem: FileSystem, _ timeout: Double
+  ) throws(FileError) {
+    var waited = 0.0
+    var pause = 0.001
+    while true {
+      do throws(FileError) {
+        try fileSystem.call(.flock, path, "lock") { flock(descriptor, LOCK_EX | LOCK_NB) }
+        return
+      } catch {
+        guard error.code == EWOULDBLOCK, waited < timeout else { throw error }
+      }
+      usleep(UInt32(pause * 1_000_000))
+      waited += pause
+      pause = min(2 * pause, 0.05)
+    }
+  }
+}

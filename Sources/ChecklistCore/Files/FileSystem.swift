@@ -1,0 +1,309 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The one place that makes system calls on files, so that a test can make any of them fail.
+///
+/// Calls that a signal interrupts are made again. Failures are ``FileError``s that name the step, the path and the errno.
+public struct FileSystem: Sendable {
+  /// Asked before each call; nil lets it through.
+  let fault: (@Sendable (SystemCall, _ path: String) -> SystemCallFault?)?
+
+  /// The real file system.
+  public init() {
+    fault = nil
+  }
+
+  /// The real file system with faults.
+  ///
+  /// - Parameter fault: asked before each call, with its path; what it gives happens instead.
+  public init(fault: @escaping @Sendable (SystemCall, _ path: String) -> SystemCallFault?) {
+    self.fault = fault
+  }
+
+  /// The system's sentence for an errno.
+  static func message(_ code: Int32) -> String {
+    String(cString: strerror(code))
+  }
+
+  /// Makes a system call, again when a signal interrupts it.
+  ///
+  /// - Parameters:
+  ///   - call: its name.
+  ///   - path: what it is made on.
+  ///   - step: what it is made for.
+  ///   - body: makes it, and gives -1 when it fails, with `errno` set.
+  /// - Returns: what `body` gave.
+  /// - Throws: ``FileError`` with the errno.
+  @discardableResult
+  func call<Result: SignedInteger>(
+    _ call: SystemCall, _ path: String, _ step: String, _ body: () -> Result
+  ) throws(FileError) -> Result {
+    while true {
+      var code: Int32
+      if case .fail(let injected) = fault?(call, path) {
+        code = injected
+      } else {
+        let result = body()
+        if result != -1 { return result }
+        code = errno
+      }
+      if code != EINTR { throw FileError(call: call, path: path, code: code, step: step) }
+    }
+  }
+}
+
+/// What tells one state of a file from another: `stat`'s device, inode, size and times.
+public struct FileStatus: Equatable, Sendable {
+  let device: UInt64
+  let inode: UInt64
+  let size: Int
+  /// When the content last changed, in nanoseconds since 1970.
+  let modified: Int64
+  let mode: UInt32
+  let owner: UInt32
+  let group: UInt32
+
+  /// Whether it is the same file with the same content, as far as `stat` can tell.
+  func hasSameContent(as other: FileStatus) -> Bool {
+    device == other.device && inode == other.inode && size == other.size
+      && modified == other.modified
+  }
+
+  /// The permission bits, those for set-user-ID and the like not among them.
+  var permissions: UInt32 { mode & 0o777 }
+
+  var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
+
+  init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(status.st_ino)
+    size = Int(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    mode = UInt32(status.st_mode)
+    owner = UInt32(status.st_uid)
+    group = UInt32(status.st_gid)
+  }
+}
+
+extension FileSystem {
+  /// Opens a file.
+  ///
+  /// - Returns: a descriptor, which the caller closes.
+  func open(
+    _ path: String, _ flags: Int32, mode: UInt32 = 0, to step: String
+  ) throws(FileError) -> Int32 {
+    try call(.open, path, step) {
+      #if canImport(Darwin)
+        Darwin.open(path, flags | O_CLOEXEC, mode_t(mode))
+      #elseif canImport(Glibc)
+        Glibc.open(path, flags | O_CLOEXEC, mode_t(mode))
+      #else
+        Musl.open(path, flags | O_CLOEXEC, mode_t(mode))
+      #endif
+    }
+  }
+
+  /// Closes a descriptor. What a failing `close` could tell, the `fsync` before it has told.
+  func close(_ descriptor: Int32, _ path: String) {
+    _ = try? call(.close, path, "close") {
+      #if canImport(Darwin)
+        Darwin.close(descriptor)
+      #elseif canImport(Glibc)
+        Glibc.close(descriptor)
+      #else
+        Musl.close(descriptor)
+      #endif
+    }
+  }
+
+  /// The status of an open file.
+  func status(of descriptor: Int32, _ path: String) throws(FileError) -> FileStatus {
+    var result = stat()
+    try call(.fstat, path, "look at") { fstat(descriptor, &result) }
+    return FileStatus(result)
+  }
+
+  /// The status of what a path leads to; nil when there is nothing.
+  func status(_ path: String) throws(FileError) -> FileStatus? {
+    var result = stat()
+    do throws(FileError) {
+      try call(.stat, path, "look at") { stat(path, &result) }
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
+    }
+    return FileStatus(result)
+  }
+
+  /// The whole content of an open file.
+  ///
+  /// - Parameter size: the size that is expected; the file may turn out longer or shorter.
+  func read(_ descriptor: Int32, _ path: String, size: Int) throws(FileError) -> [UInt8] {
+    var content: [UInt8] = []
+    var failure: FileError?
+    // One byte more than expected, so that one read tells the end from a file that has grown.
+    var capacity = size + 1
+    while true {
+      let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+        do throws(FileError) {
+          var limit = buffer.count
+          if case .short(let bytes) = fault?(.read, path) { limit = min(limit, bytes) }
+          filled = try call(.read, path, "read") {
+            #if canImport(Darwin)
+              Darwin.read(descriptor, buffer.baseAddress, limit)
+            #elseif canImport(Glibc)
+              Glibc.read(descriptor, buffer.baseAddress, limit)
+            #else
+              Musl.read(descriptor, buffer.baseAddress, limit)
+            #endif
+          }
+        } catch {
+          failure = error
+          filled = 0
+        }
+      }
+      if let failure { throw failure }
+      if chunk.isEmpty { return content }
+      if content.isEmpty { content = chunk } else { content += chunk }
+      capacity = max(size + 1 - content.count, 4096)
+    }
+  }
+
+  /// Writes all of the bytes.
+  func write(
+    _ bytes: [UInt8], to descriptor: Int32, _ path: String, step: String
+  ) throws(FileError) {
+    var written = 0
+    while written < bytes.count {
+      var limit = bytes.count - written
+      if case .short(let most) = fault?(.write, path) { limit = min(limit, most) }
+      let count = try call(.write, path, step) {
+        bytes.withUnsafeBytes { buffer in
+          let rest = buffer.baseAddress.map { $0 + written }
+          #if canImport(Darwin)
+            return Darwin.write(descriptor, rest, limit)
+          #elseif canImport(Glibc)
+            return Glibc.write(descriptor, rest, limit)
+          #else
+            return Musl.write(descriptor, rest, limit)
+          #endif
+        }
+      }
+      written += count
+    }
+  }
+
+  /// Has the disk hold what was written.
+  func synchronize(_ descriptor: Int32, _ path: String, step: String) throws(FileError) {
+    try call(.fsync, path, step) { fsync(descriptor) }
+  }
+
+  /// Gives a file another name, in the place of what has it.
+  func rename(_ path: String, to new: String, step: String) throws(FileError) {
+    try call(.rename, new, step) {
+      #if canImport(Darwin)
+        Darwin.rename(path, new)
+      #elseif canImport(Glibc)
+        Glibc.rename(path, new)
+      #else
+        Musl.rename(path, new)
+      #endif
+    }
+  }
+
+  /// Removes a name, if it is there.
+  func remove(_ path: String) throws(FileError) {
+    do throws(FileError) {
+      try call(.unlink, path, "remove") { unlink(path) }
+    } catch {
+      if error.code != ENOENT { throw error }
+    }
+  }
+
+  /// Makes a directory and those above it, each for its owner only.
+  func makeDirectories(_ path: String) throws(FileError) {
+    do throws(FileError) {
+      try call(.mkdir, path, "make the directory") { mkdir(path, 0o700) }
+    } catch {
+      if error.code == EEXIST { return }
+      let parent = Self.parent(of: path)
+      guard error.code == ENOENT, parent != path else { throw error }
+      try makeDirectories(parent)
+      try makeDirectories(path)
+    }
+  }
+
+  /// The file that a path stands for, symbolic links followed, as an absolute path; it need not be there.
+  func resolve(_ path: String) throws(FileError) -> String {
+    var path = path
+    var links = 0
+    while let target = try linkTarget(path) {
+      links += 1
+      guard links <= 40 else {
+        throw FileError(call: .readlink, path: path, code: ELOOP, step: "follow the link")
+      }
+      path = target.hasPrefix("/") ? target : Self.join(Self.parent(of: path), target)
+    }
+    let directory = Self.parent(of: path)
+    var resolved = directory
+    try call(.realpath, directory, "find the directory") {
+      guard let pointer = realpath(directory, nil) else { return Int32(-1) }
+      resolved = String(cString: pointer)
+      free(pointer)
+      return 0
+    }
+    return Self.join(resolved, Self.name(of: path))
+  }
+
+  /// Where a symbolic link points; nil when the path is no link or not there.
+  private func linkTarget(_ path: String) throws(FileError) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    do throws(FileError) {
+      let count = try call(.readlink, path, "follow the link") {
+        buffer.withUnsafeMutableBytes { bytes in
+          let pointer = bytes.bindMemory(to: CChar.self)
+          return pointer.baseAddress.map { readlink(path, $0, pointer.count) } ?? -1
+        }
+      }
+      return String(decoding: buffer[..<count], as: UTF8.self)
+    } catch {
+      if error.code == EINVAL || error.code == ENOENT { return nil }
+      throw error
+    }
+  }
+
+  /// The directory of a path; `.` for a name without one.
+  static func parent(of path: String) -> String {
+    let trimmed = trimmed(path)
+    guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+  }
+
+  /// The last component of a path.
+  static func name(of path: String) -> String {
+    let trimmed = trimmed(path)
+    guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return String(trimmed) }
+    return String(trimmed[trimmed.utf8.index(after: slash)...])
+  }
+
+  /// A path inside a directory.
+  static func join(_ directory: String, _ name: String) -> String {
+    directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
+  }
+
+  private static func trimmed(_ path: String) -> Substring {
+    var path = path[...]
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    return path
+  }
+}

@@ -1,0 +1,108 @@
+/// The property list under a keyed archive, with errors of this floor.
+struct ArchiveReader: Sendable {
+  let propertyList: BinaryPropertyListReader
+
+  init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
+    do {
+      propertyList = try BinaryPropertyListReader(bytes)
+    } catch {
+      throw KeyedArchiveError(error)
+    }
+  }
+
+  /// The whole file.
+  var bytes: [UInt8] { propertyList.bytes }
+
+  /// One object, by its number in the property list.
+  @inline(__always)
+  func object(_ number: Int) throws(KeyedArchiveError) -> BinaryPropertyListObject {
+    do {
+      return try propertyList.object(number)
+    } catch {
+      throw KeyedArchiveError(error)
+    }
+  }
+
+  /// One reference of a run.
+  @inline(__always)
+  func reference(
+    _ index: Int, in references: BinaryPropertyListReferences
+  ) throws(KeyedArchiveError) -> Int {
+    do {
+      return try propertyList.reference(index, in: references)
+    } catch {
+      throw KeyedArchiveError(error)
+    }
+  }
+
+  /// The bytes of a scalar, its marker included.
+  func encoding(ofObject number: Int) throws(KeyedArchiveError) -> ArraySlice<UInt8> {
+    do {
+      return bytes[try propertyList.encoding(ofObject: number)]
+    } catch {
+      throw KeyedArchiveError(error)
+    }
+  }
+
+  /// The text of a string object; nil for an object of another type.
+  func text(
+    _ number: Int, _ object: BinaryPropertyListObject
+  ) throws(KeyedArchiveError) -> String? {
+    do {
+      return try propertyList.string(object, number: number)
+    } catch {
+      throw KeyedArchiveError(error)
+    }
+  }
+
+  /// The text of a string object; nil for an object of another type.
+  func text(_ number: Int) throws(KeyedArchiveError) -> String? {
+    try text(number, object(number))
+  }
+
+  /// Whether an object is a string of exactly these code units.
+  func object(_ number: Int, isString text: String) throws(KeyedArchiveError) -> Bool {
+    do {
+      return try propertyList.object(number, isString: text)
+    } catch {
+      throw KeyedArchiveError(error)
+    }
+  }
+
+  /// The position of the first key with this text, negative when there is none.
+  func position(
+    of key: String, in keys: BinaryPropertyListReferences
+  ) throws(KeyedArchiveError) -> Int {
+    for position in 0..<keys.count {
+      if try object(reference(position, in: keys), isString: key) { return position }
+    }
+    return -1
+  }
+
+  /// The number of a dictionary's value: of the first key with this text.
+  ///
+  /// - Returns: nil when the key is not there, or the object is no dictionary.
+  func value(of key: String, inDictionary number: Int) throws(KeyedArchiveError) -> Int? {
+    guard case .dictionary(let keys, let values) = try object(number) else { return nil }
+    let position = try position(of: key, in: keys)
+    return position < 0 ? nil : try reference(position, in: values)
+  }
+
+  /// The positions of a dictionary's keys but for those with these texts.
+  func positions(
+    in dictionary: Int, except known: [String]
+  ) throws(KeyedArchiveError) -> FieldPositions {
+    guard case .dictionary(let keys, _) = try object(dictionary) else { return FieldPositions() }
+    var positions = FieldPositions(below: keys.count)
+    for key in known {
+      let position = try position(of: key, in: keys)
+      if position >= 0 { positions.remove(position) }
+    }
+    return positions
+  }
+
+  /// Where an object stands, for an error about it.
+  func offset(ofObject number: Int) -> Int? {
+    try? propertyList.offset(ofObject: number)
+  }
+}

@@ -1,0 +1,62 @@
+/// What a decoded value remembers of its object in an archive: which one it was, its class, and the
+/// fields that its type did not read.
+///
+/// It holds references into the archive; nothing is copied until the value is written. An
+/// archiver that is given the value writes it with that class and those fields, and every other reference to
+/// the object, from whatever was carried along unread, leads to the value as it is then.
+public struct ArchivedObject: Sendable {
+  /// The fields that were not read.
+  let fields: ArchivedFields
+  /// The object's UID.
+  let uid: UInt32
+  /// The UID of its class record.
+  let classUID: UInt32
+
+  /// The archive that it was read from.
+  var archive: KeyedArchive { fields.archive }
+
+  /// The name of its class, with the module prefix that it has in the archive; nil when its record has
+  /// become unreadable.
+  public var className: String? {
+    try? archive.classChain(uid: UInt64(classUID)).first
+  }
+}
+
+/// The fields of a dictionary in an archive that its reader did not understand.
+public struct ArchivedFields: Sendable {
+  let archive: KeyedArchive
+  /// The number of the dictionary in the property list.
+  let dictionary: Int
+  let unread: FieldPositions
+}
+
+/// A set of positions in a dictionary: a bit mask, and a plain set past 64.
+struct FieldPositions: Sendable {
+  private var mask: UInt64 = 0
+  private var beyond: Set<Int>?
+
+  var isEmpty: Bool { mask == 0 && beyond == nil }
+
+  /// The empty set.
+  init() {}
+
+  /// All positions below a count.
+  init(below count: Int) {
+    mask = count >= 64 ? .max : (1 << UInt64(count)) - 1
+    if count > 64 { beyond = Set(64..<count) }
+  }
+
+  mutating func remove(_ position: Int) {
+    if position < 64 {
+      mask &= ~(1 << UInt64(position))
+    } else {
+      beyond?.remove(position)
+      if beyond?.isEmpty == true { beyond = nil }
+    }
+  }
+
+  /// The positions in order.
+  var ascending: [Int] {
+    (0..<64).filter { mask & (1 << UInt64($0)) != 0 } + (beyond?.sorted() ?? [])
+  }
+}

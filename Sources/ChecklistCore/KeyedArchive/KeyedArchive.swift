@@ -1,0 +1,106 @@
+/// The bytes of a keyed archive, opened: the property list, its `$objects` and its `$top`.
+///
+/// The layout, as Foundation's `NSKeyedArchiver` writes it: the root dictionary has `$archiver`, `$version` (100000), `$top`
+/// (the root objects by key) and `$objects`, an array whose first element is the string `$null`. A value
+/// refers to an object by a UID, an index of that array. An object with a class is a dictionary of its
+/// fields, whose `$class` refers to a record of `$classname` and `$classes`, the chain of superclasses.
+///
+/// A class, because values that were decoded from an archive remember it: for what they did not read, and
+/// to be written once when they were one object.
+public final class KeyedArchive: Sendable {
+  /// The property list.
+  let reader: ArchiveReader
+  /// The references of `$objects`, by UID.
+  let objects: BinaryPropertyListReferences
+  /// The number of the `$top` dictionary in the property list.
+  let top: Int
+
+  static let archiverName = "NSKeyedArchiver"
+  static let version = 100_000
+  /// The keys of the root dictionary.
+  enum Key {
+    static let archiver = "$archiver"
+    static let version = "$version"
+    static let objects = "$objects"
+    static let top = "$top"
+    static let `class` = "$class"
+    static let classname = "$classname"
+    static let classes = "$classes"
+  }
+
+  /// Opens a keyed archive.
+  ///
+  /// - Parameter bytes: a whole binary property list.
+  /// - Throws: ``KeyedArchiveError`` when the bytes are no property list, or one that is no keyed archive.
+  public init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
+    let reader = try ArchiveReader(bytes)
+    func field(_ key: String) throws(KeyedArchiveError) -> (Int, BinaryPropertyListObject) {
+      let root = reader.propertyList.root
+      guard let number = try reader.value(of: key, inDictionary: root) else {
+        throw KeyedArchiveError(
+          .notAKeyedArchive, at: reader.offset(ofObject: root),
+          "a keyed archive has \(key), this property list does not")
+      }
+      return (number, try reader.object(number))
+    }
+
+    let (archiver, archiverObject) = try field(Key.archiver)
+    guard try reader.text(archiver, archiverObject) == Self.archiverName else {
+      throw KeyedArchiveError(.notAKeyedArchive, "the archiver is not \(Self.archiverName)")
+    }
+    guard case (_, .integer(let version)) = try field(Key.version), version == Self.version else {
+      throw KeyedArchiveError(.notAKeyedArchive, "the archive's version is not \(Self.version)")
+    }
+    guard case (_, .array(let objects)) = try field(Key.objects) else {
+      throw KeyedArchiveError(.notAKeyedArchive, "$objects is not an array")
+    }
+    guard case (let top, .dictionary) = try field(Key.top) else {
+      throw KeyedArchiveError(.notAKeyedArchive, "$top is not a dictionary")
+    }
+    self.reader = reader
+    self.objects = objects
+    self.top = top
+  }
+
+  /// Whether `$top` has a key.
+  public func hasTopLevelKey(_ key: String) throws(KeyedArchiveError) -> Bool {
+    try reader.value(of: key, inDictionary: top) != nil
+  }
+
+  /// The property-list object that a UID stands for.
+  @inline(__always)
+  func objectNumber(uid: UInt64) throws(KeyedArchiveError) -> Int {
+    guard uid < UInt64(objects.count) else {
+      throw KeyedArchiveError(
+        .invalidReference, "UID \(uid) names no object, there are \(objects.count)")
+    }
+    return try reader.reference(Int(uid), in: objects)
+  }
+
+  /// The name of a class and its superclasses, the most derived first.
+  ///
+  /// - Parameter uid: the UID of a class record. One without `$classes` is its name alone, as Foundation
+  ///   has it.
+  func classChain(uid: UInt64) throws(KeyedArchiveError) -> [String] {
+    let record = try objectNumber(uid: uid)
+    func invalid(_ message: String) -> KeyedArchiveError {
+      KeyedArchiveError(.unexpectedClass, at: reader.offset(ofObject: record), message)
+    }
+    guard let name = try reader.value(of: Key.classname, inDictionary: record),
+      let text = try reader.text(name)
+    else {
+      throw invalid("the class record has no \(Key.classname)")
+    }
+    guard let classes = try reader.value(of: Key.classes, inDictionary: record) else {
+      return [text]
+    }
+    guard case .array(let names) = try reader.object(classes) else {
+      throw invalid("\(Key.classes) of class \(text) is not an array")
+    }
+    var chain = [text]
+    for index in 0..<names.count {
+      if let name = try reader.text(reader.reference(index, in: names)), !chain.contains(name) { chain.append(name) }
+    }
+    return chain
+  }
+}

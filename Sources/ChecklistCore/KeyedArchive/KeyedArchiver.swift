@@ -1,0 +1,346 @@
+/// Writes values as a keyed archive that Foundation's `NSKeyedUnarchiver` reads.
+///
+/// An object's `encode(to:)` is given the archiver standing at that object, as `NSCoding` has it. Values that were decoded
+/// from an archive bring along what their types did not read.
+public struct KeyedArchiver: Sendable {
+  var writer: BinaryPropertyListWriter
+  private let root: Int
+  /// `$objects`: the number of each in the property list, by UID.
+  private var objects: [Int] = []
+  /// The UID of a scalar in `$objects`, by its number in the property list; 0 for none.
+  private var scalarUIDs: [UInt32] = []
+  /// The UIDs of class records that are written here, by class name.
+  private var classUIDs: [String: UInt64] = [:]
+  /// The keys that were used, with their numbers, in the order of first use.
+  private var keys: [(text: String, number: Int)] = []
+  private var nextKey = 0
+  /// The fields of the objects that are being written, the innermost last.
+  private var fieldKeys: [Int] = []
+  private var fieldValues: [Int] = []
+  /// Where the current object's fields begin, and the object that it was decoded from.
+  private var frame = Frame(start: 0, origin: nil)
+  /// The object that the next collection takes the place of.
+  private var replaced: ArchivedObject?
+  private var sources: [ArchiveSource] = []
+
+  private struct Frame {
+    var start: Int
+    var origin: ArchivedFields?
+  }
+
+  /// The number of an object whose UID is taken, before it is written.
+  private static let pending = -1
+  /// The number of an object whose UID is referred to, before anything is known to take it.
+  private static let unclaimed = -2
+
+  /// Starts an archive.
+  ///
+  /// - Parameter capacity: the bytes to reserve, when the size of the result can be guessed.
+  public init(capacity: Int = 0) {
+    writer = BinaryPropertyListWriter(capacity: capacity)
+    root = writer.reserve()
+    objects.append(writer.append("$null"))
+  }
+
+  // MARK: Fields
+
+  /// Encodes a field of the current object, or of `$top`.
+  ///
+  /// - Parameters:
+  ///   - value: the value; nil is encoded as a reference to `$null`.
+  ///   - key: the key, used once in an object.
+  /// - Throws: ``KeyedArchiveError`` when what the value brings along cannot be read.
+  public mutating func encode<Value: KeyedArchiveValue>(
+    _ value: Value, forKey key: String
+  ) throws(KeyedArchiveError) {
+    do throws(KeyedArchiveError) {
+      if Value.continuesArchivedObject { replaced = try frame.origin?.object(forKey: key) }
+      let encoded = try value.encoded(by: &self)
+      replaced = nil
+      switch encoded {
+      case .primitive(let number): setField(key, to: number)
+      case .reference(let uid): setField(key, to: writer.append(uid: uid))
+      }
+    } catch {
+      throw error.inside(key: key)
+    }
+  }
+
+  /// Encodes a field unless it is nil.
+  ///
+  /// - Parameters:
+  ///   - value: the value; nil leaves the key out.
+  ///   - key: the key, used once in an object.
+  /// - Throws: ``KeyedArchiveError`` when what the value brings along cannot be read.
+  public mutating func encodeIfPresent<Value: KeyedArchiveValue>(
+    _ value: Value?, forKey key: String
+  ) throws(KeyedArchiveError) {
+    if let value { try encode(value, forKey: key) }
+  }
+
+  /// Sets a field to a property-list object.
+  mutating func setField(_ key: String, to number: Int) {
+    fieldKeys.append(self.number(ofKey: key))
+    fieldValues.append(number)
+  }
+
+  /// Sets a field to a property-list array of references, as Foundation's collections have it.
+  mutating func encodeElements<Element: KeyedArchiveValue>(
+    _ elements: [Element], forKey key: String
+  ) throws(KeyedArchiveError) {
+    var numbers: [Int] = []
+    numbers.reserveCapacity(elements.count)
+    for (index, element) in elements.enumerated() {
+      do throws(KeyedArchiveError) {
+        let uid =
+          switch try element.encoded(by: &self) {
+          case .primitive(let number): reference(toScalar: number)
+          case .reference(let uid): uid
+          }
+        numbers.append(writer.append(uid: uid))
+      } catch {
+        throw error.inside(index: index)
+      }
+    }
+    setField(key, to: writer.append(sequence: numbers[...]))
+  }
+
+  @inline(__always)
+  private mutating func number(ofKey key: String) -> Int {
+    for index in nextKey..<max(nextKey, keys.count) where keys[index].text.hasSameCodeUnits(as: key) {
+      nextKey = index + 1
+      return keys[index].number
+    }
+    for index in 0..<min(nextKey, keys.count) where keys[index].text.hasSameCodeUnits(as: key) {
+      nextKey = index + 1
+      return keys[index].number
+    }
+    let number = writer.append(key)
+    keys.append((key, number))
+    nextKey = keys.count
+    return number
+  }
+
+  // MARK: Objects
+
+  /// Gives a scalar a place in `$objects`.
+  mutating func reference(toScalar number: Int) -> UInt64 {
+    if number >= scalarUIDs.count {
+      let missing = max(number + 1, 2 * scalarUIDs.count) - scalarUIDs.count
+      scalarUIDs.append(contentsOf: repeatElement(0, count: missing))
+    }
+    if scalarUIDs[number] == 0 {
+      scalarUIDs[number] = UInt32(objects.count)
+      objects.append(number)
+    }
+    return UInt64(scalarUIDs[number])
+  }
+
+  /// Encodes a value as an object of the class that it was decoded with, else of its type's.
+  mutating func encodeObject<Value: KeyedCoding>(
+    _ value: Value
+  ) throws(KeyedArchiveError) -> UInt64 {
+    try encodeObject(
+      continuing: value.archived, class: [Value.archivedClassName, "NSObject"]
+    ) { (archiver) throws(KeyedArchiveError) in
+      try value.encode(to: &archiver)
+    }
+  }
+
+  /// Encodes an object of one of Foundation's own classes.
+  ///
+  /// - Parameters:
+  ///   - classes: the class, and others that an object in the place of which it is written may have.
+  ///   - body: encodes its fields.
+  /// - Returns: its UID.
+  mutating func encodeObject(
+    ofClass classes: [String],
+    _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
+  ) throws(KeyedArchiveError) -> UInt64 {
+    var origin = replaced
+    replaced = nil
+    if let name = origin?.className, !classes.contains(name) { origin = nil }
+    return try encodeObject(continuing: origin, class: [classes[0], "NSObject"], body)
+  }
+
+  /// Encodes an object.
+  ///
+  /// - Parameters:
+  ///   - origin: the object that it is the present state of, if any: it has its class, its unread fields
+  ///     and its identity.
+  ///   - chain: the class and its superclasses of an object that is new.
+  ///   - body: encodes its fields.
+  /// - Returns: its UID.
+  private mutating func encodeObject(
+    continuing origin: ArchivedObject?, class chain: @autoclosure () -> [String],
+    _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
+  ) throws(KeyedArchiveError) -> UInt64 {
+    let uid = claim(origin)
+    let outer = frame
+    frame = Frame(start: fieldKeys.count, origin: origin?.fields)
+    try body(&self)
+    if let fields = origin?.fields, !fields.unread.isEmpty { try carryAlong(fields) }
+    let classUID =
+      if let origin { self.uid(of: UInt64(origin.classUID), in: origin.archive) } else {
+        self.classUID(chain())
+      }
+    setField(KeyedArchive.Key.class, to: writer.append(uid: classUID))
+    objects[Int(uid)] = closeFields()
+    frame = outer
+    return uid
+  }
+
+  /// The fields of the current object as a dictionary.
+  private mutating func closeFields() -> Int {
+    let number = writer.append(dictionary: fieldKeys[frame.start...], fieldValues[frame.start...])
+    fieldKeys.removeSubrange(frame.start...)
+    fieldValues.removeSubrange(frame.start...)
+    return number
+  }
+
+  /// The UID of a class record that is written here.
+  private mutating func classUID(_ chain: [String]) -> UInt64 {
+    if let uid = classUIDs[chain[0]] { return uid }
+    let names = chain.map { writer.append($0) }
+    let keys = [writer.append(KeyedArchive.Key.classname), writer.append(KeyedArchive.Key.classes)]
+    let values = [names[0], writer.append(sequence: names[...])]
+    let uid = UInt64(objects.count)
+    objects.append(writer.append(dictionary: keys[...], values[...]))
+    classUIDs[chain[0]] = uid
+    return uid
+  }
+
+  // MARK: What is carried along
+
+  /// Takes the UID for an object: the one that references from its source archive have led to so far, or
+  /// will; a new one when another value has taken that already.
+  private mutating func claim(_ origin: ArchivedObject?) -> UInt64 {
+    if let origin, origin.uid > 0 {
+      let uid = self.uid(of: UInt64(origin.uid), in: origin.archive)
+      if objects[Int(uid)] == Self.unclaimed {
+        objects[Int(uid)] = Self.pending
+        return uid
+      }
+    }
+    objects.append(Self.pending)
+    return UInt64(objects.count - 1)
+  }
+
+  /// The UID here of an object of a source archive, whether or not it is written yet.
+  private mutating func uid(of uid: UInt64, in archive: KeyedArchive) -> UInt64 {
+    let index = sourceIndex(of: archive)
+    if let known = sources[index].uid(of: uid) { return known }
+    objects.append(Self.unclaimed)
+    sources[index].setUID(of: uid, to: UInt64(objects.count - 1))
+    return UInt64(objects.count - 1)
+  }
+
+  private mutating func sourceIndex(of archive: KeyedArchive) -> Int {
+    if let index = sources.firstIndex(where: { $0.archive === archive }) { return index }
+    sources.append(ArchiveSource(archive))
+    return sources.count - 1
+  }
+
+  /// Encodes fields as they stand in a source archive, behind those of the current object.
+  ///
+  /// - Parameter fields: the dictionary that has them; the ones that it was not asked for are copied.
+  /// - Throws: ``KeyedArchiveError`` when they cannot be read.
+  public mutating func carryAlong(_ fields: ArchivedFields) throws(KeyedArchiveError) {
+    let index = sourceIndex(of: fields.archive)
+    guard case .dictionary(let keys, let values) = try fields.archive.reader.object(fields.dictionary)
+    else { return }
+    for position in fields.unread.ascending {
+      fieldKeys.append(try copy(position, of: keys, from: index, depth: 0))
+      fieldValues.append(try copy(position, of: values, from: index, depth: 0))
+    }
+  }
+
+  /// Writes every object that something refers to and no value took.
+  private mutating func copyUnclaimedObjects() throws(KeyedArchiveError) {
+    // Copying one may refer to more, so the list grows while it is walked.
+    for index in sources.indices {
+      while let (source, uid) = sources[index].nextReferred() {
+        guard objects[Int(uid)] == Self.unclaimed else { continue }
+        let number = try sources[index].archive.objectNumber(uid: source)
+        objects[Int(uid)] = try copy(number, from: index, depth: 0)
+      }
+    }
+  }
+
+  private mutating func copy(
+    _ position: Int, of references: BinaryPropertyListReferences, from source: Int, depth: Int
+  ) throws(KeyedArchiveError) -> Int {
+    let number = try sources[source].archive.reader.reference(position, in: references)
+    return try copy(number, from: source, depth: depth)
+  }
+
+  /// Copies a property-list object of a source archive, with UIDs that lead to the same objects here.
+  private mutating func copy(
+    _ number: Int, from source: Int, depth: Int
+  ) throws(KeyedArchiveError) -> Int {
+    if let known = sources[source].copy(of: number) { return known }
+    let reader = sources[source].archive.reader
+    guard depth < PropertyListLimits.depth else {
+      throw KeyedArchiveError(
+        .tooDeep, at: reader.offset(ofObject: number),
+        "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+    }
+    let copy: Int
+    switch try reader.object(number) {
+    case .uid(0): copy = writer.append(uid: 0)
+    case .uid(let uid):
+      // The object must be there: the fault is better told now than by whoever reads the copy.
+      _ = try sources[source].archive.objectNumber(uid: uid)
+      copy = writer.append(uid: self.uid(of: uid, in: sources[source].archive))
+    case .array(let elements):
+      copy = try copySequence(elements, BinaryPropertyListMarker.array, source, depth)
+    case .set(let elements):
+      copy = try copySequence(elements, BinaryPropertyListMarker.set, source, depth)
+    case .orderedSet(let elements):
+      copy = try copySequence(elements, BinaryPropertyListMarker.orderedSet, source, depth)
+    case .dictionary(let keys, let values):
+      var numbers: ([Int], [Int]) = ([], [])
+      for index in 0..<keys.count {
+        numbers.0.append(try self.copy(index, of: keys, from: source, depth: depth + 1))
+        numbers.1.append(try self.copy(index, of: values, from: source, depth: depth + 1))
+      }
+      copy = writer.append(dictionary: numbers.0[...], numbers.1[...])
+    default:
+      copy = writer.append(encoding: try reader.encoding(ofObject: number))
+    }
+    sources[source].setCopy(of: number, to: copy)
+    return copy
+  }
+
+  private mutating func copySequence(
+    _ elements: BinaryPropertyListReferences, _ marker: UInt8, _ source: Int, _ depth: Int
+  ) throws(KeyedArchiveError) -> Int {
+    var numbers: [Int] = []
+    for index in 0..<elements.count {
+      numbers.append(try copy(index, of: elements, from: source, depth: depth + 1))
+    }
+    return writer.append(sequence: numbers[...], marker: marker)
+  }
+
+  // MARK: The whole
+
+  /// Completes the archive.
+  ///
+  /// - Parameter properties: the fields of the root dictionary of an archive that this one continues,
+  ///   to be carried along; those of keyed archives themselves not among them.
+  /// - Returns: a binary property list.
+  /// - Throws: ``KeyedArchiveError`` when what is carried along cannot be read.
+  public consuming func finish(
+    carrying properties: ArchivedFields? = nil
+  ) throws(KeyedArchiveError) -> [UInt8] {
+    let top = closeFields()
+    if let properties { try carryAlong(properties) }
+    try copyUnclaimedObjects()
+    setField(KeyedArchive.Key.version, to: writer.append(KeyedArchive.version))
+    setField(KeyedArchive.Key.archiver, to: writer.append(KeyedArchive.archiverName))
+    setField(KeyedArchive.Key.top, to: top)
+    setField(KeyedArchive.Key.objects, to: writer.append(sequence: objects[...]))
+    _ = writer.append(dictionary: fieldKeys[...], fieldValues[...], as: root)
+    return writer.finish(root: root)
+  }
+}

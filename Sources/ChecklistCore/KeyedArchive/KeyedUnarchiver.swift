@@ -1,0 +1,324 @@
+/// Reads the values of a keyed archive, typed and recursively.
+///
+/// An object's `init(from:)` is given the unarchiver standing at that object, as `NSCoding` has it. An error
+/// names the path of keys that leads to the place.
+public struct KeyedUnarchiver {
+  /// How many times its own size a decode may read of a file: objects that are referred to twice are read
+  /// twice. It bounds what a hostile file can make of shared references.
+  static let expansion = 2
+
+  private let archive: KeyedArchive
+  private var reader: ArchiveReader { archive.reader }
+  private var frame: Frame
+  private var depth = 0
+  /// What is left to read, in bytes as ``charge(_:)`` counts them.
+  private var budget: Int
+  private var shapes = ArchiveShapes()
+  /// Classes that were found to fit a type, as pairs.
+  private var knownClasses: [(classUID: UInt64, type: ObjectIdentifier)] = []
+  /// Longer strings that were read, so that a thousand references to one share its storage.
+  private var strings: [Int: String] = [:]
+
+  /// The dictionary whose fields are being read.
+  private struct Frame {
+    var dictionary: Int
+    var keys: BinaryPropertyListReferences
+    var values: BinaryPropertyListReferences
+    /// Which of the known shapes it has, and where in it the next key is expected.
+    var shape: ArchiveShapes.Cursor
+    var unread: FieldPositions
+  }
+
+  /// Starts to read an archive, at its `$top`.
+  public init(_ archive: KeyedArchive) throws(KeyedArchiveError) {
+    self.archive = archive
+    budget = archive.reader.bytes.count * Self.expansion
+    let none = BinaryPropertyListReferences(offset: 0, count: 0)
+    frame = Frame(
+      dictionary: archive.top, keys: none, values: none, shape: ArchiveShapes.Cursor(),
+      unread: FieldPositions())
+    frame = try open(dictionary: archive.top)
+  }
+
+  /// The fields of `$top` that have not been read.
+  public var unreadFields: ArchivedFields {
+    ArchivedFields(archive: archive, dictionary: frame.dictionary, unread: frame.unread)
+  }
+
+  // MARK: Fields
+
+  /// Whether the object has a value other than null for a key.
+  public mutating func containsValue(forKey key: String) throws(KeyedArchiveError) -> Bool {
+    guard let position = try position(of: key) else { return false }
+    return try !isNull(field(position))
+  }
+
+  /// The value of a field.
+  ///
+  /// - Parameters:
+  ///   - type: what it is expected to be.
+  ///   - key: the key, compared by code unit.
+  /// - Returns: the value.
+  /// - Throws: ``KeyedArchiveError`` when the key is missing, or the value is not of that type.
+  public mutating func decode<Value: KeyedArchiveValue>(
+    _ type: Value.Type, forKey key: String
+  ) throws(KeyedArchiveError) -> Value {
+    do throws(KeyedArchiveError) {
+      guard let position = try position(of: key) else {
+        if let value = Value.absent { return value }
+        throw KeyedArchiveError(
+          .missingKey, at: reader.offset(ofObject: frame.dictionary), "the key is missing")
+      }
+      frame.unread.remove(position)
+      return try Value.decode(field(position), from: &self)
+    } catch {
+      throw error.inside(key: key)
+    }
+  }
+
+  /// The value of a field, or nil when the key is missing or its value is null.
+  ///
+  /// - Parameters:
+  ///   - type: what it is expected to be.
+  ///   - key: the key, compared by code unit.
+  /// - Returns: the value, or nil.
+  /// - Throws: ``KeyedArchiveError`` when there is a value of another type.
+  public mutating func decodeIfPresent<Value: KeyedArchiveValue>(
+    _ type: Value.Type, forKey key: String
+  ) throws(KeyedArchiveError) -> Value? {
+    try decode(Value?.self, forKey: key)
+  }
+
+  /// Where in the dictionary a key stands.
+  @inline(__always)
+  private mutating func position(of key: String) throws(KeyedArchiveError) -> Int? {
+    if let known = shapes.position(of: key, &frame.shape) { return known < 0 ? nil : known }
+    let found = try reader.position(of: key, in: frame.keys)
+    shapes.learn(key, at: found, &frame.shape)
+    return found < 0 ? nil : found
+  }
+
+  private func field(_ position: Int) throws(KeyedArchiveError) -> ArchivedValue {
+    try element(position, of: frame.values)
+  }
+
+  /// The value that a reference leads to, through a UID where it is one.
+  @inline(__always)
+  private func element(
+    _ index: Int, of references: BinaryPropertyListReferences
+  ) throws(KeyedArchiveError) -> ArchivedValue {
+    let number = try reader.reference(index, in: references)
+    guard case .uid(let uid) = try object(number) else {
+      return ArchivedValue(number: number, uid: nil)
+    }
+    return ArchivedValue(number: try archive.objectNumber(uid: uid), uid: uid)
+  }
+
+  // MARK: What values are made of
+
+  /// Whether a value is the null object.
+  func isNull(_ value: ArchivedValue) throws(KeyedArchiveError) -> Bool {
+    if value.uid == 0 { return true }
+    if case .null = try object(value.number) { return true }
+    return false
+  }
+
+  /// The property-list object behind a value.
+  func object(_ value: ArchivedValue) throws(KeyedArchiveError) -> BinaryPropertyListObject {
+    value.uid == 0 ? .null : try object(value.number)
+  }
+
+  @inline(__always)
+  private func object(_ number: Int) throws(KeyedArchiveError) -> BinaryPropertyListObject {
+    try reader.object(number)
+  }
+
+  /// The text of a string object; nil for an object of another type.
+  mutating func text(
+    _ number: Int, _ object: BinaryPropertyListObject
+  ) throws(KeyedArchiveError) -> String? {
+    switch object {
+    case .asciiString(let range) where range.count < 64, .utf16String(let range) where range.count < 64:
+      return try reader.text(number, object)
+    case .asciiString, .utf16String:
+      if let known = strings[number] { return known }
+      let text = try reader.text(number, object)
+      strings[number] = text
+      return text
+    default: return nil
+    }
+  }
+
+  /// Bytes of the file.
+  func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> { reader.bytes[range] }
+
+  /// The error for a value of another type than the expected.
+  func unexpected(_ value: ArchivedValue, expected: String) -> KeyedArchiveError {
+    let found = (try? object(value))?.typeName ?? "an unreadable object"
+    return KeyedArchiveError(
+      .unexpectedType, at: reader.offset(ofObject: value.number),
+      "expected \(expected), found \(found)")
+  }
+
+  // MARK: Objects
+
+  /// Decodes an object as a type, and keeps what the type does not read.
+  mutating func decodeObject<Value: KeyedCoding>(
+    _ value: ArchivedValue
+  ) throws(KeyedArchiveError) -> Value {
+    let outer = frame
+    defer { leave(to: outer) }
+    let classUID = try enter(value, expected: "an object of class \(Value.archivedClassName)")
+    try check(classUID, is: Value.self, at: value)
+    var object = try Value(from: &self)
+    object.archived = ArchivedObject(
+      fields: ArchivedFields(
+        archive: archive, dictionary: frame.dictionary, unread: frame.unread),
+      uid: UInt32(truncatingIfNeeded: value.uid ?? 0),
+      classUID: UInt32(truncatingIfNeeded: classUID))
+    return object
+  }
+
+  /// Decodes an object of one of Foundation's own classes.
+  ///
+  /// - Parameters:
+  ///   - value: the object.
+  ///   - classes: the names that its class or a superclass may have.
+  ///   - expected: what to call it in an error.
+  ///   - body: reads its fields.
+  /// - Returns: what `body` made of them.
+  mutating func decodeObject<Result>(
+    _ value: ArchivedValue, classes: [String], expected: String,
+    _ body: (inout KeyedUnarchiver) throws(KeyedArchiveError) -> Result
+  ) throws(KeyedArchiveError) -> Result {
+    let outer = frame
+    defer { leave(to: outer) }
+    let classUID = try enter(value, expected: expected)
+    if !knownClasses.contains(where: { $0.classUID == classUID && $0.type == ObjectIdentifier(Result.self) }) {
+      let chain = try archive.classChain(uid: classUID)
+      guard chain.contains(where: classes.contains) else {
+        throw unexpectedClass(chain[0], at: value, expected: expected)
+      }
+      knownClasses.append((classUID, ObjectIdentifier(Result.self)))
+    }
+    return try body(&self)
+  }
+
+  /// Decodes the elements of an array of references, which the current object holds under a key.
+  mutating func decodeElements<Element: KeyedArchiveValue>(
+    _ type: Element.Type, forKey key: String
+  ) throws(KeyedArchiveError) -> [Element] {
+    guard let position = try position(of: key) else {
+      throw KeyedArchiveError(
+        .missingKey, at: reader.offset(ofObject: frame.dictionary), "\(key) is missing")
+    }
+    frame.unread.remove(position)
+    let value = try field(position)
+    guard case .array(let references) = try object(value) else {
+      throw unexpected(value, expected: "an array under \(key)")
+    }
+    return try decodeElements(references)
+  }
+
+  /// Decodes the elements of an array.
+  mutating func decodeElements<Element: KeyedArchiveValue>(
+    _ references: BinaryPropertyListReferences
+  ) throws(KeyedArchiveError) -> [Element] {
+    try charge(references.count)
+    var elements: [Element] = []
+    elements.reserveCapacity(references.count)
+    for index in 0..<references.count {
+      do throws(KeyedArchiveError) {
+        elements.append(try Element.decode(element(index, of: references), from: &self))
+      } catch {
+        throw error.inside(index: index)
+      }
+    }
+    return elements
+  }
+
+  /// Goes into an object with a class.
+  ///
+  /// - Returns: the UID of its class record.
+  private mutating func enter(
+    _ value: ArchivedValue, expected: @autoclosure () -> String
+  ) throws(KeyedArchiveError) -> UInt64 {
+    depth += 1
+    guard depth <= PropertyListLimits.depth else {
+      throw KeyedArchiveError(
+        .tooDeep, at: reader.offset(ofObject: value.number),
+        "objects are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+    }
+    guard value.uid != 0, case .dictionary(let keys, _) = try object(value.number) else {
+      throw unexpected(value, expected: expected())
+    }
+    // The least that an object takes: a marker and two references a field, its place in the offset
+    // table, a UID and a reference to it. So a file in which nothing is shared never runs out.
+    try charge(6 + 2 * keys.count)
+    frame = try open(dictionary: value.number)
+    guard let position = try position(of: KeyedArchive.Key.class) else {
+      throw KeyedArchiveError(
+        .unexpectedClass, at: reader.offset(ofObject: value.number),
+        "expected \(expected()), found a dictionary without a class")
+    }
+    frame.unread.remove(position)
+    guard case .uid(let classUID) = try object(reader.reference(position, in: frame.values)) else {
+      throw KeyedArchiveError(
+        .unexpectedClass, at: reader.offset(ofObject: value.number),
+        "\(KeyedArchive.Key.class) is not a UID")
+    }
+    return classUID
+  }
+
+  private mutating func leave(to outer: Frame) {
+    frame = outer
+    depth -= 1
+  }
+
+  private mutating func open(dictionary number: Int) throws(KeyedArchiveError) -> Frame {
+    guard case .dictionary(let keys, let values) = try object(number) else {
+      throw KeyedArchiveError(.unexpectedType, "expected a dictionary")
+    }
+    return Frame(
+      dictionary: number, keys: keys, values: values,
+      shape: shapes.cursor(for: keys, in: reader.propertyList),
+      unread: FieldPositions(below: keys.count))
+  }
+
+  private mutating func check<Value: KeyedCoding>(
+    _ classUID: UInt64, is type: Value.Type, at value: ArchivedValue
+  ) throws(KeyedArchiveError) {
+    let type = ObjectIdentifier(Value.self)
+    if knownClasses.contains(where: { $0.classUID == classUID && $0.type == type }) { return }
+    let chain = try archive.classChain(uid: classUID)
+    let name = Value.archivedClassName.unqualifiedClassName
+    guard chain.contains(where: { $0.unqualifiedClassName == name }) else {
+      throw unexpectedClass(
+        chain[0], at: value, expected: "an object of class \(Value.archivedClassName)")
+    }
+    knownClasses.append((classUID, type))
+  }
+
+  private func unexpectedClass(
+    _ name: String, at value: ArchivedValue, expected: String
+  ) -> KeyedArchiveError {
+    KeyedArchiveError(
+      .unexpectedClass, at: reader.offset(ofObject: value.number),
+      "expected \(expected), found one of class \(name)")
+  }
+
+  private mutating func charge(_ bytes: Int) throws(KeyedArchiveError) {
+    budget -= bytes
+    guard budget >= 0 else {
+      throw KeyedArchiveError(
+        .tooLarge, "shared objects would decode to far more than the file holds")
+    }
+  }
+}
+
+extension String {
+  /// The name of a class without its module: `ChecklistItem` of `Checklists.ChecklistItem`.
+  var unqualifiedClassName: Substring {
+    utf8.lastIndex(of: UInt8(ascii: ".")).map { self[utf8.index(after: $0)...] } ?? self[...]
+  }
+}
