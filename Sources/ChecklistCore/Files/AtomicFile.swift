@@ -62,7 +62,8 @@ struct AtomicFile: Sendable {
     do throws(FileError) {
       let status = try write(bytes, to: temporary, like: previous)
       let current = try fileSystem.status(path)
-      guard current.map({ new in previous.map(new.hasSameContent(as:)) ?? false }) ?? (previous == nil)
+      guard
+        current.map({ new in previous.map(new.hasSameContent(as:)) ?? false }) ?? (previous == nil)
       else {
         throw FileError(call: .stat, path: path, code: ESTALE, step: "replace")
       }

@@ -21,7 +21,9 @@ struct DirectoryLock: ~Copyable {
   private let sidecar: Int32?
 
   /// The errors that say that the file system cannot lock directories.
-  private static let unsupported: [Int32] = [ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, ENOLCK, EBADF, EISDIR]
+  private static let unsupported: [Int32] = [
+    ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, ENOLCK, EBADF, EISDIR,
+  ]
 
   /// Takes the lock.
   ///

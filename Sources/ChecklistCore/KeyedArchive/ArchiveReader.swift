@@ -73,8 +73,8 @@ struct ArchiveReader: Sendable {
   func position(
     of key: String, in keys: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> Int {
-    for position in 0..<keys.count {
-      if try object(reference(position, in: keys), isString: key) { return position }
+    for position in 0..<keys.count where try object(reference(position, in: keys), isString: key) {
+      return position
     }
     return -1
   }

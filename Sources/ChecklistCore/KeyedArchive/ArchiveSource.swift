@@ -45,7 +45,9 @@ struct ArchiveSource: Sendable {
   }
 
   mutating func setCopy(of number: Int, to new: Int) {
-    if copies.isEmpty { copies = Array(repeating: 0, count: archive.reader.propertyList.objectCount) }
+    if copies.isEmpty {
+      copies = Array(repeating: 0, count: archive.reader.propertyList.objectCount)
+    }
     copies[number] = UInt32(new + 1)
   }
 }

@@ -34,7 +34,9 @@ public final class KeyedArchive: Sendable {
   /// - Throws: ``KeyedArchiveError`` when the bytes are no property list, or one that is no keyed archive.
   public init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
     let reader = try ArchiveReader(bytes)
-    func field(_ key: String) throws(KeyedArchiveError) -> (Int, BinaryPropertyListObject) {
+    func field(
+      _ key: String
+    ) throws(KeyedArchiveError) -> (number: Int, object: BinaryPropertyListObject) {
       let root = reader.propertyList.root
       guard let number = try reader.value(of: key, inDictionary: root) else {
         throw KeyedArchiveError(
@@ -44,23 +46,35 @@ public final class KeyedArchive: Sendable {
       return (number, try reader.object(number))
     }
 
-    let (archiver, archiverObject) = try field(Key.archiver)
-    guard try reader.text(archiver, archiverObject) == Self.archiverName else {
-      throw KeyedArchiveError(.notAKeyedArchive, "the archiver is not \(Self.archiverName)")
+    func invalid(_ number: Int, _ message: String) -> KeyedArchiveError {
+      KeyedArchiveError(.notAKeyedArchive, at: reader.offset(ofObject: number), message)
     }
-    guard case (_, .integer(let version)) = try field(Key.version), version == Self.version else {
-      throw KeyedArchiveError(.notAKeyedArchive, "the archive's version is not \(Self.version)")
+    let archiver = try field(Key.archiver)
+    guard try reader.object(archiver.number, isString: Self.archiverName) else {
+      throw invalid(archiver.number, "the archiver is not \(Self.archiverName)")
     }
-    guard case (_, .array(let objects)) = try field(Key.objects) else {
-      throw KeyedArchiveError(.notAKeyedArchive, "$objects is not an array")
+    let version = try field(Key.version)
+    guard version.object == .integer(Int128(Self.version)) else {
+      throw invalid(version.number, "the archive's version is not \(Self.version)")
     }
-    guard case (let top, .dictionary) = try field(Key.top) else {
-      throw KeyedArchiveError(.notAKeyedArchive, "$top is not a dictionary")
+    let objectsField = try field(Key.objects)
+    guard case .array(let objects) = objectsField.object else {
+      throw invalid(objectsField.number, "\(Key.objects) is not an array")
+    }
+    let top = try field(Key.top)
+    guard case .dictionary = top.object else {
+      throw invalid(top.number, "\(Key.top) is not a dictionary")
     }
     self.reader = reader
     self.objects = objects
-    self.top = top
+    self.top = top.number
   }
+
+  /// The size of the file, in bytes.
+  var size: Int { reader.bytes.count }
+
+  /// Where `$top` stands, for an error about it.
+  var topOffset: Int? { reader.offset(ofObject: top) }
 
   /// Whether `$top` has a key.
   public func hasTopLevelKey(_ key: String) throws(KeyedArchiveError) -> Bool {
@@ -72,7 +86,8 @@ public final class KeyedArchive: Sendable {
   func objectNumber(uid: UInt64) throws(KeyedArchiveError) -> Int {
     guard uid < UInt64(objects.count) else {
       throw KeyedArchiveError(
-        .invalidReference, "UID \(uid) names no object, there are \(objects.count)")
+        .invalidReference, at: objects.offset,
+        "UID \(uid) names no object, there are \(objects.count)")
     }
     return try reader.reference(Int(uid), in: objects)
   }
@@ -99,7 +114,9 @@ public final class KeyedArchive: Sendable {
     }
     var chain = [text]
     for index in 0..<names.count {
-      if let name = try reader.text(reader.reference(index, in: names)), !chain.contains(name) { chain.append(name) }
+      if let name = try reader.text(reader.reference(index, in: names)), !chain.contains(name) {
+        chain.append(name)
+      }
     }
     return chain
   }

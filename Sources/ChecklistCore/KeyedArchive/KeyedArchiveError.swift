@@ -16,6 +16,8 @@ public struct KeyedArchiveError: Error, Equatable, Sendable {
     case tooDeep
     /// Shared objects that would decode to values out of all proportion to the file.
     case tooLarge
+    /// A value that its type does not allow, such as a date that is not finite.
+    case invalidValue
     /// The bytes below are not sound.
     case propertyList(PropertyListError)
   }

@@ -23,7 +23,9 @@ extension String: KeyedArchiveValue {
   ) throws(KeyedArchiveError) -> String {
     let object = try unarchiver.object(value)
     if let text = try unarchiver.text(value.number, object) { return text }
-    guard case .dictionary = object else { throw unarchiver.unexpected(value, expected: "a string") }
+    guard case .dictionary = object else {
+      throw unarchiver.unexpected(value, expected: "a string")
+    }
     return try unarchiver.decodeObject(
       value, classes: FoundationClass.string, expected: "a string"
     ) { (object) throws(KeyedArchiveError) in
@@ -106,7 +108,8 @@ extension Date: KeyedArchiveValue {
   /// Encodes an object of class `NSDate`.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
     .reference(
-      try archiver.encodeObject(ofClass: FoundationClass.date) { (object) throws(KeyedArchiveError) in
+      try archiver.encodeObject(ofClass: FoundationClass.date) {
+        (object) throws(KeyedArchiveError) in
         try object.encode(timeIntervalSinceReferenceDate, forKey: "NS.time")
       })
   }
@@ -138,7 +141,8 @@ extension UUID: KeyedArchiveValue {
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
     let bytes = withUnsafeBytes(of: uuid) { [UInt8]($0) }
     return .reference(
-      try archiver.encodeObject(ofClass: FoundationClass.uuid) { (object) throws(KeyedArchiveError) in
+      try archiver.encodeObject(ofClass: FoundationClass.uuid) {
+        (object) throws(KeyedArchiveError) in
         object.setField("NS.uuidbytes", to: object.writer.append(bytes))
       })
   }
@@ -164,7 +168,8 @@ extension Array: KeyedArchiveValue where Element: KeyedArchiveValue {
   /// Encodes an object of class `NSArray`.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
     .reference(
-      try archiver.encodeObject(ofClass: FoundationClass.array) { (object) throws(KeyedArchiveError) in
+      try archiver.encodeObject(ofClass: FoundationClass.array) {
+        (object) throws(KeyedArchiveError) in
         try object.encodeElements(self, forKey: "NS.objects")
       })
   }
@@ -196,9 +201,10 @@ where Key: KeyedArchiveValue, Value: KeyedArchiveValue {
 
   /// Encodes an object of class `NSDictionary`.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-    let entries = Array<(Key, Value)>(map { ($0.key, $0.value) })
+    let entries = [(Key, Value)](map { ($0.key, $0.value) })
     return .reference(
-      try archiver.encodeObject(ofClass: FoundationClass.dictionary) { (object) throws(KeyedArchiveError) in
+      try archiver.encodeObject(ofClass: FoundationClass.dictionary) {
+        (object) throws(KeyedArchiveError) in
         try object.encodeElements(entries.map { $0.0 }, forKey: "NS.keys")
         try object.encodeElements(entries.map { $0.1 }, forKey: "NS.objects")
       })

@@ -9,7 +9,9 @@ public struct KeyedArchiver: Sendable {
   private var objects: [Int] = []
   /// The UID of a scalar in `$objects`, by its number in the property list; 0 for none.
   private var scalarUIDs: [UInt32] = []
-  /// The UIDs of class records that are written here, by class name.
+  /// The class names that were chosen for types, by their own.
+  private var classNames: [String: String] = [:]
+  /// The UIDs of class records for new objects, by class name.
   private var classUIDs: [String: UInt64] = [:]
   /// The keys that were used, with their numbers, in the order of first use.
   private var keys: [(text: String, number: Int)] = []
@@ -40,6 +42,35 @@ public struct KeyedArchiver: Sendable {
     writer = BinaryPropertyListWriter(capacity: capacity)
     root = writer.reserve()
     objects.append(writer.append("$null"))
+  }
+
+  // MARK: Classes
+
+  /// Archives new values of a type under another class name.
+  ///
+  /// - Parameters:
+  ///   - name: the name, with a module or without.
+  ///   - type: the type.
+  public mutating func setClassName<Value: KeyedCoding>(_ name: String, for type: Value.Type) {
+    classNames[Value.archivedClassName] = name
+  }
+
+  /// Archives new values of a type as objects of the class that another value was decoded with.
+  ///
+  /// - Parameters:
+  ///   - archived: what that value remembers of its object.
+  ///   - type: the type.
+  public mutating func setClass<Value: KeyedCoding>(
+    of archived: ArchivedObject, for type: Value.Type
+  ) {
+    guard let name = archived.className else { return }
+    setClassName(name, for: type)
+    classUIDs[name] = uid(of: UInt64(archived.classUID), in: archived.archive)
+  }
+
+  /// Makes `$top` the present state of another archive's: its fields that were not read are carried along.
+  public mutating func continueTop(_ fields: ArchivedFields?) {
+    frame.origin = fields
   }
 
   // MARK: Fields
@@ -107,7 +138,8 @@ public struct KeyedArchiver: Sendable {
 
   @inline(__always)
   private mutating func number(ofKey key: String) -> Int {
-    for index in nextKey..<max(nextKey, keys.count) where keys[index].text.hasSameCodeUnits(as: key) {
+    for index in nextKey..<max(nextKey, keys.count) where keys[index].text.hasSameCodeUnits(as: key)
+    {
       nextKey = index + 1
       return keys[index].number
     }
@@ -141,7 +173,7 @@ public struct KeyedArchiver: Sendable {
     _ value: Value
   ) throws(KeyedArchiveError) -> UInt64 {
     try encodeObject(
-      continuing: value.archived, class: [Value.archivedClassName, "NSObject"]
+      continuing: value.archived, class: Value.archivedClassName
     ) { (archiver) throws(KeyedArchiveError) in
       try value.encode(to: &archiver)
     }
@@ -160,7 +192,7 @@ public struct KeyedArchiver: Sendable {
     var origin = replaced
     replaced = nil
     if let name = origin?.className, !classes.contains(name) { origin = nil }
-    return try encodeObject(continuing: origin, class: [classes[0], "NSObject"], body)
+    return try encodeObject(continuing: origin, class: classes[0], body)
   }
 
   /// Encodes an object.
@@ -168,11 +200,11 @@ public struct KeyedArchiver: Sendable {
   /// - Parameters:
   ///   - origin: the object that it is the present state of, if any: it has its class, its unread fields
   ///     and its identity.
-  ///   - chain: the class and its superclasses of an object that is new.
+  ///   - name: the class of an object that is new, unless another name was chosen for that.
   ///   - body: encodes its fields.
   /// - Returns: its UID.
   private mutating func encodeObject(
-    continuing origin: ArchivedObject?, class chain: @autoclosure () -> [String],
+    continuing origin: ArchivedObject?, class name: String,
     _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
   ) throws(KeyedArchiveError) -> UInt64 {
     let uid = claim(origin)
@@ -182,10 +214,11 @@ public struct KeyedArchiver: Sendable {
     if let fields = origin?.fields, !fields.unread.isEmpty { try carryAlong(fields) }
     let classUID =
       if let origin { self.uid(of: UInt64(origin.classUID), in: origin.archive) } else {
-        self.classUID(chain())
+        self.classUID(classNames[name] ?? name)
       }
     setField(KeyedArchive.Key.class, to: writer.append(uid: classUID))
-    objects[Int(uid)] = closeFields()
+    let number = closeFields()
+    objects[Int(uid)] = number
     frame = outer
     return uid
   }
@@ -199,14 +232,14 @@ public struct KeyedArchiver: Sendable {
   }
 
   /// The UID of a class record that is written here.
-  private mutating func classUID(_ chain: [String]) -> UInt64 {
-    if let uid = classUIDs[chain[0]] { return uid }
-    let names = chain.map { writer.append($0) }
+  private mutating func classUID(_ name: String) -> UInt64 {
+    if let uid = classUIDs[name] { return uid }
+    let names = [writer.append(name), writer.append("NSObject")]
     let keys = [writer.append(KeyedArchive.Key.classname), writer.append(KeyedArchive.Key.classes)]
     let values = [names[0], writer.append(sequence: names[...])]
     let uid = UInt64(objects.count)
     objects.append(writer.append(dictionary: keys[...], values[...]))
-    classUIDs[chain[0]] = uid
+    classUIDs[name] = uid
     return uid
   }
 
@@ -247,7 +280,8 @@ public struct KeyedArchiver: Sendable {
   /// - Throws: ``KeyedArchiveError`` when they cannot be read.
   public mutating func carryAlong(_ fields: ArchivedFields) throws(KeyedArchiveError) {
     let index = sourceIndex(of: fields.archive)
-    guard case .dictionary(let keys, let values) = try fields.archive.reader.object(fields.dictionary)
+    guard
+      case .dictionary(let keys, let values) = try fields.archive.reader.object(fields.dictionary)
     else { return }
     for position in fields.unread.ascending {
       fieldKeys.append(try copy(position, of: keys, from: index, depth: 0))
@@ -262,7 +296,8 @@ public struct KeyedArchiver: Sendable {
       while let (source, uid) = sources[index].nextReferred() {
         guard objects[Int(uid)] == Self.unclaimed else { continue }
         let number = try sources[index].archive.objectNumber(uid: source)
-        objects[Int(uid)] = try copy(number, from: index, depth: 0)
+        let copy = try copy(number, from: index, depth: 0)
+        objects[Int(uid)] = copy
       }
     }
   }
@@ -333,6 +368,7 @@ public struct KeyedArchiver: Sendable {
   public consuming func finish(
     carrying properties: ArchivedFields? = nil
   ) throws(KeyedArchiveError) -> [UInt8] {
+    if let fields = frame.origin { try carryAlong(fields) }
     let top = closeFields()
     if let properties { try carryAlong(properties) }
     try copyUnclaimedObjects()

@@ -138,7 +138,8 @@ public struct KeyedUnarchiver {
     _ number: Int, _ object: BinaryPropertyListObject
   ) throws(KeyedArchiveError) -> String? {
     switch object {
-    case .asciiString(let range) where range.count < 64, .utf16String(let range) where range.count < 64:
+    case .asciiString(let range) where range.count < 64,
+      .utf16String(let range) where range.count < 64:
       return try reader.text(number, object)
     case .asciiString, .utf16String:
       if let known = strings[number] { return known }
@@ -194,7 +195,9 @@ public struct KeyedUnarchiver {
     let outer = frame
     defer { leave(to: outer) }
     let classUID = try enter(value, expected: expected)
-    if !knownClasses.contains(where: { $0.classUID == classUID && $0.type == ObjectIdentifier(Result.self) }) {
+    if !knownClasses.contains(where: {
+      $0.classUID == classUID && $0.type == ObjectIdentifier(Result.self)
+    }) {
       let chain = try archive.classChain(uid: classUID)
       guard chain.contains(where: classes.contains) else {
         throw unexpectedClass(chain[0], at: value, expected: expected)

@@ -1,0 +1,73 @@
+/// A named list of items, in the user's order.
+public struct Checklist: Sendable {
+  /// The icon of a list that has none, as the app names it.
+  public static let noIcon = "No Icon"
+
+  /// The name that is shown; any text, and not necessarily unique. Empty for the list of the app's first
+  /// edition, which had no names.
+  public var name: String
+  /// The items.
+  public var items: [ChecklistItem]
+  /// What the archive held beyond these fields.
+  public var archived: ArchivedObject?
+
+  /// The identity that the document stores; nil before it has been derived.
+  var identity: Int?
+  /// Earlier editions of the app had no icons.
+  private var iconName: String?
+
+  /// Makes an empty list.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - icon: one of the app's icons.
+  ///   - id: its identity.
+  public init(_ name: String, icon: String = noIcon, id: Int = .randomIdentity()) {
+    self.name = name
+    items = []
+    identity = id
+    iconName = icon
+  }
+
+  /// The identity, unique in a document.
+  public var id: Int { identity ?? 0 }
+
+  /// The app's icon.
+  public var icon: String {
+    get { iconName ?? Self.noIcon }
+    set { iconName = newValue }
+  }
+
+  /// How many items are checked.
+  public var doneCount: Int {
+    items.count { $0.isChecked }
+  }
+}
+
+extension Checklist: KeyedCoding {
+  /// The class of the app's lists.
+  public static let archivedClassName = "Checklists.Checklist"
+
+  private enum Key {
+    static let name = "Name"
+    static let iconName = "IconName"
+    static let items = "Items"
+    static let listID = "ListID"
+  }
+
+  /// Decodes a list with its items.
+  public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+    name = try unarchiver.decode(String.self, forKey: Key.name)
+    iconName = try unarchiver.decodeIfPresent(String.self, forKey: Key.iconName)
+    items = try unarchiver.decode([ChecklistItem].self, forKey: Key.items)
+    identity = try unarchiver.decodeIfPresent(Int.self, forKey: Key.listID)
+  }
+
+  /// Encodes the list with its items.
+  public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+    try archiver.encode(name, forKey: Key.name)
+    try archiver.encodeIfPresent(iconName, forKey: Key.iconName)
+    try archiver.encode(items, forKey: Key.items)
+    try archiver.encodeIfPresent(identity, forKey: Key.listID)
+  }
+}

@@ -1,0 +1,14 @@
+/// Why bytes are no checklists, or checklists cannot be written.
+public struct ChecklistDocumentError: Error, Equatable, Sendable {
+  /// What the floor below found.
+  public var cause: KeyedArchiveError
+
+  init(_ cause: KeyedArchiveError) {
+    self.cause = cause
+  }
+}
+
+extension ChecklistDocumentError: CustomStringConvertible {
+  /// The cause with its place.
+  public var description: String { cause.description }
+}
