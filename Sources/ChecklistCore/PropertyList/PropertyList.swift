@@ -44,9 +44,18 @@ public struct PropertyListDictionary: Sendable {
     self.entries = entries
   }
 
-  /// The value of the first entry whose key has the same code units.
+  /// The value of the first entry whose key has the same code units; setting nil removes the entry.
   public subscript(key: String) -> PropertyList? {
-    entries.first { $0.key.hasSameCodeUnits(as: key) }?.value
+    get { entries.first { $0.key.hasSameCodeUnits(as: key) }?.value }
+    set {
+      let index = entries.firstIndex { $0.key.hasSameCodeUnits(as: key) }
+      switch (index, newValue) {
+      case (let index?, let value?): entries[index].value = value
+      case (let index?, nil): entries.remove(at: index)
+      case (nil, let value?): entries.append(Entry(key: key, value: value))
+      case (nil, nil): break
+      }
+    }
   }
 }
 

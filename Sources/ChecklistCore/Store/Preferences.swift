@@ -1,0 +1,64 @@
+/// What the program remembers between commands: the list last chosen, for each document.
+///
+/// It is kept as a plain binary property list: a dictionary `SelectedLists` of identities by the path of the
+/// document. A file that cannot be read counts as an empty one: it never makes a command fail.
+public struct Preferences: Sendable {
+  private let path: String
+  private let fileSystem: FileSystem
+
+  private static let selectedLists = "SelectedLists"
+
+  /// The preferences in a container.
+  public init(_ container: Container, fileSystem: FileSystem = FileSystem()) {
+    path = container.preferences
+    self.fileSystem = fileSystem
+  }
+
+  /// The identity of the list last chosen, if one was.
+  ///
+  /// - Parameter document: the path of the document.
+  /// - Returns: the identity, of a list that may be gone by now; nil when nothing is remembered.
+  public func selectedList(in document: String) -> Int? {
+    guard case .dictionary(let lists)? = values()[Self.selectedLists],
+      let resolved = try? fileSystem.resolve(document),
+      case .integer(let identity)? = lists[resolved]
+    else { return nil }
+    return Int(exactly: identity)
+  }
+
+  /// Remembers the list last chosen.
+  ///
+  /// - Parameters:
+  ///   - identity: the identity of the list; nil forgets the choice.
+  ///   - document: the path of the document.
+  ///   - lockTimeout: how many seconds to wait for another writer.
+  /// - Throws: ``StoreError`` when it cannot be written.
+  public func selectList(
+    _ identity: Int?, in document: String, lockTimeout: Double
+  ) throws(StoreError) {
+    do throws(FileError) {
+      let resolved = try fileSystem.resolve(document)
+      let directory = FileSystem.parent(of: path)
+      try fileSystem.makeDirectories(directory)
+      let lock = try DirectoryLock(directory, fileSystem, timeout: lockTimeout)
+      let file = AtomicFile(path, fileSystem)
+      let status = try file.read()?.status
+      var values = values()
+      var lists = PropertyListDictionary()
+      if case .dictionary(let known)? = values[Self.selectedLists] { lists = known }
+      lists[resolved] = identity.map { .integer(Int128($0)) }
+      values[Self.selectedLists] = .dictionary(lists)
+      _ = try file.replace(
+        with: PropertyList.dictionary(values).binary(), previous: status, holding: lock)
+    } catch {
+      throw StoreError(error, path: path, lockTimeout: lockTimeout)
+    }
+  }
+
+  private func values() -> PropertyListDictionary {
+    guard let bytes = try? AtomicFile(path, fileSystem).read()?.bytes,
+      case .dictionary(let values) = try? PropertyList(binary: bytes)
+    else { return PropertyListDictionary() }
+    return values
+  }
+}

@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Why a document could not be read or saved.
+public struct StoreError: Error, Equatable, Sendable {
+  /// What is wrong.
+  public enum Kind: Equatable, Sendable {
+    /// The document is damaged, or something else than checklists.
+    case damaged(ChecklistDocumentError)
+    /// The document's dialect cannot hold what it has become.
+    case unrepresentable(ChecklistDocumentError)
+    /// There is no such file.
+    case notFound
+    /// The directory that the document should be in does not exist.
+    case noDirectory
+    /// The user may not read or write it.
+    case permission(FileError)
+    /// Another process held the lock for as long as this one waited, in seconds.
+    case locked(Double)
+    /// Another program replaced the document since it was read.
+    case replaced
+    /// Any other failing system call: the disk is full, say, or read-only.
+    case file(FileError)
+  }
+
+  /// What is wrong.
+  public var kind: Kind
+  /// The document.
+  public var path: String
+
+  init(_ kind: Kind, path: String) {
+    self.kind = kind
+    self.path = path
+  }
+
+  init(_ error: FileError, path: String, lockTimeout: Double) {
+    self.path = path
+    switch (error.call, error.code) {
+    case (.flock, EWOULDBLOCK): kind = .locked(lockTimeout)
+    case (.stat, ESTALE): kind = .replaced
+    case (_, EACCES), (_, EPERM): kind = .permission(error)
+    case (.open, ENOENT), (.realpath, ENOENT), (.realpath, ENOTDIR), (.open, ENOTDIR):
+      kind = .noDirectory
+    default: kind = .file(error)
+    }
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  /// What is wrong, where, and that nothing was lost.
+  public var description: String {
+    switch kind {
+    case .damaged(let error): "\(path) is damaged or not a checklist document: \(error)"
+    case .unrepresentable(let error): "\(path) was not changed: \(error)"
+    case .notFound: "there is no file \(path)"
+    case .noDirectory: "there is no directory \(FileSystem.parent(of: path))"
+    case .permission(let error), .file(let error): error.description
+    case .locked(let seconds):
+      "another process has locked \(path) for more than \(seconds) seconds"
+    case .replaced:
+      "\(path) was replaced by another program in the meantime, and was left as that wrote it"
+    }
+  }
+}
