@@ -33,7 +33,8 @@ public struct StoreError: Error, Equatable, Sendable {
   /// The document.
   public var path: String
 
-  init(_ kind: Kind, path: String) {
+  /// An error about a document.
+  public init(_ kind: Kind, path: String) {
     self.kind = kind
     self.path = path
   }

@@ -1,0 +1,20 @@
+/// A command: what it looks like on the command line, and what it does.
+struct Command: Sendable {
+  let syntax: CommandSyntax
+  let run: @Sendable (ParsedCommand, inout Context) throws -> Void
+}
+
+extension Command {
+  /// The commands, in the order of the overview.
+  static let table: [Command] = [
+    .add, .list, .toggle, .check, .uncheck, .edit, .delete, .show, .lists, .use, .where, .help,
+  ]
+
+  /// What `help` is asked is answered before a command is run.
+  private static let help = Command(syntax: .help) { _, _ in }
+}
+
+extension ParsedCommand {
+  /// The texts of the arguments.
+  var arguments: [String] { positionals.map(\.text) }
+}

@@ -1,0 +1,139 @@
+/// Sorts the arguments of a command line into the command's words, positionals and options.
+///
+/// An option may come before its command, so that it cannot be read by the command's own syntax. It
+/// need not be: a name means the same number of values in the whole table (see
+/// ``ArgumentParser/problems``).
+struct ArgumentScanner {
+  private let commands: [CommandSyntax]
+  private let knownOptions: [OptionSyntax]
+  private let arguments: [String]
+  private var next = 0
+
+  /// The command that was named, and its subcommand; empty where none was.
+  private(set) var path: [CommandSyntax] = []
+  /// The other arguments.
+  private(set) var positionals: [ParsedValue] = []
+  /// The options.
+  private(set) var options = ParsedOptions()
+
+  /// Sorts arguments.
+  ///
+  /// - Parameters:
+  ///   - arguments: Those after the program's name.
+  ///   - commands: The table.
+  /// - Throws: `UsageError` for an unknown command or option and for a missing value.
+  init(_ arguments: [String], commands: [CommandSyntax]) throws(UsageError) {
+    self.arguments = arguments
+    self.commands = commands
+    knownOptions = GlobalOptions.syntax + commands.flatMap(\.allOptions)
+
+    var optionsEnded = false
+    while next < arguments.count {
+      let argument = arguments[next]
+      next += 1
+      if optionsEnded {
+        positionals.append(ParsedValue(text: argument, argument: next - 1))
+      } else if argument == "--" {
+        optionsEnded = true
+      } else if argument.hasPrefix("--") {
+        try scanLongOption(argument)
+      } else if argument.hasPrefix("-"), argument != "-" {
+        try scanShortOptions(argument)
+      } else {
+        try scanWord(argument)
+      }
+    }
+  }
+
+  private mutating func scanWord(_ word: String) throws(UsageError) {
+    if path.isEmpty {
+      guard let command = commands.command(named: word) else {
+        throw UsageError(
+          "unknown command '\(word)'", suggestion: commands.suggestion(for: word),
+          argument: next - 1)
+      }
+      path.append(command)
+    } else if path.count == 1, positionals.isEmpty,
+      let subcommand = path[0].subcommands.command(named: word)
+    {
+      path.append(subcommand)
+    } else {
+      positionals.append(ParsedValue(text: word, argument: next - 1))
+    }
+  }
+
+  private mutating func scanLongOption(_ argument: String) throws(UsageError) {
+    // By scalars: a value may begin with a combining mark, which would hide the "=" before it.
+    let parts = argument.unicodeScalars.dropFirst(2).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let option = knownOptions.first(where: { $0.name == name }) else {
+      throw unknownOption("--\(name)", suggestion: nearestOption(to: name))
+    }
+    try add(option, spelling: "--\(name)", attached: parts.count == 2 ? String(parts[1]) : nil)
+  }
+
+  /// Reads `-q`, `-qn`, `-l NAME`, `-lNAME` and `-l=NAME`.
+  private mutating func scanShortOptions(_ argument: String) throws(UsageError) {
+    var rest = argument.dropFirst()
+    while let letter = rest.popFirst() {
+      guard let option = knownOptions.first(where: { $0.letter == letter }) else {
+        let name = String(argument.dropFirst())
+        throw unknownOption(
+          name.count == 1 ? argument : "-\(letter)' in '\(argument)",
+          suggestion: knownOptions.contains { $0.name == name } ? "--\(name)" : nil)
+      }
+      if option.value != nil, !rest.isEmpty {
+        let value = rest.first == "=" ? rest.dropFirst() : rest
+        return try add(option, spelling: "-\(letter)", attached: String(value))
+      }
+      if rest.first == "=" {
+        return try add(option, spelling: "-\(letter)", attached: String(rest.dropFirst()))
+      }
+      try add(option, spelling: "-\(letter)", attached: nil)
+    }
+  }
+
+  /// Notes an option, and takes the next argument for its value where none is attached.
+  ///
+  /// The next argument is the value whatever it looks like, as with `getopt`: `--note -x` is a note
+  /// that begins with a dash, and `--note --` one that is two dashes.
+  private mutating func add(
+    _ option: OptionSyntax, spelling: String, attached: String?
+  ) throws(UsageError) {
+    var value = attached
+    if let syntax = option.value {
+      if value == nil {
+        guard next < arguments.count else {
+          let wanted = syntax.kind.requirement.map { ": \($0)" } ?? ""
+          throw UsageError(
+            "'\(spelling)' needs a value, \(syntax.name)\(wanted)", argument: next - 1,
+            command: commandName)
+        }
+        value = arguments[next]
+        next += 1
+      }
+    } else if let value {
+      throw UsageError(
+        "'\(spelling)' takes no value, so '=\(value)' is wrong", argument: next - 1,
+        command: commandName)
+    }
+    options.uses.append(
+      ParsedOptions.Use(name: option.name, spelling: spelling, value: value, argument: next - 1))
+  }
+
+  /// The command whose help explains an error, if it was already named.
+  private var commandName: String? { path.isEmpty ? nil : path.name }
+
+  private func unknownOption(_ spelling: String, suggestion: String?) -> UsageError {
+    let advice = suggestion == nil ? "; if it is text, put '--' before it" : ""
+    return UsageError(
+      "unknown option '\(spelling)'\(advice)", suggestion: suggestion, argument: next - 1,
+      command: commandName)
+  }
+
+  private func nearestOption(to name: String) -> String? {
+    let candidates = path.last.map { $0.options + GlobalOptions.syntax } ?? knownOptions
+    return Suggestion.nearest(to: name, among: candidates.map(\.name)).map { "--\($0)" }
+  }
+}

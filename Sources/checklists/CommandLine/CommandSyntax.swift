@@ -1,0 +1,80 @@
+/// A command as the table declares it: what the parser accepts, and what help, completions and the
+/// manual say.
+struct CommandSyntax: Equatable, Sendable {
+  /// The heading of the overview that a command stands under.
+  enum Group: String, CaseIterable, Sendable {
+    case items = "Items"
+    case lists = "Lists"
+    case history = "Undo"
+    case files = "Files"
+    case program = "Program"
+  }
+
+  /// A command line and what it does.
+  struct Example: Equatable, Sendable {
+    /// The line as typed after the prompt.
+    var line: String
+    /// What it does, in a few words.
+    var effect: String
+
+    init(_ line: String, _ effect: String) {
+      self.line = line
+      self.effect = effect
+    }
+  }
+
+  /// The word that runs it.
+  var name: String
+  /// Other words that run it.
+  var aliases: [String] = []
+  /// Words that people try and that do not run it; an error suggests the command for them.
+  var relatedWords: [String] = []
+  /// Where the overview lists it; a subcommand is listed under its command.
+  var group: Group = .items
+  /// What it does: one line that begins with a verb, without a full stop.
+  var summary: String
+  /// The paragraphs that explain it.
+  var discussion: [String] = []
+  /// Its arguments, in order.
+  var positionals: [PositionalSyntax] = []
+  /// Its own options; it takes the global ones too.
+  var options: [OptionSyntax] = []
+  /// What help shows first.
+  var examples: [Example] = []
+  /// Commands that its first argument may name.
+  var subcommands: [CommandSyntax] = []
+
+  /// The words that run it.
+  var names: [String] { [name] + aliases }
+
+  /// Its own options and those of its subcommands.
+  var allOptions: [OptionSyntax] { options + subcommands.flatMap(\.allOptions) }
+
+  /// What the parser does itself: `help add` is `add --help`, and nothing is run.
+  static let help = CommandSyntax(
+    name: "help", relatedWords: ["man", "usage"], group: .program,
+    summary: "Show what the commands are and how to use one",
+    positionals: [
+      PositionalSyntax("COMMAND", .command, .any, "the command to explain; all in short without")
+    ],
+    examples: [
+      Example("checklists help add", "how to add items"),
+      Example("checklists help lists add", "how to add a list"),
+    ])
+}
+
+extension [CommandSyntax] {
+  /// The names along a path of commands: `lists add`.
+  var name: String { map(\.name).joined(separator: " ") }
+
+  /// The command that a word runs.
+  func command(named word: String) -> CommandSyntax? {
+    first { $0.names.contains(word) }
+  }
+
+  /// The name of the command that was probably meant by a word that runs none.
+  func suggestion(for word: String) -> String? {
+    let related = first { $0.relatedWords.contains(word.lowercased()) }
+    return related?.name ?? Suggestion.nearest(to: word, among: flatMap(\.names))
+  }
+}

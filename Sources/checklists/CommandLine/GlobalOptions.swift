@@ -1,0 +1,43 @@
+/// The options that every command takes.
+struct GlobalOptions: Equatable, Sendable {
+  /// `--file`: the document.
+  var file: ParsedValue?
+  /// `--list`: the list that is meant.
+  var list: ParsedValue?
+  /// `--json`: results and errors for programs.
+  var json = false
+  /// `--quiet`: no results of a change.
+  var quiet = false
+  /// `--dry-run`: nothing is saved.
+  var dryRun = false
+  /// `--color`.
+  var color: ColorMode = .auto
+  /// `--lock-timeout`, in seconds, where it was given.
+  var lockTimeout: Double?
+
+  /// How they are written.
+  static let syntax: [OptionSyntax] = [
+    .value("file", "PATH", .file, "use this document"),
+    .value("list", letter: "l", "NAME", .list, "use this list"),
+    .flag("json", "print one line of JSON"),
+    .flag("quiet", letter: "q", "print nothing about a change that succeeds"),
+    .flag("dry-run", letter: "n", "show what would change, and change nothing"),
+    .value(
+      "color", "WHEN", .choice(ColorMode.allCases.map(\.rawValue)), "when to use colour"),
+    .value(
+      "lock-timeout", "SECONDS", .seconds, "how long to wait for another program's change"),
+    .flag("help", letter: "h", "show help, for a command where one is named"),
+    .flag("version", "show the version"),
+  ]
+
+  /// The values among what was parsed.
+  init(_ options: ParsedOptions = ParsedOptions()) {
+    file = options["file"]
+    list = options["list"]
+    json = options.has("json")
+    quiet = options.has("quiet")
+    dryRun = options.has("dry-run")
+    color = options["color"].flatMap { ColorMode(rawValue: $0.text) } ?? .auto
+    lockTimeout = options["lock-timeout"].flatMap { Double($0.text) }
+  }
+}

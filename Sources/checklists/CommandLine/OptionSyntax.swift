@@ -1,0 +1,36 @@
+/// An option as the command table declares it.
+struct OptionSyntax: Equatable, Sendable {
+  /// The long name, without its dashes.
+  var name: String
+  /// The letter of the short form, if it has one.
+  var letter: Character?
+  /// The value that it takes; a flag takes none.
+  var value: ValueSyntax?
+  /// What it does, in a few words.
+  var summary: String
+  /// Options of a command that name the same group exclude each other.
+  var group: String?
+
+  /// An option that is there or not.
+  static func flag(
+    _ name: String, letter: Character? = nil, _ summary: String, group: String? = nil
+  ) -> OptionSyntax {
+    OptionSyntax(name: name, letter: letter, summary: summary, group: group)
+  }
+
+  /// An option that takes a value.
+  static func value(
+    _ name: String, letter: Character? = nil, _ valueName: String, _ kind: ValueKind,
+    _ summary: String, group: String? = nil
+  ) -> OptionSyntax {
+    OptionSyntax(
+      name: name, letter: letter, value: ValueSyntax(valueName, kind), summary: summary,
+      group: group)
+  }
+
+  /// How help writes it: `-l, --list NAME`; without a letter its place stays free.
+  var usage: String {
+    let short = letter.map { "-\($0), " } ?? "    "
+    return "\(short)--\(name)\(value.map { " \($0.name)" } ?? "")"
+  }
+}

@@ -1,0 +1,101 @@
+/// What a value on the command line stands for: what the parser checks of it, and what a shell may
+/// complete it with.
+enum ValueKind: Equatable, Sendable {
+  /// Any text.
+  case text
+  /// Items of the list: a number, a range, `last`, `id:…`, or the item's text.
+  case selector
+  /// A list's name or identity.
+  case list
+  /// The name of a command.
+  case command
+  /// A path of a file.
+  case file
+  /// A moment, as `tomorrow` or `2026-12-24 18:00`.
+  case moment
+  /// A length of time, as `90m` or `3d`.
+  case duration
+  /// A number of seconds, 0 or more, with or without a fraction.
+  case seconds
+  /// A whole number from 1.
+  case number
+  /// One of these words.
+  case choice([String])
+
+  /// What the value must be, where the parser can tell: the rest of the sentence "it must be …".
+  var requirement: String? {
+    switch self {
+    case .text, .selector, .list, .command, .file, .moment, .duration: nil
+    case .seconds: "a number of seconds, 0 or more"
+    case .number: "a whole number from 1"
+    case .choice(let words): words.joined(separator: ", ", last: " or ")
+    }
+  }
+
+  /// Whether a text is such a value, as far as the parser can tell.
+  func accepts(_ text: String) -> Bool {
+    switch self {
+    case .text, .selector, .list, .command, .file, .moment, .duration: true
+    case .seconds: Double(text).map { $0 >= 0 && $0.isFinite } ?? false
+    case .number: Int(text).map { $0 >= 1 } ?? false
+    case .choice(let words): words.contains(text)
+    }
+  }
+}
+
+/// A value that an option takes, or that a command takes as an argument.
+struct ValueSyntax: Equatable, Sendable {
+  /// What help calls it, in capitals: `TEXT`.
+  var name: String
+  /// What it stands for.
+  var kind: ValueKind
+
+  init(_ name: String, _ kind: ValueKind) {
+    self.name = name
+    self.kind = kind
+  }
+}
+
+/// An argument that a command takes by its place.
+struct PositionalSyntax: Equatable, Sendable {
+  /// How often the argument may be there.
+  enum Count: Equatable, Sendable {
+    case one
+    case optional
+    case oneOrMore
+    case any
+
+    /// Whether the command can do without it.
+    var isOptional: Bool { self == .optional || self == .any }
+    /// Whether there can be several; nothing can follow it then.
+    var repeats: Bool { self == .oneOrMore || self == .any }
+  }
+
+  /// Its name and kind.
+  var value: ValueSyntax
+  /// How often it may be there.
+  var count: Count
+  /// What it is, in a few words: "the text of an item".
+  var summary: String
+
+  init(_ name: String, _ kind: ValueKind, _ count: Count, _ summary: String) {
+    value = ValueSyntax(name, kind)
+    self.count = count
+    self.summary = summary
+  }
+
+  /// How the usage line writes it: `TEXT`, `[TEXT]`, `TEXT...` or `[TEXT...]`.
+  var usage: String {
+    let name = count.repeats ? "\(value.name)..." : value.name
+    return count.isOptional ? "[\(name)]" : name
+  }
+}
+
+extension Sequence<String> {
+  /// The elements in one text, with another separator before the last.
+  func joined(separator: String, last: String) -> String {
+    let words = Array(self)
+    guard let final = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: separator) + last + final
+  }
+}

@@ -1,0 +1,37 @@
+import ChecklistCore
+
+extension Command {
+  static let use = Command(
+    syntax: CommandSyntax(
+      name: "use", relatedWords: ["select", "choose", "switch-to"], group: .lists,
+      summary: "Choose the list that commands mean from now on",
+      discussion: [
+        "The choice is remembered for each document. '--list' and CHECKLISTS_LIST mean another list "
+          + "for one command."
+      ],
+      positionals: [
+        PositionalSyntax("LIST", .list, .one, "the list's name, or id: and its identity")
+      ],
+      examples: [.init("checklists use Packing", "commands mean this list from now on")])
+  ) { command, context in
+    let document = try context.document()
+    let position = try ListSelector.position(of: command.arguments[0], in: document.checklists)
+    let list = document.checklists[position]
+    if !context.globals.dryRun {
+      let preferences = Preferences(try context.requireContainer())
+      try preferences.selectList(
+        list.id, in: try context.documentPath(), lockTimeout: context.lockTimeout)
+    }
+    if context.globals.json {
+      try context.writeJSON { writer in
+        writer.key("checklist")
+        writer.beginObject()
+        writer.members(of: ListSummary(list))
+        writer.endObject()
+      }
+    } else if !context.globals.quiet {
+      let name = context.console.output.text(list.displayName)
+      context.console.writeLine("Commands mean \(name) from now on.")
+    }
+  }
+}

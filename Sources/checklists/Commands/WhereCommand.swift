@@ -1,0 +1,32 @@
+import ChecklistCore
+
+extension Command {
+  static let `where` = Command(
+    syntax: CommandSyntax(
+      name: "where", relatedWords: ["path", "locate", "config"], group: .program,
+      summary: "Show where the document and the settings are",
+      examples: [
+        .init("checklists where", "the paths"),
+        .init("checklists where --json | jq -r .document", "the document's path, for a script"),
+      ])
+  ) { _, context in
+    let document = try context.documentPath()
+    let container = context.container
+    if context.globals.json {
+      try context.writeJSON { writer in
+        writer.member("container", container?.path)
+        writer.member("preferences", container?.preferences)
+      }
+      return
+    }
+    let display = context.console.output
+    for (name, path) in [
+      ("document", document), ("container", container?.path),
+      ("preferences", container?.preferences),
+    ] {
+      guard let path else { continue }
+      let label = display.styled(TerminalText.padded(name, to: 11), as: .dim)
+      context.console.writeLine("\(label)  \(display.text(path))")
+    }
+  }
+}

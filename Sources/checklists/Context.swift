@@ -1,0 +1,150 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a command may know and use: the options that every command takes, the time, the environment, the
+/// console and the document.
+struct Context {
+  let globals: GlobalOptions
+  let environment: [String: String]
+  let now: Date
+  var console: Console
+  /// Where the document and the preferences are by default; nil without a home directory.
+  let container: Container?
+
+  /// How long a change waits for another one, in seconds.
+  static let defaultLockTimeout = 10.0
+
+  init(globals: GlobalOptions, environment: [String: String], now: Date, console: Console) {
+    self.globals = globals
+    self.environment = environment
+    self.now = now
+    self.console = console
+    container = Container(environment: environment)
+  }
+
+  // MARK: The document
+
+  /// The document that was named, by `--file` or `$CHECKLISTS_FILE`.
+  private var namedDocument: String? {
+    globals.file?.text ?? variable("CHECKLISTS_FILE")
+  }
+
+  /// The path of the document.
+  func documentPath() throws(Failure) -> String {
+    if let namedDocument {
+      guard !namedDocument.isEmpty else { throw Failure(.usage, "--file needs a path") }
+      return namedDocument
+    }
+    return try requireContainer().document
+  }
+
+  /// The container, which is there unless there is no home directory.
+  func requireContainer() throws(Failure) -> Container {
+    guard let container else {
+      throw Failure(
+        .usage, "there is no home directory: neither CHECKLISTS_HOME nor HOME is set",
+        hint: "Set one of them, or name the document with --file PATH.")
+    }
+    return container
+  }
+
+  var lockTimeout: Double { globals.lockTimeout ?? Self.defaultLockTimeout }
+
+  /// The store of the document.
+  func store() throws(Failure) -> DocumentStore {
+    DocumentStore(
+      path: try documentPath(), makesDirectories: namedDocument == nil, lockTimeout: lockTimeout)
+  }
+
+  /// Reads the document. One that was not named and is not there is an empty one.
+  func document() throws -> ChecklistDocument {
+    let store = try store()
+    if let document = try store.load() { return document }
+    guard namedDocument == nil else { throw StoreError(.notFound, path: store.path) }
+    return ChecklistDocument()
+  }
+
+  /// Changes the document.
+  ///
+  /// - Parameters:
+  ///   - createsDocument: Whether to start with an empty one where there is none. One that was not
+  ///     named is always there, empty at first.
+  ///   - change: As in `DocumentStore.update`.
+  /// - Returns: The result of `change`.
+  func update<Result>(
+    createsDocument: Bool = false,
+    _ change: (inout ChecklistDocument) throws -> (result: Result, isChanged: Bool)
+  ) throws -> Result {
+    try store().update(
+      isDryRun: globals.dryRun, createsDocument: createsDocument || namedDocument == nil, change)
+  }
+
+  // MARK: The list
+
+  /// The list that a command means: the one that was named by `--list` or `$CHECKLISTS_LIST`, else
+  /// the one chosen with `use`, else the first.
+  ///
+  /// - Returns: Its position; nil when the document has no lists and none was named.
+  func listPosition(in document: ChecklistDocument) throws -> Int? {
+    if let name = globals.list?.text ?? variable("CHECKLISTS_LIST") {
+      do {
+        return try ListSelector.position(of: name, in: document.checklists)
+      } catch {
+        var failure = Failure(error)
+        if error.kind == .noMatch {
+          failure.hint = "Make it with: checklists lists add \(name.shellQuoted)"
+        }
+        throw failure
+      }
+    }
+    guard !document.checklists.isEmpty else { return nil }
+    // With a single list there is nothing to remember, and no file to read.
+    if document.checklists.count > 1, let path = try? documentPath(),
+      let identity = container.flatMap({ Preferences($0).selectedList(in: path) }),
+      let position = document.checklists.firstIndex(where: { $0.id == identity })
+    {
+      return position
+    }
+    return 0
+  }
+
+  /// The position of the list that a command means, in a document that must have one.
+  func requiredListPosition(in document: ChecklistDocument) throws -> Int {
+    guard let position = try listPosition(in: document) else {
+      throw Failure(
+        .noMatch, "there are no checklists yet", hint: "Make one with: checklists add \"Buy milk\"")
+    }
+    return position
+  }
+
+  /// A variable of the environment that is not empty.
+  private func variable(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension String {
+  /// The text as one word of a POSIX shell.
+  var shellQuoted: String {
+    let isPlain =
+      !isEmpty
+      && utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+          UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "="):
+          true
+        default: false
+        }
+      }
+    return isPlain
+      ? self
+      : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+        + "'"
+  }
+}

@@ -1,0 +1,92 @@
+import ChecklistCore
+
+/// What a command did to one item.
+struct ItemChange {
+  /// What was done, as a word that begins a line: "Added"; nil when there was nothing to do.
+  var verb: String?
+  /// The item's number now; nil of one that is gone.
+  var number: Int?
+  /// The item's number before, when it is gone.
+  var formerNumber: Int?
+  /// The item as it is now, or as it was before it went.
+  var item: ChecklistItem
+}
+
+/// What is said of a list without its items.
+struct ListSummary {
+  var id: Int
+  var name: String
+  var icon: String
+  var total: Int
+  var done: Int
+
+  init(_ checklist: Checklist) {
+    id = checklist.id
+    name = checklist.name
+    icon = checklist.icon
+    total = checklist.items.count
+    done = checklist.doneCount
+  }
+}
+
+extension Context {
+  /// Changes items of the list that is meant, and reports what was done.
+  ///
+  /// - Parameters:
+  ///   - createsList: Whether to make the document and its first list where there is none.
+  ///   - change: Changes the list, and says of each item that it was asked for what it did.
+  mutating func changeItems(
+    createsList: Bool = false, _ change: (inout Checklist) throws -> [ItemChange]
+  ) throws {
+    let report = try update(createsDocument: createsList) { document in
+      if createsList, document.checklists.isEmpty, try listPosition(in: document) == nil {
+        document.checklists.append(Checklist("Checklist"))
+      }
+      let position = try requiredListPosition(in: document)
+      let changes = try change(&document.checklists[position])
+      let summary = ListSummary(document.checklists[position])
+      return ((summary, changes), changes.contains { $0.verb != nil })
+    }
+    try show(report.1, in: report.0)
+  }
+
+  /// Changes the items that selectors mean.
+  ///
+  /// - Parameters:
+  ///   - selectors: What was typed.
+  ///   - change: Changes one item, and gives the word for what it did, or nil for nothing.
+  mutating func changeItems(
+    _ selectors: [String], _ change: (inout ChecklistItem) throws -> String?
+  ) throws {
+    try changeItems { list in
+      try ItemSelector.positions(of: selectors, in: list).map { position in
+        let verb = try change(&list.items[position])
+        return ItemChange(verb: verb, number: position + 1, item: list.items[position])
+      }
+    }
+  }
+
+  private mutating func show(_ changes: [ItemChange], in list: ListSummary) throws {
+    if globals.json {
+      try writeJSON { writer in
+        writer.key("checklist")
+        writer.beginObject()
+        writer.members(of: list)
+        writer.endObject()
+        writer.key("items")
+        writer.beginArray()
+        for change in changes { writer.item(change.item, number: change.number) }
+        writer.endArray()
+      }
+      return
+    }
+    if globals.quiet { return }
+    let done = changes.filter { $0.verb != nil }
+    if done.isEmpty { console.writeLine("Nothing to change.") }
+    let width = done.compactMap { $0.number ?? $0.formerNumber }.max().map { "\($0)".count } ?? 1
+    for change in done {
+      let row = ItemRow(change.item, number: change.number ?? change.formerNumber ?? 0)
+      console.writeLine("\(change.verb ?? "") \(row.line(on: console.output, numberWidth: width))")
+    }
+  }
+}

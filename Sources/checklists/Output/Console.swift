@@ -1,0 +1,154 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The standard streams: the only place that reads input and writes output.
+///
+/// Output is gathered and written by ``flush()`` in one system call, errors are written at once. A
+/// reader that closed the pipe, as `head` does, has what it wanted: the rest is dropped, and the
+/// command's own exit status stands.
+struct Console: Sendable {
+  /// The file descriptors behind the streams.
+  struct Descriptors: Sendable {
+    var input: CInt = 0
+    var output: CInt = 1
+    var error: CInt = 2
+  }
+
+  /// What standard output can show.
+  let output: Display
+  /// What standard error can show.
+  let error: Display
+  /// Whether a person could type the input.
+  let inputIsTerminal: Bool
+
+  private let descriptors: Descriptors
+  private var buffer: [UInt8] = []
+
+  /// Looks at the streams.
+  ///
+  /// - Parameters:
+  ///   - environment: The variables that ``Display`` heeds.
+  ///   - color: The value of `--color`.
+  ///   - descriptors: Where the streams are; tests give others.
+  init(
+    environment: [String: String], color: ColorMode = .auto,
+    descriptors: Descriptors = Descriptors()
+  ) {
+    func display(_ descriptor: CInt) -> Display {
+      Display(
+        isTerminal: isatty(descriptor) == 1, terminalWidth: columns(of: descriptor),
+        environment: environment, color: color)
+    }
+    output = display(descriptors.output)
+    error = display(descriptors.error)
+    inputIsTerminal = isatty(descriptors.input) == 1
+    self.descriptors = descriptors
+  }
+
+  /// Prepares the process, before it opens any file.
+  ///
+  /// A closed pipe becomes an error of `write` rather than a signal. A standard stream that was
+  /// closed (`checklists >&-`) is held by a descriptor that fails, so that no file of ours is
+  /// opened in its place and then written to as if it were the terminal.
+  static func prepareProcess() {
+    signal(SIGPIPE, SIG_IGN)
+    for descriptor in CInt(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
+      // The lowest free descriptor is this one. It is opened the wrong way round on purpose.
+      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Adds text to the output.
+  mutating func write(_ text: String) {
+    buffer += text.utf8
+  }
+
+  /// Adds bytes to the output.
+  mutating func write(_ bytes: [UInt8]) {
+    buffer += bytes
+  }
+
+  /// Adds text and a newline to the output.
+  mutating func writeLine(_ text: String = "") {
+    write(text)
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  /// Writes the gathered output; does nothing where there is none.
+  ///
+  /// - Throws: `ConsoleError` of kind `write`, but not when the reader closed the pipe.
+  mutating func flush() throws(ConsoleError) {
+    let bytes = buffer
+    buffer = []
+    let failure = writeAll(bytes, to: descriptors.output)
+    guard failure == 0 || failure == EPIPE else { throw ConsoleError(.write(errno: failure)) }
+  }
+
+  /// Writes text and a newline to standard error, at once.
+  ///
+  /// That it cannot be written is nowhere to be told, and ignored.
+  func writeError(_ text: String) {
+    _ = writeAll(Array("\(text)\n".utf8), to: descriptors.error)
+  }
+
+  /// Reads standard input to its end.
+  ///
+  /// - Returns: Its lines, as ``InputLines/split(_:)`` makes them.
+  /// - Throws: `ConsoleError` of kind `read` or `invalidUTF8`.
+  func readLines() throws(ConsoleError) -> [String] {
+    var input: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptors.input, &chunk, chunk.count)
+      if count > 0 {
+        input += chunk[..<count]
+      } else if count == 0 {
+        return try InputLines.split(input)
+      } else if !mayRetry(errno, descriptor: descriptors.input, events: POLLIN) {
+        throw ConsoleError(.read(errno: errno))
+      }
+    }
+  }
+}
+
+/// Writes bytes, however many calls it takes.
+///
+/// - Parameters:
+///   - bytes: The bytes to write.
+///   - descriptor: The descriptor to write to.
+/// - Returns: 0, or the `errno` of the call that failed.
+private func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> CInt {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      rest = rest.dropFirst(count)
+    } else if !mayRetry(errno, descriptor: descriptor, events: POLLOUT) {
+      return errno
+    }
+  }
+  return 0
+}
+
+/// Whether a call that failed is to be made again: after a signal, or when a descriptor that another
+/// program made non-blocking is ready once more.
+private func mayRetry(_ failure: CInt, descriptor: CInt, events: CInt) -> Bool {
+  if failure == EAGAIN {
+    var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    _ = poll(&request, 1, -1)
+    return true
+  }
+  return failure == EINTR
+}
+
+/// The columns that a terminal reports, if the descriptor is one.
+private func columns(of descriptor: CInt) -> Int? {
+  var size = winsize()
+  guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+  return Int(size.ws_col)
+}

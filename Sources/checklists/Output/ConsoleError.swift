@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Why the program cannot read its input or write its output.
+struct ConsoleError: Error, Equatable {
+  /// What went wrong.
+  enum Kind: Equatable {
+    /// Reading standard input failed with this `errno`.
+    case read(errno: CInt)
+    /// Writing standard output failed with this `errno`.
+    case write(errno: CInt)
+    /// A line of standard input, counted from 1, is not UTF-8.
+    case invalidUTF8(line: Int)
+  }
+
+  /// What went wrong.
+  var kind: Kind
+
+  init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  /// The status to exit with: 74 (`EX_IOERR`), or 65 (`EX_DATAERR`) where the input is at fault.
+  var exitStatus: CInt {
+    switch kind {
+    case .read, .write: 74
+    case .invalidUTF8: 65
+    }
+  }
+}
+
+extension ConsoleError: CustomStringConvertible {
+  var description: String {
+    switch kind {
+    case .read(let errno): "cannot read standard input: \(String(cString: strerror(errno)))"
+    case .write(let errno): "cannot write standard output: \(String(cString: strerror(errno)))"
+    case .invalidUTF8(let line): "line \(line) of standard input is not UTF-8 text"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// When colour is used.
+enum ColorMode: String, CaseIterable, Sendable {
+  /// On a terminal that can show it.
+  case auto
+  /// Also where the output is no terminal.
+  case always
+  /// Not at all.
+  case never
+}
+
+/// What one stream can show: whether it is a terminal, how wide, with colour or symbols.
+///
+/// A view is a pure function of its content and a display; `Console` has one for each stream.
+struct Display: Equatable, Sendable {
+  /// Whether a person's terminal is at the other end.
+  let isTerminal: Bool
+  /// The columns to lay out for.
+  let width: Int
+  /// Whether ``styled(_:as:)`` colours.
+  let showsColor: Bool
+  /// Whether characters beyond ASCII may be used for boxes, bars, ellipses and the like.
+  let showsSymbols: Bool
+
+  /// The columns where neither the terminal nor `COLUMNS` says how many there are.
+  static let defaultWidth = 80
+
+  /// A stream that is no terminal: what a pipe and a file get, and what the README shows.
+  static let plain = Display(isTerminal: false, terminalWidth: nil, environment: [:])
+
+  /// Decides from the environment what a stream can show.
+  ///
+  /// - Parameters:
+  ///   - isTerminal: Whether the stream's descriptor is a terminal.
+  ///   - terminalWidth: The columns that the terminal reports, if it does.
+  ///   - environment: Where `COLUMNS` overrides the width, `NO_COLOR` (no-color.org) and
+  ///     `TERM=dumb` turn colour off, and `LC_ALL`, `LC_CTYPE` or `LANG` says whether the
+  ///     terminal shows UTF-8.
+  ///   - color: What the user asked for, which overrides the environment.
+  init(
+    isTerminal: Bool, terminalWidth: Int?, environment: [String: String], color: ColorMode = .auto
+  ) {
+    func setting(_ name: String) -> String? {
+      guard let value = environment[name], !value.isEmpty else { return nil }
+      return value
+    }
+    let term = setting("TERM")
+    let isCapable = isTerminal && term != nil && term != "dumb"
+
+    self.isTerminal = isTerminal
+    let columns = setting("COLUMNS").flatMap { UInt16($0) }.map { Int($0) }
+    width = [columns, terminalWidth].compactMap { $0 }.first { $0 > 0 } ?? Display.defaultWidth
+    showsColor =
+      switch color {
+      case .auto: isCapable && setting("NO_COLOR") == nil
+      case .always: true
+      case .never: false
+      }
+    let locale = (setting("LC_ALL") ?? setting("LC_CTYPE") ?? setting("LANG"))?.lowercased() ?? ""
+    showsSymbols = isCapable && (locale.contains("utf-8") || locale.contains("utf8"))
+  }
+
+  /// Text from a document or from the user as this stream shows it: with controls made visible on
+  /// a terminal (see ``TerminalText/escaped(_:symbols:)``), verbatim elsewhere.
+  func text(_ text: String) -> String {
+    isTerminal ? TerminalText.escaped(text, symbols: showsSymbols) : text
+  }
+
+  /// The text in the look of a meaning, or as it is where colour is off.
+  ///
+  /// Colour comes last: escape, truncate and pad first, since the result's width no longer counts.
+  func styled(_ text: String, as style: Style) -> String {
+    guard showsColor, !text.isEmpty else { return text }
+    return "\u{1B}[\(style.parameters)m\(text)\u{1B}[0m"
+  }
+
+  /// The text cut to a width, with an ellipsis that this stream can show where something is cut.
+  func truncated(_ text: String, to width: Int) -> String {
+    TerminalText.truncated(text, to: width, ellipsis: showsSymbols ? "…" : "...")
+  }
+}

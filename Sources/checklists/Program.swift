@@ -1,0 +1,78 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One run of the program: from the arguments to the exit status.
+struct Program {
+  /// Those after the program's name; nil for one that is not UTF-8.
+  let arguments: [String?]
+  let environment: [String: String]
+  let now: Date
+
+  /// Runs the command that the arguments ask for.
+  func run() -> ExitStatus {
+    let words = arguments.compactMap(\.self)
+    var console = Console(environment: environment)
+    do {
+      if let index = arguments.firstIndex(of: nil) {
+        throw Failure(.usage, "argument \(index + 1) is not UTF-8 text")
+      }
+      let invocation = try ArgumentParser(Command.table.map(\.syntax)).parse(words)
+      console = Console(environment: environment, color: invocation.globals.color)
+      try perform(invocation, &console)
+      try console.flush()
+      return .done
+    } catch {
+      // What a command had to say before it failed is part of its answer.
+      try? console.flush()
+      let failure = Failure(error)
+      console.writeError(
+        ArgumentParser.asksForJSON(words)
+          ? failure.json : failure.text(on: console.error))
+      return failure.status
+    }
+  }
+
+  private func perform(_ invocation: Invocation, _ console: inout Console) throws {
+    switch invocation.request {
+    case .version: console.writeLine("checklists \(Version.current)")
+    case .help(let path):
+      console.write(HelpText(Command.table.map(\.syntax), for: console.output).text(for: path))
+    case .run(let parsed):
+      guard let command = Command.table.first(where: { $0.syntax.name == parsed.path.first?.name })
+      else { preconditionFailure("the parser gives a command of the table") }
+      var context = Context(
+        globals: invocation.globals, environment: environment, now: now, console: console)
+      defer { console = context.console }
+      try command.run(parsed, &context)
+    }
+  }
+}
+
+extension Failure {
+  /// The failure as lines for a person.
+  func text(on display: Display) -> String {
+    var lines = ["\(display.styled("checklists:", as: .error)) \(display.text(message))"]
+    lines += candidates.map { "  \(display.text($0))" }
+    if let hint { lines.append(display.text(hint)) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The failure as one object for a program.
+  var json: String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("schema", 1)
+    writer.key("error")
+    writer.beginObject()
+    writer.member("code", status.code)
+    writer.member("message", message)
+    writer.endObject()
+    writer.endObject()
+    return String(decoding: writer.finish().dropLast(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+/// What goes wrong, with which status, and what is said of it.
+struct ExitStatusTests {
+  /// A command line and what it must give.
+  struct Case: CustomTestStringConvertible, Sendable {
+    var arguments: [String]
+    var status: Int32
+    var errors: String
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    init(_ arguments: String, _ status: Int32, _ errors: String) {
+      self.arguments = arguments.split(separator: " ").map(String.init)
+      self.status = status
+      self.errors = errors
+    }
+  }
+
+  @Test(arguments: [
+    Case("toggle 4", 1, "checklists: there is no item 4, 'Checklist' has 3 items\n"),
+    Case("delete 2-9", 1, "checklists: there is no item 4, 'Checklist' has 3 items\n"),
+    Case("check nothing", 1, "checklists: no item of 'Checklist' matches 'nothing'\n"),
+    Case("check id:0", 1, "checklists: no item of 'Checklist' matches id:0\n"),
+    Case(
+      "check bread", 2, "checklists: 'bread' matches 2 items\n  1 White bread\n  2 Brown bread\n"),
+    Case("toggle 0", 64, "checklists: '0' is no item: items are numbered from 1\n"),
+    Case(
+      "toggle 3-1", 64,
+      "checklists: '3-1' is no range: write the lower number first, as in 1-3\n"),
+    Case(
+      "toggle id:xyz", 64,
+      "checklists: 'id:xyz' is no identity: an identity is made of the digits 0-9 and a-f\n"),
+    Case("edit done Text", 1, "checklists: one item can get the text, 'done' is 0 items\n"),
+    Case("edit all Text", 2, "checklists: one item can get the text, 'all' is 3 items\n"),
+    Case("use Nowhere", 1, "checklists: there is no list 'Nowhere'\n  Checklist\n"),
+    Case(
+      "list --list Nowhere", 1,
+      "checklists: there is no list 'Nowhere'\n  Checklist\n"
+        + "Make it with: checklists lists add Nowhere\n"),
+    Case(
+      "togle 1", 64,
+      "checklists: unknown command 'togle'; did you mean 'toggle'?\nSee 'checklists help'.\n"),
+  ])
+  func `A command that cannot be done says why and changes nothing`(wrong: Case) throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "White bread", "Brown bread", "Milk")
+    let before = try Data(contentsOf: sandbox.document)
+    let run = try sandbox.run(wrong.arguments)
+    #expect(run.status == wrong.status)
+    #expect(run.errors == wrong.errors)
+    #expect(run.output == "")
+    #expect(try Data(contentsOf: sandbox.document) == before)
+  }
+
+  @Test(arguments: [
+    ["check", "2"], ["delete", "done", "-q"], ["uncheck", "open"], ["list", "done"],
+  ])
+  func `Nothing to do is no error, and writes nothing`(arguments: [String]) throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk", "Bread")
+    if arguments[0] == "check" { try sandbox.run("check", "2") }
+    let before = try FileManager.default.attributesOfItem(atPath: sandbox.document.path())
+    #expect(try sandbox.run(arguments).status == 0)
+    let after = try FileManager.default.attributesOfItem(atPath: sandbox.document.path())
+    #expect(after[.systemFileNumber] as? Int == before[.systemFileNumber] as? Int)
+  }
+
+  @Test func `An item and a list need a text`() throws {
+    let sandbox = try Sandbox()
+    for arguments in [["add", ""], ["add", "Milk", " \n"], ["lists", "add", " "]] {
+      #expect(try sandbox.run(arguments).status == 64)
+    }
+    #expect(!FileManager.default.fileExists(atPath: sandbox.document.path()))
+  }
+
+  @Test func `A named document that is missing is made by adding only`() throws {
+    let sandbox = try Sandbox()
+    let path = sandbox.directory.appending(path: "other.plist").path()
+    for command in [["list"], ["toggle", "1"], ["lists"], ["show", "1"], ["delete", "all"]] {
+      let run = try sandbox.run(["--file", path] + command)
+      #expect(run.status == 66)
+      #expect(
+        run.errors
+          == "checklists: there is no file \(path)\nMake it with 'checklists --file \(path) add TEXT'.\n"
+      )
+    }
+    #expect(try sandbox.run("--file", path, "add", "Milk").status == 0)
+    #expect(try sandbox.run("--file", path).output == "Checklist (0/1)\n  1 [ ] Milk\n")
+    sandbox.environment["CHECKLISTS_FILE"] = sandbox.directory.appending(path: "third.plist").path()
+    #expect(try sandbox.run("list").status == 66)
+    #expect(try sandbox.run("lists", "add", "Trip").status == 0)
+  }
+
+  @Test func `A document in a directory that is missing cannot be made`() throws {
+    let sandbox = try Sandbox()
+    let directory = sandbox.directory.appending(path: "none").path()
+    let run = try sandbox.run("--file", "\(directory)/list.plist", "add", "Milk")
+    #expect(run.status == 73)
+    #expect(
+      run.errors == "checklists: there is no directory \(directory)\nMake the directory first.\n")
+  }
+
+  @Test func `A directory without write permission is named`() throws {
+    let sandbox = try Sandbox()
+    let closed = sandbox.directory.appending(path: "closed")
+    try FileManager.default.createDirectory(
+      at: closed, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o555])
+    let path = closed.appending(path: "list.plist").path()
+    let run = try sandbox.runAsOrdinaryUser(["--file", path, "add", "Milk"])
+    #expect(run.status == 77)
+    #expect(
+      run.errors
+        == "checklists: cannot write the new file \(closed.path())/.checklists-new: Permission denied\n"
+    )
+    #expect(try FileManager.default.contentsOfDirectory(atPath: closed.path()).isEmpty)
+  }
+
+  @Test func `An error is an object for programs, with the same status`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk")
+    let run = try sandbox.run("toggle", "2", "--json")
+    #expect(run.status == 1)
+    #expect(
+      run.errors
+        == #"{"schema":1,"error":{"code":"no-match","message":"there is no item 2, 'Checklist' has 1 item"}}"#
+        + "\n")
+  }
+
+  @Test func `An argument that is not UTF-8 is refused`() throws {
+    let sandbox = try Sandbox()
+    let shell = URL(filePath: "/bin/sh")
+    let run = try sandbox.launch(
+      shell, ["-c", "exec \"$0\" add \"$(printf 'a\\377b')\"", Sandbox.executable.path()])
+    #expect(run.status == 64)
+    #expect(run.errors == "checklists: argument 2 is not UTF-8 text\n")
+  }
+
+  @Test func `Without a home the program says what to set`() throws {
+    let sandbox = try Sandbox()
+    sandbox.environment["CHECKLISTS_HOME"] = ""
+    let run = try sandbox.run("list")
+    #expect(run.status == 64)
+    #expect(
+      run.errors == """
+        checklists: there is no home directory: neither CHECKLISTS_HOME nor HOME is set
+        Set one of them, or name the document with --file PATH.
+
+        """)
+  }
+}
+
+extension Sandbox {
+  /// Runs the program as somebody who is not root, for whom permissions count.
+  func runAsOrdinaryUser(_ arguments: [String]) throws -> Run {
+    guard getuid() == 0 else { return try run(arguments) }
+    // The build directory may be closed to others, and the sandbox is the superuser's.
+    let copy = directory.appending(path: "checklists")
+    try? FileManager.default.removeItem(at: copy)
+    try FileManager.default.copyItem(at: Self.executable, to: copy)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy.path())
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: directory.path())
+    return try launch(
+      Tool.find("setpriv"),
+      ["--reuid=65534", "--regid=65534", "--clear-groups", copy.path()] + arguments)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// A home of its own for the built program, as a user's first day.
+final class Sandbox {
+  /// What one run left behind.
+  struct Run {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// A temporary directory, removed at the end.
+  let directory: URL
+  /// Variables of the environment, beside those that every run has.
+  var environment: [String: String] = [:]
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory
+      .appending(path: "checklists-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  /// Where the program keeps its things.
+  var home: URL { directory.appending(path: "home") }
+  /// The default document.
+  var document: URL { home.appending(path: "Documents/Checklists.plist") }
+
+  /// The program under test: the one that `CHECKLISTS_EXECUTABLE` names, else the one that was built beside
+  /// the tests.
+  static let executable: URL = {
+    if let path = ProcessInfo.processInfo.environment["CHECKLISTS_EXECUTABLE"] {
+      return URL(filePath: path)
+    }
+    return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "checklists")
+  }()
+
+  /// The root of the package.
+  static let package = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Runs the program to its end.
+  @discardableResult
+  func run(_ arguments: [String], input: Data = Data()) throws -> Run {
+    try launch(Self.executable, arguments, input: input)
+  }
+
+  /// Runs the program to its end.
+  @discardableResult
+  func run(_ arguments: String..., input: String = "") throws -> Run {
+    try run(arguments, input: Data(input.utf8))
+  }
+
+  /// Runs any program to its end, in the sandbox's directory and environment.
+  func launch(_ executable: URL, _ arguments: [String], input: Data = Data()) throws -> Run {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.currentDirectoryURL = directory
+    process.environment = [
+      "CHECKLISTS_HOME": home.path(), "PATH": "/usr/bin:/bin", "TZ": "UTC", "LANG": "C.UTF-8",
+    ].merging(environment) { $1 }
+    // Files rather than pipes, which fill up.
+    let streams = try ["input", "output", "errors"].map { name in
+      let url = directory.appending(path: "\(UUID().uuidString).\(name)")
+      try (name == "input" ? input : Data()).write(to: url)
+      return url
+    }
+    defer { for stream in streams { try? FileManager.default.removeItem(at: stream) } }
+    process.standardInput = try FileHandle(forReadingFrom: streams[0])
+    process.standardOutput = try FileHandle(forWritingTo: streams[1])
+    process.standardError = try FileHandle(forWritingTo: streams[2])
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit, "\(arguments) ended by a signal")
+    return Run(
+      status: process.terminationStatus,
+      output: String(decoding: try Data(contentsOf: streams[1]), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: streams[2]), as: UTF8.self))
+  }
+
+  /// Runs the program with `--json`, and gives what it printed.
+  func json(_ arguments: String...) throws -> [String: Any] {
+    let run = try run(arguments + ["--json"])
+    #expect(run.status == 0, "\(arguments): \(run.errors)")
+    let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    return try #require(object as? [String: Any])
+  }
+
+  /// Copies a fixture into the sandbox.
+  func copy(_ fixture: Fixture) throws -> URL {
+    let copy = directory.appending(path: fixture.url.lastPathComponent)
+    try? FileManager.default.removeItem(at: copy)
+    try Data(contentsOf: fixture.url).write(to: copy)
+    return copy
+  }
+}
+
+/// A file of the folder `Fixtures`.
+struct Fixture: CustomTestStringConvertible, Sendable {
+  let url: URL
+  var testDescription: String {
+    "\(url.deletingLastPathComponent().lastPathComponent)/\(url.lastPathComponent)"
+  }
+
+  /// The files of one folder.
+  static func all(in folders: String...) -> [Fixture] {
+    folders.flatMap { folder in
+      let url = Sandbox.package.appending(path: "Fixtures/\(folder)")
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path())) ?? []
+      return names.sorted().map { Fixture(url: url.appending(path: $0)) }
+    }
+  }
+}
