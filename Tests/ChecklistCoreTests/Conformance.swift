@@ -42,7 +42,7 @@ enum Conformance {
     folders.flatMap { folder in
       let manifest = Self.folder.appending(path: "\(folder)/MANIFEST.tsv")
       let lines = (try? String(contentsOf: manifest, encoding: .utf8))?.split(separator: "\n") ?? []
-      return lines.dropFirst().compactMap { line in
+      return lines.dropFirst().compactMap { (line) -> File? in
         let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
         guard columns.count > 1, columns[1] == verdict else { return nil }
         return File(folder: folder, name: String(columns[0]), verdict: verdict)

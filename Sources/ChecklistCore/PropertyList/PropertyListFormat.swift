@@ -17,6 +17,12 @@ public enum PropertyListFormat: Sendable {
       self = .binary
       return
     }
+    let known = zip(bytes, "bplist0".utf8).prefix { $0 == $1 }.count
+    guard known < "bplist".utf8.count else {
+      throw PropertyListError(
+        .notAPropertyList, at: .byte(known),
+        "a binary property list starts with \"bplist00\", this one is of another version")
+    }
     let (isXML, offset) = XMLText.sniff(bytes)
     guard isXML else {
       let found =

@@ -17,7 +17,7 @@ extension PropertyList {
 /// Builds a tree from the text of an XML property list.
 struct XMLPropertyListReader {
   private var scanner: XMLScanner
-  /// How many arrays and dictionaries are open.
+  /// How many arrays, dictionaries and inner `plist` elements are open.
   private var depth = 0
 
   init(_ scanner: XMLScanner) {
@@ -78,7 +78,11 @@ struct XMLPropertyListReader {
       let start = scanner.offset
       return .real(try scanner.real(string(tag), at: start))
     case .plist:
-      throw scanner.error(at: tag.start, "the element <plist> stands inside another")
+      // CoreFoundation takes one inside another for its value.
+      try enter(tag)
+      let value = try content(of: tag)
+      depth -= 1
+      return value
     }
   }
 
