@@ -75,6 +75,7 @@ struct XMLPropertyListReader {
     case .date: return .date(try scanner.date(rawContent(of: tag)))
     case .data: return .data(try scanner.data(rawContent(of: tag)))
     case .real:
+      try requireContent(of: tag)
       let start = scanner.offset
       return .real(try scanner.real(string(tag), at: start))
     case .plist:
@@ -96,12 +97,16 @@ struct XMLPropertyListReader {
   }
 
   private mutating func rawContent(of tag: XMLTag) throws(PropertyListError) -> Range<Int> {
-    guard !tag.isEmpty else {
-      throw scanner.error(at: tag.start, "the element <\(tag.element.rawValue)/> has no content")
-    }
+    try requireContent(of: tag)
     let range = scanner.rawContent()
     try scanner.closingTag(of: tag)
     return range
+  }
+
+  private func requireContent(of tag: XMLTag) throws(PropertyListError) {
+    guard !tag.isEmpty else {
+      throw scanner.error(at: tag.start, "the element <\(tag.element.rawValue)/> has no content")
+    }
   }
 
   // MARK: Containers

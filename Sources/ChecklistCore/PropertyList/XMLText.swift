@@ -117,7 +117,8 @@ enum XMLText {
       let value = (isBigEndian ? Array(bytes) : bytes.reversed()).bigEndian(at: 0, width: 4)
       guard let scalar = Unicode.Scalar(UInt32(value)) else {
         throw XMLScanner(text).error(
-          at: text.count, "0x\(String(value, radix: 16)) is no character")
+          (0xD800...0xDFFF).contains(value) ? .loneSurrogate : .invalidXML, at: text.count,
+          "0x\(String(value, radix: 16)) is no character")
       }
       text.append(contentsOf: scalar.utf8)
     }
