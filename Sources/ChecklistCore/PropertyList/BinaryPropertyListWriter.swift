@@ -199,6 +199,7 @@ public struct BinaryPropertyListWriter: Sendable {
   /// - Returns: the whole file.
   public consuming func finish(root: Int) -> [UInt8] {
     precondition(offsets.allSatisfy { $0 > 0 }, "every reserved object has been appended")
+    widenReferencesAsNeeded()
     let offsetTable = bytes.count
     let offsetWidth = Self.width(for: UInt64(offsetTable))
     bytes.reserveCapacity(
@@ -241,9 +242,14 @@ public struct BinaryPropertyListWriter: Sendable {
   /// Notes where a container begins, with references wide enough for every object so far.
   private mutating func place(_ reserved: Int?) -> Int {
     let number = reserved ?? reserve()
-    while referenceWidth < Self.width(for: UInt64(offsets.count)) { widenReferences() }
+    widenReferencesAsNeeded()
     offsets[number] = bytes.count
     return number
+  }
+
+  /// Makes references wide enough to count every object so far, as CFBinaryPList.c demands of a trailer.
+  private mutating func widenReferencesAsNeeded() {
+    while referenceWidth < Self.width(for: UInt64(offsets.count)) { widenReferences() }
   }
 
   private mutating func appendReferences(_ numbers: ArraySlice<Int>) {

@@ -194,7 +194,8 @@ struct XMLPropertyListWriter {
         }
         bytes.append(byte)
       default:
-        throw unrepresentable("the character U+00\(String(byte, radix: 16).leftPadded(to: 2))")
+        let number = String(byte, radix: 16, uppercase: true)
+        throw unrepresentable("the character U+\(number.leftPadded(to: 4))")
       }
     }
     append("</\(element.rawValue)>\n")
