@@ -19,21 +19,21 @@ enum ExpectedValue {
   /// - Returns: nil when they agree: integers in all bits, reals by bit pattern, dates to the microsecond
   ///   that expectations are rounded to.
   func difference(from actual: PropertyList, at path: String = "$") -> String? {
-    let differs = "\(path): expected \(self), found \(actual)"
+    func differs() -> String { "\(path): expected \(self), found \(actual)" }
     switch (self, actual) {
     case (.null, .null): return nil
-    case (.boolean(let expected), .boolean(let value)): return expected == value ? nil : differs
+    case (.boolean(let expected), .boolean(let value)): return expected == value ? nil : differs()
     case (.string(let expected), .string(let value)):
-      return expected.utf8.elementsEqual(value.utf8) ? nil : differs
+      return expected.utf8.elementsEqual(value.utf8) ? nil : differs()
     case (.number(let text), .integer(let value)):
-      return Int128(text) == value ? nil : differs
+      return Int128(text) == value ? nil : differs()
     case (.number(let text), .real(let value)):
-      guard text.contains(where: { ".eE".contains($0) }) else { return differs }
-      return Double(text)?.bitPattern == value.bitPattern ? nil : differs
+      guard text.contains(where: { ".eE".contains($0) }) else { return differs() }
+      return Double(text)?.bitPattern == value.bitPattern ? nil : differs()
     case (.array(let expected), .array(let values)):
       return Self.difference(expected, values, path)
     case (.object(let expected), .dictionary(let dictionary)):
-      guard expected.count == dictionary.entries.count else { return differs }
+      guard expected.count == dictionary.entries.count else { return differs() }
       for (key, value) in expected {
         guard let found = dictionary[key] else { return "\(path): no key \(key)" }
         if let difference = value.difference(from: found, at: "\(path).\(key)") {
@@ -42,9 +42,9 @@ enum ExpectedValue {
       }
       return nil
     case (.object(let expected), _):
-      guard expected.count == 1, let only = expected.first else { return differs }
-      return only.value.marks(only.key, actual, path) ? nil : differs
-    default: return differs
+      guard expected.count == 1, let only = expected.first else { return differs() }
+      return only.value.marks(only.key, actual, path) ? nil : differs()
+    default: return differs()
     }
   }
 

@@ -28,10 +28,11 @@ enum FoundationJudge {
   private static func difference(
     _ expected: PropertyList, _ found: Any, _ path: String
   ) -> String? {
-    let differs = "\(path): expected \(expected), Foundation has \(found)"
+    // A date that is not finite cannot be described by Foundation: it traps.
+    func differs() -> String { "\(path): expected \(expected), not this \(type(of: found))" }
     switch expected {
     case .array(let elements):
-      guard let values = found as? [Any], values.count == elements.count else { return differs }
+      guard let values = found as? [Any], values.count == elements.count else { return differs() }
       for (index, pair) in zip(elements, values).enumerated() {
         if let difference = difference(pair.0, pair.1, "\(path)[\(index)]") { return difference }
       }
@@ -39,7 +40,7 @@ enum FoundationJudge {
     case .dictionary(let dictionary):
       // A Swift dictionary would take canonically equal keys for one.
       guard let values = found as? NSDictionary, values.count == dictionary.entries.count else {
-        return differs
+        return differs()
       }
       for entry in dictionary.entries {
         guard let value = values.object(forKey: NSString(string: entry.key)) else {
@@ -51,7 +52,7 @@ enum FoundationJudge {
       }
       return nil
     default:
-      return isEqual(expected, found) ? nil : differs
+      return isEqual(expected, found) ? nil : differs()
     }
   }
 
