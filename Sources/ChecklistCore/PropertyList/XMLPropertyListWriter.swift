@@ -235,13 +235,14 @@ extension [UInt8] {
   fileprivate mutating func appendBase64(_ data: ArraySlice<UInt8>) {
     let padding = UInt8(ascii: "=")
     for start in stride(from: data.startIndex, to: data.endIndex, by: 3) {
-      let group = Array(data[start...].prefix(3))
-      let bits = (group + [0, 0]).bigEndian(at: 0, width: 3)
-      func digit(_ shift: UInt64) -> UInt8 { Self.base64Alphabet[Int(bits >> shift & 0x3F)] }
-      append(digit(18))
-      append(digit(12))
-      append(group.count > 1 ? digit(6) : padding)
-      append(group.count > 2 ? digit(0) : padding)
+      let count = data.endIndex - start
+      let second = count > 1 ? Int(data[start + 1]) : 0
+      let third = count > 2 ? Int(data[start + 2]) : 0
+      let bits = Int(data[start]) << 16 | second << 8 | third
+      append(Self.base64Alphabet[bits >> 18])
+      append(Self.base64Alphabet[bits >> 12 & 0x3F])
+      append(count > 1 ? Self.base64Alphabet[bits >> 6 & 0x3F] : padding)
+      append(count > 2 ? Self.base64Alphabet[bits & 0x3F] : padding)
     }
   }
 }

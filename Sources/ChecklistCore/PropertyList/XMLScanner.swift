@@ -23,29 +23,29 @@ struct XMLScanner {
   ///
   /// - Parameter expected: ASCII text.
   /// - Returns: whether the text goes on with them.
-  func isAt(_ expected: StaticString) -> Bool {
-    text[offset...].starts(with: expected.description.utf8)
+  func isAt(_ expected: String) -> Bool {
+    text[offset...].starts(with: expected.utf8)
   }
 
   /// Skips these bytes, when they come next.
   ///
   /// - Parameter expected: ASCII text.
   /// - Returns: whether they did.
-  mutating func skip(_ expected: StaticString) -> Bool {
+  mutating func skip(_ expected: String) -> Bool {
     guard isAt(expected) else { return false }
-    offset += expected.utf8CodeUnitCount
+    offset += expected.utf8.count
     return true
   }
 
   /// Where these bytes come next, from here on.
   ///
-  /// - Parameter expected: ASCII text, not empty.
+  /// - Parameter expected: ASCII text.
   /// - Returns: the offset of the first of them, or nil.
-  func find(_ expected: StaticString) -> Int? {
-    let pattern = Array(expected.description.utf8)
+  func find(_ expected: String) -> Int? {
+    guard let first = expected.utf8.first else { return offset }
     var start = offset
-    while let found = text[start...].firstIndex(of: pattern[0]) {
-      if text[found...].starts(with: pattern) { return found }
+    while let found = text[start...].firstIndex(of: first) {
+      if text[found...].starts(with: expected.utf8) { return found }
       start = found + 1
     }
     return nil
@@ -91,12 +91,12 @@ struct XMLScanner {
   }
 
   private mutating func skip(
-    _ opening: StaticString, through closing: StaticString, _ name: String
+    _ opening: String, through closing: String, _ name: String
   ) throws(PropertyListError) {
     let start = offset
-    offset += opening.utf8CodeUnitCount
+    offset += opening.utf8.count
     guard let end = find(closing) else { throw error(at: start, "the \(name) is not closed") }
-    offset = end + closing.utf8CodeUnitCount
+    offset = end + closing.utf8.count
   }
 
   // MARK: Tags

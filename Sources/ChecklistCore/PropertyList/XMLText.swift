@@ -59,10 +59,13 @@ enum XMLText {
 
   /// The encoding that the header names, which must be the first thing in the file.
   private static func declaredEncoding(_ file: [UInt8]) throws(PropertyListError) -> Encoding {
-    var scanner = XMLScanner(file)
-    guard scanner.skip("<?xml"), scanner.next?.isXMLWhitespace == true else { return .utf8 }
-    let end = scanner.find("?>") ?? file.count
-    guard let declaration = scanner.find("encoding="), declaration < end else { return .utf8 }
+    let whole = XMLScanner(file)
+    guard whole.isAt("<?xml"), let end = whole.find("?>") else { return .utf8 }
+    var scanner = XMLScanner(Array(file[..<end]))
+    _ = scanner.skip("<?xml")
+    guard scanner.next?.isXMLWhitespace == true, let declaration = scanner.find("encoding=") else {
+      return .utf8
+    }
     scanner.offset = declaration
     _ = scanner.skip("encoding=")
     guard let quote = scanner.next, [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(quote) else {
