@@ -88,8 +88,8 @@ extension XMLScanner {
 
   /// Reads a date: `YYYY-MM-DDThh:mm:ssZ`, where the year may have any sign and number of digits.
   ///
-  /// Values beyond their range roll over as in CoreFoundation: the 32nd is the 1st of the next month. It
-  /// takes every month past 13 for a January, though; those are an error here.
+  /// Values beyond their range roll over as in CoreFoundation: the 32nd is the 1st of the next month. Of
+  /// months past 13, though, it takes the low four bits; those are an error here.
   ///
   /// - Parameter range: where it stands.
   /// - Returns: seconds since 2001-01-01 00:00:00 UTC.
