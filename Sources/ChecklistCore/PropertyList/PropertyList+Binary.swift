@@ -61,8 +61,9 @@ extension PropertyList {
 struct BinaryTreeReader {
   /// How many values a tree may have for each byte of its file.
   ///
-  /// A file without shared containers needs at most one.
-  static let expansion = 8
+  /// A file without shared containers needs at most one. A value takes 32 bytes in memory, so a hostile
+  /// file can make the tree 64 times its size, and no larger.
+  static let expansion = 2
 
   private let reader: BinaryPropertyListReader
   private var budget: Int

@@ -273,6 +273,19 @@ struct BinaryStructureTests {
     #expect(try reader.object(60) == .boolean(true))
   }
 
+  @Test("a container may be shared until the tree has two values for each byte of the file")
+  func sharing() throws {
+    // An array that names another, of 200 values, so many times.
+    func file(_ times: Int) -> [UInt8] {
+      BinaryFile(
+        [0xAF, 0x10, UInt8(times)] + [UInt8](repeating: 1, count: times),
+        [0xAF, 0x10, 200] + [UInt8](repeating: 2, count: 200), [0x09]
+      ).bytes
+    }
+    #expect(readingFault(file(2)) == nil)
+    #expect(readingFault(file(3))?.hasPrefix("tooLarge at byte") == true)
+  }
+
   @Test("strings and data that are named often cost no more than once")
   func sharedData() throws {
     let text = [UInt8](repeating: 0x61, count: 1000)
