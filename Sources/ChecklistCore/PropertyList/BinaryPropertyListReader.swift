@@ -88,6 +88,9 @@ public struct BinaryPropertyListReader: Sendable {
   }
 
   /// Whether the bytes start as a binary property list does: `bplist0` and any digit.
+  ///
+  /// - Parameter bytes: the whole file, or its first 8 bytes.
+  /// - Returns: whether they do.
   public static func isBinaryPropertyList(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 8 && bytes.starts(with: "bplist0".utf8)
       && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[7])
@@ -100,6 +103,8 @@ public struct BinaryPropertyListReader: Sendable {
 
   /// The offset of an object, in bytes from the start of the file.
   ///
+  /// - Parameter number: its number in the offset table.
+  /// - Returns: the offset of its marker.
   /// - Throws: ``PropertyListError`` when there is no such object, or its offset lies in the header, the
   ///   offset table or beyond.
   @inline(__always)
@@ -122,7 +127,10 @@ public struct BinaryPropertyListReader: Sendable {
 
   /// One reference of a run.
   ///
-  /// - Parameter index: less than the run's count.
+  /// - Parameters:
+  ///   - index: less than the run's count.
+  ///   - references: the run.
+  /// - Returns: the number of the object that it names.
   /// - Throws: ``PropertyListError`` when it names an object that the file does not have.
   @inline(__always)
   public func reference(
@@ -142,6 +150,7 @@ public struct BinaryPropertyListReader: Sendable {
   /// One object.
   ///
   /// - Parameter number: its number in the offset table.
+  /// - Returns: the object.
   /// - Throws: ``PropertyListError`` when it is not wholly there or of no known type.
   public func object(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
     try decode(number).object
@@ -149,6 +158,8 @@ public struct BinaryPropertyListReader: Sendable {
 
   /// Where an object's own bytes stand, its marker included; of a container, its references too.
   ///
+  /// - Parameter number: its number in the offset table.
+  /// - Returns: the range of its bytes in the file.
   /// - Throws: as ``object(_:)``.
   public func encoding(ofObject number: Int) throws(PropertyListError) -> Range<Int> {
     try offset(ofObject: number)..<decode(number).end
@@ -318,6 +329,7 @@ extension [UInt8] {
   /// - Parameters:
   ///   - offset: where it stands; all its bytes are there.
   ///   - width: 1 to 8 bytes.
+  /// - Returns: the integer.
   @inline(__always)
   func bigEndian(at offset: Int, width: Int) -> UInt64 {
     var value: UInt64 = 0

@@ -30,6 +30,8 @@ public struct BinaryPropertyListWriter: Sendable {
   public var objectCount: Int { offsets.count }
 
   /// Takes a number for a container that is appended later.
+  ///
+  /// - Returns: the number.
   public mutating func reserve() -> Int {
     offsets.append(0)
     return offsets.count - 1
@@ -37,10 +39,17 @@ public struct BinaryPropertyListWriter: Sendable {
 
   // MARK: Scalars
 
+  /// Appends the null object.
+  ///
+  /// - Returns: its number.
   public mutating func appendNull() -> Int {
     scalar { $0.append(BinaryPropertyListMarker.null) }
   }
 
+  /// Appends a boolean.
+  ///
+  /// - Parameter boolean: its value.
+  /// - Returns: its number.
   public mutating func append(_ boolean: Bool) -> Int {
     if let number = boolean ? booleans.1 : booleans.0 { return number }
     let number = scalar {
@@ -50,11 +59,18 @@ public struct BinaryPropertyListWriter: Sendable {
     return number
   }
 
+  /// Appends an integer: in 1, 2 or 4 bytes unsigned, in 8 with a sign.
+  ///
+  /// - Parameter integer: its value.
+  /// - Returns: its number.
   public mutating func append(_ integer: Int) -> Int {
     scalar { $0.appendInteger(integer) }
   }
 
   /// Appends an integer: in 1, 2 or 4 bytes unsigned, in 8 or 16 with a sign.
+  ///
+  /// - Parameter integer: its value.
+  /// - Returns: its number.
   public mutating func append(_ integer: Int128) -> Int {
     if let small = Int(exactly: integer) { return append(small) }
     return scalar {
@@ -64,6 +80,10 @@ public struct BinaryPropertyListWriter: Sendable {
     }
   }
 
+  /// Appends a real of 8 bytes.
+  ///
+  /// - Parameter real: its value, of any bit pattern.
+  /// - Returns: its number.
   public mutating func append(_ real: Double) -> Int {
     scalar {
       $0.append(BinaryPropertyListMarker.real64)
@@ -71,7 +91,10 @@ public struct BinaryPropertyListWriter: Sendable {
     }
   }
 
-  /// Appends a date, in seconds since 2001-01-01 00:00:00 UTC.
+  /// Appends a date.
+  ///
+  /// - Parameter seconds: since 2001-01-01 00:00:00 UTC, of any bit pattern.
+  /// - Returns: its number.
   public mutating func append(date seconds: Double) -> Int {
     scalar {
       $0.append(BinaryPropertyListMarker.date)
@@ -79,6 +102,10 @@ public struct BinaryPropertyListWriter: Sendable {
     }
   }
 
+  /// Appends data.
+  ///
+  /// - Parameter data: its bytes.
+  /// - Returns: its number.
   public mutating func append(_ data: [UInt8]) -> Int {
     scalar {
       $0.appendMarker(BinaryPropertyListMarker.data, count: data.count)
@@ -87,6 +114,9 @@ public struct BinaryPropertyListWriter: Sendable {
   }
 
   /// Appends a string: as ASCII when it is, else as UTF-16.
+  ///
+  /// - Parameter string: its text, which is kept code unit by code unit.
+  /// - Returns: its number.
   public mutating func append(_ string: String) -> Int {
     scalar { bytes in
       var string = string
@@ -106,6 +136,10 @@ public struct BinaryPropertyListWriter: Sendable {
     }
   }
 
+  /// Appends a UID, in as few bytes of 1, 2, 4 and 8 as hold it.
+  ///
+  /// - Parameter uid: its value.
+  /// - Returns: its number.
   public mutating func append(uid: UInt64) -> Int {
     scalar {
       let width = Self.width(for: uid)
@@ -117,6 +151,7 @@ public struct BinaryPropertyListWriter: Sendable {
   /// Appends a scalar as another file encodes it.
   ///
   /// - Parameter encoding: its marker and its content.
+  /// - Returns: its number.
   mutating func append(encoding: ArraySlice<UInt8>) -> Int {
     scalar { $0.append(contentsOf: encoding) }
   }
@@ -126,8 +161,10 @@ public struct BinaryPropertyListWriter: Sendable {
   /// Appends an array, or a set.
   ///
   /// - Parameters:
+  ///   - elements: the numbers of its elements, in order.
   ///   - marker: which kind of sequence, a marker with no count.
   ///   - number: the number that was reserved for it, if one was.
+  /// - Returns: its number.
   mutating func append(
     sequence elements: ArraySlice<Int>,
     marker: UInt8 = BinaryPropertyListMarker.array, as number: Int? = nil
@@ -144,6 +181,7 @@ public struct BinaryPropertyListWriter: Sendable {
   ///   - keys: the numbers of its keys, which are strings, in order.
   ///   - values: the numbers of its values; as many as keys.
   ///   - number: the number that was reserved for it, if one was.
+  /// - Returns: its number.
   mutating func append(
     dictionary keys: ArraySlice<Int>, _ values: ArraySlice<Int>, as number: Int? = nil
   ) -> Int {
@@ -158,8 +196,10 @@ public struct BinaryPropertyListWriter: Sendable {
   /// Completes the file.
   ///
   /// - Parameter root: the number of the root object.
+  /// - Returns: the whole file.
   public consuming func finish(root: Int) -> [UInt8] {
     precondition(offsets.allSatisfy { $0 > 0 }, "every reserved object has been appended")
+    widenReferencesAsNeeded()
     let offsetTable = bytes.count
     let offsetWidth = Self.width(for: UInt64(offsetTable))
     bytes.reserveCapacity(
@@ -202,9 +242,14 @@ public struct BinaryPropertyListWriter: Sendable {
   /// Notes where a container begins, with references wide enough for every object so far.
   private mutating func place(_ reserved: Int?) -> Int {
     let number = reserved ?? reserve()
-    while referenceWidth < Self.width(for: UInt64(offsets.count)) { widenReferences() }
+    widenReferencesAsNeeded()
     offsets[number] = bytes.count
     return number
+  }
+
+  /// Makes references wide enough to count every object so far, as CFBinaryPList.c demands of a trailer.
+  private mutating func widenReferencesAsNeeded() {
+    while referenceWidth < Self.width(for: UInt64(offsets.count)) { widenReferences() }
   }
 
   private mutating func appendReferences(_ numbers: ArraySlice<Int>) {

@@ -7,7 +7,9 @@ struct InternedScalars: Sendable {
   private var slots: [(hash: UInt32, number: UInt32)] = []
   private var count = 0
 
-  /// How many slots are tried. Giving up costs a few bytes in the file, and keeps a file whose texts were
+  /// How many slots are tried.
+  ///
+  /// Giving up costs a few bytes in the file, and keeps a file whose texts were
   /// made to collide from making a save quadratic.
   private static let probes = 16
 

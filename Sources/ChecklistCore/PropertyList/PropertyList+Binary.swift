@@ -10,6 +10,8 @@ extension PropertyList {
   }
 
   /// The tree as a binary property list, with equal scalars written once.
+  ///
+  /// - Returns: the whole file.
   public func binary() -> [UInt8] {
     var writer = BinaryPropertyListWriter()
     let root = append(to: &writer)
@@ -57,9 +59,11 @@ extension PropertyList {
 
 /// Builds a tree from a binary property list.
 struct BinaryTreeReader {
-  /// How many values a tree may have for each byte of its file. A file without shared containers needs at
-  /// most one.
-  static let expansion = 8
+  /// How many values a tree may have for each byte of its file.
+  ///
+  /// A file without shared containers needs at most one. A value takes 32 bytes in memory, so a hostile
+  /// file can make the tree 64 times its size, and no larger.
+  static let expansion = 2
 
   private let reader: BinaryPropertyListReader
   private var budget: Int

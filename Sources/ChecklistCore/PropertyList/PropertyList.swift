@@ -28,9 +28,16 @@ public enum PropertyList: Sendable {
 public struct PropertyListDictionary: Sendable {
   /// One key with its value.
   public struct Entry: Sendable {
+    /// The key, with the code units that it has in the file.
     public var key: String
+    /// The value.
     public var value: PropertyList
 
+    /// Creates an entry.
+    ///
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - value: the value.
     public init(key: String, value: PropertyList) {
       self.key = key
       self.value = value
@@ -40,11 +47,16 @@ public struct PropertyListDictionary: Sendable {
   /// The entries, in order.
   public var entries: [Entry]
 
+  /// Creates a dictionary.
+  ///
+  /// - Parameter entries: its entries, in order.
   public init(_ entries: [Entry] = []) {
     self.entries = entries
   }
 
   /// The value of the first entry whose key has the same code units; setting nil removes the entry.
+  ///
+  /// - Parameter key: the key to look for.
   public subscript(key: String) -> PropertyList? {
     get { entries.first { $0.key.hasSameCodeUnits(as: key) }?.value }
     set {
@@ -60,6 +72,9 @@ public struct PropertyListDictionary: Sendable {
 }
 
 extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
+  /// Creates a dictionary with entries in the order of a literal.
+  ///
+  /// - Parameter elements: keys and values.
   public init(dictionaryLiteral elements: (String, PropertyList)...) {
     self.init(elements.map { Entry(key: $0.0, value: $0.1) })
   }

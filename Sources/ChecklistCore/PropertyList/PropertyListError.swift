@@ -51,6 +51,13 @@ public struct PropertyListError: Error, Equatable, Sendable {
   /// What was expected and what was found, without the place.
   public var message: String
 
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - kind: what is wrong.
+  ///   - position: where.
+  ///   - object: the number of the object in the offset table, where the fault is in one.
+  ///   - message: what was expected and what was found, without the place.
   public init(_ kind: Kind, at position: Position, object: Int? = nil, _ message: String) {
     self.kind = kind
     self.position = position
@@ -60,12 +67,14 @@ public struct PropertyListError: Error, Equatable, Sendable {
 }
 
 extension PropertyListError: CustomStringConvertible {
+  /// The message with the place, as a clause that a sentence can end with.
   public var description: String {
     "\(message) (\(position)\(object.map { ", object \($0)" } ?? ""))"
   }
 }
 
 extension PropertyListError.Position: CustomStringConvertible {
+  /// The place in words: "at byte 42", "at line 3, column 7".
   public var description: String {
     switch self {
     case .byte(let offset): "at byte \(offset)"
@@ -77,6 +86,8 @@ extension PropertyListError.Position: CustomStringConvertible {
 
 /// Limits that keep hostile files harmless.
 public enum PropertyListLimits {
-  /// How deep containers may nest. CoreFoundation's reader gives up at the same depth.
+  /// How deep containers may nest.
+  ///
+  /// CoreFoundation's reader gives up at the same depth.
   public static let depth = 512
 }

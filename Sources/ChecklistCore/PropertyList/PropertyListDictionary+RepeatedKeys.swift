@@ -1,0 +1,38 @@
+extension PropertyListDictionary {
+  /// The index of the first entry whose key an earlier one has, by code unit; nil when all are different.
+  var firstRepeatedKey: Int? {
+    // Comparing the few keys that most dictionaries have is cheaper than hashing them.
+    if entries.count <= 8 {
+      return entries.indices.first { index in
+        entries[..<index].contains { $0.key.hasSameCodeUnits(as: entries[index].key) }
+      }
+    }
+    var seen: Set<CodeUnits> = []
+    return entries.indices.first { !seen.insert(CodeUnits(entries[$0].key)).inserted }
+  }
+
+  /// Keeps, of entries with the same key, only the last.
+  mutating func dropRepeatedKeys() {
+    guard firstRepeatedKey != nil else { return }
+    var seen: Set<CodeUnits> = []
+    entries = entries.reversed().filter { seen.insert(CodeUnits($0.key)).inserted }.reversed()
+  }
+}
+
+/// A string that is equal to another when its code units are; a string's own `==` takes "é" composed and
+/// decomposed for the same.
+private struct CodeUnits: Hashable {
+  private let string: String
+
+  init(_ string: String) {
+    self.string = string
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.string.hasSameCodeUnits(as: right.string)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in string.utf8 { hasher.combine(byte) }
+  }
+}

@@ -1,0 +1,173 @@
+extension PropertyList {
+  /// Reads a property list in XML.
+  ///
+  /// Reads what CFPropertyList.c reads: a header, a document type, comments and processing instructions, or
+  /// none of them; text in UTF-8, or in UTF-16 or UTF-32 with a byte order mark; elements with any attributes.
+  /// A dictionary whose only key is `CF$UID` with an integer is a UID. Of a key that occurs twice, the last
+  /// value counts, and the earlier ones are dropped.
+  ///
+  /// - Parameter bytes: the whole file.
+  /// - Throws: ``PropertyListError`` with the line and column of the fault.
+  public init(xml bytes: [UInt8]) throws(PropertyListError) {
+    var reader = XMLPropertyListReader(XMLScanner(try XMLText.utf8(bytes)))
+    self = try reader.propertyList()
+  }
+}
+
+/// Builds a tree from the text of an XML property list.
+struct XMLPropertyListReader {
+  private var scanner: XMLScanner
+  /// How many arrays, dictionaries and inner `plist` elements are open.
+  private var depth = 0
+
+  init(_ scanner: XMLScanner) {
+    self.scanner = scanner
+  }
+
+  /// Reads the whole text: a `plist` element with one value, or the value alone.
+  ///
+  /// - Returns: the value.
+  /// - Throws: ``PropertyListError`` also for anything but comments behind it.
+  mutating func propertyList() throws(PropertyListError) -> PropertyList {
+    try scanner.skipProlog()
+    let tag = try scanner.openingTag()
+    let value = tag.element == .plist ? try content(of: tag) : try element(tag)
+    try scanner.skipMiscellany()
+    // The first versions of Mac OS X ended their files with the zero byte of a C string.
+    while scanner.next == 0 { scanner.offset += 1 }
+    guard scanner.next == nil else {
+      throw scanner.error(
+        at: scanner.offset, "the property list has ended, here is \(scanner.nextDescription)")
+    }
+    return value
+  }
+
+  private mutating func content(of tag: XMLTag) throws(PropertyListError) -> PropertyList {
+    guard try !isAtEnd(of: tag) else {
+      throw scanner.error(at: tag.start, "the property list holds no value")
+    }
+    let value = try element(scanner.openingTag())
+    guard try isAtEnd(of: tag) else {
+      throw scanner.error(
+        at: scanner.offset,
+        "a property list holds one value, here is another: \(scanner.nextDescription)")
+    }
+    try scanner.closingTag(of: tag)
+    return value
+  }
+
+  /// Whether the content of an element ends here, behind white space and comments.
+  private mutating func isAtEnd(of tag: XMLTag) throws(PropertyListError) -> Bool {
+    if tag.isEmpty { return true }
+    try scanner.skipMiscellany()
+    return scanner.isAtClosingTag
+  }
+
+  private mutating func element(_ tag: XMLTag) throws(PropertyListError) -> PropertyList {
+    switch tag.element {
+    case .array: return .array(try array(tag))
+    case .dict: return try dictionary(tag)
+    case .key, .string: return .string(try string(tag))
+    case .true, .false:
+      if !tag.isEmpty { try scanner.closingTag(of: tag) }
+      return .boolean(tag.element == .true)
+    case .integer: return .integer(try scanner.integer(rawContent(of: tag)))
+    case .date: return .date(try scanner.date(rawContent(of: tag)))
+    case .data: return .data(try scanner.data(rawContent(of: tag)))
+    case .real:
+      try requireContent(of: tag)
+      let start = scanner.offset
+      return .real(try scanner.real(string(tag), at: start))
+    case .plist:
+      // CoreFoundation takes one inside another for its value.
+      try enter(tag)
+      let value = try content(of: tag)
+      depth -= 1
+      return value
+    }
+  }
+
+  // MARK: Scalars
+
+  private mutating func string(_ tag: XMLTag) throws(PropertyListError) -> String {
+    if tag.isEmpty { return "" }
+    let string = try scanner.characters()
+    try scanner.closingTag(of: tag)
+    return string
+  }
+
+  private mutating func rawContent(of tag: XMLTag) throws(PropertyListError) -> Range<Int> {
+    try requireContent(of: tag)
+    let range = scanner.rawContent()
+    try scanner.closingTag(of: tag)
+    return range
+  }
+
+  private func requireContent(of tag: XMLTag) throws(PropertyListError) {
+    guard !tag.isEmpty else {
+      throw scanner.error(at: tag.start, "the element <\(tag.element.rawValue)/> has no content")
+    }
+  }
+
+  // MARK: Containers
+
+  private mutating func array(_ tag: XMLTag) throws(PropertyListError) -> [PropertyList] {
+    var elements: [PropertyList] = []
+    try enter(tag)
+    while try !isAtEnd(of: tag) {
+      elements.append(try element(scanner.openingTag()))
+    }
+    try leave(tag)
+    return elements
+  }
+
+  private mutating func dictionary(_ tag: XMLTag) throws(PropertyListError) -> PropertyList {
+    var dictionary = PropertyListDictionary()
+    try enter(tag)
+    while try !isAtEnd(of: tag) {
+      let keyTag = try scanner.openingTag()
+      guard keyTag.element == .key else {
+        throw scanner.error(
+          .invalidKey, at: keyTag.start,
+          "a dictionary holds keys with values, here is <\(keyTag.element.rawValue)> for a key")
+      }
+      let key = try string(keyTag)
+      guard try !isAtEnd(of: tag) else {
+        throw scanner.error(at: keyTag.start, "the key \"\(key)\" has no value")
+      }
+      let value = try element(scanner.openingTag())
+      dictionary.entries.append(PropertyListDictionary.Entry(key: key, value: value))
+    }
+    try leave(tag)
+    dictionary.dropRepeatedKeys()
+    if let uid = dictionary.archivedUID { return .uid(uid) }
+    return .dictionary(dictionary)
+  }
+
+  private mutating func enter(_ tag: XMLTag) throws(PropertyListError) {
+    guard depth < PropertyListLimits.depth else {
+      throw scanner.error(
+        .tooDeep, at: tag.start,
+        "containers are nested more than \(PropertyListLimits.depth) deep")
+    }
+    depth += 1
+  }
+
+  private mutating func leave(_ tag: XMLTag) throws(PropertyListError) {
+    depth -= 1
+    if !tag.isEmpty { try scanner.closingTag(of: tag) }
+  }
+}
+
+extension PropertyListDictionary {
+  /// The UID that the dictionary is, in the form that XML has for one.
+  ///
+  /// CoreFoundation takes every number for a UID and keeps its low 32 bits; a number that is no UID stays a
+  /// number here.
+  fileprivate var archivedUID: UInt64? {
+    guard entries.count == 1, entries[0].key.hasSameCodeUnits(as: "CF$UID"),
+      case .integer(let number) = entries[0].value
+    else { return nil }
+    return UInt64(exactly: number)
+  }
+}

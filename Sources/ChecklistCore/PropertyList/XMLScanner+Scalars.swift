@@ -1,0 +1,220 @@
+extension XMLScanner {
+  /// Reads an integer: decimal or, after `0x`, hexadecimal, with white space before and after the sign.
+  ///
+  /// - Parameter range: where it stands.
+  /// - Returns: the integer.
+  /// - Throws: ``PropertyListError`` for any other character, and of kind
+  ///   ``PropertyListError/Kind/outOfRange`` past 128 bits.
+  func integer(_ range: Range<Int>) throws(PropertyListError) -> Int128 {
+    var digits = text[range].drop { $0.isXMLWhitespace }
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") {
+      digits = digits.dropFirst().drop { $0.isXMLWhitespace }
+    }
+    let isHexadecimal = digits.starts(with: "0x".utf8) || digits.starts(with: "0X".utf8)
+    if isHexadecimal { digits = digits.dropFirst(2) }
+    guard !digits.isEmpty else { throw error(at: digits.startIndex, "an integer has digits") }
+
+    let radix = isHexadecimal ? 16 : 10
+    var value: Int128 = 0
+    for index in digits.indices {
+      guard let digit = digits[index].hexadecimalDigit, digit < radix else {
+        throw error(
+          at: index, "an integer has only digits, here is \(text.describeCharacter(at: index))")
+      }
+      // Counted downwards, because the range has one negative number more.
+      let (product, overflow) = value.multipliedReportingOverflow(by: Int128(radix))
+      let (sum, isTooSmall) = product.subtractingReportingOverflow(Int128(digit))
+      guard !overflow, !isTooSmall else { throw tooLarge(range) }
+      value = sum
+    }
+    if isNegative { return value }
+    guard value != Int128.min else { throw tooLarge(range) }
+    return -value
+  }
+
+  private func tooLarge(_ range: Range<Int>) -> PropertyListError {
+    error(.outOfRange, at: range.lowerBound, "an integer has at most 128 bits")
+  }
+
+  /// Reads a real: a decimal number with an optional fraction and exponent, `nan`, or an infinity.
+  ///
+  /// - Parameters:
+  ///   - characters: its text; white space may stand before a number.
+  ///   - start: the offset of the text, for the error.
+  /// - Returns: the nearest double.
+  /// - Throws: ``PropertyListError`` for any other text, and of kind
+  ///   ``PropertyListError/Kind/outOfRange`` for a finite number that only infinity is near to.
+  func real(_ characters: String, at start: Int) throws(PropertyListError) -> Double {
+    switch characters.lowercased() {
+    case "nan": return .nan
+    case "inf", "+inf", "infinity", "+infinity": return .infinity
+    case "-inf", "-infinity": return -.infinity
+    default: break
+    }
+    let number = characters.utf8.drop { $0.isXMLWhitespace }
+    guard Self.isDecimal(number), let value = Double(String(Substring(number))) else {
+      throw error(at: start, "a real is a decimal number, here is \"\(characters.prefix(40))\"")
+    }
+    guard value.isFinite else {
+      throw error(.outOfRange, at: start, "the real is larger than any double")
+    }
+    return value
+  }
+
+  /// Whether a text is a number as CoreFoundation scans it; Swift's `Double` would take hexadecimal too.
+  private static func isDecimal(_ number: Substring.UTF8View) -> Bool {
+    func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") }
+    func skipDigits(_ rest: inout Substring.UTF8View) -> Int {
+      let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      rest = rest[digits.endIndex...]
+      return digits.count
+    }
+    var rest = number
+    if let sign = rest.first, isSign(sign) { rest = rest.dropFirst() }
+    var digits = skipDigits(&rest)
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      digits += skipDigits(&rest)
+    }
+    guard digits > 0 else { return false }
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+      rest = rest.dropFirst()
+      if let sign = rest.first, isSign(sign) { rest = rest.dropFirst() }
+      guard skipDigits(&rest) > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  /// Reads a date: `YYYY-MM-DDThh:mm:ssZ`, where the year may have any sign and number of digits.
+  ///
+  /// Values beyond their range roll over as in CoreFoundation: the 32nd is the 1st of the next month. Of
+  /// months past 13, though, it takes the low four bits; those are an error here.
+  ///
+  /// - Parameter range: where it stands.
+  /// - Returns: seconds since 2001-01-01 00:00:00 UTC.
+  /// - Throws: ``PropertyListError`` for any other form, and of kind
+  ///   ``PropertyListError/Kind/outOfRange`` for a year of more than 11 digits.
+  func date(_ range: Range<Int>) throws(PropertyListError) -> Double {
+    var rest = text[range]
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative { rest = rest.dropFirst() }
+    let yearDigits = rest.prefix { $0.decimalDigit != nil }
+    rest = rest[yearDigits.endIndex...]
+    let significant = yearDigits.drop { $0 == UInt8(ascii: "0") }
+    guard significant.count <= 11 else {
+      throw error(.outOfRange, at: range.lowerBound, "the date's year has more than 11 digits")
+    }
+    // CoreFoundation takes a missing year for 0.
+    let year = significant.reduce(0) { $0 * 10 + ($1.decimalDigit ?? 0) }
+
+    // Behind the year: each separator, followed by two digits.
+    var numbers: [Int] = []
+    for separator in "--T::".utf8 {
+      guard rest.first == separator, let number = rest.dropFirst().twoDigits else { break }
+      numbers.append(number)
+      rest = rest.dropFirst(3)
+    }
+    guard numbers.count == 5, rest.elementsEqual("Z".utf8), numbers[0] <= 13 else {
+      let found = String(decoding: text[range].prefix(40), as: UTF8.self)
+      throw error(
+        at: range.lowerBound, "a date is written 2001-12-31T23:59:59Z, here is \"\(found)\"")
+    }
+    let date = CalendarDate(
+      year: isNegative ? -year : year, month: numbers[0], day: numbers[1], hour: numbers[2],
+      minute: numbers[3], second: numbers[4])
+    return Double(date.secondsSince2001)
+  }
+
+  /// Reads data in base64, as leniently as CoreFoundation.
+  ///
+  /// White space and ASCII characters outside the alphabet are skipped; padding counts at the end of a
+  /// group of four, elsewhere it is six zero bits. Only the end differs: where CoreFoundation drops a last
+  /// group that lacks its padding, its whole bytes are kept here.
+  ///
+  /// - Parameter range: where it stands.
+  /// - Returns: the bytes.
+  /// - Throws: ``PropertyListError`` for a byte above 0x7F, or six bits at the end that belong to no byte.
+  func data(_ range: Range<Int>) throws(PropertyListError) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(range.count / 4 * 3)
+    var group: UInt32 = 0
+    /// Characters in the group, and those up to the last that is no padding.
+    var count = 0
+    var significant = 0
+    /// Padding characters in a row; any other but white space ends the row.
+    var padding = 0
+    for index in range {
+      let byte = text[index]
+      if byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) { continue }
+      if byte == UInt8(ascii: "=") {
+        padding += 1
+        group <<= 6
+        count += 1
+      } else {
+        padding = 0
+        guard byte < 0x80 else {
+          throw error(
+            at: index, "data is written in base64, here is \(text.describeCharacter(at: index))")
+        }
+        guard let sextet = byte.base64Digit else { continue }
+        group = group << 6 | UInt32(sextet)
+        count += 1
+        significant = count
+      }
+      if count == 4 {
+        let dropped = min(padding, 2)
+        result.appendBigEndian(UInt64(group >> UInt32(8 * dropped)), width: 3 - dropped)
+        (group, count, significant) = (0, 0, 0)
+      }
+    }
+    guard significant != 1 else {
+      throw error(at: range.upperBound, "the base64 text ends in the middle of a byte")
+    }
+    if significant > 1 {
+      group <<= UInt32(6 * (4 - count))
+      let width = significant - 1
+      result.appendBigEndian(UInt64(group >> UInt32(8 * (3 - width))), width: width)
+    }
+    return result
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number that the first two bytes give, when both are digits.
+  fileprivate var twoDigits: Int? {
+    guard count >= 2, let tens = self[startIndex].decimalDigit,
+      let ones = self[startIndex + 1].decimalDigit
+    else { return nil }
+    return tens * 10 + ones
+  }
+}
+
+extension UInt8 {
+  /// The value of a digit, up to `9`.
+  fileprivate var decimalDigit: Int? {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) ? Int(self - UInt8(ascii: "0")) : nil
+  }
+
+  /// The value of a digit, up to `f`.
+  fileprivate var hexadecimalDigit: Int? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(self - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(self - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): Int(self - UInt8(ascii: "A")) + 10
+    default: nil
+    }
+  }
+
+  /// The value of a character of base64's alphabet.
+  fileprivate var base64Digit: UInt8? {
+    switch self {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): self - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): self - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0") + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}

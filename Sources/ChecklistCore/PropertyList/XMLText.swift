@@ -1,0 +1,130 @@
+/// Brings the text of an XML property list into UTF-8, whatever encoding its file has.
+///
+/// As in CFPropertyList.c, a byte order mark decides and overrules what the header declares; without one
+/// the header's `encoding` counts, and without that the text is UTF-8. UTF-16 and UTF-32 need their mark.
+enum XMLText {
+  private enum Encoding {
+    case utf8
+    case latin1
+    case utf16(isBigEndian: Bool)
+    case utf32(isBigEndian: Bool)
+  }
+
+  /// Byte order marks; UTF-32's come first, because the little-endian one starts with UTF-16's.
+  private static let marks: [(bytes: [UInt8], encoding: Encoding)] = [
+    ([0x00, 0x00, 0xFE, 0xFF], .utf32(isBigEndian: true)),
+    ([0xFF, 0xFE, 0x00, 0x00], .utf32(isBigEndian: false)),
+    ([0xFE, 0xFF], .utf16(isBigEndian: true)),
+    ([0xFF, 0xFE], .utf16(isBigEndian: false)),
+    ([0xEF, 0xBB, 0xBF], .utf8),
+  ]
+
+  /// The text of a file.
+  ///
+  /// Text that is UTF-8 already is not validated here: CoreFoundation's parser does not mind what stands in
+  /// a comment, so only the strings that are read are checked.
+  ///
+  /// - Parameter file: the whole file.
+  /// - Returns: its text in UTF-8, without the byte order mark.
+  /// - Throws: ``PropertyListError`` when the encoding is unknown or the text is not valid in it.
+  static func utf8(_ file: [UInt8]) throws(PropertyListError) -> [UInt8] {
+    let mark = marks.first { file.starts(with: $0.bytes) }
+    let content = file[(mark?.bytes.count ?? 0)...]
+    let encoding = if let mark { mark.encoding } else { try declaredEncoding(file) }
+    switch encoding {
+    case .utf8: return Array(content)
+    case .latin1: return content.flatMap { Unicode.Scalar($0).utf8 }
+    case .utf16(let isBigEndian): return try transcodeUTF16(content, isBigEndian: isBigEndian)
+    case .utf32(let isBigEndian): return try transcodeUTF32(content, isBigEndian: isBigEndian)
+    }
+  }
+
+  /// Where the markup begins in a file that looks like XML.
+  ///
+  /// - Parameter file: the whole file.
+  /// - Returns: whether it has the byte order mark of UTF-16 or UTF-32, or starts with `<` after white
+  ///   space; and the offset of the first byte that speaks against it.
+  static func sniff(_ file: [UInt8]) -> (isXML: Bool, offset: Int) {
+    guard let mark = marks.first(where: { file.starts(with: $0.bytes) }) else {
+      return sniffMarkup(file, from: 0)
+    }
+    if case .utf8 = mark.encoding { return sniffMarkup(file, from: mark.bytes.count) }
+    return (true, 0)
+  }
+
+  private static func sniffMarkup(_ file: [UInt8], from start: Int) -> (isXML: Bool, offset: Int) {
+    let offset = file[start...].firstIndex { !$0.isXMLWhitespace } ?? file.count
+    return (offset < file.count && file[offset] == UInt8(ascii: "<"), offset)
+  }
+
+  /// The encoding that the header names, which must be the first thing in the file.
+  private static func declaredEncoding(_ file: [UInt8]) throws(PropertyListError) -> Encoding {
+    let whole = XMLScanner(file)
+    guard whole.isAt("<?xml"), let end = whole.find("?>") else { return .utf8 }
+    var scanner = XMLScanner(Array(file[..<end]))
+    _ = scanner.skip("<?xml")
+    guard scanner.next?.isXMLWhitespace == true, let declaration = scanner.find("encoding=") else {
+      return .utf8
+    }
+    scanner.offset = declaration
+    _ = scanner.skip("encoding=")
+    guard let quote = scanner.next, [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(quote) else {
+      return .utf8
+    }
+    let start = scanner.offset + 1
+    let name = String(decoding: file[start..<end].prefix { $0 != quote }, as: UTF8.self)
+    switch name.lowercased() {
+    case "utf-8", "utf8", "utf_8": return .utf8
+    // CoreFoundation reads bytes above 0x7F as Latin-1 in a file that says it is ASCII.
+    case "iso-8859-1", "iso_8859-1", "iso8859-1", "latin-1", "latin1", "l1", "us-ascii", "ascii":
+      return .latin1
+    case let name where name.hasPrefix("utf-16") || name.hasPrefix("utf-32"):
+      throw scanner.error(at: start, "text in \(name) starts with a byte order mark, this does not")
+    default:
+      throw scanner.error(at: start, "the encoding \"\(name)\" is not known here")
+    }
+  }
+
+  private static func transcodeUTF16(
+    _ content: ArraySlice<UInt8>, isBigEndian: Bool
+  ) throws(PropertyListError) -> [UInt8] {
+    var units: [UInt16] = []
+    units.reserveCapacity(content.count / 2)
+    for index in stride(from: content.startIndex, to: content.endIndex - 1, by: 2) {
+      let pair = (UInt16(content[index]), UInt16(content[index + 1]))
+      units.append(isBigEndian ? pair.0 << 8 | pair.1 : pair.1 << 8 | pair.0)
+    }
+    let valid = units[..<(units.firstLoneSurrogate ?? units.count)]
+    let text = Array(String(decoding: valid, as: UTF16.self).utf8)
+    guard valid.endIndex == units.endIndex else {
+      throw XMLScanner(text).error(
+        .loneSurrogate, at: text.count,
+        "the surrogate 0x\(String(units[valid.endIndex], radix: 16)) has no partner")
+    }
+    guard content.count.isMultiple(of: 2) else {
+      throw XMLScanner(text).error(at: text.count, "the text ends in the middle of a character")
+    }
+    return text
+  }
+
+  private static func transcodeUTF32(
+    _ content: ArraySlice<UInt8>, isBigEndian: Bool
+  ) throws(PropertyListError) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(content.count / 2)
+    for start in stride(from: content.startIndex, to: content.endIndex, by: 4) {
+      let bytes = content[start...].prefix(4)
+      guard bytes.count == 4 else {
+        throw XMLScanner(text).error(at: text.count, "the text ends in the middle of a character")
+      }
+      let value = (isBigEndian ? Array(bytes) : bytes.reversed()).bigEndian(at: 0, width: 4)
+      guard let scalar = Unicode.Scalar(UInt32(value)) else {
+        throw XMLScanner(text).error(
+          (0xD800...0xDFFF).contains(value) ? .loneSurrogate : .invalidXML, at: text.count,
+          "0x\(String(value, radix: 16)) is no character")
+      }
+      text.append(contentsOf: scalar.utf8)
+    }
+    return text
+  }
+}

@@ -1,0 +1,31 @@
+import ChecklistCore
+
+/// A kind of error and its place in words, so that a table of tests reads well.
+///
+/// - Parameter work: what is expected to fail.
+/// - Returns: for instance "invalidXML at line 1, column 8"; nil when nothing failed.
+func fault(_ work: () throws(PropertyListError) -> Void) -> String? {
+  do throws(PropertyListError) {
+    try work()
+    return nil
+  } catch {
+    let object = error.object.map { ", object \($0)" } ?? ""
+    return "\(error.kind) \(error.position)\(object)"
+  }
+}
+
+/// The fault that reading a property list meets.
+///
+/// - Parameter bytes: the whole file.
+/// - Returns: as ``fault(_:)``.
+func readingFault(_ bytes: [UInt8]) -> String? {
+  fault { () throws(PropertyListError) in _ = try PropertyList(bytes) }
+}
+
+/// The fault that reading a property list in XML meets.
+///
+/// - Parameter text: the whole file.
+/// - Returns: as ``fault(_:)``.
+func readingFault(_ text: String) -> String? {
+  readingFault(Array(text.utf8))
+}
