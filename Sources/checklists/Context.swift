@@ -61,7 +61,9 @@ struct Context {
       path: try documentPath(), makesDirectories: namedDocument == nil, lockTimeout: lockTimeout)
   }
 
-  /// Reads the document. One that was not named and is not there is an empty one.
+  /// Reads the document.
+  ///
+  /// One that was not named and is not there is an empty one.
   func document() throws -> ChecklistDocument {
     let store = try store()
     if let document = try store.load() { return document }
@@ -76,6 +78,7 @@ struct Context {
   ///     named is always there, empty at first.
   ///   - change: As in `DocumentStore.update`.
   /// - Returns: The result of `change`.
+  /// - Throws: `StoreError`, or what `change` throws.
   func update<Result>(
     createsDocument: Bool = false,
     _ change: (inout ChecklistDocument) throws -> (result: Result, isChanged: Bool)

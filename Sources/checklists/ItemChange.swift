@@ -35,6 +35,7 @@ extension Context {
   /// - Parameters:
   ///   - createsList: Whether to make the document and its first list where there is none.
   ///   - change: Changes the list, and says of each item that it was asked for what it did.
+  /// - Throws: What `update` throws.
   mutating func changeItems(
     createsList: Bool = false, _ change: (inout Checklist) throws -> [ItemChange]
   ) throws {
@@ -55,6 +56,7 @@ extension Context {
   /// - Parameters:
   ///   - selectors: What was typed.
   ///   - change: Changes one item, and gives the word for what it did, or nil for nothing.
+  /// - Throws: `SelectorError`, and what `update` throws.
   mutating func changeItems(
     _ selectors: [String], _ change: (inout ChecklistItem) throws -> String?
   ) throws {

@@ -90,7 +90,9 @@ struct AtomicFile: Sendable {
     return try fileSystem.status(of: descriptor, temporary)
   }
 
-  /// Gives a new file the owner and the permissions of the one it replaces. Who may not give a file away
+  /// Gives a new file the owner and the permissions of the one it replaces.
+  ///
+  /// Who may not give a file away
   /// keeps it; and when the group cannot be kept, it may do no more than others.
   private func keepOwner(
     of previous: FileStatus?, _ descriptor: Int32, _ path: String

@@ -113,7 +113,9 @@ extension FileSystem {
     }
   }
 
-  /// Closes a descriptor. What a failing `close` could tell, the `fsync` before it has told.
+  /// Closes a descriptor.
+  ///
+  /// What a failing `close` could tell, the `fsync` before it has told.
   func close(_ descriptor: Int32, _ path: String) {
     _ = try? call(.close, path, "close") {
       #if canImport(Darwin)
@@ -145,9 +147,7 @@ extension FileSystem {
     return FileStatus(result)
   }
 
-  /// The whole content of an open file.
-  ///
-  /// - Parameter size: the size that is expected; the file may turn out longer or shorter.
+  /// The whole content of an open file, of which a size is expected: it may turn out longer or shorter.
   func read(_ descriptor: Int32, _ path: String, size: Int) throws(FileError) -> [UInt8] {
     var content: [UInt8] = []
     var failure: FileError?

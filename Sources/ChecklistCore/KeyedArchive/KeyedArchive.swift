@@ -94,8 +94,11 @@ public final class KeyedArchive: Sendable {
 
   /// The name of a class and its superclasses, the most derived first.
   ///
-  /// - Parameter uid: the UID of a class record. One without `$classes` is its name alone, as Foundation
-  ///   has it.
+  /// A record without `$classes` is its name alone, as Foundation has it.
+  ///
+  /// - Parameter uid: the UID of a class record.
+  /// - Returns: the names, at least one.
+  /// - Throws: ``KeyedArchiveError`` when it is no class record.
   func classChain(uid: UInt64) throws(KeyedArchiveError) -> [String] {
     let record = try objectNumber(uid: uid)
     func invalid(_ message: String) -> KeyedArchiveError {

@@ -185,6 +185,7 @@ public struct KeyedArchiver: Sendable {
   ///   - classes: the class, and others that an object in the place of which it is written may have.
   ///   - body: encodes its fields.
   /// - Returns: its UID.
+  /// - Throws: ``KeyedArchiveError`` when what it brings along cannot be read, or as `body` does.
   mutating func encodeObject(
     ofClass classes: [String],
     _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
@@ -203,6 +204,7 @@ public struct KeyedArchiver: Sendable {
   ///   - name: the class of an object that is new, unless another name was chosen for that.
   ///   - body: encodes its fields.
   /// - Returns: its UID.
+  /// - Throws: ``KeyedArchiveError`` when what it brings along cannot be read, or as `body` does.
   private mutating func encodeObject(
     continuing origin: ArchivedObject?, class name: String,
     _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void

@@ -3,8 +3,9 @@
 /// An object's `init(from:)` is given the unarchiver standing at that object, as `NSCoding` has it. An error
 /// names the path of keys that leads to the place.
 public struct KeyedUnarchiver {
-  /// How many times its own size a decode may read of a file: objects that are referred to twice are read
-  /// twice. It bounds what a hostile file can make of shared references.
+  /// How many times its own size a decode may read of a file.
+  ///
+  /// Objects that are referred to twice are read twice. It bounds what a hostile file can make of shared references.
   static let expansion = 2
 
   private let archive: KeyedArchive
@@ -188,6 +189,7 @@ public struct KeyedUnarchiver {
   ///   - expected: what to call it in an error.
   ///   - body: reads its fields.
   /// - Returns: what `body` made of them.
+  /// - Throws: ``KeyedArchiveError`` when it is no such object, or as `body` does.
   mutating func decodeObject<Result>(
     _ value: ArchivedValue, classes: [String], expected: String,
     _ body: (inout KeyedUnarchiver) throws(KeyedArchiveError) -> Result

@@ -3,7 +3,9 @@ public struct Checklist: Sendable {
   /// The icon of a list that has none, as the app names it.
   public static let noIcon = "No Icon"
 
-  /// The name that is shown; any text, and not necessarily unique. Empty for the list of the app's first
+  /// The name that is shown; any text, and not necessarily unique.
+  ///
+  /// Empty for the list of the app's first
   /// edition, which had no names.
   public var name: String
   /// The items.

@@ -14,8 +14,9 @@ public struct Container: Sendable, Equatable {
   /// `$XDG_DATA_HOME/checklists` or `~/.local/share/checklists`. A relative `$XDG_DATA_HOME` does not
   /// count, as the XDG Base Directory Specification has it.
   ///
+  /// It is nil when none of the variables is there, `$HOME` included.
+  ///
   /// - Parameter environment: the environment's variables.
-  /// - Returns: nil when none of the variables is there, `$HOME` included.
   public init?(environment: [String: String]) {
     func variable(_ name: String) -> String? {
       environment[name].flatMap { $0.isEmpty ? nil : $0 }

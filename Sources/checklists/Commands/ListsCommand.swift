@@ -110,6 +110,7 @@ extension Context {
   /// - Parameters:
   ///   - createsDocument: Whether to make the document where there is none.
   ///   - change: Gives the word for what it did, or nil for nothing, and the list.
+  /// - Throws: What `update` throws.
   private mutating func changeList(
     createsDocument: Bool = false,
     _ change: (inout ChecklistDocument) throws -> (verb: String?, list: Checklist)
