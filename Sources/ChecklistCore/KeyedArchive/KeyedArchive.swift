@@ -17,6 +17,8 @@ public final class KeyedArchive: Sendable {
 
   static let archiverName = "NSKeyedArchiver"
   static let version = 100_000
+  /// The first of `$objects`, which stands for nil.
+  static let null = "$null"
   /// The keys of the root dictionary.
   enum Key {
     static let archiver = "$archiver"

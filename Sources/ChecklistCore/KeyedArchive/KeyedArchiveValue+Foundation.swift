@@ -42,7 +42,15 @@ extension String: KeyedArchiveValue {
 
   /// Encodes a string object.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-    .reference(archiver.reference(toScalar: archiver.writer.append(self)))
+    // A string object `$null`, whatever its UID, is nil to Foundation: this text needs a class.
+    if self == KeyedArchive.null {
+      return .reference(
+        try archiver.encodeObject(ofClass: FoundationClass.string) {
+          (object) throws(KeyedArchiveError) in
+          object.setField("NS.string", to: object.writer.append(self))
+        })
+    }
+    return .reference(archiver.reference(toScalar: archiver.writer.append(self)))
   }
 
   /// The string that a string object holds: never again an object with a class, or an archive could

@@ -41,7 +41,7 @@ public struct KeyedArchiver: Sendable {
   public init(capacity: Int = 0) {
     writer = BinaryPropertyListWriter(capacity: capacity)
     root = writer.reserve()
-    objects.append(writer.append("$null"))
+    objects.append(writer.append(KeyedArchive.null))
   }
 
   // MARK: Classes
