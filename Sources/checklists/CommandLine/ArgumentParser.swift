@@ -1,7 +1,8 @@
 /// Makes a request of the arguments of a command line, by the table of commands.
 ///
 /// - Options stand before or after the command and its arguments; `--` ends them.
-/// - `--option value`, `--option=value`, `-o value`, `-ovalue`, `-o=value`, and flags in a bundle: `-qn`.
+/// - A value is written `--option value`, `--option=value`, `-o value`, `-ovalue` or `-o=value`.
+/// - Short flags can be bundled: `-qn`.
 /// - An option that takes a value takes the next argument, whatever it looks like.
 /// - Of two values for an option the last counts. A flag may be repeated.
 /// - `-` is an argument (commands take it for standard input).
@@ -15,7 +16,7 @@ struct ArgumentParser: Sendable {
   /// Takes the table.
   ///
   /// - Parameters:
-  ///   - commands: All commands, ``CommandSyntax/help`` among them.
+  ///   - commands: All commands, ``CommandSyntax/help`` among them, without ``problems``.
   ///   - defaultName: The name of the command that runs where none is named.
   init(_ commands: [CommandSyntax], default defaultName: String = "list") {
     guard let command = commands.command(named: defaultName) else {

@@ -17,8 +17,8 @@ struct GlobalOptions: Equatable, Sendable {
 
   /// How they are written.
   static let syntax: [OptionSyntax] = [
-    .value("file", "PATH", .file, "use this document"),
-    .value("list", letter: "l", "NAME", .list, "use this list"),
+    .value("file", "PATH", .file, "use this document (else $CHECKLISTS_FILE)"),
+    .value("list", letter: "l", "NAME", .list, "use this list (else $CHECKLISTS_LIST)"),
     .flag("json", "print one line of JSON"),
     .flag("quiet", letter: "q", "print nothing about a change that succeeds"),
     .flag("dry-run", letter: "n", "show what would change, and change nothing"),

@@ -52,9 +52,11 @@ struct Console: Sendable {
 
   /// Prepares the process, before it opens any file.
   ///
-  /// A closed pipe becomes an error of `write` rather than a signal. A standard stream that was
-  /// closed (`checklists >&-`) is held by a descriptor that fails, so that no file of ours is
-  /// opened in its place and then written to as if it were the terminal.
+  /// A closed pipe becomes an error of `write` rather than a signal. (A program that is started from
+  /// here, like an editor, inherits that unless its signals are reset.)
+  ///
+  /// A standard stream that was closed (`checklists >&-`) is held by a descriptor that fails, so
+  /// that no file of ours is opened in its place and then written to as if it were the terminal.
   static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
     for descriptor in CInt(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
@@ -135,8 +137,10 @@ private func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> CInt {
   return 0
 }
 
-/// Whether a call that failed is to be made again: after a signal, or when a descriptor that another
-/// program made non-blocking is ready once more.
+/// Whether a call that failed is to be made again.
+///
+/// That is so after a signal, and when a descriptor that another program made non-blocking is ready
+/// once more.
 private func mayRetry(_ failure: CInt, descriptor: CInt, events: CInt) -> Bool {
   if failure == EAGAIN {
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)

@@ -44,9 +44,10 @@ struct JSONWriter: Sendable {
     guard let text else { return literal("null") }
     separate()
     bytes.append(UInt8(ascii: "\""))
-    if text.utf8.allSatisfy(JSONWriter.isPlain) {
-      bytes += text.utf8
-    } else {
+    let start = bytes.count
+    bytes += text.utf8
+    if !bytes[start...].allSatisfy(JSONWriter.isPlain) {
+      bytes.removeSubrange(start...)
       for scalar in text.unicodeScalars {
         write(scalar)
       }
@@ -148,7 +149,7 @@ struct JSONWriter: Sendable {
       bytes += String(repeating: "0", count: 4 - digits.count).utf8
       bytes += digits.utf8
     default:
-      bytes += String(scalar).utf8
+      if let units = UTF8.encode(scalar) { bytes += units }
     }
   }
 }

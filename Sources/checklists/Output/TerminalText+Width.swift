@@ -1,6 +1,7 @@
 extension TerminalText {
   /// The columns that a text takes on a terminal, without counting controls.
   static func width(_ text: String) -> Int {
+    if isPrintableASCII(text) { return text.utf8.count }
     var width = 0
     for character in text {
       width += self.width(character)

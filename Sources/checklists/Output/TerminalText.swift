@@ -17,7 +17,7 @@ enum TerminalText {
   ///   - symbols: Whether `⏎` can be shown.
   /// - Returns: One line of text that only moves the cursor forward.
   static func escaped(_ text: String, symbols: Bool) -> String {
-    guard !text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return text }
+    guard !isPrintableASCII(text) else { return text }
     var result = ""
     for character in text {
       var previous: Unicode.Scalar?
@@ -31,6 +31,11 @@ enum TerminalText {
       }
     }
     return result
+  }
+
+  /// Whether a text is so plain that there is nothing to escape, and each byte is one column.
+  static func isPrintableASCII(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
   /// Whether a scalar may go to a terminal as it is.

@@ -1,0 +1,140 @@
+import Testing
+
+@testable import checklists
+
+@Suite struct UsageErrorTests {
+  /// A wrong command line with all that its error says.
+  struct Wrong: CustomTestStringConvertible, Sendable {
+    var line: String
+    var message: String
+    var suggestion: String?
+    var argument: Int?
+    var command: String?
+
+    var testDescription: String { line }
+
+    init(
+      _ line: String, _ message: String, suggestion: String? = nil, at argument: Int?,
+      of command: String? = nil
+    ) {
+      self.line = line
+      self.message = message
+      self.suggestion = suggestion
+      self.argument = argument
+      self.command = command
+    }
+  }
+
+  @Test(arguments: [
+    Wrong("lsit", "unknown command 'lsit'", suggestion: "list", at: 0),
+    Wrong("-q lis", "unknown command 'lis'", suggestion: "list", at: 1),
+    Wrong("remove 1", "unknown command 'remove'", suggestion: "delete", at: 0),
+    Wrong("frobnicate 1", "unknown command 'frobnicate'", at: 0),
+    Wrong("frob --help", "unknown command 'frob'", at: 0),
+    Wrong("help ad", "unknown command 'ad'", suggestion: "add", at: 1),
+    Wrong("help -h ad", "unknown command 'ad'", suggestion: "add", at: 2),
+    Wrong(
+      "lists dele x", "'lists' has no subcommand 'dele'", suggestion: "lists delete", at: 1,
+      of: "lists"),
+    Wrong("lists Shop", "'lists' has no subcommand 'Shop'", at: 1, of: "lists"),
+    Wrong(
+      "help lists ad", "'lists' has no subcommand 'ad'", suggestion: "lists add", at: 2,
+      of: "lists"),
+    Wrong("help add x", "'add' has no subcommand 'x'", at: 2, of: "add"),
+  ])
+  func `an unknown command is not run, and the likely one is named`(wrong: Wrong) {
+    check(wrong)
+  }
+
+  @Test(arguments: [
+    Wrong("list --jsno", "unknown option '--jsno'", suggestion: "--json", at: 1, of: "list"),
+    Wrong("--jsno list", "unknown option '--jsno'", suggestion: "--json", at: 0),
+    Wrong("add x --deu=1", "unknown option '--deu'", suggestion: "--due", at: 2, of: "add"),
+    Wrong("list --so due", "unknown option '--so'", suggestion: "--sort", at: 1, of: "list"),
+    Wrong("list -json", "unknown option '-j' in '-json'", suggestion: "--json", at: 1, of: "list"),
+    Wrong(
+      "list -qz", "unknown option '-z' in '-qz'; if it is text, put '--' before it", at: 1,
+      of: "list"),
+    Wrong(
+      "add -5°C", "unknown option '-5' in '-5°C'; if it is text, put '--' before it", at: 1,
+      of: "add"),
+    Wrong("add -1", "unknown option '-1'; if it is text, put '--' before it", at: 1, of: "add"),
+    Wrong(
+      "add --frobnicate", "unknown option '--frobnicate'; if it is text, put '--' before it", at: 1,
+      of: "add"),
+    Wrong(
+      "list --due today", "'list' does not take '--due'; it is an option of 'add' and 'edit'",
+      at: 2, of: "list"),
+    Wrong(
+      "lists --from Shop", "'lists' does not take '--from'; it is an option of 'lists add'", at: 2,
+      of: "lists"),
+  ])
+  func `an option that the command does not take is an error`(wrong: Wrong) {
+    check(wrong)
+  }
+
+  @Test(arguments: [
+    Wrong("add x --note", "'--note' needs a value, TEXT", at: 2, of: "add"),
+    Wrong("list -ql", "'-l' needs a value, NAME", at: 1, of: "list"),
+    Wrong(
+      "list --color", "'--color' needs a value, WHEN: auto, always or never", at: 1, of: "list"),
+    Wrong("list --json=yes", "'--json' takes no value, so '=yes' is wrong", at: 1, of: "list"),
+    Wrong("list -q=1", "'-q' takes no value, so '=1' is wrong", at: 1, of: "list"),
+    Wrong(
+      "list --color red", "'--color' must be auto, always or never, not 'red'", at: 2, of: "list"),
+    Wrong(
+      "list --sort=tetx", "'--sort' must be manual, text or due, not 'tetx'", suggestion: "text",
+      at: 1, of: "list"),
+    Wrong("add x --at 0", "'--at' must be a whole number from 1, not '0'", at: 3, of: "add"),
+    Wrong("add x --at 1.5", "'--at' must be a whole number from 1, not '1.5'", at: 3, of: "add"),
+    Wrong(
+      "--lock-timeout -1 list",
+      "'--lock-timeout' must be a number of seconds, 0 or more, not '-1'", at: 1, of: "list"),
+    Wrong(
+      "--lock-timeout inf list",
+      "'--lock-timeout' must be a number of seconds, 0 or more, not 'inf'", at: 1, of: "list"),
+    Wrong(
+      "completions bsh", "SHELL must be bash, zsh or fish, not 'bsh'", suggestion: "bash",
+      at: 1, of: "completions"),
+    Wrong(
+      "edit 1 --no-due --due today", "'--due' cannot be combined with '--no-due'", at: 4,
+      of: "edit"),
+  ])
+  func `a wrong value says what would be right`(wrong: Wrong) {
+    check(wrong)
+  }
+
+  @Test(arguments: [
+    Wrong("add", "'add' needs TEXT: the text of an item", at: nil, of: "add"),
+    Wrong("rm --json", "'delete' needs SELECTOR: the items to delete", at: nil, of: "delete"),
+    Wrong("lists add", "'lists add' needs NAME: the name of the list", at: nil, of: "lists add"),
+    Wrong("reset now", "unexpected argument 'now': 'reset' takes none", at: 1, of: "reset"),
+    Wrong(
+      "completions bash zsh", "unexpected argument 'zsh': 'completions' takes only SHELL", at: 2,
+      of: "completions"),
+    Wrong(
+      "edit 1 Oat milk",
+      "unexpected argument 'milk': 'edit' takes only SELECTOR [TEXT]"
+        + " (a text with spaces goes in quotes)",
+      at: 3, of: "edit"),
+  ])
+  func `too few and too many arguments are errors`(wrong: Wrong) {
+    check(wrong)
+  }
+
+  @Test func `the description ends with the suggestion and the hint names the help`() {
+    let error = UsageError("unknown command 'ad'", suggestion: "add")
+    #expect(error.description == "unknown command 'ad'; did you mean 'add'?")
+    #expect(error.hint == "See 'checklists help'.")
+    #expect(UsageError("no", command: "lists add").hint == "See 'checklists help lists add'.")
+    #expect(UsageError("no").description == "no")
+  }
+
+  private func check(_ wrong: Wrong) {
+    let expected = UsageError(
+      wrong.message, suggestion: wrong.suggestion, argument: wrong.argument, command: wrong.command)
+    #expect(throws: expected) {
+      try ArgumentParser(.sample).parse(wrong.line.split(separator: " ").map(String.init))
+    }
+  }
+}
