@@ -1,10 +1,14 @@
 /// The property list under a keyed archive, with errors of this floor.
 struct ArchiveReader: Sendable {
   let propertyList: BinaryPropertyListReader
+  /// The form that the file has; of XML, the binary form is what is read.
+  let format: PropertyListFormat
 
   init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
     do {
-      propertyList = try BinaryPropertyListReader(bytes)
+      format = try PropertyListFormat(detecting: bytes)
+      propertyList = try BinaryPropertyListReader(
+        format == .binary ? bytes : PropertyList(xml: bytes).binary())
     } catch {
       throw KeyedArchiveError(error)
     }
@@ -101,8 +105,8 @@ struct ArchiveReader: Sendable {
     return positions
   }
 
-  /// Where an object stands, for an error about it.
+  /// Where an object stands in the file, for an error about it; nil where that is XML.
   func offset(ofObject number: Int) -> Int? {
-    try? propertyList.offset(ofObject: number)
+    format == .binary ? try? propertyList.offset(ofObject: number) : nil
   }
 }

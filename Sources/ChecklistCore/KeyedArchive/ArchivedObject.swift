@@ -37,6 +37,8 @@ struct FieldPositions: Sendable {
 
   var isEmpty: Bool { mask == 0 && beyond == nil }
 
+  var count: Int { mask.nonzeroBitCount + (beyond?.count ?? 0) }
+
   /// The empty set.
   init() {}
 

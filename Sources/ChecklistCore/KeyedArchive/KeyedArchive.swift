@@ -5,16 +5,28 @@
 /// refers to an object by a UID, an index of that array. An object with a class is a dictionary of its
 /// fields, whose `$class` refers to a record of `$classname` and `$classes`, the chain of superclasses.
 ///
+/// A plain property list, as `PropertyListEncoder` writes it, is read in the same manner: its values stand where they are
+/// referred to, and its objects have no class.
+///
 /// A class, because values that were decoded from an archive remember it: for what they did not read, and
 /// to be written once when they were one object.
 public final class KeyedArchive: Sendable {
+  /// How values are laid out.
+  public enum Form: Sendable {
+    /// In `$objects`, with classes, referred to by UID.
+    case keyed
+    /// Where they are referred to, without classes.
+    case plain
+  }
+
+  /// How values are laid out.
+  public let form: Form
   /// The property list.
   let reader: ArchiveReader
   /// The references of `$objects`, by UID.
   let objects: BinaryPropertyListReferences
-  /// The number of the `$top` dictionary in the property list.
+  /// The number of the `$top` dictionary in the property list; of a plain one, that of its root.
   let top: Int
-
   static let archiverName = "NSKeyedArchiver"
   static let version = 100_000
   /// The first of `$objects`, which stands for nil.
@@ -30,12 +42,27 @@ public final class KeyedArchive: Sendable {
     static let classes = "$classes"
   }
 
+  /// Opens a plain property list.
+  ///
+  /// - Parameter bytes: a whole property list, binary or in XML.
+  /// - Throws: ``KeyedArchiveError`` when the bytes are no property list.
+  public init(plain bytes: [UInt8]) throws(KeyedArchiveError) {
+    form = .plain
+    reader = try ArchiveReader(bytes)
+    objects = BinaryPropertyListReferences(offset: 0, count: 0)
+    top = reader.propertyList.root
+  }
+
   /// Opens a keyed archive.
   ///
-  /// - Parameter bytes: a whole binary property list.
+  /// - Parameter bytes: a whole property list, binary or in XML.
   /// - Throws: ``KeyedArchiveError`` when the bytes are no property list, or one that is no keyed archive.
-  public init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
-    let reader = try ArchiveReader(bytes)
+  public convenience init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
+    try self.init(ArchiveReader(bytes))
+  }
+
+  /// Opens a keyed archive that is a property list already opened.
+  init(_ reader: ArchiveReader) throws(KeyedArchiveError) {
     func field(
       _ key: String
     ) throws(KeyedArchiveError) -> (number: Int, object: BinaryPropertyListObject) {
@@ -67,13 +94,17 @@ public final class KeyedArchive: Sendable {
     guard case .dictionary = top.object else {
       throw invalid(top.number, "\(Key.top) is not a dictionary")
     }
+    form = .keyed
     self.reader = reader
     self.objects = objects
     self.top = top.number
   }
 
-  /// The size of the file, in bytes.
+  /// The size of the file in its binary form, in bytes.
   var size: Int { reader.bytes.count }
+
+  /// The form of the file.
+  public var format: PropertyListFormat { reader.format }
 
   /// Where `$top` stands, for an error about it.
   var topOffset: Int? { reader.offset(ofObject: top) }

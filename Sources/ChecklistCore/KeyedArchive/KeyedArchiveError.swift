@@ -16,6 +16,10 @@ public struct KeyedArchiveError: Error, Equatable, Sendable {
     case tooDeep
     /// Shared objects that would decode to values out of all proportion to the file.
     case tooLarge
+    /// A sound archive or property list, but not of checklists.
+    case notChecklists
+    /// Something that the dialect of a document has no form for.
+    case unrepresentable
     /// A value that its type does not allow, such as a date that is not finite.
     case invalidValue
     /// The bytes below are not sound.

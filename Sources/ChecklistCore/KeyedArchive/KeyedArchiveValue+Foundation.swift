@@ -43,14 +43,13 @@ extension String: KeyedArchiveValue {
   /// Encodes a string object.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
     // A string object `$null`, whatever its UID, is nil to Foundation: this text needs a class.
-    if self == KeyedArchive.null {
-      return .reference(
-        try archiver.encodeObject(ofClass: FoundationClass.string) {
-          (object) throws(KeyedArchiveError) in
-          object.setField("NS.string", to: object.writer.append(self))
-        })
+    if archiver.form == .keyed, self == KeyedArchive.null {
+      return try archiver.encodeObject(ofClass: FoundationClass.string) {
+        (object) throws(KeyedArchiveError) in
+        object.setField("NS.string", to: object.writer.append(self))
+      }
     }
-    return .reference(archiver.reference(toScalar: archiver.writer.append(self)))
+    return archiver.encoded(scalar: archiver.writer.append(self))
   }
 
   /// The string that a string object holds: never again an object with a class, or an archive could
@@ -92,7 +91,7 @@ extension Data: KeyedArchiveValue {
 
   /// Encodes a data object.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-    .reference(archiver.reference(toScalar: archiver.writer.append([UInt8](self))))
+    archiver.encoded(scalar: archiver.writer.append([UInt8](self)))
   }
 }
 
@@ -113,13 +112,15 @@ extension Date: KeyedArchiveValue {
     }
   }
 
-  /// Encodes an object of class `NSDate`.
+  /// Encodes an object of class `NSDate`, or a plain property list's own date.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-    .reference(
-      try archiver.encodeObject(ofClass: FoundationClass.date) {
-        (object) throws(KeyedArchiveError) in
-        try object.encode(timeIntervalSinceReferenceDate, forKey: "NS.time")
-      })
+    if archiver.form == .plain {
+      return .inline(archiver.writer.append(date: timeIntervalSinceReferenceDate))
+    }
+    return try archiver.encodeObject(ofClass: FoundationClass.date) {
+      (object) throws(KeyedArchiveError) in
+      try object.encode(timeIntervalSinceReferenceDate, forKey: "NS.time")
+    }
   }
 }
 
@@ -148,11 +149,10 @@ extension UUID: KeyedArchiveValue {
   /// Encodes an object of class `NSUUID`.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
     let bytes = withUnsafeBytes(of: uuid) { [UInt8]($0) }
-    return .reference(
-      try archiver.encodeObject(ofClass: FoundationClass.uuid) {
-        (object) throws(KeyedArchiveError) in
-        object.setField("NS.uuidbytes", to: object.writer.append(bytes))
-      })
+    return try archiver.encodeObject(ofClass: FoundationClass.uuid) {
+      (object) throws(KeyedArchiveError) in
+      object.setField("NS.uuidbytes", to: object.writer.append(bytes))
+    }
   }
 }
 
@@ -173,13 +173,13 @@ extension Array: KeyedArchiveValue where Element: KeyedArchiveValue {
     }
   }
 
-  /// Encodes an object of class `NSArray`.
+  /// Encodes an object of class `NSArray`, or a plain property list's own array.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-    .reference(
-      try archiver.encodeObject(ofClass: FoundationClass.array) {
-        (object) throws(KeyedArchiveError) in
-        try object.encodeElements(self, forKey: "NS.objects")
-      })
+    if archiver.form == .plain { return .inline(try archiver.encodeElements(self)) }
+    return try archiver.encodeObject(ofClass: FoundationClass.array) {
+      (object) throws(KeyedArchiveError) in
+      try object.encodeElements(self, forKey: "NS.objects")
+    }
   }
 
   /// The array that a field held before gives its class, and what else it had.
@@ -210,12 +210,11 @@ where Key: KeyedArchiveValue, Value: KeyedArchiveValue {
   /// Encodes an object of class `NSDictionary`.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
     let entries = [(Key, Value)](map { ($0.key, $0.value) })
-    return .reference(
-      try archiver.encodeObject(ofClass: FoundationClass.dictionary) {
-        (object) throws(KeyedArchiveError) in
-        try object.encodeElements(entries.map { $0.0 }, forKey: "NS.keys")
-        try object.encodeElements(entries.map { $0.1 }, forKey: "NS.objects")
-      })
+    return try archiver.encodeObject(ofClass: FoundationClass.dictionary) {
+      (object) throws(KeyedArchiveError) in
+      try object.encodeElements(entries.map { $0.0 }, forKey: "NS.keys")
+      try object.encodeElements(entries.map { $0.1 }, forKey: "NS.objects")
+    }
   }
 
   /// The dictionary that a field held before gives its class, and what else it had.

@@ -13,7 +13,7 @@ extension Bool: KeyedArchiveValue {
 
   /// Encodes a boolean object.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-    .primitive(archiver.writer.append(self))
+    .inline(archiver.writer.append(self))
   }
 }
 
@@ -32,7 +32,7 @@ extension Int: KeyedArchiveValue {
 
   /// Encodes an integer object.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-    .primitive(archiver.writer.append(self))
+    .inline(archiver.writer.append(self))
   }
 }
 
@@ -50,7 +50,7 @@ extension Double: KeyedArchiveValue {
 
   /// Encodes a real object of 8 bytes.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-    .primitive(archiver.writer.append(self))
+    .inline(archiver.writer.append(self))
   }
 }
 

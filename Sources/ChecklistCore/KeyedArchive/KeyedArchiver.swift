@@ -4,6 +4,8 @@
 /// from an archive bring along what their types did not read.
 public struct KeyedArchiver: Sendable {
   var writer: BinaryPropertyListWriter
+  /// How values are laid out.
+  public let form: KeyedArchive.Form
   private let root: Int
   /// `$objects`: the number of each in the property list, by UID.
   private var objects: [Int] = []
@@ -37,10 +39,13 @@ public struct KeyedArchiver: Sendable {
 
   /// Starts an archive.
   ///
-  /// - Parameter capacity: the bytes to reserve, when the size of the result can be guessed.
-  public init(capacity: Int = 0) {
+  /// - Parameters:
+  ///   - form: how values are laid out.
+  ///   - capacity: the bytes to reserve, when the size of the result can be guessed.
+  public init(form: KeyedArchive.Form = .keyed, capacity: Int = 0) {
+    self.form = form
     writer = BinaryPropertyListWriter(capacity: capacity)
-    root = writer.reserve()
+    root = form == .keyed ? writer.reserve() : 0
     objects.append(writer.append(KeyedArchive.null))
   }
 
@@ -89,7 +94,7 @@ public struct KeyedArchiver: Sendable {
       let encoded = try value.encoded(by: &self)
       replaced = nil
       switch encoded {
-      case .primitive(let number): setField(key, to: number)
+      case .inline(let number): setField(key, to: number)
       case .reference(let uid): setField(key, to: writer.append(uid: uid))
       }
     } catch {
@@ -119,21 +124,28 @@ public struct KeyedArchiver: Sendable {
   mutating func encodeElements<Element: KeyedArchiveValue>(
     _ elements: [Element], forKey key: String
   ) throws(KeyedArchiveError) {
+    setField(key, to: try encodeElements(elements))
+  }
+
+  /// A property-list array of elements: of references, or in a plain property list of the elements
+  /// themselves.
+  mutating func encodeElements<Element: KeyedArchiveValue>(
+    _ elements: [Element]
+  ) throws(KeyedArchiveError) -> Int {
     var numbers: [Int] = []
     numbers.reserveCapacity(elements.count)
     for (index, element) in elements.enumerated() {
       do throws(KeyedArchiveError) {
-        let uid =
-          switch try element.encoded(by: &self) {
-          case .primitive(let number): reference(toScalar: number)
-          case .reference(let uid): uid
-          }
-        numbers.append(writer.append(uid: uid))
+        switch try element.encoded(by: &self) {
+        case .inline(let number) where form == .plain: numbers.append(number)
+        case .inline(let number): numbers.append(writer.append(uid: reference(toScalar: number)))
+        case .reference(let uid): numbers.append(writer.append(uid: uid))
+        }
       } catch {
         throw error.inside(index: index)
       }
     }
-    setField(key, to: writer.append(sequence: numbers[...]))
+    return writer.append(sequence: numbers[...])
   }
 
   @inline(__always)
@@ -155,8 +167,13 @@ public struct KeyedArchiver: Sendable {
 
   // MARK: Objects
 
+  /// A scalar that is an object in a keyed archive.
+  mutating func encoded(scalar number: Int) -> EncodedValue {
+    form == .plain ? .inline(number) : .reference(reference(toScalar: number))
+  }
+
   /// Gives a scalar a place in `$objects`.
-  mutating func reference(toScalar number: Int) -> UInt64 {
+  private mutating func reference(toScalar number: Int) -> UInt64 {
     if number >= scalarUIDs.count {
       let missing = max(number + 1, 2 * scalarUIDs.count) - scalarUIDs.count
       scalarUIDs.append(contentsOf: repeatElement(0, count: missing))
@@ -171,7 +188,7 @@ public struct KeyedArchiver: Sendable {
   /// Encodes a value as an object of the class that it was decoded with, else of its type's.
   mutating func encodeObject<Value: KeyedCoding>(
     _ value: Value
-  ) throws(KeyedArchiveError) -> UInt64 {
+  ) throws(KeyedArchiveError) -> EncodedValue {
     try encodeObject(
       continuing: value.archived, class: Value.archivedClassName
     ) { (archiver) throws(KeyedArchiveError) in
@@ -184,12 +201,15 @@ public struct KeyedArchiver: Sendable {
   /// - Parameters:
   ///   - classes: the class, and others that an object in the place of which it is written may have.
   ///   - body: encodes its fields.
-  /// - Returns: its UID.
+  /// - Returns: the object.
   /// - Throws: ``KeyedArchiveError`` when what it brings along cannot be read, or as `body` does.
   mutating func encodeObject(
     ofClass classes: [String],
     _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
-  ) throws(KeyedArchiveError) -> UInt64 {
+  ) throws(KeyedArchiveError) -> EncodedValue {
+    guard form == .keyed else {
+      throw KeyedArchiveError(.invalidValue, "a plain property list has no form for \(classes[0])")
+    }
     var origin = replaced
     replaced = nil
     if let name = origin?.className, !classes.contains(name) { origin = nil }
@@ -203,17 +223,23 @@ public struct KeyedArchiver: Sendable {
   ///     and its identity.
   ///   - name: the class of an object that is new, unless another name was chosen for that.
   ///   - body: encodes its fields.
-  /// - Returns: its UID.
+  /// - Returns: the object.
   /// - Throws: ``KeyedArchiveError`` when what it brings along cannot be read, or as `body` does.
   private mutating func encodeObject(
     continuing origin: ArchivedObject?, class name: String,
     _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
-  ) throws(KeyedArchiveError) -> UInt64 {
-    let uid = claim(origin)
+  ) throws(KeyedArchiveError) -> EncodedValue {
+    // What stands in one form means nothing in the other.
+    let origin = origin.flatMap { $0.archive.form == form ? $0 : nil }
+    let uid = form == .keyed ? claim(origin) : 0
     let outer = frame
     frame = Frame(start: fieldKeys.count, origin: origin?.fields)
     try body(&self)
     if let fields = origin?.fields, !fields.unread.isEmpty { try carryAlong(fields) }
+    if form == .plain {
+      defer { frame = outer }
+      return .inline(closeFields())
+    }
     let classUID =
       if let origin { self.uid(of: UInt64(origin.classUID), in: origin.archive) } else {
         self.classUID(classNames[name] ?? name)
@@ -222,7 +248,7 @@ public struct KeyedArchiver: Sendable {
     let number = closeFields()
     objects[Int(uid)] = number
     frame = outer
-    return uid
+    return .reference(uid)
   }
 
   /// The fields of the current object as a dictionary.
@@ -325,7 +351,7 @@ public struct KeyedArchiver: Sendable {
     let copy: Int
     switch try reader.object(number) {
     case .uid(0): copy = writer.append(uid: 0)
-    case .uid(let uid):
+    case .uid(let uid) where form == .keyed:
       // The object must be there: the fault is better told now than by whoever reads the copy.
       _ = try sources[source].archive.objectNumber(uid: uid)
       copy = writer.append(uid: self.uid(of: uid, in: sources[source].archive))
@@ -360,6 +386,21 @@ public struct KeyedArchiver: Sendable {
   }
 
   // MARK: The whole
+
+  /// Completes a plain property list.
+  ///
+  /// - Parameter root: its only value.
+  /// - Returns: a binary property list.
+  /// - Throws: ``KeyedArchiveError`` when what the value brings along cannot be read.
+  public consuming func finish<Value: KeyedArchiveValue>(
+    root value: Value
+  ) throws(KeyedArchiveError) -> [UInt8] {
+    precondition(form == .plain, "a keyed archive has its root objects in $top")
+    guard case .inline(let number) = try value.encoded(by: &self) else {
+      preconditionFailure("a plain property list has no references")
+    }
+    return writer.finish(root: number)
+  }
 
   /// Completes the archive.
   ///

@@ -52,7 +52,7 @@ extension KeyedCoding {
   public func encoded(
     by archiver: inout KeyedArchiver
   ) throws(KeyedArchiveError) -> EncodedValue {
-    .reference(try archiver.encodeObject(self))
+    try archiver.encodeObject(self)
   }
 }
 
@@ -93,8 +93,9 @@ public struct ArchivedValue: Sendable {
 
 /// A value that the archiver has encoded.
 public enum EncodedValue: Sendable {
-  /// A number or a boolean, which a field holds itself and a collection by reference.
-  case primitive(Int)
+  /// A number or a boolean, which a field holds itself and a collection by reference; in a plain property
+  /// list, any value.
+  case inline(Int)
   /// An object of `$objects`, by its UID.
   case reference(UInt64)
 }

@@ -38,7 +38,23 @@ public struct KeyedUnarchiver {
     frame = Frame(
       dictionary: archive.top, keys: none, values: none, shape: ArchiveShapes.Cursor(),
       unread: FieldPositions())
-    frame = try open(dictionary: archive.top)
+    if case .dictionary = try archive.reader.object(archive.top) {
+      frame = try open(dictionary: archive.top)
+    }
+  }
+
+  /// How the archive lays out its values.
+  public var form: KeyedArchive.Form { archive.form }
+
+  /// The root of a plain property list, as a value.
+  ///
+  /// - Parameter type: what it is expected to be.
+  /// - Returns: the value.
+  /// - Throws: ``KeyedArchiveError`` when it is not of that type.
+  public mutating func decodeRoot<Value: KeyedArchiveValue>(
+    _ type: Value.Type
+  ) throws(KeyedArchiveError) -> Value {
+    try Value.decode(ArchivedValue(number: archive.top, uid: nil), from: &self)
   }
 
   /// The fields of `$top` that have not been read.
@@ -109,7 +125,7 @@ public struct KeyedUnarchiver {
     _ index: Int, of references: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> ArchivedValue {
     let number = try reader.reference(index, in: references)
-    guard case .uid(let uid) = try object(number) else {
+    guard archive.form == .keyed, case .uid(let uid) = try object(number) else {
       return ArchivedValue(number: number, uid: nil)
     }
     return ArchivedValue(number: try archive.objectNumber(uid: uid), uid: uid)
@@ -171,7 +187,7 @@ public struct KeyedUnarchiver {
     let outer = frame
     defer { leave(to: outer) }
     let classUID = try enter(value, expected: "an object of class \(Value.archivedClassName)")
-    try check(classUID, is: Value.self, at: value)
+    if archive.form == .keyed { try check(classUID, is: Value.self, at: value) }
     var object = try Value(from: &self)
     object.archived = ArchivedObject(
       fields: ArchivedFields(
@@ -194,6 +210,7 @@ public struct KeyedUnarchiver {
     _ value: ArchivedValue, classes: [String], expected: String,
     _ body: (inout KeyedUnarchiver) throws(KeyedArchiveError) -> Result
   ) throws(KeyedArchiveError) -> Result {
+    guard archive.form == .keyed else { throw unexpected(value, expected: expected) }
     let outer = frame
     defer { leave(to: outer) }
     let classUID = try enter(value, expected: expected)
@@ -244,7 +261,7 @@ public struct KeyedUnarchiver {
 
   /// Goes into an object with a class.
   ///
-  /// - Returns: the UID of its class record.
+  /// - Returns: the UID of its class record; 0 in a plain property list.
   private mutating func enter(
     _ value: ArchivedValue, expected: @autoclosure () -> String
   ) throws(KeyedArchiveError) -> UInt64 {
@@ -261,6 +278,7 @@ public struct KeyedUnarchiver {
     // table, a UID and a reference to it. So a file in which nothing is shared never runs out.
     try charge(6 + 2 * keys.count)
     frame = try open(dictionary: value.number)
+    if archive.form == .plain { return 0 }
     guard let position = try position(of: KeyedArchive.Key.class) else {
       throw KeyedArchiveError(
         .unexpectedClass, at: reader.offset(ofObject: value.number),

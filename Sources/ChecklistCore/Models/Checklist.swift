@@ -31,6 +31,13 @@ public struct Checklist: Sendable {
     iconName = icon
   }
 
+  /// Makes the list that a document without lists is.
+  init(unnamed items: [ChecklistItem]) {
+    self.init("")
+    self.items = items
+    identity = nil
+  }
+
   /// The identity, unique in a document.
   public var id: Int { identity ?? 0 }
 
@@ -50,26 +57,34 @@ extension Checklist: KeyedCoding {
   /// The class of the app's lists.
   public static let archivedClassName = "Checklists.Checklist"
 
-  private enum Key {
-    static let name = "Name"
-    static let iconName = "IconName"
-    static let items = "Items"
-    static let listID = "ListID"
+  /// The names of the fields, in archives and in the app's Codable editions.
+  private struct Keys {
+    var name = "Name"
+    var iconName = "IconName"
+    var items = "Items"
+    var listID = "ListID"
+
+    static let keyed = Keys()
+    static let plain = Keys(name: "name", iconName: "iconName", items: "items", listID: "listID")
+
+    static func of(_ form: KeyedArchive.Form) -> Keys { form == .keyed ? keyed : plain }
   }
 
   /// Decodes a list with its items.
   public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
-    name = try unarchiver.decode(String.self, forKey: Key.name)
-    iconName = try unarchiver.decodeIfPresent(String.self, forKey: Key.iconName)
-    items = try unarchiver.decode([ChecklistItem].self, forKey: Key.items)
-    identity = try unarchiver.decodeIfPresent(Int.self, forKey: Key.listID)
+    let keys = Keys.of(unarchiver.form)
+    name = try unarchiver.decode(String.self, forKey: keys.name)
+    iconName = try unarchiver.decodeIfPresent(String.self, forKey: keys.iconName)
+    items = try unarchiver.decode([ChecklistItem].self, forKey: keys.items)
+    identity = try unarchiver.decodeIfPresent(Int.self, forKey: keys.listID)
   }
 
   /// Encodes the list with its items.
   public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
-    try archiver.encode(name, forKey: Key.name)
-    try archiver.encodeIfPresent(iconName, forKey: Key.iconName)
-    try archiver.encode(items, forKey: Key.items)
-    try archiver.encodeIfPresent(identity, forKey: Key.listID)
+    let keys = Keys.of(archiver.form)
+    try archiver.encode(name, forKey: keys.name)
+    try archiver.encodeIfPresent(iconName, forKey: keys.iconName)
+    try archiver.encode(items, forKey: keys.items)
+    try archiver.encodeIfPresent(identity, forKey: keys.listID)
   }
 }

@@ -1,106 +1,212 @@
 /// Checklists, with everything else that their file holds.
 public struct ChecklistDocument: Sendable {
   /// The shapes that the tutorial app's documents have had.
-  public enum Dialect: Sendable, Equatable {
+  public enum Dialect: String, Sendable, CaseIterable {
     /// A keyed archive with an array of lists under `Checklists`.
     case checklists
     /// The first edition's: a keyed archive with an array of items under `ChecklistItems`, which is one
     /// list without a name.
     case checklistItems
+    /// Of the editions that use `Codable`: a plain property list, an array of lists.
+    case codableChecklists
+    /// The same with an array of items, which is one list without a name.
+    case codableItems
+
+    /// How values are laid out.
+    var form: KeyedArchive.Form {
+      switch self {
+      case .checklists, .checklistItems: .keyed
+      case .codableChecklists, .codableItems: .plain
+      }
+    }
+
+    /// Whether it has lists with names, or is one list without.
+    public var hasLists: Bool {
+      switch self {
+      case .checklists, .codableChecklists: true
+      case .checklistItems, .codableItems: false
+      }
+    }
   }
 
   /// The lists, in the user's order.
   public var checklists: [Checklist]
   /// The shape that the document was read in and is saved in.
-  public let dialect: Dialect
+  public private(set) var dialect: Dialect
+  /// The form of property list that it was read in and is saved in.
+  public private(set) var format: PropertyListFormat
 
   /// What the archive held beside the lists.
   private var topFields: ArchivedFields?
   private var rootFields: ArchivedFields?
+  private var sourceSize = 0
 
   private enum Key {
     static let checklists = "Checklists"
     static let checklistItems = "ChecklistItems"
   }
 
-  /// Makes an empty document, a `Checklists` archive.
+  /// Makes an empty document, a binary `Checklists` archive.
   public init() {
     checklists = []
     dialect = .checklists
+    format = .binary
   }
 
-  /// Reads a document.
+  /// Reads a document of any dialect, binary or in XML.
   ///
   /// - Parameter bytes: the whole file.
   /// - Throws: ``ChecklistDocumentError`` when it is damaged, or something else than checklists.
   public init(_ bytes: [UInt8]) throws(ChecklistDocumentError) {
+    self.init()
     do throws(KeyedArchiveError) {
-      let archive = try KeyedArchive(bytes)
-      var unarchiver = try KeyedUnarchiver(archive)
-      if try archive.hasTopLevelKey(Key.checklists) {
-        dialect = .checklists
-        checklists = try unarchiver.decode([Checklist].self, forKey: Key.checklists)
-      } else if try archive.hasTopLevelKey(Key.checklistItems) {
-        dialect = .checklistItems
-        var list = Checklist("")
-        list.items = try unarchiver.decode([ChecklistItem].self, forKey: Key.checklistItems)
-        list.identity = nil
-        checklists = [list]
+      let plain = try KeyedArchive(plain: bytes)
+      if case .array(let elements) = try plain.reader.object(plain.top) {
+        try readPlain(plain, elements)
       } else {
-        throw KeyedArchiveError(
-          .notAKeyedArchive, at: archive.topOffset,
-          "a keyed archive, but not of checklists: it has neither \(Key.checklists) nor \(Key.checklistItems)"
-        )
+        try readKeyed(KeyedArchive(plain.reader))
       }
-      topFields = unarchiver.unreadFields
-      rootFields = try archive.rootFields()
+      format = plain.format
+      sourceSize = plain.size
     } catch {
       throw ChecklistDocumentError(error)
     }
     deriveIdentities()
   }
 
+  private mutating func readKeyed(_ archive: KeyedArchive) throws(KeyedArchiveError) {
+    var unarchiver = try KeyedUnarchiver(archive)
+    if try archive.hasTopLevelKey(Key.checklists) {
+      checklists = try unarchiver.decode([Checklist].self, forKey: Key.checklists)
+    } else if try archive.hasTopLevelKey(Key.checklistItems) {
+      dialect = .checklistItems
+      checklists = [
+        Checklist(unnamed: try unarchiver.decode([ChecklistItem].self, forKey: Key.checklistItems))
+      ]
+    } else {
+      throw KeyedArchiveError(
+        .notChecklists, at: archive.topOffset,
+        "a keyed archive, but not of checklists: "
+          + "it has neither \(Key.checklists) nor \(Key.checklistItems)")
+    }
+    topFields = unarchiver.unreadFields
+    rootFields = try archive.rootFields()
+  }
+
+  /// An array of dictionaries: of lists, which have `items`, or of items, which have `text`.
+  private mutating func readPlain(
+    _ archive: KeyedArchive, _ elements: BinaryPropertyListReferences
+  ) throws(KeyedArchiveError) {
+    func firstHas(_ key: String) throws(KeyedArchiveError) -> Bool {
+      try archive.reader.value(
+        of: key, inDictionary: archive.reader.reference(0, in: elements)) != nil
+    }
+    var unarchiver = try KeyedUnarchiver(archive)
+    let hasLists = elements.count == 0 ? true : try firstHas("items")
+    if hasLists {
+      dialect = .codableChecklists
+      checklists = try unarchiver.decodeRoot([Checklist].self)
+    } else if try firstHas("text") {
+      dialect = .codableItems
+      checklists = [Checklist(unnamed: try unarchiver.decodeRoot([ChecklistItem].self))]
+    } else {
+      throw KeyedArchiveError(
+        .notChecklists, at: archive.topOffset,
+        "a property list, but not of checklists: its elements have neither items nor text")
+    }
+  }
+
   /// The document as bytes, in the dialect and with the class names that it was read with.
   ///
   /// - Returns: a whole file.
-  /// - Throws: ``ChecklistDocumentError`` when the dialect cannot hold what the document has become, or
-  ///   when what is carried along from the file it was read from is damaged.
+  /// - Throws: ``ChecklistDocumentError`` when the dialect or the format cannot hold what the document has
+  ///   become, or when what is carried along from the file it was read from is damaged.
   public func encoded() throws(ChecklistDocumentError) -> [UInt8] {
     do throws(KeyedArchiveError) {
-      var archiver = KeyedArchiver(capacity: sourceSize + sourceSize / 8)
-      setClasses(&archiver)
-      archiver.continueTop(topFields)
-      switch dialect {
-      case .checklists: try archiver.encode(checklists, forKey: Key.checklists)
-      case .checklistItems:
-        guard let list = checklists.first, checklists.count == 1, list.name.isEmpty else {
-          throw KeyedArchiveError(
-            .invalidValue,
-            "a document of the app's first edition is one list without a name, and holds no other")
-        }
-        try archiver.encode(list.items, forKey: Key.checklistItems)
+      let binary = try encodedBinary()
+      guard format == .xml else { return binary }
+      do throws(PropertyListError) {
+        return try PropertyList(binary: binary).xml().bytes
+      } catch {
+        throw KeyedArchiveError(error)
       }
-      return try archiver.finish(carrying: rootFields)
     } catch {
       throw ChecklistDocumentError(error)
     }
   }
 
-  /// How large the file was that the document was read from.
-  private var sourceSize: Int { rootFields?.archive.size ?? 0 }
+  private func encodedBinary() throws(KeyedArchiveError) -> [UInt8] {
+    var archiver = KeyedArchiver(form: dialect.form, capacity: sourceSize + sourceSize / 8)
+    switch dialect {
+    case .codableChecklists: return try archiver.finish(root: checklists)
+    case .codableItems: return try archiver.finish(root: onlyList().items)
+    case .checklists:
+      setClasses(&archiver)
+      archiver.continueTop(topFields)
+      try archiver.encode(checklists, forKey: Key.checklists)
+    case .checklistItems:
+      setClasses(&archiver)
+      archiver.continueTop(topFields)
+      try archiver.encode(onlyList().items, forKey: Key.checklistItems)
+    }
+    return try archiver.finish(carrying: rootFields)
+  }
+
+  /// The only list of a dialect that has no others, and no names.
+  private func onlyList() throws(KeyedArchiveError) -> Checklist {
+    guard let list = checklists.first, checklists.count == 1, list.name.isEmpty else {
+      throw KeyedArchiveError(
+        .unrepresentable,
+        "a document of the app's first edition is one list without a name, and holds no other")
+    }
+    return list
+  }
+
+  /// The document in another dialect or format.
+  ///
+  /// Fields that nobody understands are kept between two archives and between two plain property lists. Between
+  /// an archive and a plain property list they have no common form, and are left behind; ``unknownFieldCount`` tells how many there are.
+  ///
+  /// - Parameters:
+  ///   - dialect: the dialect to save it in.
+  ///   - format: the form of property list to save it in.
+  /// - Returns: the document; a list without a name gets one where the dialect has names.
+  public func converted(to dialect: Dialect, format: PropertyListFormat) -> ChecklistDocument {
+    var document = self
+    document.dialect = dialect
+    document.format = format
+    if dialect.form != self.dialect.form {
+      document.topFields = nil
+      document.rootFields = nil
+    }
+    if dialect.hasLists, !self.dialect.hasLists {
+      for index in document.checklists.indices where document.checklists[index].name.isEmpty {
+        document.checklists[index].name = "Checklist"
+      }
+    }
+    if !dialect.hasLists, document.checklists.count == 1 { document.checklists[0].name = "" }
+    return document
+  }
+
+  /// How many fields of the file, its lists and its items nobody here understands.
+  public var unknownFieldCount: Int {
+    let beside = [topFields, rootFields].compactMap { $0?.unread.count }
+    let lists = checklists.compactMap { $0.archived?.fields.unread.count }
+    let items = checklists.flatMap(\.items).compactMap { $0.archived?.fields.unread.count }
+    return (beside + lists + items).reduce(0, +)
+  }
 
   /// Gives new lists and items the classes that those of the document have, whatever their module.
   private func setClasses(_ archiver: inout KeyedArchiver) {
     let list = checklists.lazy.compactMap(\.archived).first
     let item = checklists.lazy.flatMap(\.items).compactMap(\.archived).first
-    if let list {
-      archiver.setClass(of: list, for: Checklist.self)
-      // With lists and no items, the items' class is in the same module.
-      if let name = list.className {
-        let module = name.prefix(upTo: name.unqualifiedClassName.startIndex)
-        archiver.setClassName("\(module)ChecklistItem", for: ChecklistItem.self)
-      }
+    // Where there are only lists, or only items, the others' class is in the same module.
+    if let name = (list ?? item)?.className {
+      let module = name.prefix(upTo: name.unqualifiedClassName.startIndex)
+      archiver.setClassName("\(module)Checklist", for: Checklist.self)
+      archiver.setClassName("\(module)ChecklistItem", for: ChecklistItem.self)
     }
+    if let list { archiver.setClass(of: list, for: Checklist.self) }
     if let item { archiver.setClass(of: item, for: ChecklistItem.self) }
   }
 }

@@ -76,45 +76,55 @@ extension ChecklistItem: KeyedCoding {
   /// The class of the app's items.
   public static let archivedClassName = "Checklists.ChecklistItem"
 
-  private enum Key {
-    static let text = "Text"
-    static let checked = "Checked"
-    static let dueDate = "DueDate"
-    static let shouldRemind = "ShouldRemind"
-    static let itemID = "ItemID"
-    static let dateCreated = "DateCreated"
-    static let dateCompleted = "DateCompleted"
-    static let note = "Note"
+  /// The names of the fields, in archives and in the app's Codable editions.
+  private struct Keys {
+    var text = "Text"
+    var checked = "Checked"
+    var dueDate = "DueDate"
+    var shouldRemind = "ShouldRemind"
+    var itemID = "ItemID"
+    var dateCreated = "DateCreated"
+    var dateCompleted = "DateCompleted"
+    var note = "Note"
+
+    static let keyed = Keys()
+    static let plain = Keys(
+      text: "text", checked: "checked", dueDate: "dueDate", shouldRemind: "shouldRemind",
+      itemID: "itemID", dateCreated: "dateCreated", dateCompleted: "dateCompleted", note: "note")
+
+    static func of(_ form: KeyedArchive.Form) -> Keys { form == .keyed ? keyed : plain }
   }
 
   /// Decodes an item of any edition of the app: the first had texts and check marks only.
   public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
-    text = try unarchiver.decode(String.self, forKey: Key.text)
-    isChecked = try unarchiver.decode(Bool.self, forKey: Key.checked)
-    dueDate = try unarchiver.decodeIfPresent(Date.self, forKey: Key.dueDate)?
-      .finite(forKey: Key.dueDate)
-    shouldRemind = try unarchiver.decodeIfPresent(Bool.self, forKey: Key.shouldRemind) ?? false
-    identity = try unarchiver.decodeIfPresent(Int.self, forKey: Key.itemID)
-    created = try unarchiver.decodeIfPresent(Double.self, forKey: Key.dateCreated)
-      .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Key.dateCreated)
-    let completed = try unarchiver.decodeIfPresent(Double.self, forKey: Key.dateCompleted)
-      .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Key.dateCompleted)
+    let keys = Keys.of(unarchiver.form)
+    text = try unarchiver.decode(String.self, forKey: keys.text)
+    isChecked = try unarchiver.decode(Bool.self, forKey: keys.checked)
+    dueDate = try unarchiver.decodeIfPresent(Date.self, forKey: keys.dueDate)?
+      .finite(forKey: keys.dueDate)
+    shouldRemind = try unarchiver.decodeIfPresent(Bool.self, forKey: keys.shouldRemind) ?? false
+    identity = try unarchiver.decodeIfPresent(Int.self, forKey: keys.itemID)
+    created = try unarchiver.decodeIfPresent(Double.self, forKey: keys.dateCreated)
+      .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: keys.dateCreated)
+    let completed = try unarchiver.decodeIfPresent(Double.self, forKey: keys.dateCompleted)
+      .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: keys.dateCompleted)
     self.completed = isChecked ? completed : nil
-    note = try unarchiver.decodeIfPresent(String.self, forKey: Key.note)
+    note = try unarchiver.decodeIfPresent(String.self, forKey: keys.note)
   }
 
   /// Encodes the item so that every edition of the app reads it.
   public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
-    try archiver.encode(text, forKey: Key.text)
-    try archiver.encode(isChecked, forKey: Key.checked)
-    try archiver.encodeIfPresent(dueDate, forKey: Key.dueDate)
-    try archiver.encode(shouldRemind, forKey: Key.shouldRemind)
-    try archiver.encodeIfPresent(identity, forKey: Key.itemID)
+    let keys = Keys.of(archiver.form)
+    try archiver.encode(text, forKey: keys.text)
+    try archiver.encode(isChecked, forKey: keys.checked)
+    try archiver.encodeIfPresent(dueDate, forKey: keys.dueDate)
+    try archiver.encode(shouldRemind, forKey: keys.shouldRemind)
+    try archiver.encodeIfPresent(identity, forKey: keys.itemID)
     try archiver.encodeIfPresent(
-      created?.timeIntervalSinceReferenceDate, forKey: Key.dateCreated)
+      created?.timeIntervalSinceReferenceDate, forKey: keys.dateCreated)
     try archiver.encodeIfPresent(
-      completed?.timeIntervalSinceReferenceDate, forKey: Key.dateCompleted)
-    try archiver.encodeIfPresent(note, forKey: Key.note)
+      completed?.timeIntervalSinceReferenceDate, forKey: keys.dateCompleted)
+    try archiver.encodeIfPresent(note, forKey: keys.note)
   }
 }
 

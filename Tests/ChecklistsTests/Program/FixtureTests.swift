@@ -4,7 +4,7 @@ import Testing
 
 /// The program on documents of the app, and on damaged ones.
 struct FixtureTests {
-  static let archives = Fixture.all(in: "Checklists", "ChecklistItems")
+  static let archives = Fixture.all(in: "Checklists", "ChecklistItems", "XML", "Codable")
 
   @Test(arguments: archives)
   func `Toggling an item changes that item only`(fixture: Fixture) throws {
