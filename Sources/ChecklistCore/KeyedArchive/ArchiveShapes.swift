@@ -16,7 +16,7 @@ struct ArchiveShapes {
     /// Tells the shape from those that had its place before, to which outer objects may still point.
     var generation: Int
     /// The keys that were asked for, in that order, and their positions; -1 for one that is not there.
-    var lookups: [(key: String, position: Int)] = []
+    var lookups: [(key: ArchiveKey, position: Int)] = []
   }
 
   /// How many shapes are remembered, in the manner of a ring.
@@ -30,10 +30,11 @@ struct ArchiveShapes {
   ) -> Cursor {
     let width = reader.referenceWidth
     for (index, shape) in shapes.enumerated() where shape.keys.count == keys.count {
-      let isSame = (0..<keys.count * width).allSatisfy {
-        reader.bytes[shape.keys.offset + $0] == reader.bytes[keys.offset + $0]
+      let known = shape.keys.offset..<shape.keys.offset + keys.count * width
+      let wanted = keys.offset..<keys.offset + keys.count * width
+      if reader.bytes[known] == reader.bytes[wanted] {
+        return Cursor(shape: index, generation: shape.generation)
       }
-      if isSame { return Cursor(shape: index, generation: shape.generation) }
     }
     let index = generation % Self.capacity
     let shape = Shape(keys: keys, generation: generation)
@@ -48,12 +49,12 @@ struct ArchiveShapes {
     guard shapes[cursor.shape].generation == cursor.generation else { return nil }
     let lookups = shapes[cursor.shape].lookups
     for index in cursor.next..<max(cursor.next, lookups.count)
-    where lookups[index].key.hasSameCodeUnits(as: key) {
+    where lookups[index].key.matches(key) {
       cursor.next = index + 1
       return lookups[index].position
     }
     for index in 0..<min(cursor.next, lookups.count)
-    where lookups[index].key.hasSameCodeUnits(as: key) {
+    where lookups[index].key.matches(key) {
       cursor.next = index + 1
       return lookups[index].position
     }
@@ -63,7 +64,7 @@ struct ArchiveShapes {
   /// Remembers where a key stands.
   mutating func learn(_ key: String, at position: Int, _ cursor: inout Cursor) {
     guard shapes[cursor.shape].generation == cursor.generation else { return }
-    shapes[cursor.shape].lookups.append((key, position))
+    shapes[cursor.shape].lookups.append((ArchiveKey(key), position))
     cursor.next = shapes[cursor.shape].lookups.count
   }
 }

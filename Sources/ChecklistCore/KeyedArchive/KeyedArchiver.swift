@@ -13,10 +13,12 @@ public struct KeyedArchiver: Sendable {
   private var scalarUIDs: [UInt32] = []
   /// The class names that were chosen for types, by their own.
   private var classNames: [String: String] = [:]
+  /// The number of the UID that refers to each of `$objects` plus one; 0 for none.
+  private var uidNumbers: [UInt32] = []
   /// The UIDs of class records for new objects, by class name.
   private var classUIDs: [String: UInt64] = [:]
   /// The keys that were used, with their numbers, in the order of first use.
-  private var keys: [(text: String, number: Int)] = []
+  private var keys: [(key: ArchiveKey, number: Int)] = []
   private var nextKey = 0
   /// The fields of the objects that are being written, the innermost last.
   private var fieldKeys: [Int] = []
@@ -95,7 +97,7 @@ public struct KeyedArchiver: Sendable {
       replaced = nil
       switch encoded {
       case .inline(let number): setField(key, to: number)
-      case .reference(let uid): setField(key, to: writer.append(uid: uid))
+      case .reference(let uid): setField(key, to: append(uid: uid))
       }
     } catch {
       throw error.inside(key: key)
@@ -138,8 +140,8 @@ public struct KeyedArchiver: Sendable {
       do throws(KeyedArchiveError) {
         switch try element.encoded(by: &self) {
         case .inline(let number) where form == .plain: numbers.append(number)
-        case .inline(let number): numbers.append(writer.append(uid: reference(toScalar: number)))
-        case .reference(let uid): numbers.append(writer.append(uid: uid))
+        case .inline(let number): numbers.append(append(uid: reference(toScalar: number)))
+        case .reference(let uid): numbers.append(append(uid: uid))
         }
       } catch {
         throw error.inside(index: index)
@@ -150,17 +152,16 @@ public struct KeyedArchiver: Sendable {
 
   @inline(__always)
   private mutating func number(ofKey key: String) -> Int {
-    for index in nextKey..<max(nextKey, keys.count) where keys[index].text.hasSameCodeUnits(as: key)
-    {
+    for index in nextKey..<max(nextKey, keys.count) where keys[index].key.matches(key) {
       nextKey = index + 1
       return keys[index].number
     }
-    for index in 0..<min(nextKey, keys.count) where keys[index].text.hasSameCodeUnits(as: key) {
+    for index in 0..<min(nextKey, keys.count) where keys[index].key.matches(key) {
       nextKey = index + 1
       return keys[index].number
     }
     let number = writer.append(key)
-    keys.append((key, number))
+    keys.append((ArchiveKey(key), number))
     nextKey = keys.count
     return number
   }
@@ -170,6 +171,16 @@ public struct KeyedArchiver: Sendable {
   /// A scalar that is an object in a keyed archive.
   mutating func encoded(scalar number: Int) -> EncodedValue {
     form == .plain ? .inline(number) : .reference(reference(toScalar: number))
+  }
+
+  /// A reference to an object, one for all that refer to it.
+  private mutating func append(uid: UInt64) -> Int {
+    let index = Int(uid)
+    if index >= uidNumbers.count {
+      uidNumbers.append(contentsOf: repeatElement(0, count: objects.count - uidNumbers.count))
+    }
+    if uidNumbers[index] == 0 { uidNumbers[index] = UInt32(writer.append(newUID: uid) + 1) }
+    return Int(uidNumbers[index] - 1)
   }
 
   /// Gives a scalar a place in `$objects`.
@@ -244,7 +255,7 @@ public struct KeyedArchiver: Sendable {
       if let origin { self.uid(of: UInt64(origin.classUID), in: origin.archive) } else {
         self.classUID(classNames[name] ?? name)
       }
-    setField(KeyedArchive.Key.class, to: writer.append(uid: classUID))
+    setField(KeyedArchive.Key.class, to: append(uid: classUID))
     let number = closeFields()
     objects[Int(uid)] = number
     frame = outer
@@ -350,11 +361,11 @@ public struct KeyedArchiver: Sendable {
     }
     let copy: Int
     switch try reader.object(number) {
-    case .uid(0): copy = writer.append(uid: 0)
+    case .uid(0): copy = append(uid: 0)
     case .uid(let uid) where form == .keyed:
       // The object must be there: the fault is better told now than by whoever reads the copy.
       _ = try sources[source].archive.objectNumber(uid: uid)
-      copy = writer.append(uid: self.uid(of: uid, in: sources[source].archive))
+      copy = append(uid: self.uid(of: uid, in: sources[source].archive))
     case .array(let elements):
       copy = try copySequence(elements, BinaryPropertyListMarker.array, source, depth)
     case .set(let elements):
@@ -389,7 +400,7 @@ public struct KeyedArchiver: Sendable {
 
   /// Completes a plain property list.
   ///
-  /// - Parameter root: its only value.
+  /// - Parameter value: its only value.
   /// - Returns: a binary property list.
   /// - Throws: ``KeyedArchiveError`` when what the value brings along cannot be read.
   public consuming func finish<Value: KeyedArchiveValue>(

@@ -332,6 +332,12 @@ extension [UInt8] {
   /// - Returns: the integer.
   @inline(__always)
   func bigEndian(at offset: Int, width: Int) -> UInt64 {
+    // The width of nearly all offsets and references in a large file.
+    if width == 4 {
+      precondition(offset >= 0 && offset <= count - 4, "the bytes are there")
+      return UInt64(self[offset]) << 24 | UInt64(self[offset + 1]) << 16
+        | UInt64(self[offset + 2]) << 8 | UInt64(self[offset + 3])
+    }
     var value: UInt64 = 0
     for index in offset..<offset + width {
       value = value << 8 | UInt64(self[index])

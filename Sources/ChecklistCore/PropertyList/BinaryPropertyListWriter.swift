@@ -141,11 +141,14 @@ public struct BinaryPropertyListWriter: Sendable {
   /// - Parameter uid: its value.
   /// - Returns: its number.
   public mutating func append(uid: UInt64) -> Int {
-    scalar {
-      let width = Self.width(for: uid)
-      $0.append(BinaryPropertyListMarker.uid | UInt8(width - 1))
-      $0.appendBigEndian(uid, width: width)
-    }
+    scalar { $0.appendUID(uid) }
+  }
+
+  /// Appends a UID that the caller knows is not there yet.
+  mutating func append(newUID uid: UInt64) -> Int {
+    offsets.append(bytes.count)
+    bytes.appendUID(uid)
+    return offsets.count - 1
   }
 
   /// Appends a scalar as another file encodes it.
@@ -204,9 +207,7 @@ public struct BinaryPropertyListWriter: Sendable {
     let offsetWidth = Self.width(for: UInt64(offsetTable))
     bytes.reserveCapacity(
       offsetTable + offsets.count * offsetWidth + BinaryPropertyListMarker.trailerSize)
-    for offset in offsets {
-      bytes.appendBigEndian(UInt64(offset), width: offsetWidth)
-    }
+    bytes.appendBigEndian(offsets[...], width: offsetWidth)
     bytes.append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(referenceWidth)])
     for number in [offsets.count, root, offsetTable] {
       bytes.appendBigEndian(UInt64(number), width: 8)
@@ -234,7 +235,7 @@ public struct BinaryPropertyListWriter: Sendable {
     if isNew {
       offsets.append(start)
     } else {
-      bytes.removeSubrange(start...)
+      bytes.removeLast(bytes.count - start)
     }
     return number
   }
@@ -257,9 +258,7 @@ public struct BinaryPropertyListWriter: Sendable {
       referenceRuns.append(
         BinaryPropertyListReferences(offset: bytes.count, count: numbers.count))
     }
-    for number in numbers {
-      bytes.appendBigEndian(UInt64(number), width: referenceWidth)
-    }
+    bytes.appendBigEndian(numbers, width: referenceWidth)
   }
 
   /// Doubles the width of every reference written so far.
@@ -302,8 +301,31 @@ extension [UInt8] {
   /// Appends the low bytes of a number, the highest first.
   @inline(__always)
   mutating func appendBigEndian(_ value: UInt64, width: Int) {
-    for shift in stride(from: 8 * (width - 1), through: 0, by: -8) {
-      append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))
+    Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0.suffix(width)) }
+  }
+
+  /// Appends numbers of the same width, the highest byte of each first.
+  ///
+  /// References and offsets are half of a file, so they are stored in place rather than byte by byte: 4 ns a
+  /// number became less than 1.
+  mutating func appendBigEndian(_ numbers: ArraySlice<Int>, width: Int) {
+    let start = count
+    append(contentsOf: repeatElement(0, count: numbers.count * width))
+    withUnsafeMutableBytes { bytes in
+      func store<Stored: FixedWidthInteger>(_ type: Stored.Type) {
+        var offset = start
+        for number in numbers {
+          bytes.storeBytes(
+            of: Stored(truncatingIfNeeded: number).bigEndian, toByteOffset: offset, as: type)
+          offset += width
+        }
+      }
+      switch width {
+      case 1: store(UInt8.self)
+      case 2: store(UInt16.self)
+      case 4: store(UInt32.self)
+      default: store(UInt64.self)
+      }
     }
   }
 
@@ -313,6 +335,13 @@ extension [UInt8] {
       integer < 0 ? 8 : BinaryPropertyListWriter.width(for: UInt64(integer))
     append(BinaryPropertyListMarker.integer | UInt8(width.trailingZeroBitCount))
     appendBigEndian(UInt64(bitPattern: Int64(integer)), width: width)
+  }
+
+  /// Appends a UID object of 1, 2, 4 or 8 bytes.
+  mutating func appendUID(_ uid: UInt64) {
+    let width = BinaryPropertyListWriter.width(for: uid)
+    append(BinaryPropertyListMarker.uid | UInt8(width - 1))
+    appendBigEndian(uid, width: width)
   }
 
   /// Appends a marker with its count, in the low four bits or as an integer object behind it.

@@ -1,0 +1,21 @@
+/// A key that is looked for again and again, ready to be compared.
+struct ArchiveKey: Sendable {
+  let text: String
+  private let byteCount: Int
+  private let isASCII: Bool
+
+  init(_ text: String) {
+    self.text = text
+    byteCount = text.utf8.count
+    isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+  }
+
+  /// Whether a key has the same code units.
+  ///
+  /// Equal strings may be different code units that are canonically equivalent. What is equivalent to ASCII
+  /// and not the same is longer, so an ASCII key, as keys are, needs no second look at the bytes.
+  @inline(__always)
+  func matches(_ key: String) -> Bool {
+    key == text && key.utf8.count == byteCount && (isASCII || key.utf8.elementsEqual(text.utf8))
+  }
+}
