@@ -156,7 +156,14 @@ struct KeyedArchiverTests {
     }
   }
 
-  @Test(arguments: EveryFieldCase.ours + [.large])
+  @Test func `the toolchain reads references of four bytes`() throws {
+    let bytes = try Self.archive(EveryFieldCase.large.fields)
+    let list = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+    let objects = try #require((list as? [String: Any])?["$objects"] as? [Any])
+    #expect(Set(objects.compactMap { $0 as? Int }).isSuperset(of: 0..<70_000))
+  }
+
+  @Test(arguments: EveryFieldCase.ours)
   func `the toolchain's reader and ours see the same property list`(_ value: EveryFieldCase) throws
   {
     let bytes = try Self.archive(value.fields)
