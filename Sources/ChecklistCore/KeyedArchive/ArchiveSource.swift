@@ -53,7 +53,7 @@ struct ArchiveSource: Sendable {
 }
 
 extension ArchivedFields {
-  /// The object that one of the fields refers to, when it is one with a class.
+  /// The object that one of the fields refers to, when it is one with a sound class.
   func object(forKey key: String) throws(KeyedArchiveError) -> ArchivedObject? {
     let reader = archive.reader
     guard let field = try reader.value(of: key, inDictionary: dictionary),
@@ -61,7 +61,8 @@ extension ArchivedFields {
       let number = try? archive.objectNumber(uid: uid),
       case .dictionary = try? reader.object(number),
       let classField = try reader.value(of: KeyedArchive.Key.class, inDictionary: number),
-      case .uid(let classUID) = try? reader.object(classField)
+      case .uid(let classUID) = try? reader.object(classField),
+      (try? archive.classChain(uid: classUID)) != nil
     else { return nil }
     let own = [KeyedArchive.Key.class, "NS.objects", "NS.keys"]
     let unread = try reader.positions(in: number, except: own)

@@ -32,11 +32,7 @@ extension String: KeyedArchiveValue {
       if let text = try object.decodeIfPresent(StringContent.self, forKey: "NS.string") {
         return text.text
       }
-      let bytes = [UInt8](try object.decode(Data.self, forKey: "NS.bytes"))
-      guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw KeyedArchiveError(.unexpectedType, "NS.bytes is not UTF-8").inside(key: "NS.bytes")
-      }
-      return text
+      return try object.decode(UTF8Content.self, forKey: "NS.bytes").text
     }
   }
 
@@ -70,6 +66,24 @@ extension String: KeyedArchiveValue {
       try text.encoded(by: &archiver)
     }
   }
+
+  /// The same as data in UTF-8.
+  private struct UTF8Content: KeyedArchiveValue {
+    var text: String
+
+    static func decode(
+      _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+    ) throws(KeyedArchiveError) -> UTF8Content {
+      guard let text = try unarchiver.text(inUTF8: value) else {
+        throw unarchiver.unexpected(value, expected: "data in UTF-8")
+      }
+      return UTF8Content(text: text)
+    }
+
+    func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+      try text.encoded(by: &archiver)
+    }
+  }
 }
 
 extension Data: KeyedArchiveValue {
@@ -78,7 +92,7 @@ extension Data: KeyedArchiveValue {
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(KeyedArchiveError) -> Data {
     switch try unarchiver.object(value) {
-    case .data(let range): return Data(unarchiver.bytes(range))
+    case .data(let range): return unarchiver.data(value.number, range)
     case .dictionary:
       return try unarchiver.decodeObject(
         value, classes: FoundationClass.data, expected: "data"

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Reads the values of a keyed archive, typed and recursively.
 ///
 /// An object's `init(from:)` is given the unarchiver standing at that object, as `NSCoding` has it. An error
@@ -19,6 +25,8 @@ public struct KeyedUnarchiver {
   private var knownClasses: [(classUID: UInt64, type: ObjectIdentifier)] = []
   /// Longer strings that were read, so that a thousand references to one share its storage.
   private var strings: [Int: String] = [:]
+  /// Longer data that was read, for the same reason.
+  private var data: [Int: Data] = [:]
 
   /// The dictionary whose fields are being read.
   private struct Frame {
@@ -167,8 +175,23 @@ public struct KeyedUnarchiver {
     }
   }
 
-  /// Bytes of the file.
-  func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> { reader.bytes[range] }
+  /// The text of a data object; nil for an object of another type, and for data that is not UTF-8.
+  mutating func text(inUTF8 value: ArchivedValue) throws(KeyedArchiveError) -> String? {
+    guard case .data(let range) = try object(value) else { return nil }
+    if let known = strings[value.number] { return known }
+    let text = String(validating: reader.bytes[range], as: UTF8.self)
+    strings[value.number] = text
+    return text
+  }
+
+  /// The content of a data object.
+  mutating func data(_ number: Int, _ range: Range<Int>) -> Data {
+    if range.count < 64 { return Data(reader.bytes[range]) }
+    if let known = data[number] { return known }
+    let content = Data(reader.bytes[range])
+    data[number] = content
+    return content
+  }
 
   /// The error for a value of another type than the expected.
   func unexpected(_ value: ArchivedValue, expected: String) -> KeyedArchiveError {

@@ -23,7 +23,10 @@ struct EveryFieldCase: CustomTestStringConvertible, Sendable {
     .init("widths of integers") {
       $0.numbers = [127, 128, 255, 256, 32_768, 65_535, 65_536, 1 << 31, 1 << 32, -128, -65_536]
     },
-    .init("negative zero") { ($0.ratio, $0.reals) = (-0.0, [-0.0]) },
+    .init("negative zero") {
+      // Foundation on Linux archives equal numbers as one object, and false is equal to zero.
+      ($0.ratio, $0.reals, $0.switches) = (-0.0, [-0.0], [])
+    },
     .init("infinity") { ($0.ratio, $0.reals) = (.infinity, [.infinity, -.infinity]) },
     .init("not a number") { $0.ratio = .nan },
     .init("the smallest and the largest real") {
@@ -34,10 +37,10 @@ struct EveryFieldCase: CustomTestStringConvertible, Sendable {
       ($0.title, $0.bytes, $0.numbers, $0.table) = ("", Data(), [], [])
       ($0.reals, $0.switches, $0.moments) = ([], [], [:])
     },
-    .init("composed and decomposed text") {
-      $0.title = "e\u{301}\u{E9}"
-      $0.table = [["\u{E9}"], ["e\u{301}"], ["\u{212B}", "A\u{30A}", "\u{C5}"]]
+    .init("decomposed text") {
+      ($0.title, $0.table) = ("e\u{301}\u{E9}", [["e\u{301}"], ["A\u{30A}"]])
     },
+    .init("composed text") { ($0.title, $0.table) = ("\u{E9}", [["\u{C5}"]]) },
     .init("emoji and characters beyond the basic plane") { $0.title = "👨‍👩‍👧‍👦 𠮷 🇳🇱" },
     .init("control characters") { $0.title = "\0\n\r\t\u{1B}\u{85}\u{2028}\u{FEFF}\u{FFFE}" },
     .init("the text $null") { ($0.title, $0.present) = ("$null", "$null") },
@@ -47,8 +50,23 @@ struct EveryFieldCase: CustomTestStringConvertible, Sendable {
     .init("the date 0") { $0.moment = Date(timeIntervalSinceReferenceDate: -0.0) },
     .init("nil where there could be a value") { $0.present = nil },
     .init("a value where there could be nil") { ($0.missing, $0.isNil) = ("here", false) },
-    .init("as many objects as need wider references") { $0.numbers = Array(0..<70_000) },
+    .init("as many objects as need references of two bytes") { $0.numbers = Array(2..<400) },
   ]
+
+  /// With those that Foundation on Linux does not keep when it writes, because it archives equal strings
+  /// and numbers as one.
+  static let ours: [EveryFieldCase] =
+    all + [
+      .init("composed and decomposed text") {
+        $0.table = [["\u{E9}"], ["e\u{301}"], ["\u{212B}", "A\u{30A}", "\u{C5}"]]
+      },
+      .init("positive and negative zero") { $0.reals = [0.0, -0.0] },
+    ]
+
+  /// Too large for Foundation's unarchiver, which takes seconds.
+  static let large = EveryFieldCase("as many objects as need references of four bytes") {
+    $0.numbers = Array(0..<70_000)
+  }
 }
 
 struct KeyedArchiverTests {
@@ -64,7 +82,7 @@ struct KeyedArchiverTests {
     return try archiver.finish()
   }
 
-  @Test(arguments: EveryFieldCase.all, [false, true])
+  @Test(arguments: EveryFieldCase.ours, [false, true])
   func `Foundation decodes what we write`(_ value: EveryFieldCase, securely: Bool) throws {
     let archive = Data(try Self.archive(value.fields))
     let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archive)
@@ -79,7 +97,7 @@ struct KeyedArchiverTests {
     #expect(object.childrenByName.mapValues(\.outline) == ["e": "f()"])
   }
 
-  @Test(arguments: EveryFieldCase.all)
+  @Test(arguments: EveryFieldCase.ours + [.large])
   func `we decode what we write`(_ value: EveryFieldCase) throws {
     let archive = try KeyedArchive(Self.archive(value.fields))
     var unarchiver = try KeyedUnarchiver(archive)
@@ -138,7 +156,14 @@ struct KeyedArchiverTests {
     }
   }
 
-  @Test(arguments: EveryFieldCase.all)
+  @Test func `the toolchain reads references of four bytes`() throws {
+    let bytes = try Self.archive(EveryFieldCase.large.fields)
+    let list = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+    let objects = try #require((list as? [String: Any])?["$objects"] as? [Any])
+    #expect(Set(objects.compactMap { $0 as? Int }).isSuperset(of: 0..<70_000))
+  }
+
+  @Test(arguments: EveryFieldCase.ours)
   func `the toolchain's reader and ours see the same property list`(_ value: EveryFieldCase) throws
   {
     let bytes = try Self.archive(value.fields)

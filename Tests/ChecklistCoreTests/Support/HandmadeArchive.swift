@@ -34,12 +34,17 @@ struct HandmadeArchive {
     return add(["NS.objects": .array(elements), "$class": record])
   }
 
-  /// The archive, and where its values stand.
-  func file() -> HandmadeFile {
+  /// The whole as a tree.
+  var propertyList: PropertyList {
     var all = root
     all.entries.append(.init(key: "$top", value: .dictionary(top)))
     all.entries.append(.init(key: "$objects", value: .array(objects)))
-    return HandmadeFile(.dictionary(all), sharesKeys: sharesKeys)
+    return .dictionary(all)
+  }
+
+  /// The archive, and where its values stand.
+  func file() -> HandmadeFile {
+    HandmadeFile(propertyList, sharesKeys: sharesKeys)
   }
 }
 
@@ -49,7 +54,7 @@ struct HandmadeFile {
   /// Where each value stands, by the path of keys and indices that leads to it; the root's is empty.
   private(set) var offsets: [String: Int] = [:]
   private var objectOffsets: [Int] = []
-  private var keys: [String: Int] = [:]
+  private var keys: [[UInt8]: Int] = [:]
   private let sharesKeys: Bool
   private let width: Int
 
@@ -81,7 +86,7 @@ struct HandmadeFile {
     }
   }
 
-  private mutating func append(_ list: PropertyList, at path: String) -> Int {
+  private mutating func append(_ list: PropertyList, at path: String?) -> Int {
     let number: Int
     switch list {
     case .array(let elements): number = append(elements, 0xA0, at: path)
@@ -90,28 +95,34 @@ struct HandmadeFile {
     case .dictionary(let dictionary):
       let keys = dictionary.entries.map { append(key: $0.key) }
       let values = dictionary.entries.map { entry in
-        append(entry.value, at: path.isEmpty ? entry.key : "\(path).\(entry.key)")
+        append(entry.value, at: path.map { $0.isEmpty ? entry.key : "\($0).\(entry.key)" })
       }
       number = begin(0xD0, count: keys.count)
       for reference in keys + values { bytes.append(bigEndian: UInt64(reference), width: width) }
     default: number = append(scalar: list)
     }
     // Of a key that occurs twice, the first is the one that a path means.
-    if offsets[path] == nil { offsets[path] = objectOffsets[number] }
+    if let path, offsets[path] == nil { offsets[path] = objectOffsets[number] }
     return number
   }
 
-  private mutating func append(_ elements: [PropertyList], _ marker: UInt8, at path: String) -> Int
+  private mutating func append(_ elements: [PropertyList], _ marker: UInt8, at path: String?) -> Int
   {
-    let references = elements.enumerated().map { append($1, at: "\(path)[\($0)]") }
+    let references = elements.enumerated().map { append($1, at: Self.path(path, $0)) }
     let number = begin(marker, count: references.count)
     for reference in references { bytes.append(bigEndian: UInt64(reference), width: width) }
     return number
   }
 
+  /// The path of an element; of the thousandth and those after it, none is kept.
+  private static func path(_ path: String?, _ index: Int) -> String? {
+    index < 1000 ? path.map { "\($0)[\(index)]" } : nil
+  }
+
   private mutating func append(key: String) -> Int {
-    if sharesKeys, let known = keys[key] { return known }
-    keys[key] = append(scalar: .string(key))
+    let units = Array(key.utf8)
+    if sharesKeys, let known = keys[units] { return known }
+    keys[units] = append(scalar: .string(key))
     return objectOffsets.count - 1
   }
 
@@ -169,11 +180,17 @@ extension PropertyList: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
+  /// The value that the literal says.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// The value that the literal says.
   public init(integerLiteral value: Int) { self = .integer(Int128(value)) }
+  /// The value that the literal says.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  /// The value that the literal says.
   public init(floatLiteral value: Double) { self = .real(value) }
+  /// The value that the literal says.
   public init(arrayLiteral elements: PropertyList...) { self = .array(elements) }
+  /// The value that the literal says.
   public init(dictionaryLiteral elements: (String, PropertyList)...) {
     self = .dictionary(PropertyListDictionary(elements.map { .init(key: $0.0, value: $0.1) }))
   }
