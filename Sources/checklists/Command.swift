@@ -7,7 +7,9 @@ struct Command: Sendable {
 extension Command {
   /// The commands, in the order of the overview.
   static let table: [Command] = [
-    .add, .list, .toggle, .check, .uncheck, .edit, .delete, .show, .lists, .use, .where, .help,
+    .add, .list, .toggle, .check, .uncheck, .edit, .delete, .show, .lists, .use, .undo, .redo,
+    .history, .where,
+    .help,
   ]
 
   /// What `help` is asked is answered before a command is run.

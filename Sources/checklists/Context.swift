@@ -12,6 +12,8 @@ struct Context {
   let globals: GlobalOptions
   let environment: [String: String]
   let now: Date
+  /// The command line, for the history.
+  let commandLine: String
   var console: Console
   /// Where the document and the preferences are by default; nil without a home directory.
   let container: Container?
@@ -19,10 +21,14 @@ struct Context {
   /// How long a change waits for another one, in seconds.
   static let defaultLockTimeout = 10.0
 
-  init(globals: GlobalOptions, environment: [String: String], now: Date, console: Console) {
+  init(
+    globals: GlobalOptions, environment: [String: String], now: Date, commandLine: String,
+    console: Console
+  ) {
     self.globals = globals
     self.environment = environment
     self.now = now
+    self.commandLine = commandLine
     self.console = console
     container = Container(environment: environment)
   }
@@ -57,8 +63,28 @@ struct Context {
 
   /// The store of the document.
   func store() throws(Failure) -> DocumentStore {
-    DocumentStore(
-      path: try documentPath(), makesDirectories: namedDocument == nil, lockTimeout: lockTimeout)
+    let console = console
+    var recording: DocumentStore.Recording?
+    if let container, variable("CHECKLISTS_HISTORY") != "off" {
+      recording = DocumentStore.Recording(
+        container, command: commandLine, time: now.timeIntervalSinceReferenceDate
+      ) { error in
+        let text = console.error.text("checklists: done, but it cannot be undone: \(error)")
+        console.writeError(text)
+      }
+    }
+    return DocumentStore(
+      path: try documentPath(), makesDirectories: namedDocument == nil, lockTimeout: lockTimeout,
+      recording: recording)
+  }
+
+  /// The command that brings back the last good state of a document that is damaged.
+  func wayBack(from error: StoreError) -> String? {
+    guard case .damaged = error.kind, let number = try? store().lastGoodGeneration() else {
+      return nil
+    }
+    let file = namedDocument.map { " --file \($0.shellQuoted)" } ?? ""
+    return "checklists\(file) history restore \(number)"
   }
 
   /// Reads the document.
@@ -81,7 +107,7 @@ struct Context {
   /// - Throws: `StoreError`, or what `change` throws.
   func update<Result>(
     createsDocument: Bool = false,
-    _ change: (inout ChecklistDocument) throws -> (result: Result, isChanged: Bool)
+    _ change: (inout ChecklistDocument) throws -> (result: Result, summary: String?)
   ) throws -> Result {
     try store().update(
       isDryRun: globals.dryRun, createsDocument: createsDocument || namedDocument == nil, change)

@@ -61,7 +61,7 @@ struct Failure: Error, Equatable {
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
-    case let error as StoreError: self.init(error)
+    case let error as StoreError: self.init(error, wayBack: nil)
     case let error as SelectorError: self.init(error)
     case let error as UsageError:
       self.init(.usage, error.description, hint: error.hint)
@@ -71,12 +71,25 @@ struct Failure: Error, Equatable {
     }
   }
 
-  private init(_ error: StoreError) {
+  /// The failure that an error of the store is to the user.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - wayBack: The command that restores the document, if it is damaged and there is one.
+  init(_ error: StoreError, wayBack: String?) {
     message = error.description
     switch error.kind {
     case .damaged:
       status = .data
       hint = "The file was left as it is."
+      if let wayBack { hint = "The file was left as it is. Its last good state: \(wayBack)" }
+    case .changedElsewhere:
+      status = .data
+      hint = "Nothing was changed. Undo that too with 'checklists undo --force'."
+    case .nothingToUndo, .nothingToRedo, .noSuchGeneration: status = .noMatch
+    case .noHistory:
+      status = .noMatch
+      hint = "It is turned off by CHECKLISTS_HISTORY=off."
     case .unrepresentable:
       status = .data
       hint = "The file was left as it is."

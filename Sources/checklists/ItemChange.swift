@@ -46,7 +46,7 @@ extension Context {
       let position = try requiredListPosition(in: document)
       let changes = try change(&document.checklists[position])
       let summary = ListSummary(document.checklists[position])
-      return ((summary, changes), changes.contains { $0.verb != nil })
+      return ((summary, changes), changes.summary)
     }
     try show(report.1, in: report.0)
   }
@@ -90,5 +90,16 @@ extension Context {
       let row = ItemRow(change.item, number: change.number ?? change.formerNumber ?? 0)
       console.writeLine("\(change.verb ?? "") \(row.line(on: console.output, numberWidth: width))")
     }
+  }
+}
+
+extension [ItemChange] {
+  /// What was done, in a few words for the history; nil when that is nothing.
+  fileprivate var summary: String? {
+    let done = filter { $0.verb != nil }
+    guard let first = done.first, let verb = first.verb else { return nil }
+    let text = first.item.text.count > 40 ? first.item.text.prefix(39) + "…" : first.item.text[...]
+    let others = done.count == 1 ? "" : " and \(done.count - 1) more"
+    return "\(verb) \(text)\(others)"
   }
 }

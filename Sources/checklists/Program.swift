@@ -46,9 +46,15 @@ struct Program {
       guard let command = Command.table.first(where: { $0.syntax.name == parsed.path.first?.name })
       else { preconditionFailure("the parser gives a command of the table") }
       var context = Context(
-        globals: invocation.globals, environment: environment, now: now, console: console)
+        globals: invocation.globals, environment: environment, now: now,
+        commandLine: arguments.compactMap { $0?.shellQuoted }.joined(separator: " "),
+        console: console)
       defer { console = context.console }
-      try command.run(parsed, &context)
+      do {
+        try command.run(parsed, &context)
+      } catch let error as StoreError {
+        throw Failure(error, wayBack: context.wayBack(from: error))
+      }
     }
   }
 }

@@ -39,7 +39,7 @@ struct AtomicFile: Sendable {
       let code = status.mode & UInt32(S_IFMT) == UInt32(S_IFDIR) ? EISDIR : EINVAL
       throw FileError(call: .read, path: path, code: code, step: "read")
     }
-    return (try fileSystem.read(descriptor, path, size: status.size), status)
+    return (try fileSystem.read(descriptor, path, size: status.version.size), status)
   }
 
   /// Replaces the content.
@@ -49,28 +49,24 @@ struct AtomicFile: Sendable {
   ///   - previous: the status of the file when it was read; nil when it was not there. The new file
   ///     gets its permissions and, where that is allowed, its owner; else it is for its owner only.
   ///   - lock: the lock of the file's directory.
-  ///   - keepPrevious: called when the new content is safe and before it takes the file's name.
-  /// - Returns: the status of the new file.
+  ///   - keepPrevious: called when the new content is safe and before it takes the file's name, with
+  ///     the version that the file will have.
   /// - Throws: ``FileError`` when a step fails: the old file is whole then, and the temporary gone. Of
   ///   code `ESTALE` when the file is no longer the one that was read.
   func replace(
     with bytes: [UInt8], previous: FileStatus?, holding lock: borrowing DirectoryLock,
-    keepPrevious: () -> Void = {}
-  ) throws(FileError) -> FileStatus {
+    keepPrevious: (FileVersion) -> Void = { _ in }
+  ) throws(FileError) {
     let temporary = FileSystem.join(lock.path, Self.temporaryName)
     try fileSystem.remove(temporary)
     do throws(FileError) {
       let status = try write(bytes, to: temporary, like: previous)
-      let current = try fileSystem.status(path)
-      guard
-        current.map({ new in previous.map(new.hasSameContent(as:)) ?? false }) ?? (previous == nil)
-      else {
+      guard try fileSystem.status(path)?.version == previous?.version else {
         throw FileError(call: .stat, path: path, code: ESTALE, step: "replace")
       }
-      keepPrevious()
+      keepPrevious(status.version)
       try fileSystem.rename(temporary, to: path, step: "replace")
       try lock.synchronize(step: "save the name of the new file in")
-      return status
     } catch {
       try? fileSystem.remove(temporary)
       throw error

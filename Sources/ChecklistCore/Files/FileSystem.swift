@@ -57,44 +57,6 @@ public struct FileSystem: Sendable {
   }
 }
 
-/// What tells one state of a file from another: `stat`'s device, inode, size and times.
-public struct FileStatus: Equatable, Sendable {
-  let device: UInt64
-  let inode: UInt64
-  let size: Int
-  /// When the content last changed, in nanoseconds since 1970.
-  let modified: Int64
-  let mode: UInt32
-  let owner: UInt32
-  let group: UInt32
-
-  /// Whether it is the same file with the same content, as far as `stat` can tell.
-  func hasSameContent(as other: FileStatus) -> Bool {
-    device == other.device && inode == other.inode && size == other.size
-      && modified == other.modified
-  }
-
-  /// The permission bits, those for set-user-ID and the like not among them.
-  var permissions: UInt32 { mode & 0o777 }
-
-  var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
-
-  init(_ status: stat) {
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    inode = UInt64(status.st_ino)
-    size = Int(status.st_size)
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
-    mode = UInt32(status.st_mode)
-    owner = UInt32(status.st_uid)
-    group = UInt32(status.st_gid)
-  }
-}
-
 extension FileSystem {
   /// Opens a file.
   ///
@@ -219,6 +181,44 @@ extension FileSystem {
         Musl.rename(path, new)
       #endif
     }
+  }
+
+  /// Gives a file a second name, on the same file system.
+  func link(_ path: String, to new: String) throws(FileError) {
+    try call(.link, new, "keep the history in") {
+      #if canImport(Darwin)
+        Darwin.link(path, new)
+      #elseif canImport(Glibc)
+        Glibc.link(path, new)
+      #else
+        Musl.link(path, new)
+      #endif
+    }
+  }
+
+  /// Makes a new file, for its owner only, with a content.
+  func create(_ path: String, with bytes: [UInt8], step: String) throws(FileError) {
+    let descriptor = try open(
+      path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, to: step)
+    defer { close(descriptor, path) }
+    try write(bytes, to: descriptor, path, step: step)
+  }
+
+  /// The names in a directory; none when it cannot be read.
+  func names(in path: String) -> [String] {
+    var names: [String] = []
+    _ = try? call(.opendir, path, "look into") {
+      guard let directory = opendir(path) else { return Int32(-1) }
+      defer { closedir(directory) }
+      while let entry = readdir(directory) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        names.append(name)
+      }
+      return 0
+    }
+    return names
   }
 
   /// Removes a name, if it is there.

@@ -42,6 +42,9 @@ public struct Container: Sendable, Equatable {
   /// The document that commands mean when none is named.
   public var document: String { FileSystem.join(path, "Documents/Checklists.plist") }
 
+  /// The directory of what can be undone.
+  public var history: String { FileSystem.join(path, "Library/History") }
+
   /// The file of ``Preferences``.
   public var preferences: String {
     FileSystem.join(path, "Library/Preferences/checklists.plist")

@@ -1,14 +1,40 @@
 /// A document on disk: read as a whole, changed under a lock, replaced as a whole.
 ///
 /// A change locks the document's directory, reads, changes, encodes, writes a temporary sibling that the disk
-/// must hold, gives it the document's name, and has the disk hold that. Readers take no lock. Whatever fails,
-/// the old document is whole and no temporary is left.
+/// must hold, keeps the old file in the history, gives the new one the document's name, and has the disk hold
+/// that. Readers take no lock. Whatever fails, the old document is whole and no temporary is left.
 public struct DocumentStore: Sendable {
+  /// How changes are kept in the history, so that they can be undone.
+  public struct Recording: Sendable {
+    let root: String
+    let command: String
+    let time: Double
+    let warn: @Sendable (FileError) -> Void
+
+    /// Records changes in a container.
+    ///
+    /// - Parameters:
+    ///   - container: the container.
+    ///   - command: what makes the change, as people should read it.
+    ///   - time: when, in seconds since 2001-01-01 00:00:00 UTC.
+    ///   - warn: told when the history cannot be kept, which never makes a change fail.
+    public init(
+      _ container: Container, command: String, time: Double,
+      warn: @escaping @Sendable (FileError) -> Void
+    ) {
+      root = container.history
+      self.command = command
+      self.time = time
+      self.warn = warn
+    }
+  }
+
   /// The path of the document, as it was given.
   public let path: String
   /// Whether directories above the document are made when it is first saved.
   let makesDirectories: Bool
   let lockTimeout: Double
+  let recording: Recording?
   let fileSystem: FileSystem
 
   /// The store of one document.
@@ -17,14 +43,16 @@ public struct DocumentStore: Sendable {
   ///   - path: the document; a symbolic link is followed and stays.
   ///   - makesDirectories: whether the directories above it are made when they are missing.
   ///   - lockTimeout: how many seconds a change waits for another writer.
+  ///   - recording: how changes are kept in the history; nil keeps none.
   ///   - fileSystem: makes the system calls.
   public init(
     path: String, makesDirectories: Bool = false, lockTimeout: Double = 10,
-    fileSystem: FileSystem = FileSystem()
+    recording: Recording? = nil, fileSystem: FileSystem = FileSystem()
   ) {
     self.path = path
     self.makesDirectories = makesDirectories
     self.lockTimeout = lockTimeout
+    self.recording = recording
     self.fileSystem = fileSystem
   }
 
@@ -33,7 +61,7 @@ public struct DocumentStore: Sendable {
   /// - Returns: nil when there is no file.
   /// - Throws: ``StoreError``.
   public func load() throws(StoreError) -> ChecklistDocument? {
-    try read(path)?.document
+    try read(path).map { (content) throws(StoreError) in try decode(content.bytes) }
   }
 
   /// Changes the document, and returns once the change is safe.
@@ -41,69 +69,113 @@ public struct DocumentStore: Sendable {
   /// - Parameters:
   ///   - isDryRun: whether to leave it at trying: nothing is locked or written.
   ///   - createsDocument: whether to start with an empty one where there is no file.
-  ///   - change: changes the document; gives a result and whether anything changed. When nothing did,
-  ///     nothing is written.
+  ///   - change: changes the document; gives a result, and what it changed in a few words for the
+  ///     history, nil when it changed nothing: then nothing is written.
   /// - Returns: the result of `change`.
   /// - Throws: ``StoreError``, or what `change` throws; nothing has been written then.
   public func update<Result>(
     isDryRun: Bool = false, createsDocument: Bool = false,
-    _ change: (inout ChecklistDocument) throws -> (result: Result, isChanged: Bool)
+    _ change: (inout ChecklistDocument) throws -> (result: Result, summary: String?)
   ) throws -> Result {
+    func existing(_ document: ChecklistDocument?) throws(StoreError) -> ChecklistDocument {
+      if let document { return document }
+      guard createsDocument else { throw StoreError(.notFound, path: path) }
+      return ChecklistDocument()
+    }
     if isDryRun {
-      guard var document = try load() ?? (createsDocument ? ChecklistDocument() : nil) else {
-        throw StoreError(.notFound, path: path)
-      }
+      var document = try existing(load())
       return try change(&document).result
     }
-    let resolved = try fileErrors { () throws(FileError) in
-      if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
-      return try fileSystem.resolve(path)
-    }
-    let lock = try fileErrors { () throws(FileError) in
-      try DirectoryLock(FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
-    }
+    let resolved = try resolve()
+    let lock = try lock(resolved)
     let before = try read(resolved)
-    guard var document = before?.document ?? (createsDocument ? ChecklistDocument() : nil) else {
-      throw StoreError(.notFound, path: path)
-    }
-    let (result, isChanged) = try change(&document)
-    if isChanged { try save(document, to: resolved, previous: before?.status, holding: lock) }
-    return result
-  }
-
-  private func read(
-    _ path: String
-  ) throws(StoreError) -> (document: ChecklistDocument, status: FileStatus)? {
-    let content = try fileErrors { () throws(FileError) in
-      try AtomicFile(path, fileSystem).read()
-    }
-    guard let content else { return nil }
-    do {
-      return (try ChecklistDocument(content.bytes), content.status)
-    } catch {
-      throw StoreError(.damaged(error), path: path)
-    }
-  }
-
-  private func save(
-    _ document: ChecklistDocument, to resolved: String, previous: FileStatus?,
-    holding lock: borrowing DirectoryLock
-  ) throws(StoreError) {
+    var document = try existing(before.map { try decode($0.bytes) })
+    let (result, summary) = try change(&document)
+    guard let summary else { return result }
     let bytes: [UInt8]
     do {
       bytes = try document.encoded()
     } catch {
       throw StoreError(.unrepresentable(error), path: path)
     }
-    do {
-      _ = try AtomicFile(resolved, fileSystem).replace(
-        with: bytes, previous: previous, holding: lock)
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout)
+    try replace(resolved, before, with: bytes, holding: lock) { timeline, version in
+      timeline.append(summary, version)
+    }
+    return result
+  }
+
+  // MARK: The steps
+
+  typealias Content = (bytes: [UInt8], status: FileStatus)
+
+  /// The file itself, symbolic links followed.
+  func resolve() throws(StoreError) -> String {
+    try fileErrors { () throws(FileError) in
+      if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
+      return try fileSystem.resolve(path)
     }
   }
 
-  private func fileErrors<Result: ~Copyable>(
+  func lock(_ resolved: String) throws(StoreError) -> DirectoryLock {
+    try fileErrors { () throws(FileError) in
+      try DirectoryLock(FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
+    }
+  }
+
+  func read(_ path: String) throws(StoreError) -> Content? {
+    try fileErrors { () throws(FileError) in try AtomicFile(path, fileSystem).read() }
+  }
+
+  func decode(_ bytes: [UInt8]) throws(StoreError) -> ChecklistDocument {
+    do {
+      return try ChecklistDocument(bytes)
+    } catch {
+      throw StoreError(.damaged(error), path: path)
+    }
+  }
+
+  /// Replaces the document, and keeps the old one in the history.
+  ///
+  /// - Parameters:
+  ///   - resolved: the file itself.
+  ///   - before: what is in it, nil when there is none.
+  ///   - bytes: what is to be in it.
+  ///   - lock: the lock of its directory.
+  ///   - record: changes the timeline, which has the present state as its present, into the one that the
+  ///     history is to have once the file has the version that it is given.
+  /// - Throws: ``StoreError``.
+  func replace(
+    _ resolved: String, _ before: Content?, with bytes: [UInt8],
+    holding lock: borrowing DirectoryLock, _ record: (inout Timeline, FileVersion) -> Void
+  ) throws(StoreError) {
+    try fileErrors { () throws(FileError) in
+      try AtomicFile(resolved, fileSystem).replace(
+        with: bytes, previous: before?.status, holding: lock
+      ) { version in
+        guard let recording else { return }
+        let history = history(of: resolved, recording)
+        var timeline = Timeline(history.entries(), before?.status.version, recording)
+        let present = timeline.presentEntry
+        record(&timeline, version)
+        do throws(FileError) {
+          try history.keep(
+            present, of: before == nil ? nil : resolved,
+            before?.bytes ?? Self.emptyDocument, index: timeline.entries)
+        } catch {
+          recording.warn(error)
+        }
+      }
+    }
+  }
+
+  func history(of resolved: String, _ recording: Recording) -> History {
+    History(root: recording.root, document: resolved, fileSystem: fileSystem)
+  }
+
+  /// What stands for the state before there was a document.
+  private static let emptyDocument = (try? ChecklistDocument().encoded()) ?? []
+
+  func fileErrors<Result: ~Copyable>(
     _ body: () throws(FileError) -> Result
   ) throws(StoreError) -> Result {
     do {

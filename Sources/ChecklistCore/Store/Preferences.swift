@@ -48,7 +48,7 @@ public struct Preferences: Sendable {
       if case .dictionary(let known)? = values[Self.selectedLists] { lists = known }
       lists[resolved] = identity.map { .integer(Int128($0)) }
       values[Self.selectedLists] = .dictionary(lists)
-      _ = try file.replace(
+      try file.replace(
         with: PropertyList.dictionary(values).binary(), previous: status, holding: lock)
     } catch {
       throw StoreError(error, path: path, lockTimeout: lockTimeout)

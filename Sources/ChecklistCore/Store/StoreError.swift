@@ -24,6 +24,16 @@ public struct StoreError: Error, Equatable, Sendable {
     case locked(Double)
     /// Another program replaced the document since it was read.
     case replaced
+    /// The last change was another program's, which the history does not know.
+    case changedElsewhere
+    /// There is no change before the present state, or none that was kept.
+    case nothingToUndo
+    /// No change was undone, or another one came after.
+    case nothingToRedo
+    /// No state of this number is kept.
+    case noSuchGeneration(Int)
+    /// No history is kept.
+    case noHistory
     /// Any other failing system call: the disk is full, say, or read-only.
     case file(FileError)
   }
@@ -63,6 +73,11 @@ extension StoreError: CustomStringConvertible {
     case .permission(let error), .file(let error): error.description
     case .locked(let seconds):
       "another process has locked \(path) for more than \(seconds) seconds"
+    case .changedElsewhere: "\(path) was changed by another program since its last change here"
+    case .nothingToUndo: "there is nothing to undo in \(path)"
+    case .nothingToRedo: "there is nothing to redo in \(path)"
+    case .noSuchGeneration(let number): "no state \(number) of \(path) is kept"
+    case .noHistory: "no history is kept"
     case .replaced:
       "\(path) was replaced by another program in the meantime, and was left as that wrote it"
     }

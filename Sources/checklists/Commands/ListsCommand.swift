@@ -117,7 +117,7 @@ extension Context {
   ) throws {
     let (verb, list) = try update(createsDocument: createsDocument) { document in
       let (verb, list) = try change(&document)
-      return ((verb, list), verb != nil)
+      return ((verb, list), verb.map { "\($0) the list \(list.displayName)" })
     }
     if globals.json {
       try writeJSON { writer in

@@ -57,7 +57,7 @@ struct ReadmeTests {
       var list = Checklist("Groceries")
       list.items = ["Milk", "Bread"].map { ChecklistItem($0, now: Date()) }
       document.checklists.append(list)
-      return ((), isChanged: true)
+      return ((), summary: "Added Groceries")
     }
     #expect(try store.load()?.checklists.map(\.name) ?? [] == ["Groceries"])
 

@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// What tells one state of a file from another, as far as `stat` can.
+public struct FileVersion: Equatable, Sendable {
+  let device: UInt64
+  let inode: UInt64
+  let size: Int
+  /// When the content last changed, in nanoseconds since 1970.
+  let modified: Int64
+
+  /// The version of a file that is not there.
+  static let none = FileVersion(device: 0, inode: 0, size: 0, modified: 0)
+}
+
+/// What `stat` says of a file.
+struct FileStatus: Equatable, Sendable {
+  let version: FileVersion
+  let mode: UInt32
+  let owner: UInt32
+  let group: UInt32
+
+  /// The permission bits, those for set-user-ID and the like not among them.
+  var permissions: UInt32 { mode & 0o777 }
+
+  var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
+
+  init(_ status: stat) {
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    version = FileVersion(
+      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino),
+      size: Int(status.st_size),
+      modified: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
+    mode = UInt32(status.st_mode)
+    owner = UInt32(status.st_uid)
+    group = UInt32(status.st_gid)
+  }
+}

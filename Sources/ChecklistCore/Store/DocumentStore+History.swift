@@ -1,0 +1,153 @@
+/// Ways back.
+extension DocumentStore {
+  /// A state in the history of the document.
+  public struct Generation: Sendable {
+    /// The number by which it is restored.
+    public let number: Int
+    /// When it was saved, in seconds since 2001-01-01 00:00:00 UTC.
+    public let time: Double
+    /// What made it; empty when that is not known.
+    public let command: String
+    /// What that changed.
+    public let summary: String
+    /// Whether the document is in this state.
+    public let isPresent: Bool
+    /// Whether it was undone, and can be redone.
+    public let isUndone: Bool
+  }
+
+  /// The states that the document has been in, oldest first, the present one among them.
+  ///
+  /// - Returns: none when no history is kept.
+  /// - Throws: ``StoreError`` when the document cannot be read.
+  public func generations() throws(StoreError) -> [Generation] {
+    guard let recording, let resolved = try? fileSystem.resolve(path) else { return [] }
+    let version = try fileErrors { () throws(FileError) in
+      try fileSystem.status(resolved)?.version
+    }
+    let entries = history(of: resolved, recording).entries()
+    guard !entries.isEmpty else { return [] }
+    let timeline = Timeline(entries, version, recording)
+    return timeline.entries.enumerated().map { index, entry in
+      Generation(
+        number: entry.number, time: entry.time, command: entry.command, summary: entry.summary,
+        isPresent: index == timeline.present, isUndone: index > timeline.present)
+    }
+  }
+
+  /// Brings back the state before the last change.
+  ///
+  /// - Parameters:
+  ///   - isForced: whether to do so even when another program changed the document since.
+  ///   - isDryRun: whether to leave it at trying.
+  /// - Returns: the change that was undone.
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToUndo``, or
+  ///   ``StoreError/Kind/changedElsewhere``.
+  public func undo(
+    isForced: Bool = false, isDryRun: Bool = false
+  ) throws(StoreError) -> Generation {
+    try travel(isDryRun: isDryRun) { (timeline, isKnown) throws(StoreError) in
+      guard isKnown || isForced else { throw StoreError(.changedElsewhere, path: path) }
+      guard timeline.present > 0 else { throw StoreError(.nothingToUndo, path: path) }
+      return (from: timeline.present, to: timeline.present - 1)
+    }
+  }
+
+  /// Brings back the state that was last undone.
+  ///
+  /// - Parameter isDryRun: whether to leave it at trying.
+  /// - Returns: the change that was made again.
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToRedo``.
+  public func redo(isDryRun: Bool = false) throws(StoreError) -> Generation {
+    try travel(isDryRun: isDryRun) { (timeline, isKnown) throws(StoreError) in
+      guard isKnown, timeline.present + 1 < timeline.entries.count else {
+        throw StoreError(.nothingToRedo, path: path)
+      }
+      return (from: timeline.present + 1, to: timeline.present + 1)
+    }
+  }
+
+  /// Restores a state, as a change of its own that can be undone.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the state.
+  ///   - isDryRun: whether to leave it at trying.
+  /// - Returns: the state that was restored.
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchGeneration``.
+  public func restore(_ number: Int, isDryRun: Bool = false) throws(StoreError) -> Generation {
+    try travel(isDryRun: isDryRun, asChange: "restored \(number)") {
+      (timeline, _) throws(StoreError) in
+      guard let index = timeline.entries.firstIndex(where: { $0.number == number }) else {
+        throw StoreError(.noSuchGeneration(number), path: path)
+      }
+      return (from: index, to: index)
+    }
+  }
+
+  /// Forgets all states but the present one.
+  ///
+  /// - Throws: ``StoreError``.
+  public func clearHistory() throws(StoreError) {
+    guard let recording else { throw StoreError(.noHistory, path: path) }
+    let resolved = try resolve()
+    let lock = try lock(resolved)
+    try fileErrors { () throws(FileError) in try history(of: resolved, recording).clear() }
+    _ = consume lock
+  }
+
+  /// The newest state that can be read, for a document that cannot.
+  ///
+  /// - Returns: its number; nil when none is kept.
+  public func lastGoodGeneration() -> Int? {
+    guard let recording, let resolved = try? fileSystem.resolve(path) else { return nil }
+    let history = history(of: resolved, recording)
+    return history.entries().last { entry in
+      guard let bytes = try? history.generation(entry.number) else { return false }
+      return (try? ChecklistDocument(bytes)) != nil
+    }?.number
+  }
+
+  /// Replaces the document by one of its generations, which is proven sound first.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: whether to leave it at trying.
+  ///   - summary: what to call it in the history as a change of its own; nil moves along the timeline.
+  ///   - choose: given the timeline and whether the history knows the present state; gives the entry to
+  ///     report and the one to bring back.
+  /// - Returns: the entry to report.
+  /// - Throws: ``StoreError``.
+  private func travel(
+    isDryRun: Bool, asChange summary: String? = nil,
+    _ choose: (Timeline, _ isKnown: Bool) throws(StoreError) -> (from: Int, to: Int)
+  ) throws(StoreError) -> Generation {
+    guard let recording else { throw StoreError(.noHistory, path: path) }
+    let resolved = try resolve()
+    let lock = try lock(resolved)
+    let before = try read(resolved)
+    let history = history(of: resolved, recording)
+    let entries = history.entries()
+    let timeline = Timeline(entries, before?.status.version, recording)
+    let isKnown = timeline.entries.count == entries.count
+    let (reported, target) = try choose(timeline, isKnown)
+    let entry = timeline.entries[reported]
+    let wanted = timeline.entries[target].number
+    let bytes = try fileErrors { () throws(FileError) in try history.generation(wanted) }
+    // The present state has no file of its own: it is the document.
+    guard let bytes = target == timeline.present ? before?.bytes : bytes else {
+      throw StoreError(.noSuchGeneration(wanted), path: path)
+    }
+    _ = try decode(bytes)
+    if !isDryRun {
+      try replace(resolved, before, with: bytes, holding: lock) { timeline, version in
+        if let summary {
+          timeline.append(summary, version)
+        } else {
+          timeline.move(to: target, version)
+        }
+      }
+    }
+    return Generation(
+      number: entry.number, time: entry.time, command: entry.command, summary: entry.summary,
+      isPresent: false, isUndone: false)
+  }
+}

@@ -1,0 +1,179 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The states that a document has been in, each as a file of its own, with an index of how each came about.
+///
+/// When a save replaces the document, the old file gets a hard link here first, so a generation costs one
+/// system call; where linking fails, it is copied. The document itself is never linked, only what it was: a program that
+/// writes it in place cannot reach into History.
+///
+/// Which state the document is in is told by its `stat`: the entry with the same device, inode, size and time. The
+/// entries before it can be undone to, those behind it redone, and when there is none, another program has
+/// changed the document. So a process that is killed anywhere leaves an index that is still true.
+struct History: Sendable {
+  /// One state of the document.
+  struct Entry: Sendable {
+    var number: Int
+    /// When the state was saved, in seconds since 2001-01-01 00:00 UTC.
+    var time: Double
+    /// What made it.
+    var command: String
+    /// What that changed.
+    var summary: String
+    /// The document's file when it was in this state.
+    var version: FileVersion
+  }
+
+  /// How many generations are kept, and how many bytes of them unless they are few.
+  static let maximumCount = 100
+  static let maximumSize = 64 << 20
+  static let minimumCount = 5
+
+  /// Where the generations of this document are.
+  let directory: String
+  let fileSystem: FileSystem
+
+  /// The history of a document.
+  ///
+  /// - Parameters:
+  ///   - root: the directory that has a directory for each document.
+  ///   - document: the resolved path of the document.
+  ///   - fileSystem: makes the system calls.
+  init(root: String, document: String, fileSystem: FileSystem) {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in document.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    directory = FileSystem.join(root, String(hash, radix: 16))
+    self.fileSystem = fileSystem
+  }
+
+  /// The entries, oldest first; none where there is no index that can be read.
+  func entries() -> [Entry] {
+    guard let bytes = try? AtomicFile(index, fileSystem).read()?.bytes,
+      case .dictionary(let root) = try? PropertyList(binary: bytes),
+      case .array(let entries)? = root["Entries"]
+    else { return [] }
+    return entries.compactMap(Entry.init)
+  }
+
+  /// The content of a state that the document is no longer in.
+  ///
+  /// - Returns: nil when it is not kept.
+  func generation(_ number: Int) throws(FileError) -> [UInt8]? {
+    try AtomicFile(path(of: number), fileSystem).read()?.bytes
+  }
+
+  /// Keeps the file that is about to be replaced, and notes what is about to replace it.
+  ///
+  /// - Parameters:
+  ///   - present: the state that the document is in.
+  ///   - document: the resolved path of the document; nil when there is none.
+  ///   - content: what is in it.
+  ///   - entries: what the index is to say, the present state and the coming one among them.
+  /// - Throws: ``FileError``.
+  func keep(
+    _ present: Entry, of document: String?, _ content: [UInt8], index entries: [Entry]
+  ) throws(FileError) {
+    try keep(document, content, as: path(of: present.number))
+    let kept = Self.withinLimits(entries)
+    let dropped = Set(self.entries().map(\.number)).subtracting(kept.map(\.number))
+    let values = PropertyList.dictionary(["Entries": .array(kept.map(\.propertyList))])
+    try write(values.binary(), to: index)
+    for number in dropped { try fileSystem.remove(path(of: number)) }
+  }
+
+  private func keep(
+    _ document: String?, _ content: [UInt8], as path: String
+  ) throws(FileError) {
+    guard let document else { return try write(content, to: path) }
+    do throws(FileError) {
+      try fileSystem.link(document, to: path)
+    } catch {
+      switch error.code {
+      case ENOENT:
+        try fileSystem.makeDirectories(directory)
+        try fileSystem.link(document, to: path)
+      case EEXIST:
+        // Of a save that was killed before it was noted, or a state that was undone to.
+        try fileSystem.remove(path)
+        try fileSystem.link(document, to: path)
+      default: try write(content, to: path)
+      }
+    }
+  }
+
+  /// Forgets everything.
+  func clear() throws(FileError) {
+    for name in fileSystem.names(in: directory) where name.hasSuffix(".plist") {
+      try fileSystem.remove(FileSystem.join(directory, name))
+    }
+  }
+
+  /// The newest entries that the limits allow.
+  private static func withinLimits(_ entries: [Entry]) -> [Entry] {
+    var kept = entries.suffix(maximumCount)
+    var size = kept.reduce(0) { $0 + $1.version.size }
+    while size > maximumSize, kept.count > minimumCount, let oldest = kept.popFirst() {
+      size -= oldest.version.size
+    }
+    return Array(kept)
+  }
+
+  private var index: String { FileSystem.join(directory, "Index.plist") }
+
+  private func path(of number: Int) -> String {
+    FileSystem.join(directory, "\(number).plist")
+  }
+
+  /// Writes a file here as a whole, and leaves it to the system when the disk holds it: what a power cut takes
+  /// is a way back, not the document.
+  private func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let step = "keep the history in"
+    let temporary = FileSystem.join(directory, AtomicFile.temporaryName)
+    do throws(FileError) {
+      try fileSystem.create(temporary, with: bytes, step: step)
+    } catch {
+      switch error.code {
+      case ENOENT: try fileSystem.makeDirectories(directory)
+      case EEXIST: try fileSystem.remove(temporary)
+      default: throw error
+      }
+      try fileSystem.create(temporary, with: bytes, step: step)
+    }
+    try fileSystem.rename(temporary, to: path, step: step)
+  }
+}
+
+extension History.Entry {
+  /// An entry as the index has it; nil for what no version of this program wrote.
+  init?(_ value: PropertyList) {
+    guard case .dictionary(let fields) = value,
+      case .integer(let number)? = fields["Number"], case .real(let time)? = fields["Time"],
+      case .string(let command)? = fields["Command"],
+      case .string(let summary)? = fields["Summary"],
+      case .integer(let device)? = fields["Device"], case .integer(let inode)? = fields["Inode"],
+      case .integer(let size)? = fields["Size"], case .integer(let modified)? = fields["Modified"],
+      let number = Int(exactly: number), time.isFinite
+    else { return nil }
+    self.number = number
+    self.time = time
+    self.command = command
+    self.summary = summary
+    version = FileVersion(
+      device: UInt64(truncatingIfNeeded: device), inode: UInt64(truncatingIfNeeded: inode),
+      size: Int(truncatingIfNeeded: size), modified: Int64(truncatingIfNeeded: modified))
+  }
+
+  fileprivate var propertyList: PropertyList {
+    .dictionary([
+      "Number": .integer(Int128(number)), "Time": .real(time), "Command": .string(command),
+      "Summary": .string(summary), "Device": .integer(Int128(version.device)),
+      "Inode": .integer(Int128(version.inode)), "Size": .integer(Int128(version.size)),
+      "Modified": .integer(Int128(version.modified)),
+    ])
+  }
+}

@@ -1,0 +1,131 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Command {
+  static let undo = Command(
+    syntax: CommandSyntax(
+      name: "undo", relatedWords: ["revert", "back"], group: .history,
+      summary: "Take back the last change, whatever it was",
+      options: [.flag("force", "also when another program changed the document since")],
+      examples: [.init("checklists undo", "as if the last command had not been run")])
+  ) { command, context in
+    let generation = try context.store().undo(
+      isForced: command.options.has("force"), isDryRun: context.globals.dryRun)
+    try context.report("Undid", generation)
+  }
+
+  static let redo = Command(
+    syntax: CommandSyntax(
+      name: "redo", group: .history, summary: "Make the change again that was undone",
+      examples: [.init("checklists redo", "as if 'checklists undo' had not been run")])
+  ) { _, context in
+    try context.report("Redid", try context.store().redo(isDryRun: context.globals.dryRun))
+  }
+
+  static let history = Command(
+    syntax: CommandSyntax(
+      name: "history", relatedWords: ["log", "versions", "restore"], group: .history,
+      summary: "Show the changes that were made; restore a state",
+      discussion: [
+        "The last 100 states of each document are kept, as long as they take no more than 64 MiB; "
+          + "the last 5 in any case. CHECKLISTS_HISTORY=off keeps none."
+      ],
+      examples: [
+        .init("checklists history", "the states, the newest first; the present one is marked"),
+        .init("checklists history restore 12", "the document as it was then"),
+      ],
+      subcommands: [
+        CommandSyntax(
+          name: "restore", group: .history, summary: "Bring back a state of the document",
+          positionals: [PositionalSyntax("NUMBER", .number, .one, "the state's number")],
+          examples: [.init("checklists history restore 12", "the document as it was then")]),
+        CommandSyntax(
+          name: "clear", group: .history, summary: "Forget all states but the present one",
+          examples: [.init("checklists history clear", "nothing can be undone any more")]),
+      ])
+  ) { command, context in
+    switch command.path.last?.name {
+    case "restore":
+      // The parser has seen to it that it is a number.
+      let number = Int(command.arguments[0]) ?? 0
+      let generation = try context.store().restore(number, isDryRun: context.globals.dryRun)
+      try context.report("Restored", generation)
+    case "clear": try context.clearHistory()
+    default: try context.showHistory()
+    }
+  }
+}
+
+extension Context {
+  fileprivate mutating func report(_ verb: String, _ generation: DocumentStore.Generation) throws {
+    if globals.json {
+      try writeJSON { writer in
+        writer.key("state")
+        writer.state(generation)
+      }
+    } else if !globals.quiet {
+      let text = console.output.text(generation.description)
+      console.writeLine("\(verb) \(generation.number): \(text)")
+    }
+  }
+
+  fileprivate mutating func clearHistory() throws {
+    if !globals.dryRun { try store().clearHistory() }
+    if globals.json {
+      try writeJSON { _ in }
+    } else if !globals.quiet {
+      console.writeLine("Nothing can be undone any more.")
+    }
+  }
+
+  fileprivate mutating func showHistory() throws {
+    let generations = try store().generations().reversed()
+    if globals.json {
+      try writeJSON { writer in
+        writer.key("states")
+        writer.beginArray()
+        for generation in generations { writer.state(generation) }
+        writer.endArray()
+      }
+      return
+    }
+    if generations.isEmpty { console.writeLine("No changes yet.") }
+    let display = console.output
+    let width = "\(generations.map(\.number).max() ?? 0)".count
+    for generation in generations {
+      let mark = generation.isPresent ? "*" : generation.isUndone ? "-" : " "
+      let number = TerminalText.padded("\(generation.number)", to: width, alignment: .right)
+      let time = LocalTime.text(Date(timeIntervalSinceReferenceDate: generation.time))
+      let text = display.text(generation.description)
+      console.writeLine(
+        "\(mark) \(display.styled(number, as: .number))  \(display.styled(time, as: .dim))  \(text)"
+      )
+    }
+  }
+}
+
+extension DocumentStore.Generation {
+  /// The command that made the state, with what it did.
+  fileprivate var description: String {
+    command.isEmpty ? summary : "\(summary) (\(command))"
+  }
+}
+
+extension JSONWriter {
+  /// A state in the history of a document.
+  fileprivate mutating func state(_ generation: DocumentStore.Generation) {
+    beginObject()
+    member("number", generation.number)
+    member("time", LocalTime.iso8601(Date(timeIntervalSinceReferenceDate: generation.time)))
+    member("command", generation.command.isEmpty ? nil : generation.command)
+    member("summary", generation.summary)
+    member("present", generation.isPresent)
+    member("undone", generation.isUndone)
+    endObject()
+  }
+}
