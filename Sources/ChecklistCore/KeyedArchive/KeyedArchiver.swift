@@ -243,6 +243,7 @@ public struct KeyedArchiver: Sendable {
     // What stands in one form means nothing in the other.
     let origin = origin.flatMap { $0.archive.form == form ? $0 : nil }
     let uid = form == .keyed ? claim(origin) : 0
+    let continued = origin.map { self.classUID(of: $0) }
     let outer = frame
     frame = Frame(start: fieldKeys.count, origin: origin?.fields)
     try body(&self)
@@ -251,10 +252,7 @@ public struct KeyedArchiver: Sendable {
       defer { frame = outer }
       return .inline(closeFields())
     }
-    let classUID =
-      if let origin { self.uid(of: UInt64(origin.classUID), in: origin.archive) } else {
-        self.classUID(classNames[name] ?? name)
-      }
+    let classUID = continued ?? self.classUID(classNames[name] ?? name)
     setField(KeyedArchive.Key.class, to: append(uid: classUID))
     let number = closeFields()
     objects[Int(uid)] = number
@@ -279,6 +277,19 @@ public struct KeyedArchiver: Sendable {
     let uid = UInt64(objects.count)
     objects.append(writer.append(dictionary: keys[...], values[...]))
     classUIDs[name] = uid
+    return uid
+  }
+
+  /// The UID of the class record of an object that is continued, which new objects of that class share.
+  private mutating func classUID(of origin: ArchivedObject) -> UInt64 {
+    let source = UInt64(origin.classUID)
+    if let known = sources[sourceIndex(of: origin.archive)].uid(of: source) { return known }
+    let uid = self.uid(of: source, in: origin.archive)
+    if let chain = try? origin.archive.classChain(uid: source), chain.count == 2,
+      chain[1] == "NSObject", classUIDs[chain[0]] == nil
+    {
+      classUIDs[chain[0]] = uid
+    }
     return uid
   }
 

@@ -83,7 +83,7 @@ extension Checklist: KeyedCoding {
   public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
     let keys = Keys.of(archiver.form)
     try archiver.encode(name, forKey: keys.name)
-    try archiver.encodeIfPresent(iconName, forKey: keys.iconName)
+    try archiver.encode(icon, forKey: keys.iconName)
     try archiver.encode(items, forKey: keys.items)
     try archiver.encodeIfPresent(identity, forKey: keys.listID)
   }

@@ -117,7 +117,9 @@ extension ChecklistItem: KeyedCoding {
     let keys = Keys.of(archiver.form)
     try archiver.encode(text, forKey: keys.text)
     try archiver.encode(isChecked, forKey: keys.checked)
-    try archiver.encodeIfPresent(dueDate, forKey: keys.dueDate)
+    // An edition that finds the other keys insists on a date, whatever it may be.
+    let date = dueDate ?? created ?? Date(timeIntervalSinceReferenceDate: 0)
+    try archiver.encode(date, forKey: keys.dueDate)
     try archiver.encode(shouldRemind, forKey: keys.shouldRemind)
     try archiver.encodeIfPresent(identity, forKey: keys.itemID)
     try archiver.encodeIfPresent(
