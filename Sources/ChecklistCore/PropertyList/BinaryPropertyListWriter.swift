@@ -203,15 +203,7 @@ public struct BinaryPropertyListWriter: Sendable {
   public consuming func finish(root: Int) -> [UInt8] {
     precondition(offsets.allSatisfy { $0 > 0 }, "every reserved object has been appended")
     widenReferencesAsNeeded()
-    let offsetTable = bytes.count
-    let offsetWidth = Self.width(for: UInt64(offsetTable))
-    bytes.reserveCapacity(
-      offsetTable + offsets.count * offsetWidth + BinaryPropertyListMarker.trailerSize)
-    bytes.appendBigEndian(offsets[...], width: offsetWidth)
-    bytes.append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(referenceWidth)])
-    for number in [offsets.count, root, offsetTable] {
-      bytes.appendBigEndian(UInt64(number), width: 8)
-    }
+    bytes.appendTrailer(offsets: offsets, referenceWidth: referenceWidth, root: root)
     return bytes
   }
 
@@ -352,6 +344,24 @@ extension [UInt8] {
     } else {
       append(marker | UInt8(BinaryPropertyListMarker.extendedCount))
       appendInteger(count)
+    }
+  }
+
+  /// Appends the offset table and the trailer, which complete a file.
+  ///
+  /// - Parameters:
+  ///   - offsets: where the objects stand, by number.
+  ///   - referenceWidth: the bytes of a reference.
+  ///   - root: the number of the root object.
+  mutating func appendTrailer(offsets: [Int], referenceWidth: Int, root: Int) {
+    let offsetTable = count
+    let offsetWidth = BinaryPropertyListWriter.width(for: UInt64(offsetTable))
+    reserveCapacity(
+      offsetTable + offsets.count * offsetWidth + BinaryPropertyListMarker.trailerSize)
+    appendBigEndian(offsets[...], width: offsetWidth)
+    append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(referenceWidth)])
+    for number in [offsets.count, root, offsetTable] {
+      appendBigEndian(UInt64(number), width: 8)
     }
   }
 }

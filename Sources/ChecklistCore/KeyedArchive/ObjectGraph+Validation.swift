@@ -1,0 +1,186 @@
+extension ObjectGraph {
+  /// Checks every object that `$top` leads to: that references name objects, that objects have classes with sound
+  /// records, and that containers in their fields nest no deeper than ``PropertyListLimits/depth``.
+  ///
+  /// Objects are looked at once, so cycles and shared objects cost nothing.
+  ///
+  /// - Returns: how many objects `$top` leads to, class records not among them.
+  /// - Throws: ``KeyedArchiveError`` for the first that is not sound, with the path that leads to it.
+  @discardableResult
+  public func validate() throws(KeyedArchiveError) -> Int {
+    var search = ObjectGraphSearch(self)
+    do {
+      try search.run()
+      return search.count
+    } catch {
+      throw error.located(in: format)
+    }
+  }
+}
+
+/// A search through all that `$top` leads to, which knows the path to each object.
+private struct ObjectGraphSearch {
+  private let graph: ObjectGraph
+  private var isReached: [Bool]
+  /// The references to objects that were met first, in the order in which the objects were looked at.
+  private var looked: [Reference] = []
+  /// Those to the objects that are left to look at.
+  private var pending: [Reference] = []
+  private var soundClasses: Set<UInt64> = []
+  /// How deep containers without a class nest that have been looked at, by number.
+  private var nestings: [Int: Int] = [:]
+
+  /// The place of a reference to an object.
+  private struct Reference {
+    var uid: UInt64 = 0
+    /// The position in `looked` of the object that it is in; -1 for `$top`.
+    var owner: Int
+    /// The key, with those of dictionaries without a class below it.
+    var path: String
+    /// The index in an array there; -1 for none.
+    var index = -1
+
+    func element(_ index: Int) -> Reference {
+      Reference(owner: owner, path: text, index: index)
+    }
+
+    func entry(_ key: String) -> Reference {
+      Reference(owner: owner, path: text.isEmpty ? key : "\(text).\(key)")
+    }
+
+    /// The keys and indices inside the owner; those of Foundation's arrays are their elements'.
+    var text: String {
+      let path = path == "NS.objects" && index >= 0 ? "" : path
+      return index < 0 ? path : "\(path)[\(index)]"
+    }
+  }
+
+  /// How many objects on the way to a fault its path names: a list of links is as long as the file.
+  private static let shownObjects = 24
+
+  init(_ graph: ObjectGraph) {
+    self.graph = graph
+    isReached = Array(repeating: false, count: graph.objectCount)
+  }
+
+  /// How many objects have been looked at.
+  var count: Int { looked.count }
+
+  mutating func run() throws(KeyedArchiveError) {
+    for field in try graph.top() + graph.otherRootFields() {
+      _ = try visit(field.value, Reference(owner: -1, path: field.key), depth: 0)
+    }
+    while let reference = pending.popLast() {
+      let owner = looked.count
+      looked.append(reference)
+      do throws(KeyedArchiveError) {
+        try visitNode(reference.uid, owner)
+      } catch {
+        // A fault in a field has its path already.
+        throw error.path.isEmpty ? error.at(path(to: reference)) : error
+      }
+    }
+  }
+
+  private mutating func visitNode(_ uid: UInt64, _ owner: Int) throws(KeyedArchiveError) {
+    switch try graph.node(uid) {
+    case .null: break
+    case .value(let number):
+      if case .dictionary = try graph.archive.reader.object(number) {
+        throw KeyedArchiveError(
+          .unexpectedClass, at: graph.archive.reader.offset(ofObject: number),
+          "expected an object, found a dictionary without a class")
+      }
+      _ = try visit(number, Reference(owner: owner, path: ""), depth: 0)
+    case .object(let object):
+      if !soundClasses.contains(object.classUID) {
+        _ = try graph.classRecord(object.classUID)
+        soundClasses.insert(object.classUID)
+      }
+      for field in try graph.fields(of: object) {
+        _ = try visit(field.value, Reference(owner: owner, path: field.key), depth: 0)
+      }
+    }
+  }
+
+  /// Looks at a value of the property list, and notes the objects that it refers to.
+  ///
+  /// - Returns: how deep containers nest in it.
+  private mutating func visit(
+    _ number: Int, _ place: Reference, depth: Int
+  ) throws(KeyedArchiveError) -> Int {
+    do throws(KeyedArchiveError) {
+      let reader = graph.archive.reader
+      let object = try reader.object(number)
+      var nesting = 0
+      switch object {
+      case .uid(let uid): try note(uid, place)
+      case .asciiString, .utf16String: _ = try reader.text(number, object)
+      case .array(let elements), .set(let elements), .orderedSet(let elements):
+        if let known = try known(number, depth) { return known }
+        for index in 0..<elements.count {
+          let element = try reader.reference(index, in: elements)
+          nesting = max(nesting, try visit(element, place.element(index), depth: depth + 1))
+        }
+        nesting += 1
+        nestings[number] = nesting
+      case .dictionary:
+        if let known = try known(number, depth) { return known }
+        for field in try graph.fields(ofDictionary: number) {
+          nesting = max(nesting, try visit(field.value, place.entry(field.key), depth: depth + 1))
+        }
+        nesting += 1
+        nestings[number] = nesting
+      default: break
+      }
+      return nesting
+    } catch {
+      throw error.path.isEmpty ? error.at(path(to: place)) : error
+    }
+  }
+
+  /// How deep a container nests that has been looked at before, if it has.
+  private func known(_ number: Int, _ depth: Int) throws(KeyedArchiveError) -> Int? {
+    let nesting = nestings[number]
+    guard depth + (nesting ?? 1) <= PropertyListLimits.depth else {
+      throw KeyedArchiveError(
+        .tooDeep, at: graph.archive.reader.offset(ofObject: number),
+        "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+    }
+    return nesting
+  }
+
+  private mutating func note(_ uid: UInt64, _ place: Reference) throws(KeyedArchiveError) {
+    guard uid < UInt64(isReached.count) else {
+      // It is the same error as for whoever follows the reference.
+      _ = try graph.node(uid)
+      return
+    }
+    if uid == 0 || isReached[Int(uid)] { return }
+    isReached[Int(uid)] = true
+    var reference = place
+    reference.uid = uid
+    pending.append(reference)
+  }
+
+  private func path(to reference: Reference) -> String {
+    var path = reference.text
+    var owner = reference.owner
+    for _ in 0..<Self.shownObjects where owner >= 0 {
+      let outer = looked[owner].text
+      let separator = path.isEmpty || path.hasPrefix("[") || outer.isEmpty ? "" : "."
+      path = outer + separator + path
+      owner = looked[owner].owner
+    }
+    return owner < 0 ? path : "...\(path)"
+  }
+}
+
+extension KeyedArchiveError {
+  /// The same error at a path.
+  fileprivate func at(_ path: String) -> KeyedArchiveError {
+    var error = self
+    error.path = path
+    return error
+  }
+}

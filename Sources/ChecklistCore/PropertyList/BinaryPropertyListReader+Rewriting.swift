@@ -1,0 +1,112 @@
+extension BinaryPropertyListReader {
+  /// How many times the size of the file its objects may take when each is written by itself.
+  ///
+  /// Objects of a sound file do not overlap, so they take no more than the file; in a hostile one,
+  /// a thousand can share the same megabyte.
+  static let rewritingExpansion = 2
+
+  /// Checks every object that the root leads to: that it is wholly there, that its references name
+  /// objects, that keys and strings are sound, and that containers neither contain themselves nor nest too
+  /// deep.
+  ///
+  /// A list that passes can still be refused as a tree, when containers are shared so often
+  /// that the tree would be out of all proportion (``PropertyListError/Kind/tooLarge``).
+  ///
+  /// - Returns: how many objects the root leads to, itself among them.
+  /// - Throws: ``PropertyListError`` for the first object that is not sound.
+  @discardableResult
+  public func validate() throws(PropertyListError) -> Int {
+    try ReachableObjects.numbers(in: self).count
+  }
+
+  /// The property list, written again.
+  ///
+  /// Every object that the root leads to is there once, with the sharing that it had, and scalars in their own
+  /// encodings; what nothing refers to is dropped. Objects keep the order of their numbers and
+  /// the order of their bytes, which need not be the same: what CoreFoundation wrote comes out byte for byte as
+  /// it was, unless something is dropped.
+  ///
+  /// - Returns: the whole file.
+  /// - Throws: ``PropertyListError`` for the first object that is not sound, and of kind
+  ///   ``PropertyListError/Kind/tooLarge`` when objects overlap so much that they would take more than
+  ///   ``rewritingExpansion`` times the file's size.
+  public func rewritten() throws(PropertyListError) -> [UInt8] {
+    let (objects, newNumbers) = try numberedByOffset(ReachableObjects.numbers(in: self))
+    let referenceWidth = BinaryPropertyListWriter.width(for: UInt64(objects.count))
+    let limit = bytes.count * Self.rewritingExpansion
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    result.append(contentsOf: "bplist00".utf8)
+    var offsets = Array(repeating: 0, count: objects.count)
+
+    func append(
+      _ marker: UInt8, _ runs: BinaryPropertyListReferences...
+    ) throws(PropertyListError) {
+      result.appendMarker(marker, count: runs[0].count)
+      for run in runs {
+        for index in 0..<run.count {
+          let number = newNumbers[try reference(index, in: run)]
+          result.appendBigEndian(UInt64(number), width: referenceWidth)
+        }
+      }
+    }
+    for number in objects {
+      let encoding = try encoding(ofObject: number)
+      offsets[newNumbers[number]] = result.count
+      switch try object(number) {
+      case .array(let elements): try append(BinaryPropertyListMarker.array, elements)
+      case .orderedSet(let elements): try append(BinaryPropertyListMarker.orderedSet, elements)
+      case .set(let elements): try append(BinaryPropertyListMarker.set, elements)
+      case .dictionary(let keys, let values):
+        try append(BinaryPropertyListMarker.dictionary, keys, values)
+      default: result.append(contentsOf: bytes[encoding])
+      }
+      guard result.count <= limit else {
+        throw PropertyListError(
+          .tooLarge, at: .byte(encoding.lowerBound), object: number,
+          "objects overlap, and would take more than \(Self.rewritingExpansion) times the file's size"
+        )
+      }
+    }
+    result.appendTrailer(
+      offsets: offsets, referenceWidth: referenceWidth, root: newNumbers[root])
+    return result
+  }
+
+  /// Numbers objects anew, without gaps; objects that stand at the same offset are one.
+  ///
+  /// - Parameter numbers: the objects to keep, in ascending order.
+  /// - Returns: one of the objects at each offset, in the order of those, and the new number by the old one.
+  /// - Throws: ``PropertyListError`` when an object has no offset.
+  private func numberedByOffset(
+    _ numbers: [Int]
+  ) throws(PropertyListError) -> (objects: [Int], newNumbers: [Int]) {
+    var objects: [(number: Int, offset: Int)] = []
+    objects.reserveCapacity(numbers.count)
+    for number in numbers { objects.append((number, try offset(ofObject: number))) }
+    objects.sort { ($0.offset, $0.number) < ($1.offset, $1.number) }
+
+    /// The first of the objects at the same offset.
+    var first = Array(repeating: -1, count: objectCount)
+    var kept: [Int] = []
+    kept.reserveCapacity(objects.count)
+    var lastOffset = -1
+    for (number, offset) in objects {
+      if offset != lastOffset { kept.append(number) }
+      lastOffset = offset
+      first[number] = kept[kept.count - 1]
+    }
+    var newNumbers = Array(repeating: -1, count: objectCount)
+    var next = 0
+    for number in numbers {
+      // The first of several is the one with the lowest number, so it has its new one.
+      if first[number] == number {
+        newNumbers[number] = next
+        next += 1
+      } else {
+        newNumbers[number] = newNumbers[first[number]]
+      }
+    }
+    return (kept, newNumbers)
+  }
+}

@@ -1,0 +1,106 @@
+/// Finds the objects of a binary property list that its root leads to, each once, and checks them all.
+///
+/// No tree is built: a container that is shared costs what it costs once, however often it is
+/// referred to.
+struct ReachableObjects {
+  private let reader: BinaryPropertyListReader
+  /// By object number: what is known of it.
+  private var states: [State]
+
+  /// How deep containers nest from an object down, once it has been seen.
+  private struct State: Equatable {
+    /// 0 while it is unknown, else the depth plus one.
+    var code: UInt16 = 0
+
+    static let unseen = State()
+    /// A container that is being looked at: meeting it again is a cycle.
+    static let open = State(code: .max)
+
+    static func nesting(_ depth: Int) -> State { State(code: UInt16(depth + 1)) }
+    var depth: Int { Int(code) - 1 }
+  }
+
+  private init(_ reader: BinaryPropertyListReader) {
+    self.reader = reader
+    states = Array(repeating: .unseen, count: reader.objectCount)
+  }
+
+  /// The numbers of the objects that the root leads to, in ascending order.
+  ///
+  /// - Parameter reader: the property list.
+  /// - Returns: the numbers, the root's among them.
+  /// - Throws: ``PropertyListError`` for the first object that is not sound.
+  static func numbers(in reader: BinaryPropertyListReader) throws(PropertyListError) -> [Int] {
+    var search = ReachableObjects(reader)
+    _ = try search.visit(reader.root, inside: 0)
+    return search.states.indices.filter { search.states[$0] != .unseen }
+  }
+
+  /// Looks at an object and all below it.
+  ///
+  /// - Parameters:
+  ///   - number: its number.
+  ///   - outer: how many containers it is in.
+  /// - Returns: how deep containers nest in it, itself among them.
+  /// - Throws: ``PropertyListError`` for the first object that is not sound.
+  private mutating func visit(_ number: Int, inside outer: Int) throws(PropertyListError) -> Int {
+    let state = states[number]
+    if state == .open { throw error(.cycle, number, "a container contains itself") }
+    if state != .unseen {
+      try checkDepth(outer + state.depth, number)
+      return state.depth
+    }
+    var depth = 0
+    switch try reader.object(number) {
+    case .asciiString, .utf16String: _ = try reader.string(reader.object(number), number: number)
+    case .array(let elements), .set(let elements), .orderedSet(let elements):
+      try checkDepth(outer + 1, number)
+      states[number] = .open
+      depth = try 1 + visit(elements, inside: outer + 1)
+    case .dictionary(let keys, let values):
+      try checkDepth(outer + 1, number)
+      states[number] = .open
+      for index in 0..<keys.count {
+        try visitKey(reader.reference(index, in: keys))
+        depth = max(depth, try visit(reader.reference(index, in: values), inside: outer + 1))
+      }
+      depth += 1
+    default: break
+    }
+    states[number] = .nesting(depth)
+    return depth
+  }
+
+  private mutating func visit(
+    _ elements: BinaryPropertyListReferences, inside outer: Int
+  ) throws(PropertyListError) -> Int {
+    var depth = 0
+    for index in 0..<elements.count {
+      depth = max(depth, try visit(reader.reference(index, in: elements), inside: outer))
+    }
+    return depth
+  }
+
+  private mutating func visitKey(_ number: Int) throws(PropertyListError) {
+    let object = try reader.object(number)
+    switch object {
+    case .asciiString, .utf16String: _ = try visit(number, inside: 0)
+    default:
+      throw error(.invalidKey, number, "a dictionary key is a string, here is \(object.typeName)")
+    }
+  }
+
+  private func checkDepth(_ depth: Int, _ number: Int) throws(PropertyListError) {
+    guard depth <= PropertyListLimits.depth else {
+      throw error(
+        .tooDeep, number, "containers are nested more than \(PropertyListLimits.depth) deep")
+    }
+  }
+
+  private func error(
+    _ kind: PropertyListError.Kind, _ number: Int, _ message: String
+  ) -> PropertyListError {
+    let offset = (try? reader.offset(ofObject: number)) ?? reader.offsetTable
+    return PropertyListError(kind, at: .byte(offset), object: number, message)
+  }
+}
