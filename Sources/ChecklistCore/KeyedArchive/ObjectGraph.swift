@@ -39,15 +39,9 @@ public struct ObjectGraph: Sendable {
   /// - Throws: ``KeyedArchiveError`` when the bytes are no property list, or one that is no keyed
   ///   archive.
   public init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
-    let format: PropertyListFormat
-    let binary: [UInt8]
-    do {
-      format = try PropertyListFormat(detecting: bytes)
-      binary = format == .binary ? bytes : try PropertyList(xml: bytes).binary()
-    } catch {
-      throw KeyedArchiveError(error)
-    }
-    try self.init(binary: binary, format: format)
+    let archive = try KeyedArchive(bytes)
+    self.archive = archive
+    format = archive.format
   }
 
   /// Opens a keyed archive in its binary form.
