@@ -30,6 +30,11 @@ private struct ObjectGraphSearch {
   /// How deep containers without a class nest that have been looked at, by number.
   private var nestings: [Int: Int] = [:]
 
+  /// How many bytes of text are left to read.
+  private var budget: Int
+  /// How many times its size may be read of a file: the keys of small objects are shared by all of them.
+  private static let expansion = 256
+
   /// The place of a reference to an object.
   private struct Reference {
     var uid: UInt64 = 0
@@ -61,6 +66,7 @@ private struct ObjectGraphSearch {
   init(_ graph: ObjectGraph) {
     self.graph = graph
     isReached = Array(repeating: false, count: graph.objectCount)
+    budget = graph.propertyList.bytes.count * Self.expansion
   }
 
   /// How many objects have been looked at.
@@ -97,7 +103,7 @@ private struct ObjectGraphSearch {
         _ = try graph.classRecord(object.classUID)
         soundClasses.insert(object.classUID)
       }
-      for field in try graph.fields(of: object) {
+      for field in try charged(graph.fields(of: object)) {
         _ = try visit(field.value, Reference(owner: owner, path: field.key), depth: 0)
       }
     }
@@ -115,7 +121,9 @@ private struct ObjectGraphSearch {
       var nesting = 0
       switch object {
       case .uid(let uid): try note(uid, place)
-      case .asciiString, .utf16String: _ = try reader.text(number, object)
+      case .asciiString, .utf16String:
+        try charge(object.textSize)
+        _ = try reader.text(number, object)
       case .array(let elements), .set(let elements), .orderedSet(let elements):
         if let known = try known(number, depth) { return known }
         for index in 0..<elements.count {
@@ -126,7 +134,7 @@ private struct ObjectGraphSearch {
         nestings[number] = nesting
       case .dictionary:
         if let known = try known(number, depth) { return known }
-        for field in try graph.fields(ofDictionary: number) {
+        for field in try charged(graph.fields(ofDictionary: number)) {
           nesting = max(nesting, try visit(field.value, place.entry(field.key), depth: depth + 1))
         }
         nesting += 1
@@ -136,6 +144,20 @@ private struct ObjectGraphSearch {
       return nesting
     } catch {
       throw error.path.isEmpty ? error.at(path(to: place)) : error
+    }
+  }
+
+  private mutating func charged(
+    _ fields: [BinaryPropertyListEntry]
+  ) throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
+    for field in fields { try charge(field.key.utf8.count) }
+    return fields
+  }
+
+  private mutating func charge(_ bytes: Int) throws(KeyedArchiveError) {
+    budget -= bytes
+    guard budget >= 0 else {
+      throw KeyedArchiveError(.tooLarge, "the same long texts are referred to again and again")
     }
   }
 

@@ -39,26 +39,27 @@ public struct ObjectGraph: Sendable {
   /// - Throws: ``KeyedArchiveError`` when the bytes are no property list, or one that is no keyed
   ///   archive.
   public init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
-    let binary: [UInt8]
-    do {
-      format = try PropertyListFormat(detecting: bytes)
-      binary = format == .binary ? bytes : try PropertyList(xml: bytes).binary()
-    } catch {
-      throw KeyedArchiveError(error)
-    }
+    let archive = try KeyedArchive(bytes)
+    self.archive = archive
+    format = archive.format
+  }
+
+  /// Opens a keyed archive in its binary form.
+  ///
+  /// - Parameters:
+  ///   - binary: a whole binary property list.
+  ///   - format: the form that it had in its file.
+  /// - Throws: ``KeyedArchiveError`` when the bytes are no property list, or one that is no keyed
+  ///   archive.
+  public init(
+    binary: [UInt8], format: PropertyListFormat = .binary
+  ) throws(KeyedArchiveError) {
+    self.format = format
     do {
       archive = try KeyedArchive(binary)
     } catch {
       throw error.located(in: format)
     }
-  }
-
-  /// A field of an object, of `$top`, or of a dictionary.
-  public struct Field: Sendable, Equatable {
-    /// The key.
-    public let key: String
-    /// The value: the number of an object in the property list.
-    public let value: Int
   }
 
   /// What stands in `$objects` at a UID.
@@ -103,7 +104,7 @@ extension ObjectGraph {
   ///
   /// - Returns: the fields in the order of the file.
   /// - Throws: ``KeyedArchiveError`` when a key is no string.
-  public func top() throws(KeyedArchiveError) -> [Field] {
+  public func top() throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
     try fields(ofDictionary: archive.top)
   }
 
@@ -111,7 +112,7 @@ extension ObjectGraph {
   ///
   /// - Returns: the fields in the order of the file.
   /// - Throws: ``KeyedArchiveError`` when a key is no string.
-  public func otherRootFields() throws(KeyedArchiveError) -> [Field] {
+  public func otherRootFields() throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
     let own = [
       KeyedArchive.Key.archiver, KeyedArchive.Key.version, KeyedArchive.Key.objects,
       KeyedArchive.Key.top,
@@ -146,7 +147,7 @@ extension ObjectGraph {
   /// - Parameter object: what ``node(_:)`` gave.
   /// - Returns: the fields in the order of the file.
   /// - Throws: ``KeyedArchiveError`` when a key is no string.
-  public func fields(of object: Object) throws(KeyedArchiveError) -> [Field] {
+  public func fields(of object: Object) throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
     var fields = try fields(object.keys, object.values)
     // Of a key that is there twice the first counts, and the other is a field like any.
     if let index = fields.firstIndex(where: {
@@ -162,7 +163,9 @@ extension ObjectGraph {
   /// - Parameter number: its number in the property list.
   /// - Returns: the entries in the order of the file; none when it is no dictionary.
   /// - Throws: ``KeyedArchiveError`` when a key is no string.
-  public func fields(ofDictionary number: Int) throws(KeyedArchiveError) -> [Field] {
+  public func fields(ofDictionary number: Int) throws(KeyedArchiveError)
+    -> [BinaryPropertyListEntry]
+  {
     guard case .dictionary(let keys, let values) = try archive.reader.object(number) else {
       return []
     }
@@ -171,21 +174,12 @@ extension ObjectGraph {
 
   private func fields(
     _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences
-  ) throws(KeyedArchiveError) -> [Field] {
-    let reader = archive.reader
-    var fields: [Field] = []
-    fields.reserveCapacity(keys.count)
-    for index in 0..<keys.count {
-      let number = try reader.reference(index, in: keys)
-      let object = try reader.object(number)
-      guard let key = try reader.text(number, object) else {
-        throw KeyedArchiveError(
-          .unexpectedType, at: reader.offset(ofObject: number),
-          "a dictionary key is a string, here is \(object.typeName)")
-      }
-      fields.append(Field(key: key, value: try reader.reference(index, in: values)))
+  ) throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
+    do {
+      return try propertyList.entries(keys, values)
+    } catch {
+      throw KeyedArchiveError(error)
     }
-    return fields
   }
 
   /// What the archive says of a class.

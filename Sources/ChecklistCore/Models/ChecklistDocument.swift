@@ -36,6 +36,11 @@ public struct ChecklistDocument: Sendable {
   /// The form of property list that it was read in and is saved in.
   public private(set) var format: PropertyListFormat
 
+  /// The identities in the file that more than one list, or more than one item, had.
+  ///
+  /// All but the first have been given another; the file gets them with the next save.
+  public private(set) var repeatedIdentities: [RepeatedIdentity] = []
+
   /// What the archive held beside the lists.
   private var topFields: ArchivedFields?
   private var rootFields: ArchivedFields?
@@ -223,12 +228,14 @@ extension ChecklistDocument {
     for (index, list) in checklists.enumerated() {
       if let identity = list.identity, lists.insert(identity).inserted {
       } else {
+        noteRepeated(list.identity, list: index, item: nil)
         checklists[index].identity = nil
         isComplete = false
       }
       for (position, item) in list.items.enumerated() {
         if let identity = item.identity, items.insert(identity).inserted {
         } else {
+          noteRepeated(item.identity, list: index, item: position)
           checklists[index].items[position].identity = nil
           isComplete = false
         }
@@ -245,6 +252,11 @@ extension ChecklistDocument {
           "item", index << 32 | position, item.text, notIn: &items)
       }
     }
+  }
+
+  private mutating func noteRepeated(_ identity: Int?, list: Int, item: Int?) {
+    guard let identity else { return }
+    repeatedIdentities.append(RepeatedIdentity(identity: identity, list: list, item: item))
   }
 
   /// A 63-bit number made of a place and a text, by the FNV-1a hash.

@@ -17,6 +17,14 @@ public enum BinaryPropertyListObject: Sendable, Equatable {
   case set(BinaryPropertyListReferences)
   case dictionary(keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences)
 
+  /// How many bytes its text takes in the file; 0 when it is no string.
+  public var textSize: Int {
+    switch self {
+    case .asciiString(let range), .utf16String(let range): range.count
+    default: 0
+    }
+  }
+
   /// What to call the type in a message.
   var typeName: String {
     switch self {

@@ -91,6 +91,13 @@ struct Console: Sendable {
     guard failure == 0 || failure == EPIPE else { throw ConsoleError(.write(errno: failure)) }
   }
 
+  /// Writes the gathered output once it is much, for answers that are as long as their file.
+  ///
+  /// - Throws: As ``flush()``.
+  mutating func flushWhenLarge() throws(ConsoleError) {
+    if buffer.count > 65_536 { try flush() }
+  }
+
   /// Writes text and a newline to standard error, at once.
   ///
   /// That it cannot be written is nowhere to be told, and ignored.
@@ -103,6 +110,14 @@ struct Console: Sendable {
   /// - Returns: Its lines, as ``InputLines/split(_:)`` makes them.
   /// - Throws: `ConsoleError` of kind `read` or `invalidUTF8`.
   func readLines() throws(ConsoleError) -> [String] {
+    try InputLines.split(readBytes())
+  }
+
+  /// Reads standard input to its end.
+  ///
+  /// - Returns: Its bytes.
+  /// - Throws: `ConsoleError` of kind `read`.
+  func readBytes() throws(ConsoleError) -> [UInt8] {
     var input: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -110,7 +125,7 @@ struct Console: Sendable {
       if count > 0 {
         input += chunk[..<count]
       } else if count == 0 {
-        return try InputLines.split(input)
+        return input
       } else if !mayRetry(errno, descriptor: descriptors.input, events: POLLIN) {
         throw ConsoleError(.read(errno: errno))
       }

@@ -56,6 +56,11 @@ struct JSONWriter: Sendable {
     needsComma = true
   }
 
+  /// Writes a whole number of any size.
+  mutating func value(_ number: Int128) {
+    literal("\(number)")
+  }
+
   /// Writes a whole number, or null.
   mutating func value(_ number: Int?) {
     literal(number.map(String.init) ?? "null")
@@ -94,6 +99,15 @@ struct JSONWriter: Sendable {
   mutating func member(_ name: String, _ truth: Bool?) {
     key(name)
     value(truth)
+  }
+
+  /// Takes what has been written so far, once that is much: the value goes on.
+  ///
+  /// - Returns: The bytes; none while there are few.
+  mutating func takeWhenLarge() -> [UInt8] {
+    guard bytes.count > 65_536 else { return [] }
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
   }
 
   /// Ends the line.

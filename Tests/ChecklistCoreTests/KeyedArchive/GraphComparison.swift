@@ -38,7 +38,7 @@ struct GraphComparison {
   }
 
   private mutating func difference(
-    _ expected: [(key: String, value: ExpectedValue)], _ fields: [ObjectGraph.Field],
+    _ expected: [(key: String, value: ExpectedValue)], _ fields: [BinaryPropertyListEntry],
     _ path: String
   ) throws -> String? {
     let expected = expected.filter { !["$id", "$class"].contains($0.key) }

@@ -1,0 +1,43 @@
+/// An entry of a dictionary in a binary property list: its key, and the number of its value.
+public struct BinaryPropertyListEntry: Sendable, Equatable {
+  /// The key.
+  public let key: String
+  /// The number of the object that is the value.
+  public let value: Int
+}
+
+extension BinaryPropertyListReader {
+  /// The entries of a dictionary.
+  ///
+  /// - Parameters:
+  ///   - keys: the references to its keys, as ``object(_:)`` gave them.
+  ///   - values: the references to its values.
+  /// - Returns: the entries in the order of the file.
+  /// - Throws: ``PropertyListError`` when a key is no sound string, or when the same long key is there
+  ///   so often that the keys would take more than the file.
+  public func entries(
+    _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences
+  ) throws(PropertyListError) -> [BinaryPropertyListEntry] {
+    var entries: [BinaryPropertyListEntry] = []
+    entries.reserveCapacity(keys.count)
+    var budget = bytes.count
+    for index in 0..<keys.count {
+      let number = try reference(index, in: keys)
+      let object = try object(number)
+      budget -= object.textSize
+      guard budget >= 0 else {
+        throw PropertyListError(
+          .tooLarge, at: .byte(keys.offset), object: number,
+          "the keys of a dictionary would take more than the file")
+      }
+      guard let key = try string(object, number: number) else {
+        throw PropertyListError(
+          .invalidKey, at: .byte(try offset(ofObject: number)), object: number,
+          "a dictionary key is a string, here is \(object.typeName)")
+      }
+      let value = try reference(index, in: values)
+      entries.append(BinaryPropertyListEntry(key: key, value: value))
+    }
+    return entries
+  }
+}

@@ -1,0 +1,65 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A file of any content on disk: read as a whole, replaced as a whole.
+public struct PlainFile: Sendable {
+  /// The path of the file, as it was given.
+  public let path: String
+  private let lockTimeout: Double
+  private let fileSystem: FileSystem
+
+  /// A file at a path.
+  ///
+  /// - Parameters:
+  ///   - path: the file; a symbolic link is followed and stays.
+  ///   - lockTimeout: how many seconds a change waits for another writer.
+  ///   - fileSystem: makes the system calls.
+  public init(path: String, lockTimeout: Double = 10, fileSystem: FileSystem = FileSystem()) {
+    self.path = path
+    self.lockTimeout = lockTimeout
+    self.fileSystem = fileSystem
+  }
+
+  /// Reads the file.
+  ///
+  /// - Returns: its bytes.
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notFound`` when there is none.
+  public func read() throws(StoreError) -> [UInt8] {
+    let content: [UInt8]?
+    do {
+      content = try AtomicFile(path, fileSystem).read()?.bytes
+    } catch {
+      throw StoreError(error, path: path, lockTimeout: lockTimeout)
+    }
+    guard let content else { throw StoreError(.notFound, path: path) }
+    return content
+  }
+
+  /// Replaces the file, or makes it, and returns once that is safe.
+  ///
+  /// It is done as a document is saved: under the lock of the directory, by a sibling that takes the file's
+  /// name. A file that is there keeps its permissions and its owner; a new one is for its owner only.
+  ///
+  /// - Parameter bytes: the new content.
+  /// - Throws: ``StoreError``; the file is as it was then.
+  public func replace(with bytes: [UInt8]) throws(StoreError) {
+    do throws(FileError) {
+      let resolved = try fileSystem.resolve(path)
+      let lock = try DirectoryLock(
+        FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
+      let previous = try fileSystem.status(resolved)
+      if let previous, !previous.isRegularFile {
+        throw FileError(call: .rename, path: path, code: EINVAL, step: "replace")
+      }
+      _ = try AtomicFile(resolved, fileSystem).replace(
+        with: bytes, previous: previous, holding: lock)
+    } catch {
+      throw StoreError(error, path: path, lockTimeout: lockTimeout)
+    }
+  }
+}

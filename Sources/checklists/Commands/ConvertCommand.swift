@@ -1,0 +1,152 @@
+import ChecklistCore
+
+extension Command {
+  static let convert = Command(
+    syntax: CommandSyntax(
+      name: "convert", relatedWords: ["plutil", "transform", "export"], group: .files,
+      summary: "Write a property list in another format",
+      discussion: [
+        "Between binary and XML every value stays what it is. XML has no fractions of a second in "
+          + "dates: they are rounded down, and a warning counts them. What XML has no form for is "
+          + "refused with its place.",
+        "JSON marks what it has no form for, as {\"$date\": \"2026-12-24T17:00:00Z\"}, $data (in "
+          + "base64), $uid, $real, $set and $orderedSet, and a warning counts them.",
+        "A file that is replaced keeps its permissions, and is the old one or the new one at every "
+          + "moment; it may be the one that is read.",
+      ],
+      positionals: [
+        PositionalSyntax("FILE", .file, .one, "the file; - is standard input")
+      ],
+      options: [
+        .value(
+          "to", "FORMAT", .choice(ConversionFormat.allCases.map(\.rawValue)), "the format"),
+        .value(
+          "output", letter: "o", "FILE", .file, "where to write; standard output without"),
+      ],
+      examples: [
+        .init("checklists convert --to xml Checklists.plist", "read it in an editor's format"),
+        .init("checklists convert --to json Info.plist | jq .", "take it apart with other tools"),
+        .init("checklists convert --to binary -o a.plist a.plist", "change a file in its place"),
+      ])
+  ) { command, context in
+    guard let format = command.options["to"].flatMap({ ConversionFormat(rawValue: $0.text) }) else {
+      throw UsageError("'convert' needs --to FORMAT", command: "convert")
+    }
+    let path = command.arguments[0]
+    let output = command.options["output"]?.text
+    if format == .binary, output == nil, context.console.output.isTerminal {
+      throw Failure(
+        .usage, "a binary property list is not for a terminal",
+        hint: "Write it to a file with -o FILE, or into a pipe.")
+    }
+    let conversion: Conversion
+    do {
+      conversion = try Conversion(try context.bytes(of: path), to: format)
+    } catch let error as PropertyListError where error.kind == .unrepresentable {
+      throw Failure(
+        .data, "\(path) cannot be converted: \(error)",
+        hint: "Nothing was written. Convert it to another format, or change that value.")
+    } catch {
+      throw Failure(inFile: path, error)
+    }
+    guard let output else {
+      context.console.write(conversion.bytes)
+      return context.warn(of: conversion)
+    }
+    if !context.globals.dryRun {
+      try PlainFile(path: output, lockTimeout: context.lockTimeout).replace(with: conversion.bytes)
+    }
+    try context.report(conversion, writtenTo: output, format)
+  }
+}
+
+/// A format that `convert` writes.
+///
+/// One that is a dialect of checklist documents would be another case, and another branch of ``Conversion``.
+enum ConversionFormat: String, CaseIterable {
+  case binary
+  case xml
+  case json
+}
+
+/// A file in another format, and what it lost on the way.
+struct Conversion {
+  /// The whole file.
+  let bytes: [UInt8]
+  /// What is to be known of it, a sentence each.
+  let warnings: [String]
+
+  /// Converts a file.
+  ///
+  /// - Parameters:
+  ///   - source: A property list in any format.
+  ///   - format: The format to write.
+  /// - Throws: `PropertyListError` when the source is damaged, or of kind `unrepresentable` when the
+  ///   format cannot hold it.
+  init(_ source: [UInt8], to format: ConversionFormat) throws(PropertyListError) {
+    switch format {
+    case .binary:
+      switch try PropertyListFormat(detecting: source) {
+      case .binary: bytes = try BinaryPropertyListReader(source).rewritten()
+      case .xml: bytes = try PropertyList(xml: source).binary()
+      }
+      warnings = []
+    case .xml:
+      let xml = try PropertyList(source).xml()
+      bytes = xml.bytes
+      warnings = xml.roundedDates == 0 ? [] : [Self.warning(ofRounded: xml.roundedDates)]
+    case .json:
+      let json = try PropertyListJSON(PropertyList(source))
+      bytes = json.bytes
+      warnings = json.marks.isEmpty ? [] : [Self.warning(of: json.marks)]
+    }
+  }
+
+  private static func warning(ofRounded dates: Int) -> String {
+    "\(dates.counting("date")) \(dates == 1 ? "was" : "were") rounded down to whole seconds, "
+      + "because XML has no fractions of one"
+  }
+
+  private static func warning(of marks: [(name: String, count: Int)]) -> String {
+    let list = marks.map { "\($0.count.grouped) \($0.name)" }
+    return "JSON has no form for some values, which are marked: "
+      + list.joined(separator: ", ", last: " and ")
+  }
+}
+
+extension Context {
+  /// Says on standard error what a conversion lost.
+  fileprivate func warn(of conversion: Conversion) {
+    for warning in conversion.warnings {
+      console.writeError(
+        "\(console.error.styled("checklists:", as: .due)) warning: \(console.error.text(warning))")
+    }
+  }
+
+  /// Says what was written to a file.
+  fileprivate mutating func report(
+    _ conversion: Conversion, writtenTo path: String, _ format: ConversionFormat
+  ) throws {
+    if globals.json {
+      var writer = JSONWriter()
+      writer.beginObject()
+      writer.member("schema", 1)
+      writer.member("document", path)
+      writer.member("format", format.rawValue)
+      writer.member("bytes", conversion.bytes.count)
+      writer.key("warnings")
+      writer.beginArray()
+      for warning in conversion.warnings { writer.value(warning) }
+      writer.endArray()
+      writer.endObject()
+      console.write(writer.finish())
+      return
+    }
+    if !globals.quiet {
+      let verb = globals.dryRun ? "Would write" : "Wrote"
+      let size = conversion.bytes.count.counting("byte")
+      console.writeLine("\(verb) \(console.output.text(path)) (\(size))")
+    }
+    warn(of: conversion)
+  }
+}
