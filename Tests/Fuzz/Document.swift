@@ -1,0 +1,64 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Documents: read, changed, saved, read again.
+///
+/// A document that was read can be saved, unless what is carried along in it is damaged; what was saved
+/// reads equal.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzDocument(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))
+  guard var document = try? ChecklistDocument(bytes) else { return 0 }
+  toggleFirstItem(&document)
+  let saved: [UInt8]
+  do {
+    saved = try document.encoded()
+  } catch {
+    switch error.cause.kind {
+    case .propertyList, .invalidReference, .tooDeep: return 0
+    default: fatalError("a document that was read cannot be saved: \(error)")
+    }
+  }
+  do {
+    let again = try ChecklistDocument(saved)
+    precondition(again.dialect == document.dialect, "the dialect is kept")
+    precondition(summary(again) == summary(document), "what was saved reads differently")
+    let twice = try again.encoded()
+    precondition(twice.count == saved.count, "the second saving is as large")
+  } catch {
+    fatalError("a document that was saved cannot be read: \(error)")
+  }
+  return 0
+}
+
+private func toggleFirstItem(_ document: inout ChecklistDocument) {
+  guard
+    let list = document.checklists.indices.first(where: { !document.checklists[$0].items.isEmpty })
+  else { return }
+  let isChecked = document.checklists[list].items[0].isChecked
+  document.checklists[list].items[0].setChecked(
+    !isChecked, now: Date(timeIntervalSinceReferenceDate: 801_000_000))
+}
+
+/// Everything that a document says, with texts by code unit and dates by bit pattern.
+private func summary(_ document: ChecklistDocument) -> [[UInt8]] {
+  func bits(_ date: Date?) -> String {
+    date.map { "\($0.timeIntervalSinceReferenceDate.bitPattern)" } ?? "-"
+  }
+  var texts: [String] = []
+  for list in document.checklists {
+    texts += [list.name, list.icon, "\(list.id) \(list.items.count)"]
+    texts.append(list.archived?.className ?? "-")
+    for item in list.items {
+      texts += [item.text, item.note ?? "-", "\(item.id) \(item.isChecked)"]
+      texts += [bits(item.due), bits(item.created), bits(item.completed)]
+      texts.append(item.archived?.className ?? "-")
+    }
+  }
+  return texts.map { Array($0.utf8) }
+}

@@ -1,0 +1,36 @@
+import ChecklistCore
+
+/// The reader of property lists in XML, its writer, and the detection of the format.
+///
+/// Whatever the bytes are, the answer is a value or an error. What is read and written again reads equal,
+/// but for the sign and payload of a NaN, which XML has no form for.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzXMLReader(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))
+  _ = try? PropertyListFormat(detecting: bytes)
+  guard let tree = try? PropertyList(xml: bytes) else { return 0 }
+  checkBinary(tree)
+  let written: XMLPropertyList
+  do {
+    written = try tree.xml()
+  } catch {
+    // XML text can spell what XML cannot be written with, such as the character 0 as a reference.
+    precondition(error.kind == .unrepresentable, "\(error)")
+    return 0
+  }
+  precondition(written.roundedDates == 0, "dates in XML are whole seconds")
+  guard let again = try? PropertyList(xml: written.bytes), again == tree else {
+    fatalError("what was read and written again reads differently")
+  }
+  guard let twice = try? again.xml(), twice == written else {
+    fatalError("the second writing gives the same bytes")
+  }
+  return 0
+}
+
+/// A tree from XML is the same through the binary form.
+private func checkBinary(_ tree: PropertyList) {
+  guard let again = try? PropertyList(binary: tree.binary()), again == tree else {
+    fatalError("a tree from XML reads differently from its binary form")
+  }
+}
