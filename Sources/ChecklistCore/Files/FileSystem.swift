@@ -52,7 +52,10 @@ public struct FileSystem: Sendable {
         if result != -1 { return result }
         code = errno
       }
-      if code != EINTR { throw FileError(call: call, path: path, code: code, step: step) }
+      // An interrupted `close` has closed: the descriptor may be another thread's by now.
+      guard code == EINTR, call != .close else {
+        throw FileError(call: call, path: path, code: code, step: step)
+      }
     }
   }
 }
@@ -233,13 +236,21 @@ extension FileSystem {
   /// Makes a directory and those above it, each for its owner only.
   func makeDirectories(_ path: String) throws(FileError) {
     do throws(FileError) {
-      try call(.mkdir, path, "make the directory") { mkdir(path, 0o700) }
+      try makeDirectory(path)
     } catch {
-      if error.code == EEXIST { return }
       let parent = Self.parent(of: path)
       guard error.code == ENOENT, parent != path else { throw error }
       try makeDirectories(parent)
-      try makeDirectories(path)
+      // Once: below a link that leads nowhere, there is a parent and yet no place.
+      try makeDirectory(path)
+    }
+  }
+
+  private func makeDirectory(_ path: String) throws(FileError) {
+    do throws(FileError) {
+      try call(.mkdir, path, "make the directory") { mkdir(path, 0o700) }
+    } catch {
+      if error.code != EEXIST { throw error }
     }
   }
 

@@ -247,14 +247,17 @@ public struct KeyedArchiver: Sendable {
     let outer = frame
     frame = Frame(start: fieldKeys.count, origin: origin?.fields)
     try body(&self)
-    if let fields = origin?.fields, !fields.unread.isEmpty { try carryAlong(fields) }
-    if form == .plain {
-      defer { frame = outer }
-      return .inline(closeFields())
+    if form == .keyed {
+      let classUID = continued ?? self.classUID(classNames[name] ?? name)
+      setField(KeyedArchive.Key.class, to: append(uid: classUID))
     }
-    let classUID = continued ?? self.classUID(classNames[name] ?? name)
-    setField(KeyedArchive.Key.class, to: append(uid: classUID))
+    // Behind all others: of a key that an object had twice, the first is the one that counts.
+    if let fields = origin?.fields, !fields.unread.isEmpty { try carryAlong(fields) }
     let number = closeFields()
+    if form == .plain {
+      frame = outer
+      return .inline(number)
+    }
     objects[Int(uid)] = number
     frame = outer
     return .reference(uid)
@@ -308,12 +311,14 @@ public struct KeyedArchiver: Sendable {
   ) throws(KeyedArchiveError) -> [UInt8] {
     if let fields = frame.origin { try carryAlong(fields) }
     let top = closeFields()
-    if let properties { try carryAlong(properties) }
-    try copyUnclaimedObjects()
+    let array = writer.reserve()
     setField(KeyedArchive.Key.version, to: writer.append(KeyedArchive.version))
     setField(KeyedArchive.Key.archiver, to: writer.append(KeyedArchive.archiverName))
     setField(KeyedArchive.Key.top, to: top)
-    setField(KeyedArchive.Key.objects, to: writer.append(sequence: objects[...]))
+    setField(KeyedArchive.Key.objects, to: array)
+    if let properties { try carryAlong(properties) }
+    try copyUnclaimedObjects()
+    _ = writer.append(sequence: objects[...], as: array)
     _ = writer.append(dictionary: fieldKeys[...], fieldValues[...], as: root)
     return writer.finish(root: root)
   }

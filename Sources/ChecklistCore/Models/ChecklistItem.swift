@@ -120,7 +120,7 @@ extension ChecklistItem: KeyedCoding {
     // An edition that finds the other keys insists on a date, whatever it may be.
     let date = dueDate ?? created ?? Date(timeIntervalSinceReferenceDate: 0)
     try archiver.encode(date, forKey: keys.dueDate)
-    try archiver.encode(shouldRemind, forKey: keys.shouldRemind)
+    try archiver.encode(due != nil, forKey: keys.shouldRemind)
     try archiver.encodeIfPresent(identity, forKey: keys.itemID)
     try archiver.encodeIfPresent(
       created?.timeIntervalSinceReferenceDate, forKey: keys.dateCreated)

@@ -120,6 +120,38 @@ struct ArchivedObjectTests {
     #expect(try KeyedArchive(saved).root([Node].self)[0].name == "new")
   }
 
+  @Test func `of the keys that make an archive, too, the first stays the one that counts`() throws {
+    var archive = HandmadeArchive { archive in
+      let record = archive.addClass("Graph.Node")
+      let other = archive.addClass("Graph.Other")
+      let node = archive.add([
+        "name": "x", "$class": record, "$class": other, "next": [], "next": 7,
+      ])
+      return archive.add([
+        "NS.objects": [node], "$class": archive.addClass("NSArray"), "$class": other,
+        "NS.objects": 5,
+      ])
+    }
+    archive.top.entries.append(.init(key: "root", value: "second"))
+    archive.root.entries += [
+      .init(key: "$archiver", value: "second"), .init(key: "$version", value: 2),
+      .init(key: "$top", value: .dictionary(archive.top)),
+      .init(key: "$top", value: "second"), .init(key: "$objects", value: .array(archive.objects)),
+      .init(key: "$objects", value: "second"),
+    ]
+    let bytes = HandmadeFile(.dictionary(archive.root)).bytes
+    var saved = bytes
+    for name in ["y", "z"] {
+      saved = try Self.resave(saved) { $0[0].name = name }
+      let nodes = try KeyedArchive(saved).root([Node].self)
+      #expect(nodes.map(\.name) == [name])
+      #expect(nodes[0].archived?.className == "Graph.Node")
+    }
+    guard case .dictionary(let root) = try PropertyList(binary: saved) else { return }
+    let expected = ["$archiver", "$objects", "$top", "$version"].flatMap { [$0, $0] }
+    #expect(root.entries.map(\.key).sorted() == expected)
+  }
+
   @Test(arguments: [63, 64, 65, 200])
   func `any number of fields stays`(_ count: Int) throws {
     let archive = HandmadeArchive { archive in
