@@ -90,9 +90,11 @@ struct Failure: Error, Equatable {
     case .noHistory:
       status = .noMatch
       hint = "It is turned off by CHECKLISTS_HISTORY=off."
-    case .unrepresentable:
+    case .unrepresentable(let cause):
       status = .data
-      hint = "The file was left as it is."
+      let format = cause.cause.kind == .unrepresentable ? "checklists" : "binary"
+      let path = error.path.shellQuoted
+      hint = "Convert it first: checklists convert --to \(format) -o \(path) \(path)"
     case .notFound:
       status = .noInput
       hint = "Make it with 'checklists --file \(error.path) add TEXT'."

@@ -183,6 +183,12 @@ public struct ChecklistDocument: Sendable {
     if dialect.form != self.dialect.form {
       document.topFields = nil
       document.rootFields = nil
+      for index in document.checklists.indices {
+        document.checklists[index].archived = nil
+        for item in document.checklists[index].items.indices {
+          document.checklists[index].items[item].archived = nil
+        }
+      }
     }
     if dialect.hasLists, !self.dialect.hasLists {
       for index in document.checklists.indices where document.checklists[index].name.isEmpty {

@@ -11,6 +11,10 @@ extension Command {
           + "refused with its place.",
         "JSON marks what it has no form for, as {\"$date\": \"2026-12-24T17:00:00Z\"}, $data (in "
           + "base64), $uid, $real, $set and $orderedSet, and a warning counts them.",
+        "'checklists' and 'codable' are the two shapes of the app's documents: a keyed archive, and the "
+          + "plain property list of its Codable editions. Either is written in the binary or XML form "
+          + "that the file has. Keys that nobody here knows have no common form in the two, and a "
+          + "warning counts those that are left behind.",
         "A file that is replaced keeps its permissions, and is the old one or the new one at every "
           + "moment; it may be the one that is read.",
       ],
@@ -27,6 +31,9 @@ extension Command {
         .init("checklists convert --to xml Checklists.plist", "read it in an editor's format"),
         .init("checklists convert --to json Info.plist | jq .", "take it apart with other tools"),
         .init("checklists convert --to binary -o a.plist a.plist", "change a file in its place"),
+        .init(
+          "checklists convert --to checklists -o new.plist old.plist",
+          "give a document of the app's first edition names and several lists"),
       ])
   ) { command, context in
     guard let format = command.options["to"].flatMap({ ConversionFormat(rawValue: $0.text) }) else {
@@ -43,9 +50,9 @@ extension Command {
     do {
       conversion = try Conversion(try context.bytes(of: path), to: format)
     } catch let error as PropertyListError where error.kind == .unrepresentable {
-      throw Failure(
-        .data, "\(path) cannot be converted: \(error)",
-        hint: "Nothing was written. Convert it to another format, or change that value.")
+      throw Failure(unrepresentable: error, in: path)
+    } catch let error as ChecklistDocumentError where error.cause.kind == .unrepresentable {
+      throw Failure(unrepresentable: error, in: path)
     } catch {
       throw Failure(inFile: path, error)
     }
@@ -61,20 +68,31 @@ extension Command {
 }
 
 /// A format that `convert` writes.
-///
-/// One that is a dialect of checklist documents would be another case, and another branch of ``Conversion``.
 enum ConversionFormat: String, CaseIterable {
   case binary
   case xml
   case json
+  /// A checklist document as a keyed archive.
+  case checklists
+  /// A checklist document of the app's Codable editions.
+  case codable
+}
+
+extension Failure {
+  /// A file that the wanted format cannot hold.
+  fileprivate init(unrepresentable error: any Error, in path: String) {
+    self.init(
+      .data, "\(path) cannot be converted: \(error)",
+      hint: "Nothing was written. Convert it to another format, or change that value.")
+  }
 }
 
 /// A file in another format, and what it lost on the way.
 struct Conversion {
   /// The whole file.
-  let bytes: [UInt8]
+  private(set) var bytes: [UInt8]
   /// What is to be known of it, a sentence each.
-  let warnings: [String]
+  private(set) var warnings: [String]
 
   /// Converts a file.
   ///
@@ -82,8 +100,8 @@ struct Conversion {
   ///   - source: A property list in any format.
   ///   - format: The format to write.
   /// - Throws: `PropertyListError` when the source is damaged, or of kind `unrepresentable` when the
-  ///   format cannot hold it.
-  init(_ source: [UInt8], to format: ConversionFormat) throws(PropertyListError) {
+  ///   format cannot hold it; `ChecklistDocumentError` when it should be a checklist document and is none.
+  init(_ source: [UInt8], to format: ConversionFormat) throws {
     switch format {
     case .binary:
       switch try PropertyListFormat(detecting: source) {
@@ -99,7 +117,26 @@ struct Conversion {
       let json = try PropertyListJSON(PropertyList(source))
       bytes = json.bytes
       warnings = json.marks.isEmpty ? [] : [Self.warning(of: json.marks)]
+    case .checklists: self = try Self(source, dialect: .checklists)
+    case .codable: self = try Self(source, dialect: .codableChecklists)
     }
+  }
+
+  /// Converts a checklist document.
+  private init(_ source: [UInt8], dialect: ChecklistDocument.Dialect) throws {
+    let document = try ChecklistDocument(source)
+    let converted = document.converted(to: dialect, format: .binary)
+    let lost = document.unknownFieldCount - converted.unknownFieldCount
+    var warnings: [String] = []
+    if lost > 0 {
+      warnings.append(
+        "\(lost.counting("field")) that nobody here knows \(lost == 1 ? "was" : "were") left behind"
+      )
+    }
+    let conversion = try Conversion(
+      converted.encoded(), to: document.format == .xml ? .xml : .binary)
+    bytes = conversion.bytes
+    self.warnings = warnings + conversion.warnings
   }
 
   private static func warning(ofRounded dates: Int) -> String {

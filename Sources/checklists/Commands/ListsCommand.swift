@@ -63,7 +63,7 @@ extension Context {
       console.writeLine("No checklists yet. Make one with: checklists lists add Groceries")
     }
     let display = console.output
-    let names = document.checklists.map { display.text($0.name) }
+    let names = document.checklists.map { display.text($0.title) }
     let width = min(names.map(TerminalText.width).max() ?? 0, max(display.width - 20, 10))
     for (position, list) in document.checklists.enumerated() {
       let mark = position == selected ? "*" : " "

@@ -10,7 +10,12 @@ struct ListHeading {
 
   /// The line without a newline.
   func line(on display: Display) -> String {
-    let name = list.name.isEmpty ? "Checklist" : display.text(list.name)
+    let name = display.text(list.title)
     return "\(display.styled(name, as: .heading)) (\(list.doneCount)/\(list.items.count))"
   }
+}
+
+extension Checklist {
+  /// What a view calls the list; the one of a document without lists has no name.
+  var title: String { name.isEmpty ? "Checklist" : name }
 }
