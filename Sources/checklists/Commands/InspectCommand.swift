@@ -69,6 +69,8 @@ extension Failure {
       self.init(.data, "\(name) is not a property list: \(error)")
     case let error as PropertyListError: self.init(.data, "\(name) is damaged: \(error)")
     case let error as KeyedArchiveError: self.init(.data, "\(name) is damaged: \(error)")
+    case let error as ChecklistDocumentError:
+      self.init(.data, "\(name) is damaged or not a checklist document: \(error)")
     default: self.init(error)
     }
   }
