@@ -18,7 +18,12 @@ private struct SourceFile {
     return components.count > 2 && components[0] == "ChecklistCore" ? String(components[1]) : nil
   }
 
-  static func all() throws -> [SourceFile] {
+  /// All of them, read once.
+  static func all() throws -> [SourceFile] { try result.get() }
+
+  private static let result = Result { try read() }
+
+  private static func read() throws -> [SourceFile] {
     let sources = Fixture.package.appending(path: "Sources")
     let files = try #require(FileManager.default.enumerator(atPath: sources.path))
     return try files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted().map {

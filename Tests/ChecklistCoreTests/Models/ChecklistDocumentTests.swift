@@ -199,7 +199,7 @@ struct ChecklistDocumentTests {
   @Test(arguments: Fixture.documents)
   func `saving again and again adds no class records`(_ fixture: Fixture) throws {
     var document = try ChecklistDocument(fixture.bytes())
-    for _ in 0..<5 {
+    for _ in 0..<3 {
       if document.dialect == .checklists {
         document.checklists.append(Checklist("New"))
         document.checklists[0].items.append(ChecklistItem("x", due: Self.now, now: Self.now))

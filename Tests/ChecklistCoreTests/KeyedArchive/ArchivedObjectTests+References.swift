@@ -1,0 +1,245 @@
+import Foundation
+import Testing
+
+@testable import ChecklistCore
+
+extension ArchivedObjectTests {
+  // MARK: References
+
+  @Test func `an object that two nodes share is one afterwards`() throws {
+    let archive = HandmadeArchive { archive in
+      let record = archive.addClass("Graph.Node")
+      let photo = archive.add(["file": "a.jpg", "$class": archive.addClass("Photo", "Image")])
+      let nodes = ["a", "b"].map {
+        archive.add(["name": .string($0), "photo": photo, "$class": record])
+      }
+      return archive.addArray(nodes)
+    }
+    let before = try ArchiveGraph(archive.file().bytes)
+    #expect(
+      before.lines["root.NS.objects[1].photo"] == "the same as root.NS.objects[0].photo")
+    #expect(try changes(archive) == [])
+  }
+
+  @Test func `a reference back leads to what its object has become`() throws {
+    let archive = twoNodes { _, _ in .uid(2) }
+    #expect(try changes(archive) == [])
+    #expect(
+      try changes(archive) { $0[0].name = "new" } == [
+        #"root.NS.objects[0].name: "first" -> "new""#
+      ])
+  }
+
+  @Test func `a reference forward leads to what its object has become`() throws {
+    let archive = HandmadeArchive { archive in
+      let record = archive.addClass("Graph.Node")
+      let first = archive.add(["name": "first", "extra": .uid(3), "$class": record])
+      let second = archive.add(["name": "second", "more": 1, "$class": record])
+      return archive.addArray([first, second])
+    }
+    #expect(try changes(archive) == [])
+    #expect(
+      try changes(archive) { $0[1].name = "new" } == [
+        #"root.NS.objects[0].extra.name: "second" -> "new""#
+      ])
+  }
+
+  @Test func `cycles stay, through nodes, arrays and objects that are not read`() throws {
+    let archive = HandmadeArchive { archive in
+      let record = archive.addClass("Graph.Node")
+      // 3 is the node, 4 the other object, 6 its array, 8 the array under the root.
+      _ = archive.addClass("Other")
+      let node = archive.add([
+        "name": "node", "self": .uid(3), "other": .uid(4), "all": .uid(8), "$class": record,
+      ])
+      _ = archive.add(["back": node, "self": .uid(4), "list": .uid(6), "$class": .uid(2)])
+      _ = archive.addArray([node, .uid(4), .uid(6), .uid(0)])
+      return archive.addArray([node])
+    }
+    #expect(
+      try ArchiveGraph(archive.file().bytes).lines["root.NS.objects[0].all"] == "the same as root")
+    #expect(try changes(archive) == [])
+    #expect(
+      try changes(archive) { $0[0].name = "new" } == [
+        #"root.NS.objects[0].name: "node" -> "new""#
+      ])
+  }
+
+  @Test func `a node that was deleted stays where another refers to it, with all it had`() throws {
+    let archive = HandmadeArchive { archive in
+      let record = archive.addClass("Graph.Node")
+      let first = archive.add(["name": "first", "friend": .uid(3), "$class": record])
+      let second = archive.add([
+        "name": "second", "friend": first, "more": [1, 2], "$class": record, "next": [],
+      ])
+      return archive.addArray([first, second])
+    }
+    #expect(
+      try changes(archive) { $0.remove(at: 1) } == [
+        "root.NS.objects: array of 2 -> array of 1",
+        "root.NS.objects[1]: the same as root.NS.objects[0].friend -> nothing",
+      ])
+  }
+
+  @Test func `a node that was deleted and is not referred to is gone`() throws {
+    let archive = twoNodes { archive, _ in
+      archive.add(["secret": "x", "$class": archive.addClass("Gone")])
+    }
+    let saved = try Self.resave(archive.file().bytes) { $0.removeLast() }
+    for text in ["second", "secret", "Gone", "extra"] {
+      #expect(Data(saved).range(of: Data(text.utf8)) == nil, "\(text)")
+    }
+  }
+
+  @Test func `the copy of a node is an object of its own and shares what is not read`() throws {
+    let archive = twoNodes { archive, record in
+      archive.add(["of": .uid(2), "$class": archive.addClass("Photo")])
+    }
+    #expect(
+      try changes(archive) {
+        $0.append($0[1])
+        $0[2].name = "copy"
+      } == [
+        "root.NS.objects: array of 2 -> array of 3",
+        "root.NS.objects[2]: nothing -> class Graph.Node (Graph.Node < NSObject)",
+        "root.NS.objects[2].extra: nothing -> the same as root.NS.objects[1].extra",
+        #"root.NS.objects[2].name: nothing -> "copy""#,
+      ])
+  }
+
+  @Test func `nodes in another order keep their fields and references`() throws {
+    let archive = twoNodes { _, _ in .uid(2) }
+    #expect(
+      try changes(archive) { $0.reverse() } == [
+        "root.NS.objects[0].extra: nothing -> class Graph.Node (Graph.Node < NSObject)",
+        #"root.NS.objects[0].extra.name: nothing -> "first""#,
+        #"root.NS.objects[0].name: "first" -> "second""#,
+        "root.NS.objects[1]: class Graph.Node (Graph.Node < NSObject) "
+          + "-> the same as root.NS.objects[0].extra",
+        "root.NS.objects[1].extra: the same as root.NS.objects[0] -> nothing",
+        #"root.NS.objects[1].name: "second" -> nothing"#,
+      ])
+  }
+
+  @Test func `a node moves into another archive with all that it refers to`() throws {
+    let other = HandmadeArchive { archive in
+      let record = archive.addClass("Other.Node", "Super")
+      let photo = archive.add(["file": "a.jpg", "$class": archive.addClass("Photo")])
+      let node = archive.add([
+        "name": "guest", "photo": photo, "twin": .uid(5), "$class": record,
+      ])
+      _ = archive.add(["name": "twin", "twin": node, "photo": photo, "$class": record])
+      return archive.addArray([node])
+    }
+    let guest = try KeyedArchive(other.file().bytes).root([Node].self)[0]
+    let archive = twoNodes { _, _ in .uid(2) }
+    let path = "root.NS.objects[2]"
+    #expect(
+      try changes(archive) { $0.append(guest) } == [
+        "root.NS.objects: array of 2 -> array of 3",
+        "\(path): nothing -> class Other.Node (Other.Node < Super < NSObject)",
+        "\(path).name: nothing -> \"guest\"",
+        "\(path).photo: nothing -> class Photo (Photo < NSObject)",
+        "\(path).photo.file: nothing -> \"a.jpg\"",
+        "\(path).twin: nothing -> class Other.Node (Other.Node < Super < NSObject)",
+        "\(path).twin.name: nothing -> \"twin\"",
+        "\(path).twin.photo: nothing -> the same as \(path).photo",
+        "\(path).twin.twin: nothing -> the same as \(path)",
+      ])
+  }
+
+  // MARK: Classes
+
+  @Test func `an array keeps its class and its own unread fields`() throws {
+    let archive = HandmadeArchive { archive in
+      let record = archive.addClass("Graph.Node")
+      let mutable = archive.addClass("NSMutableArray", "NSArray")
+      let node = archive.add(["name": "x", "$class": record])
+      return archive.add(["NS.objects": [node], "extra": node, "$class": mutable])
+    }
+    #expect(try changes(archive) == [])
+    #expect(
+      try changes(archive) { $0.append(Node("new")) } == [
+        "root.NS.objects: array of 1 -> array of 2",
+        "root.NS.objects[1]: nothing -> class Graph.Node (Graph.Node < NSObject)",
+        #"root.NS.objects[1].name: nothing -> "new""#,
+      ])
+  }
+
+  @Test func `two fields that shared one array have one each afterwards`() throws {
+    let archive = HandmadeArchive { archive in
+      let record = archive.addClass("Graph.Node")
+      let list = archive.addArray([])
+      let nodes = ["a", "b"].map {
+        archive.add(["name": .string($0), "next": list, "$class": record])
+      }
+      return archive.addArray(nodes)
+    }
+    #expect(
+      try changes(archive) { $0[0].next?.append(Node("new")) }.filter { $0.contains("[1]") } == [
+        "root.NS.objects[1].next: the same as root.NS.objects[0].next "
+          + "-> class NSArray (NSArray < NSObject)",
+        "root.NS.objects[1].next.NS.objects: nothing -> array of 0",
+      ])
+  }
+
+  @Test func `an object that a type writes without reading it need not be sound`() throws {
+    let archive = HandmadeArchive { archive in
+      let record = archive.addClass("Graph.Writer")
+      let list = archive.add(["NS.objects": [], "$class": .uid(1_000_000)])
+      return archive.add(["list": list, "$class": record])
+    }
+    let writer = try KeyedArchive(archive.file().bytes).root(Writer.self)
+    var archiver = KeyedArchiver()
+    // The field that was not read is carried along too, and that its class is not there is told.
+    #expect(
+      throws: KeyedArchiveError(
+        .invalidReference, at: try KeyedArchive(archive.file().bytes).objects.offset,
+        "UID 1000000 names no object, there are 4")
+    ) {
+      try archiver.encode(writer, forKey: "root")
+      _ = try archiver.finish()
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a UID that names no object", .uid(77)), ("one in an array", [[.uid(77)]]),
+    ] as [(String, PropertyList)])
+  func `a reference to nothing is told when it would be carried along`(
+    _ name: String, _ value: PropertyList
+  ) throws {
+    let bytes = twoNodes { _, _ in value }.file().bytes
+    #expect(
+      throws: KeyedArchiveError(
+        .invalidReference, at: try KeyedArchive(bytes).objects.offset, path: "root[1]",
+        "UID 77 names no object, there are 6")
+    ) { try Self.resave(bytes) }
+  }
+
+  @Test func `a property list that contains itself is told when it would be carried along`() throws
+  {
+    let file = twoNodes { _, _ in [["here"]] }.file()
+    let inner = file["$objects[3].extra[0]"]
+    // The inner array comes to refer to itself: its number follows that of the string in it.
+    var patched = file.bytes
+    patched[inner + 1] += 1
+    #expect(
+      throws: KeyedArchiveError(
+        .tooDeep, at: inner, path: "root[1]",
+        "containers are nested more than 512 deep, or contain themselves")
+    ) { try Self.resave(patched) }
+  }
+}
+
+/// An object that writes a list that it has not read.
+private struct Writer: KeyedCoding {
+  static let archivedClassName = "Graph.Writer"
+  var archived: ArchivedObject?
+
+  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {}
+
+  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+    try archiver.encode([1, 2], forKey: "list")
+  }
+}
