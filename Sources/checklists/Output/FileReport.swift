@@ -67,7 +67,7 @@ struct FileReport {
       format = try PropertyListFormat(detecting: bytes)
       kinds = [format?.title ?? ""]
       let file = try InspectedFile(bytes, path: path)
-      counts = [("value", try file.propertyList.validate())]
+      counts = [("value", file.valueCount)]
       try checkArchive(file)
       try checkDocument(bytes, file)
     } catch let error as PropertyListError {

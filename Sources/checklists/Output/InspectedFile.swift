@@ -11,12 +11,15 @@ struct InspectedFile {
   let format: PropertyListFormat
   /// The property list; of one in XML, its binary form.
   let propertyList: BinaryPropertyListReader
+  /// How many values the property list has; one that is shared counts once.
+  let valueCount: Int
   /// The keyed archive, if it is one.
   let graph: ObjectGraph?
   /// Why it is no keyed archive although it has some of the keys of one.
   let archiveFault: KeyedArchiveError?
 
-  /// Takes the bytes of a file.
+  /// Takes the bytes of a file, and checks the property list in them; the objects of an archive are checked when
+  /// they are reached.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -28,6 +31,7 @@ struct InspectedFile {
     format = try PropertyListFormat(detecting: bytes)
     let binary = format == .binary ? bytes : try PropertyList(xml: bytes).binary()
     propertyList = try BinaryPropertyListReader(binary)
+    valueCount = try propertyList.validate()
     let looksLikeArchive = try Self.looksLikeArchive(propertyList)
     do {
       graph = try ObjectGraph(binary: binary, format: format)
