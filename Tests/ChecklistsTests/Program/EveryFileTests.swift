@@ -172,12 +172,13 @@ struct EveryFileTests {
 
 /// Property lists as Foundation reads them.
 private enum FoundationValue {
-  /// Where two files differ; nil when they hold the same.
+  /// Where two files differ.
   ///
   /// - Parameters:
   ///   - first: a property list.
   ///   - second: another.
   ///   - roundsDates: whether dates in the second were rounded down to whole seconds.
+  /// - Returns: the path of the first difference; nil when they hold the same.
   /// - Throws: Foundation's error, when it cannot read one of them.
   static func difference(
     _ first: Data, _ second: Data, roundsDates: Bool = false
