@@ -43,12 +43,23 @@ public struct FileSystem: Sendable {
   func call<Result: SignedInteger>(
     _ call: SystemCall, _ path: String, _ step: String, _ body: () -> Result
   ) throws(FileError) -> Result {
+    try transfer(call, path, step, .max) { _ in body() }
+  }
+
+  /// Makes a system call that moves bytes, as ``call(_:_:_:_:)`` does: `count` of them, or fewer where `body` is
+  /// given a lower number.
+  private func transfer<Result: SignedInteger>(
+    _ call: SystemCall, _ path: String, _ step: String, _ count: Int, _ body: (Int) -> Result
+  ) throws(FileError) -> Result {
     while true {
-      var code: Int32
-      if case .fail(let injected) = fault?(call, path) {
+      let code: Int32
+      let fault = fault?(call, path)
+      if case .fail(let injected) = fault {
         code = injected
       } else {
-        let result = body()
+        var limit = count
+        if case .short(let most) = fault { limit = min(limit, most) }
+        let result = body(limit)
         if result != -1 { return result }
         code = errno
       }
@@ -80,17 +91,17 @@ extension FileSystem {
 
   /// Closes a descriptor.
   ///
-  /// What a failing `close` could tell, the `fsync` before it has told.
+  /// What a failing `close` could tell, the `fsync` before it has told. It is never made again: the descriptor is
+  /// given back even when a signal interrupts the call, and may be another file's by then.
   func close(_ descriptor: Int32, _ path: String) {
-    _ = try? call(.close, path, "close") {
-      #if canImport(Darwin)
-        Darwin.close(descriptor)
-      #elseif canImport(Glibc)
-        Glibc.close(descriptor)
-      #else
-        Musl.close(descriptor)
-      #endif
-    }
+    _ = fault?(.close, path)
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+    #elseif canImport(Glibc)
+      _ = Glibc.close(descriptor)
+    #else
+      _ = Musl.close(descriptor)
+    #endif
   }
 
   /// The status of an open file.
@@ -121,9 +132,7 @@ extension FileSystem {
     while true {
       let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
         do throws(FileError) {
-          var limit = buffer.count
-          if case .short(let bytes) = fault?(.read, path) { limit = min(limit, bytes) }
-          filled = try call(.read, path, "read") {
+          filled = try transfer(.read, path, "read", buffer.count) { limit in
             #if canImport(Darwin)
               Darwin.read(descriptor, buffer.baseAddress, limit)
             #elseif canImport(Glibc)
@@ -150,9 +159,7 @@ extension FileSystem {
   ) throws(FileError) {
     var written = 0
     while written < bytes.count {
-      var limit = bytes.count - written
-      if case .short(let most) = fault?(.write, path) { limit = min(limit, most) }
-      let count = try call(.write, path, step) {
+      let count = try transfer(.write, path, step, bytes.count - written) { limit in
         bytes.withUnsafeBytes { buffer in
           let rest = buffer.baseAddress.map { $0 + written }
           #if canImport(Darwin)
@@ -199,27 +206,38 @@ extension FileSystem {
     }
   }
 
-  /// Makes a new file, for its owner only, with a content.
+  /// Makes a new file, for its owner only, with a content; none is left when that fails.
   func create(_ path: String, with bytes: [UInt8], step: String) throws(FileError) {
     let descriptor = try open(
       path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, to: step)
     defer { close(descriptor, path) }
-    try write(bytes, to: descriptor, path, step: step)
+    do throws(FileError) {
+      try write(bytes, to: descriptor, path, step: step)
+    } catch {
+      try? remove(path)
+      throw error
+    }
   }
 
-  /// The names in a directory; none when it cannot be read.
-  func names(in path: String) -> [String] {
+  /// The names in a directory; none when there is no directory.
+  func names(in path: String) throws(FileError) -> [String] {
     var names: [String] = []
-    _ = try? call(.opendir, path, "look into") {
-      guard let directory = opendir(path) else { return Int32(-1) }
-      defer { closedir(directory) }
-      while let entry = readdir(directory) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    do throws(FileError) {
+      try call(.opendir, path, "look into") {
+        guard let directory = opendir(path) else { return Int32(-1) }
+        defer { closedir(directory) }
+        errno = 0
+        while let entry = readdir(directory) {
+          let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+          }
+          names.append(name)
+          errno = 0
         }
-        names.append(name)
+        return errno == 0 ? 0 : -1
       }
-      return 0
+    } catch {
+      if error.code != ENOENT { throw error }
     }
     return names
   }

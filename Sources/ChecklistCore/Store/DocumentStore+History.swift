@@ -22,12 +22,13 @@ extension DocumentStore {
   /// - Throws: ``StoreError`` when the document cannot be read.
   public func generations() throws(StoreError) -> [Generation] {
     guard let recording, let resolved = try? fileSystem.resolve(path) else { return [] }
-    let version = try fileErrors { () throws(FileError) in
-      try fileSystem.status(resolved)?.version
+    let history = history(of: resolved, recording)
+    let (version, entries) = try fileErrors { () throws(FileError) in
+      (try fileSystem.status(resolved)?.version, try history.entries())
     }
-    let entries = history(of: resolved, recording).entries()
     guard !entries.isEmpty else { return [] }
-    let timeline = Timeline(entries, version, recording)
+    var timeline = Timeline(entries, version, recording)
+    try fileErrors { () throws(FileError) in try timeline.forgetGone(history.isKept) }
     return timeline.entries.enumerated().map { index, entry in
       Generation(
         number: entry.number, time: entry.time, command: entry.command, summary: entry.summary,
@@ -46,8 +47,8 @@ extension DocumentStore {
   public func undo(
     isForced: Bool = false, isDryRun: Bool = false
   ) throws(StoreError) -> Generation {
-    try travel(isDryRun: isDryRun) { (timeline, isKnown) throws(StoreError) in
-      guard isKnown || isForced else { throw StoreError(.changedElsewhere, path: path) }
+    try travel(isDryRun: isDryRun) { timeline throws(StoreError) in
+      guard timeline.isKnown || isForced else { throw StoreError(.changedElsewhere, path: path) }
       guard timeline.present > 0 else { throw StoreError(.nothingToUndo, path: path) }
       return (from: timeline.present, to: timeline.present - 1)
     }
@@ -59,8 +60,8 @@ extension DocumentStore {
   /// - Returns: the change that was made again.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToRedo``.
   public func redo(isDryRun: Bool = false) throws(StoreError) -> Generation {
-    try travel(isDryRun: isDryRun) { (timeline, isKnown) throws(StoreError) in
-      guard isKnown, timeline.present + 1 < timeline.entries.count else {
+    try travel(isDryRun: isDryRun) { timeline throws(StoreError) in
+      guard timeline.isKnown, timeline.present + 1 < timeline.entries.count else {
         throw StoreError(.nothingToRedo, path: path)
       }
       return (from: timeline.present + 1, to: timeline.present + 1)
@@ -76,7 +77,7 @@ extension DocumentStore {
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchGeneration``.
   public func restore(_ number: Int, isDryRun: Bool = false) throws(StoreError) -> Generation {
     try travel(isDryRun: isDryRun, asChange: "restored \(number)") {
-      (timeline, _) throws(StoreError) in
+      timeline throws(StoreError) in
       guard let index = timeline.entries.firstIndex(where: { $0.number == number }) else {
         throw StoreError(.noSuchGeneration(number), path: path)
       }
@@ -101,7 +102,7 @@ extension DocumentStore {
   public func lastGoodGeneration() -> Int? {
     guard let recording, let resolved = try? fileSystem.resolve(path) else { return nil }
     let history = history(of: resolved, recording)
-    return history.entries().last { entry in
+    return (try? history.entries())?.last { entry in
       guard let bytes = try? history.generation(entry.number) else { return false }
       return (try? ChecklistDocument(bytes)) != nil
     }?.number
@@ -112,23 +113,24 @@ extension DocumentStore {
   /// - Parameters:
   ///   - isDryRun: whether to leave it at trying.
   ///   - summary: what to call it in the history as a change of its own; nil moves along the timeline.
-  ///   - choose: given the timeline and whether the history knows the present state; gives the entry to
-  ///     report and the one to bring back.
+  ///   - choose: given the timeline; gives the entry to report and the one to bring back.
   /// - Returns: the entry to report.
   /// - Throws: ``StoreError``.
   private func travel(
     isDryRun: Bool, asChange summary: String? = nil,
-    _ choose: (Timeline, _ isKnown: Bool) throws(StoreError) -> (from: Int, to: Int)
+    _ choose: (Timeline) throws(StoreError) -> (from: Int, to: Int)
   ) throws(StoreError) -> Generation {
     guard let recording else { throw StoreError(.noHistory, path: path) }
     let resolved = try resolve()
     let lock = try lock(resolved)
     let before = try read(resolved)
     let history = history(of: resolved, recording)
-    let entries = history.entries()
-    let timeline = Timeline(entries, before?.status.version, recording)
-    let isKnown = timeline.entries.count == entries.count
-    let (reported, target) = try choose(timeline, isKnown)
+    let timeline = try fileErrors { () throws(FileError) in
+      var timeline = Timeline(try history.entries(), before?.status.version, recording)
+      try timeline.forgetGone(history.isKept)
+      return timeline
+    }
+    let (reported, target) = try choose(timeline)
     let entry = timeline.entries[reported]
     let wanted = timeline.entries[target].number
     let bytes = try fileErrors { () throws(FileError) in try history.generation(wanted) }
@@ -142,7 +144,7 @@ extension DocumentStore {
         if let summary {
           timeline.append(summary, version)
         } else {
-          timeline.move(to: target, version)
+          timeline.move(to: wanted, version)
         }
       }
     }

@@ -154,13 +154,15 @@ public struct DocumentStore: Sendable {
       ) { version in
         guard let recording else { return }
         let history = history(of: resolved, recording)
-        var timeline = Timeline(history.entries(), before?.status.version, recording)
-        let present = timeline.presentEntry
-        record(&timeline, version)
         do throws(FileError) {
+          let known = try history.entries()
+          var timeline = Timeline(known, before?.status.version, recording)
+          if !timeline.isKnown { try timeline.forgetGone(history.isKept) }
+          let present = timeline.presentEntry
+          record(&timeline, version)
           try history.keep(
             present, of: before == nil ? nil : resolved,
-            before?.bytes ?? Self.emptyDocument, index: timeline.entries)
+            before?.bytes ?? Self.emptyDocument, known: known, index: timeline.entries)
         } catch {
           recording.warn(error)
         }

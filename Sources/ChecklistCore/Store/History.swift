@@ -51,13 +51,34 @@ struct History: Sendable {
     self.fileSystem = fileSystem
   }
 
-  /// The entries, oldest first; none where there is no index that can be read.
-  func entries() -> [Entry] {
-    guard let bytes = try? AtomicFile(index, fileSystem).read()?.bytes,
+  /// The entries, oldest first.
+  ///
+  /// Where the index is missing or damaged, they are what the generations themselves tell: none of these is lost.
+  ///
+  /// - Throws: ``FileError`` when the index is there and cannot be read: an empty history would be taken
+  ///   for the true one then, and written in its place.
+  func entries() throws(FileError) -> [Entry] {
+    guard let bytes = try AtomicFile(index, fileSystem).read()?.bytes,
       case .dictionary(let root) = try? PropertyList(binary: bytes),
       case .array(let entries)? = root["Entries"]
-    else { return [] }
+    else { return try entriesOfGenerations() }
     return entries.compactMap(Entry.init)
+  }
+
+  private func entriesOfGenerations() throws(FileError) -> [Entry] {
+    var entries: [Entry] = []
+    for name in try fileSystem.names(in: directory) where name.hasSuffix(".plist") {
+      guard let number = Int(name.dropLast(".plist".count)), number > 0,
+        let version = try fileSystem.status(path(of: number))?.version
+      else { continue }
+      entries.append(Entry(number: number, version: version))
+    }
+    return entries.sorted { $0.number < $1.number }
+  }
+
+  /// Whether there is a generation of a number.
+  func isKept(_ number: Int) throws(FileError) -> Bool {
+    try fileSystem.status(path(of: number)) != nil
   }
 
   /// The content of a state that the document is no longer in.
@@ -73,14 +94,16 @@ struct History: Sendable {
   ///   - present: the state that the document is in.
   ///   - document: the resolved path of the document; nil when there is none.
   ///   - content: what is in it.
-  ///   - entries: what the index is to say, the present state and the coming one among them.
+  ///   - known: what the index says.
+  ///   - entries: what it is to say, the present state and the coming one among them.
   /// - Throws: ``FileError``.
   func keep(
-    _ present: Entry, of document: String?, _ content: [UInt8], index entries: [Entry]
+    _ present: Entry, of document: String?, _ content: [UInt8], known: [Entry],
+    index entries: [Entry]
   ) throws(FileError) {
     try keep(document, content, as: path(of: present.number))
     let kept = Self.withinLimits(entries)
-    let dropped = Set(self.entries().map(\.number)).subtracting(kept.map(\.number))
+    let dropped = Set(known.map(\.number)).subtracting(kept.map(\.number))
     let values = PropertyList.dictionary(["Entries": .array(kept.map(\.propertyList))])
     try write(values.binary(), to: index)
     for number in dropped { try fileSystem.remove(path(of: number)) }
@@ -89,26 +112,33 @@ struct History: Sendable {
   private func keep(
     _ document: String?, _ content: [UInt8], as path: String
   ) throws(FileError) {
-    guard let document else { return try write(content, to: path) }
-    do throws(FileError) {
-      try fileSystem.link(document, to: path)
-    } catch {
-      switch error.code {
-      case ENOENT:
-        try fileSystem.makeDirectories(directory)
+    if let document, try link(document, as: path) { return }
+    try write(content, to: path)
+  }
+
+  /// Gives a file a second name here.
+  ///
+  /// - Returns: whether that was possible; it is not across file systems.
+  private func link(_ document: String, as path: String) throws(FileError) -> Bool {
+    for _ in 1...2 {
+      do throws(FileError) {
         try fileSystem.link(document, to: path)
-      case EEXIST:
+        return true
+      } catch {
+        switch error.code {
+        case ENOENT: try fileSystem.makeDirectories(directory)
         // Of a save that was killed before it was noted, or a state that was undone to.
-        try fileSystem.remove(path)
-        try fileSystem.link(document, to: path)
-      default: try write(content, to: path)
+        case EEXIST: try fileSystem.remove(path)
+        default: return false
+        }
       }
     }
+    return false
   }
 
   /// Forgets everything.
   func clear() throws(FileError) {
-    for name in fileSystem.names(in: directory) where name.hasSuffix(".plist") {
+    for name in try fileSystem.names(in: directory) where name.hasSuffix(".plist") {
       try fileSystem.remove(FileSystem.join(directory, name))
     }
   }
@@ -144,11 +174,26 @@ struct History: Sendable {
       }
       try fileSystem.create(temporary, with: bytes, step: step)
     }
-    try fileSystem.rename(temporary, to: path, step: step)
+    do throws(FileError) {
+      try fileSystem.rename(temporary, to: path, step: step)
+    } catch {
+      try? fileSystem.remove(temporary)
+      throw error
+    }
   }
 }
 
 extension History.Entry {
+  /// The entry of a generation of which nothing else is known.
+  fileprivate init(number: Int, version: FileVersion) {
+    self.number = number
+    // The beginning of 2001, in seconds since 1970.
+    time = Double(version.modified) / 1e9 - 978_307_200
+    command = ""
+    summary = "found without its index"
+    self.version = version
+  }
+
   /// An entry as the index has it; nil for what no version of this program wrote.
   init?(_ value: PropertyList) {
     guard case .dictionary(let fields) = value,

@@ -19,7 +19,8 @@ public struct Preferences: Sendable {
   /// - Parameter document: the path of the document.
   /// - Returns: the identity, of a list that may be gone by now; nil when nothing is remembered.
   public func selectedList(in document: String) -> Int? {
-    guard case .dictionary(let lists)? = values()[Self.selectedLists],
+    let bytes = try? AtomicFile(path, fileSystem).read()?.bytes
+    guard case .dictionary(let lists)? = Self.values(bytes)[Self.selectedLists],
       let resolved = try? fileSystem.resolve(document),
       case .integer(let identity)? = lists[resolved]
     else { return nil }
@@ -42,22 +43,21 @@ public struct Preferences: Sendable {
       try fileSystem.makeDirectories(directory)
       let lock = try DirectoryLock(directory, fileSystem, timeout: lockTimeout)
       let file = AtomicFile(path, fileSystem)
-      let status = try file.read()?.status
-      var values = values()
+      let before = try file.read()
+      var values = Self.values(before?.bytes)
       var lists = PropertyListDictionary()
       if case .dictionary(let known)? = values[Self.selectedLists] { lists = known }
       lists[resolved] = identity.map { .integer(Int128($0)) }
       values[Self.selectedLists] = .dictionary(lists)
       try file.replace(
-        with: PropertyList.dictionary(values).binary(), previous: status, holding: lock)
+        with: PropertyList.dictionary(values).binary(), previous: before?.status, holding: lock)
     } catch {
       throw StoreError(error, path: path, lockTimeout: lockTimeout)
     }
   }
 
-  private func values() -> PropertyListDictionary {
-    guard let bytes = try? AtomicFile(path, fileSystem).read()?.bytes,
-      case .dictionary(let values) = try? PropertyList(binary: bytes)
+  private static func values(_ bytes: [UInt8]?) -> PropertyListDictionary {
+    guard let bytes, case .dictionary(let values) = try? PropertyList(binary: bytes)
     else { return PropertyListDictionary() }
     return values
   }

@@ -4,6 +4,8 @@ struct Timeline {
   private(set) var entries: [History.Entry]
   /// The index of the present state.
   private(set) var present: Int
+  /// Whether the history knows the present state; it does not when another program made it.
+  let isKnown: Bool
   private let recording: DocumentStore.Recording
 
   /// Finds the present state among those that the history knows.
@@ -19,10 +21,12 @@ struct Timeline {
     self.recording = recording
     if let version, let known = entries.lastIndex(where: { $0.version == version }) {
       present = known
+      isKnown = true
       return
     }
     // Another program made it what it is, or removed it.
     present = entries.count
+    isKnown = false
     self.entries.append(
       History.Entry(
         number: Self.number(after: entries), time: recording.time, command: "",
@@ -48,12 +52,30 @@ struct Timeline {
     present += 1
   }
 
+  /// Forgets the states that are gone: what the document was before another program replaced it, which had no
+  /// other file, and what a save that failed was to make of it.
+  ///
+  /// A state before one that the history knows is never passed over: undoing would take back two changes.
+  ///
+  /// - Parameter isKept: whether there is a generation of a number.
+  /// - Throws: what that throws.
+  mutating func forgetGone(
+    _ isKept: (_ number: Int) throws(FileError) -> Bool
+  ) throws(FileError) {
+    for index in entries.indices.reversed() where index > present || !isKnown && index < present {
+      if try isKept(entries[index].number) { continue }
+      entries.remove(at: index)
+      if index < present { present -= 1 }
+    }
+  }
+
   /// Makes a state of the timeline the present one.
   ///
   /// - Parameters:
-  ///   - index: the state.
+  ///   - number: the number of the state.
   ///   - version: the file that it is now.
-  mutating func move(to index: Int, _ version: FileVersion) {
+  mutating func move(to number: Int, _ version: FileVersion) {
+    guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
     present = index
     entries[index].version = version
   }

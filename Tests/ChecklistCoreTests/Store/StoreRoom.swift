@@ -1,0 +1,109 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ChecklistCore
+
+/// A document and its container in a directory of their own, removed at the end.
+final class StoreRoom {
+  let directory: String
+  let container: Container
+
+  init() throws {
+    // In memory where that is possible, so that a thousand saves are quick.
+    let memory = "/dev/shm"
+    let parent =
+      FileManager.default.isWritableFile(atPath: memory)
+      ? memory : FileManager.default.temporaryDirectory.path()
+    // The path as the store resolves it: on macOS the temporary directory is behind a link.
+    let resolved = try FileSystem().resolve(FileSystem.join(parent, "store-\(UUID().uuidString)"))
+    directory = resolved
+    try FileManager.default.createDirectory(atPath: resolved, withIntermediateDirectories: true)
+    container = Container(path: "\(resolved)/home")
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  var document: String { "\(directory)/Checklists.plist" }
+  var temporary: String { "\(directory)/.checklists-new" }
+
+  /// The directory in which the document's generations are.
+  var history: String {
+    History(root: container.history, document: document, fileSystem: FileSystem()).directory
+  }
+
+  /// The store of the document, with a history that tells `warnings` what it cannot do.
+  func store(
+    _ command: String = "test", fileSystem: FileSystem = FileSystem(),
+    warnings: Collected<FileError> = Collected()
+  ) -> DocumentStore {
+    let recording = DocumentStore.Recording(container, command: command, time: 0) {
+      warnings.append($0)
+    }
+    return DocumentStore(
+      path: document, lockTimeout: 0, recording: recording, fileSystem: fileSystem)
+  }
+
+  /// Adds an item to the first list, which is made where there is none.
+  @discardableResult
+  func add(_ text: String, to store: DocumentStore? = nil) throws -> Collected<FileError> {
+    let warnings = Collected<FileError>()
+    try (store ?? self.store("add \(text)", warnings: warnings)).update(createsDocument: true) {
+      if $0.checklists.isEmpty { $0.checklists.append(Checklist("List")) }
+      $0.checklists[0].items.append(
+        ChecklistItem(text, now: Date(timeIntervalSinceReferenceDate: 0)))
+      return ((), summary: "Added \(text)")
+    }
+    return warnings
+  }
+
+  /// The texts of the first list, read without any fault; nil when there is no document.
+  func texts() throws -> [String]? {
+    try DocumentStore(path: document).load().map { $0.checklists.first?.items.map(\.text) ?? [] }
+  }
+
+  /// The states in the history: what made them, with a mark before the present and those undone.
+  func states() throws -> [String] {
+    try store().generations().map { state in
+      "\(state.isPresent ? "*" : state.isUndone ? "-" : "")\(state.number) \(state.summary)"
+    }
+  }
+
+  func exists(_ path: String) -> Bool {
+    (try? FileManager.default.attributesOfItem(atPath: path)) != nil
+  }
+}
+
+/// What was collected while something else ran.
+final class Collected<Element: Sendable>: Sendable {
+  private let content = Mutex<[Element]>([])
+
+  var elements: [Element] { content.withLock { $0 } }
+
+  func append(_ element: Element) {
+    content.withLock { $0.append(element) }
+  }
+
+  /// Appends an element, and tells how many there were before.
+  func count(_ element: Element) -> Int {
+    content.withLock { content in
+      content.append(element)
+      return content.count - 1
+    }
+  }
+}
+
+/// The error of the store that something meets.
+func storeError(_ work: () throws -> Void) -> StoreError.Kind? {
+  do {
+    try work()
+    return nil
+  } catch let error as StoreError {
+    return error.kind
+  } catch {
+    Issue.record("\(error) is no StoreError")
+    return nil
+  }
+}
