@@ -183,7 +183,7 @@ public struct DocumentStore: Sendable {
     do {
       return try body()
     } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout)
+      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
     }
   }
 }

@@ -52,7 +52,7 @@ public struct Preferences: Sendable {
       try file.replace(
         with: PropertyList.dictionary(values).binary(), previous: before?.status, holding: lock)
     } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout)
+      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
     }
   }
 

@@ -20,8 +20,9 @@ public struct StoreError: Error, Equatable, Sendable {
     case noDirectory
     /// The user may not read or write it.
     case permission(FileError)
-    /// Another process held the lock for as long as this one waited, in seconds.
-    case locked(Double)
+    /// Another process held the lock for as long as this one waited, in seconds; which one, as in
+    /// "process 1234 (checklists)", where the system tells.
+    case locked(Double, holder: String?)
     /// Another program replaced the document since it was read.
     case replaced
     /// The last change was another program's, which the history does not know.
@@ -49,10 +50,11 @@ public struct StoreError: Error, Equatable, Sendable {
     self.path = path
   }
 
-  init(_ error: FileError, path: String, lockTimeout: Double) {
+  init(_ error: FileError, path: String, lockTimeout: Double, _ fileSystem: FileSystem) {
     self.path = path
     switch (error.call, error.code) {
-    case (.flock, EWOULDBLOCK): kind = .locked(lockTimeout)
+    case (.flock, EWOULDBLOCK):
+      kind = .locked(lockTimeout, holder: LockHolder.description(of: error.path, fileSystem))
     case (.stat, ESTALE): kind = .replaced
     case (_, EACCES), (_, EPERM): kind = .permission(error)
     case (.open, ENOENT), (.realpath, ENOENT), (.realpath, ENOTDIR), (.open, ENOTDIR):
@@ -71,8 +73,8 @@ extension StoreError: CustomStringConvertible {
     case .notFound: "there is no file \(path)"
     case .noDirectory: "there is no directory \(FileSystem.parent(of: path))"
     case .permission(let error), .file(let error): error.description
-    case .locked(let seconds):
-      "another process has locked \(path) for more than \(seconds) seconds"
+    case .locked(let seconds, let holder):
+      "\(holder ?? "another process") has locked \(path) for more than \(seconds) seconds"
     case .changedElsewhere: "\(path) was changed by another program since its last change here"
     case .nothingToUndo: "there is nothing to undo in \(path)"
     case .nothingToRedo: "there is nothing to redo in \(path)"
