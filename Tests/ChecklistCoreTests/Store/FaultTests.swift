@@ -1,0 +1,289 @@
+import Foundation
+import Testing
+
+@testable import ChecklistCore
+
+/// Whatever system call fails, and however: the document is the old one or the new one.
+struct FaultTests {
+  /// Something that writes, from the same start every time.
+  enum Operation: CaseIterable, Sendable {
+    case create, update, undo, redo, restore, select
+
+    /// Makes the state that it starts from.
+    func prepare(_ room: StoreRoom) throws {
+      if self == .create { return }
+      for text in ["A", "B", "C"] { try room.add(text) }
+      if self == .redo { _ = try room.store().undo() }
+      if self == .select { try Self.select(1, room, FileSystem()) }
+    }
+
+    func run(_ room: StoreRoom, _ fileSystem: FileSystem, _ warnings: Collected<FileError>) throws {
+      let store = room.store(fileSystem: fileSystem, warnings: warnings)
+      switch self {
+      case .create, .update: try room.add("D", to: store)
+      case .undo: _ = try store.undo()
+      case .redo: _ = try store.redo()
+      case .restore: _ = try store.restore(2)
+      case .select: try Self.select(2, room, fileSystem)
+      }
+    }
+
+    static func select(_ id: Int, _ room: StoreRoom, _ fileSystem: FileSystem) throws {
+      try Preferences(room.container, fileSystem: fileSystem)
+        .selectList(id, in: room.document, lockTimeout: 0)
+    }
+
+    /// What it changes, as it is now.
+    func state(_ room: StoreRoom) throws -> [String]? {
+      guard self == .select else { return try room.texts() }
+      return [Preferences(room.container).selectedList(in: room.document).map { "\($0)" } ?? "none"]
+    }
+
+    var old: [String]? {
+      switch self {
+      case .create: nil
+      case .redo: ["A", "B"]
+      case .select: ["1"]
+      default: ["A", "B", "C"]
+      }
+    }
+
+    var new: [String] {
+      switch self {
+      case .create: ["D"]
+      case .update: ["A", "B", "C", "D"]
+      case .undo: ["A", "B"]
+      case .redo: ["A", "B", "C"]
+      case .restore: ["A"]
+      case .select: ["2"]
+      }
+    }
+  }
+
+  /// One system call as it was made.
+  struct Call: Equatable, Sendable, CustomStringConvertible {
+    var call: SystemCall
+    /// The last component of its path.
+    var name: String
+    var isHistory: Bool
+    var description: String { "\(call) \(name)" }
+
+    /// The last component of a path; the same for every room's own directory.
+    static func name(_ path: String) -> String {
+      let name = FileSystem.name(of: path)
+      if FileSystem.name(of: FileSystem.parent(of: path)) == "History" { return "generations" }
+      return name.hasPrefix("store-") ? "directory" : name
+    }
+
+    init(_ call: SystemCall, _ path: String) {
+      self.call = call
+      name = Self.name(path)
+      isHistory = path.contains("/home") && !path.contains("/Preferences")
+    }
+  }
+
+  /// The errnos of a call's manual page that a save may meet.
+  static func codes(_ call: SystemCall) -> [Int32] {
+    switch call {
+    case .open: [EACCES, EMFILE, ENFILE, ENOSPC, EDQUOT, EROFS, ENOMEM]
+    case .read: [EIO]
+    case .write: [ENOSPC, EDQUOT, EIO, EFBIG]
+    case .fsync: [EIO, ENOSPC, EDQUOT, EROFS]
+    case .close: [EIO, EINTR, ENOSPC, EDQUOT]
+    case .fstat: [ENOMEM, EOVERFLOW]
+    case .stat: [EACCES, ENOMEM, ELOOP]
+    case .readlink: [EACCES, EIO, ENOMEM]
+    case .realpath: [EACCES, EIO, ENOMEM]
+    case .rename: [EACCES, EPERM, EBUSY, ENOSPC, EDQUOT, EROFS, EIO]
+    case .link: [EACCES, EPERM, EXDEV, EMLINK, ENOSPC, EDQUOT, EROFS, EIO]
+    case .unlink: [EACCES, EPERM, EBUSY, EROFS, EIO]
+    case .mkdir: [EACCES, EPERM, ENOSPC, EDQUOT, EROFS]
+    case .fchmod, .fchown: [EPERM, EROFS, EIO]
+    case .flock: [EWOULDBLOCK, ENOMEM, ENOLCK]
+    case .opendir: [EACCES, EMFILE, ENOMEM]
+    }
+  }
+
+  /// The calls that an operation makes when none fails.
+  static func calls(_ operation: Operation) throws -> [Call] {
+    let room = try StoreRoom()
+    try operation.prepare(room)
+    let calls = Collected<Call>()
+    let recorder = FileSystem { call, path in
+      calls.append(Call(call, path))
+      return nil
+    }
+    try operation.run(room, recorder, Collected())
+    return calls.elements
+  }
+
+  @Test(arguments: Operation.allCases)
+  func `Whichever call fails, the document is the old one or the new one`(
+    operation: Operation
+  ) throws {
+    let calls = try Self.calls(operation)
+    #expect(calls.contains { $0.call == .rename })
+    for (number, call) in calls.enumerated() {
+      for code in Self.codes(call.call) {
+        let room = try StoreRoom()
+        try operation.prepare(room)
+        let kept = try room.store().generations().filter { !$0.isPresent && !$0.isUndone }
+        let warnings = Collected<FileError>()
+        let made = Collected<Call>()
+        let faults = FileSystem { call, path in
+          made.count(Call(call, path)) == number ? .fail(code) : nil
+        }
+        let error = storeError { try operation.run(room, faults, warnings) }
+        let trial: Comment = "\(operation), call \(number): \(call), errno \(code)"
+        #expect(made.elements.count > number && made.elements[number] == call, trial)
+
+        let isAfterRename =
+          call.call == .fsync && calls[..<number].contains { $0.call == .rename && !$0.isHistory }
+        #expect(
+          try operation.state(room)
+            == (error == nil || isAfterRename ? operation.new : operation.old),
+          trial)
+        #expect(error == expectedError(operation, call, code, error), trial)
+        if error == nil, call.isHistory, warnings.elements.isEmpty {
+          #expect([.close, .link].contains(call.call), trial)
+        }
+        #expect(warnings.elements.allSatisfy { $0.code == code }, trial)
+        #expect(warnings.elements.isEmpty || call.isHistory || call.call == .link, trial)
+        #expect(!room.exists(room.temporary), trial)
+        #expect(!room.exists("\(room.container.path)/Library/Preferences/.checklists-new"), trial)
+        #expect(!room.exists("\(room.history)/.checklists-new"), trial)
+        // The ways back that there were are still there.
+        for state in kept {
+          #expect(throws: Never.self, trial) {
+            _ = try room.store().restore(state.number, isDryRun: true)
+          }
+        }
+        // And the next change is made as if nothing had been.
+        #expect(try room.add("Next").elements == [], trial)
+      }
+    }
+  }
+
+  /// The kind of error that a failing call must give; nil when the operation must succeed.
+  private func expectedError(
+    _ operation: Operation, _ call: Call, _ code: Int32, _ error: StoreError.Kind?
+  ) -> StoreError.Kind? {
+    // Only what an undo is made of is worth failing for in the history.
+    let isOptional = call.isHistory && error == nil
+    if call.call == .close || call.call == .fchown || isOptional { return nil }
+    if call.call == .flock, code == ENOLCK { return nil }
+    if call.call == .flock, code == EWOULDBLOCK { return .locked(0, holder: nil) }
+    let found: FileError
+    switch error {
+    case .permission(let error) where code == EACCES || code == EPERM: found = error
+    case .file(let error) where code != EACCES && code != EPERM: found = error
+    default: return .notFound
+    }
+    return found.call == call.call && found.code == code && !found.step.isEmpty
+      && Call.name(found.path) == call.name ? error : .notFound
+  }
+
+  @Test(arguments: Operation.allCases)
+  func `A call that a signal interrupts is made again`(operation: Operation) throws {
+    for (number, call) in try Self.calls(operation).enumerated() {
+      let room = try StoreRoom()
+      try operation.prepare(room)
+      let made = Collected<Call>()
+      let warnings = Collected<FileError>()
+      let faults = FileSystem { call, path in
+        made.count(Call(call, path)) == number ? .fail(EINTR) : nil
+      }
+      try operation.run(room, faults, warnings)
+      #expect(try operation.state(room) == operation.new)
+      #expect(warnings.elements.isEmpty)
+      let again = made.elements.dropFirst(number + 1).first
+      #expect((again == call) == (call.call != .close), "\(number): \(call)")
+    }
+  }
+
+  @Test(arguments: Operation.allCases, [1, 7])
+  func `Short reads and writes are continued`(operation: Operation, limit: Int) throws {
+    let room = try StoreRoom()
+    try operation.prepare(room)
+    let warnings = Collected<FileError>()
+    try operation.run(room, FileSystem { _, _ in .short(limit) }, warnings)
+    #expect(try operation.state(room) == operation.new)
+    #expect(warnings.elements.isEmpty)
+  }
+
+  @Test func `A write that fails halfway leaves the old document and nothing else`() throws {
+    let room = try StoreRoom()
+    try Operation.update.prepare(room)
+    let temporary = room.temporary
+    let made = Collected<Int>()
+    let faults = FileSystem { call, path in
+      guard call == .write, path == temporary else { return nil }
+      return made.count(0) < 3 ? .short(10) : .fail(ENOSPC)
+    }
+    #expect(
+      storeError { try room.add("D", to: room.store(fileSystem: faults)) }
+        == .file(
+          FileError(call: .write, path: temporary, code: ENOSPC, step: "write the new file")))
+    #expect(made.elements.count == 4)
+    #expect(try room.texts() == ["A", "B", "C"])
+    #expect(!room.exists(temporary))
+  }
+
+  @Test func `A directory that cannot be synchronized is an error, though the change is in place`()
+    throws
+  {
+    let room = try StoreRoom()
+    try Operation.update.prepare(room)
+    let directory = room.directory
+    let faults = FileSystem { call, path in
+      call == .fsync && path == directory ? .fail(EIO) : nil
+    }
+    #expect(
+      storeError { try room.add("D", to: room.store(fileSystem: faults)) }
+        == .file(
+          FileError(
+            call: .fsync, path: directory, code: EIO, step: "save the name of the new file in")))
+    #expect(try room.texts() == ["A", "B", "C", "D"])
+    _ = try room.store().undo()
+    #expect(try room.texts() == ["A", "B", "C"])
+  }
+
+  @Test func `A document that another program replaces meanwhile is left as that wrote it`() throws
+  {
+    let room = try StoreRoom()
+    try Operation.update.prepare(room)
+    let document = room.document
+    let other = try Data(contentsOf: URL(filePath: "\(room.history)/2.plist"))
+    let faults = FileSystem { call, path in
+      if call == .fsync, path.hasSuffix("/.checklists-new") {
+        try? other.write(to: URL(filePath: document), options: .atomic)
+      }
+      return nil
+    }
+    #expect(
+      storeError { try room.add("D", to: room.store(fileSystem: faults)) } == .replaced)
+    #expect(try room.texts() == ["A"])
+    #expect(!room.exists(room.temporary))
+  }
+
+  @Test func `The sidecar file locks where directories cannot be locked`() throws {
+    let room = try StoreRoom()
+    let directory = room.directory
+    let faults = FileSystem { call, path in
+      call == .flock && path == directory ? .fail(ENOTSUP) : nil
+    }
+    let lock = try DirectoryLock(directory, faults, timeout: 0)
+    let holder = "process \(getpid()) ("
+    let error = storeError { try room.add("A", to: room.store(fileSystem: faults)) }
+    guard case .locked(0, let found) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #if os(Linux)
+      #expect(found?.hasPrefix(holder) == true, "\(found ?? "nobody")")
+    #endif
+    _ = consume lock
+    try room.add("A", to: room.store(fileSystem: faults))
+    #expect(room.exists("\(directory)/.checklists-lock"))
+  }
+}
