@@ -110,7 +110,8 @@ struct InspectionText {
   /// The value, where a line can hold it with others; nil for what takes lines of its own.
   mutating func inline(_ number: Int) throws -> InlineText? {
     let object = try reader.object(number)
-    try charge(16 + object.textSize)
+    // Of a long text only the beginning is printed, and looked at once.
+    try charge(16 + min(object.textSize, 4 * ValueText.shownScalars))
     switch object {
     case .uid(let uid):
       return file.graph == nil
