@@ -4,7 +4,7 @@ import Testing
 
 /// The README says what happens.
 struct ReadmeTests {
-  /// One command of a session and what the README says that it prints.
+  /// One command of a session and what the README says that it prints, empty lines left out.
   struct Step {
     var command: String
     var output: String
@@ -44,7 +44,7 @@ struct ReadmeTests {
     #expect(steps.count > 10)
     for step in steps {
       let run = try sandbox.launch(URL(filePath: "/bin/sh"), ["-c", "exec 2>&1; \(step.command)"])
-      #expect(run.output == step.output, "\(step.command)")
+      #expect(run.output.replacing("\n\n", with: "\n") == step.output, "\(step.command)")
       #expect(run.status == 0, "\(step.command)")
     }
   }
