@@ -110,16 +110,22 @@ struct Conversion {
       }
       warnings = []
     case .xml:
-      let xml = try PropertyList(source).xml()
+      let xml = try Self.tree(source).xml()
       bytes = xml.bytes
       warnings = xml.roundedDates == 0 ? [] : [Self.warning(ofRounded: xml.roundedDates)]
     case .json:
-      let json = try PropertyListJSON(PropertyList(source))
+      let json = try PropertyListJSON(Self.tree(source))
       bytes = json.bytes
       warnings = json.marks.isEmpty ? [] : [Self.warning(of: json.marks)]
     case .checklists: self = try Self(source, dialect: .checklists)
     case .codable: self = try Self(source, dialect: .codableChecklists)
     }
+  }
+
+  private static func tree(_ source: [UInt8]) throws(PropertyListError) -> PropertyList {
+    let tree = try PropertyList(source)
+    try tree.checkContentSize(fileSize: source.count)
+    return tree
   }
 
   /// Converts a checklist document.

@@ -137,4 +137,22 @@ struct ConvertTests {
     #expect(run.status == 73)
     #expect(run.errors == "checklists: there is no directory no\nMake the directory first.\n")
   }
+
+  @Test func `A text that is shared a thousand times does not fill the disk`() throws {
+    let sandbox = try Sandbox()
+    let text = String(repeating: "a", count: 100_000)
+    let list = PropertyList.array(Array(repeating: .string(text), count: 1_000))
+    try Data(list.binary()).write(to: sandbox.directory.appending(path: "a.plist"))
+    for format in ["xml", "json"] {
+      let run = try sandbox.run("convert", "a.plist", "--to", format, "-o", "b")
+      #expect(run.status == 65)
+      #expect(
+        run.errors == """
+          checklists: a.plist is damaged: shared texts would take more than 256 times the size \
+          of the file (at the root)
+
+          """)
+    }
+    #expect(try sandbox.run("convert", "a.plist", "--to", "binary", "-o", "b").status == 0)
+  }
 }
