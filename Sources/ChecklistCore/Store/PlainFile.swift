@@ -34,7 +34,7 @@ public struct PlainFile: Sendable {
     do {
       content = try AtomicFile(path, fileSystem).read()?.bytes
     } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout)
+      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
     }
     guard let content else { throw StoreError(.notFound, path: path) }
     return content
@@ -59,7 +59,7 @@ public struct PlainFile: Sendable {
       _ = try AtomicFile(resolved, fileSystem).replace(
         with: bytes, previous: previous, holding: lock)
     } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout)
+      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
     }
   }
 }
