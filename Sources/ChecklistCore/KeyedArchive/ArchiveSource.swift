@@ -62,7 +62,7 @@ extension ArchivedFields {
       case .dictionary = try? reader.object(number),
       let classField = try reader.value(of: KeyedArchive.Key.class, inDictionary: number),
       case .uid(let classUID) = try? reader.object(classField),
-      (try? archive.classChain(uid: classUID)) != nil
+      (try? archive.classRecord(uid: classUID)) != nil
     else { return nil }
     let own = [KeyedArchive.Key.class, "NS.objects", "NS.keys"]
     let unread = try reader.positions(in: number, except: own)

@@ -18,7 +18,7 @@ public struct ArchivedObject: Sendable {
   /// The name of its class, with the module prefix that it has in the archive; nil when its record has
   /// become unreadable.
   public var className: String? {
-    try? archive.classChain(uid: UInt64(classUID)).first
+    try? archive.classRecord(uid: UInt64(classUID)).name
   }
 }
 
@@ -28,6 +28,19 @@ public struct ArchivedFields: Sendable {
   /// The number of the dictionary in the property list.
   let dictionary: Int
   let unread: FieldPositions
+
+  /// Whether one of the fields that were not read has this key.
+  func hasUnread(_ key: String) throws(KeyedArchiveError) -> Bool {
+    if unread.isEmpty { return false }
+    guard case .dictionary(let keys, _) = try archive.reader.object(dictionary) else {
+      return false
+    }
+    for position in 0..<keys.count where unread.contains(position) {
+      let number = try archive.reader.reference(position, in: keys)
+      if try archive.reader.object(number, isString: key) { return true }
+    }
+    return false
+  }
 }
 
 /// A set of positions in a dictionary: a bit mask, and a plain set past 64.
@@ -46,6 +59,10 @@ struct FieldPositions: Sendable {
   init(below count: Int) {
     mask = count >= 64 ? .max : (1 << UInt64(count)) - 1
     if count > 64 { beyond = Set(64..<count) }
+  }
+
+  func contains(_ position: Int) -> Bool {
+    position < 64 ? mask & (1 << UInt64(position)) != 0 : beyond?.contains(position) == true
   }
 
   mutating func remove(_ position: Int) {

@@ -133,6 +133,24 @@ public final class KeyedArchive: Sendable {
   /// - Returns: the names, at least one.
   /// - Throws: ``KeyedArchiveError`` when it is no class record.
   func classChain(uid: UInt64) throws(KeyedArchiveError) -> [String] {
+    let record = try classRecord(uid: uid)
+    var chain = [record.name]
+    for index in 0..<record.classes.count {
+      let name = try reader.text(reader.reference(index, in: record.classes))
+      // The first is the class itself once more.
+      if let name, index > 0 || name != record.name { chain.append(name) }
+    }
+    return chain
+  }
+
+  /// The name of a class, and the references to the names of its superclasses, its own once more before them.
+  ///
+  /// - Parameter uid: the UID of a class record.
+  /// - Returns: the name and the references.
+  /// - Throws: ``KeyedArchiveError`` when it is no class record.
+  func classRecord(
+    uid: UInt64
+  ) throws(KeyedArchiveError) -> (name: String, classes: BinaryPropertyListReferences) {
     let record = try objectNumber(uid: uid)
     func invalid(_ message: String) -> KeyedArchiveError {
       KeyedArchiveError(.unexpectedClass, at: reader.offset(ofObject: record), message)
@@ -143,17 +161,11 @@ public final class KeyedArchive: Sendable {
       throw invalid("the class record has no \(Key.classname)")
     }
     guard let classes = try reader.value(of: Key.classes, inDictionary: record) else {
-      return [text]
+      return (text, BinaryPropertyListReferences(offset: 0, count: 0))
     }
     guard case .array(let names) = try reader.object(classes) else {
       throw invalid("\(Key.classes) of class \(text) is not an array")
     }
-    var chain = [text]
-    for index in 0..<names.count {
-      if let name = try reader.text(reader.reference(index, in: names)), !chain.contains(name) {
-        chain.append(name)
-      }
-    }
-    return chain
+    return (text, names)
   }
 }

@@ -92,7 +92,7 @@ extension Data: KeyedArchiveValue {
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(KeyedArchiveError) -> Data {
     switch try unarchiver.object(value) {
-    case .data(let range): return unarchiver.data(value.number, range)
+    case .data(let range): return try unarchiver.data(value.number, range)
     case .dictionary:
       return try unarchiver.decodeObject(
         value, classes: FoundationClass.data, expected: "data"

@@ -113,7 +113,12 @@ public struct KeyedArchiver: Sendable {
   public mutating func encodeIfPresent<Value: KeyedArchiveValue>(
     _ value: Value?, forKey key: String
   ) throws(KeyedArchiveError) {
-    if let value { try encode(value, forKey: key) }
+    if let value {
+      try encode(value, forKey: key)
+    } else if let fields = frame.origin, try fields.hasUnread(key) {
+      // A second field of this key, which a null before it hid, would count from now on.
+      setField(key, to: form == .keyed ? append(uid: 0) : writer.appendNull())
+    }
   }
 
   /// Sets a field to a property-list object.

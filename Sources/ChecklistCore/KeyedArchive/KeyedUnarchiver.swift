@@ -22,11 +22,18 @@ public struct KeyedUnarchiver {
   private var budget: Int
   private var shapes = ArchiveShapes()
   /// Classes that were found to fit a type, as pairs.
-  private var knownClasses: [(classUID: UInt64, type: ObjectIdentifier)] = []
+  private var knownClasses: [KnownClass] = []
+  /// The same, of an archive that has more of them than are well searched one by one.
+  private var moreKnownClasses: Set<KnownClass> = []
   /// Longer strings that were read, so that a thousand references to one share its storage.
   private var strings: [Int: String] = [:]
   /// Longer data that was read, for the same reason.
   private var data: [Int: Data] = [:]
+
+  private struct KnownClass: Hashable {
+    var classUID: UInt64
+    var type: ObjectIdentifier
+  }
 
   /// The dictionary whose fields are being read.
   private struct Frame {
@@ -166,8 +173,10 @@ public struct KeyedUnarchiver {
     case .asciiString(let range) where range.count < 64,
       .utf16String(let range) where range.count < 64:
       return try reader.text(number, object)
-    case .asciiString, .utf16String:
+    case .asciiString(let range), .utf16String(let range):
       if let known = strings[number] { return known }
+      // Objects that overlap hold far more together than the file.
+      try charge(range.count)
       let text = try reader.text(number, object)
       strings[number] = text
       return text
@@ -179,15 +188,19 @@ public struct KeyedUnarchiver {
   mutating func text(inUTF8 value: ArchivedValue) throws(KeyedArchiveError) -> String? {
     guard case .data(let range) = try object(value) else { return nil }
     if let known = strings[value.number] { return known }
+    try charge(range.count)
     let text = String(validating: reader.bytes[range], as: UTF8.self)
     strings[value.number] = text
     return text
   }
 
   /// The content of a data object.
-  mutating func data(_ number: Int, _ range: Range<Int>) -> Data {
+  mutating func data(
+    _ number: Int, _ range: Range<Int>
+  ) throws(KeyedArchiveError) -> Data {
     if range.count < 64 { return Data(reader.bytes[range]) }
     if let known = data[number] { return known }
+    try charge(range.count)
     let content = Data(reader.bytes[range])
     data[number] = content
     return content
@@ -237,14 +250,12 @@ public struct KeyedUnarchiver {
     let outer = frame
     defer { leave(to: outer) }
     let classUID = try enter(value, expected: expected)
-    if !knownClasses.contains(where: {
-      $0.classUID == classUID && $0.type == ObjectIdentifier(Result.self)
-    }) {
-      let chain = try archive.classChain(uid: classUID)
+    if !knows(classUID, as: ObjectIdentifier(Result.self)) {
+      let chain = try classChain(uid: classUID)
       guard chain.contains(where: classes.contains) else {
         throw unexpectedClass(chain[0], at: value, expected: expected)
       }
-      knownClasses.append((classUID, ObjectIdentifier(Result.self)))
+      know(classUID, as: ObjectIdentifier(Result.self))
     }
     return try body(&self)
   }
@@ -335,14 +346,41 @@ public struct KeyedUnarchiver {
     _ classUID: UInt64, is type: Value.Type, at value: ArchivedValue
   ) throws(KeyedArchiveError) {
     let type = ObjectIdentifier(Value.self)
-    if knownClasses.contains(where: { $0.classUID == classUID && $0.type == type }) { return }
-    let chain = try archive.classChain(uid: classUID)
+    if knows(classUID, as: type) { return }
+    let chain = try classChain(uid: classUID)
     let name = Value.archivedClassName.unqualifiedClassName
     guard chain.contains(where: { $0.unqualifiedClassName == name }) else {
       throw unexpectedClass(
         chain[0], at: value, expected: "an object of class \(Value.archivedClassName)")
     }
-    knownClasses.append((classUID, type))
+    know(classUID, as: type)
+  }
+
+  private func knows(_ classUID: UInt64, as type: ObjectIdentifier) -> Bool {
+    knownClasses.contains { $0.classUID == classUID && $0.type == type }
+      || moreKnownClasses.contains(KnownClass(classUID: classUID, type: type))
+  }
+
+  private mutating func know(_ classUID: UInt64, as type: ObjectIdentifier) {
+    let known = KnownClass(classUID: classUID, type: type)
+    if knownClasses.count < 16 {
+      knownClasses.append(known)
+    } else {
+      moreKnownClasses.insert(known)
+    }
+  }
+
+  /// The names of a class and its superclasses.
+  private mutating func classChain(uid: UInt64) throws(KeyedArchiveError) -> [String] {
+    let record = try archive.classRecord(uid: uid)
+    // Many records may share one long list of names.
+    try charge(record.classes.count)
+    var chain = [record.name]
+    for index in 0..<record.classes.count {
+      let number = try reader.reference(index, in: record.classes)
+      if let name = try text(number, object(number)) { chain.append(name) }
+    }
+    return chain
   }
 
   private func unexpectedClass(

@@ -59,9 +59,9 @@ extension PropertyList {
 
 /// Builds a tree from a binary property list.
 struct BinaryTreeReader {
-  /// How many values a tree may have for each byte of its file.
+  /// How many values, and bytes of strings and data, a tree may have for each byte of its file.
   ///
-  /// A file without shared containers needs at most one. A value takes 32 bytes in memory, so a hostile
+  /// A file without shared containers and overlapping objects needs at most one. A value takes 32 bytes in memory, so a hostile
   /// file can make the tree 64 times its size, and no larger.
   static let expansion = 2
 
@@ -82,12 +82,7 @@ struct BinaryTreeReader {
   }
 
   private mutating func value(_ number: Int) throws(PropertyListError) -> PropertyList {
-    budget -= 1
-    guard budget >= 0 else {
-      throw error(
-        .tooLarge, number,
-        "shared containers make a tree of more than \(Self.expansion) values for each byte")
-    }
+    try charge(1, number)
     let object = try reader.object(number)
     switch object {
     case .null: return .null
@@ -98,6 +93,7 @@ struct BinaryTreeReader {
     case .uid(let value): return .uid(value)
     case .data(let range):
       if let known = shared[number] { return known }
+      try charge(range.count, number)
       let data = PropertyList.data(Array(reader.bytes[range]))
       shared[number] = data
       return data
@@ -136,11 +132,25 @@ struct BinaryTreeReader {
     _ object: BinaryPropertyListObject, _ number: Int
   ) throws(PropertyListError) -> String {
     if case .string(let known) = shared[number] { return known }
+    switch object {
+    case .asciiString(let range), .utf16String(let range): try charge(range.count, number)
+    default: break
+    }
     guard let string = try reader.string(object, number: number) else {
       throw error(.invalidKey, number, "a dictionary key is a string, here is \(object.typeName)")
     }
     shared[number] = .string(string)
     return string
+  }
+
+  /// Takes from the budget what a value costs: one, and one for each byte of a string or data, once.
+  private mutating func charge(_ cost: Int, _ number: Int) throws(PropertyListError) {
+    budget -= cost
+    guard budget >= 0 else {
+      throw error(
+        .tooLarge, number,
+        "shared or overlapping objects make a tree of more than \(Self.expansion) times the file")
+    }
   }
 
   private mutating func enter(_ number: Int) throws(PropertyListError) {
