@@ -10,6 +10,24 @@ final class Sandbox {
     var errors: String
   }
 
+  /// A run that goes on.
+  struct Running {
+    let process: Process
+    /// The files that are its standard input, output and error.
+    let streams: [URL]
+
+    /// Waits for its end.
+    func finish() throws -> Run {
+      process.waitUntilExit()
+      defer { for stream in streams { try? FileManager.default.removeItem(at: stream) } }
+      #expect(process.terminationReason == .exit, "\(process.arguments ?? []) ended by a signal")
+      return Run(
+        status: process.terminationStatus,
+        output: String(decoding: try Data(contentsOf: streams[1]), as: UTF8.self),
+        errors: String(decoding: try Data(contentsOf: streams[2]), as: UTF8.self))
+    }
+  }
+
   /// A temporary directory, removed at the end.
   let directory: URL
   /// Variables of the environment, beside those that every run has.
@@ -58,6 +76,15 @@ final class Sandbox {
 
   /// Runs any program to its end, in the sandbox's directory and environment.
   func launch(_ executable: URL, _ arguments: [String], input: Data = Data()) throws -> Run {
+    try start(executable, arguments, input: input).finish()
+  }
+
+  /// Starts the program.
+  func start(_ arguments: [String]) throws -> Running {
+    try start(Self.executable, arguments, input: Data())
+  }
+
+  private func start(_ executable: URL, _ arguments: [String], input: Data) throws -> Running {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
@@ -71,17 +98,11 @@ final class Sandbox {
       try (name == "input" ? input : Data()).write(to: url)
       return url
     }
-    defer { for stream in streams { try? FileManager.default.removeItem(at: stream) } }
     process.standardInput = try FileHandle(forReadingFrom: streams[0])
     process.standardOutput = try FileHandle(forWritingTo: streams[1])
     process.standardError = try FileHandle(forWritingTo: streams[2])
     try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit, "\(arguments) ended by a signal")
-    return Run(
-      status: process.terminationStatus,
-      output: String(decoding: try Data(contentsOf: streams[1]), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: streams[2]), as: UTF8.self))
+    return Running(process: process, streams: streams)
   }
 
   /// Runs the program with `--json`, and gives what it printed.
