@@ -2,7 +2,9 @@
 ///
 /// A change locks the document's directory, reads, changes, encodes, writes a temporary sibling that the disk
 /// must hold, keeps the old file in the history, gives the new one the document's name, and has the disk hold
-/// that. Readers take no lock. Whatever fails, the old document is whole and no temporary is left.
+/// that. Readers take no lock. Whatever fails, the old document is whole and no temporary is left; only when that
+/// last step fails, the new one is in place, and there is an error, since a power cut may still take it back.
+/// Each system call is explained on the library's front page.
 public struct DocumentStore: Sendable {
   /// How changes are kept in the history, so that they can be undone.
   public struct Recording: Sendable {
