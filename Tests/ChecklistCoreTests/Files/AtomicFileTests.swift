@@ -150,7 +150,7 @@ struct AtomicFileTests {
 
     let full = FaultySystem { call, number in
       guard call.call == .write else { return nil }
-      return number < 10 ? .short(3) : .fail(ENOSPC)
+      return number < 12 ? .short(3) : .fail(ENOSPC)
     }
     #expect(
       throws: FileError(
