@@ -46,6 +46,9 @@ struct FuzzFindsTests {
       #expect(file.bytes.count < 150_000)
       // They would be 350 megabytes.
       #expect(readingFault(file.bytes)?.hasPrefix("tooLarge at byte") == true)
+      let reader = try BinaryPropertyListReader(file.bytes)
+      let rewriting = fault { () throws(PropertyListError) in _ = try reader.rewritten() }
+      #expect(rewriting?.hasPrefix("tooLarge at byte") == true)
     }
   }
 

@@ -12,13 +12,38 @@ public func fuzzBinaryReader(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CIn
   for number in 0..<reader.objectCount where budget > 0 {
     budget -= walk(number, reader)
   }
+  let rewritten = checkRewriting(reader)
   guard let tree = try? PropertyList(binary: bytes) else { return 0 }
+  check(rewritten != nil, "what is read as a tree is sound")
+  if let rewritten { checkTree(of: rewritten, is: tree) }
   let written = tree.binary()
   guard let again = try? PropertyList(binary: written), again == tree else {
     fatalError("what was read and written again reads differently")
   }
   check(again.binary() == written, "the second writing gives the same bytes")
   return 0
+}
+
+/// Writes a list again with the sharing that it has.
+///
+/// - Returns: the file; nil when the list is not sound.
+private func checkRewriting(_ reader: BinaryPropertyListReader) -> [UInt8]? {
+  guard let written = try? reader.rewritten() else { return nil }
+  check((try? reader.validate()) != nil, "what is written again is sound")
+  check(
+    (try? BinaryPropertyListReader(written).rewritten()) == written,
+    "the second rewriting gives the same bytes")
+  return written
+}
+
+private func checkTree(of rewritten: [UInt8], is tree: PropertyList) {
+  do {
+    let again = try PropertyList(binary: rewritten)
+    check(again == tree, "what was rewritten reads differently")
+  } catch {
+    // Without what nothing refers to, the same tree may be too much for the smaller file.
+    check(error.kind == .tooLarge, "what was rewritten is refused: \(error)")
+  }
 }
 
 /// Reads one object wholly.

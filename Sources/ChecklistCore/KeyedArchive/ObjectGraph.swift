@@ -188,7 +188,7 @@ extension ObjectGraph {
   /// - Returns: the record.
   /// - Throws: ``KeyedArchiveError`` when there is no such object, or it is no class record.
   public func classRecord(_ uid: UInt64) throws(KeyedArchiveError) -> ClassRecord {
-    let name = try archive.classChain(uid: uid)[0]
+    let name = try archive.classRecord(uid: uid).name
     let record = try archive.objectNumber(uid: uid)
     return ClassRecord(
       name: name,

@@ -6,6 +6,8 @@ struct ReachableObjects {
   private let reader: BinaryPropertyListReader
   /// By object number: what is known of it.
   private var states: [State]
+  /// What is left to read of strings, in bytes; those of a sound file do not overlap.
+  private var budget: Int
 
   /// How deep containers nest from an object down, once it has been seen.
   private struct State: Equatable {
@@ -23,6 +25,7 @@ struct ReachableObjects {
   private init(_ reader: BinaryPropertyListReader) {
     self.reader = reader
     states = Array(repeating: .unseen, count: reader.objectCount)
+    budget = reader.bytes.count * BinaryPropertyListReader.rewritingExpansion
   }
 
   /// The numbers of the objects that the root leads to, in ascending order.
@@ -51,8 +54,14 @@ struct ReachableObjects {
       return state.depth
     }
     var depth = 0
-    switch try reader.object(number) {
-    case .asciiString, .utf16String: _ = try reader.string(reader.object(number), number: number)
+    let object = try reader.object(number)
+    switch object {
+    case .asciiString(let range), .utf16String(let range):
+      budget -= range.count
+      guard budget >= 0 else {
+        throw error(.tooLarge, number, "strings overlap, and are far more together than the file")
+      }
+      _ = try reader.string(object, number: number)
     case .array(let elements), .set(let elements), .orderedSet(let elements):
       try checkDepth(outer + 1, number)
       states[number] = .open
