@@ -122,7 +122,8 @@ private func isEqual(_ ours: PropertyList, _ theirs: Any) -> Bool {
       real.isNaN ? number.doubleValue.isNaN : number.doubleValue.bitPattern == real.bitPattern
     } ?? false
   case .date(let seconds):
-    (theirs as? Date)?.timeIntervalSinceReferenceDate.bitPattern == seconds.bitPattern
+    // By value, because XML has no negative zero: it is the same moment.
+    (theirs as? Date)?.timeIntervalSinceReferenceDate == seconds
   case .data(let data): (theirs as? Data).map { [UInt8]($0) } == data
   case .string(let text): (theirs as? String)?.utf8.elementsEqual(text.utf8) ?? false
   case .null, .uid, .array, .dictionary, .set, .orderedSet: false
