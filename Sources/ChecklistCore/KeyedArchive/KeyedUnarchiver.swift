@@ -14,6 +14,9 @@ public struct KeyedUnarchiver {
   /// Objects that are referred to twice are read twice. It bounds what a hostile file can make of shared references.
   static let expansion = 2
 
+  /// Whether what is damaged is passed over: an element is left out, a field that may be absent is absent, and the
+  /// names of classes do not count.
+  let isLenient: Bool
   private let archive: KeyedArchive
   private var reader: ArchiveReader { archive.reader }
   private var frame: Frame
@@ -47,7 +50,12 @@ public struct KeyedUnarchiver {
 
   /// Starts to read an archive, at its `$top`.
   public init(_ archive: KeyedArchive) throws(KeyedArchiveError) {
+    try self.init(archive, isLenient: false)
+  }
+
+  init(_ archive: KeyedArchive, isLenient: Bool) throws(KeyedArchiveError) {
     self.archive = archive
+    self.isLenient = isLenient
     budget = archive.reader.bytes.count * Self.expansion
     let none = BinaryPropertyListReferences(offset: 0, count: 0)
     frame = Frame(
@@ -104,6 +112,7 @@ public struct KeyedUnarchiver {
       frame.unread.remove(position)
       return try Value.decode(field(position), from: &self)
     } catch {
+      if isLenient, let value = Value.absent { return value }
       throw error.inside(key: key)
     }
   }
@@ -287,6 +296,7 @@ public struct KeyedUnarchiver {
       do throws(KeyedArchiveError) {
         elements.append(try Element.decode(element(index, of: references), from: &self))
       } catch {
+        if isLenient { continue }
         throw error.inside(index: index)
       }
     }
@@ -358,7 +368,7 @@ public struct KeyedUnarchiver {
 
   private func knows(_ classUID: UInt64, as type: ObjectIdentifier) -> Bool {
     knownClasses.contains { $0.classUID == classUID && $0.type == type }
-      || moreKnownClasses.contains(KnownClass(classUID: classUID, type: type))
+      || moreKnownClasses.contains(KnownClass(classUID: classUID, type: type)) || isLenient
   }
 
   private mutating func know(_ classUID: UInt64, as type: ObjectIdentifier) {
