@@ -19,37 +19,47 @@ struct Timeline {
   ) {
     self.entries = entries
     self.recording = recording
-    if let version, let known = entries.lastIndex(where: { $0.version == version }) {
-      present = known
-      isKnown = true
+    let known = entries.lastIndex { $0.version == version }
+    isKnown = known != nil
+    if let known, known == entries.indices.last {
+      // The last change was made, so what it cut off is gone.
+      self.entries.removeAll(where: \.isCut)
+      present = self.entries.count - 1
       return
     }
-    // Another program made it what it is, or removed it.
-    present = entries.count
-    isKnown = false
+    for index in entries.indices { self.entries[index].isCut = false }
+    present = known ?? entries.count
+    if isKnown { return }
     self.entries.append(
       History.Entry(
         number: Self.number(after: entries), time: recording.time, command: "",
-        summary: version == nil ? "no document" : "as another program left it",
-        version: version ?? .none))
+        summary: Self.summary(ofUnknown: version, after: entries), version: version ?? .none))
+  }
+
+  /// What to say of a state that the history does not know: another program made it, or nothing was kept.
+  private static func summary(
+    ofUnknown version: FileVersion?, after entries: [History.Entry]
+  ) -> String {
+    if version == nil { return "no document" }
+    return entries.isEmpty ? "as it was found" : "changed outside this history"
   }
 
   /// The present state.
   var presentEntry: History.Entry { entries[present] }
 
-  /// Makes a new state the present one; those that were undone are forgotten.
+  /// Makes a new state the present one, and cuts off those that were undone.
   ///
   /// - Parameters:
   ///   - summary: what changed.
   ///   - version: the file of the new state.
   mutating func append(_ summary: String, _ version: FileVersion) {
-    let number = Self.number(after: entries)
-    entries.removeSubrange((present + 1)...)
+    for index in (present + 1)..<entries.endIndex { entries[index].isCut = true }
     entries.append(
       History.Entry(
-        number: number, time: recording.time, command: recording.command, summary: summary,
-        version: version))
-    present += 1
+        number: Self.number(after: entries), time: recording.time, command: recording.command,
+        summary: summary, version: .none))
+    present = entries.count - 1
+    setPresentVersion(version)
   }
 
   /// Forgets the states that are gone: what the document was before another program replaced it, which had no
@@ -77,7 +87,18 @@ struct Timeline {
   mutating func move(to number: Int, _ version: FileVersion) {
     guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
     present = index
-    entries[index].version = version
+    setPresentVersion(version)
+  }
+
+  /// Notes which file the present state is.
+  ///
+  /// Another state of the same inode, size and time had a file that is gone: file systems use an inode again, and their
+  /// clocks may stand still for a moment, or go back.
+  private mutating func setPresentVersion(_ version: FileVersion) {
+    for index in entries.indices where entries[index].version == version {
+      entries[index].version.inode = 0
+    }
+    entries[present].version = version
   }
 
   private static func number(after entries: [History.Entry]) -> Int {
