@@ -156,10 +156,9 @@ public struct DocumentStore: Sendable {
         with: bytes, previous: before?.status, holding: lock
       ) { version in
         warnOfHistory(resolved) { (history, recording) throws(FileError) in
-          let known = try history.entries()
-          var timeline = Timeline(known, before?.status.version, recording)
+          var timeline = Timeline(try history.entries(), before?.status.version, recording)
           if !timeline.isKnown { try timeline.forgetGone(history.isKept) }
-          let present = timeline.presentEntry
+          let (present, known) = (timeline.presentEntry, timeline.entries)
           record(&timeline, version)
           unneeded = try history.keep(
             present, of: before == nil ? nil : resolved,

@@ -97,8 +97,8 @@ struct History: Sendable {
   ///   - present: the state that the document is in.
   ///   - document: the resolved path of the document; nil when there is none.
   ///   - content: what is in it.
-  ///   - known: what the index says.
-  ///   - entries: what it is to say, the present state and the coming one among them.
+  ///   - known: the entries that there are.
+  ///   - entries: those that there are to be, the present state and the coming one among them.
   /// - Returns: the numbers of the generations that are not needed any more once the document is replaced.
   /// - Throws: ``FileError``.
   func keep(
