@@ -162,7 +162,8 @@ public struct DocumentStore: Sendable {
           record(&timeline, version)
           unneeded = try history.keep(
             present, of: before == nil ? nil : resolved,
-            before?.bytes ?? Self.emptyDocument, known: known, index: timeline.entries)
+            before?.bytes ?? Self.emptyDocument, known: known,
+            coming: timeline.presentEntry, index: timeline.entries)
         }
       }
     }

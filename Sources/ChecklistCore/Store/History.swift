@@ -28,8 +28,9 @@ struct History: Sendable {
     var summary: String
     /// The document's file when it was in this state.
     var version: FileVersion
-    /// Whether the change to the last entry cuts it off: it is gone once the document is in that state.
-    var isCut = false
+    /// The number of the state that the document was to get when this one was cut off: it is gone once the document
+    /// is in that state.
+    var cutBy: Int?
   }
 
   /// How many generations are kept, and how many bytes of them unless they are few.
@@ -71,7 +72,7 @@ struct History: Sendable {
   private func entriesOfGenerations() throws(FileError) -> [Entry] {
     var entries: [Entry] = []
     for name in try fileSystem.names(in: directory) where name.hasSuffix(".plist") {
-      guard let number = Int(name.dropLast(".plist".count)), number > 0,
+      guard let number = Int(name.dropLast(".plist".count)), Entry.numbers.contains(number),
         let version = try fileSystem.status(path(of: number))?.version
       else { continue }
       entries.append(Entry(number: number, version: version))
@@ -98,18 +99,20 @@ struct History: Sendable {
   ///   - document: the resolved path of the document; nil when there is none.
   ///   - content: what is in it.
   ///   - known: the entries that there are.
-  ///   - entries: those that there are to be, the present state and the coming one among them.
+  ///   - coming: the state that the document is to be in.
+  ///   - entries: the entries that there are to be then.
   /// - Returns: the numbers of the generations that are not needed any more once the document is replaced.
   /// - Throws: ``FileError``.
   func keep(
-    _ present: Entry, of document: String?, _ content: [UInt8], known: [Entry],
+    _ present: Entry, of document: String?, _ content: [UInt8], known: [Entry], coming: Entry,
     index entries: [Entry]
   ) throws(FileError) -> Set<Int> {
     try keep(document, content, as: path(of: present.number))
-    let entries = Self.limited(entries)
+    let entries = Self.limited(entries, coming)
     let values = PropertyList.dictionary(["Entries": .array(entries.map(\.propertyList))])
     try write(values.binary(), to: index)
-    return Set(known.map(\.number)).subtracting(entries.filter { !$0.isCut }.map(\.number))
+    return Set(known.map(\.number)).subtracting(
+      entries.filter { $0.cutBy == nil }.map(\.number))
   }
 
   /// Removes generations.
@@ -153,8 +156,8 @@ struct History: Sendable {
   }
 
   /// The entries with those cut off that the limits do not allow, which are the oldest.
-  private static func limited(_ entries: [Entry]) -> [Entry] {
-    var kept = entries.filter { !$0.isCut }.suffix(maximumCount)
+  private static func limited(_ entries: [Entry], _ coming: Entry) -> [Entry] {
+    var kept = entries.filter { $0.cutBy == nil }.suffix(maximumCount)
     var size = kept.reduce(0) { $0 + $1.version.size }
     while size > maximumSize, kept.count > minimumCount, let oldest = kept.popFirst() {
       size -= oldest.version.size
@@ -162,7 +165,7 @@ struct History: Sendable {
     let oldest = kept.first?.number ?? 0
     return entries.map { entry in
       var entry = entry
-      entry.isCut = entry.isCut || entry.number < oldest
+      if entry.number < oldest { entry.cutBy = coming.number }
       return entry
     }
   }
@@ -198,6 +201,9 @@ struct History: Sendable {
 }
 
 extension History.Entry {
+  /// The numbers that states can have, of which there is always a next one.
+  fileprivate static let numbers = 1..<1 << 62
+
   /// The entry of a generation of which nothing else is known.
   fileprivate init(number: Int, version: FileVersion) {
     self.number = number
@@ -216,7 +222,8 @@ extension History.Entry {
       case .string(let summary)? = fields["Summary"],
       case .integer(let device)? = fields["Device"], case .integer(let inode)? = fields["Inode"],
       case .integer(let size)? = fields["Size"], case .integer(let modified)? = fields["Modified"],
-      let number = Int(exactly: number), time.isFinite
+      let number = Int(exactly: number), Self.numbers.contains(number), time.isFinite,
+      let size = Int(exactly: size), (0...1 << 50).contains(size)
     else { return nil }
     self.number = number
     self.time = time
@@ -224,8 +231,8 @@ extension History.Entry {
     self.summary = summary
     version = FileVersion(
       device: UInt64(truncatingIfNeeded: device), inode: UInt64(truncatingIfNeeded: inode),
-      size: Int(truncatingIfNeeded: size), modified: Int64(truncatingIfNeeded: modified))
-    isCut = fields["Cut"] == .boolean(true)
+      size: size, modified: Int64(truncatingIfNeeded: modified))
+    if case .integer(let number)? = fields["CutBy"] { cutBy = Int(exactly: number) }
   }
 
   fileprivate var propertyList: PropertyList {
@@ -235,7 +242,7 @@ extension History.Entry {
       "Inode": .integer(Int128(version.inode)), "Size": .integer(Int128(version.size)),
       "Modified": .integer(Int128(version.modified)),
     ]
-    if isCut { fields["Cut"] = .boolean(true) }
+    if let cutBy { fields["CutBy"] = .integer(Int128(cutBy)) }
     return .dictionary(fields)
   }
 }

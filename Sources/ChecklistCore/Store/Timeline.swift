@@ -17,18 +17,13 @@ struct Timeline {
   init(
     _ entries: [History.Entry], _ version: FileVersion?, _ recording: DocumentStore.Recording
   ) {
-    self.entries = entries
     self.recording = recording
-    let known = entries.lastIndex { $0.version == version }
+    let known = entries.last { $0.version == version }?.number
     isKnown = known != nil
-    if let known, known == entries.indices.last {
-      // The last change was made, so what it cut off is gone.
-      self.entries.removeAll(where: \.isCut)
-      present = self.entries.count - 1
-      return
-    }
-    for index in entries.indices { self.entries[index].isCut = false }
-    present = known ?? entries.count
+    // What a change cut off is gone if that was made, and else is as it was.
+    self.entries = entries.filter { known == nil || $0.cutBy != known || $0.number == known }
+    for index in self.entries.indices { self.entries[index].cutBy = nil }
+    present = self.entries.firstIndex { $0.number == known } ?? self.entries.count
     if isKnown { return }
     self.entries.append(
       History.Entry(
@@ -53,11 +48,12 @@ struct Timeline {
   ///   - summary: what changed.
   ///   - version: the file of the new state.
   mutating func append(_ summary: String, _ version: FileVersion) {
-    for index in (present + 1)..<entries.endIndex { entries[index].isCut = true }
+    let number = Self.number(after: entries)
+    for index in (present + 1)..<entries.endIndex { entries[index].cutBy = number }
     entries.append(
       History.Entry(
-        number: Self.number(after: entries), time: recording.time, command: recording.command,
-        summary: summary, version: .none))
+        number: number, time: recording.time, command: recording.command, summary: summary,
+        version: .none))
     present = entries.count - 1
     setPresentVersion(version)
   }

@@ -258,6 +258,35 @@ struct HistoryTests {
     #expect(try room.texts() == ["A", "B", "C"])
   }
 
+  /// Fields of every entry of an index, as no version of this program writes them.
+  @Test(
+    arguments: [
+      ["Number": 7], ["Number": .integer(Int128(Int.max))], ["Number": 0], ["Number": -1],
+      ["Number": 2, "CutBy": 2], ["CutBy": 4], ["Size": .integer(Int128(Int.max))], ["Size": -1],
+      ["Time": .real(1e308)], ["Time": .real(.nan)], ["Modified": .integer(.max)],
+      ["Device": 0, "Inode": 0], ["Summary": 1],
+    ] as [PropertyListDictionary])
+  func `An index that makes no sense does no harm`(fields: PropertyListDictionary) throws {
+    for text in ["A", "B", "C"] { try room.add(text) }
+    let path = URL(filePath: "\(room.history)/Index.plist")
+    guard case .dictionary(let root) = try PropertyList(binary: Array(Data(contentsOf: path))),
+      case .array(let entries)? = root["Entries"]
+    else { throw CocoaError(.fileReadCorruptFile) }
+    let strange = entries.map { entry in
+      guard case .dictionary(var entry) = entry else { return entry }
+      for field in fields.entries { entry[field.key] = field.value }
+      return .dictionary(entry)
+    }
+    try Data(PropertyList.dictionary(["Entries": .array(strange)]).binary()).write(to: path)
+    _ = try room.states()
+    #expect(try room.add("D").elements == [])
+    #expect(try room.texts() == ["A", "B", "C", "D"])
+    _ = try room.store().undo()
+    #expect(try room.texts() == ["A", "B", "C"])
+    _ = try room.store().redo()
+    #expect(try room.texts() == ["A", "B", "C", "D"])
+  }
+
   @Test func `Without a history nothing is kept, and the change is made`() throws {
     let store = DocumentStore(path: room.document)
     try room.add("A", to: store)
@@ -337,15 +366,17 @@ struct HistoryTests {
     let history = History(root: room.directory, document: "x", fileSystem: FileSystem())
     var entries: [History.Entry] = []
     for number in 1...70 {
-      let known = try history.entries().filter { !$0.isCut }
+      let known = try history.entries().filter { $0.cutBy == nil }
       #expect(known.map(\.number) == entries.map(\.number))
       let version = FileVersion(device: 1, inode: UInt64(number), size: size, modified: 0)
       let entry = History.Entry(number: number, time: 0, command: "", summary: "", version: version)
-      let unneeded = try history.keep(entry, of: nil, [0], known: known, index: known + [entry])
+      let unneeded = try history.keep(
+        entry, of: nil, [0], known: known, coming: entry, index: known + [entry])
       try history.remove(unneeded)
       entries = (entries + [entry]).suffix(kept)
     }
-    #expect(try history.entries().filter { !$0.isCut }.map(\.number) == Array((71 - kept)...70))
+    #expect(
+      try history.entries().filter { $0.cutBy == nil }.map(\.number) == Array((71 - kept)...70))
     let names = try FileManager.default.contentsOfDirectory(atPath: history.directory)
     #expect(names.count == kept + 1)
   }
