@@ -87,6 +87,8 @@ extension KeyedArchiveValue {
 public struct ArchivedValue: Sendable {
   /// The number of the object in the property list, a UID already followed.
   let number: Int
+  /// Where the object stands.
+  let offset: Int
   /// The UID that was followed, if there was one.
   let uid: UInt64?
 }

@@ -231,31 +231,32 @@ extension ChecklistDocument {
     items.reserveCapacity(checklists.reduce(0) { $0 + $1.items.count })
     // Identities that the file has come first, so that no derived one takes them.
     var isComplete = true
-    for (index, list) in checklists.enumerated() {
-      if let identity = list.identity, lists.insert(identity).inserted {
-      } else {
-        noteRepeated(list.identity, list: index, item: nil)
-        checklists[index].identity = nil
+    for list in checklists.indices {
+      let identity = checklists[list].identity
+      if identity.map({ lists.insert($0).inserted }) != true {
+        noteRepeated(identity, list: list, item: nil)
+        checklists[list].identity = nil
         isComplete = false
       }
-      for (position, item) in list.items.enumerated() {
-        if let identity = item.identity, items.insert(identity).inserted {
-        } else {
-          noteRepeated(item.identity, list: index, item: position)
-          checklists[index].items[position].identity = nil
+      for item in checklists[list].items.indices {
+        let identity = checklists[list].items[item].identity
+        if identity.map({ items.insert($0).inserted }) != true {
+          noteRepeated(identity, list: list, item: item)
+          checklists[list].items[item].identity = nil
           isComplete = false
         }
       }
     }
     if isComplete { return }
 
-    for (index, list) in checklists.enumerated() {
-      if list.identity == nil {
-        checklists[index].identity = Self.derive("list", index, list.name, notIn: &lists)
+    for list in checklists.indices {
+      if checklists[list].identity == nil {
+        checklists[list].identity = Self.derive("list", list, checklists[list].name, notIn: &lists)
       }
-      for (position, item) in list.items.enumerated() where item.identity == nil {
-        checklists[index].items[position].identity = Self.derive(
-          "item", index << 32 | position, item.text, notIn: &items)
+      for item in checklists[list].items.indices
+      where checklists[list].items[item].identity == nil {
+        checklists[list].items[item].identity = Self.derive(
+          "item", list << 32 | item, checklists[list].items[item].text, notIn: &items)
       }
     }
   }

@@ -78,26 +78,20 @@ extension ChecklistItem: KeyedCoding {
 
   /// The names of the fields, in archives and in the app's Codable editions.
   private struct Keys {
-    var text = "Text"
-    var checked = "Checked"
-    var dueDate = "DueDate"
-    var shouldRemind = "ShouldRemind"
-    var itemID = "ItemID"
-    var dateCreated = "DateCreated"
-    var dateCompleted = "DateCompleted"
-    var note = "Note"
-
-    static let keyed = Keys()
-    static let plain = Keys(
-      text: "text", checked: "checked", dueDate: "dueDate", shouldRemind: "shouldRemind",
-      itemID: "itemID", dateCreated: "dateCreated", dateCompleted: "dateCompleted", note: "note")
-
-    static func of(_ form: KeyedArchive.Form) -> Keys { form == .keyed ? keyed : plain }
+    let form: KeyedArchive.Form
+    var text: String { form == .keyed ? "Text" : "text" }
+    var checked: String { form == .keyed ? "Checked" : "checked" }
+    var dueDate: String { form == .keyed ? "DueDate" : "dueDate" }
+    var shouldRemind: String { form == .keyed ? "ShouldRemind" : "shouldRemind" }
+    var itemID: String { form == .keyed ? "ItemID" : "itemID" }
+    var dateCreated: String { form == .keyed ? "DateCreated" : "dateCreated" }
+    var dateCompleted: String { form == .keyed ? "DateCompleted" : "dateCompleted" }
+    var note: String { form == .keyed ? "Note" : "note" }
   }
 
   /// Decodes an item of any edition of the app: the first had texts and check marks only.
   public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
-    let keys = Keys.of(unarchiver.form)
+    let keys = Keys(form: unarchiver.form)
     text = try unarchiver.decode(String.self, forKey: keys.text)
     isChecked = try unarchiver.decode(Bool.self, forKey: keys.checked)
     dueDate = try unarchiver.decodeIfPresent(Date.self, forKey: keys.dueDate)?
@@ -114,7 +108,7 @@ extension ChecklistItem: KeyedCoding {
 
   /// Encodes the item so that every edition of the app reads it.
   public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
-    let keys = Keys.of(archiver.form)
+    let keys = Keys(form: archiver.form)
     try archiver.encode(text, forKey: keys.text)
     try archiver.encode(isChecked, forKey: keys.checked)
     // An edition that finds the other keys insists on a date, whatever it may be.

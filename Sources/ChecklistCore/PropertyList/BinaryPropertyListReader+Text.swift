@@ -12,10 +12,9 @@ extension BinaryPropertyListReader {
   ) throws(PropertyListError) -> String? {
     switch object {
     case .asciiString(let range):
-      let content = bytes[range]
-      if content.allSatisfy({ $0 < 0x80 }) { return String(decoding: content, as: UTF8.self) }
+      if let text = ascii(range) { return text }
       var latin1 = String.UnicodeScalarView()
-      for byte in content { latin1.append(Unicode.Scalar(byte)) }
+      for byte in bytes[range] { latin1.append(Unicode.Scalar(byte)) }
       return String(latin1)
     case .utf16String(let range):
       var units: [UInt16] = []
@@ -31,6 +30,25 @@ extension BinaryPropertyListReader {
       return String(decoding: units, as: UTF16.self)
     default:
       return nil
+    }
+  }
+
+  /// Text of one byte a character; nil when it is not all ASCII.
+  @inline(__always)
+  func ascii(_ range: Range<Int>) -> String? {
+    bytes.withUnsafeBytes { bytes in
+      let content = UnsafeRawBufferPointer(rebasing: bytes[range])
+      var offset = 0
+      while offset + 8 <= content.count {
+        let word = content.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        if word & 0x8080_8080_8080_8080 != 0 { return nil }
+        offset += 8
+      }
+      while offset < content.count {
+        if content[offset] >= 0x80 { return nil }
+        offset += 1
+      }
+      return String(decoding: content, as: UTF8.self)
     }
   }
 
