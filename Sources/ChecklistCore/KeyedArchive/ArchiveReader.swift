@@ -47,7 +47,24 @@ struct ArchiveReader: Sendable {
     }
   }
 
+  /// One object, and where its bytes end.
+  @inline(__always)
+  func objectWithEnd(
+    _ number: Int, at offset: Int
+  ) throws(KeyedArchiveError) -> (object: BinaryPropertyListObject, end: Int) {
+    do {
+      return try propertyList.decode(number, at: offset)
+    } catch {
+      throw KeyedArchiveError(error)
+    }
+  }
+
   /// The value of a UID; nil for an object of another type.
+  func uid(_ number: Int) throws(KeyedArchiveError) -> UInt64? {
+    try uid(number, at: checkedOffset(ofObject: number))
+  }
+
+  /// The value of a UID whose offset is known; nil for an object of another type.
   @inline(__always)
   func uid(_ number: Int, at offset: Int) throws(KeyedArchiveError) -> UInt64? {
     if let uid = propertyList.uid(at: offset) { return uid }

@@ -44,7 +44,7 @@ public struct ChecklistDocument: Sendable {
   /// What the archive held beside the lists.
   private var topFields: ArchivedFields?
   private var rootFields: ArchivedFields?
-  private var sourceSize = 0
+  private var source: KeyedArchive?
 
   private enum Key {
     static let checklists = "Checklists"
@@ -68,11 +68,13 @@ public struct ChecklistDocument: Sendable {
       let plain = try KeyedArchive(plain: bytes)
       if case .array(let elements) = try plain.reader.object(plain.top) {
         try readPlain(plain, elements)
+        source = plain
       } else {
-        try readKeyed(KeyedArchive(plain.reader))
+        let archive = try KeyedArchive(plain.reader)
+        try readKeyed(archive)
+        source = archive
       }
       format = plain.format
-      sourceSize = plain.size
     } catch {
       throw ChecklistDocumentError(error)
     }
@@ -141,7 +143,7 @@ public struct ChecklistDocument: Sendable {
   }
 
   private func encodedBinary() throws(KeyedArchiveError) -> [UInt8] {
-    var archiver = KeyedArchiver(form: dialect.form, capacity: sourceSize + sourceSize / 8)
+    var archiver = KeyedArchiver(form: dialect.form, continuing: source)
     switch dialect {
     case .codableChecklists: return try archiver.finish(root: checklists)
     case .codableItems: return try archiver.finish(root: onlyList().items)

@@ -38,16 +38,7 @@ extension BinaryPropertyListReader {
   func ascii(_ range: Range<Int>) -> String? {
     bytes.withUnsafeBytes { bytes in
       let content = UnsafeRawBufferPointer(rebasing: bytes[range])
-      var offset = 0
-      while offset + 8 <= content.count {
-        let word = content.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        if word & 0x8080_8080_8080_8080 != 0 { return nil }
-        offset += 8
-      }
-      while offset < content.count {
-        if content[offset] >= 0x80 { return nil }
-        offset += 1
-      }
+      guard content.isASCII else { return nil }
       return String(decoding: content, as: UTF8.self)
     }
   }

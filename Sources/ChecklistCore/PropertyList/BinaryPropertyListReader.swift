@@ -179,8 +179,15 @@ public struct BinaryPropertyListReader: Sendable {
     return try start..<decode(number, at: start).end
   }
 
+  /// One object whose offset is known, and where its bytes end.
+  ///
+  /// - Parameters:
+  ///   - number: its number in the offset table.
+  ///   - start: what ``offset(ofObject:)`` gave for it.
+  /// - Returns: the object, and the offset behind its bytes.
+  /// - Throws: as ``object(_:)``.
   @inline(__always)
-  private func decode(
+  func decode(
     _ number: Int, at start: Int
   ) throws(PropertyListError) -> (object: BinaryPropertyListObject, end: Int) {
     let marker = bytes[start]
