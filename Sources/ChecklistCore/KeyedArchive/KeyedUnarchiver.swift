@@ -250,10 +250,14 @@ public struct KeyedUnarchiver {
   mutating func decodeObject<Value: KeyedCoding>(
     _ value: ArchivedValue
   ) throws(KeyedArchiveError) -> Value {
-    let outer = frame
-    defer { leave(to: outer) }
-    let classUID = try enter(value, expected: "an object of class \(Value.archivedClassName)")
-    if archive.form == .keyed { try check(classUID, is: Value.self, at: value) }
+    var outer = try enter(value, expected: "an object of class \(Value.archivedClassName)")
+    defer { leave(to: &outer) }
+    var classUID: UInt64 = 0
+    if archive.form == .keyed {
+      classUID = try self.classUID(
+        of: value, expected: "an object of class \(Value.archivedClassName)")
+      try check(classUID, is: Value.self, at: value)
+    }
     var object = try Value(from: &self)
     object.archived = ArchivedObject(
       fields: ArchivedFields(
@@ -277,9 +281,9 @@ public struct KeyedUnarchiver {
     _ body: (inout KeyedUnarchiver) throws(KeyedArchiveError) -> Result
   ) throws(KeyedArchiveError) -> Result {
     guard archive.form == .keyed else { throw unexpected(value, expected: expected) }
-    let outer = frame
-    defer { leave(to: outer) }
-    let classUID = try enter(value, expected: expected)
+    var outer = try enter(value, expected: expected)
+    defer { leave(to: &outer) }
+    let classUID = try classUID(of: value, expected: expected)
     if !knows(classUID, as: ObjectIdentifier(Result.self)) {
       let chain = try classChain(uid: classUID)
       guard chain.contains(where: classes.contains) else {
@@ -324,14 +328,14 @@ public struct KeyedUnarchiver {
     return elements
   }
 
-  /// Goes into an object with a class.
+  /// Goes into an object.
   ///
-  /// - Returns: the UID of its class record; 0 in a plain property list.
+  /// - Returns: where that is entered from.
+  @inline(__always)
   private mutating func enter(
     _ value: ArchivedValue, expected: @autoclosure () -> String
-  ) throws(KeyedArchiveError) -> UInt64 {
-    depth += 1
-    guard depth <= PropertyListLimits.depth else {
+  ) throws(KeyedArchiveError) -> Frame {
+    guard depth < PropertyListLimits.depth else {
       throw KeyedArchiveError(
         .tooDeep, at: reader.offset(ofObject: value.number),
         "objects are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
@@ -342,8 +346,17 @@ public struct KeyedUnarchiver {
     // The least that an object takes: a marker and two references a field, its place in the offset
     // table, a UID and a reference to it. So a file in which nothing is shared never runs out.
     try charge(6 + 2 * keys.count)
-    frame = open(dictionary: value.number, keys, values)
-    if archive.form == .plain { return 0 }
+    var inner = open(dictionary: value.number, keys, values)
+    swap(&frame, &inner)
+    depth &+= 1
+    return inner
+  }
+
+  /// The UID of the class record of the current object.
+  @inline(__always)
+  private mutating func classUID(
+    of value: ArchivedValue, expected: @autoclosure () -> String
+  ) throws(KeyedArchiveError) -> UInt64 {
     guard let position = try position(of: KeyedArchive.Key.class) else {
       throw KeyedArchiveError(
         .unexpectedClass, at: reader.offset(ofObject: value.number),
@@ -371,11 +384,13 @@ public struct KeyedUnarchiver {
     return (keys, values)
   }
 
-  private mutating func leave(to outer: Frame) {
-    frame = outer
-    depth -= 1
+  @inline(__always)
+  private mutating func leave(to outer: inout Frame) {
+    swap(&frame, &outer)
+    depth &-= 1
   }
 
+  @inline(__always)
   private mutating func open(
     dictionary number: Int, _ keys: BinaryPropertyListReferences,
     _ values: BinaryPropertyListReferences
