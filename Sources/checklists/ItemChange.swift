@@ -87,7 +87,8 @@ extension Context {
     if done.isEmpty { console.writeLine("Nothing to change.") }
     let width = done.compactMap { $0.number ?? $0.formerNumber }.max().map { "\($0)".count } ?? 1
     for change in done {
-      let row = ItemRow(change.item, number: change.number ?? change.formerNumber ?? 0)
+      let row = ItemRow(
+        change.item, number: change.number ?? change.formerNumber ?? 0, dates: dates)
       console.writeLine("\(change.verb ?? "") \(row.line(on: console.output, numberWidth: width))")
     }
   }

@@ -31,9 +31,13 @@ extension Command {
         ("number", "\(position + 1)"), ("text", item.text), ("list", list.name),
         ("checked", item.isChecked ? "yes" : "no"), ("id", item.id.identityText),
       ]
-      if let due = item.due { fields.append(("due", LocalTime.text(due))) }
-      if let created = item.created { fields.append(("created", LocalTime.text(created))) }
-      if let completed = item.completed { fields.append(("completed", LocalTime.text(completed))) }
+      let dates = context.dates
+      if let due = item.due {
+        let words = item.isChecked ? dates.day(due) : dates.due(due).text
+        fields.append(("due", "\(dates.absoluteDay(due)) (\(words))"))
+      }
+      if let created = item.created { fields.append(("created", dates.absolute(created))) }
+      if let completed = item.completed { fields.append(("completed", dates.absolute(completed))) }
       if let note = item.note { fields.append(("note", note)) }
       for (name, value) in fields {
         let label = display.styled(TerminalText.padded(name, to: 9), as: .dim)

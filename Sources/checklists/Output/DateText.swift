@@ -1,53 +1,70 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import ChecklistCore
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
 
-/// Dates as people and programs read them, by libc's calendar.
-enum LocalTime {
-  /// A date and time in the user's zone, `2026-12-24 18:00`.
-  static func text(_ date: Date) -> String {
-    guard let fields = fields(date, localtime_r) else { return "\(date)" }
-    return "\(day(fields)) \(two(fields.tm_hour)):\(two(fields.tm_min))"
-  }
+/// Dates as people read them, at a moment and in a zone, and as programs do.
+struct DateText: Sendable {
+  /// The moment at which they are read.
+  let now: Date
+  /// Where they are read.
+  let zone: TimeZoneRules
 
-  /// A date and time in UTC as ISO 8601 has it, `2026-12-24T17:00:00Z`; nil when the year is beyond
-  /// what libc can count.
-  static func iso8601(_ date: Date) -> String? {
-    guard let fields = fields(date, gmtime_r) else { return nil }
-    let time = "\(two(fields.tm_hour)):\(two(fields.tm_min)):\(two(fields.tm_sec))"
-    return "\(day(fields))T\(time)Z"
-  }
-
-  private typealias Conversion = (
-    UnsafePointer<time_t>, UnsafeMutablePointer<tm>
-  ) -> UnsafeMutablePointer<tm>?
-
-  private static func fields(_ date: Date, _ convert: Conversion) -> tm? {
-    guard var seconds = time_t(exactly: date.timeIntervalSince1970.rounded(.down)) else {
-      return nil
+  /// When something is due that is not done: `today 18:00`, `tomorrow`, `Fri 09:00`, `24 Dec`, `24 Dec
+  /// 2027`, or `overdue 2d`.
+  ///
+  /// - Parameter date: When it is due; the last second of a day means the day.
+  /// - Returns: The text, and the look of what is overdue, or due today or tomorrow.
+  func due(_ date: Date) -> (text: String, style: Style?) {
+    guard date < now else { return (day(date), daysAhead(date) <= 1 ? .due : nil) }
+    let minutes = Int(min(now.timeIntervalSince(date) / 60, 1e12))
+    if minutes >= 24 * 60 || zone.isEndOfDay(date) {
+      return ("overdue \(max(-daysAhead(date), 1))d", .overdue)
     }
-    var fields = tm()
-    return convert(&seconds, &fields) == nil ? nil : fields
+    return (minutes < 60 ? "overdue \(max(minutes, 1))m" : "overdue \(minutes / 60)h", .overdue)
   }
 
-  private static func day(_ fields: tm) -> String {
-    let year = Int(fields.tm_year) + 1900
-    let digits = "\(abs(year))"
-    let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-    return
-      "\(year < 0 ? "-" : "")\(zeros)\(digits)-\(two(fields.tm_mon + 1))-\(two(fields.tm_mday))"
+  /// A day, with the time unless the day is meant as a whole: `yesterday 18:00`, `today`, `Fri`,
+  /// `24 Dec`, `24 Dec 2027`.
+  func day(_ date: Date) -> String {
+    let clock = zone.clock(at: date)
+    let today = zone.clock(at: now)
+    let name =
+      switch clock.daysSince2001 - today.daysSince2001 {
+      case -1: "yesterday"
+      case 0: "today"
+      case 1: "tomorrow"
+      case 2...6: String(CalendarDate.weekdayNames[clock.weekday].prefix(3))
+      default:
+        "\(clock.day) \(CalendarDate.monthNames[clock.month - 1].prefix(3))"
+          + (clock.year == today.year ? "" : " \(clock.year)")
+      }
+    return zone.isEndOfDay(date) ? name : "\(name) \(clock.isoTime)"
   }
 
-  private static func two(_ number: Int32) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
+  /// A day of the calendar and a time: `2026-12-24 18:00`.
+  func absolute(_ date: Date) -> String {
+    let clock = zone.clock(at: date)
+    return "\(clock.isoDay) \(clock.isoTime)"
+  }
+
+  /// A day of the calendar, with the time unless the day is meant as a whole.
+  func absoluteDay(_ date: Date) -> String {
+    zone.isEndOfDay(date) ? zone.clock(at: date).isoDay : absolute(date)
+  }
+
+  /// A moment in UTC as ISO 8601 has it, `2026-12-24T17:00:00Z`; nil for one that is some million years
+  /// away.
+  static func iso8601(_ date: Date) -> String? {
+    guard date.timeIntervalSinceReferenceDate.magnitude < 1e14 else { return nil }
+    return "\(TimeZoneRules.utc.clock(at: date))"
+  }
+
+  /// The days of the calendar from today to a moment.
+  private func daysAhead(_ date: Date) -> Int {
+    zone.clock(at: date).daysSince2001 - zone.clock(at: now).daysSince2001
   }
 }
