@@ -5,33 +5,33 @@
 #endif
 
 extension ChecklistDocument {
-  /// Where an item stands.
-  public struct Place: Equatable, Sendable {
+  /// An open item that is due at some time, by where it is.
+  public struct DueItem: Equatable, Sendable {
+    /// When it is due.
+    public let due: Date
     /// The position of its list, from 0.
     public let list: Int
     /// Its position in the list, from 0.
-    public let item: Int
+    public let position: Int
   }
 
-  /// The item that stands at a place.
-  public subscript(place: Place) -> ChecklistItem {
-    checklists[place.list].items[place.item]
+  /// The item itself.
+  public subscript(item: DueItem) -> ChecklistItem {
+    checklists[item.list].items[item.position]
   }
 
   /// The open items of all lists that are due at some time, the soonest first.
   ///
   /// - Parameter isWanted: whether items that are due at a moment are wanted.
-  /// - Returns: their places; items that are due at the same moment are in the order of the document.
-  public func dueItems(where isWanted: (Date) -> Bool) -> [Place] {
+  /// - Returns: the items; those that are due at the same moment are in the order of the document.
+  public func dueItems(where isWanted: (Date) -> Bool) -> [DueItem] {
     checklists.indices.flatMap { list in
-      checklists[list].items.enumerated().compactMap { item, value -> (due: Date, place: Place)? in
-        guard !value.isChecked, let due = value.due, isWanted(due) else { return nil }
-        return (due, Place(list: list, item: item))
+      checklists[list].items.indices.compactMap { position -> DueItem? in
+        let item = checklists[list].items[position]
+        guard !item.isChecked, let due = item.due, isWanted(due) else { return nil }
+        return DueItem(due: due, list: list, position: position)
       }
     }
-    .sorted {
-      ($0.due, $0.place.list, $0.place.item) < ($1.due, $1.place.list, $1.place.item)
-    }
-    .map(\.place)
+    .sorted { ($0.due, $0.list, $0.position) < ($1.due, $1.list, $1.position) }
   }
 }

@@ -49,7 +49,13 @@ public struct TimeZoneRules: Sendable {
 
   /// Whether a moment is the last second of a day, and so means the day as a whole.
   public func isEndOfDay(_ moment: Date) -> Bool {
-    clock(at: moment).daysSince2001 != clock(at: moment + 1).daysSince2001
+    isEndOfDay(moment, showing: clock(at: moment))
+  }
+
+  /// Whether a moment, at which the clocks show this, is the last second of a day.
+  public func isEndOfDay(_ moment: Date, showing time: CalendarDate) -> Bool {
+    // Wherever a day ends early, it does so with a whole minute.
+    time.second == 59 && clock(at: moment + 1).daysSince2001 != time.daysSince2001
   }
 
   /// What the clocks show at a second since 2001 in UTC, as a second since 2001 of their own.

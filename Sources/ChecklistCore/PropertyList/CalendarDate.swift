@@ -84,24 +84,52 @@ extension CalendarDate {
 
 extension CalendarDate: CustomStringConvertible {
   /// The form that `<date>` has: `2001-01-01T00:00:00Z`.
-  public var description: String { "\(isoDay)T\(isoTime):\(second.twoDigits)Z" }
-
-  /// The day as ISO 8601 has it, `2001-01-01`, with at least four digits for the year.
-  public var isoDay: String {
-    (year < 0 ? "-" : "") + String(abs(year)).leftPadded(to: 4)
-      + "-\(month.twoDigits)-\(day.twoDigits)"
+  public var description: String {
+    // A document can have a date for each of many items, so this is made of bytes.
+    var text: [UInt8] = []
+    text.reserveCapacity(20)
+    if year < 0 { text.append(UInt8(ascii: "-")) }
+    if year.magnitude < 1000 || year.magnitude > 9999 {
+      text += String(year.magnitude).leftPadded(to: 4).utf8
+    } else {
+      text.appendTwoDigits(Int(year.magnitude) / 100)
+      text.appendTwoDigits(Int(year.magnitude) % 100)
+    }
+    for (separator, number) in [
+      ("-", month), ("-", day), ("T", hour), (":", minute), (":", second),
+    ] as [(Unicode.Scalar, Int)] {
+      text.append(UInt8(ascii: separator))
+      text.appendTwoDigits(number)
+    }
+    text.append(UInt8(ascii: "Z"))
+    return String(decoding: text, as: UTF8.self)
   }
 
+  /// The day as ISO 8601 has it, `2001-01-01`, with at least four digits for the year.
+  public var isoDay: String { String(description.dropLast(10)) }
+
   /// The hour and the minute as ISO 8601 has them, `00:00`.
-  public var isoTime: String { "\(hour.twoDigits):\(minute.twoDigits)" }
+  public var isoTime: String {
+    String(hour).leftPadded(to: 2) + ":" + String(minute).leftPadded(to: 2)
+  }
 }
 
 extension Int {
-  fileprivate var twoDigits: String { String(self).leftPadded(to: 2) }
-
   /// The quotient rounded down, and a remainder that is never negative.
   fileprivate func flooredQuotientAndRemainder(_ divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number of at most two digits, with a zero before it where it has one.
+  fileprivate mutating func appendTwoDigits(_ number: Int) {
+    guard (0..<100).contains(number) else {
+      self += String(number).utf8
+      return
+    }
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 }

@@ -8,6 +8,7 @@ extension Command {
       discussion: [
         "Of all lists, or of the one that '--list' names, the items that are not done. '--within' "
           + "shows what becomes due from now on, '--overdue' what is past; both together show both.",
+        "DURATION is 90m, 2h, 3d or 1w. Days go to the end of the last one: 0d is the rest of today.",
         "The exit status is 0 if there is any, and 1 if there is none.",
       ],
       options: [
@@ -27,24 +28,24 @@ extension Command {
     let wantsOverdue = command.options.has("overdue")
     let document = try context.document()
     let list = try context.globals.list.map { _ in try context.requiredListPosition(in: document) }
-    let places = document.dueItems { due in
+    let items = document.dueItems { due in
       due < now ? wantsOverdue || end == nil : end.map { due <= $0 } ?? !wantsOverdue
     }
     .filter { list == nil || $0.list == list }
 
-    if places.isEmpty { context.status = .noMatch }
+    if items.isEmpty { context.status = .noMatch }
     if context.globals.json {
+      let lists = document.checklists.map(ListSummary.init)
       try context.writeJSON { writer in
         writer.key("items")
         writer.beginArray()
-        for place in places {
-          let list = ListSummary(document.checklists[place.list])
-          writer.item(document[place], number: place.item + 1, in: list)
+        for item in items {
+          writer.item(document[item], number: item.position + 1, in: lists[item.list])
         }
         writer.endArray()
       }
     } else {
-      let view = DueView(document: document, places: places, dates: context.dates)
+      let view = DueView(document: document, items: items, dates: context.dates)
       context.console.write(view.text(on: context.console.output))
     }
   }

@@ -6,7 +6,8 @@ extension Command {
       name: "list", relatedWords: ["ls", "items", "view", "search", "find"],
       summary: "Show the list",
       discussion: [
-        "Items are numbered as they stand in the whole list, whichever are shown and in which order.",
+        "Items are numbered as they stand in the whole list, whichever are shown and in which order. "
+          + "Sorted by 'created' the oldest are first, by 'due' the soonest.",
         "'--search' looks in texts and notes; case does not matter, accents do. With selectors it "
           + "looks among those items. With '--all', selectors mean items of every list.",
       ],
@@ -15,7 +16,7 @@ extension Command {
         .value("search", "TEXT", .text, "only items with this in their text or note"),
         .value(
           "sort", "ORDER", .choice(ItemOrder.allCases.map(\.rawValue)),
-          "in another order: as they stand, by text, the oldest first, the soonest due first"),
+          "the order"),
         .flag("all", "every list", group: GlobalOptions.listGroup),
         .flag("count", "only how many items there are"),
       ],
@@ -64,7 +65,8 @@ extension Context {
     for (index, (list, positions)) in found.enumerated() {
       if index > 0 { console.writeLine() }
       let view = ListView(list: list, positions: positions, dates: dates)
-      console.write(view.text(on: console.output))
+      let display = console.output
+      console.write { view.write(to: &$0, on: display) }
     }
   }
 

@@ -19,31 +19,18 @@ struct DateText: Sendable {
   /// - Parameter date: When it is due; the last second of a day means the day.
   /// - Returns: The text, and the look of what is overdue, or due today or tomorrow.
   func due(_ date: Date) -> (text: String, style: Style?) {
-    guard date < now else { return (day(date), daysAhead(date) <= 1 ? .due : nil) }
+    let day = Day(date, on: self)
+    guard date < now else { return (day.text, day.daysAhead <= 1 ? .due : nil) }
     let minutes = Int(min(now.timeIntervalSince(date) / 60, 1e12))
-    if minutes >= 24 * 60 || zone.isEndOfDay(date) {
-      return ("overdue \(max(-daysAhead(date), 1))d", .overdue)
+    if minutes >= 24 * 60 || day.isWhole {
+      return ("overdue \(max(-day.daysAhead, 1))d", .overdue)
     }
     return (minutes < 60 ? "overdue \(max(minutes, 1))m" : "overdue \(minutes / 60)h", .overdue)
   }
 
   /// A day, with the time unless the day is meant as a whole: `yesterday 18:00`, `today`, `Fri`,
   /// `24 Dec`, `24 Dec 2027`.
-  func day(_ date: Date) -> String {
-    let clock = zone.clock(at: date)
-    let today = zone.clock(at: now)
-    let name =
-      switch clock.daysSince2001 - today.daysSince2001 {
-      case -1: "yesterday"
-      case 0: "today"
-      case 1: "tomorrow"
-      case 2...6: String(CalendarDate.weekdayNames[clock.weekday].prefix(3))
-      default:
-        "\(clock.day) \(CalendarDate.monthNames[clock.month - 1].prefix(3))"
-          + (clock.year == today.year ? "" : " \(clock.year)")
-      }
-    return zone.isEndOfDay(date) ? name : "\(name) \(clock.isoTime)"
-  }
+  func day(_ date: Date) -> String { Day(date, on: self).text }
 
   /// A day of the calendar and a time: `2026-12-24 18:00`.
   func absolute(_ date: Date) -> String {
@@ -62,9 +49,38 @@ struct DateText: Sendable {
     guard date.timeIntervalSinceReferenceDate.magnitude < 1e14 else { return nil }
     return "\(TimeZoneRules.utc.clock(at: date))"
   }
+}
 
-  /// The days of the calendar from today to a moment.
-  private func daysAhead(_ date: Date) -> Int {
-    zone.clock(at: date).daysSince2001 - zone.clock(at: now).daysSince2001
+/// A moment on the calendar, as it is seen from another.
+private struct Day {
+  let clock: CalendarDate
+  let today: CalendarDate
+  /// Whether it is the last second of the day, which means the day.
+  let isWhole: Bool
+  /// The days of the calendar from today.
+  let daysAhead: Int
+
+  init(_ date: Date, on dates: DateText) {
+    clock = dates.zone.clock(at: date)
+    today = dates.zone.clock(at: dates.now)
+    isWhole = dates.zone.isEndOfDay(date, showing: clock)
+    daysAhead = clock.daysSince2001 - today.daysSince2001
   }
+
+  var text: String { isWhole ? name : name + " " + clock.isoTime }
+
+  private var name: String {
+    switch daysAhead {
+    case -1: "yesterday"
+    case 0: "today"
+    case 1: "tomorrow"
+    case 2...6: Self.weekdays[clock.weekday]
+    default:
+      String(clock.day) + " " + Self.months[clock.month - 1]
+        + (clock.year == today.year ? "" : " " + String(clock.year))
+    }
+  }
+
+  private static let weekdays = CalendarDate.weekdayNames.map { String($0.prefix(3)) }
+  private static let months = CalendarDate.monthNames.map { String($0.prefix(3)) }
 }

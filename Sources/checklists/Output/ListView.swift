@@ -7,22 +7,27 @@ struct ListView {
   let positions: [Int]
   let dates: DateText
 
-  /// The lines.
+  /// Writes the lines.
   ///
   /// On a terminal they are laid out for its width; elsewhere each item has one line, however long.
-  func text(on display: Display) -> String {
-    let numberWidth = "\((positions.max() ?? 0) + 1)".utf8.count
-    let rows = positions.lazy.map { ItemRow(list.items[$0], number: $0 + 1, dates: dates) }
-    var text = ListHeading(list).title(on: display) + "\n"
+  ///
+  /// - Parameters:
+  ///   - output: Gets the lines.
+  ///   - display: What the stream can show.
+  func write(to output: inout [UInt8], on display: Display) {
+    output += "\(ListHeading(list).title(on: display))\n".utf8
+    let rows = ItemRows(
+      display: display, dates: dates,
+      numberWidth: String((positions.max() ?? 0) + 1).utf8.count)
     if display.isTerminal {
-      let columns = rows.map { $0.columns(on: display, numberWidth: numberWidth) }
-      return text + TerminalRows(Array(columns), on: display).text
+      let columns = positions.map { rows.columns(list.items[$0], number: $0 + 1) }
+      output += TerminalRows(columns, on: display).text.utf8
+    } else {
+      for position in positions {
+        output += [UInt8(ascii: " "), UInt8(ascii: " ")]
+        rows.write(list.items[position], number: position + 1, to: &output)
+        output.append(UInt8(ascii: "\n"))
+      }
     }
-    for row in rows {
-      text += "  "
-      text += row.line(on: display, numberWidth: numberWidth)
-      text += "\n"
-    }
-    return text
   }
 }

@@ -23,13 +23,12 @@ struct TerminalRows {
     }
   }
 
-  /// The most lines that a text takes; a longer one is cut.
-  static let mostLines = 3
   /// The least columns into which a text is broken that has something beside it.
   static let leastRoom = 20
 
   private let rows: [Row]
   private let display: Display
+  private let mostLines: Int?
   /// Whether texts stand below their starts.
   private let isStacked: Bool
   /// The columns before a text.
@@ -42,9 +41,15 @@ struct TerminalRows {
   private let endColumn: Int
 
   /// Lays rows out.
-  init(_ rows: [Row], on display: Display) {
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - display: The terminal.
+  ///   - mostLines: The lines after which a text is cut; nil for none.
+  init(_ rows: [Row], on display: Display, mostLines: Int? = 3) {
     self.rows = rows
     self.display = display
+    self.mostLines = mostLines
     let startWidth = rows.map(\.start.width).max() ?? 0
     isStacked = startWidth > display.width / 2
     indent = isStacked ? 4 : startWidth + 1
@@ -87,12 +92,12 @@ struct TerminalRows {
   private func textLines(of row: Row, width: Int) -> [InlineText] {
     let markWidth = row.mark.width > 0 ? 1 + row.mark.width : 0
     // What is certainly too long need not be broken to its end.
-    let text = String(row.text.prefix((Self.mostLines + 1) * width))
+    let text = mostLines.map { String(row.text.prefix(($0 + 1) * width)) } ?? row.text
     var lines = TerminalText.wrapped(text, to: width)
-    if lines.count > Self.mostLines {
+    if let mostLines, lines.count > mostLines {
       let room = width - markWidth - TerminalText.width(display.ellipsis)
-      let last = TerminalText.truncated(lines[Self.mostLines - 1], to: room, ellipsis: "")
-      lines.replaceSubrange((Self.mostLines - 1)..., with: [last + display.ellipsis])
+      let last = TerminalText.truncated(lines[mostLines - 1], to: room, ellipsis: "")
+      lines.replaceSubrange((mostLines - 1)..., with: [last + display.ellipsis])
     }
     var texts = lines.map { InlineText(TerminalText.bounded($0), on: display, as: row.style) }
     guard markWidth > 0 else { return texts }

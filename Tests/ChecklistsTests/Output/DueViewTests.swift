@@ -21,8 +21,8 @@ import Testing
           try .item("买牛奶\u{7}", due: "2026-11-19"),
         ]),
     ]
-    let places = document.dueItems { _ in true }
-    return DueView(document: document, places: places, dates: .noon).text(on: display)
+    let items = document.dueItems { _ in true }
+    return DueView(document: document, items: items, dates: .noon).text(on: display)
   }
 
   @Test func `a pipe gets a line for each item, whole`() throws {
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `where nothing is due a pipe gets nothing, and a person a word`() {
-    let view = DueView(document: ChecklistDocument(), places: [], dates: .noon)
+    let view = DueView(document: ChecklistDocument(), items: [], dates: .noon)
     #expect(view.text(on: .plain) == "")
     #expect(view.text(on: .terminal(80)) == "Nothing.\n")
   }

@@ -21,6 +21,15 @@ extension Display {
     isTerminal: true, terminalWidth: 60, environment: ["TERM": "dumb", "LANG": "C.UTF-8"])
 }
 
+extension ListView {
+  /// The lines.
+  func text(on display: Display) -> String {
+    var output: [UInt8] = []
+    write(to: &output, on: display)
+    return String(decoding: output, as: UTF8.self)
+  }
+}
+
 extension DateText {
   /// Saturday, 21 November 2026, at noon in UTC and 13:00 in Berlin.
   static let noon = DateText(now: Date(timeIntervalSince1970: 1_795_262_400), zone: .berlin)
