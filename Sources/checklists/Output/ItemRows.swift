@@ -41,6 +41,7 @@ struct ItemRows {
   /// - Parameters:
   ///   - item: The item.
   ///   - number: Its number in the list.
+  /// - Returns: The row.
   func columns(_ item: ChecklistItem, number: Int) -> TerminalRows.Row {
     let digits = String(number)
     var start = InlineText()
