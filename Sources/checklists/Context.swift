@@ -12,26 +12,34 @@ struct Context {
   let globals: GlobalOptions
   let environment: [String: String]
   let now: Date
+  /// The zone of the dates that are typed and shown.
+  let zone: TimeZoneRules
   /// The command line, for the history.
   let commandLine: String
   var console: Console
   /// Where the document and the preferences are by default; nil without a home directory.
   let container: Container?
+  /// The status to exit with when nothing fails: an answer like "none" has one of its own.
+  var status = ExitStatus.done
 
   /// How long a change waits for another one, in seconds.
   static let defaultLockTimeout = 10.0
 
   init(
-    globals: GlobalOptions, environment: [String: String], now: Date, commandLine: String,
-    console: Console
+    globals: GlobalOptions, environment: [String: String], now: Date, zone: TimeZoneRules,
+    commandLine: String, console: Console
   ) {
     self.globals = globals
     self.environment = environment
     self.now = now
+    self.zone = zone
     self.commandLine = commandLine
     self.console = console
     container = Container(environment: environment)
   }
+
+  /// Dates as they are shown now and here.
+  var dates: DateText { DateText(now: now, zone: zone) }
 
   // MARK: The document
 

@@ -85,10 +85,13 @@ extension Context {
     if globals.quiet { return }
     let done = changes.filter { $0.verb != nil }
     if done.isEmpty { console.writeLine("Nothing to change.") }
-    let width = done.compactMap { $0.number ?? $0.formerNumber }.max().map { "\($0)".count } ?? 1
-    for change in done {
-      let row = ItemRow(change.item, number: change.number ?? change.formerNumber ?? 0)
-      console.writeLine("\(change.verb ?? "") \(row.line(on: console.output, numberWidth: width))")
+    let numbers = done.map { $0.number ?? $0.formerNumber ?? 0 }
+    let rows = ItemRows(
+      display: console.output, dates: dates, numberWidth: String(numbers.max() ?? 0).utf8.count)
+    for (change, number) in zip(done, numbers) {
+      console.write("\(change.verb ?? "") ")
+      console.write { rows.write(change.item, number: number, to: &$0) }
+      console.writeLine()
     }
   }
 }

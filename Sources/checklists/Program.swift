@@ -12,6 +12,7 @@ struct Program {
   let arguments: [String?]
   let environment: [String: String]
   let now: Date
+  let zone: TimeZoneRules
 
   /// Runs the command that the arguments ask for.
   func run() -> ExitStatus {
@@ -23,9 +24,9 @@ struct Program {
       }
       let invocation = try ArgumentParser(Command.table.map(\.syntax)).parse(words)
       console = Console(environment: environment, color: invocation.globals.color)
-      try perform(invocation, &console)
+      let status = try perform(invocation, &console)
       try console.flush()
-      return .done
+      return status
     } catch {
       // What a command had to say before it failed is part of its answer.
       try? console.flush()
@@ -37,7 +38,9 @@ struct Program {
     }
   }
 
-  private func perform(_ invocation: Invocation, _ console: inout Console) throws {
+  private func perform(
+    _ invocation: Invocation, _ console: inout Console
+  ) throws -> ExitStatus {
     switch invocation.request {
     case .version: console.writeLine("checklists \(Version.current)")
     case .help(let path):
@@ -46,7 +49,7 @@ struct Program {
       guard let command = Command.table.first(where: { $0.syntax.name == parsed.path.first?.name })
       else { preconditionFailure("the parser gives a command of the table") }
       var context = Context(
-        globals: invocation.globals, environment: environment, now: now,
+        globals: invocation.globals, environment: environment, now: now, zone: zone,
         commandLine: arguments.compactMap { $0?.shellQuoted }.joined(separator: " "),
         console: console)
       defer { console = context.console }
@@ -55,7 +58,9 @@ struct Program {
       } catch let error as StoreError {
         throw Failure(error, wayBack: context.wayBack(from: error))
       }
+      return context.status
     }
+    return .done
   }
 }
 

@@ -111,9 +111,9 @@ public enum ItemSelector: Sendable, Equatable {
       let exact = candidates.filter { items[$0].id.identityText == digits }
       return [try only(exact.isEmpty ? candidates : exact, "id:\(digits)", in: checklist)]
     case .text(let text):
-      let wanted = text.lowercased()
-      let candidates = items.indices.filter { items[$0].text.lowercased().contains(wanted) }
-      let exact = candidates.filter { items[$0].text.lowercased() == wanted }
+      let search = SearchText(text)
+      let candidates = items.indices.filter { search.isFound(in: items[$0].text) }
+      let exact = candidates.filter { search.isWhole(items[$0].text) }
       return [try only(exact.isEmpty ? candidates : exact, "'\(text)'", in: checklist)]
     }
   }

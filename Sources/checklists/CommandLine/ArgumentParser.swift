@@ -150,13 +150,10 @@ struct ArgumentParser: Sendable {
   private func check(
     _ value: ParsedValue, named name: String, is kind: ValueKind, of command: ParsedCommand
   ) throws(UsageError) {
-    guard let requirement = kind.requirement, !kind.accepts(value.text) else { return }
-    var suggestion: String?
-    if case .choice(let words) = kind {
-      suggestion = Suggestion.nearest(to: value.text, among: words)
-    }
+    guard let requirement = kind.requirement, let fault = kind.fault(in: value.text) else { return }
+    let reason = fault.reason.map { ": \($0)" } ?? ""
     throw UsageError(
-      "\(name) must be \(requirement), not '\(value.text)'", suggestion: suggestion,
+      "\(name) must be \(requirement), not '\(value.text)'\(reason)", suggestion: fault.suggestion,
       argument: value.argument, command: command.name)
   }
 

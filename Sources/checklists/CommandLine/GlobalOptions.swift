@@ -15,10 +15,14 @@ struct GlobalOptions: Equatable, Sendable {
   /// `--lock-timeout`, in seconds, where it was given.
   var lockTimeout: Double?
 
+  /// The options that say which list is meant, of which a command line has one.
+  static let listGroup = "list"
+
   /// How they are written.
   static let syntax: [OptionSyntax] = [
     .value("file", "PATH", .file, "use this document (else $CHECKLISTS_FILE)"),
-    .value("list", letter: "l", "NAME", .list, "use this list (else $CHECKLISTS_LIST)"),
+    .value(
+      "list", letter: "l", "NAME", .list, "use this list (else $CHECKLISTS_LIST)", group: listGroup),
     .flag("json", "print one line of JSON"),
     .flag("quiet", letter: "q", "print nothing about a change that succeeds"),
     .flag("dry-run", letter: "n", "show what would change, and change nothing"),

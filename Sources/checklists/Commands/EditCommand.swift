@@ -1,32 +1,82 @@
 import ChecklistCore
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension Command {
   static let edit = Command(
     syntax: CommandSyntax(
-      name: "edit", relatedWords: ["rename", "change", "modify"],
-      summary: "Change the text of an item",
+      name: "edit", relatedWords: ["rename", "change", "modify", "note", "remind", "schedule"],
+      summary: "Change the text of an item, when it is due, or its note",
+      discussion: [
+        "Only one item can get a text; a date or a note can be given to several.",
+        CommandSyntax.whenExplained,
+      ],
       positionals: [
         PositionalSyntax("SELECTOR", .selector, .one, "the item"),
-        PositionalSyntax("TEXT", .text, .one, "its new text"),
+        PositionalSyntax("TEXT", .text, .optional, "its new text"),
       ],
-      examples: [.init("checklists edit 1 \"Oat milk\"", "another text for the first item")])
+      options: [.due, .noDue, .note, .noNote],
+      examples: [
+        .init("checklists edit 1 \"Oat milk\"", "another text for the first item"),
+        .init("checklists edit milk --due tomorrow", "another day"),
+        .init("checklists edit done --no-due", "what is done is not due any more"),
+      ])
   ) { command, context in
     let selector = command.arguments[0]
-    let text = try ItemText.validated(command.arguments[1])
+    let edit = try ItemEdit(command, in: context)
+    guard !edit.isEmpty else {
+      throw UsageError("'edit' needs TEXT: its new text", command: command.name)
+    }
     try context.changeItems { list in
       let positions = try ItemSelector.positions(of: [selector], in: list)
-      guard positions.count == 1 else {
+      guard edit.text == nil || positions.count == 1 else {
         throw Failure(
           positions.isEmpty ? .noMatch : .ambiguous,
           "one item can get the text, '\(selector)' is \(positions.count) items")
       }
-      let position = positions[0]
-      let isChanged = !list.items[position].text.utf8.elementsEqual(text.utf8)
-      list.items[position].text = text
-      return [
-        ItemChange(
+      return positions.map { position in
+        let isChanged = edit.apply(to: &list.items[position])
+        return ItemChange(
           verb: isChanged ? "Edited" : nil, number: position + 1, item: list.items[position])
-      ]
+      }
     }
+  }
+}
+
+/// What the arguments of `edit` change of an item.
+private struct ItemEdit {
+  let text: String?
+  /// Whether it is due at another time, or not any more.
+  private let changesDue: Bool
+  private let due: Date?
+  /// Whether it gets another note, or none.
+  private let changesNote: Bool
+  private let note: String?
+
+  init(_ command: ParsedCommand, in context: Context) throws {
+    let options = command.options
+    text = try command.arguments.dropFirst().first.map { try ItemText.validated($0) }
+    changesDue = options.has("due") || options.has("no-due")
+    due = try context.due(options)
+    changesNote = options.has("note") || options.has("no-note")
+    note = try options["note"].map { try ItemText.validatedNote($0.text) }
+  }
+
+  var isEmpty: Bool { text == nil && !changesDue && !changesNote }
+
+  /// Changes an item.
+  ///
+  /// - Returns: Whether it says something else now.
+  func apply(to item: inout ChecklistItem) -> Bool {
+    let old = item
+    item.text = text ?? item.text
+    if changesDue { item.due = due }
+    if changesNote { item.note = note }
+    return !item.text.utf8.elementsEqual(old.text.utf8) || item.due != old.due
+      || item.note.map { Array($0.utf8) } != old.note.map { Array($0.utf8) }
   }
 }

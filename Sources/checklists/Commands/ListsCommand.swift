@@ -62,15 +62,8 @@ extension Context {
     if document.checklists.isEmpty {
       console.writeLine("No checklists yet. Make one with: checklists lists add Groceries")
     }
-    let display = console.output
-    let names = document.checklists.map { display.text($0.title) }
-    let width = min(names.map(TerminalText.width).max() ?? 0, max(display.width - 20, 10))
-    for (position, list) in document.checklists.enumerated() {
-      let mark = position == selected ? "*" : " "
-      let name = TerminalText.padded(display.truncated(names[position], to: width), to: width)
-      let title = position == selected ? display.styled(name, as: .heading) : name
-      console.writeLine("\(mark) \(title)  \(list.doneCount)/\(list.items.count)")
-    }
+    let view = ListsView(lists: document.checklists, selected: selected)
+    console.write(view.text(on: console.output))
   }
 
   fileprivate mutating func addList(_ command: ParsedCommand) throws {

@@ -75,6 +75,11 @@ struct Console: Sendable {
     buffer += bytes
   }
 
+  /// Adds what a view writes to the output.
+  mutating func write(_ view: (_ output: inout [UInt8]) -> Void) {
+    view(&buffer)
+  }
+
   /// Adds text and a newline to the output.
   mutating func writeLine(_ text: String = "") {
     write(text)

@@ -7,16 +7,34 @@ extension JSONWriter {
   /// - Parameters:
   ///   - item: The item.
   ///   - number: Its number in its list; nil of one that is gone.
-  mutating func item(_ item: ChecklistItem, number: Int?) {
+  ///   - list: Its list, where the answer is about several.
+  mutating func item(_ item: ChecklistItem, number: Int?, in list: ListSummary? = nil) {
     beginObject()
     member("number", number)
     member("id", item.id.identityText)
     member("text", item.text)
     member("checked", item.isChecked)
-    member("due", item.due.flatMap(LocalTime.iso8601))
-    member("created", item.created.flatMap(LocalTime.iso8601))
-    member("completed", item.completed.flatMap(LocalTime.iso8601))
+    member("due", item.due.flatMap(DateText.iso8601))
+    member("created", item.created.flatMap(DateText.iso8601))
+    member("completed", item.completed.flatMap(DateText.iso8601))
     member("note", item.note)
+    if let list {
+      key("checklist")
+      beginObject()
+      members(of: list)
+      endObject()
+    }
+    endObject()
+  }
+
+  /// A list with those of its items that are shown.
+  mutating func list(_ list: Checklist, showing positions: [Int]) {
+    beginObject()
+    members(of: ListSummary(list))
+    key("items")
+    beginArray()
+    for position in positions { item(list.items[position], number: position + 1) }
+    endArray()
     endObject()
   }
 

@@ -91,6 +91,23 @@ enum TerminalText {
     }
   }
 
+  /// The text so that what is written in the other direction does not draw in what follows.
+  ///
+  /// A terminal that knows right-to-left scripts would show a number or a bar after a Hebrew name to its left.
+  /// A mark without width, which says that left-to-right goes on, prevents it.
+  static func bounded(_ text: String) -> String {
+    let isRightToLeft =
+      text.utf8.contains { $0 >= 0xD6 }
+      && text.unicodeScalars.contains {
+        switch $0.value {
+        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+          true
+        default: false
+        }
+      }
+    return isRightToLeft ? text + "\u{200E}" : text
+  }
+
   private static func escape(for scalar: Unicode.Scalar, symbols: Bool) -> String {
     switch scalar {
     case "\n": symbols ? "⏎" : "\\n"

@@ -75,6 +75,22 @@ import Testing
 
   @Test(arguments: [
     Wrong("add x --note", "'--note' needs a value, TEXT", at: 2, of: "add"),
+    Wrong(
+      "add x --due",
+      "'--due' needs a value, WHEN: a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', "
+        + "+2h)", at: 2, of: "add"),
+    Wrong(
+      "add x --due 25:00",
+      "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
+        + "'25:00': there is no hour 25", at: 3, of: "add"),
+    Wrong(
+      "add x --due Tuseday",
+      "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
+        + "'Tuseday'", suggestion: "tuesday", at: 3, of: "add"),
+    Wrong(
+      "edit 1 --due=+3x",
+      "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
+        + "'+3x': 'x' is not known", at: 2, of: "edit"),
     Wrong("list -ql", "'-l' needs a value, NAME", at: 1, of: "list"),
     Wrong(
       "list --color", "'--color' needs a value, WHEN: auto, always or never", at: 1, of: "list"),

@@ -33,6 +33,34 @@ struct ExitStatusTests {
       "checklists: 'id:xyz' is no identity: an identity is made of the digits 0-9 and a-f\n"),
     Case("edit done Text", 1, "checklists: one item can get the text, 'done' is 0 items\n"),
     Case("edit all Text", 2, "checklists: one item can get the text, 'all' is 3 items\n"),
+    Case(
+      "edit 1", 64, "checklists: 'edit' needs TEXT: its new text\nSee 'checklists help edit'.\n"),
+    Case(
+      "edit 1 --due tomorow", 64,
+      "checklists: '--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', "
+        + "+2h), not 'tomorow'; did you mean 'tomorrow'?\nSee 'checklists help edit'.\n"),
+    Case(
+      "add Tea --due 2026-02-29", 64,
+      "checklists: '--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', "
+        + "+2h), not '2026-02-29': February has no day 29\nSee 'checklists help add'.\n"),
+    Case(
+      "due --within 3", 64,
+      "checklists: '--within' must be a length of time (90m, 2h, 3d or 1w), not '3': m, h, d or w must "
+        + "follow the number\nSee 'checklists help due'.\n"),
+    Case(
+      "edit 1 --note=", 64,
+      "checklists: a note needs a text, this one is blank\n"
+        + "'checklists edit SELECTOR --no-note' takes a note away.\n"),
+    Case(
+      "edit 1 --due today --no-due", 64,
+      "checklists: '--no-due' cannot be combined with '--due'\nSee 'checklists help edit'.\n"),
+    Case(
+      "edit 1 --no-note --note x", 64,
+      "checklists: '--note' cannot be combined with '--no-note'\nSee 'checklists help edit'.\n"),
+    Case(
+      "list --all -l Checklist", 64,
+      "checklists: '-l' cannot be combined with '--all'\nSee 'checklists help list'.\n"),
+    Case("list --all 9", 1, "checklists: there is no item 9, 'Checklist' has 3 items\n"),
     Case("use Nowhere", 1, "checklists: there is no list 'Nowhere'\n  Checklist\n"),
     Case(
       "list --list Nowhere", 1,
