@@ -7,7 +7,7 @@ struct Command: Sendable {
 extension Command {
   /// The commands, in the order of the overview.
   static let table: [Command] = [
-    .add, .list, .toggle, .check, .uncheck, .edit, .delete, .show, .lists, .use, .undo, .redo,
+    .add, .list, .toggle, .check, .uncheck, .edit, .delete, .move, .reset, .show, .lists, .use, .undo, .redo,
     .history, .inspect, .validate, .convert, .where,
     .help,
   ]

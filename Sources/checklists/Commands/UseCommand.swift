@@ -9,9 +9,7 @@ extension Command {
         "The choice is remembered for each document. '--list' and CHECKLISTS_LIST mean another list "
           + "for one command."
       ],
-      positionals: [
-        PositionalSyntax("LIST", .list, .one, "the list's name, or id: and its identity")
-      ],
+      positionals: [.list],
       examples: [.init("checklists use Packing", "commands mean this list from now on")])
   ) { command, context in
     let document = try context.document()
