@@ -10,7 +10,8 @@ extension Command {
           + "for one command."
       ],
       positionals: [.list],
-      examples: [.init("checklists use Packing", "commands mean this list from now on")])
+      examples: [.init("checklists use Packing", "commands mean this list from now on")],
+      ownObstacleInBatch: "a choice is not saved with the document; name the list with --list")
   ) { command, context in
     let document = try context.document()
     let position = try ListSelector.position(of: command.arguments[0], in: document.checklists)
