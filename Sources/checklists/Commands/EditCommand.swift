@@ -4,14 +4,27 @@ extension Command {
   static let edit = Command(
     syntax: CommandSyntax(
       name: "edit", relatedWords: ["rename", "change", "modify"],
-      summary: "Change the text of an item",
-      positionals: [
-        PositionalSyntax("SELECTOR", .selector, .one, "the item"),
-        PositionalSyntax("TEXT", .text, .one, "its new text"),
+      summary: "Change an item, or the whole list in the editor",
+      discussion: [
+        "Without a change, the item is opened in the editor: its text, a blank line, its note. Without "
+          + "a selector it is the whole list, as a Markdown task list; there lines may be changed, "
+          + "added, removed, moved and checked, and all of that is one change.",
+        "The editor is $VISUAL, else $EDITOR, else vi. One that has windows of its own must wait, as "
+          + "'code --wait' does. What others change meanwhile stays, and what you wrote is never lost: "
+          + "where it cannot be saved, the error names the file that has it.",
       ],
-      examples: [.init("checklists edit 1 \"Oat milk\"", "another text for the first item")])
+      positionals: [
+        PositionalSyntax("SELECTOR", .selector, .optional, "the item"),
+        PositionalSyntax("TEXT", .text, .optional, "its new text"),
+      ],
+      examples: [
+        .init("checklists edit 1 \"Oat milk\"", "another text for the first item"),
+        .init("checklists edit 1", "its text and its note in the editor"),
+        .init("checklists edit", "the whole list in the editor"),
+      ])
   ) { command, context in
-    let selector = command.arguments[0]
+    guard let selector = command.arguments.first else { return try context.editList() }
+    guard command.arguments.count > 1 else { return try context.editItem(selector) }
     let text = try ItemText.validated(command.arguments[1])
     try context.changeItems { list in
       let positions = try ItemSelector.positions(of: [selector], in: list)
