@@ -65,6 +65,8 @@ struct Failure: Error, Equatable {
     case let error as SelectorError: self.init(error)
     case let error as UsageError:
       self.init(.usage, error.description, hint: error.hint)
+    case let error as EditConflict:
+      self.init(.temporary, error.description, hint: "Nothing was changed.")
     case let error as ConsoleError:
       self.init(ExitStatus(rawValue: error.exitStatus) ?? .inputOutput, error.description)
     default: self.init(.inputOutput, "\(error)")

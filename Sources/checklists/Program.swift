@@ -46,15 +46,13 @@ struct Program {
     case .help(let path):
       console.write(HelpText(Command.table.map(\.syntax), for: console.output).text(for: path))
     case .run(let parsed):
-      guard let command = Command.table.first(where: { $0.syntax.name == parsed.path.first?.name })
-      else { preconditionFailure("the parser gives a command of the table") }
       var context = Context(
         globals: invocation.globals, environment: environment, now: now, zone: zone,
         commandLine: arguments.compactMap { $0?.shellQuoted }.joined(separator: " "),
         console: console)
       defer { console = context.console }
       do {
-        try command.run(parsed, &context)
+        try Command.of(parsed).run(parsed, &context)
       } catch let error as StoreError {
         throw Failure(error, wayBack: context.wayBack(from: error))
       }

@@ -192,6 +192,10 @@ public struct ChecklistDocument: Sendable {
         .unrepresentable,
         "a document of the app's first edition is one list without a name, and holds no other")
     }
+    guard list.icon == Checklist.noIcon else {
+      throw KeyedArchiveError(
+        .unrepresentable, "a document of the app's first edition is a list without an icon")
+    }
     return list
   }
 
@@ -223,7 +227,10 @@ public struct ChecklistDocument: Sendable {
         document.checklists[index].name = "Checklist"
       }
     }
-    if !dialect.hasLists, document.checklists.count == 1 { document.checklists[0].name = "" }
+    if !dialect.hasLists, document.checklists.count == 1 {
+      document.checklists[0].name = ""
+      document.checklists[0].icon = Checklist.noIcon
+    }
     return document
   }
 

@@ -79,28 +79,41 @@ public struct DocumentStore: Sendable {
     isDryRun: Bool = false, createsDocument: Bool = false,
     _ change: (inout ChecklistDocument) throws -> (result: Result, summary: String?)
   ) throws -> Result {
-    func existing(_ document: ChecklistDocument?) throws(StoreError) -> ChecklistDocument {
-      if let document { return document }
-      guard createsDocument else { throw StoreError(.notFound, path: path) }
-      return ChecklistDocument()
+    try transact(isDryRun: isDryRun) { (document: inout ChecklistDocument?) in
+      // Taken out meanwhile: with two holders, the first change to it would copy all items.
+      guard var existing = document.take() ?? (createsDocument ? ChecklistDocument() : nil) else {
+        throw StoreError(.notFound, path: path)
+      }
+      defer { document = existing }
+      return try change(&existing)
     }
+  }
+
+  /// Changes the document, or makes it, and returns once the change is safe.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: whether to leave it at trying: nothing is locked or written.
+  ///   - body: changes the document, which is nil where there is no file; gives a result, and what it changed
+  ///     in a few words for the history, nil when it changed nothing: then nothing is written.
+  /// - Returns: the result of `body`.
+  /// - Throws: ``StoreError``, or what `body` throws; nothing has been written then.
+  public func transact<Result>(
+    isDryRun: Bool = false,
+    _ body: (inout ChecklistDocument?) throws -> (result: Result, summary: String?)
+  ) throws -> Result {
     if isDryRun {
-      var document = try existing(load())
-      return try change(&document).result
+      var document = try load()
+      let (result, summary) = try body(&document)
+      if summary != nil, let document { _ = try encode(document) }
+      return result
     }
     let resolved = try resolve()
     let lock = try lock(resolved)
     let before = try read(resolved)
-    var document = try existing(before.map { try decode($0.bytes) })
-    let (result, summary) = try change(&document)
-    guard let summary else { return result }
-    let bytes: [UInt8]
-    do {
-      bytes = try document.encoded()
-    } catch {
-      throw StoreError(.unrepresentable(error), path: path)
-    }
-    try replace(resolved, before, with: bytes, holding: lock) { timeline, version in
+    var document = try before.map { (content) throws(StoreError) in try decode(content.bytes) }
+    let (result, summary) = try body(&document)
+    guard let summary, let document else { return result }
+    try replace(resolved, before, with: encode(document), holding: lock) { timeline, version in
       timeline.append(summary, version)
     }
     return result
@@ -133,6 +146,14 @@ public struct DocumentStore: Sendable {
       return try ChecklistDocument(bytes)
     } catch {
       throw StoreError(.damaged(error), path: path)
+    }
+  }
+
+  private func encode(_ document: ChecklistDocument) throws(StoreError) -> [UInt8] {
+    do {
+      return try document.encoded()
+    } catch {
+      throw StoreError(.unrepresentable(error), path: path)
     }
   }
 

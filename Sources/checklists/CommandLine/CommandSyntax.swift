@@ -8,6 +8,15 @@ struct CommandSyntax: Equatable, Sendable {
     case history = "Undo"
     case files = "Files"
     case program = "Program"
+
+    /// Why a command of the group cannot be a line of a batch, as the rest of a sentence; nil where it can.
+    var obstacleInBatch: String? {
+      switch self {
+      case .items, .lists: nil
+      case .history: "it goes from one saved state to another, and a batch is saved as one"
+      case .files, .program: "it neither reads nor changes the lists"
+      }
+    }
   }
 
   /// A command line and what it does.
@@ -41,11 +50,16 @@ struct CommandSyntax: Equatable, Sendable {
   var options: [OptionSyntax] = []
   /// What help shows first.
   var examples: [Example] = []
+  /// Why it cannot be a line of a batch, where its group could; see ``obstacleInBatch``.
+  var ownObstacleInBatch: String?
   /// Commands that its first argument may name.
   var subcommands: [CommandSyntax] = []
 
   /// The words that run it.
   var names: [String] { [name] + aliases }
+
+  /// Why it cannot be a line of a batch, as the rest of a sentence; nil when it can.
+  var obstacleInBatch: String? { ownObstacleInBatch ?? group.obstacleInBatch }
 
   /// Its own options and those of its subcommands.
   var allOptions: [OptionSyntax] { options + subcommands.flatMap(\.allOptions) }

@@ -50,4 +50,8 @@ extension PositionalSyntax {
     "SELECTOR", .selector, .oneOrMore,
     "which items: a number (3), a range (2-5), several (2,4,7-9), 'last', 'all', 'open', 'done', "
       + "'id:9f3c', or a text that only one item has")
+
+  /// The list that a command is for.
+  static let list = PositionalSyntax(
+    "LIST", .list, .one, "the list's name, or id: and its identity")
 }

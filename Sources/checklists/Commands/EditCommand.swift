@@ -10,13 +10,19 @@ extension Command {
   static let edit = Command(
     syntax: CommandSyntax(
       name: "edit", relatedWords: ["rename", "change", "modify", "note", "remind", "schedule"],
-      summary: "Change the text of an item, when it is due, or its note",
+      summary: "Change an item, or the whole list in the editor",
       discussion: [
         "Only one item can get a text; a date or a note can be given to several.",
         CommandSyntax.whenExplained,
+        "Without a change, the item is opened in the editor: its text, a blank line, its note. Without "
+          + "a selector it is the whole list, as a Markdown task list; there lines may be changed, "
+          + "added, removed, moved and checked, and all of that is one change.",
+        "The editor is $VISUAL, else $EDITOR, else vi. One that has windows of its own must wait, as "
+          + "'code --wait' does. What others change meanwhile stays, and what you wrote is never lost: "
+          + "where it cannot be saved, the error names the file that has it.",
       ],
       positionals: [
-        PositionalSyntax("SELECTOR", .selector, .one, "the item"),
+        PositionalSyntax("SELECTOR", .selector, .optional, "the item"),
         PositionalSyntax("TEXT", .text, .optional, "its new text"),
       ],
       options: [.due, .noDue, .note, .noNote],
@@ -24,13 +30,18 @@ extension Command {
         .init("checklists edit 1 \"Oat milk\"", "another text for the first item"),
         .init("checklists edit milk --due tomorrow", "another day"),
         .init("checklists edit done --no-due", "what is done is not due any more"),
+        .init("checklists edit 1", "its text and its note in the editor"),
+        .init("checklists edit", "the whole list in the editor"),
       ])
   ) { command, context in
-    let selector = command.arguments[0]
     let edit = try ItemEdit(command, in: context)
-    guard !edit.isEmpty else {
-      throw UsageError("'edit' needs TEXT: its new text", command: command.name)
+    guard let selector = command.arguments.first else {
+      guard edit.isEmpty else {
+        throw UsageError("'edit' needs SELECTOR: the item", command: command.name)
+      }
+      return try context.editList()
     }
+    guard !edit.isEmpty else { return try context.editItem(selector) }
     try context.changeItems { list in
       let positions = try ItemSelector.positions(of: [selector], in: list)
       guard edit.text == nil || positions.count == 1 else {

@@ -2,6 +2,13 @@ import ChecklistCore
 
 /// The shapes that all JSON is built of.
 extension JSONWriter {
+  /// Begins the one object that a command answers with: its schema and its document.
+  mutating func beginAnswer(document: String) {
+    beginObject()
+    member("schema", 1)
+    member("document", document)
+  }
+
   /// An item.
   ///
   /// - Parameters:
@@ -49,12 +56,12 @@ extension JSONWriter {
 }
 
 extension Context {
-  /// Writes the one object that a command answers with, which begins with its schema and its document.
+  /// Writes the one object that a command answers with, which begins with its schema and its document; as
+  /// a line of a batch, an element of that one's object.
   mutating func writeJSON(_ members: (inout JSONWriter) -> Void) throws(Failure) {
+    if let batch { return batch.writeResult(members) }
     var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("schema", 1)
-    writer.member("document", try documentPath())
+    writer.beginAnswer(document: try documentPath())
     members(&writer)
     writer.endObject()
     console.write(writer.finish())

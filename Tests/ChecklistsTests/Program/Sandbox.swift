@@ -80,8 +80,8 @@ final class Sandbox {
   }
 
   /// Starts the program.
-  func start(_ arguments: [String]) throws -> Running {
-    try start(Self.executable, arguments, input: Data())
+  func start(_ arguments: [String], input: Data = Data()) throws -> Running {
+    try start(Self.executable, arguments, input: input)
   }
 
   private func start(_ executable: URL, _ arguments: [String], input: Data) throws -> Running {

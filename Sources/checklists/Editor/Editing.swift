@@ -1,0 +1,93 @@
+import ChecklistCore
+
+/// A text that a person is to change in the editor, and what the result is read as.
+struct Editing<Result> {
+  /// The name of the file, by which editors tell its language.
+  var fileName: String
+  /// The text.
+  var text: String
+  /// What is said about it, at its end.
+  var comment: [String]
+  /// Reads what it has become.
+  var read: (String) throws(EditableTextError) -> Result
+}
+
+extension Context {
+  /// Has a person change a text in the editor, and applies what it has become.
+  ///
+  /// Where it cannot be understood, the editor is opened again, with the reason above the text. What was written
+  /// is kept when it cannot be applied in the end, in a file that the error names. No lock is held meanwhile.
+  ///
+  /// - Parameters:
+  ///   - editing: The text.
+  ///   - apply: Applies what was read; what it throws becomes the failure.
+  /// - Throws: `Failure`.
+  mutating func edit<Result>(
+    _ editing: Editing<Result>, apply: (Result, inout Context) throws -> Void
+  ) throws(Failure) {
+    guard batch == nil else {
+      throw Failure(.usage, "the editor cannot be opened in a batch: say what is to be changed")
+    }
+    guard console.inputIsTerminal, console.output.isTerminal else {
+      throw Failure(
+        .usage, "the editor needs a terminal; without one, say what is to be changed",
+        hint: "See 'checklists help edit'.")
+    }
+    let original = Array((editing.text + "\n" + EditedPage.comment(editing.comment)).utf8)
+    let draft: Draft
+    do {
+      draft = try Draft(
+        named: editing.fileName, in: variable("TMPDIR") ?? "/tmp", content: original)
+    } catch {
+      throw Failure(error)
+    }
+    do {
+      let result = try askForText(editing, original, draft)
+      try apply(result, &self)
+      draft.remove()
+    } catch {
+      var failure =
+        (error as? StoreError).map { Failure($0, wayBack: wayBack(from: $0)) } ?? Failure(error)
+      if (try? draft.read()) == original {
+        draft.remove()
+      } else {
+        failure.message += "; your text is kept in \(draft.path)"
+      }
+      throw failure
+    }
+  }
+
+  /// Opens the editor until what it leaves can be understood.
+  private func askForText<Result>(
+    _ editing: Editing<Result>, _ original: [UInt8], _ draft: Draft
+  ) throws -> Result {
+    let editor = Editor(environment: environment)
+    var reason: [UInt8] = []
+    var refused: [UInt8]?
+    while true {
+      try editor.run(on: draft.path)
+      var bytes = try draft.read()
+      if bytes.starts(with: reason) { bytes.removeFirst(reason.count) }
+      let problem: String
+      if let text = String(validating: bytes, as: UTF8.self) {
+        // An empty text is how one gives up.
+        let isGivenUp = text.allSatisfy(\.isWhitespace)
+        do throws(EditableTextError) {
+          return try editing.read(isGivenUp ? editing.text : text)
+        } catch {
+          // The reason will be a line above it.
+          problem = "line \(error.line + 1): \(error.message)"
+        }
+      } else {
+        problem = "the text is not UTF-8"
+      }
+      // Who leaves the text as it was refused gives up.
+      guard bytes != refused else {
+        throw Failure(.data, problem, hint: "Nothing was changed.")
+      }
+      refused = bytes
+      reason = Array(EditedPage.comment(["Nothing was changed yet: \(problem)"]).utf8)
+      try draft.replace(with: reason + bytes)
+    }
+  }
+}
