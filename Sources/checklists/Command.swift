@@ -11,9 +11,6 @@ extension Command {
     .history, .inspect, .validate, .convert, .where,
     .help,
   ]
-
-  /// What `help` is asked is answered before a command is run.
-  private static let help = Command(syntax: .help) { _, _ in }
 }
 
 extension ParsedCommand {

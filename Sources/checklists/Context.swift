@@ -9,7 +9,7 @@ import ChecklistCore
 /// What a command may know and use: the options that every command takes, the time, the environment, the
 /// console and the document.
 struct Context {
-  let globals: GlobalOptions
+  var globals: GlobalOptions
   let environment: [String: String]
   let now: Date
   /// The command line, for the history.

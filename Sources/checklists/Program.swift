@@ -38,18 +38,18 @@ struct Program {
   }
 
   private func perform(_ invocation: Invocation, _ console: inout Console) throws {
+    var context = Context(
+      globals: invocation.globals, environment: environment, now: now,
+      commandLine: arguments.compactMap { $0?.shellQuoted }.joined(separator: " "),
+      console: console)
+    defer { console = context.console }
     switch invocation.request {
-    case .version: console.writeLine("checklists \(Version.current)")
-    case .help(let path):
-      console.write(HelpText(Command.table.map(\.syntax), for: console.output).text(for: path))
+    case .version: context.showVersion()
+    case .help(let path): context.showHelp(for: path)
+    case .topic(let topic): context.showHelp(on: topic)
     case .run(let parsed):
       guard let command = Command.table.first(where: { $0.syntax.name == parsed.path.first?.name })
       else { preconditionFailure("the parser gives a command of the table") }
-      var context = Context(
-        globals: invocation.globals, environment: environment, now: now,
-        commandLine: arguments.compactMap { $0?.shellQuoted }.joined(separator: " "),
-        console: console)
-      defer { console = context.console }
       do {
         try command.run(parsed, &context)
       } catch let error as StoreError {

@@ -17,8 +17,10 @@ enum ValueKind: Equatable, Sendable {
   case duration
   /// A number of seconds, 0 or more, with or without a fraction.
   case seconds
-  /// A whole number from 1.
+  /// A whole number from 1: an item's, or of a place among things.
   case number
+  /// The number of a state in the history.
+  case state
   /// One of these words.
   case choice([String])
 
@@ -27,7 +29,7 @@ enum ValueKind: Equatable, Sendable {
     switch self {
     case .text, .selector, .list, .command, .file, .moment, .duration: nil
     case .seconds: "a number of seconds, 0 or more"
-    case .number: "a whole number from 1"
+    case .number, .state: "a whole number from 1"
     case .choice(let words): words.joined(separator: ", ", last: " or ")
     }
   }
@@ -37,7 +39,7 @@ enum ValueKind: Equatable, Sendable {
     switch self {
     case .text, .selector, .list, .command, .file, .moment, .duration: true
     case .seconds: Double(text).map { $0 >= 0 && $0.isFinite } ?? false
-    case .number: Int(text).map { $0 >= 1 } ?? false
+    case .number, .state: Int(text).map { $0 >= 1 } ?? false
     case .choice(let words): words.contains(text)
     }
   }

@@ -3,7 +3,7 @@ import ChecklistCore
 extension Command {
   static let add = Command(
     syntax: CommandSyntax(
-      name: "add", relatedWords: ["new", "create", "append", "insert"],
+      name: "add", relatedWords: ["new", "create", "append", "insert", "init"],
       summary: "Add items to the end of the list",
       discussion: [
         "Every argument is the text of one item. The argument '-' stands for the lines of standard "

@@ -3,7 +3,7 @@ import ChecklistCore
 extension Command {
   static let edit = Command(
     syntax: CommandSyntax(
-      name: "edit", relatedWords: ["rename", "change", "modify"],
+      name: "edit", relatedWords: ["rename", "change", "modify", "update"],
       summary: "Change the text of an item",
       positionals: [
         PositionalSyntax("SELECTOR", .selector, .one, "the item"),

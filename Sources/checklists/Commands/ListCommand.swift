@@ -3,7 +3,9 @@ import ChecklistCore
 extension Command {
   static let list = Command(
     syntax: CommandSyntax(
-      name: "list", relatedWords: ["ls", "items", "view"], summary: "Show the list",
+      name: "list",
+      relatedWords: ["ls", "items", "view", "find", "search", "grep", "count", "sort", "status"],
+      summary: "Show the list",
       discussion: [
         "With selectors, only those items; their numbers are those they have in the whole list."
       ],

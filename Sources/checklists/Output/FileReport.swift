@@ -169,7 +169,9 @@ extension FileReport {
     writer.member("kind", kinds.first)
     writer.member("format", format.map { $0 == .binary ? "binary" : "xml" })
     writer.member("dialect", dialect?.rawValue)
-    for (name, count) in counts { writer.member("\(name)s", count) }
+    for name in ["value", "object", "list", "item"] {
+      writer.member("\(name)s", counts.first { $0.name == name }?.count)
+    }
     writer.key("error")
     if let fault {
       writer.beginObject()

@@ -31,12 +31,21 @@ extension JSONWriter {
 }
 
 extension Context {
-  /// Writes the one object that a command answers with, which begins with its schema and its document.
+  /// Writes the one object that a command about the document answers with.
   mutating func writeJSON(_ members: (inout JSONWriter) -> Void) throws(Failure) {
+    writeJSON(document: try documentPath(), members)
+  }
+
+  /// Writes the one object that a command answers with, which begins with its schema and its document.
+  ///
+  /// - Parameters:
+  ///   - document: The file that the answer is about; nil where that is none, or several.
+  ///   - members: Writes the other members.
+  mutating func writeJSON(document: String?, _ members: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
     writer.beginObject()
     writer.member("schema", 1)
-    writer.member("document", try documentPath())
+    writer.member("document", document)
     members(&writer)
     writer.endObject()
     console.write(writer.finish())
