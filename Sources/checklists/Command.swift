@@ -8,8 +8,8 @@ extension Command {
   /// The commands, in the order of the overview.
   static let table: [Command] = [
     .add, .list, .toggle, .check, .uncheck, .edit, .delete, .show, .lists, .use, .undo, .redo,
-    .history, .inspect, .validate, .convert, .where,
-    .help,
+    .history, .inspect, .validate, .convert, .where, .completions,
+    .help, .complete,
   ]
 }
 
