@@ -8,7 +8,7 @@ extension Command {
   /// The commands, in the order of the overview.
   static let table: [Command] = [
     .add, .list, .toggle, .check, .uncheck, .edit, .delete, .show, .lists, .use, .undo, .redo,
-    .history, .inspect, .validate, .convert, .where, .completions,
+    .history, .inspect, .validate, .convert, .where, .completions, .manual,
     .help, .complete,
   ]
 }
