@@ -205,8 +205,8 @@ enum HostileDocument {
     var writer = BinaryPropertyListWriter()
     func many(_ number: Int) -> ArraySlice<Int> { Array(repeating: number, count: 50_000)[...] }
     func dictionary(_ fields: [(String, Int)]) -> Int {
-      let keys = fields.map { writer.append($0.0) }
-      return writer.append(dictionary: keys[...], fields.map { $0.1 }[...])
+      let numbers = fields.map { (key: writer.append($0.0), value: $0.1) }
+      return writer.append(dictionary: numbers[...])
     }
     if dialect == "plain" {
       let item = dictionary([("text", writer.append("a")), ("checked", writer.append(false))])

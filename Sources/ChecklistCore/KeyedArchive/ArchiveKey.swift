@@ -16,6 +16,6 @@ struct ArchiveKey: Sendable {
   /// and not the same is longer, so an ASCII key, as keys are, needs no second look at the bytes.
   @inline(__always)
   func matches(_ key: String) -> Bool {
-    key == text && key.utf8.count == byteCount && (isASCII || key.utf8.elementsEqual(text.utf8))
+    key.utf8.count == byteCount && key == text && (isASCII || key.utf8.elementsEqual(text.utf8))
   }
 }

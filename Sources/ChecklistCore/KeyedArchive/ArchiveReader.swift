@@ -27,6 +27,53 @@ struct ArchiveReader: Sendable {
     }
   }
 
+  /// One object, by its number and the offset that it was found at.
+  @inline(__always)
+  func object(_ number: Int, at offset: Int) throws(KeyedArchiveError) -> BinaryPropertyListObject {
+    do {
+      return try propertyList.object(number, at: offset)
+    } catch {
+      throw KeyedArchiveError(error)
+    }
+  }
+
+  /// Where an object stands.
+  @inline(__always)
+  func checkedOffset(ofObject number: Int) throws(KeyedArchiveError) -> Int {
+    do {
+      return try propertyList.offset(ofObject: number)
+    } catch {
+      throw KeyedArchiveError(error)
+    }
+  }
+
+  /// One object, and where its bytes end.
+  @inline(__always)
+  func objectWithEnd(
+    _ number: Int, at offset: Int
+  ) throws(KeyedArchiveError) -> (object: BinaryPropertyListObject, end: Int) {
+    do {
+      return try propertyList.decode(number, at: offset)
+    } catch {
+      throw KeyedArchiveError(error)
+    }
+  }
+
+  /// The value of a UID; nil for an object of another type.
+  func uid(_ number: Int) throws(KeyedArchiveError) -> UInt64? {
+    try uid(number, at: checkedOffset(ofObject: number))
+  }
+
+  /// The value of a UID whose offset is known; nil for an object of another type.
+  @inline(__always)
+  func uid(_ number: Int, at offset: Int) throws(KeyedArchiveError) -> UInt64? {
+    if let uid = propertyList.uid(at: offset) { return uid }
+    guard propertyList.bytes[offset] & 0xF0 == BinaryPropertyListMarker.uid,
+      case .uid(let uid) = try object(number, at: offset)
+    else { return nil }
+    return uid
+  }
+
   /// One reference of a run.
   @inline(__always)
   func reference(

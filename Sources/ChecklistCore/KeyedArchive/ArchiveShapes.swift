@@ -8,6 +8,7 @@ struct ArchiveShapes {
   struct Cursor {
     fileprivate var shape = 0
     fileprivate var generation = 0
+    /// Where the key that was asked for next the last time is remembered.
     fileprivate var next = 0
   }
 
@@ -15,46 +16,76 @@ struct ArchiveShapes {
     var keys: BinaryPropertyListReferences
     /// Tells the shape from those that had its place before, to which outer objects may still point.
     var generation: Int
-    /// The keys that were asked for, in that order, and their positions; -1 for one that is not there.
-    var lookups: [(key: ArchiveKey, position: Int)] = []
+    /// How many keys were asked for.
+    var lookupCount = 0
+  }
+
+  /// A key that was asked for, and its position; -1 for one that is not there.
+  private struct Lookup {
+    var key = ArchiveKey("")
+    var position = -1
+    var generation = -1
   }
 
   /// How many shapes are remembered, in the manner of a ring.
   private static let capacity = 16
+  /// How many keys of a shape are remembered, and a place that stays empty behind them.
+  private static let keyCapacity = 15
+  private static let stride = keyCapacity + 1
   private var shapes: [Shape] = []
+  /// The keys of each shape in the order in which they were asked for.
+  private var lookups: [Lookup] = []
   private var generation = 0
 
   /// The start of the shape of a dictionary.
+  @inline(__always)
   mutating func cursor(
     for keys: BinaryPropertyListReferences, in reader: BinaryPropertyListReader
   ) -> Cursor {
-    let width = reader.referenceWidth
-    for (index, shape) in shapes.enumerated() where shape.keys.count == keys.count {
-      let known = shape.keys.offset..<shape.keys.offset + keys.count * width
-      let wanted = keys.offset..<keys.offset + keys.count * width
-      if reader.bytes[known] == reader.bytes[wanted] {
-        return Cursor(shape: index, generation: shape.generation)
+    let length = keys.count &* reader.referenceWidth
+    for index in shapes.indices where shapes[index].keys.count == keys.count {
+      if reader.bytes.hasEqualBytes(at: shapes[index].keys.offset, keys.offset, length: length) {
+        return Cursor(
+          shape: index, generation: shapes[index].generation, next: index &* Self.stride)
       }
     }
+    return learn(keys)
+  }
+
+  private mutating func learn(_ keys: BinaryPropertyListReferences) -> Cursor {
     let index = generation % Self.capacity
+    let first = index * Self.stride
     let shape = Shape(keys: keys, generation: generation)
-    if index < shapes.count { shapes[index] = shape } else { shapes.append(shape) }
+    let noLookups = repeatElement(Lookup(), count: Self.stride)
+    if index < shapes.count {
+      shapes[index] = shape
+      lookups.replaceSubrange(first..<first + Self.stride, with: noLookups)
+    } else {
+      shapes.append(shape)
+      lookups.append(contentsOf: noLookups)
+    }
     generation += 1
-    return Cursor(shape: index, generation: shape.generation)
+    return Cursor(shape: index, generation: shape.generation, next: first)
   }
 
   /// The position of a key; negative when it is known to be absent, nil when it is not known yet.
+  ///
+  /// Keys are asked for in the same order every time, so the next one is nearly always the one.
   @inline(__always)
   func position(of key: String, _ cursor: inout Cursor) -> Int? {
-    guard shapes[cursor.shape].generation == cursor.generation else { return nil }
-    let lookups = shapes[cursor.shape].lookups
-    for index in cursor.next..<max(cursor.next, lookups.count)
-    where lookups[index].key.matches(key) {
-      cursor.next = index + 1
-      return lookups[index].position
+    let lookup = lookups[cursor.next]
+    guard lookup.generation == cursor.generation, lookup.key.matches(key) else {
+      return search(key, &cursor)
     }
-    for index in 0..<min(cursor.next, lookups.count)
-    where lookups[index].key.matches(key) {
+    cursor.next &+= 1
+    return lookup.position
+  }
+
+  @inline(never)
+  private func search(_ key: String, _ cursor: inout Cursor) -> Int? {
+    let first = cursor.shape * Self.stride
+    for index in first..<first + Self.keyCapacity
+    where lookups[index].generation == cursor.generation && lookups[index].key.matches(key) {
       cursor.next = index + 1
       return lookups[index].position
     }
@@ -63,8 +94,14 @@ struct ArchiveShapes {
 
   /// Remembers where a key stands.
   mutating func learn(_ key: String, at position: Int, _ cursor: inout Cursor) {
-    guard shapes[cursor.shape].generation == cursor.generation else { return }
-    shapes[cursor.shape].lookups.append((ArchiveKey(key), position))
-    cursor.next = shapes[cursor.shape].lookups.count
+    let count = shapes[cursor.shape].lookupCount
+    guard shapes[cursor.shape].generation == cursor.generation, count < Self.keyCapacity else {
+      return
+    }
+    let index = cursor.shape * Self.stride + count
+    lookups[index] = Lookup(
+      key: ArchiveKey(key), position: position, generation: cursor.generation)
+    shapes[cursor.shape].lookupCount = count + 1
+    cursor.next = index + 1
   }
 }

@@ -65,6 +65,7 @@ struct FieldPositions: Sendable {
     position < 64 ? mask & (1 << UInt64(position)) != 0 : beyond?.contains(position) == true
   }
 
+  @inline(__always)
   mutating func remove(_ position: Int) {
     if position < 64 {
       mask &= ~(1 << UInt64(position))

@@ -125,6 +125,15 @@ public final class KeyedArchive: Sendable {
     return try reader.reference(Int(uid), in: objects)
   }
 
+  /// The name of a class whose record says that its superclass is `NSObject`, and nothing else.
+  func plainClassName(uid: UInt64) -> String? {
+    guard let number = try? objectNumber(uid: uid),
+      case .dictionary(let keys, _) = try? reader.object(number), keys.count == 2,
+      let chain = try? classChain(uid: uid), chain.count == 2, chain[1] == "NSObject"
+    else { return nil }
+    return chain[0]
+  }
+
   /// The name of a class and its superclasses, the most derived first.
   ///
   /// A record without `$classes` is its name alone, as Foundation has it.

@@ -21,6 +21,7 @@ extension String: KeyedArchiveValue {
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(KeyedArchiveError) -> String {
+    if let text = unarchiver.shortText(value) { return text }
     let object = try unarchiver.object(value)
     if let text = try unarchiver.text(value.number, object) { return text }
     guard case .dictionary = object else {

@@ -1,10 +1,11 @@
 extension Bool: KeyedArchiveValue {
   /// Decodes a boolean, or an integer that is 0 or 1 as `NSNumber` has it.
+  @inline(__always)
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(KeyedArchiveError) -> Bool {
+    if let boolean = unarchiver.reader.propertyList.boolean(at: value.offset) { return boolean }
     switch try unarchiver.object(value) {
-    case .boolean(let boolean): return boolean
     case .integer(0): return false
     case .integer(1): return true
     default: throw unarchiver.unexpected(value, expected: "a boolean")
@@ -19,9 +20,11 @@ extension Bool: KeyedArchiveValue {
 
 extension Int: KeyedArchiveValue {
   /// Decodes an integer of up to 64 bits with a sign.
+  @inline(__always)
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(KeyedArchiveError) -> Int {
+    if let integer = unarchiver.reader.propertyList.integer(at: value.offset) { return integer }
     guard case .integer(let integer) = try unarchiver.object(value),
       let exact = Int(exactly: integer)
     else {
@@ -38,9 +41,11 @@ extension Int: KeyedArchiveValue {
 
 extension Double: KeyedArchiveValue {
   /// Decodes a real, or an integer as `NSNumber` has it.
+  @inline(__always)
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(KeyedArchiveError) -> Double {
+    if let real = unarchiver.reader.propertyList.real(at: value.offset) { return real }
     switch try unarchiver.object(value) {
     case .real(let real): return real
     case .integer(let integer): return Double(integer)
@@ -56,10 +61,11 @@ extension Double: KeyedArchiveValue {
 
 extension Optional: KeyedArchiveValue where Wrapped: KeyedArchiveValue {
   /// Decodes nil from the null object.
+  @inline(__always)
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(KeyedArchiveError) -> Wrapped? {
-    try unarchiver.isNull(value) ? nil : try Wrapped.decode(value, from: &unarchiver)
+    unarchiver.isNull(value) ? nil : try Wrapped.decode(value, from: &unarchiver)
   }
 
   /// Encodes nil as a reference to `$null`, as `NSCoder` does.

@@ -16,24 +16,37 @@ extension KeyedArchiver {
 
   /// The UID here of an object of a source archive, whether or not it is written yet.
   mutating func uid(of uid: UInt64, in archive: KeyedArchive) -> UInt64 {
-    let index = sourceIndex(of: archive)
-    if let known = sources[index].uid(of: uid) { return known }
+    self.uid(of: uid, in: sourceIndex(of: archive))
+  }
+
+  private mutating func uid(of uid: UInt64, in source: Int) -> UInt64 {
+    if let known = sources[source].uid(of: uid) { return known }
     objects.append(Self.unclaimed)
-    sources[index].setUID(of: uid, to: UInt64(objects.count - 1))
+    sources[source].setUID(of: uid, to: UInt64(objects.count - 1))
     return UInt64(objects.count - 1)
   }
 
   /// The UID of the class record of an object that is continued, which new objects of that class share.
   mutating func classUID(of origin: ArchivedObject) -> UInt64 {
-    let source = UInt64(origin.classUID)
-    if let known = sources[sourceIndex(of: origin.archive)].uid(of: source) { return known }
-    let uid = self.uid(of: source, in: origin.archive)
-    if let chain = try? origin.archive.classChain(uid: source), chain.count == 2,
-      chain[1] == "NSObject", classUIDs[chain[0]] == nil
-    {
-      classUIDs[chain[0]] = uid
+    classUID(of: UInt64(origin.classUID), in: sourceIndex(of: origin.archive))
+  }
+
+  /// The UID here of a class record of a source archive.
+  ///
+  /// There is one record for new objects of a class and those that are carried along, whichever come first: else every
+  /// save would add another.
+  private mutating func classUID(of uid: UInt64, in source: Int) -> UInt64 {
+    if let known = sources[source].uid(of: uid) { return known }
+    if let name = sources[source].archive.plainClassName(uid: uid) {
+      if let known = classUIDs[name], known.isNew {
+        sources[source].setUID(of: uid, to: known.uid)
+        return known.uid
+      }
+      if classUIDs[name] == nil {
+        classUIDs[name] = (self.uid(of: uid, in: source), isNew: false)
+      }
     }
-    return uid
+    return self.uid(of: uid, in: source)
   }
 
   private mutating func sourceIndex(of archive: KeyedArchive) -> Int {
@@ -42,85 +55,132 @@ extension KeyedArchiver {
     return sources.count - 1
   }
 
+  /// Writes an object as it stands in its archive.
+  mutating func carryAlong(_ origin: ArchivedObject) throws(KeyedArchiveError) -> EncodedValue {
+    let source = sourceIndex(of: origin.archive)
+    let uid = form == .keyed ? claim(origin) : 0
+    let number = try copy(origin.fields.dictionary, from: source, origin.archive)
+    if form == .plain { return .inline(number) }
+    objects[Int(uid)] = number
+    return .reference(uid)
+  }
+
   /// Encodes fields as they stand in a source archive, behind those of the current object.
   ///
   /// - Parameter fields: the dictionary that has them; the ones that it was not asked for are copied.
   /// - Throws: ``KeyedArchiveError`` when they cannot be read.
   public mutating func carryAlong(_ fields: ArchivedFields) throws(KeyedArchiveError) {
-    let index = sourceIndex(of: fields.archive)
-    guard
-      case .dictionary(let keys, let values) = try fields.archive.reader.object(fields.dictionary)
+    let archive = fields.archive
+    let source = sourceIndex(of: archive)
+    guard case .dictionary(let keys, let values) = try archive.reader.object(fields.dictionary)
     else { return }
     for position in fields.unread.ascending {
-      fieldKeys.append(try copy(position, of: keys, from: index, depth: 0))
-      fieldValues.append(try copy(position, of: values, from: index, depth: 0))
+      let key = try copy(key: position, of: keys, from: source, archive)
+      let value = try archive.reader.reference(position, in: values)
+      self.fields.append((key, try copy(value, from: source, archive)))
     }
   }
 
   /// Writes every object that something refers to and no value took.
   mutating func copyUnclaimedObjects() throws(KeyedArchiveError) {
     // Copying one may refer to more, so the list grows while it is walked.
-    for index in sources.indices {
-      while let (source, uid) = sources[index].nextReferred() {
+    for source in sources.indices {
+      let archive = sources[source].archive
+      while let (sourceUID, uid) = sources[source].nextReferred() {
         guard objects[Int(uid)] == Self.unclaimed else { continue }
-        let number = try sources[index].archive.objectNumber(uid: source)
-        let copy = try copy(number, from: index, depth: 0)
-        objects[Int(uid)] = copy
+        let number = try archive.objectNumber(uid: sourceUID)
+        objects[Int(uid)] = try copy(number, from: source, archive)
       }
     }
-  }
-
-  private mutating func copy(
-    _ position: Int, of references: BinaryPropertyListReferences, from source: Int, depth: Int
-  ) throws(KeyedArchiveError) -> Int {
-    let number = try sources[source].archive.reader.reference(position, in: references)
-    return try copy(number, from: source, depth: depth)
   }
 
   /// Copies a property-list object of a source archive, with UIDs that lead to the same objects here.
+  ///
+  /// - Parameters:
+  ///   - number: the object.
+  ///   - source: the index of the source.
+  ///   - archive: its archive.
+  ///   - depth: how many containers it is in.
+  /// - Returns: the number of the copy.
+  /// - Throws: ``KeyedArchiveError`` when it is not sound.
   private mutating func copy(
-    _ number: Int, from source: Int, depth: Int
+    _ number: Int, from source: Int, _ archive: KeyedArchive, depth: Int = 0
   ) throws(KeyedArchiveError) -> Int {
     if let known = sources[source].copy(of: number) { return known }
-    let reader = sources[source].archive.reader
-    guard depth < PropertyListLimits.depth else {
-      throw KeyedArchiveError(
-        .tooDeep, at: reader.offset(ofObject: number),
-        "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
-    }
+    let reader = archive.reader
+    let offset = try reader.checkedOffset(ofObject: number)
     let copy: Int
-    switch try reader.object(number) {
-    case .uid(0): copy = append(uid: 0)
-    case .uid(let uid) where form == .keyed:
+    if form == .keyed, let uid = try reader.uid(number, at: offset) {
       // The object must be there: the fault is better told now than by whoever reads the copy.
-      _ = try sources[source].archive.objectNumber(uid: uid)
-      copy = append(uid: self.uid(of: uid, in: sources[source].archive))
-    case .array(let elements):
-      copy = try copySequence(elements, BinaryPropertyListMarker.array, source, depth)
-    case .set(let elements):
-      copy = try copySequence(elements, BinaryPropertyListMarker.set, source, depth)
-    case .orderedSet(let elements):
-      copy = try copySequence(elements, BinaryPropertyListMarker.orderedSet, source, depth)
-    case .dictionary(let keys, let values):
-      var numbers: ([Int], [Int]) = ([], [])
-      for index in 0..<keys.count {
-        numbers.0.append(try self.copy(index, of: keys, from: source, depth: depth + 1))
-        numbers.1.append(try self.copy(index, of: values, from: source, depth: depth + 1))
+      _ = try archive.objectNumber(uid: uid)
+      copy = append(uid: uid == 0 ? 0 : self.uid(of: uid, in: source))
+    } else {
+      guard depth < PropertyListLimits.depth else {
+        throw KeyedArchiveError(
+          .tooDeep, at: reader.offset(ofObject: number),
+          "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves"
+        )
       }
-      copy = writer.append(dictionary: numbers.0[...], numbers.1[...])
-    default:
-      copy = writer.append(encoding: try reader.encoding(ofObject: number))
+      let (object, end) = try reader.objectWithEnd(number, at: offset)
+      switch object {
+      case .dictionary(let keys, let values):
+        copy = try self.copy(keys, values, from: source, archive, depth)
+      case .array(let elements):
+        copy = try self.copy(
+          elements, BinaryPropertyListMarker.array, from: source, archive, depth)
+      case .set(let elements):
+        copy = try self.copy(elements, BinaryPropertyListMarker.set, from: source, archive, depth)
+      case .orderedSet(let elements):
+        copy = try self.copy(
+          elements, BinaryPropertyListMarker.orderedSet, from: source, archive, depth)
+      default: copy = writer.append(encoding: reader.bytes[offset..<end], isUnique: true)
+      }
     }
     sources[source].setCopy(of: number, to: copy)
     return copy
   }
 
-  private mutating func copySequence(
-    _ elements: BinaryPropertyListReferences, _ marker: UInt8, _ source: Int, _ depth: Int
+  private mutating func copy(
+    _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences,
+    from source: Int, _ archive: KeyedArchive, _ depth: Int
+  ) throws(KeyedArchiveError) -> Int {
+    let start = fields.count
+    for index in 0..<keys.count {
+      let key = try copy(key: index, of: keys, from: source, archive)
+      let value = try archive.reader.reference(index, in: values)
+      if key == classKey, let uid = try archive.reader.uid(value) {
+        _ = try archive.objectNumber(uid: uid)
+        fields.append((key, append(uid: uid == 0 ? 0 : classUID(of: uid, in: source))))
+      } else {
+        fields.append((key, try copy(value, from: source, archive, depth: depth + 1)))
+      }
+    }
+    let copy = writer.append(dictionary: fields[start...])
+    fields.removeLast(fields.count - start)
+    return copy
+  }
+
+  /// Copies a key, which is shared with the keys that are written here.
+  @inline(__always)
+  private mutating func copy(
+    key position: Int, of keys: BinaryPropertyListReferences, from source: Int,
+    _ archive: KeyedArchive
+  ) throws(KeyedArchiveError) -> Int {
+    let number = try archive.reader.reference(position, in: keys)
+    if let known = sources[source].copy(of: number) { return known }
+    let copy = writer.append(encoding: try archive.reader.encoding(ofObject: number))
+    sources[source].setCopy(of: number, to: copy)
+    return copy
+  }
+
+  private mutating func copy(
+    _ elements: BinaryPropertyListReferences, _ marker: UInt8, from source: Int,
+    _ archive: KeyedArchive, _ depth: Int
   ) throws(KeyedArchiveError) -> Int {
     var numbers: [Int] = []
     for index in 0..<elements.count {
-      numbers.append(try copy(index, of: elements, from: source, depth: depth + 1))
+      let number = try archive.reader.reference(index, in: elements)
+      numbers.append(try copy(number, from: source, archive, depth: depth + 1))
     }
     return writer.append(sequence: numbers[...], marker: marker)
   }

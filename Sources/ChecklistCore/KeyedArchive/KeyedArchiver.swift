@@ -13,16 +13,18 @@ public struct KeyedArchiver: Sendable {
   private var scalarUIDs: [UInt32] = []
   /// The class names that were chosen for types, by their own.
   private var classNames: [String: String] = [:]
+  /// The class records of new objects, by their types' own names: those few that were asked for.
+  private var newClasses: [(name: String, uid: UInt64)] = []
   /// The number of the UID that refers to each of `$objects` plus one; 0 for none.
   private var uidNumbers: [UInt32] = []
-  /// The UIDs of class records for new objects, by class name.
-  var classUIDs: [String: UInt64] = [:]
-  /// The keys that were used, with their numbers, in the order of first use.
-  private var keys: [(key: ArchiveKey, number: Int)] = []
-  private var nextKey = 0
+  /// The UIDs of class records for new objects, by class name, and whether it is not one that was carried along.
+  var classUIDs: [String: (uid: UInt64, isNew: Bool)] = [:]
+  /// The number of the key `$class`.
+  let classKey: Int
+  /// The keys that were used.
+  private var keys: [Key] = []
   /// The fields of the objects that are being written, the innermost last.
-  var fieldKeys: [Int] = []
-  var fieldValues: [Int] = []
+  var fields: [BinaryPropertyListWriter.Field] = []
   /// Where the current object's fields begin, and the object that it was decoded from.
   private var frame = Frame(start: 0, origin: nil)
   /// The object that the next collection takes the place of.
@@ -32,6 +34,17 @@ public struct KeyedArchiver: Sendable {
   private struct Frame {
     var start: Int
     var origin: ArchivedFields?
+    /// The key of the last field, or before the first of the field that the object is for.
+    var lastKey = 0
+    var isEmpty = true
+  }
+
+  private struct Key {
+    var key: ArchiveKey
+    var number: Int
+    /// The keys that came after it the last time: in the same object, and first in an object under it.
+    var next = 0
+    var inner = 0
   }
 
   /// The number of an object whose UID is taken, before it is written.
@@ -43,12 +56,19 @@ public struct KeyedArchiver: Sendable {
   ///
   /// - Parameters:
   ///   - form: how values are laid out.
-  ///   - capacity: the bytes to reserve, when the size of the result can be guessed.
-  public init(form: KeyedArchive.Form = .keyed, capacity: Int = 0) {
+  ///   - source: the archive that is written again, when there is one: the new one will be of about its size.
+  public init(form: KeyedArchive.Form = .keyed, continuing source: KeyedArchive? = nil) {
     self.form = form
-    writer = BinaryPropertyListWriter(capacity: capacity)
+    let size = source?.size ?? 0
+    let objectCount = source?.reader.propertyList.objectCount ?? 0
+    // A little more, for what is new.
+    writer = BinaryPropertyListWriter(capacity: size + size / 16, objectCapacity: objectCount)
+    objects.reserveCapacity(source.map { $0.objects.count + 16 } ?? 0)
     root = form == .keyed ? writer.reserve() : 0
     objects.append(writer.append(KeyedArchive.null))
+    classKey = form == .keyed ? writer.append(KeyedArchive.Key.class) : -1
+    // What is before the first key of an object; `$null` is no key.
+    keys.append(Key(key: ArchiveKey(KeyedArchive.null), number: objects[0]))
   }
 
   // MARK: Classes
@@ -60,6 +80,7 @@ public struct KeyedArchiver: Sendable {
   ///   - type: the type.
   public mutating func setClassName<Value: KeyedCoding>(_ name: String, for type: Value.Type) {
     classNames[Value.archivedClassName] = name
+    newClasses = []
   }
 
   /// Archives new values of a type as objects of the class that another value was decoded with.
@@ -72,7 +93,8 @@ public struct KeyedArchiver: Sendable {
   ) {
     guard let name = archived.className else { return }
     setClassName(name, for: type)
-    classUIDs[name] = uid(of: UInt64(archived.classUID), in: archived.archive)
+    let uid = uid(of: UInt64(archived.classUID), in: archived.archive)
+    classUIDs[name] = (uid, isNew: false)
   }
 
   /// Makes `$top` the present state of another archive's: its fields that were not read are carried along.
@@ -93,11 +115,12 @@ public struct KeyedArchiver: Sendable {
   ) throws(KeyedArchiveError) {
     do throws(KeyedArchiveError) {
       if Value.continuesArchivedObject { replaced = try frame.origin?.object(forKey: key) }
+      let keyNumber = number(ofKey: key)
       let encoded = try value.encoded(by: &self)
-      replaced = nil
+      if Value.continuesArchivedObject { replaced = nil }
       switch encoded {
-      case .inline(let number): setField(key, to: number)
-      case .reference(let uid): setField(key, to: append(uid: uid))
+      case .inline(let number): fields.append((keyNumber, number))
+      case .reference(let uid): fields.append((keyNumber, append(uid: uid)))
       }
     } catch {
       throw error.inside(key: key)
@@ -123,15 +146,15 @@ public struct KeyedArchiver: Sendable {
 
   /// Sets a field to a property-list object.
   mutating func setField(_ key: String, to number: Int) {
-    fieldKeys.append(self.number(ofKey: key))
-    fieldValues.append(number)
+    fields.append((self.number(ofKey: key), number))
   }
 
   /// Sets a field to a property-list array of references, as Foundation's collections have it.
   mutating func encodeElements<Element: KeyedArchiveValue>(
     _ elements: [Element], forKey key: String
   ) throws(KeyedArchiveError) {
-    setField(key, to: try encodeElements(elements))
+    let keyNumber = number(ofKey: key)
+    fields.append((keyNumber, try encodeElements(elements)))
   }
 
   /// A property-list array of elements: of references, or in a plain property list of the elements
@@ -155,20 +178,26 @@ public struct KeyedArchiver: Sendable {
     return writer.append(sequence: numbers[...])
   }
 
+  /// The number of a key, which nearly always follows the same one in an object.
   @inline(__always)
   private mutating func number(ofKey key: String) -> Int {
-    for index in nextKey..<max(nextKey, keys.count) where keys[index].key.matches(key) {
-      nextKey = index + 1
-      return keys[index].number
+    let index = frame.isEmpty ? keys[frame.lastKey].inner : keys[frame.lastKey].next
+    guard keys[index].key.matches(key) else { return search(key) }
+    frame.lastKey = index
+    frame.isEmpty = false
+    return keys[index].number
+  }
+
+  @inline(never)
+  private mutating func search(_ key: String) -> Int {
+    let index = keys.firstIndex { $0.key.matches(key) } ?? keys.count
+    if index == keys.count {
+      keys.append(Key(key: ArchiveKey(key), number: writer.append(key)))
     }
-    for index in 0..<min(nextKey, keys.count) where keys[index].key.matches(key) {
-      nextKey = index + 1
-      return keys[index].number
-    }
-    let number = writer.append(key)
-    keys.append((ArchiveKey(key), number))
-    nextKey = keys.count
-    return number
+    if frame.isEmpty { keys[frame.lastKey].inner = index } else { keys[frame.lastKey].next = index }
+    frame.lastKey = index
+    frame.isEmpty = false
+    return keys[index].number
   }
 
   // MARK: Objects
@@ -205,7 +234,10 @@ public struct KeyedArchiver: Sendable {
   mutating func encodeObject<Value: KeyedCoding>(
     _ value: Value
   ) throws(KeyedArchiveError) -> EncodedValue {
-    try encodeObject(
+    if !value.isModified, let origin = value.archived, origin.archive.form == form {
+      return try carryAlong(origin)
+    }
+    return try encodeObject(
       continuing: value.archived, class: Value.archivedClassName
     ) { (archiver) throws(KeyedArchiveError) in
       try value.encode(to: &archiver)
@@ -249,42 +281,49 @@ public struct KeyedArchiver: Sendable {
     let origin = origin.flatMap { $0.archive.form == form ? $0 : nil }
     let uid = form == .keyed ? claim(origin) : 0
     let continued = origin.map { self.classUID(of: $0) }
-    let outer = frame
-    frame = Frame(start: fieldKeys.count, origin: origin?.fields)
+    var outer = Frame(start: fields.count, origin: origin?.fields, lastKey: frame.lastKey)
+    swap(&frame, &outer)
     try body(&self)
     if form == .keyed {
-      let classUID = continued ?? self.classUID(classNames[name] ?? name)
+      let classUID = continued ?? newClassUID(name)
       setField(KeyedArchive.Key.class, to: append(uid: classUID))
     }
     // Behind all others: of a key that an object had twice, the first is the one that counts.
     if let fields = origin?.fields, !fields.unread.isEmpty { try carryAlong(fields) }
     let number = closeFields()
-    if form == .plain {
-      frame = outer
-      return .inline(number)
-    }
+    swap(&frame, &outer)
+    if form == .plain { return .inline(number) }
     objects[Int(uid)] = number
-    frame = outer
     return .reference(uid)
   }
 
   /// The fields of the current object as a dictionary.
   private mutating func closeFields() -> Int {
-    let number = writer.append(dictionary: fieldKeys[frame.start...], fieldValues[frame.start...])
-    fieldKeys.removeSubrange(frame.start...)
-    fieldValues.removeSubrange(frame.start...)
+    let number = writer.append(dictionary: fields[frame.start...])
+    fields.removeLast(fields.count - frame.start)
     return number
+  }
+
+  /// The UID of the class record of new objects of a class, unless another name was chosen for it.
+  @inline(__always)
+  private mutating func newClassUID(_ name: String) -> UInt64 {
+    for known in newClasses where known.name == name { return known.uid }
+    let uid = classUID(classNames[name] ?? name)
+    newClasses.append((name, uid))
+    return uid
   }
 
   /// The UID of a class record that is written here.
   private mutating func classUID(_ name: String) -> UInt64 {
-    if let uid = classUIDs[name] { return uid }
+    if let known = classUIDs[name] { return known.uid }
     let names = [writer.append(name), writer.append("NSObject")]
-    let keys = [writer.append(KeyedArchive.Key.classname), writer.append(KeyedArchive.Key.classes)]
-    let values = [names[0], writer.append(sequence: names[...])]
+    let record: [BinaryPropertyListWriter.Field] = [
+      (writer.append(KeyedArchive.Key.classname), names[0]),
+      (writer.append(KeyedArchive.Key.classes), writer.append(sequence: names[...])),
+    ]
     let uid = UInt64(objects.count)
-    objects.append(writer.append(dictionary: keys[...], values[...]))
-    classUIDs[name] = uid
+    objects.append(writer.append(dictionary: record[...]))
+    classUIDs[name] = (uid, isNew: true)
     return uid
   }
 
@@ -295,7 +334,7 @@ public struct KeyedArchiver: Sendable {
   /// - Parameter value: its only value.
   /// - Returns: a binary property list.
   /// - Throws: ``KeyedArchiveError`` when what the value brings along cannot be read.
-  public consuming func finish<Value: KeyedArchiveValue>(
+  public mutating func finish<Value: KeyedArchiveValue>(
     root value: Value
   ) throws(KeyedArchiveError) -> [UInt8] {
     precondition(form == .plain, "a keyed archive has its root objects in $top")
@@ -311,7 +350,7 @@ public struct KeyedArchiver: Sendable {
   ///   to be carried along; those of keyed archives themselves not among them.
   /// - Returns: a binary property list.
   /// - Throws: ``KeyedArchiveError`` when what is carried along cannot be read.
-  public consuming func finish(
+  public mutating func finish(
     carrying properties: ArchivedFields? = nil
   ) throws(KeyedArchiveError) -> [UInt8] {
     if let fields = frame.origin { try carryAlong(fields) }
@@ -324,7 +363,7 @@ public struct KeyedArchiver: Sendable {
     if let properties { try carryAlong(properties) }
     try copyUnclaimedObjects()
     _ = writer.append(sequence: objects[...], as: array)
-    _ = writer.append(dictionary: fieldKeys[...], fieldValues[...], as: root)
+    _ = writer.append(dictionary: fields[...], as: root)
     return writer.finish(root: root)
   }
 }

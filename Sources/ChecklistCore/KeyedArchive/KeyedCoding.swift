@@ -27,6 +27,12 @@ public protocol KeyedCoding: KeyedArchiveValue {
   /// The unarchiver sets it. A type that does not store it loses the fields that it does not know.
   var archived: ArchivedObject? { get set }
 
+  /// Whether the value may differ from the object that it was decoded from.
+  ///
+  /// One that does not is written as it stands in its archive, which takes a fraction of the time. A type that does not keep track
+  /// of its changes says true.
+  var isModified: Bool { get }
+
   /// Decodes the fields of the object that the unarchiver is at.
   init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError)
 
@@ -40,6 +46,9 @@ extension KeyedCoding {
     get { nil }
     set {}
   }
+
+  /// True, for a type that does not keep track of its changes.
+  public var isModified: Bool { true }
 
   /// Decodes the object, with the class and the unread fields that it has.
   public static func decode(
@@ -87,6 +96,8 @@ extension KeyedArchiveValue {
 public struct ArchivedValue: Sendable {
   /// The number of the object in the property list, a UID already followed.
   let number: Int
+  /// Where the object stands.
+  let offset: Int
   /// The UID that was followed, if there was one.
   let uid: UInt64?
 }

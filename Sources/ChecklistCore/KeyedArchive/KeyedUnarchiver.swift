@@ -15,7 +15,7 @@ public struct KeyedUnarchiver {
   static let expansion = 2
 
   private let archive: KeyedArchive
-  private var reader: ArchiveReader { archive.reader }
+  let reader: ArchiveReader
   private var frame: Frame
   private var depth = 0
   /// What is left to read, in bytes as ``charge(_:)`` counts them.
@@ -48,13 +48,15 @@ public struct KeyedUnarchiver {
   /// Starts to read an archive, at its `$top`.
   public init(_ archive: KeyedArchive) throws(KeyedArchiveError) {
     self.archive = archive
+    reader = archive.reader
     budget = archive.reader.bytes.count * Self.expansion
     let none = BinaryPropertyListReferences(offset: 0, count: 0)
     frame = Frame(
-      dictionary: archive.top, keys: none, values: none, shape: ArchiveShapes.Cursor(),
+      dictionary: archive.top, keys: none, values: none,
+      shape: shapes.cursor(for: none, in: reader.propertyList),
       unread: FieldPositions())
-    if case .dictionary = try archive.reader.object(archive.top) {
-      frame = try open(dictionary: archive.top)
+    if case .dictionary(let keys, let values) = try reader.object(archive.top) {
+      frame = open(dictionary: archive.top, keys, values)
     }
   }
 
@@ -69,7 +71,9 @@ public struct KeyedUnarchiver {
   public mutating func decodeRoot<Value: KeyedArchiveValue>(
     _ type: Value.Type
   ) throws(KeyedArchiveError) -> Value {
-    try Value.decode(ArchivedValue(number: archive.top, uid: nil), from: &self)
+    let offset = try reader.checkedOffset(ofObject: archive.top)
+    return try Value.decode(
+      ArchivedValue(number: archive.top, offset: offset, uid: nil), from: &self)
   }
 
   /// The fields of `$top` that have not been read.
@@ -92,14 +96,14 @@ public struct KeyedUnarchiver {
   ///   - key: the key, compared by code unit.
   /// - Returns: the value.
   /// - Throws: ``KeyedArchiveError`` when the key is missing, or the value is not of that type.
+  @inline(__always)
   public mutating func decode<Value: KeyedArchiveValue>(
     _ type: Value.Type, forKey key: String
   ) throws(KeyedArchiveError) -> Value {
     do throws(KeyedArchiveError) {
       guard let position = try position(of: key) else {
         if let value = Value.absent { return value }
-        throw KeyedArchiveError(
-          .missingKey, at: reader.offset(ofObject: frame.dictionary), "the key is missing")
+        throw missingKey()
       }
       frame.unread.remove(position)
       return try Value.decode(field(position), from: &self)
@@ -121,15 +125,27 @@ public struct KeyedUnarchiver {
     try decode(Value?.self, forKey: key)
   }
 
+  @inline(never)
+  private func missingKey() -> KeyedArchiveError {
+    KeyedArchiveError(
+      .missingKey, at: reader.offset(ofObject: frame.dictionary), "the key is missing")
+  }
+
   /// Where in the dictionary a key stands.
   @inline(__always)
   private mutating func position(of key: String) throws(KeyedArchiveError) -> Int? {
     if let known = shapes.position(of: key, &frame.shape) { return known < 0 ? nil : known }
+    return try search(key)
+  }
+
+  @inline(never)
+  private mutating func search(_ key: String) throws(KeyedArchiveError) -> Int? {
     let found = try reader.position(of: key, in: frame.keys)
     shapes.learn(key, at: found, &frame.shape)
     return found < 0 ? nil : found
   }
 
+  @inline(__always)
   private func field(_ position: Int) throws(KeyedArchiveError) -> ArchivedValue {
     try element(position, of: frame.values)
   }
@@ -140,29 +156,34 @@ public struct KeyedUnarchiver {
     _ index: Int, of references: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> ArchivedValue {
     let number = try reader.reference(index, in: references)
-    guard archive.form == .keyed, case .uid(let uid) = try object(number) else {
-      return ArchivedValue(number: number, uid: nil)
+    let offset = try reader.checkedOffset(ofObject: number)
+    guard archive.form == .keyed, let uid = try reader.uid(number, at: offset) else {
+      return ArchivedValue(number: number, offset: offset, uid: nil)
     }
-    return ArchivedValue(number: try archive.objectNumber(uid: uid), uid: uid)
+    let object = try archive.objectNumber(uid: uid)
+    return ArchivedValue(
+      number: object, offset: try reader.checkedOffset(ofObject: object), uid: uid)
   }
 
   // MARK: What values are made of
 
   /// Whether a value is the null object.
-  func isNull(_ value: ArchivedValue) throws(KeyedArchiveError) -> Bool {
-    if value.uid == 0 { return true }
-    if case .null = try object(value.number) { return true }
-    return false
+  func isNull(_ value: ArchivedValue) -> Bool {
+    value.uid == 0 || reader.bytes[value.offset] == BinaryPropertyListMarker.null
   }
 
   /// The property-list object behind a value.
   func object(_ value: ArchivedValue) throws(KeyedArchiveError) -> BinaryPropertyListObject {
-    value.uid == 0 ? .null : try object(value.number)
+    value.uid == 0 ? .null : try reader.object(value.number, at: value.offset)
   }
 
+  /// The text of a short ASCII string, as most are; nil for anything else.
   @inline(__always)
-  private func object(_ number: Int) throws(KeyedArchiveError) -> BinaryPropertyListObject {
-    try reader.object(number)
+  func shortText(_ value: ArchivedValue) -> String? {
+    guard let range = reader.propertyList.asciiString(at: value.offset), range.count < 64,
+      value.uid != 0
+    else { return nil }
+    return reader.propertyList.ascii(range)
   }
 
   /// The text of a string object; nil for an object of another type.
@@ -305,13 +326,13 @@ public struct KeyedUnarchiver {
         .tooDeep, at: reader.offset(ofObject: value.number),
         "objects are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
     }
-    guard value.uid != 0, case .dictionary(let keys, _) = try object(value.number) else {
+    guard let (keys, values) = try dictionary(value) else {
       throw unexpected(value, expected: expected())
     }
     // The least that an object takes: a marker and two references a field, its place in the offset
     // table, a UID and a reference to it. So a file in which nothing is shared never runs out.
     try charge(6 + 2 * keys.count)
-    frame = try open(dictionary: value.number)
+    frame = open(dictionary: value.number, keys, values)
     if archive.form == .plain { return 0 }
     guard let position = try position(of: KeyedArchive.Key.class) else {
       throw KeyedArchiveError(
@@ -319,7 +340,8 @@ public struct KeyedUnarchiver {
         "expected \(expected()), found a dictionary without a class")
     }
     frame.unread.remove(position)
-    guard case .uid(let classUID) = try object(reader.reference(position, in: frame.values)) else {
+    let field = try reader.reference(position, in: frame.values)
+    guard let classUID = try reader.uid(field, at: reader.checkedOffset(ofObject: field)) else {
       throw KeyedArchiveError(
         .unexpectedClass, at: reader.offset(ofObject: value.number),
         "\(KeyedArchive.Key.class) is not a UID")
@@ -327,16 +349,28 @@ public struct KeyedUnarchiver {
     return classUID
   }
 
+  @inline(__always)
+  private func dictionary(
+    _ value: ArchivedValue
+  ) throws(KeyedArchiveError) -> (
+    keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences
+  )? {
+    if value.uid == 0 { return nil }
+    if let dictionary = reader.propertyList.dictionary(at: value.offset) { return dictionary }
+    guard case .dictionary(let keys, let values) = try object(value) else { return nil }
+    return (keys, values)
+  }
+
   private mutating func leave(to outer: Frame) {
     frame = outer
     depth -= 1
   }
 
-  private mutating func open(dictionary number: Int) throws(KeyedArchiveError) -> Frame {
-    guard case .dictionary(let keys, let values) = try object(number) else {
-      throw KeyedArchiveError(.unexpectedType, "expected a dictionary")
-    }
-    return Frame(
+  private mutating func open(
+    dictionary number: Int, _ keys: BinaryPropertyListReferences,
+    _ values: BinaryPropertyListReferences
+  ) -> Frame {
+    Frame(
       dictionary: number, keys: keys, values: values,
       shape: shapes.cursor(for: keys, in: reader.propertyList),
       unread: FieldPositions(below: keys.count))
@@ -378,7 +412,7 @@ public struct KeyedUnarchiver {
     var chain = [record.name]
     for index in 0..<record.classes.count {
       let number = try reader.reference(index, in: record.classes)
-      if let name = try text(number, object(number)) { chain.append(name) }
+      if let name = try text(number, reader.object(number)) { chain.append(name) }
     }
     return chain
   }

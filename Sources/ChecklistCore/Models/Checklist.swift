@@ -59,20 +59,16 @@ extension Checklist: KeyedCoding {
 
   /// The names of the fields, in archives and in the app's Codable editions.
   private struct Keys {
-    var name = "Name"
-    var iconName = "IconName"
-    var items = "Items"
-    var listID = "ListID"
-
-    static let keyed = Keys()
-    static let plain = Keys(name: "name", iconName: "iconName", items: "items", listID: "listID")
-
-    static func of(_ form: KeyedArchive.Form) -> Keys { form == .keyed ? keyed : plain }
+    let form: KeyedArchive.Form
+    var name: String { form == .keyed ? "Name" : "name" }
+    var iconName: String { form == .keyed ? "IconName" : "iconName" }
+    var items: String { form == .keyed ? "Items" : "items" }
+    var listID: String { form == .keyed ? "ListID" : "listID" }
   }
 
   /// Decodes a list with its items.
   public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
-    let keys = Keys.of(unarchiver.form)
+    let keys = Keys(form: unarchiver.form)
     name = try unarchiver.decode(String.self, forKey: keys.name)
     iconName = try unarchiver.decodeIfPresent(String.self, forKey: keys.iconName)
     items = try unarchiver.decode([ChecklistItem].self, forKey: keys.items)
@@ -81,7 +77,7 @@ extension Checklist: KeyedCoding {
 
   /// Encodes the list with its items.
   public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
-    let keys = Keys.of(archiver.form)
+    let keys = Keys(form: archiver.form)
     try archiver.encode(name, forKey: keys.name)
     try archiver.encode(icon, forKey: keys.iconName)
     try archiver.encode(items, forKey: keys.items)

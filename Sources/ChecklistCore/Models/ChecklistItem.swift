@@ -6,24 +6,27 @@
 
 /// One line of a checklist.
 public struct ChecklistItem: Sendable {
-  /// What is to be done or had.
-  public var text: String
-  /// Whether it is done.
-  public private(set) var isChecked: Bool
-  /// When it was made, where that is known; the app does not say.
-  public internal(set) var created: Date?
-  /// When it was checked, where that is known; never of an item that is not.
-  public private(set) var completed: Date?
-  /// More about it.
-  public var note: String?
+  /// What is stored of an item.
+  private struct Fields {
+    var text: String
+    var isChecked = false
+    var created: Date?
+    var completed: Date?
+    var note: String?
+    /// Nil before it has been derived.
+    var identity: Int?
+    /// The app stores a date with every item, and means it only when it is to remind of it.
+    var dueDate: Date?
+    var shouldRemind = false
+  }
+
+  private var fields: Fields {
+    didSet { isModified = true }
+  }
+  /// Whether it is no longer as the archive has it.
+  public private(set) var isModified = false
   /// What the archive held beyond these fields.
   public var archived: ArchivedObject?
-
-  /// The identity that the document stores; nil before it has been derived.
-  var identity: Int?
-  /// The app stores a date with every item, and means it only when it is to remind of it.
-  private var dueDate: Date?
-  private var shouldRemind: Bool
 
   /// Makes an item that is not checked.
   ///
@@ -36,13 +39,39 @@ public struct ChecklistItem: Sendable {
   public init(
     _ text: String, due: Date? = nil, note: String? = nil, id: Int = .randomIdentity(), now: Date
   ) {
-    self.text = text
-    self.note = note
-    isChecked = false
-    identity = id
-    created = now
-    dueDate = due ?? now
-    shouldRemind = due != nil
+    fields = Fields(
+      text: text, created: now, note: note, identity: id, dueDate: due ?? now,
+      shouldRemind: due != nil)
+  }
+
+  /// What is to be done or had.
+  public var text: String {
+    get { fields.text }
+    set { fields.text = newValue }
+  }
+
+  /// Whether it is done.
+  public var isChecked: Bool { fields.isChecked }
+
+  /// When it was made, where that is known; the app does not say.
+  public internal(set) var created: Date? {
+    get { fields.created }
+    set { fields.created = newValue }
+  }
+
+  /// When it was checked, where that is known; never of an item that is not.
+  public var completed: Date? { fields.completed }
+
+  /// More about it.
+  public var note: String? {
+    get { fields.note }
+    set { fields.note = newValue }
+  }
+
+  /// The identity that the document stores; nil before it has been derived.
+  var identity: Int? {
+    get { fields.identity }
+    set { fields.identity = newValue }
   }
 
   /// The identity, unique in a document.
@@ -50,10 +79,10 @@ public struct ChecklistItem: Sendable {
 
   /// When it is due; nil when it is not.
   public var due: Date? {
-    get { shouldRemind ? dueDate : nil }
+    get { fields.shouldRemind ? fields.dueDate : nil }
     set {
-      shouldRemind = newValue != nil
-      dueDate = newValue ?? dueDate
+      fields.shouldRemind = newValue != nil
+      fields.dueDate = newValue ?? fields.dueDate
     }
   }
 
@@ -66,8 +95,8 @@ public struct ChecklistItem: Sendable {
   @discardableResult
   public mutating func setChecked(_ checked: Bool, now: Date) -> Bool {
     guard checked != isChecked else { return false }
-    isChecked = checked
-    completed = checked ? now : nil
+    fields.isChecked = checked
+    fields.completed = checked ? now : nil
     return true
   }
 }
@@ -78,47 +107,43 @@ extension ChecklistItem: KeyedCoding {
 
   /// The names of the fields, in archives and in the app's Codable editions.
   private struct Keys {
-    var text = "Text"
-    var checked = "Checked"
-    var dueDate = "DueDate"
-    var shouldRemind = "ShouldRemind"
-    var itemID = "ItemID"
-    var dateCreated = "DateCreated"
-    var dateCompleted = "DateCompleted"
-    var note = "Note"
-
-    static let keyed = Keys()
-    static let plain = Keys(
-      text: "text", checked: "checked", dueDate: "dueDate", shouldRemind: "shouldRemind",
-      itemID: "itemID", dateCreated: "dateCreated", dateCompleted: "dateCompleted", note: "note")
-
-    static func of(_ form: KeyedArchive.Form) -> Keys { form == .keyed ? keyed : plain }
+    let form: KeyedArchive.Form
+    var text: String { form == .keyed ? "Text" : "text" }
+    var checked: String { form == .keyed ? "Checked" : "checked" }
+    var dueDate: String { form == .keyed ? "DueDate" : "dueDate" }
+    var shouldRemind: String { form == .keyed ? "ShouldRemind" : "shouldRemind" }
+    var itemID: String { form == .keyed ? "ItemID" : "itemID" }
+    var dateCreated: String { form == .keyed ? "DateCreated" : "dateCreated" }
+    var dateCompleted: String { form == .keyed ? "DateCompleted" : "dateCompleted" }
+    var note: String { form == .keyed ? "Note" : "note" }
   }
 
   /// Decodes an item of any edition of the app: the first had texts and check marks only.
   public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
-    let keys = Keys.of(unarchiver.form)
-    text = try unarchiver.decode(String.self, forKey: keys.text)
-    isChecked = try unarchiver.decode(Bool.self, forKey: keys.checked)
-    dueDate = try unarchiver.decodeIfPresent(Date.self, forKey: keys.dueDate)?
+    let keys = Keys(form: unarchiver.form)
+    var fields = Fields(text: try unarchiver.decode(String.self, forKey: keys.text))
+    fields.isChecked = try unarchiver.decode(Bool.self, forKey: keys.checked)
+    fields.dueDate = try unarchiver.decodeIfPresent(Date.self, forKey: keys.dueDate)?
       .finite(forKey: keys.dueDate)
-    shouldRemind = try unarchiver.decodeIfPresent(Bool.self, forKey: keys.shouldRemind) ?? false
-    identity = try unarchiver.decodeIfPresent(Int.self, forKey: keys.itemID)
-    created = try unarchiver.decodeIfPresent(Double.self, forKey: keys.dateCreated)
+    fields.shouldRemind =
+      try unarchiver.decodeIfPresent(Bool.self, forKey: keys.shouldRemind) ?? false
+    fields.identity = try unarchiver.decodeIfPresent(Int.self, forKey: keys.itemID)
+    fields.created = try unarchiver.decodeIfPresent(Double.self, forKey: keys.dateCreated)
       .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: keys.dateCreated)
     let completed = try unarchiver.decodeIfPresent(Double.self, forKey: keys.dateCompleted)
       .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: keys.dateCompleted)
-    self.completed = isChecked ? completed : nil
-    note = try unarchiver.decodeIfPresent(String.self, forKey: keys.note)
+    fields.completed = fields.isChecked ? completed : nil
+    fields.note = try unarchiver.decodeIfPresent(String.self, forKey: keys.note)
+    self.fields = fields
   }
 
   /// Encodes the item so that every edition of the app reads it.
   public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
-    let keys = Keys.of(archiver.form)
+    let keys = Keys(form: archiver.form)
     try archiver.encode(text, forKey: keys.text)
     try archiver.encode(isChecked, forKey: keys.checked)
     // An edition that finds the other keys insists on a date, whatever it may be.
-    let date = dueDate ?? created ?? Date(timeIntervalSinceReferenceDate: 0)
+    let date = fields.dueDate ?? created ?? Date(timeIntervalSinceReferenceDate: 0)
     try archiver.encode(date, forKey: keys.dueDate)
     try archiver.encode(due != nil, forKey: keys.shouldRemind)
     try archiver.encodeIfPresent(identity, forKey: keys.itemID)

@@ -34,9 +34,8 @@ extension BinaryPropertyListReader {
     let (objects, newNumbers) = try numberedByOffset(ReachableObjects.numbers(in: self))
     let referenceWidth = BinaryPropertyListWriter.width(for: UInt64(objects.count))
     let limit = bytes.count * Self.rewritingExpansion
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    result.append(contentsOf: "bplist00".utf8)
+    var result = ByteBuffer(capacity: bytes.count)
+    result.append(contentsOf: Array("bplist00".utf8)[...])
     var offsets = Array(repeating: 0, count: objects.count)
 
     func append(
@@ -46,7 +45,7 @@ extension BinaryPropertyListReader {
       for run in runs {
         for index in 0..<run.count {
           let number = newNumbers[try reference(index, in: run)]
-          result.appendBigEndian(UInt64(number), width: referenceWidth)
+          result.append(bigEndian: UInt64(number), width: referenceWidth)
         }
       }
     }
@@ -70,7 +69,7 @@ extension BinaryPropertyListReader {
     }
     result.appendTrailer(
       offsets: offsets, referenceWidth: referenceWidth, root: newNumbers[root])
-    return result
+    return result.take()
   }
 
   /// Numbers objects anew, without gaps; objects that stand at the same offset are one.

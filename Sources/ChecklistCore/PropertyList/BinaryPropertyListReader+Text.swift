@@ -12,10 +12,9 @@ extension BinaryPropertyListReader {
   ) throws(PropertyListError) -> String? {
     switch object {
     case .asciiString(let range):
-      let content = bytes[range]
-      if content.allSatisfy({ $0 < 0x80 }) { return String(decoding: content, as: UTF8.self) }
+      if let text = ascii(range) { return text }
       var latin1 = String.UnicodeScalarView()
-      for byte in content { latin1.append(Unicode.Scalar(byte)) }
+      for byte in bytes[range] { latin1.append(Unicode.Scalar(byte)) }
       return String(latin1)
     case .utf16String(let range):
       var units: [UInt16] = []
@@ -31,6 +30,16 @@ extension BinaryPropertyListReader {
       return String(decoding: units, as: UTF16.self)
     default:
       return nil
+    }
+  }
+
+  /// Text of one byte a character; nil when it is not all ASCII.
+  @inline(__always)
+  func ascii(_ range: Range<Int>) -> String? {
+    bytes.withUnsafeBytes { bytes in
+      let content = UnsafeRawBufferPointer(rebasing: bytes[range])
+      guard content.isASCII else { return nil }
+      return String(decoding: content, as: UTF8.self)
     }
   }
 

@@ -8,10 +8,10 @@
 /// advance: when it outgrows the width, the containers written so far are widened in place, which
 /// happens at most three times in the life of a writer (at 256, 65,536 and 2^32 objects).
 public struct BinaryPropertyListWriter: Sendable {
-  private var bytes: [UInt8]
+  private var bytes: ByteBuffer
   /// By object number; 0 for an object that is reserved and not written yet.
   private var offsets: [Int] = []
-  private var referenceWidth = 1
+  private var referenceWidth: Int
   /// Where references stand in the buffer, in its order; kept while they may have to be widened.
   private var referenceRuns: [BinaryPropertyListReferences] = []
   private var interned = InternedScalars()
@@ -19,11 +19,17 @@ public struct BinaryPropertyListWriter: Sendable {
 
   /// Creates a writer.
   ///
-  /// - Parameter capacity: the bytes to reserve, when the size of the result can be guessed.
-  public init(capacity: Int = 0) {
-    bytes = []
-    bytes.reserveCapacity(capacity)
-    bytes.append(contentsOf: "bplist00".utf8)
+  /// The size of the result can often be guessed from a file that is written again. Guessing it well saves time,
+  /// and changes nothing in the result.
+  ///
+  /// - Parameters:
+  ///   - capacity: the bytes to reserve.
+  ///   - objectCapacity: the objects to reserve.
+  public init(capacity: Int = 0, objectCapacity: Int = 0) {
+    bytes = ByteBuffer(capacity: capacity)
+    bytes.append(contentsOf: Array("bplist00".utf8)[...])
+    offsets.reserveCapacity(objectCapacity)
+    referenceWidth = Self.width(for: UInt64(objectCapacity))
   }
 
   /// How many objects have numbers.
@@ -74,9 +80,10 @@ public struct BinaryPropertyListWriter: Sendable {
   public mutating func append(_ integer: Int128) -> Int {
     if let small = Int(exactly: integer) { return append(small) }
     return scalar {
-      $0.append(BinaryPropertyListMarker.integer | 4)
-      $0.appendBigEndian(UInt64(truncatingIfNeeded: integer >> 64), width: 8)
-      $0.appendBigEndian(UInt64(truncatingIfNeeded: integer), width: 8)
+      $0.append(
+        BinaryPropertyListMarker.integer | 4,
+        bigEndian: UInt64(truncatingIfNeeded: integer >> 64), width: 8)
+      $0.append(bigEndian: UInt64(truncatingIfNeeded: integer), width: 8)
     }
   }
 
@@ -85,10 +92,7 @@ public struct BinaryPropertyListWriter: Sendable {
   /// - Parameter real: its value, of any bit pattern.
   /// - Returns: its number.
   public mutating func append(_ real: Double) -> Int {
-    scalar {
-      $0.append(BinaryPropertyListMarker.real64)
-      $0.appendBigEndian(real.bitPattern, width: 8)
-    }
+    scalar { $0.append(BinaryPropertyListMarker.real64, bigEndian: real.bitPattern, width: 8) }
   }
 
   /// Appends a date.
@@ -96,10 +100,7 @@ public struct BinaryPropertyListWriter: Sendable {
   /// - Parameter seconds: since 2001-01-01 00:00:00 UTC, of any bit pattern.
   /// - Returns: its number.
   public mutating func append(date seconds: Double) -> Int {
-    scalar {
-      $0.append(BinaryPropertyListMarker.date)
-      $0.appendBigEndian(seconds.bitPattern, width: 8)
-    }
+    scalar { $0.append(BinaryPropertyListMarker.date, bigEndian: seconds.bitPattern, width: 8) }
   }
 
   /// Appends data.
@@ -109,7 +110,7 @@ public struct BinaryPropertyListWriter: Sendable {
   public mutating func append(_ data: [UInt8]) -> Int {
     scalar {
       $0.appendMarker(BinaryPropertyListMarker.data, count: data.count)
-      $0.append(contentsOf: data)
+      $0.append(contentsOf: data[...])
     }
   }
 
@@ -121,16 +122,13 @@ public struct BinaryPropertyListWriter: Sendable {
     scalar { bytes in
       var string = string
       string.withUTF8 { utf8 in
-        if utf8.allSatisfy({ $0 < 0x80 }) {
+        if UnsafeRawBufferPointer(utf8).isASCII {
           bytes.appendMarker(BinaryPropertyListMarker.asciiString, count: utf8.count)
-          bytes.append(contentsOf: utf8)
+          bytes.append(contentsOf: UnsafeRawBufferPointer(utf8))
         } else {
           let units = String(decoding: utf8, as: UTF8.self).utf16
           bytes.appendMarker(BinaryPropertyListMarker.utf16String, count: units.count)
-          for unit in units {
-            bytes.append(UInt8(truncatingIfNeeded: unit >> 8))
-            bytes.append(UInt8(truncatingIfNeeded: unit))
-          }
+          for unit in units { bytes.append(bigEndian: UInt64(unit), width: 2) }
         }
       }
     }
@@ -153,10 +151,18 @@ public struct BinaryPropertyListWriter: Sendable {
 
   /// Appends a scalar as another file encodes it.
   ///
-  /// - Parameter encoding: its marker and its content.
+  /// - Parameters:
+  ///   - encoding: its marker and its content.
+  ///   - isUnique: whether the other file has it once, in all likelihood. So many of these that not all are
+  ///     remembered are not looked for.
   /// - Returns: its number.
-  mutating func append(encoding: ArraySlice<UInt8>) -> Int {
-    scalar { $0.append(contentsOf: encoding) }
+  mutating func append(encoding: ArraySlice<UInt8>, isUnique: Bool = false) -> Int {
+    if isUnique, interned.isFull {
+      offsets.append(bytes.count)
+      bytes.append(contentsOf: encoding)
+      return offsets.count - 1
+    }
+    return scalar { $0.append(contentsOf: encoding) }
   }
 
   // MARK: Containers
@@ -174,25 +180,26 @@ public struct BinaryPropertyListWriter: Sendable {
   ) -> Int {
     let number = place(number)
     bytes.appendMarker(marker, count: elements.count)
-    appendReferences(elements)
+    noteReferences(elements.count)
+    bytes.append(bigEndian: elements, width: referenceWidth) { $0 }
     return number
   }
+
+  /// A dictionary's entry: the numbers of its key, which is a string, and of its value.
+  typealias Field = (key: Int, value: Int)
 
   /// Appends a dictionary.
   ///
   /// - Parameters:
-  ///   - keys: the numbers of its keys, which are strings, in order.
-  ///   - values: the numbers of its values; as many as keys.
+  ///   - fields: its entries, in order.
   ///   - number: the number that was reserved for it, if one was.
   /// - Returns: its number.
-  mutating func append(
-    dictionary keys: ArraySlice<Int>, _ values: ArraySlice<Int>, as number: Int? = nil
-  ) -> Int {
-    precondition(keys.count == values.count, "every key has a value")
+  mutating func append(dictionary fields: ArraySlice<Field>, as number: Int? = nil) -> Int {
     let number = place(number)
-    bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
-    appendReferences(keys)
-    appendReferences(values)
+    bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: fields.count)
+    noteReferences(2 * fields.count)
+    bytes.append(bigEndian: fields, width: referenceWidth) { $0.key }
+    bytes.append(bigEndian: fields, width: referenceWidth) { $0.value }
     return number
   }
 
@@ -200,11 +207,14 @@ public struct BinaryPropertyListWriter: Sendable {
   ///
   /// - Parameter root: the number of the root object.
   /// - Returns: the whole file.
-  public consuming func finish(root: Int) -> [UInt8] {
+  public mutating func finish(root: Int) -> [UInt8] {
     precondition(offsets.allSatisfy { $0 > 0 }, "every reserved object has been appended")
     widenReferencesAsNeeded()
     bytes.appendTrailer(offsets: offsets, referenceWidth: referenceWidth, root: root)
-    return bytes
+    let file = bytes.take()
+    if referenceWidth == Self.width(for: UInt64(offsets.count)) { return file }
+    // Fewer objects than were guessed.
+    return (try? BinaryPropertyListReader(file).rewritten()) ?? file
   }
 
   /// How many bytes an unsigned number takes: 1, 2, 4 or 8, as in CFBinaryPList.c.
@@ -219,7 +229,7 @@ public struct BinaryPropertyListWriter: Sendable {
 
   /// Appends a scalar, unless an equal one is there: then gives the number of that one.
   @inline(__always)
-  private mutating func scalar(_ encode: (inout [UInt8]) -> Void) -> Int {
+  private mutating func scalar(_ encode: (inout ByteBuffer) -> Void) -> Int {
     let start = bytes.count
     encode(&bytes)
     let (number, isNew) = interned.intern(
@@ -227,7 +237,7 @@ public struct BinaryPropertyListWriter: Sendable {
     if isNew {
       offsets.append(start)
     } else {
-      bytes.removeLast(bytes.count - start)
+      bytes.truncate(to: start)
     }
     return number
   }
@@ -245,33 +255,33 @@ public struct BinaryPropertyListWriter: Sendable {
     while referenceWidth < Self.width(for: UInt64(offsets.count)) { widenReferences() }
   }
 
-  private mutating func appendReferences(_ numbers: ArraySlice<Int>) {
+  /// Remembers that references follow, while they may have to be widened.
+  private mutating func noteReferences(_ count: Int) {
     if referenceWidth < 4 {
-      referenceRuns.append(
-        BinaryPropertyListReferences(offset: bytes.count, count: numbers.count))
+      referenceRuns.append(BinaryPropertyListReferences(offset: bytes.count, count: count))
     }
-    bytes.appendBigEndian(numbers, width: referenceWidth)
   }
 
   /// Doubles the width of every reference written so far.
   private mutating func widenReferences() {
-    var wider: [UInt8] = []
-    wider.reserveCapacity(bytes.capacity + bytes.count / 2)
+    var wider = ByteBuffer(capacity: bytes.count + bytes.count / 2)
+    let narrow = bytes.take()
     var widerRuns: [BinaryPropertyListReferences] = []
     /// Behind each run: where it ended, and where it ends now.
     var ends: [(old: Int, new: Int)] = []
     var copied = 0
     for run in referenceRuns {
-      wider.append(contentsOf: bytes[copied..<run.offset])
+      wider.append(contentsOf: narrow[copied..<run.offset])
       widerRuns.append(BinaryPropertyListReferences(offset: wider.count, count: run.count))
       for index in 0..<run.count {
-        let number = bytes.bigEndian(at: run.offset + index * referenceWidth, width: referenceWidth)
-        wider.appendBigEndian(number, width: 2 * referenceWidth)
+        let offset = run.offset + index * referenceWidth
+        wider.append(
+          bigEndian: narrow.bigEndian(at: offset, width: referenceWidth), width: 2 * referenceWidth)
       }
       copied = run.offset + run.count * referenceWidth
       ends.append((copied, wider.count))
     }
-    wider.append(contentsOf: bytes[copied...])
+    wider.append(contentsOf: narrow[copied...])
 
     for number in offsets.indices where offsets[number] > 0 {
       // The last run that ends at or before the object moves it.
@@ -286,82 +296,5 @@ public struct BinaryPropertyListWriter: Sendable {
     bytes = wider
     referenceWidth *= 2
     referenceRuns = referenceWidth < 4 ? widerRuns : []
-  }
-}
-
-extension [UInt8] {
-  /// Appends the low bytes of a number, the highest first.
-  @inline(__always)
-  mutating func appendBigEndian(_ value: UInt64, width: Int) {
-    Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0.suffix(width)) }
-  }
-
-  /// Appends numbers of the same width, the highest byte of each first.
-  ///
-  /// References and offsets are half of a file, so they are stored in place rather than byte by byte: 4 ns a
-  /// number became less than 1.
-  mutating func appendBigEndian(_ numbers: ArraySlice<Int>, width: Int) {
-    let start = count
-    append(contentsOf: repeatElement(0, count: numbers.count * width))
-    withUnsafeMutableBytes { bytes in
-      func store<Stored: FixedWidthInteger>(_ type: Stored.Type) {
-        var offset = start
-        for number in numbers {
-          bytes.storeBytes(
-            of: Stored(truncatingIfNeeded: number).bigEndian, toByteOffset: offset, as: type)
-          offset += width
-        }
-      }
-      switch width {
-      case 1: store(UInt8.self)
-      case 2: store(UInt16.self)
-      case 4: store(UInt32.self)
-      default: store(UInt64.self)
-      }
-    }
-  }
-
-  /// Appends an integer object of 1, 2 or 4 unsigned bytes, or 8 signed ones.
-  mutating func appendInteger(_ integer: Int) {
-    let width =
-      integer < 0 ? 8 : BinaryPropertyListWriter.width(for: UInt64(integer))
-    append(BinaryPropertyListMarker.integer | UInt8(width.trailingZeroBitCount))
-    appendBigEndian(UInt64(bitPattern: Int64(integer)), width: width)
-  }
-
-  /// Appends a UID object of 1, 2, 4 or 8 bytes.
-  mutating func appendUID(_ uid: UInt64) {
-    let width = BinaryPropertyListWriter.width(for: uid)
-    append(BinaryPropertyListMarker.uid | UInt8(width - 1))
-    appendBigEndian(uid, width: width)
-  }
-
-  /// Appends a marker with its count, in the low four bits or as an integer object behind it.
-  @inline(__always)
-  mutating func appendMarker(_ marker: UInt8, count: Int) {
-    if count < BinaryPropertyListMarker.extendedCount {
-      append(marker | UInt8(count))
-    } else {
-      append(marker | UInt8(BinaryPropertyListMarker.extendedCount))
-      appendInteger(count)
-    }
-  }
-
-  /// Appends the offset table and the trailer, which complete a file.
-  ///
-  /// - Parameters:
-  ///   - offsets: where the objects stand, by number.
-  ///   - referenceWidth: the bytes of a reference.
-  ///   - root: the number of the root object.
-  mutating func appendTrailer(offsets: [Int], referenceWidth: Int, root: Int) {
-    let offsetTable = count
-    let offsetWidth = BinaryPropertyListWriter.width(for: UInt64(offsetTable))
-    reserveCapacity(
-      offsetTable + offsets.count * offsetWidth + BinaryPropertyListMarker.trailerSize)
-    appendBigEndian(offsets[...], width: offsetWidth)
-    append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(referenceWidth)])
-    for number in [offsets.count, root, offsetTable] {
-      appendBigEndian(UInt64(number), width: 8)
-    }
   }
 }

@@ -1,17 +1,20 @@
 /// Finds the scalar that a writer has already written, by its encoding.
 ///
-/// A hash table with open addressing over the writer's own buffer: it holds object numbers, and no copies
-/// of the bytes. Encodings of scalars are prefix-free, so a comparison needs only the new one's length.
+/// A table of object numbers over the writer's own buffer, without copies of the bytes. Encodings of scalars are
+/// prefix-free, so a comparison needs only the new one's length.
+///
+/// It is laid out as a processor's cache is: a hash names a set of eight places, one line of memory, and when all are
+/// taken, the new scalar takes the place of another. The table grows until it holds 32,768 scalars, so smaller files
+/// have every scalar once; in a larger one, what was not met for long may be written again. A table of all
+/// scalars took half the time of encoding 100,000 items, waiting for memory.
 struct InternedScalars: Sendable {
-  /// The high half of the hash, the object number plus one; 0 where the slot is free.
-  private var slots: [(hash: UInt32, number: UInt32)] = []
-  private var count = 0
+  /// The high half of the hash, the object number plus one; 0 where the place is free.
+  private var places = Array(repeating: (hash: UInt32(0), number: UInt32(0)), count: 64)
+  private static let setSize = 8
+  private static let maximumSize = 1 << 16
 
-  /// How many slots are tried.
-  ///
-  /// Giving up costs a few bytes in the file, and keeps a file whose texts were
-  /// made to collide from making a save quadratic.
-  private static let probes = 16
+  /// Whether it grows no more, so that not every scalar is remembered.
+  var isFull: Bool { places.count == Self.maximumSize }
 
   /// Looks up the scalar at the end of a buffer.
   ///
@@ -22,55 +25,67 @@ struct InternedScalars: Sendable {
   ///   - newNumber: the number that the scalar takes when there is no equal one.
   /// - Returns: the number of the scalar and whether it is a new one.
   mutating func intern(
-    _ bytes: [UInt8], from start: Int, objects: [Int], newNumber: Int
+    _ bytes: ByteBuffer, from start: Int, objects: [Int], newNumber: Int
   ) -> (number: Int, isNew: Bool) {
     guard newNumber < Int(UInt32.max) else { return (newNumber, true) }
-    if 2 * count >= slots.count { grow() }
     let hash = Self.hash(bytes, from: start)
-    let mask = slots.count - 1
-    var index = Int(truncatingIfNeeded: hash) & mask
-    for _ in 0..<Self.probes {
-      let slot = slots[index]
-      if slot.number == 0 {
-        slots[index] = (hash, UInt32(newNumber + 1))
-        count += 1
+    while true {
+      let first = set(of: hash)
+      for index in first..<first + Self.setSize {
+        let place = places[index]
+        if place.number == 0 {
+          places[index] = (hash, UInt32(newNumber + 1))
+          return (newNumber, true)
+        }
+        if place.hash == hash {
+          let number = Int(place.number - 1)
+          if Self.isEqual(bytes, at: objects[number], to: start) { return (number, false) }
+        }
+      }
+      if isFull {
+        places[first + newNumber % Self.setSize] = (hash, UInt32(newNumber + 1))
         return (newNumber, true)
       }
-      if slot.hash == hash {
-        let number = Int(slot.number - 1)
-        if Self.isEqual(bytes, at: objects[number], to: start) { return (number, false) }
-      }
-      index = (index + 1) & mask
+      grow()
     }
-    return (newNumber, true)
+  }
+
+  /// The first place of the set that a hash names.
+  @inline(__always)
+  private func set(of hash: UInt32) -> Int {
+    Int(truncatingIfNeeded: hash) & (places.count / Self.setSize - 1) * Self.setSize
   }
 
   private mutating func grow() {
-    let old = slots
-    slots = Array(repeating: (0, 0), count: max(64, 2 * old.count))
-    let mask = slots.count - 1
-    for slot in old where slot.number > 0 {
-      var index = Int(truncatingIfNeeded: slot.hash) & mask
-      while slots[index].number > 0 { index = (index + 1) & mask }
-      slots[index] = slot
+    let old = places
+    places = Array(repeating: (0, 0), count: 2 * old.count)
+    for place in old where place.number > 0 {
+      // Each set becomes two, so there is room.
+      var index = set(of: place.hash)
+      while places[index].number > 0 { index += 1 }
+      places[index] = place
     }
   }
 
   /// Whether the bytes from `start` to the end of the buffer stand at `offset` too.
-  private static func isEqual(_ bytes: [UInt8], at offset: Int, to start: Int) -> Bool {
+  private static func isEqual(
+    _ bytes: ByteBuffer, at offset: Int, to start: Int
+  ) -> Bool {
     let length = bytes.count - start
-    return offset + length <= start && bytes[offset..<offset + length] == bytes[start...]
+    return offset + length <= start && bytes.hasEqualBytes(at: offset, start, length: length)
   }
 
   /// A multiplicative hash of the bytes from `start` to the end: FNV-1a's step, eight bytes at a time.
-  private static func hash(_ bytes: [UInt8], from start: Int) -> UInt32 {
+  private static func hash(_ bytes: ByteBuffer, from start: Int) -> UInt32 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     var index = start
     while index < bytes.count {
-      let width = min(8, bytes.count - index)
-      hash = (hash ^ bytes.bigEndian(at: index, width: width)) &* 0x9E37_79B9_7F4A_7C15
+      // The last eight overlap those before them.
+      let width = min(8, bytes.count - start)
+      let word = bytes.bigEndian(at: min(index, bytes.count - width), width: width)
+      hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
-      index += width
+      index += 8
     }
     return UInt32(truncatingIfNeeded: hash)
   }

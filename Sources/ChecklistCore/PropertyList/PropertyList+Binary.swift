@@ -53,7 +53,8 @@ extension PropertyList {
     let number = writer.reserve()
     let keys = dictionary.entries.map { writer.append($0.key) }
     let values = dictionary.entries.map { $0.value.append(to: &writer) }
-    return writer.append(dictionary: keys[...], values[...], as: number)
+    let fields = zip(keys, values).map { BinaryPropertyListWriter.Field($0, $1) }
+    return writer.append(dictionary: fields[...], as: number)
   }
 }
 

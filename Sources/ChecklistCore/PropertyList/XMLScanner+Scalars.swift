@@ -136,8 +136,7 @@ extension XMLScanner {
   /// - Returns: the bytes.
   /// - Throws: ``PropertyListError`` for a byte above 0x7F, or six bits at the end that belong to no byte.
   func data(_ range: Range<Int>) throws(PropertyListError) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(range.count / 4 * 3)
+    var result = ByteBuffer(capacity: range.count / 4 * 3)
     var group: UInt32 = 0
     /// Characters in the group, and those up to the last that is no padding.
     var count = 0
@@ -164,7 +163,7 @@ extension XMLScanner {
       }
       if count == 4 {
         let dropped = min(padding, 2)
-        result.appendBigEndian(UInt64(group >> UInt32(8 * dropped)), width: 3 - dropped)
+        result.append(bigEndian: UInt64(group >> UInt32(8 * dropped)), width: 3 - dropped)
         (group, count, significant) = (0, 0, 0)
       }
     }
@@ -174,9 +173,9 @@ extension XMLScanner {
     if significant > 1 {
       group <<= UInt32(6 * (4 - count))
       let width = significant - 1
-      result.appendBigEndian(UInt64(group >> UInt32(8 * (3 - width))), width: width)
+      result.append(bigEndian: UInt64(group >> UInt32(8 * (3 - width))), width: width)
     }
-    return result
+    return result.take()
   }
 }
 

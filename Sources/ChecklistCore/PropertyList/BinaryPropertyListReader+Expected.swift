@@ -1,0 +1,87 @@
+/// Objects of an expected type at an offset that ``BinaryPropertyListReader/offset(ofObject:)`` gave.
+///
+/// What is of another type, in an unusual form, or not wholly there is nil here: then
+/// ``BinaryPropertyListReader/object(_:)`` tells what it is. A decode of 100,000 items looks at two million objects, of
+/// which it knows what they should be; asking so takes a third of the time of a general answer.
+extension BinaryPropertyListReader {
+  /// The bytes of a value that follow its marker; nil when they are not all there.
+  @inline(__always)
+  private func content(at start: Int, width: Int) -> UInt64? {
+    guard width < offsetTable &- start else { return nil }
+    return bytes.bigEndian(at: start &+ 1, width: width)
+  }
+
+  /// A UID of at most 8 bytes.
+  @inline(__always)
+  func uid(at start: Int) -> UInt64? {
+    let marker = bytes[start]
+    guard marker & 0xF8 == BinaryPropertyListMarker.uid else { return nil }
+    return content(at: start, width: Int(marker & 0x07) &+ 1)
+  }
+
+  /// A boolean.
+  @inline(__always)
+  func boolean(at start: Int) -> Bool? {
+    switch bytes[start] {
+    case BinaryPropertyListMarker.false: false
+    case BinaryPropertyListMarker.true: true
+    default: nil
+    }
+  }
+
+  /// An integer of at most 8 bytes.
+  @inline(__always)
+  func integer(at start: Int) -> Int? {
+    let marker = bytes[start]
+    guard marker & 0xFC == BinaryPropertyListMarker.integer,
+      let bits = content(at: start, width: 1 << Int(marker & 0x03))
+    else { return nil }
+    // Up to 4 bytes are unsigned, 8 have a sign.
+    return Int(truncatingIfNeeded: bits)
+  }
+
+  /// A real of 8 bytes.
+  @inline(__always)
+  func real(at start: Int) -> Double? {
+    guard bytes[start] == BinaryPropertyListMarker.real64,
+      let bits = content(at: start, width: 8)
+    else { return nil }
+    return Double(bitPattern: bits)
+  }
+
+  /// A string of one byte a character: of less than 15, or with a count in one byte.
+  @inline(__always)
+  func asciiString(at start: Int) -> Range<Int>? {
+    guard bytes[start] & 0xF0 == BinaryPropertyListMarker.asciiString,
+      let (first, count) = shortCount(at: start), count <= offsetTable &- first
+    else { return nil }
+    return first..<first &+ count
+  }
+
+  /// A dictionary of less than 255 keys.
+  @inline(__always)
+  func dictionary(
+    at start: Int
+  ) -> (keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences)? {
+    guard bytes[start] & 0xF0 == BinaryPropertyListMarker.dictionary,
+      let (first, count) = shortCount(at: start)
+    else { return nil }
+    let size = count &* referenceWidth
+    guard 2 &* size <= offsetTable &- first else { return nil }
+    return (
+      BinaryPropertyListReferences(offset: first, count: count),
+      BinaryPropertyListReferences(offset: first &+ size, count: count)
+    )
+  }
+
+  /// A count in a marker or in one byte of its own, and where the content begins.
+  @inline(__always)
+  private func shortCount(at start: Int) -> (first: Int, count: Int)? {
+    let low = Int(bytes[start] & 0x0F)
+    if low < BinaryPropertyListMarker.extendedCount { return (start &+ 1, low) }
+    guard offsetTable &- start > 2, bytes[start &+ 1] == BinaryPropertyListMarker.integer else {
+      return nil
+    }
+    return (start &+ 3, Int(bytes[start &+ 2]))
+  }
+}

@@ -1,0 +1,204 @@
+/// Bytes that a writer appends to, many small runs one after the other.
+///
+/// An array with room to spare behind its content, so that a number is stored as a whole and not byte by byte, and a
+/// run of references at once: appending to an array took four fifths of the time of an encode.
+struct ByteBuffer: Sendable {
+  /// The content, and behind it bytes that mean nothing.
+  private var storage: [UInt8]
+  /// How many bytes of content there are.
+  private(set) var count = 0
+
+  /// What may be stored beyond the room that was asked for: a number is stored in 8 bytes, of which those
+  /// behind its own are overwritten by what comes next.
+  private static let slack = 8
+
+  init(capacity: Int) {
+    storage = Array(repeating: 0, count: Swift.max(capacity, 64) + Self.slack)
+  }
+
+  /// The content as an array; the buffer is empty then.
+  mutating func take() -> [UInt8] {
+    var content: [UInt8] = []
+    swap(&content, &storage)
+    content.removeLast(content.count - count)
+    count = 0
+    return content
+  }
+
+  /// Forgets the content from an offset on.
+  mutating func truncate(to offset: Int) {
+    precondition(offset >= 0 && offset <= count, "the offset is in the content")
+    count = offset
+  }
+
+  // MARK: Reading
+
+  /// An unsigned big-endian integer.
+  @inline(__always)
+  func bigEndian(at offset: Int, width: Int) -> UInt64 {
+    storage.bigEndian(at: offset, width: width)
+  }
+
+  /// Whether the same bytes stand at two places.
+  @inline(__always)
+  func hasEqualBytes(at first: Int, _ second: Int, length: Int) -> Bool {
+    storage.hasEqualBytes(at: first, second, length: length)
+  }
+
+  // MARK: Appending
+
+  /// Makes room, and has it filled.
+  ///
+  /// - Parameters:
+  ///   - size: how many bytes are appended.
+  ///   - fill: stores them at the address that it is given, where there is room for a few more.
+  @inline(__always)
+  private mutating func append(size: Int, _ fill: (UnsafeMutableRawPointer) -> Void) {
+    if storage.count &- count < size &+ Self.slack { grow(by: size) }
+    storage.withUnsafeMutableBytes { bytes in
+      if let start = bytes.baseAddress { fill(start + count) }
+    }
+    count &+= size
+  }
+
+  @inline(never)
+  private mutating func grow(by size: Int) {
+    let missing = Swift.max(size + Self.slack, storage.count)
+    storage.append(contentsOf: repeatElement(0, count: missing))
+  }
+
+  /// Appends a byte.
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    append(size: 1) { $0.storeBytes(of: byte, as: UInt8.self) }
+  }
+
+  /// Appends the low bytes of a number, the highest first.
+  ///
+  /// - Parameters:
+  ///   - value: the number.
+  ///   - width: 1 to 8 bytes.
+  @inline(__always)
+  mutating func append(bigEndian value: UInt64, width: Int) {
+    append(size: width) { $0.store(bigEndian: value, width: width) }
+  }
+
+  /// Appends a marker and the low bytes of a number.
+  @inline(__always)
+  mutating func append(_ marker: UInt8, bigEndian value: UInt64, width: Int) {
+    append(size: 1 + width) {
+      $0.storeBytes(of: marker, as: UInt8.self)
+      ($0 + 1).store(bigEndian: value, width: width)
+    }
+  }
+
+  /// Appends bytes.
+  @inline(__always)
+  mutating func append(contentsOf bytes: UnsafeRawBufferPointer) {
+    guard let source = bytes.baseAddress else { return }
+    append(size: bytes.count) { $0.copyMemory(from: source, byteCount: bytes.count) }
+  }
+
+  /// Appends bytes.
+  mutating func append(contentsOf bytes: ArraySlice<UInt8>) {
+    bytes.withUnsafeBytes { append(contentsOf: $0) }
+  }
+
+  /// Appends numbers of the same width, the highest byte of each first.
+  ///
+  /// - Parameters:
+  ///   - elements: what has the numbers.
+  ///   - width: 1, 2, 4 or 8 bytes.
+  ///   - number: the number of an element.
+  @inline(__always)
+  mutating func append<Element>(
+    bigEndian elements: ArraySlice<Element>, width: Int, _ number: (Element) -> Int
+  ) {
+    append(size: elements.count * width) { start in
+      func store<Stored: FixedWidthInteger>(_ type: Stored.Type) {
+        var next = start
+        for element in elements {
+          next.storeBytes(of: Stored(truncatingIfNeeded: number(element)).bigEndian, as: type)
+          next += width
+        }
+      }
+      switch width {
+      case 1: store(UInt8.self)
+      case 2: store(UInt16.self)
+      case 4: store(UInt32.self)
+      default: store(UInt64.self)
+      }
+    }
+  }
+}
+
+extension UnsafeMutableRawPointer {
+  /// Stores the low bytes of a number, the highest first, and zeros up to 8 bytes.
+  @inline(__always)
+  fileprivate func store(bigEndian value: UInt64, width: Int) {
+    storeBytes(of: (value << UInt64(64 - 8 * width)).bigEndian, as: UInt64.self)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether no byte is above 0x7F.
+  @inline(__always)
+  var isASCII: Bool {
+    var offset = 0
+    while offset &+ 8 <= count {
+      let word = loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if word & 0x8080_8080_8080_8080 != 0 { return false }
+      offset &+= 8
+    }
+    while offset < count {
+      if self[offset] >= 0x80 { return false }
+      offset &+= 1
+    }
+    return true
+  }
+}
+
+/// The parts of a binary property list.
+extension ByteBuffer {
+  /// Appends an integer object of 1, 2 or 4 unsigned bytes, or 8 signed ones.
+  mutating func appendInteger(_ integer: Int) {
+    let width = integer < 0 ? 8 : BinaryPropertyListWriter.width(for: UInt64(integer))
+    append(
+      BinaryPropertyListMarker.integer | UInt8(width.trailingZeroBitCount),
+      bigEndian: UInt64(bitPattern: Int64(integer)), width: width)
+  }
+
+  /// Appends a UID object of 1, 2, 4 or 8 bytes.
+  @inline(__always)
+  mutating func appendUID(_ uid: UInt64) {
+    let width = BinaryPropertyListWriter.width(for: uid)
+    append(BinaryPropertyListMarker.uid | UInt8(width - 1), bigEndian: uid, width: width)
+  }
+
+  /// Appends a marker with its count, in the low four bits or as an integer object behind it.
+  @inline(__always)
+  mutating func appendMarker(_ marker: UInt8, count: Int) {
+    if count < BinaryPropertyListMarker.extendedCount {
+      append(marker | UInt8(count))
+    } else {
+      append(marker | UInt8(BinaryPropertyListMarker.extendedCount))
+      appendInteger(count)
+    }
+  }
+
+  /// Appends the offset table and the trailer, which complete a file.
+  ///
+  /// - Parameters:
+  ///   - offsets: where the objects stand, by number.
+  ///   - referenceWidth: the bytes of a reference.
+  ///   - root: the number of the root object.
+  mutating func appendTrailer(offsets: [Int], referenceWidth: Int, root: Int) {
+    let offsetTable = count
+    let offsetWidth = BinaryPropertyListWriter.width(for: UInt64(offsetTable))
+    append(bigEndian: offsets[...], width: offsetWidth) { $0 }
+    append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(referenceWidth)])
+    for number in [offsets.count, root, offsetTable] {
+      append(bigEndian: UInt64(number), width: 8)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import ChecklistCore
+import Foundation
+import Testing
+
+/// Items that did not change are written as they stand in the file, others anew: both say the same.
+@Suite("Items that are carried along")
+struct CarriedItemsTests {
+  private static let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
+
+  /// The document with every item marked as changed, though it says the same.
+  private func touched(_ document: ChecklistDocument) -> ChecklistDocument {
+    var document = document
+    for list in document.checklists.indices {
+      for item in document.checklists[list].items.indices {
+        document.checklists[list].items[item].text += ""
+      }
+    }
+    return document
+  }
+
+  private func expectSameWritten(_ document: ChecklistDocument) throws {
+    let carried = try document.encoded()
+    let anew = try touched(document).encoded()
+    let (first, second) = (try ChecklistDocument(carried), try ChecklistDocument(anew))
+    #expect(first.lines == second.lines)
+    #expect(first.ownLines == second.ownLines)
+    #expect(first.lines == document.lines)
+    #expect(first.unknownFieldCount == second.unknownFieldCount)
+    #expect(try AppDocument.lines(carried) == AppDocument.lines(anew))
+  }
+
+  @Test("items written anew say the same as items carried along", arguments: Fixture.documents)
+  func fixtures(_ fixture: Fixture) throws {
+    let document = try ChecklistDocument(fixture.bytes())
+    try expectSameWritten(document)
+  }
+
+  @Test("so they do after any edits of any document", arguments: 0..<40 as Range<UInt64>)
+  func randomEdits(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var document = ChecklistDocument()
+    for number in 0..<Int.random(in: 1...3, using: &generator) {
+      document.checklists.append(Checklist("List \(number)"))
+    }
+    for round in 0..<6 {
+      for _ in 0..<Int.random(in: 1...12, using: &generator) { edit(&document, &generator, round) }
+      try expectSameWritten(document)
+      let saved = try ChecklistDocument(document.encoded())
+      #expect(saved.lines == document.lines)
+      #expect(saved.ownLines == document.ownLines)
+      document = saved
+    }
+  }
+
+  /// One of the changes that commands make.
+  private func edit(
+    _ document: inout ChecklistDocument, _ generator: inout SplitMix64, _ round: Int
+  ) {
+    let list = Int.random(in: document.checklists.indices, using: &generator)
+    let texts = ["Milk", "Brot", "Käse", "卵", "🥖", "", "a long text that no small string holds"]
+    let text = texts[Int.random(in: texts.indices, using: &generator)]
+    let now = Self.now.addingTimeInterval(Double(round))
+    guard !document.checklists[list].items.isEmpty, Bool.random(using: &generator) else {
+      document.checklists[list].items.append(ChecklistItem(text, now: now))
+      return
+    }
+    let item = Int.random(in: document.checklists[list].items.indices, using: &generator)
+    switch Int.random(in: 0..<7, using: &generator) {
+    case 0: document.checklists[list].items.remove(at: item)
+    case 1: document.checklists[list].items[item].text = text
+    case 2: document.checklists[list].items[item].note = text.isEmpty ? nil : text
+    case 3: document.checklists[list].items[item].due = text.isEmpty ? nil : now
+    case 4: document.checklists[list].items.swapAt(0, item)
+    case 5:
+      let moved = document.checklists[list].items.remove(at: item)
+      document.checklists[0].items.append(moved)
+    default:
+      let isChecked = document.checklists[list].items[item].isChecked
+      document.checklists[list].items[item].setChecked(!isChecked, now: now)
+    }
+  }
+
+  @Test("an item that did not change keeps forms that we would not write")
+  func forms() throws {
+    let bytes = HandmadeArchive(items: [
+      ["Checked": .integer(1), "ItemID": .integer(1)],
+      ["Checked": .integer(1), "ItemID": .integer(2)],
+    ]).file().bytes
+    var document = try ChecklistDocument(bytes)
+    document.checklists[0].items[0].setChecked(false, now: Self.now)
+    let lines = try ArchiveGraph(document.encoded()).lines
+    let items = "Checklists.NS.objects[0].Items.NS.objects"
+    #expect(lines["\(items)[0].Checked"] == "false")
+    #expect(lines["\(items)[1].Checked"] == "1")
+    #expect(lines["\(items)[1].DueDate"] == nil)
+  }
+
+  @Test("toggling items again and again does not make the file grow")
+  func growth() throws {
+    var document = try ChecklistDocument(Fixture("Checklists/1000-items.plist").bytes())
+    var sizes: [Int] = []
+    for _ in 0..<3 {
+      for isChecked in [true, false] {
+        for item in document.checklists[0].items.indices where item % 100 == 0 {
+          document.checklists[0].items[item].setChecked(isChecked, now: Self.now)
+          document = try ChecklistDocument(document.encoded())
+        }
+      }
+      sizes.append(try document.encoded().count)
+    }
+    #expect(sizes[1] == sizes[0])
+    #expect(sizes[2] == sizes[0])
+  }
+}
