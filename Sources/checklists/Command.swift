@@ -16,12 +16,9 @@ extension Command {
   /// The commands, in the order of the overview.
   static let table: [Command] = [
     .add, .list, .toggle, .check, .uncheck, .edit, .delete, .move, .reset, .show, .due, .batch,
-    .lists, .use, .undo, .redo, .history, .inspect, .validate, .convert, .where,
-    .help,
+    .lists, .use, .undo, .redo, .history, .inspect, .validate, .convert, .where, .completions,
+    .manual, .help, .complete,
   ]
-
-  /// What `help` is asked is answered before a command is run.
-  private static let help = Command(syntax: .help) { _, _ in }
 }
 
 extension ParsedCommand {

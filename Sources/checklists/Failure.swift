@@ -1,7 +1,7 @@
 import ChecklistCore
 
 /// The statuses that the program exits with: those of sysexits(3) from 64 on.
-enum ExitStatus: Int32, Sendable {
+enum ExitStatus: Int32, CaseIterable, Sendable {
   /// Done, also when there was nothing to do.
   case done = 0
   /// A selector or a list matched nothing.
@@ -22,6 +22,23 @@ enum ExitStatus: Int32, Sendable {
   case temporary = 75
   /// Permission is lacking (`EX_NOPERM`).
   case permission = 77
+
+  /// What it tells, for help, the manual and the README.
+  var meaning: String {
+    switch self {
+    case .done: "done, also when there was nothing to do"
+    case .noMatch: "a selector or a list matched nothing"
+    case .ambiguous: "a text, an identity or a name matched several"
+    case .usage: "the command line is wrong"
+    case .data: "the document or the file is damaged, or something else; it was left as it is"
+    case .noInput:
+      "there is no document at '--file PATH' ('add' and 'lists add' make one), or no such file"
+    case .cannotCreate: "its directory does not exist"
+    case .inputOutput: "input or output failed: the disk is full or read-only, say"
+    case .temporary: "another process holds the lock, or replaced the document: try again"
+    case .permission: "permission is lacking"
+    }
+  }
 
   /// The word for it in JSON.
   var code: String {

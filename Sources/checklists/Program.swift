@@ -41,16 +41,16 @@ struct Program {
   private func perform(
     _ invocation: Invocation, _ console: inout Console
   ) throws -> ExitStatus {
+    var context = Context(
+      globals: invocation.globals, environment: environment, now: now, zone: zone,
+      commandLine: arguments.compactMap { $0?.shellQuoted }.joined(separator: " "),
+      console: console)
+    defer { console = context.console }
     switch invocation.request {
-    case .version: console.writeLine("checklists \(Version.current)")
-    case .help(let path):
-      console.write(HelpText(Command.table.map(\.syntax), for: console.output).text(for: path))
+    case .version: context.showVersion()
+    case .help(let path): context.showHelp(for: path)
+    case .topic(let topic): context.showHelp(on: topic)
     case .run(let parsed):
-      var context = Context(
-        globals: invocation.globals, environment: environment, now: now, zone: zone,
-        commandLine: arguments.compactMap { $0?.shellQuoted }.joined(separator: " "),
-        console: console)
-      defer { console = context.console }
       do {
         try Command.of(parsed).run(parsed, &context)
       } catch let error as StoreError {

@@ -19,8 +19,10 @@ enum ValueKind: Equatable, Sendable {
   case duration
   /// A number of seconds, 0 or more, with or without a fraction.
   case seconds
-  /// A whole number from 1.
+  /// A whole number from 1: an item's, or of a place among things.
   case number
+  /// The number of a state in the history.
+  case state
   /// One of these words.
   case choice([String])
 
@@ -39,7 +41,7 @@ enum ValueKind: Equatable, Sendable {
     case .moment: "a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h)"
     case .duration: "a length of time (90m, 2h, 3d or 1w)"
     case .seconds: "a number of seconds, 0 or more"
-    case .number: "a whole number from 1"
+    case .number, .state: "a whole number from 1"
     case .choice(let words): words.joined(separator: ", ", last: " or ")
     }
   }
@@ -55,7 +57,7 @@ enum ValueKind: Equatable, Sendable {
     case .duration:
       return Self.fault(in: text) { () throws(PhraseError) in try TimeSpan(text) }
     case .seconds: return Double(text).map { $0 >= 0 && $0.isFinite } == true ? nil : Fault()
-    case .number: return Int(text).map { $0 >= 1 } == true ? nil : Fault()
+    case .number, .state: return Int(text).map { $0 >= 1 } == true ? nil : Fault()
     case .choice(let words):
       return words.contains(text)
         ? nil : Fault(suggestion: Suggestion.nearest(to: text, among: words))

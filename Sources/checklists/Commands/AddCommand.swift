@@ -3,13 +3,12 @@ import ChecklistCore
 extension Command {
   static let add = Command(
     syntax: CommandSyntax(
-      name: "add", relatedWords: ["new", "create", "append", "insert"],
+      name: "add", relatedWords: ["new", "create", "append", "insert", "init"],
       summary: "Add items to the list",
       discussion: [
         "Every argument is the text of one item. The argument '-' stands for the lines of standard "
           + "input, of which each that is not blank is an item.",
         "Where there is no list yet, one is made.",
-        CommandSyntax.whenExplained,
       ],
       positionals: [PositionalSyntax("TEXT", .text, .oneOrMore, "the text of an item")],
       options: [

@@ -41,6 +41,11 @@ extension Command {
     }
     let path = command.arguments[0]
     let output = command.options["output"]?.text
+    if context.globals.json, output == nil {
+      throw Failure(
+        .usage, "--json reports on a file that was written, and none is named",
+        hint: "Name it with -o FILE; without --json, the converted file goes to standard output.")
+    }
     let conversion: Conversion
     do {
       conversion = try Conversion(try context.bytes(of: path), to: format)
@@ -58,7 +63,7 @@ extension Command {
     if !context.globals.dryRun {
       try PlainFile(path: output, lockTimeout: context.lockTimeout).replace(with: conversion.bytes)
     }
-    try context.report(conversion, writtenTo: output, format)
+    context.report(conversion, writtenTo: output, format)
   }
 }
 
@@ -180,20 +185,13 @@ extension Context {
   /// Says what was written to a file.
   fileprivate mutating func report(
     _ conversion: Conversion, writtenTo path: String, _ format: ConversionFormat
-  ) throws {
+  ) {
     if globals.json {
-      var writer = JSONWriter()
-      writer.beginObject()
-      writer.member("schema", 1)
-      writer.member("document", path)
-      writer.member("format", format.rawValue)
-      writer.member("bytes", conversion.bytes.count)
-      writer.key("warnings")
-      writer.beginArray()
-      for warning in conversion.warnings { writer.value(warning) }
-      writer.endArray()
-      writer.endObject()
-      console.write(writer.finish())
+      writeJSON(document: path) { writer in
+        writer.member("format", format.rawValue)
+        writer.member("bytes", conversion.bytes.count)
+        writer.member("warnings", each: conversion.warnings) { $0.value($1) }
+      }
       return
     }
     if !globals.quiet {

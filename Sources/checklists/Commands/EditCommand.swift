@@ -9,11 +9,11 @@ import ChecklistCore
 extension Command {
   static let edit = Command(
     syntax: CommandSyntax(
-      name: "edit", relatedWords: ["rename", "change", "modify", "note", "remind", "schedule"],
+      name: "edit",
+      relatedWords: ["rename", "change", "modify", "update", "note", "remind", "schedule"],
       summary: "Change an item, or the whole list in the editor",
       discussion: [
         "Only one item can get a text; a date or a note can be given to several.",
-        CommandSyntax.whenExplained,
         "Without a change, the item is opened in the editor: its text, a blank line, its note. Without "
           + "a selector it is the whole list, as a Markdown task list; there lines may be changed, "
           + "added, removed, moved and checked, and all of that is one change.",

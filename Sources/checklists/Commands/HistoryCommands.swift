@@ -42,7 +42,7 @@ extension Command {
       subcommands: [
         CommandSyntax(
           name: "restore", group: .history, summary: "Bring back a state of the document",
-          positionals: [PositionalSyntax("NUMBER", .number, .one, "the state's number")],
+          positionals: [PositionalSyntax("NUMBER", .state, .one, "the state's number")],
           examples: [.init("checklists history restore 12", "the document as it was then")]),
         CommandSyntax(
           name: "clear", group: .history, summary: "Forget all states but the present one",

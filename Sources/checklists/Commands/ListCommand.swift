@@ -3,7 +3,8 @@ import ChecklistCore
 extension Command {
   static let list = Command(
     syntax: CommandSyntax(
-      name: "list", relatedWords: ["ls", "items", "view", "search", "find"],
+      name: "list",
+      relatedWords: ["ls", "items", "view", "find", "search", "grep", "count", "sort", "status"],
       summary: "Show the list",
       discussion: [
         "Items are numbered as they stand in the whole list, whichever are shown and in which order. "

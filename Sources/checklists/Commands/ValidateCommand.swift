@@ -31,15 +31,9 @@ extension Command {
       context.console.writeLine(report.line(on: context.console.output))
     }
     if context.globals.json {
-      var writer = JSONWriter()
-      writer.beginObject()
-      writer.member("schema", 1)
-      writer.key("files")
-      writer.beginArray()
-      for report in reports { report.write(to: &writer) }
-      writer.endArray()
-      writer.endObject()
-      context.console.write(writer.finish())
+      context.writeJSON(document: nil) { writer in
+        writer.member("files", each: reports) { $1.write(to: &$0) }
+      }
     }
     try checkAll(reports)
   }

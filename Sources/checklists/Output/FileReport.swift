@@ -195,11 +195,11 @@ extension FileReport {
     writer.member("kind", kinds.first)
     writer.member("format", format.map { $0 == .binary ? "binary" : "xml" })
     writer.member("dialect", dialect?.rawValue)
-    for (name, count) in counts { writer.member("\(name)s", count) }
-    if let remains {
-      writer.member("readableLists", remains.lists)
-      writer.member("readableItems", remains.items)
+    for name in ["value", "object", "list", "item"] {
+      writer.member("\(name)s", counts.first { $0.name == name }?.count)
     }
+    writer.member("readableLists", remains?.lists)
+    writer.member("readableItems", remains?.items)
     writer.key("error")
     if let fault {
       writer.beginObject()

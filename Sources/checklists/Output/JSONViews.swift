@@ -2,8 +2,8 @@ import ChecklistCore
 
 /// The shapes that all JSON is built of.
 extension JSONWriter {
-  /// Begins the one object that a command answers with: its schema and its document.
-  mutating func beginAnswer(document: String) {
+  /// Begins the one object that a command answers with: its schema and its document, if it is about one.
+  mutating func beginAnswer(document: String?) {
     beginObject()
     member("schema", 1)
     member("document", document)
@@ -56,12 +56,21 @@ extension JSONWriter {
 }
 
 extension Context {
-  /// Writes the one object that a command answers with, which begins with its schema and its document; as
-  /// a line of a batch, an element of that one's object.
+  /// Writes the one object that a command about the document answers with; as a line of a batch, an element of
+  /// that one's object.
   mutating func writeJSON(_ members: (inout JSONWriter) -> Void) throws(Failure) {
     if let batch { return batch.writeResult(members) }
+    writeJSON(document: try documentPath(), members)
+  }
+
+  /// Writes the one object that a command answers with, which begins with its schema and its document.
+  ///
+  /// - Parameters:
+  ///   - document: The file that the answer is about; nil where that is none, or several.
+  ///   - members: Writes the other members.
+  mutating func writeJSON(document: String?, _ members: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
-    writer.beginAnswer(document: try documentPath())
+    writer.beginAnswer(document: document)
     members(&writer)
     writer.endObject()
     console.write(writer.finish())

@@ -29,6 +29,8 @@ import Testing
     Wrong("lsit", "unknown command 'lsit'", suggestion: "list", at: 0),
     Wrong("-q lis", "unknown command 'lis'", suggestion: "list", at: 1),
     Wrong("remove 1", "unknown command 'remove'", suggestion: "delete", at: 0),
+    Wrong("nwe x", "unknown command 'nwe'", suggestion: "add", at: 0),
+    Wrong("version", "unknown command 'version'", suggestion: "--version", at: 0),
     Wrong("frobnicate 1", "unknown command 'frobnicate'", at: 0),
     Wrong("frob --help", "unknown command 'frob'", at: 0),
     Wrong("help ad", "unknown command 'ad'", suggestion: "add", at: 1),
@@ -123,6 +125,8 @@ import Testing
   @Test(arguments: [
     Wrong("add", "'add' needs TEXT: the text of an item", at: nil, of: "add"),
     Wrong("rm --json", "'delete' needs SELECTOR: the items to delete", at: nil, of: "delete"),
+    Wrong(
+      "completions", "'completions' needs SHELL: bash, zsh or fish", at: nil, of: "completions"),
     Wrong("lists add", "'lists add' needs NAME: the name of the list", at: nil, of: "lists add"),
     Wrong("reset now", "unexpected argument 'now': 'reset' takes none", at: 1, of: "reset"),
     Wrong(

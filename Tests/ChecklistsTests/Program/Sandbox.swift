@@ -105,6 +105,15 @@ final class Sandbox {
     return Running(process: process, streams: streams)
   }
 
+  /// Makes the program a command, as it is once it is installed.
+  func putProgramOnPath() throws {
+    let bin = directory.appending(path: "bin")
+    try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      at: bin.appending(path: "checklists"), withDestinationURL: Self.executable)
+    environment["PATH"] = "\(bin.path()):/usr/bin:/bin"
+  }
+
   /// Runs the program with `--json`, and gives what it printed.
   func json(_ arguments: String...) throws -> [String: Any] {
     let run = try run(arguments + ["--json"])
