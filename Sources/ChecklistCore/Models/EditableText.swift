@@ -97,18 +97,16 @@ enum EditableText {
     var result = String.UnicodeScalarView()
     var rest = line.unicodeScalars
     while let scalar = rest.popFirst() {
-      guard scalar == "\\", rest.starts(with: ["u", "{"]), let end = rest.firstIndex(of: "}") else {
+      guard scalar == "\\", rest.starts(with: ["u", "{"]) else {
         result.append(scalar)
         continue
       }
-      let digits = Substring(rest[..<end].dropFirst(2))
-      if digits.isEmpty {
-        rest = rest[rest.index(after: end)...]
-      } else if digits.utf8.count <= 6, digits.allSatisfy(\.isHexDigit),
-        let value = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
-      {
-        result.append(value)
-        rest = rest[rest.index(after: end)...]
+      let digits = rest.dropFirst(2).prefix { $0.isASCII && $0.properties.isASCIIHexDigit }
+      let value = UInt32(Substring(digits), radix: 16).flatMap(Unicode.Scalar.init)
+      let behind = rest[digits.endIndex...]
+      if behind.first == "}", digits.count <= 6, value != nil || digits.isEmpty {
+        if let value { result.append(value) }
+        rest = behind.dropFirst()
       } else {
         result.append(scalar)
       }

@@ -7,8 +7,8 @@ extension Command {
       summary: "Run the commands on standard input, all of them or none",
       discussion: [
         "Each line is a command without the word 'checklists', quoted as for a POSIX shell: 'single', "
-          + "\"double\", or \\ before a character. '#' starts a comment. Nothing is expanded: $HOME, * "
-          + "and ; are text.",
+          + "\"double\", or \\ before a character; a line break in quotes is text. '#' starts a comment. "
+          + "Nothing is expanded: $HOME, * and ; are text.",
         "All lines see what those before them did, and are saved at once: 'undo' takes the whole batch "
           + "back. Where one fails, nothing is saved, and the error names the line.",
         "A line may have --list and --quiet; the other options of every command are for the batch as a "

@@ -33,7 +33,11 @@ extension Context {
         .usage, "the editor needs a terminal; without one, say what is to be changed",
         hint: "See 'checklists help edit'.")
     }
-    let original = Array((editing.text + "\n" + EditedPage.comment(editing.comment)).utf8)
+    var comment = editing.comment
+    if editing.text.utf8.contains(UInt8(ascii: "\\")) {
+      comment.append("A backslash with 'u{…}' behind it is a character that cannot be shown.")
+    }
+    let original = Array((editing.text + "\n" + EditedPage.comment(comment)).utf8)
     let draft: Draft
     do {
       draft = try Draft(
@@ -48,10 +52,10 @@ extension Context {
     } catch {
       var failure =
         (error as? StoreError).map { Failure($0, wayBack: wayBack(from: $0)) } ?? Failure(error)
-      if (try? draft.read()) == original {
-        draft.remove()
-      } else {
+      if let text = try? draft.read(), text != original {
         failure.message += "; your text is kept in \(draft.path)"
+      } else {
+        draft.remove()
       }
       throw failure
     }
@@ -66,17 +70,17 @@ extension Context {
     var refused: [UInt8]?
     while true {
       try editor.run(on: draft.path)
-      var bytes = try draft.read()
+      var bytes = try text(of: draft)
       if bytes.starts(with: reason) { bytes.removeFirst(reason.count) }
       let problem: String
       if let text = String(validating: bytes, as: UTF8.self) {
         // An empty text is how one gives up.
         let isGivenUp = text.allSatisfy(\.isWhitespace)
         do throws(EditableTextError) {
-          return try editing.read(isGivenUp ? editing.text : text)
+          // Behind a line, since in the lines that an error names, the reason is the first.
+          return try editing.read(EditedPage.comment(["…"]) + (isGivenUp ? editing.text : text))
         } catch {
-          // The reason will be a line above it.
-          problem = "line \(error.line + 1): \(error.message)"
+          problem = "line \(error.line): \(error.message)"
         }
       } else {
         problem = "the text is not UTF-8"
@@ -88,6 +92,18 @@ extension Context {
       refused = bytes
       reason = Array(EditedPage.comment(["Nothing was changed yet: \(problem)"]).utf8)
       try draft.replace(with: reason + bytes)
+    }
+  }
+
+  /// What the editor has left, without the byte order mark that some begin with.
+  private func text(of draft: Draft) throws(Failure) -> [UInt8] {
+    do {
+      let bytes = try draft.read()
+      return Array(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...])
+    } catch {
+      throw Failure(
+        .inputOutput, "the text that was edited cannot be read: \(error)",
+        hint: "Nothing was changed.")
     }
   }
 }

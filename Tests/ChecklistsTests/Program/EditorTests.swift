@@ -258,6 +258,56 @@ struct EditorTests {
       ])
   }
 
+  @Test func `The lines that a reason names are those that one sees with it`() throws {
+    try setEditor("test $n = 1 && printf '\\n2. [ ] a\\n2. [ ] b\\n' > \"$1\"; exit 0")
+    #expect(
+      try run("edit").output.hasPrefix(
+        "checklists: line 4: item 2 is on line 3 already; a new item has no number; your"))
+    #expect(try seen(2).split(separator: "\n", omittingEmptySubsequences: false)[2] == "2. [ ] a")
+  }
+
+  @Test func `A byte order mark is no text`() throws {
+    try setEditor(
+      """
+      { printf '\\357\\273\\277'; cat "$1"; } > "$1.x"
+      sed -i -e s/Milk/Oats/ -e 's/^3\\. \\[ /3. [?/' "$1.x"; mv "$1.x" "$1"
+      test $n = 1 || sed -i 's/\\[?/[ /' "$1"
+      """)
+    #expect(try run("edit").output == "Edited 1 [ ] Oats\n")
+    #expect(try list() == "Checklist (1/3)\n  1 [ ] Oats\n  2 [x] Bread\n  3 [ ] Eggs\n")
+  }
+
+  @Test func `A text that is gone changes nothing`() throws {
+    try setEditor("rm \"$1\"")
+    let run = try run("edit")
+    #expect(run.status == 74)
+    #expect(
+      run.output.hasPrefix("checklists: the text that was edited cannot be read: there is no file ")
+    )
+    #expect(run.output.hasSuffix("/checklist.md\nNothing was changed.\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: drafts.path()) == [])
+    #expect(try list() == "Checklist (1/3)\n  1 [ ] Milk\n  2 [x] Bread\n  3 [ ] Eggs\n")
+  }
+
+  @Test func `What stands for characters is explained where it is used`() throws {
+    try setEditor("exit 0")
+    _ = try run("edit 1")
+    #expect(!(try seen().contains("backslash")))
+    try sandbox.run("add", "a\u{1B}b")
+    _ = try run("edit last")
+    #expect(
+      try seen(2) == """
+        a\\u{1B}b
+
+        <!--
+        The text of the item, and behind a blank line its note.
+        An empty file changes nothing.
+        A backslash with 'u{…}' behind it is a character that cannot be shown.
+        -->
+
+        """)
+  }
+
   @Test func `Who leaves what was refused gives up, and the text is kept`() throws {
     let before = try Data(contentsOf: sandbox.document)
     try setEditor("test $n = 1 && printf '1. Milk\\n' > \"$1\"; exit 0")
