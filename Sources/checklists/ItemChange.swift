@@ -109,8 +109,7 @@ extension Context {
     let done = changes.filter { $0.verb != nil }
     if done.isEmpty { console.writeLine("Nothing to change.") }
     let numbers = done.map { $0.number ?? $0.formerNumber ?? 0 }
-    let rows = ItemRows(
-      display: console.output, dates: dates, numberWidth: String(numbers.max() ?? 0).utf8.count)
+    let rows = ItemRows(on: console.output, dates: dates, numbers: numbers)
     for (change, number) in zip(done, numbers) {
       console.write("\(console.output.text(change.verb ?? "")) ")
       console.write { rows.write(change.item, number: number, to: &$0) }

@@ -2,12 +2,26 @@ import ChecklistCore
 
 /// Items as rows of a view.
 struct ItemRows {
-  /// What the stream can show.
-  let display: Display
-  /// How dates are shown.
-  let dates: DateText
-  /// The digits of the largest number in the view.
-  let numberWidth: Int
+  private let display: Display
+  private let dates: DateText
+  private let numberWidth: Int
+  /// The boxes, a space on either side, as they are written for each of many items.
+  private let openBox: [UInt8]
+  private let doneBox: [UInt8]
+
+  /// Takes what the items have in common.
+  ///
+  /// - Parameters:
+  ///   - display: What the stream can show.
+  ///   - dates: How dates are shown.
+  ///   - numbers: The numbers of the items, which are aligned.
+  init(on display: Display, dates: DateText, numbers: some Sequence<Int>) {
+    self.display = display
+    self.dates = dates
+    numberWidth = String(numbers.max() ?? 0).utf8.count
+    openBox = Array(" \(display.box(isChecked: false)) ".utf8)
+    doneBox = Array(" \(display.styled(display.box(isChecked: true), as: .done)) ".utf8)
+  }
 
   /// Writes an item on one line: number, box, text, and what else there is to know.
   ///
@@ -19,9 +33,7 @@ struct ItemRows {
     let digits = String(number)
     for _ in 0..<max(0, numberWidth - digits.utf8.count) { output.append(UInt8(ascii: " ")) }
     output += display.styled(digits, as: .number).utf8
-    output.append(UInt8(ascii: " "))
-    output += display.styled(box(item), as: boxStyle(item)).utf8
-    output.append(UInt8(ascii: " "))
+    output += item.isChecked ? doneBox : openBox
     output += display.styled(display.text(item.text), as: textStyle(item)).utf8
     if let due = due(item) {
       output += "  ".utf8
@@ -48,18 +60,13 @@ struct ItemRows {
     start.pad(to: 2 + numberWidth - digits.utf8.count)
     start.append(digits, on: display, as: .number)
     start.append(" ", on: display)
-    start.append(box(item), on: display, as: boxStyle(item))
+    start.append(
+      display.box(isChecked: item.isChecked), on: display, as: item.isChecked ? .done : nil)
     return TerminalRows.Row(
       start: start, text: display.text(item.text), style: textStyle(item),
       mark: item.note == nil ? InlineText() : display.noteMark,
       end: due(item).map { InlineText($0.text, on: display, as: $0.style) } ?? InlineText())
   }
-
-  private func box(_ item: ChecklistItem) -> String {
-    display.showsSymbols ? (item.isChecked ? "☑" : "☐") : (item.isChecked ? "[x]" : "[ ]")
-  }
-
-  private func boxStyle(_ item: ChecklistItem) -> Style? { item.isChecked ? .done : nil }
 
   /// What is done may be read last.
   private func textStyle(_ item: ChecklistItem) -> Style? { item.isChecked ? .dim : nil }
@@ -70,6 +77,11 @@ struct ItemRows {
 }
 
 extension Display {
+  /// What stands before the text of an item.
+  fileprivate func box(isChecked: Bool) -> String {
+    showsSymbols ? (isChecked ? "☑" : "☐") : (isChecked ? "[x]" : "[ ]")
+  }
+
   /// What stands after the text of an item that has a note.
   var noteMark: InlineText { InlineText(showsSymbols ? "✎" : "(note)", on: self, as: .dim) }
 }

@@ -16,9 +16,7 @@ struct ListView {
   ///   - display: What the stream can show.
   func write(to output: inout [UInt8], on display: Display) {
     output += "\(ListHeading(list).title(on: display))\n".utf8
-    let rows = ItemRows(
-      display: display, dates: dates,
-      numberWidth: String((positions.max() ?? 0) + 1).utf8.count)
+    let rows = ItemRows(on: display, dates: dates, numbers: positions.lazy.map { $0 + 1 })
     if display.isTerminal {
       let columns = positions.map { rows.columns(list.items[$0], number: $0 + 1) }
       output += TerminalRows(columns, on: display).text.utf8

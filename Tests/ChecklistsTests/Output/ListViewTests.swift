@@ -150,6 +150,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [Display.plain, .terminal(80)])
+  func `no zone is asked where no date is shown`(display: Display) throws {
+    let zone = TimeZoneRules { _ in
+      Issue.record("the zone was asked")
+      return 0
+    }
+    let list = Checklist("L", items: [try .item("A", note: "n"), try .item("B", isChecked: true)])
+    let view = ListView(
+      list: list, positions: [0, 1], dates: DateText(now: DateText.noon.now, zone: zone))
+    #expect(view.text(on: display).contains("1/2"))
+  }
+
+  @Test func `colour that is asked for goes to a pipe too, in lines that are whole`() throws {
+    let display = Display(isTerminal: false, terminalWidth: nil, environment: [:], color: .always)
+    #expect(
+      view(try .item("A", due: "18:00", note: "n", isChecked: true), on: display)
+        .replacing("\u{1B}[", with: "<") == """
+          <1mGroceries<0m (1/1)
+            <36m1<0m <32m[x]<0m <2mA<0m  <2mdue today 18:00<0m  <2m(note)<0m
+
+          """)
+  }
+
   @Test func `numbers are aligned, and those of the list in any order`() throws {
     let items = try (1...12).map { try ChecklistItem.item("Item \($0)") }
     let list = Checklist("L", items: items)
