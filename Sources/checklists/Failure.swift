@@ -98,8 +98,10 @@ struct Failure: Error, Equatable {
     switch error.kind {
     case .damaged:
       status = .data
-      hint = "The file was left as it is."
-      if let wayBack { hint = "The file was left as it is. Its last good state: \(wayBack)" }
+      let next =
+        wayBack.map { "Its last good state: \($0)" }
+        ?? "What can still be read: checklists validate \(error.path.shellQuoted)"
+      hint = "The file was left as it is. \(next)"
     case .changedElsewhere:
       status = .data
       hint = "Nothing was changed. Undo that too with 'checklists undo --force'."

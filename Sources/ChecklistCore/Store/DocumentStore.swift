@@ -150,25 +150,35 @@ public struct DocumentStore: Sendable {
     _ resolved: String, _ before: Content?, with bytes: [UInt8],
     holding lock: borrowing DirectoryLock, _ record: (inout Timeline, FileVersion) -> Void
   ) throws(StoreError) {
+    var unneeded: Set<Int> = []
     try fileErrors { () throws(FileError) in
       try AtomicFile(resolved, fileSystem).replace(
         with: bytes, previous: before?.status, holding: lock
       ) { version in
-        guard let recording else { return }
-        let history = history(of: resolved, recording)
-        do throws(FileError) {
-          let known = try history.entries()
-          var timeline = Timeline(known, before?.status.version, recording)
+        warnOfHistory(resolved) { (history, recording) throws(FileError) in
+          var timeline = Timeline(try history.entries(), before?.status.version, recording)
           if !timeline.isKnown { try timeline.forgetGone(history.isKept) }
-          let present = timeline.presentEntry
+          let (present, known) = (timeline.presentEntry, timeline.entries)
           record(&timeline, version)
-          try history.keep(
+          unneeded = try history.keep(
             present, of: before == nil ? nil : resolved,
-            before?.bytes ?? Self.emptyDocument, known: known, index: timeline.entries)
-        } catch {
-          recording.warn(error)
+            before?.bytes ?? Self.emptyDocument, known: known,
+            coming: timeline.presentEntry, index: timeline.entries)
         }
       }
+    }
+    warnOfHistory(resolved) { (history, _) throws(FileError) in try history.remove(unneeded) }
+  }
+
+  /// Does something with the history, if one is kept; that it cannot be done is a warning.
+  private func warnOfHistory(
+    _ resolved: String, _ body: (History, Recording) throws(FileError) -> Void
+  ) {
+    guard let recording else { return }
+    do throws(FileError) {
+      try body(history(of: resolved, recording), recording)
+    } catch {
+      recording.warn(error)
     }
   }
 

@@ -23,11 +23,7 @@ extension HelpTopic {
           "inspect",
           "\"format\", \"bytes\", \"archive\", and of an archive \"archiver\", \"version\", \"top\" and "
             + "\"objects\", of another property list \"value\""),
-        Term(
-          "validate",
-          "\"files\": [{\"document\", \"sound\", \"kind\", \"format\", \"dialect\", \"values\", \"objects\", "
-            + "\"lists\", \"items\", \"error\"}], of which the error is that of 'error' below with \"offset\", "
-            + "\"line\", \"column\" and \"path\""),
+        Term("validate", "\"files\": [file]"),
         Term("convert", "\"format\", \"bytes\", \"warnings\": [text]"),
         Term("where", "\"container\", \"preferences\": paths, or null"),
         Term("completions", "\"shell\", \"script\""),
@@ -45,6 +41,11 @@ extension HelpTopic {
             + "null of an item that was deleted"),
         Term("list", "{\"id\", \"name\", \"icon\", \"total\", \"done\"}"),
         Term("state", "{\"number\", \"time\", \"command\", \"summary\", \"present\", \"undone\"}"),
+        Term(
+          "file",
+          "{\"document\", \"sound\", \"kind\", \"format\", \"dialect\", \"values\", \"objects\", \"lists\", "
+            + "\"items\", \"readableLists\", \"readableItems\", \"error\"}; an error is {\"code\", \"message\", "
+            + "\"offset\", \"line\", \"column\", \"path\"}"),
       ]),
       .paragraph(
         "Identities are strings. Times are ISO 8601 in UTC, as 2026-12-24T17:00:00Z. What there is none of is "

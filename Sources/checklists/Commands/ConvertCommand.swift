@@ -46,11 +46,6 @@ extension Command {
         .usage, "--json reports on a file that was written, and none is named",
         hint: "Name it with -o FILE; without --json, the converted file goes to standard output.")
     }
-    if format == .binary, output == nil, context.console.output.isTerminal {
-      throw Failure(
-        .usage, "a binary property list is not for a terminal",
-        hint: "Write it to a file with -o FILE, or into a pipe.")
-    }
     let conversion: Conversion
     do {
       conversion = try Conversion(try context.bytes(of: path), to: format)
@@ -62,7 +57,7 @@ extension Command {
       throw Failure(inFile: path, error)
     }
     guard let output else {
-      context.console.write(conversion.bytes)
+      try context.show(conversion, format)
       return context.warn(of: conversion)
     }
     if !context.globals.dryRun {
@@ -163,6 +158,22 @@ struct Conversion {
 }
 
 extension Context {
+  /// Writes what a conversion gave to standard output.
+  fileprivate mutating func show(
+    _ conversion: Conversion, _ format: ConversionFormat
+  ) throws(Failure) {
+    // JSON is safe on a terminal as it is.
+    guard console.output.isTerminal, format != .json else {
+      return console.write(conversion.bytes)
+    }
+    if BinaryPropertyListReader.isBinaryPropertyList(conversion.bytes) {
+      throw Failure(
+        .usage, "a binary property list is not for a terminal",
+        hint: "Write it to a file with -o FILE, or into a pipe.")
+    }
+    console.write(TerminalText.escaped(xml: String(decoding: conversion.bytes, as: UTF8.self)))
+  }
+
   /// Says on standard error what a conversion lost.
   fileprivate func warn(of conversion: Conversion) {
     for warning in conversion.warnings {

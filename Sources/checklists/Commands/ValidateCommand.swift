@@ -7,7 +7,8 @@ extension Command {
       summary: "Check that files are sound, and say what they are",
       discussion: [
         "Every value and every object of a file is looked at, and of a checklist document its rules "
-          + "too: that dates are finite and that no two items have the same identity.",
+          + "too: that dates are finite and that no two items have the same identity. Of a document that is "
+          + "damaged, it is said how many items can still be read.",
         "The exit status is 65 when a file is not sound; else, when one could not be read, 66 where "
           + "it is not there, 77 where permission is lacking.",
       ],

@@ -18,6 +18,27 @@ enum TerminalText {
   /// - Returns: One line of text that only moves the cursor forward.
   static func escaped(_ text: String, symbols: Bool) -> String {
     guard !isPrintableASCII(text) else { return text }
+    return replacing(text) { escape(for: $0, symbols: symbols) }
+  }
+
+  /// A text in XML with everything written as a reference to its character that would act on a terminal or hide
+  /// from the reader; it means the same.
+  ///
+  /// - Parameter text: XML whose names and markup are harmless.
+  /// - Returns: XML in as many lines.
+  static func escaped(xml text: String) -> String {
+    replacing(text) { scalar in
+      switch scalar {
+      case "\n", "\t": String(scalar)
+      default: "&#x\(String(scalar.value, radix: 16, uppercase: true));"
+      }
+    }
+  }
+
+  /// The text with something else in the place of each scalar that may not go to a terminal.
+  private static func replacing(
+    _ text: String, with escape: (Unicode.Scalar) -> String
+  ) -> String {
     var result = ""
     for character in text {
       var previous: Unicode.Scalar?
@@ -25,7 +46,7 @@ enum TerminalText {
         if isShown(scalar, after: previous, in: character) {
           result.unicodeScalars.append(scalar)
         } else {
-          result += escape(for: scalar, symbols: symbols)
+          result += escape(scalar)
         }
         previous = scalar
       }

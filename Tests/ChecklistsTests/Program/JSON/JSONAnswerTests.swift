@@ -99,13 +99,12 @@ struct JSONAnswerTests {
     }
   }
 
-  @Test func `help tells the members of items and lists`() {
+  @Test(arguments: JSONShape.parts.keys.sorted())
+  func `help tells the members of what answers are made of`(part: String) throws {
     let text = HelpText([]).text(on: .json).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
-    for shape in [JSONShape.item, .list] {
-      guard case .object(let members) = shape else { continue }
-      #expect(text.contains("{\(members.map { "\"\($0.name)\"" }.joined(separator: ", "))}"))
-    }
+    guard case .object(let members)? = JSONShape.parts[part] else { return }
+    #expect(text.contains("{\(members.map { "\"\($0.name)\"" }.joined(separator: ", "))}"))
   }
 
   // MARK: Errors

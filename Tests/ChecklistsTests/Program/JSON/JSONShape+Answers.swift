@@ -65,22 +65,19 @@ extension JSONShape {
   static let inspectedValue = answer([
     "format": format, "bytes": .integer, "archive": .boolean, "value": .any,
   ])
-  static let validated = answerWithoutDocument([
-    "files": .array(
-      .members([
-        "document": .text, "sound": .boolean, "kind": .nullable(.text),
-        "format": .nullable(format),
-        "dialect": .nullable(
-          .word(["checklists", "checklistItems", "codableChecklists", "codableItems"])),
-        "values": .nullable(.integer), "objects": .nullable(.integer),
-        "lists": .nullable(.integer), "items": .nullable(.integer),
-        "error": .nullable(
-          .members([
-            "code": code, "message": .text, "offset": .nullable(.integer),
-            "line": .nullable(.integer), "column": .nullable(.integer), "path": .nullable(.text),
-          ])),
-      ]))
+  private static let fault = JSONShape.members([
+    "code": code, "message": .text, "offset": .nullable(.integer), "line": .nullable(.integer),
+    "column": .nullable(.integer), "path": .nullable(.text),
   ])
+  private static let file = JSONShape.members([
+    "document": .text, "sound": .boolean, "kind": .nullable(.text), "format": .nullable(format),
+    "dialect": .nullable(
+      .word(["checklists", "checklistItems", "codableChecklists", "codableItems"])),
+    "values": .nullable(.integer), "objects": .nullable(.integer), "lists": .nullable(.integer),
+    "items": .nullable(.integer), "readableLists": .nullable(.integer),
+    "readableItems": .nullable(.integer), "error": .nullable(fault),
+  ])
+  static let validated = answerWithoutDocument(["files": .array(file)])
   static let converted = answer([
     "format": .word(["binary", "xml", "json", "checklists", "codable"]), "bytes": .integer,
     "warnings": .array(.text),
@@ -110,6 +107,9 @@ extension JSONShape {
   static let version = answerWithoutDocument(["version": .text])
   static let completions = answerWithoutDocument(["shell": .text, "script": .text])
   static let manual = answerWithoutDocument(["manual": .text])
+
+  /// What several answers are made of, and help tells once.
+  static let parts = ["item": item, "list": list, "state": state, "file": file, "error": fault]
 
   // MARK: Errors
 
