@@ -27,7 +27,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   var meaning: String {
     switch self {
     case .done: "done, also when there was nothing to do"
-    case .noMatch: "a selector or a list matched nothing"
+    case .noMatch: "a selector or a list matched nothing; nothing is due"
     case .ambiguous: "a text, an identity or a name matched several"
     case .usage: "the command line is wrong"
     case .data: "the document or the file is damaged, or something else; it was left as it is"

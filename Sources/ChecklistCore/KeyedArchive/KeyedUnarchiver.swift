@@ -116,9 +116,17 @@ public struct KeyedUnarchiver {
       frame.unread.remove(position)
       return try Value.decode(field(position), from: &self)
     } catch {
-      if isLenient, let value = Value.absent { return value }
-      throw error.inside(key: key)
+      return try passOver(error, forKey: key)
     }
+  }
+
+  /// What to take for a field that cannot be read.
+  @inline(never)
+  private func passOver<Value: KeyedArchiveValue>(
+    _ error: KeyedArchiveError, forKey key: String
+  ) throws(KeyedArchiveError) -> Value {
+    guard isLenient, let value = Value.absent else { throw error.inside(key: key) }
+    return value
   }
 
   /// The value of a field, or nil when the key is missing or its value is null.
@@ -315,17 +323,28 @@ public struct KeyedUnarchiver {
     _ references: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> [Element] {
     try charge(references.count)
+    if isLenient { return decodeReadableElements(references) }
     var elements: [Element] = []
     elements.reserveCapacity(references.count)
     for index in 0..<references.count {
       do throws(KeyedArchiveError) {
         elements.append(try Element.decode(element(index, of: references), from: &self))
       } catch {
-        if isLenient { continue }
         throw error.inside(index: index)
       }
     }
     return elements
+  }
+
+  /// Decodes those elements of an array that can be read.
+  @inline(never)
+  private mutating func decodeReadableElements<Element: KeyedArchiveValue>(
+    _ references: BinaryPropertyListReferences
+  ) -> [Element] {
+    (0..<references.count).compactMap { index in
+      guard let value = try? element(index, of: references) else { return nil }
+      return try? Element.decode(value, from: &self)
+    }
   }
 
   /// Goes into an object.

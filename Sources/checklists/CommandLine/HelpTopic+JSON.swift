@@ -9,13 +9,20 @@ extension HelpTopic {
           + "Then come these, by command:"),
       .terms([
         Term(
-          "add, toggle, check, uncheck, edit, delete, show",
+          "add, toggle, check, uncheck, edit, delete, move, reset, show",
           "\"checklist\": list, and \"items\": [item], those that the command was for, as they are now"
         ),
-        Term("list", "\"checklist\": list with \"items\": [item]; null where there is no list yet"),
+        Term(
+          "list",
+          "\"checklist\": list with \"items\": [item], null where there is no list yet; with --all "
+            + "\"checklists\", an array of such; with --count \"count\""),
+        Term("due", "\"items\": [item with \"checklist\": list]"),
         Term(
           "lists", "\"checklists\": [list with \"selected\", true of the one that commands mean]"),
-        Term("lists add, lists edit, lists delete, use", "\"checklist\": list"),
+        Term("lists add, lists edit, lists delete, lists move, use", "\"checklist\": list"),
+        Term(
+          "batch",
+          "\"results\": [{\"line\", \"command\", and what the command itself answers with}]"),
         Term("undo, redo, history restore", "\"state\": state, the one that was left or restored"),
         Term("history", "\"states\": [state], the newest first"),
         Term("history clear", "nothing more"),
@@ -23,11 +30,7 @@ extension HelpTopic {
           "inspect",
           "\"format\", \"bytes\", \"archive\", and of an archive \"archiver\", \"version\", \"top\" and "
             + "\"objects\", of another property list \"value\""),
-        Term(
-          "validate",
-          "\"files\": [{\"document\", \"sound\", \"kind\", \"format\", \"dialect\", \"values\", \"objects\", "
-            + "\"lists\", \"items\", \"error\"}], of which the error is that of 'error' below with \"offset\", "
-            + "\"line\", \"column\" and \"path\""),
+        Term("validate", "\"files\": [file]"),
         Term("convert", "\"format\", \"bytes\", \"warnings\": [text]"),
         Term("where", "\"container\", \"preferences\": paths, or null"),
         Term("completions", "\"shell\", \"script\""),
@@ -45,6 +48,11 @@ extension HelpTopic {
             + "null of an item that was deleted"),
         Term("list", "{\"id\", \"name\", \"icon\", \"total\", \"done\"}"),
         Term("state", "{\"number\", \"time\", \"command\", \"summary\", \"present\", \"undone\"}"),
+        Term(
+          "file",
+          "{\"document\", \"sound\", \"kind\", \"format\", \"dialect\", \"values\", \"objects\", \"lists\", "
+            + "\"items\", \"readableLists\", \"readableItems\", \"error\"}; an error is {\"code\", \"message\", "
+            + "\"offset\", \"line\", \"column\", \"path\"}"),
       ]),
       .paragraph(
         "Identities are strings. Times are ISO 8601 in UTC, as 2026-12-24T17:00:00Z. What there is none of is "

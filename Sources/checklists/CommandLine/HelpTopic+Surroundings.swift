@@ -8,6 +8,7 @@ extension HelpTopic {
         Term("CHECKLISTS_FILE", "the document, where --file names none"),
         Term("CHECKLISTS_LIST", "the list, where --list names none"),
         Term("CHECKLISTS_HISTORY", "'off' keeps nothing for 'undo'"),
+        Term("VISUAL, EDITOR", "the editor of 'edit', the first that is set; else vi"),
         Term("XDG_DATA_HOME, HOME", "where that directory is, if CHECKLISTS_HOME does not say so"),
         Term("NO_COLOR", "no colour, whatever it is set to (no-color.org); --color overrides it"),
         Term("TERM", "'dumb' is a terminal without colour and symbols"),

@@ -1,3 +1,5 @@
+import ChecklistCore
+
 /// How values are written.
 extension HelpTopic {
   static let selectors = HelpTopic(
@@ -37,23 +39,26 @@ extension HelpTopic {
   static let dates = HelpTopic(
     name: "dates", title: "Dates", summary: "how to say when, and how long",
     blocks: [
-      .paragraph("WHEN is a day, which is due at its end, or a time, in the local time zone:"),
+      .paragraph("WHEN is a day, a time, both, or a moment, in upper or lower case:"),
       .terms([
-        .word("today", "this day"),
-        .word("tomorrow", "the next"),
+        .word("today", "the end of this day"),
+        .word("tomorrow", "the end of the next"),
         Term(
-          "fri, friday", "the next such day after today",
-          words: [
-            "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-          ]),
-        Term("+3d, in 3 days", "the day that is so many days from now; w is weeks"),
-        Term("24 dec, 2026-12-24", "this day"),
+          "fri, friday", "the end of the next such day after today",
+          words: CalendarDate.weekdayNames.map { $0.lowercased() }),
+        Term("+3d, +1w, in 2 weeks", "the end of the day so many days or weeks from today"),
+        Term("24 dec", "the end of the next such day of the year, which can be today"),
+        Term("2026-12-24", "the end of this day"),
         Term("18:00", "the next time that a clock shows this"),
-        Term("fri 9:00, 2026-12-24 18:00", "this time of the day"),
-        Term("+2h, in 2 hours", "this long from now; m is minutes"),
-        Term("2026-12-24T18:00Z", "a moment in ISO 8601, with its zone"),
+        Term("fri 9:00, 2026-12-24 18:00", "this time of that day"),
+        Term("+2h, +90m, in 2 hours", "so long from now"),
+        Term("2026-12-24T18:00Z", "a moment as ISO 8601 has it, with its zone"),
       ]),
-      .paragraph("What has spaces is quoted, as in --due 'fri 9:00'."),
-      .paragraph("A DURATION is a number and a unit: 90m, 2h, 3d, 1w."),
+      .paragraph(
+        "Days and times are those of the local time zone, also where its clocks change meanwhile. What is due "
+          + "on a day is overdue when the day is over."),
+      .paragraph(
+        "A DURATION is a number and a unit: 90m and 2h end so long from now, 3d and 1w at the end of the "
+          + "day so many days or weeks from today, 0d at the end of today."),
     ])
 }

@@ -1,4 +1,5 @@
 import ChecklistCore
+import Foundation
 import Testing
 
 @testable import checklists
@@ -71,6 +72,17 @@ import Testing
       #expect(try ItemSelector.parse(word) != [.text(word)])
       _ = try ItemSelector.positions(of: [word], in: list)
     }
+  }
+  @Test func `every word that a topic offers for a day is one`() throws {
+    #expect(HelpTopic.dates.words.map(\.word) == DuePhrase.words)
+    for word in DuePhrase.words { _ = try DuePhrase(word) }
+  }
+
+  @Test func `every date and length of time that the topic shows is one`() throws {
+    for term in HelpTopic.dates.terms {
+      for phrase in term.spelling.components(separatedBy: ", ") { _ = try DuePhrase(phrase) }
+    }
+    for span in ["90m", "2h", "3d", "1w", "0d"] { _ = try TimeSpan(span) }
   }
 }
 

@@ -31,6 +31,13 @@ struct JSONAnswerTests {
   static let answers = [
     Answer("add Eggs", .changedItems),
     Answer("add Eggs --list Packing -n", .changedItems),
+    Answer("add Eggs --due today --note x --at 1", .changedItems),
+    Answer("list --all", .shownLists), Answer("list --count", .count),
+    Answer("list --sort due --search e", .shownList), Answer("due", .dueItems),
+    Answer("move 1 --last", .changedItems), Answer("move 1 --to Packing", .changedItems),
+    Answer("reset", .changedItems), Answer("batch", .batch),
+    Answer("lists move Packing --first", .changedList),
+    Answer("lists add Rome --from Packing", .changedList),
     Answer("list", .shownList), Answer("", .shownList), Answer("list open -l Empty", .shownList),
     Answer("toggle all", .changedItems), Answer("check 1 3", .changedItems),
     Answer("check 2", .changedItems), Answer("uncheck done", .changedItems),
@@ -56,6 +63,7 @@ struct JSONAnswerTests {
     let sandbox = try Sandbox()
     try sandbox.run("add", "Milk", "Bread", "Café \"au lait\"\u{1}\u{2028}🧀")
     try sandbox.run("check", "2")
+    try sandbox.run("edit", "1", "--due", "tomorrow", "--note", "1 l")
     try sandbox.run("lists", "add", "Packing")
     try sandbox.run("lists", "add", "Empty")
     try sandbox.run("add", "Socks", "--list", "Packing")
@@ -99,13 +107,12 @@ struct JSONAnswerTests {
     }
   }
 
-  @Test func `help tells the members of items and lists`() {
+  @Test(arguments: JSONShape.parts.keys.sorted())
+  func `help tells the members of what answers are made of`(part: String) throws {
     let text = HelpText([]).text(on: .json).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
-    for shape in [JSONShape.item, .list] {
-      guard case .object(let members) = shape else { continue }
-      #expect(text.contains("{\(members.map { "\"\($0.name)\"" }.joined(separator: ", "))}"))
-    }
+    guard case .object(let members)? = JSONShape.parts[part] else { return }
+    #expect(text.contains("{\(members.map { "\"\($0.name)\"" }.joined(separator: ", "))}"))
   }
 
   // MARK: Errors
@@ -153,6 +160,14 @@ struct JSONAnswerTests {
     if !line.hasPrefix("convert plain") && !line.hasPrefix("add --json=") {
       #expect(try sandbox.run(arguments).status == status)
     }
+  }
+
+  @Test func `nothing due is an answer, and a status of its own`() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run("due", "--json")
+    #expect(run.status == 1)
+    #expect(run.errors == "")
+    #expect(JSONShape.dueItems.problems(of: try JSONValue(run.output)) == [])
   }
 
   @Test func `a file that is not sound is an answer and an error`() throws {

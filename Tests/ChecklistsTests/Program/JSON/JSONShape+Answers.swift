@@ -2,11 +2,13 @@
 
 /// The schemas of what the program answers with `--json`.
 extension JSONShape {
-  static let item = JSONShape.members([
+  private static let itemMembers: KeyValuePairs<String, JSONShape> = [
     "number": .nullable(.integer), "id": .identity, "text": .text, "checked": .boolean,
     "due": .nullable(.time), "created": .nullable(.time), "completed": .nullable(.time),
     "note": .nullable(.text),
-  ])
+  ]
+
+  static let item = JSONShape.members(itemMembers)
 
   private static let listMembers: KeyValuePairs<String, JSONShape> = [
     "id": .identity, "name": .text, "icon": .text, "total": .integer, "done": .integer,
@@ -38,13 +40,18 @@ extension JSONShape {
   static let changedList = answer(["checklist": list])
   static let changedState = answer(["state": state])
   static let states = answer(["states": .array(state)])
-  static let shownList = answer([
-    "checklist": .nullable(
-      .object(listMembers.map { ($0, $1) } + [("items", .array(item))]))
+  private static let listWithItems = JSONShape.object(
+    listMembers.map { ($0, $1) } + [("items", .array(item))])
+  static let shownList = answer(["checklist": .nullable(listWithItems)])
+  static let shownLists = answer(["checklists": .array(listWithItems)])
+  static let count = answer(["count": .integer])
+  static let dueItems = answer([
+    "items": .array(.object(itemMembers.map { ($0, $1) } + [("checklist", list)]))
   ])
   static let lists = answer([
     "checklists": .array(.object(listMembers.map { ($0, $1) } + [("selected", .boolean)]))
   ])
+  static let batch = answer(["results": .array(.any)])
   static let paths = answer(["container": .nullable(.text), "preferences": .nullable(.text)])
 
   // MARK: Files
@@ -65,22 +72,19 @@ extension JSONShape {
   static let inspectedValue = answer([
     "format": format, "bytes": .integer, "archive": .boolean, "value": .any,
   ])
-  static let validated = answerWithoutDocument([
-    "files": .array(
-      .members([
-        "document": .text, "sound": .boolean, "kind": .nullable(.text),
-        "format": .nullable(format),
-        "dialect": .nullable(
-          .word(["checklists", "checklistItems", "codableChecklists", "codableItems"])),
-        "values": .nullable(.integer), "objects": .nullable(.integer),
-        "lists": .nullable(.integer), "items": .nullable(.integer),
-        "error": .nullable(
-          .members([
-            "code": code, "message": .text, "offset": .nullable(.integer),
-            "line": .nullable(.integer), "column": .nullable(.integer), "path": .nullable(.text),
-          ])),
-      ]))
+  private static let fault = JSONShape.members([
+    "code": code, "message": .text, "offset": .nullable(.integer), "line": .nullable(.integer),
+    "column": .nullable(.integer), "path": .nullable(.text),
   ])
+  private static let file = JSONShape.members([
+    "document": .text, "sound": .boolean, "kind": .nullable(.text), "format": .nullable(format),
+    "dialect": .nullable(
+      .word(["checklists", "checklistItems", "codableChecklists", "codableItems"])),
+    "values": .nullable(.integer), "objects": .nullable(.integer), "lists": .nullable(.integer),
+    "items": .nullable(.integer), "readableLists": .nullable(.integer),
+    "readableItems": .nullable(.integer), "error": .nullable(fault),
+  ])
+  static let validated = answerWithoutDocument(["files": .array(file)])
   static let converted = answer([
     "format": .word(["binary", "xml", "json", "checklists", "codable"]), "bytes": .integer,
     "warnings": .array(.text),
@@ -110,6 +114,9 @@ extension JSONShape {
   static let version = answerWithoutDocument(["version": .text])
   static let completions = answerWithoutDocument(["shell": .text, "script": .text])
   static let manual = answerWithoutDocument(["manual": .text])
+
+  /// What several answers are made of, and help tells once.
+  static let parts = ["item": item, "list": list, "state": state, "file": file, "error": fault]
 
   // MARK: Errors
 
