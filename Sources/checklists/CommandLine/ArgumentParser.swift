@@ -80,11 +80,9 @@ struct ArgumentParser: Sendable {
   /// The error for a word that names no command, or no subcommand of the path.
   private func unknown(_ word: ParsedValue, after path: [CommandSyntax]) -> UsageError {
     guard let command = path.last else {
-      let names = commands.shown.flatMap(\.names) + HelpTopic.all.map(\.name)
       return UsageError(
         "unknown command '\(word.text)'",
-        suggestion: Suggestion.nearest(to: word.text, among: names)
-          ?? commands.suggestion(for: word.text),
+        suggestion: commands.suggestion(for: word.text, or: HelpTopic.all.map(\.name)),
         argument: word.argument)
     }
     return UsageError(

@@ -93,18 +93,24 @@ extension [CommandSyntax] {
     first { $0.names.contains(word) }
   }
 
-  /// The name of the command that was probably meant by a word that runs none.
+  /// The name that was probably meant by a word that names nothing.
   ///
-  /// That is its name in another case, or one that people know by this word, or one with a name like it, or one
-  /// that they know by a word like it.
-  func suggestion(for word: String) -> String? {
+  /// That is a command's name in another case, or that of one that people know by this word, or what is called or
+  /// known by the word that is most like it.
+  ///
+  /// - Parameters:
+  ///   - word: What was typed.
+  ///   - others: What else it could have named.
+  /// - Returns: The likely name.
+  func suggestion(for word: String, or others: [String] = []) -> String? {
     let word = word.lowercased()
     func command(knownAs word: String) -> CommandSyntax? {
       first { $0.names.contains(word) } ?? first { $0.relatedWords.contains(word) }
     }
-    return command(knownAs: word)?.name
-      ?? Suggestion.nearest(to: word, among: shown.flatMap(\.names))
-      ?? Suggestion.nearest(to: word, among: shown.flatMap(\.relatedWords))
-      .flatMap { command(knownAs: $0)?.name }
+    if let command = command(knownAs: word) { return command.name }
+    let candidates = shown.flatMap(\.names) + others + shown.flatMap(\.relatedWords)
+    return Suggestion.nearest(to: word, among: candidates).map { nearest in
+      others.contains(nearest) ? nearest : command(knownAs: nearest)?.name ?? nearest
+    }
   }
 }

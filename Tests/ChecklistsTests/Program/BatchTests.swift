@@ -146,7 +146,7 @@ struct BatchTests {
     #expect(
       refused == [
         "batch", "use", "undo", "redo", "history", "inspect", "validate", "convert", "where",
-        "help",
+        "completions", "manual", "help", "_complete",
       ])
     let options = GlobalOptions.syntax.filter { !$0.isOfWholeRun }.map(\.name)
     #expect(options == ["list", "quiet"])

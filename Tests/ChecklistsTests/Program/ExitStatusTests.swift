@@ -34,7 +34,9 @@ struct ExitStatusTests {
     Case("edit done Text", 1, "checklists: one item can get the text, 'done' is 0 items\n"),
     Case("edit all Text", 2, "checklists: one item can get the text, 'all' is 3 items\n"),
     Case(
-      "edit 1", 64, "checklists: 'edit' needs TEXT: its new text\nSee 'checklists help edit'.\n"),
+      "edit 1", 64,
+      "checklists: the editor needs a terminal; without one, say what is to be changed\n"
+        + "See 'checklists help edit'.\n"),
     Case(
       "edit 1 --due tomorow", 64,
       "checklists: '--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', "
