@@ -19,6 +19,7 @@ struct Benchmarks {
     """
 
   private var sizes = [10, 1000, 10_000, 100_000]
+  private var isAll = false
   private var runs = 9
   private var isAlone = false
   private var isJSON = false
@@ -41,7 +42,7 @@ struct Benchmarks {
     while let option = arguments.popFirst() {
       switch option {
       case "--sizes": sizes = try counts(arguments.popFirst(), of: option)
-      case "--all": sizes.append(1_000_000)
+      case "--all": isAll = true
       case "--runs": runs = try counts(arguments.popFirst(), of: option)[0]
       case "--ours": isAlone = true
       case "--json": isJSON = true
@@ -54,7 +55,7 @@ struct Benchmarks {
   private func measure() throws {
     var report = Report()
     if !isJSON { print(report.heading) }
-    for size in sizes {
+    for size in sizes + (isAll ? [1_000_000] : []) {
       for work in Contender.Work.allCases {
         let measurements = try Measurement.compare(
           Contender.all(at: work, itemCount: size, isAlone: isAlone), at: work, items: size,
