@@ -5,15 +5,20 @@ struct Command: Sendable {
 }
 
 extension Command {
+  /// The command that the parser found in the table.
+  static func of(_ parsed: ParsedCommand) -> Command {
+    guard let command = table.first(where: { $0.syntax.name == parsed.path.first?.name }) else {
+      preconditionFailure("the parser gives a command of the table")
+    }
+    return command
+  }
+
   /// The commands, in the order of the overview.
   static let table: [Command] = [
-    .add, .list, .toggle, .check, .uncheck, .edit, .delete, .show, .lists, .use, .undo, .redo,
-    .history, .inspect, .validate, .convert, .where,
-    .help,
+    .add, .list, .toggle, .check, .uncheck, .edit, .delete, .move, .reset, .show, .due, .batch,
+    .lists, .use, .undo, .redo, .history, .inspect, .validate, .convert, .where, .completions,
+    .manual, .help, .complete,
   ]
-
-  /// What `help` is asked is answered before a command is run.
-  private static let help = Command(syntax: .help) { _, _ in }
 }
 
 extension ParsedCommand {

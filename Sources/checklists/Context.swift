@@ -9,29 +9,39 @@ import ChecklistCore
 /// What a command may know and use: the options that every command takes, the time, the environment, the
 /// console and the document.
 struct Context {
-  let globals: GlobalOptions
+  var globals: GlobalOptions
   let environment: [String: String]
   let now: Date
+  /// The zone of the dates that are typed and shown.
+  let zone: TimeZoneRules
   /// The command line, for the history.
   let commandLine: String
   var console: Console
   /// Where the document and the preferences are by default; nil without a home directory.
   let container: Container?
+  /// The status to exit with when nothing fails: an answer like "none" has one of its own.
+  var status = ExitStatus.done
+  /// The batch that the command is a line of, if it is.
+  var batch: Batch?
 
   /// How long a change waits for another one, in seconds.
   static let defaultLockTimeout = 10.0
 
   init(
-    globals: GlobalOptions, environment: [String: String], now: Date, commandLine: String,
-    console: Console
+    globals: GlobalOptions, environment: [String: String], now: Date, zone: TimeZoneRules,
+    commandLine: String, console: Console
   ) {
     self.globals = globals
     self.environment = environment
     self.now = now
+    self.zone = zone
     self.commandLine = commandLine
     self.console = console
     container = Container(environment: environment)
   }
+
+  /// Dates as they are shown now and here.
+  var dates: DateText { DateText(now: now, zone: zone) }
 
   // MARK: The document
 
@@ -91,9 +101,12 @@ struct Context {
   ///
   /// One that was not named and is not there is an empty one.
   func document() throws -> ChecklistDocument {
-    let store = try store()
-    if let document = try store.load() { return document }
-    guard namedDocument == nil else { throw StoreError(.notFound, path: store.path) }
+    if let batch {
+      if let document = batch.document { return document }
+    } else if let document = try store().load() {
+      return document
+    }
+    guard namedDocument == nil else { throw StoreError(.notFound, path: try documentPath()) }
     return ChecklistDocument()
   }
 
@@ -109,8 +122,10 @@ struct Context {
     createsDocument: Bool = false,
     _ change: (inout ChecklistDocument) throws -> (result: Result, summary: String?)
   ) throws -> Result {
-    try store().update(
-      isDryRun: globals.dryRun, createsDocument: createsDocument || namedDocument == nil, change)
+    let createsDocument = createsDocument || namedDocument == nil
+    if let batch { return try batch.update(createsDocument: createsDocument, change) }
+    return try store().update(
+      isDryRun: globals.dryRun, createsDocument: createsDocument, change)
   }
 
   // MARK: The list
@@ -133,13 +148,18 @@ struct Context {
     }
     guard !document.checklists.isEmpty else { return nil }
     // With a single list there is nothing to remember, and no file to read.
-    if document.checklists.count > 1, let path = try? documentPath(),
-      let identity = container.flatMap({ Preferences($0).selectedList(in: path) }),
+    if document.checklists.count > 1, let identity = batch.map(\.selectedList) ?? selectedList(),
       let position = document.checklists.firstIndex(where: { $0.id == identity })
     {
       return position
     }
     return 0
+  }
+
+  /// The identity of the list chosen with `use`, if one was.
+  func selectedList() -> Int? {
+    guard let container, let path = try? documentPath() else { return nil }
+    return Preferences(container).selectedList(in: path)
   }
 
   /// The position of the list that a command means, in a document that must have one.
@@ -152,7 +172,7 @@ struct Context {
   }
 
   /// A variable of the environment that is not empty.
-  private func variable(_ name: String) -> String? {
+  func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -1,7 +1,7 @@
 import ChecklistCore
 
 /// The statuses that the program exits with: those of sysexits(3) from 64 on.
-enum ExitStatus: Int32, Sendable {
+enum ExitStatus: Int32, CaseIterable, Sendable {
   /// Done, also when there was nothing to do.
   case done = 0
   /// A selector or a list matched nothing.
@@ -22,6 +22,23 @@ enum ExitStatus: Int32, Sendable {
   case temporary = 75
   /// Permission is lacking (`EX_NOPERM`).
   case permission = 77
+
+  /// What it tells, for help, the manual and the README.
+  var meaning: String {
+    switch self {
+    case .done: "done, also when there was nothing to do"
+    case .noMatch: "a selector or a list matched nothing; nothing is due"
+    case .ambiguous: "a text, an identity or a name matched several"
+    case .usage: "the command line is wrong"
+    case .data: "the document or the file is damaged, or something else; it was left as it is"
+    case .noInput:
+      "there is no document at '--file PATH' ('add' and 'lists add' make one), or no such file"
+    case .cannotCreate: "its directory does not exist"
+    case .inputOutput: "input or output failed: the disk is full or read-only, say"
+    case .temporary: "another process holds the lock, or replaced the document: try again"
+    case .permission: "permission is lacking"
+    }
+  }
 
   /// The word for it in JSON.
   var code: String {
@@ -65,6 +82,8 @@ struct Failure: Error, Equatable {
     case let error as SelectorError: self.init(error)
     case let error as UsageError:
       self.init(.usage, error.description, hint: error.hint)
+    case let error as EditConflict:
+      self.init(.temporary, error.description, hint: "Nothing was changed.")
     case let error as ConsoleError:
       self.init(ExitStatus(rawValue: error.exitStatus) ?? .inputOutput, error.description)
     default: self.init(.inputOutput, "\(error)")
@@ -81,8 +100,10 @@ struct Failure: Error, Equatable {
     switch error.kind {
     case .damaged:
       status = .data
-      hint = "The file was left as it is."
-      if let wayBack { hint = "The file was left as it is. Its last good state: \(wayBack)" }
+      let next =
+        wayBack.map { "Its last good state: \($0)" }
+        ?? "What can still be read: checklists validate \(error.path.shellQuoted)"
+      hint = "The file was left as it is. \(next)"
     case .changedElsewhere:
       status = .data
       hint = "Nothing was changed. Undo that too with 'checklists undo --force'."

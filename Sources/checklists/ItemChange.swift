@@ -39,14 +39,31 @@ extension Context {
   mutating func changeItems(
     createsList: Bool = false, _ change: (inout Checklist) throws -> [ItemChange]
   ) throws {
-    let report = try update(createsDocument: createsList) { document in
-      if createsList, document.checklists.isEmpty, try listPosition(in: document) == nil {
+    try changeDocument(createsDocument: createsList) { document, context in
+      if createsList, document.checklists.isEmpty, try context.listPosition(in: document) == nil {
         document.checklists.append(Checklist("Checklist"))
       }
-      let position = try requiredListPosition(in: document)
-      let changes = try change(&document.checklists[position])
-      let summary = ListSummary(document.checklists[position])
-      return ((summary, changes), changes.summary)
+      let position = try context.requiredListPosition(in: document)
+      return (position, try change(&document.checklists[position]))
+    }
+  }
+
+  /// Changes items of whichever lists, and reports what was done.
+  ///
+  /// - Parameters:
+  ///   - createsDocument: Whether to make the document where there is none.
+  ///   - change: Changes the document; it is given the context as well. It says which list is to be
+  ///     reported, by its position, and of each item that it was asked for what it did.
+  /// - Throws: What `update` throws.
+  mutating func changeDocument(
+    createsDocument: Bool = false,
+    _ change: (inout ChecklistDocument, Context) throws -> (list: Int, changes: [ItemChange])
+  ) throws {
+    let report = try update(createsDocument: createsDocument) { document in
+      let (position, changes) = try change(&document, self)
+      // Counting what is done takes as long as the list is; over a batch, that would add up.
+      let list = globals.json ? ListSummary(document.checklists[position]) : nil
+      return ((list, changes), changes.summary)
     }
     try show(report.1, in: report.0)
   }
@@ -68,8 +85,14 @@ extension Context {
     }
   }
 
-  private mutating func show(_ changes: [ItemChange], in list: ListSummary) throws {
-    if globals.json {
+  /// Reports what was done.
+  ///
+  /// - Parameters:
+  ///   - changes: What was done to each item.
+  ///   - list: The list, where the report is for a program.
+  /// - Throws: `Failure` when the document has no path.
+  private mutating func show(_ changes: [ItemChange], in list: ListSummary?) throws(Failure) {
+    if let list {
       try writeJSON { writer in
         writer.key("checklist")
         writer.beginObject()
@@ -85,10 +108,12 @@ extension Context {
     if globals.quiet { return }
     let done = changes.filter { $0.verb != nil }
     if done.isEmpty { console.writeLine("Nothing to change.") }
-    let width = done.compactMap { $0.number ?? $0.formerNumber }.max().map { "\($0)".count } ?? 1
-    for change in done {
-      let row = ItemRow(change.item, number: change.number ?? change.formerNumber ?? 0)
-      console.writeLine("\(change.verb ?? "") \(row.line(on: console.output, numberWidth: width))")
+    let numbers = done.map { $0.number ?? $0.formerNumber ?? 0 }
+    let rows = ItemRows(on: console.output, dates: dates, numbers: numbers)
+    for (change, number) in zip(done, numbers) {
+      console.write("\(console.output.text(change.verb ?? "")) ")
+      console.write { rows.write(change.item, number: number, to: &$0) }
+      console.writeLine()
     }
   }
 }

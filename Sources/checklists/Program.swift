@@ -12,6 +12,7 @@ struct Program {
   let arguments: [String?]
   let environment: [String: String]
   let now: Date
+  let zone: TimeZoneRules
 
   /// Runs the command that the arguments ask for.
   func run() -> ExitStatus {
@@ -23,9 +24,9 @@ struct Program {
       }
       let invocation = try ArgumentParser(Command.table.map(\.syntax)).parse(words)
       console = Console(environment: environment, color: invocation.globals.color)
-      try perform(invocation, &console)
+      let status = try perform(invocation, &console)
       try console.flush()
-      return .done
+      return status
     } catch {
       // What a command had to say before it failed is part of its answer.
       try? console.flush()
@@ -37,25 +38,27 @@ struct Program {
     }
   }
 
-  private func perform(_ invocation: Invocation, _ console: inout Console) throws {
+  private func perform(
+    _ invocation: Invocation, _ console: inout Console
+  ) throws -> ExitStatus {
+    var context = Context(
+      globals: invocation.globals, environment: environment, now: now, zone: zone,
+      commandLine: arguments.compactMap { $0?.shellQuoted }.joined(separator: " "),
+      console: console)
+    defer { console = context.console }
     switch invocation.request {
-    case .version: console.writeLine("checklists \(Version.current)")
-    case .help(let path):
-      console.write(HelpText(Command.table.map(\.syntax), for: console.output).text(for: path))
+    case .version: context.showVersion()
+    case .help(let path): context.showHelp(for: path)
+    case .topic(let topic): context.showHelp(on: topic)
     case .run(let parsed):
-      guard let command = Command.table.first(where: { $0.syntax.name == parsed.path.first?.name })
-      else { preconditionFailure("the parser gives a command of the table") }
-      var context = Context(
-        globals: invocation.globals, environment: environment, now: now,
-        commandLine: arguments.compactMap { $0?.shellQuoted }.joined(separator: " "),
-        console: console)
-      defer { console = context.console }
       do {
-        try command.run(parsed, &context)
+        try Command.of(parsed).run(parsed, &context)
       } catch let error as StoreError {
         throw Failure(error, wayBack: context.wayBack(from: error))
       }
+      return context.status
     }
+    return .done
   }
 }
 

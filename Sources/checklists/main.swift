@@ -26,5 +26,5 @@ let program = Program(
       let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
     }, uniquingKeysWith: { first, _ in first }),
-  now: Date())
+  now: Date(), zone: .system)
 exit(program.run().rawValue)

@@ -39,6 +39,8 @@ struct DirectoryLock: ~Copyable {
   }
 
   deinit {
+    // A process that was forked meanwhile has the descriptor too, and would keep the lock until it runs another program.
+    _ = try? fileSystem.call(.flock, path, "unlock") { flock(sidecar ?? descriptor, LOCK_UN) }
     if let sidecar { fileSystem.close(sidecar, path) }
     fileSystem.close(descriptor, path)
   }

@@ -9,7 +9,8 @@
 /// What tells one state of a file from another, as far as `stat` can.
 public struct FileVersion: Equatable, Sendable {
   let device: UInt64
-  let inode: UInt64
+  /// 0 of a file that is not there, or no longer.
+  var inode: UInt64
   let size: Int
   /// When the content last changed, in nanoseconds since 1970.
   let modified: Int64

@@ -206,11 +206,13 @@ extension FileSystem {
     }
   }
 
-  /// Makes a new file, for its owner only, with a content; none is left when that fails.
+  /// Makes a new file, for its owner only whatever the umask, with a content; none is left when that fails.
   func create(_ path: String, with bytes: [UInt8], step: String) throws(FileError) {
     let descriptor = try open(
       path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, to: step)
     defer { close(descriptor, path) }
+    // A umask can take the owner's own permissions. What a failure means, the next one to open the file is told.
+    _ = try? call(.fchmod, path, step) { fchmod(descriptor, 0o600) }
     do throws(FileError) {
       try write(bytes, to: descriptor, path, step: step)
     } catch {
@@ -251,7 +253,7 @@ extension FileSystem {
     }
   }
 
-  /// Makes a directory and those above it, each for its owner only.
+  /// Makes a directory and those above it, each for its owner only whatever the umask.
   func makeDirectories(_ path: String) throws(FileError) {
     do throws(FileError) {
       try makeDirectory(path)
@@ -265,11 +267,15 @@ extension FileSystem {
   }
 
   private func makeDirectory(_ path: String) throws(FileError) {
+    let step = "make the directory"
     do throws(FileError) {
-      try call(.mkdir, path, "make the directory") { mkdir(path, 0o700) }
+      try call(.mkdir, path, step) { mkdir(path, 0o700) }
     } catch {
-      if error.code != EEXIST { throw error }
+      if error.code == EEXIST { return }
+      throw error
     }
+    // A umask can take the owner's own permissions. What a failure means, the next step in the directory tells.
+    _ = try? call(.chmod, path, step) { chmod(path, 0o700) }
   }
 
   /// The file that a path stands for, symbolic links followed, as an absolute path; it need not be there.

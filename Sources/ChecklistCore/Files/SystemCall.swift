@@ -1,7 +1,7 @@
 /// The system calls of this floor, by the names of their manual pages.
 public enum SystemCall: String, Sendable, CaseIterable {
   case open, read, write, fsync, close, fstat, stat, readlink, realpath, rename, link, unlink, mkdir
-  case fchmod, fchown, flock, opendir
+  case chmod, fchmod, fchown, flock, opendir, mkdtemp, rmdir
 }
 
 /// What to do instead of one system call, in a test.

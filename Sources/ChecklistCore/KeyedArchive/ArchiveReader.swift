@@ -4,11 +4,22 @@ struct ArchiveReader: Sendable {
   /// The form that the file has; of XML, the binary form is what is read.
   let format: PropertyListFormat
 
-  init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
+  /// Opens a property list.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - isLenient: whether XML is read as far as its first fault.
+  /// - Throws: ``KeyedArchiveError`` when the bytes are no property list.
+  init(_ bytes: [UInt8], isLenient: Bool = false) throws(KeyedArchiveError) {
     do {
       format = try PropertyListFormat(detecting: bytes)
-      propertyList = try BinaryPropertyListReader(
-        format == .binary ? bytes : PropertyList(xml: bytes).binary())
+      let binary =
+        switch format {
+        case .binary: bytes
+        case .xml where isLenient: try PropertyList(xmlToFirstFault: bytes).binary()
+        case .xml: try PropertyList(xml: bytes).binary()
+        }
+      propertyList = try BinaryPropertyListReader(binary)
     } catch {
       throw KeyedArchiveError(error)
     }

@@ -46,9 +46,14 @@ public final class KeyedArchive: Sendable {
   ///
   /// - Parameter bytes: a whole property list, binary or in XML.
   /// - Throws: ``KeyedArchiveError`` when the bytes are no property list.
-  public init(plain bytes: [UInt8]) throws(KeyedArchiveError) {
+  public convenience init(plain bytes: [UInt8]) throws(KeyedArchiveError) {
+    self.init(plain: try ArchiveReader(bytes))
+  }
+
+  /// Opens a plain property list.
+  init(plain reader: ArchiveReader) {
     form = .plain
-    reader = try ArchiveReader(bytes)
+    self.reader = reader
     objects = BinaryPropertyListReferences(offset: 0, count: 0)
     top = reader.propertyList.root
   }

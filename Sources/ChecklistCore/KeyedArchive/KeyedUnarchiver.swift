@@ -14,6 +14,9 @@ public struct KeyedUnarchiver {
   /// Objects that are referred to twice are read twice. It bounds what a hostile file can make of shared references.
   static let expansion = 2
 
+  /// Whether what is damaged is passed over: an element is left out, a field that may be absent is absent, and the
+  /// names of classes do not count.
+  let isLenient: Bool
   private let archive: KeyedArchive
   let reader: ArchiveReader
   private var frame: Frame
@@ -47,7 +50,12 @@ public struct KeyedUnarchiver {
 
   /// Starts to read an archive, at its `$top`.
   public init(_ archive: KeyedArchive) throws(KeyedArchiveError) {
+    try self.init(archive, isLenient: false)
+  }
+
+  init(_ archive: KeyedArchive, isLenient: Bool) throws(KeyedArchiveError) {
     self.archive = archive
+    self.isLenient = isLenient
     reader = archive.reader
     budget = archive.reader.bytes.count * Self.expansion
     let none = BinaryPropertyListReferences(offset: 0, count: 0)
@@ -108,8 +116,17 @@ public struct KeyedUnarchiver {
       frame.unread.remove(position)
       return try Value.decode(field(position), from: &self)
     } catch {
-      throw error.inside(key: key)
+      return try passOver(error, forKey: key)
     }
+  }
+
+  /// What to take for a field that cannot be read.
+  @inline(never)
+  private func passOver<Value: KeyedArchiveValue>(
+    _ error: KeyedArchiveError, forKey key: String
+  ) throws(KeyedArchiveError) -> Value {
+    guard isLenient, let value = Value.absent else { throw error.inside(key: key) }
+    return value
   }
 
   /// The value of a field, or nil when the key is missing or its value is null.
@@ -241,10 +258,14 @@ public struct KeyedUnarchiver {
   mutating func decodeObject<Value: KeyedCoding>(
     _ value: ArchivedValue
   ) throws(KeyedArchiveError) -> Value {
-    let outer = frame
-    defer { leave(to: outer) }
-    let classUID = try enter(value, expected: "an object of class \(Value.archivedClassName)")
-    if archive.form == .keyed { try check(classUID, is: Value.self, at: value) }
+    var outer = try enter(value, expected: "an object of class \(Value.archivedClassName)")
+    defer { leave(to: &outer) }
+    var classUID: UInt64 = 0
+    if archive.form == .keyed {
+      classUID = try self.classUID(
+        of: value, expected: "an object of class \(Value.archivedClassName)")
+      try check(classUID, is: Value.self, at: value)
+    }
     var object = try Value(from: &self)
     object.archived = ArchivedObject(
       fields: ArchivedFields(
@@ -268,9 +289,9 @@ public struct KeyedUnarchiver {
     _ body: (inout KeyedUnarchiver) throws(KeyedArchiveError) -> Result
   ) throws(KeyedArchiveError) -> Result {
     guard archive.form == .keyed else { throw unexpected(value, expected: expected) }
-    let outer = frame
-    defer { leave(to: outer) }
-    let classUID = try enter(value, expected: expected)
+    var outer = try enter(value, expected: expected)
+    defer { leave(to: &outer) }
+    let classUID = try classUID(of: value, expected: expected)
     if !knows(classUID, as: ObjectIdentifier(Result.self)) {
       let chain = try classChain(uid: classUID)
       guard chain.contains(where: classes.contains) else {
@@ -302,6 +323,7 @@ public struct KeyedUnarchiver {
     _ references: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> [Element] {
     try charge(references.count)
+    if isLenient { return decodeReadableElements(references) }
     var elements: [Element] = []
     elements.reserveCapacity(references.count)
     for index in 0..<references.count {
@@ -314,14 +336,25 @@ public struct KeyedUnarchiver {
     return elements
   }
 
-  /// Goes into an object with a class.
+  /// Decodes those elements of an array that can be read.
+  @inline(never)
+  private mutating func decodeReadableElements<Element: KeyedArchiveValue>(
+    _ references: BinaryPropertyListReferences
+  ) -> [Element] {
+    (0..<references.count).compactMap { index in
+      guard let value = try? element(index, of: references) else { return nil }
+      return try? Element.decode(value, from: &self)
+    }
+  }
+
+  /// Goes into an object.
   ///
-  /// - Returns: the UID of its class record; 0 in a plain property list.
+  /// - Returns: where that is entered from.
+  @inline(__always)
   private mutating func enter(
     _ value: ArchivedValue, expected: @autoclosure () -> String
-  ) throws(KeyedArchiveError) -> UInt64 {
-    depth += 1
-    guard depth <= PropertyListLimits.depth else {
+  ) throws(KeyedArchiveError) -> Frame {
+    guard depth < PropertyListLimits.depth else {
       throw KeyedArchiveError(
         .tooDeep, at: reader.offset(ofObject: value.number),
         "objects are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
@@ -332,8 +365,17 @@ public struct KeyedUnarchiver {
     // The least that an object takes: a marker and two references a field, its place in the offset
     // table, a UID and a reference to it. So a file in which nothing is shared never runs out.
     try charge(6 + 2 * keys.count)
-    frame = open(dictionary: value.number, keys, values)
-    if archive.form == .plain { return 0 }
+    var inner = open(dictionary: value.number, keys, values)
+    swap(&frame, &inner)
+    depth &+= 1
+    return inner
+  }
+
+  /// The UID of the class record of the current object.
+  @inline(__always)
+  private mutating func classUID(
+    of value: ArchivedValue, expected: @autoclosure () -> String
+  ) throws(KeyedArchiveError) -> UInt64 {
     guard let position = try position(of: KeyedArchive.Key.class) else {
       throw KeyedArchiveError(
         .unexpectedClass, at: reader.offset(ofObject: value.number),
@@ -361,11 +403,13 @@ public struct KeyedUnarchiver {
     return (keys, values)
   }
 
-  private mutating func leave(to outer: Frame) {
-    frame = outer
-    depth -= 1
+  @inline(__always)
+  private mutating func leave(to outer: inout Frame) {
+    swap(&frame, &outer)
+    depth &-= 1
   }
 
+  @inline(__always)
   private mutating func open(
     dictionary number: Int, _ keys: BinaryPropertyListReferences,
     _ values: BinaryPropertyListReferences
@@ -392,7 +436,7 @@ public struct KeyedUnarchiver {
 
   private func knows(_ classUID: UInt64, as type: ObjectIdentifier) -> Bool {
     knownClasses.contains { $0.classUID == classUID && $0.type == type }
-      || moreKnownClasses.contains(KnownClass(classUID: classUID, type: type))
+      || moreKnownClasses.contains(KnownClass(classUID: classUID, type: type)) || isLenient
   }
 
   private mutating func know(_ classUID: UInt64, as type: ObjectIdentifier) {

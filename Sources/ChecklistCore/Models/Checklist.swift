@@ -69,7 +69,11 @@ extension Checklist: KeyedCoding {
   /// Decodes a list with its items.
   public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
     let keys = Keys(form: unarchiver.form)
-    name = try unarchiver.decode(String.self, forKey: keys.name)
+    // Of a damaged document, the items count even when the name above them is lost.
+    name =
+      unarchiver.isLenient
+      ? try unarchiver.decodeIfPresent(String.self, forKey: keys.name) ?? ""
+      : try unarchiver.decode(String.self, forKey: keys.name)
     iconName = try unarchiver.decodeIfPresent(String.self, forKey: keys.iconName)
     items = try unarchiver.decode([ChecklistItem].self, forKey: keys.items)
     identity = try unarchiver.decodeIfPresent(Int.self, forKey: keys.listID)

@@ -63,15 +63,31 @@ public struct ChecklistDocument: Sendable {
   /// - Parameter bytes: the whole file.
   /// - Throws: ``ChecklistDocumentError`` when it is damaged, or something else than checklists.
   public init(_ bytes: [UInt8]) throws(ChecklistDocumentError) {
+    try self.init(bytes, isLenient: false)
+  }
+
+  /// Reads what can be read of a damaged document.
+  ///
+  /// Lists and items that cannot be read are left out, and fields that may be absent are absent; XML is read as far as
+  /// its first fault. It is to be looked at, not to be saved: the rest would be lost for good, and damage that was
+  /// passed over would be carried along.
+  ///
+  /// - Parameter bytes: the whole file.
+  /// - Throws: ``ChecklistDocumentError`` when there is no way into it, or it is something else than checklists.
+  public init(salvaging bytes: [UInt8]) throws(ChecklistDocumentError) {
+    try self.init(bytes, isLenient: true)
+  }
+
+  private init(_ bytes: [UInt8], isLenient: Bool) throws(ChecklistDocumentError) {
     self.init()
     do throws(KeyedArchiveError) {
-      let plain = try KeyedArchive(plain: bytes)
+      let plain = KeyedArchive(plain: try ArchiveReader(bytes, isLenient: isLenient))
       if case .array(let elements) = try plain.reader.object(plain.top) {
-        try readPlain(plain, elements)
+        try readPlain(plain, elements, isLenient: isLenient)
         source = plain
       } else {
         let archive = try KeyedArchive(plain.reader)
-        try readKeyed(archive)
+        try readKeyed(archive, isLenient: isLenient)
         source = archive
       }
       format = plain.format
@@ -81,8 +97,10 @@ public struct ChecklistDocument: Sendable {
     deriveIdentities()
   }
 
-  private mutating func readKeyed(_ archive: KeyedArchive) throws(KeyedArchiveError) {
-    var unarchiver = try KeyedUnarchiver(archive)
+  private mutating func readKeyed(
+    _ archive: KeyedArchive, isLenient: Bool
+  ) throws(KeyedArchiveError) {
+    var unarchiver = try KeyedUnarchiver(archive, isLenient: isLenient)
     if try archive.hasTopLevelKey(Key.checklists) {
       checklists = try unarchiver.decode([Checklist].self, forKey: Key.checklists)
     } else if try archive.hasTopLevelKey(Key.checklistItems) {
@@ -97,18 +115,26 @@ public struct ChecklistDocument: Sendable {
           + "it has neither \(Key.checklists) nor \(Key.checklistItems)")
     }
     topFields = unarchiver.unreadFields
-    rootFields = try archive.rootFields()
+    do throws(KeyedArchiveError) {
+      rootFields = try archive.rootFields()
+    } catch {
+      guard isLenient else { throw error }
+    }
   }
 
   /// An array of dictionaries: of lists, which have `items`, or of items, which have `text`.
   private mutating func readPlain(
-    _ archive: KeyedArchive, _ elements: BinaryPropertyListReferences
+    _ archive: KeyedArchive, _ elements: BinaryPropertyListReferences, isLenient: Bool
   ) throws(KeyedArchiveError) {
-    func firstHas(_ key: String) throws(KeyedArchiveError) -> Bool {
+    func element(_ index: Int, has key: String) throws(KeyedArchiveError) -> Bool {
       try archive.reader.value(
-        of: key, inDictionary: archive.reader.reference(0, in: elements)) != nil
+        of: key, inDictionary: archive.reader.reference(index, in: elements)) != nil
     }
-    var unarchiver = try KeyedUnarchiver(archive)
+    func firstHas(_ key: String) throws(KeyedArchiveError) -> Bool {
+      guard isLenient else { return try element(0, has: key) }
+      return (0..<elements.count).contains { (try? element($0, has: key)) == true }
+    }
+    var unarchiver = try KeyedUnarchiver(archive, isLenient: isLenient)
     let hasLists = elements.count == 0 ? true : try firstHas("items")
     if hasLists {
       dialect = .codableChecklists
@@ -166,6 +192,10 @@ public struct ChecklistDocument: Sendable {
         .unrepresentable,
         "a document of the app's first edition is one list without a name, and holds no other")
     }
+    guard list.icon == Checklist.noIcon else {
+      throw KeyedArchiveError(
+        .unrepresentable, "a document of the app's first edition is a list without an icon")
+    }
     return list
   }
 
@@ -197,7 +227,10 @@ public struct ChecklistDocument: Sendable {
         document.checklists[index].name = "Checklist"
       }
     }
-    if !dialect.hasLists, document.checklists.count == 1 { document.checklists[0].name = "" }
+    if !dialect.hasLists, document.checklists.count == 1 {
+      document.checklists[0].name = ""
+      document.checklists[0].icon = Checklist.noIcon
+    }
     return document
   }
 

@@ -87,6 +87,25 @@ public enum ItemSelector: Sendable, Equatable {
     return positions.sorted()
   }
 
+  /// Finds the one item that an argument means.
+  ///
+  /// - Parameters:
+  ///   - argument: what was typed.
+  ///   - checklist: the list.
+  /// - Returns: the position of the item in the list, from 0.
+  /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does, and when the argument means none or several.
+  public static func position(
+    of argument: String, in checklist: Checklist
+  ) throws(SelectorError) -> Int {
+    let positions = try positions(of: [argument], in: checklist)
+    guard positions.count == 1 else {
+      throw SelectorError(
+        positions.isEmpty ? .noMatch : .ambiguous,
+        "one item is wanted, '\(argument)' is \(positions.count.items)")
+    }
+    return positions[0]
+  }
+
   private func positions(in checklist: Checklist) throws(SelectorError) -> [Int] {
     let items = checklist.items
     switch self {
@@ -111,9 +130,9 @@ public enum ItemSelector: Sendable, Equatable {
       let exact = candidates.filter { items[$0].id.identityText == digits }
       return [try only(exact.isEmpty ? candidates : exact, "id:\(digits)", in: checklist)]
     case .text(let text):
-      let wanted = text.lowercased()
-      let candidates = items.indices.filter { items[$0].text.lowercased().contains(wanted) }
-      let exact = candidates.filter { items[$0].text.lowercased() == wanted }
+      let search = SearchText(text)
+      let candidates = items.indices.filter { search.isFound(in: items[$0].text) }
+      let exact = candidates.filter { search.isWhole(items[$0].text) }
       return [try only(exact.isEmpty ? candidates : exact, "'\(text)'", in: checklist)]
     }
   }

@@ -1,15 +1,31 @@
-/// A moment as a `<date>` names it: a day of the proleptic Gregorian calendar and a time in UTC.
+/// A day of the proleptic Gregorian calendar and a time of day, as a `<date>` names a moment in UTC.
 ///
 /// The year 0 exists and is the one before 1, as in ISO 8601 and CFDate.c.
-struct CalendarDate: Equatable {
-  var year: Int
+public struct CalendarDate: Equatable, Sendable {
+  /// The year, of at most 11 digits.
+  public var year: Int
   /// From 1 to 12; 0 counts as January and 13 as the January after, as CoreFoundation reads them.
-  var month: Int
+  public var month: Int
   /// From 1; larger values, and those of the time, roll over.
-  var day: Int
-  var hour: Int
-  var minute: Int
-  var second: Int
+  public var day: Int
+  /// From 0 to 23.
+  public var hour: Int
+  /// From 0 to 59.
+  public var minute: Int
+  /// From 0 to 59.
+  public var second: Int
+
+  /// Takes a date and a time, of midnight where it is left out.
+  public init(
+    year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0
+  ) {
+    self.year = year
+    self.month = month
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+  }
 
   /// Days before each month in a year that is no leap year; the last is the year's length.
   private static let daysBeforeMonth = [
@@ -18,8 +34,8 @@ struct CalendarDate: Equatable {
   private static let daysInFourCenturies = 146_097
   private static let secondsInDay = 86_400
 
-  /// Seconds since 2001-01-01 00:00:00 UTC, for a year of at most 11 digits.
-  var secondsSince2001: Int {
+  /// Seconds since 2001-01-01 00:00:00, on the same clock.
+  public var secondsSince2001: Int {
     let days =
       Self.daysBefore(year: year)
       + Self.daysBefore(month: max(month, 1), isLeap: Self.isLeap(year)) + day - 1
@@ -45,8 +61,8 @@ struct CalendarDate: Equatable {
 extension CalendarDate {
   /// The date and time of a moment.
   ///
-  /// - Parameter seconds: since 2001-01-01 00:00:00 UTC.
-  init(secondsSince2001 seconds: Int) {
+  /// - Parameter seconds: since 2001-01-01 00:00:00, on the same clock.
+  public init(secondsSince2001 seconds: Int) {
     let (days, time) = seconds.flooredQuotientAndRemainder(Self.secondsInDay)
     (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60)
 
@@ -67,13 +83,34 @@ extension CalendarDate {
 }
 
 extension CalendarDate: CustomStringConvertible {
-  /// The form that `<date>` has: `2001-01-01T00:00:00Z`, with at least four digits for the year.
-  var description: String {
-    func digits(_ number: Int, _ count: Int = 2) -> String {
-      String(number).leftPadded(to: count)
+  /// The form that `<date>` has: `2001-01-01T00:00:00Z`.
+  public var description: String {
+    // A document can have a date for each of many items, so this is made of bytes.
+    var text: [UInt8] = []
+    text.reserveCapacity(20)
+    if year < 0 { text.append(UInt8(ascii: "-")) }
+    if year.magnitude < 1000 || year.magnitude > 9999 {
+      text += String(year.magnitude).leftPadded(to: 4).utf8
+    } else {
+      text.appendTwoDigits(Int(year.magnitude) / 100)
+      text.appendTwoDigits(Int(year.magnitude) % 100)
     }
-    return (year < 0 ? "-" : "") + digits(abs(year), 4)
-      + "-\(digits(month))-\(digits(day))T\(digits(hour)):\(digits(minute)):\(digits(second))Z"
+    for (separator, number) in [
+      ("-", month), ("-", day), ("T", hour), (":", minute), (":", second),
+    ] as [(Unicode.Scalar, Int)] {
+      text.append(UInt8(ascii: separator))
+      text.appendTwoDigits(number)
+    }
+    text.append(UInt8(ascii: "Z"))
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The day as ISO 8601 has it, `2001-01-01`, with at least four digits for the year.
+  public var isoDay: String { String(description.dropLast(10)) }
+
+  /// The hour and the minute as ISO 8601 has them, `00:00`.
+  public var isoTime: String {
+    String(hour).leftPadded(to: 2) + ":" + String(minute).leftPadded(to: 2)
   }
 }
 
@@ -82,5 +119,17 @@ extension Int {
   fileprivate func flooredQuotientAndRemainder(_ divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number of at most two digits, with a zero before it where it has one.
+  fileprivate mutating func appendTwoDigits(_ number: Int) {
+    guard (0..<100).contains(number) else {
+      self += String(number).utf8
+      return
+    }
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 }

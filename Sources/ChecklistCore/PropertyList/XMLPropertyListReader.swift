@@ -12,6 +12,13 @@ extension PropertyList {
     var reader = XMLPropertyListReader(XMLScanner(try XMLText.utf8(bytes)))
     self = try reader.propertyList()
   }
+
+  /// Reads a damaged property list in XML as far as the first fault; what is open there ends there.
+  init(xmlToFirstFault bytes: [UInt8]) throws(PropertyListError) {
+    var reader = XMLPropertyListReader(XMLScanner(try XMLText.utf8(bytes)))
+    reader.endsAtFault = true
+    self = try reader.propertyList()
+  }
 }
 
 /// Builds a tree from the text of an XML property list.
@@ -19,6 +26,9 @@ struct XMLPropertyListReader {
   private var scanner: XMLScanner
   /// How many arrays, dictionaries and inner `plist` elements are open.
   private var depth = 0
+  /// Whether a fault in a container is its end, and that of those around it.
+  var endsAtFault = false
+  private var hasEnded = false
 
   init(_ scanner: XMLScanner) {
     self.scanner = scanner
@@ -32,6 +42,7 @@ struct XMLPropertyListReader {
     try scanner.skipProlog()
     let tag = try scanner.openingTag()
     let value = tag.element == .plist ? try content(of: tag) : try element(tag)
+    if endsAtFault { return value }
     try scanner.skipMiscellany()
     // The first versions of Mac OS X ended their files with the zero byte of a C string.
     while scanner.next == 0 { scanner.offset += 1 }
@@ -47,6 +58,7 @@ struct XMLPropertyListReader {
       throw scanner.error(at: tag.start, "the property list holds no value")
     }
     let value = try element(scanner.openingTag())
+    if endsAtFault { return value }
     guard try isAtEnd(of: tag) else {
       throw scanner.error(
         at: scanner.offset,
@@ -58,7 +70,7 @@ struct XMLPropertyListReader {
 
   /// Whether the content of an element ends here, behind white space and comments.
   private mutating func isAtEnd(of tag: XMLTag) throws(PropertyListError) -> Bool {
-    if tag.isEmpty { return true }
+    if tag.isEmpty || hasEnded { return true }
     try scanner.skipMiscellany()
     return scanner.isAtClosingTag
   }
@@ -114,34 +126,46 @@ struct XMLPropertyListReader {
   private mutating func array(_ tag: XMLTag) throws(PropertyListError) -> [PropertyList] {
     var elements: [PropertyList] = []
     try enter(tag)
-    while try !isAtEnd(of: tag) {
-      elements.append(try element(scanner.openingTag()))
+    do throws(PropertyListError) {
+      while try !isAtEnd(of: tag) {
+        elements.append(try element(scanner.openingTag()))
+      }
+      try leave(tag)
+    } catch {
+      try end(at: error)
     }
-    try leave(tag)
     return elements
   }
 
   private mutating func dictionary(_ tag: XMLTag) throws(PropertyListError) -> PropertyList {
     var dictionary = PropertyListDictionary()
     try enter(tag)
-    while try !isAtEnd(of: tag) {
-      let keyTag = try scanner.openingTag()
-      guard keyTag.element == .key else {
-        throw scanner.error(
-          .invalidKey, at: keyTag.start,
-          "a dictionary holds keys with values, here is <\(keyTag.element.rawValue)> for a key")
-      }
-      let key = try string(keyTag)
-      guard try !isAtEnd(of: tag) else {
-        throw scanner.error(at: keyTag.start, "the key \"\(key)\" has no value")
-      }
-      let value = try element(scanner.openingTag())
-      dictionary.entries.append(PropertyListDictionary.Entry(key: key, value: value))
+    do throws(PropertyListError) {
+      while try !isAtEnd(of: tag) { dictionary.entries.append(try entry(of: tag)) }
+      try leave(tag)
+    } catch {
+      try end(at: error)
     }
-    try leave(tag)
     dictionary.dropRepeatedKeys()
     if let uid = dictionary.archivedUID { return .uid(uid) }
     return .dictionary(dictionary)
+  }
+
+  private mutating func entry(
+    of tag: XMLTag
+  ) throws(PropertyListError) -> PropertyListDictionary.Entry {
+    let keyTag = try scanner.openingTag()
+    guard keyTag.element == .key else {
+      throw scanner.error(
+        .invalidKey, at: keyTag.start,
+        "a dictionary holds keys with values, here is <\(keyTag.element.rawValue)> for a key")
+    }
+    let key = try string(keyTag)
+    guard try !isAtEnd(of: tag) else {
+      throw scanner.error(at: keyTag.start, "the key \"\(key)\" has no value")
+    }
+    let value = try element(scanner.openingTag())
+    return PropertyListDictionary.Entry(key: key, value: value)
   }
 
   private mutating func enter(_ tag: XMLTag) throws(PropertyListError) {
@@ -155,7 +179,12 @@ struct XMLPropertyListReader {
 
   private mutating func leave(_ tag: XMLTag) throws(PropertyListError) {
     depth -= 1
-    if !tag.isEmpty { try scanner.closingTag(of: tag) }
+    if !tag.isEmpty, !hasEnded { try scanner.closingTag(of: tag) }
+  }
+
+  private mutating func end(at error: PropertyListError) throws(PropertyListError) {
+    guard endsAtFault else { throw error }
+    hasEnded = true
   }
 }
 

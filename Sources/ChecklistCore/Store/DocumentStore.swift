@@ -79,28 +79,41 @@ public struct DocumentStore: Sendable {
     isDryRun: Bool = false, createsDocument: Bool = false,
     _ change: (inout ChecklistDocument) throws -> (result: Result, summary: String?)
   ) throws -> Result {
-    func existing(_ document: ChecklistDocument?) throws(StoreError) -> ChecklistDocument {
-      if let document { return document }
-      guard createsDocument else { throw StoreError(.notFound, path: path) }
-      return ChecklistDocument()
+    try transact(isDryRun: isDryRun) { (document: inout ChecklistDocument?) in
+      // Taken out meanwhile: with two holders, the first change to it would copy all items.
+      guard var existing = document.take() ?? (createsDocument ? ChecklistDocument() : nil) else {
+        throw StoreError(.notFound, path: path)
+      }
+      defer { document = existing }
+      return try change(&existing)
     }
+  }
+
+  /// Changes the document, or makes it, and returns once the change is safe.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: whether to leave it at trying: nothing is locked or written.
+  ///   - body: changes the document, which is nil where there is no file; gives a result, and what it changed
+  ///     in a few words for the history, nil when it changed nothing: then nothing is written.
+  /// - Returns: the result of `body`.
+  /// - Throws: ``StoreError``, or what `body` throws; nothing has been written then.
+  public func transact<Result>(
+    isDryRun: Bool = false,
+    _ body: (inout ChecklistDocument?) throws -> (result: Result, summary: String?)
+  ) throws -> Result {
     if isDryRun {
-      var document = try existing(load())
-      return try change(&document).result
+      var document = try load()
+      let (result, summary) = try body(&document)
+      if summary != nil, let document { _ = try encode(document) }
+      return result
     }
     let resolved = try resolve()
     let lock = try lock(resolved)
     let before = try read(resolved)
-    var document = try existing(before.map { try decode($0.bytes) })
-    let (result, summary) = try change(&document)
-    guard let summary else { return result }
-    let bytes: [UInt8]
-    do {
-      bytes = try document.encoded()
-    } catch {
-      throw StoreError(.unrepresentable(error), path: path)
-    }
-    try replace(resolved, before, with: bytes, holding: lock) { timeline, version in
+    var document = try before.map { (content) throws(StoreError) in try decode(content.bytes) }
+    let (result, summary) = try body(&document)
+    guard let summary, let document else { return result }
+    try replace(resolved, before, with: encode(document), holding: lock) { timeline, version in
       timeline.append(summary, version)
     }
     return result
@@ -136,6 +149,14 @@ public struct DocumentStore: Sendable {
     }
   }
 
+  private func encode(_ document: ChecklistDocument) throws(StoreError) -> [UInt8] {
+    do {
+      return try document.encoded()
+    } catch {
+      throw StoreError(.unrepresentable(error), path: path)
+    }
+  }
+
   /// Replaces the document, and keeps the old one in the history.
   ///
   /// - Parameters:
@@ -150,25 +171,35 @@ public struct DocumentStore: Sendable {
     _ resolved: String, _ before: Content?, with bytes: [UInt8],
     holding lock: borrowing DirectoryLock, _ record: (inout Timeline, FileVersion) -> Void
   ) throws(StoreError) {
+    var unneeded: Set<Int> = []
     try fileErrors { () throws(FileError) in
       try AtomicFile(resolved, fileSystem).replace(
         with: bytes, previous: before?.status, holding: lock
       ) { version in
-        guard let recording else { return }
-        let history = history(of: resolved, recording)
-        do throws(FileError) {
-          let known = try history.entries()
-          var timeline = Timeline(known, before?.status.version, recording)
+        warnOfHistory(resolved) { (history, recording) throws(FileError) in
+          var timeline = Timeline(try history.entries(), before?.status.version, recording)
           if !timeline.isKnown { try timeline.forgetGone(history.isKept) }
-          let present = timeline.presentEntry
+          let (present, known) = (timeline.presentEntry, timeline.entries)
           record(&timeline, version)
-          try history.keep(
+          unneeded = try history.keep(
             present, of: before == nil ? nil : resolved,
-            before?.bytes ?? Self.emptyDocument, known: known, index: timeline.entries)
-        } catch {
-          recording.warn(error)
+            before?.bytes ?? Self.emptyDocument, known: known,
+            coming: timeline.presentEntry, index: timeline.entries)
         }
       }
+    }
+    warnOfHistory(resolved) { (history, _) throws(FileError) in try history.remove(unneeded) }
+  }
+
+  /// Does something with the history, if one is kept; that it cannot be done is a warning.
+  private func warnOfHistory(
+    _ resolved: String, _ body: (History, Recording) throws(FileError) -> Void
+  ) {
+    guard let recording else { return }
+    do throws(FileError) {
+      try body(history(of: resolved, recording), recording)
+    } catch {
+      recording.warn(error)
     }
   }
 

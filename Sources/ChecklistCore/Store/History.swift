@@ -14,7 +14,8 @@
 ///
 /// Which state the document is in is told by its `stat`: the entry with the same device, inode, size and time. The
 /// entries before it can be undone to, those behind it redone, and when there is none, another program has
-/// changed the document. So a process that is killed anywhere leaves an index that is still true.
+/// changed the document. The index is written before the document is replaced, and is true before and after that: a
+/// change that was not made has an entry without a generation, and what it was to cut off is still there.
 struct History: Sendable {
   /// One state of the document.
   struct Entry: Sendable {
@@ -27,6 +28,9 @@ struct History: Sendable {
     var summary: String
     /// The document's file when it was in this state.
     var version: FileVersion
+    /// The number of the state that the document was to get when this one was cut off: it is gone once the document
+    /// is in that state.
+    var cutBy: Int?
   }
 
   /// How many generations are kept, and how many bytes of them unless they are few.
@@ -68,7 +72,7 @@ struct History: Sendable {
   private func entriesOfGenerations() throws(FileError) -> [Entry] {
     var entries: [Entry] = []
     for name in try fileSystem.names(in: directory) where name.hasSuffix(".plist") {
-      guard let number = Int(name.dropLast(".plist".count)), number > 0,
+      guard let number = Int(name.dropLast(".plist".count)), Entry.numbers.contains(number),
         let version = try fileSystem.status(path(of: number))?.version
       else { continue }
       entries.append(Entry(number: number, version: version))
@@ -94,19 +98,26 @@ struct History: Sendable {
   ///   - present: the state that the document is in.
   ///   - document: the resolved path of the document; nil when there is none.
   ///   - content: what is in it.
-  ///   - known: what the index says.
-  ///   - entries: what it is to say, the present state and the coming one among them.
+  ///   - known: the entries that there are.
+  ///   - coming: the state that the document is to be in.
+  ///   - entries: the entries that there are to be then.
+  /// - Returns: the numbers of the generations that are not needed any more once the document is replaced.
   /// - Throws: ``FileError``.
   func keep(
-    _ present: Entry, of document: String?, _ content: [UInt8], known: [Entry],
+    _ present: Entry, of document: String?, _ content: [UInt8], known: [Entry], coming: Entry,
     index entries: [Entry]
-  ) throws(FileError) {
+  ) throws(FileError) -> Set<Int> {
     try keep(document, content, as: path(of: present.number))
-    let kept = Self.withinLimits(entries)
-    let dropped = Set(known.map(\.number)).subtracting(kept.map(\.number))
-    let values = PropertyList.dictionary(["Entries": .array(kept.map(\.propertyList))])
+    let entries = Self.limited(entries, coming)
+    let values = PropertyList.dictionary(["Entries": .array(entries.map(\.propertyList))])
     try write(values.binary(), to: index)
-    for number in dropped { try fileSystem.remove(path(of: number)) }
+    return Set(known.map(\.number)).subtracting(
+      entries.filter { $0.cutBy == nil }.map(\.number))
+  }
+
+  /// Removes generations.
+  func remove(_ numbers: Set<Int>) throws(FileError) {
+    for number in numbers { try fileSystem.remove(path(of: number)) }
   }
 
   private func keep(
@@ -136,21 +147,27 @@ struct History: Sendable {
     return false
   }
 
-  /// Forgets everything.
+  /// Forgets everything, the index first: so it never speaks of generations that are gone.
   func clear() throws(FileError) {
+    try fileSystem.remove(index)
     for name in try fileSystem.names(in: directory) where name.hasSuffix(".plist") {
       try fileSystem.remove(FileSystem.join(directory, name))
     }
   }
 
-  /// The newest entries that the limits allow.
-  private static func withinLimits(_ entries: [Entry]) -> [Entry] {
-    var kept = entries.suffix(maximumCount)
+  /// The entries with those cut off that the limits do not allow, which are the oldest.
+  private static func limited(_ entries: [Entry], _ coming: Entry) -> [Entry] {
+    var kept = entries.filter { $0.cutBy == nil }.suffix(maximumCount)
     var size = kept.reduce(0) { $0 + $1.version.size }
     while size > maximumSize, kept.count > minimumCount, let oldest = kept.popFirst() {
       size -= oldest.version.size
     }
-    return Array(kept)
+    let oldest = kept.first?.number ?? 0
+    return entries.map { entry in
+      var entry = entry
+      if entry.number < oldest { entry.cutBy = coming.number }
+      return entry
+    }
   }
 
   private var index: String { FileSystem.join(directory, "Index.plist") }
@@ -184,6 +201,9 @@ struct History: Sendable {
 }
 
 extension History.Entry {
+  /// The numbers that states can have, of which there is always a next one.
+  fileprivate static let numbers = 1..<1 << 62
+
   /// The entry of a generation of which nothing else is known.
   fileprivate init(number: Int, version: FileVersion) {
     self.number = number
@@ -202,7 +222,8 @@ extension History.Entry {
       case .string(let summary)? = fields["Summary"],
       case .integer(let device)? = fields["Device"], case .integer(let inode)? = fields["Inode"],
       case .integer(let size)? = fields["Size"], case .integer(let modified)? = fields["Modified"],
-      let number = Int(exactly: number), time.isFinite
+      let number = Int(exactly: number), Self.numbers.contains(number), time.isFinite,
+      let size = Int(exactly: size), (0...1 << 50).contains(size)
     else { return nil }
     self.number = number
     self.time = time
@@ -210,15 +231,18 @@ extension History.Entry {
     self.summary = summary
     version = FileVersion(
       device: UInt64(truncatingIfNeeded: device), inode: UInt64(truncatingIfNeeded: inode),
-      size: Int(truncatingIfNeeded: size), modified: Int64(truncatingIfNeeded: modified))
+      size: size, modified: Int64(truncatingIfNeeded: modified))
+    if case .integer(let number)? = fields["CutBy"] { cutBy = Int(exactly: number) }
   }
 
   fileprivate var propertyList: PropertyList {
-    .dictionary([
+    var fields: PropertyListDictionary = [
       "Number": .integer(Int128(number)), "Time": .real(time), "Command": .string(command),
       "Summary": .string(summary), "Device": .integer(Int128(version.device)),
       "Inode": .integer(Int128(version.inode)), "Size": .integer(Int128(version.size)),
       "Modified": .integer(Int128(version.modified)),
-    ])
+    ]
+    if let cutBy { fields["CutBy"] = .integer(Int128(cutBy)) }
+    return .dictionary(fields)
   }
 }

@@ -25,7 +25,7 @@ public struct StoreError: Error, Equatable, Sendable {
     case locked(Double, holder: String?)
     /// Another program replaced the document since it was read.
     case replaced
-    /// The last change was another program's, which the history does not know.
+    /// The history does not know the last change: another program made it, or none was kept.
     case changedElsewhere
     /// There is no change before the present state, or none that was kept.
     case nothingToUndo
@@ -75,7 +75,8 @@ extension StoreError: CustomStringConvertible {
     case .permission(let error), .file(let error): error.description
     case .locked(let seconds, let holder):
       "\(holder ?? "another process") has locked \(path) for more than \(seconds) seconds"
-    case .changedElsewhere: "\(path) was changed by another program since its last change here"
+    case .changedElsewhere:
+      "\(path) was changed outside its history, by another program or while none was kept"
     case .nothingToUndo: "there is nothing to undo in \(path)"
     case .nothingToRedo: "there is nothing to redo in \(path)"
     case .noSuchGeneration(let number): "no state \(number) of \(path) is kept"

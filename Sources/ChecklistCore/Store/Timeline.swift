@@ -17,39 +17,45 @@ struct Timeline {
   init(
     _ entries: [History.Entry], _ version: FileVersion?, _ recording: DocumentStore.Recording
   ) {
-    self.entries = entries
     self.recording = recording
-    if let version, let known = entries.lastIndex(where: { $0.version == version }) {
-      present = known
-      isKnown = true
-      return
-    }
-    // Another program made it what it is, or removed it.
-    present = entries.count
-    isKnown = false
+    let known = entries.last { $0.version == version }?.number
+    isKnown = known != nil
+    // What a change cut off is gone if that was made, and else is as it was.
+    self.entries = entries.filter { known == nil || $0.cutBy != known || $0.number == known }
+    for index in self.entries.indices { self.entries[index].cutBy = nil }
+    present = self.entries.firstIndex { $0.number == known } ?? self.entries.count
+    if isKnown { return }
     self.entries.append(
       History.Entry(
         number: Self.number(after: entries), time: recording.time, command: "",
-        summary: version == nil ? "no document" : "as another program left it",
-        version: version ?? .none))
+        summary: Self.summary(ofUnknown: version, after: entries), version: version ?? .none))
+  }
+
+  /// What to say of a state that the history does not know: another program made it, or nothing was kept.
+  private static func summary(
+    ofUnknown version: FileVersion?, after entries: [History.Entry]
+  ) -> String {
+    if version == nil { return "no document" }
+    return entries.isEmpty ? "as it was found" : "changed outside this history"
   }
 
   /// The present state.
   var presentEntry: History.Entry { entries[present] }
 
-  /// Makes a new state the present one; those that were undone are forgotten.
+  /// Makes a new state the present one, and cuts off those that were undone.
   ///
   /// - Parameters:
   ///   - summary: what changed.
   ///   - version: the file of the new state.
   mutating func append(_ summary: String, _ version: FileVersion) {
     let number = Self.number(after: entries)
-    entries.removeSubrange((present + 1)...)
+    for index in (present + 1)..<entries.endIndex { entries[index].cutBy = number }
     entries.append(
       History.Entry(
         number: number, time: recording.time, command: recording.command, summary: summary,
-        version: version))
-    present += 1
+        version: .none))
+    present = entries.count - 1
+    setPresentVersion(version)
   }
 
   /// Forgets the states that are gone: what the document was before another program replaced it, which had no
@@ -77,7 +83,18 @@ struct Timeline {
   mutating func move(to number: Int, _ version: FileVersion) {
     guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
     present = index
-    entries[index].version = version
+    setPresentVersion(version)
+  }
+
+  /// Notes which file the present state is.
+  ///
+  /// Another state of the same inode, size and time had a file that is gone: file systems use an inode again, and their
+  /// clocks may stand still for a moment, or go back.
+  private mutating func setPresentVersion(_ version: FileVersion) {
+    for index in entries.indices where entries[index].version == version {
+      entries[index].version.inode = 0
+    }
+    entries[present].version = version
   }
 
   private static func number(after entries: [History.Entry]) -> Int {

@@ -11,7 +11,8 @@
 struct ArgumentParser: Sendable {
   /// The table of commands.
   let commands: [CommandSyntax]
-  private let defaultCommand: CommandSyntax
+  /// The command that runs where none is named.
+  let defaultCommand: CommandSyntax
 
   /// Takes the table.
   ///
@@ -40,11 +41,14 @@ struct ArgumentParser: Sendable {
   /// - Throws: `UsageError` for the first argument that is wrong.
   func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
     let scanner = try ArgumentScanner(arguments, commands: commands)
+    try scanner.checkValues()
     let options = scanner.options
     let globals = GlobalOptions(options)
     if options.has("help") {
-      let asked = scanner.path == [.help] ? try path(named: scanner.positionals) : scanner.path
-      return Invocation(request: .help(asked), globals: globals)
+      let request =
+        scanner.path == [.help]
+        ? try helpRequest(for: scanner.positionals) : Invocation.Request.help(scanner.path)
+      return Invocation(request: request, globals: globals)
     }
     if options.has("version") { return Invocation(request: .version, globals: globals) }
 
@@ -54,14 +58,14 @@ struct ArgumentParser: Sendable {
     try checkOptions(of: command)
     try checkPositionals(of: command)
     if command.path == [.help] {
-      let asked = try path(named: command.positionals)
-      return Invocation(request: .help(asked), globals: globals)
+      return Invocation(request: try helpRequest(for: command.positionals), globals: globals)
     }
     return Invocation(request: .run(command), globals: globals)
   }
 
-  /// Finds the command that `help` is asked to explain.
-  private func path(named words: [ParsedValue]) throws(UsageError) -> [CommandSyntax] {
+  /// Finds the command or the topic that `help` is asked to explain.
+  private func helpRequest(for words: [ParsedValue]) throws(UsageError) -> Invocation.Request {
+    if words.count == 1, let topic = HelpTopic.named(words[0].text) { return .topic(topic) }
     var path: [CommandSyntax] = []
     for word in words {
       let candidates = path.last?.subcommands ?? commands
@@ -70,14 +74,17 @@ struct ArgumentParser: Sendable {
       }
       path.append(command)
     }
-    return path
+    return .help(path)
   }
 
   /// The error for a word that names no command, or no subcommand of the path.
   private func unknown(_ word: ParsedValue, after path: [CommandSyntax]) -> UsageError {
     guard let command = path.last else {
+      let names = commands.shown.flatMap(\.names) + HelpTopic.all.map(\.name)
       return UsageError(
-        "unknown command '\(word.text)'", suggestion: commands.suggestion(for: word.text),
+        "unknown command '\(word.text)'",
+        suggestion: Suggestion.nearest(to: word.text, among: names)
+          ?? commands.suggestion(for: word.text),
         argument: word.argument)
     }
     return UsageError(
@@ -118,8 +125,10 @@ struct ArgumentParser: Sendable {
     var rest = command.positionals[...]
     for positional in syntax.positionals {
       if rest.isEmpty, !positional.count.isOptional {
+        let value = positional.value
+        let isChoice = !value.choices.isEmpty
         throw UsageError(
-          "'\(command.name)' needs \(positional.value.name): \(positional.summary)",
+          "'\(command.name)' needs \(value.name)\(isChoice ? value.choices : ": \(positional.summary)")",
           command: command.name)
       }
       let values = rest.prefix(positional.count.repeats ? rest.count : 1)
@@ -150,13 +159,10 @@ struct ArgumentParser: Sendable {
   private func check(
     _ value: ParsedValue, named name: String, is kind: ValueKind, of command: ParsedCommand
   ) throws(UsageError) {
-    guard let requirement = kind.requirement, !kind.accepts(value.text) else { return }
-    var suggestion: String?
-    if case .choice(let words) = kind {
-      suggestion = Suggestion.nearest(to: value.text, among: words)
-    }
+    guard let requirement = kind.requirement, let fault = kind.fault(in: value.text) else { return }
+    let reason = fault.reason.map { ": \($0)" } ?? ""
     throw UsageError(
-      "\(name) must be \(requirement), not '\(value.text)'", suggestion: suggestion,
+      "\(name) must be \(requirement), not '\(value.text)'\(reason)", suggestion: fault.suggestion,
       argument: value.argument, command: command.name)
   }
 

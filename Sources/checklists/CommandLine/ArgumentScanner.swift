@@ -15,19 +15,22 @@ struct ArgumentScanner {
   private(set) var positionals: [ParsedValue] = []
   /// The options.
   private(set) var options = ParsedOptions()
+  /// Whether `--` was there: what follows is no option and no command.
+  private(set) var optionsEnded = false
+  /// The option at the end that takes a value, where that is missing, as it was typed.
+  private(set) var lacking: (option: OptionSyntax, spelling: String)?
 
   /// Sorts arguments.
   ///
   /// - Parameters:
   ///   - arguments: Those after the program's name.
   ///   - commands: The table.
-  /// - Throws: `UsageError` for an unknown command or option and for a missing value.
+  /// - Throws: `UsageError` for an unknown command or option, and for a value that a flag does not take.
   init(_ arguments: [String], commands: [CommandSyntax]) throws(UsageError) {
     self.arguments = arguments
     self.commands = commands
     knownOptions = GlobalOptions.syntax + commands.flatMap(\.allOptions)
 
-    var optionsEnded = false
     while next < arguments.count {
       let argument = arguments[next]
       next += 1
@@ -49,8 +52,7 @@ struct ArgumentScanner {
     if path.isEmpty {
       guard let command = commands.command(named: word) else {
         throw UsageError(
-          "unknown command '\(word)'", suggestion: commands.suggestion(for: word),
-          argument: next - 1)
+          "unknown command '\(word)'", suggestion: suggestion(forCommand: word), argument: next - 1)
       }
       path.append(command)
     } else if path.count == 1, positionals.isEmpty,
@@ -60,6 +62,14 @@ struct ArgumentScanner {
     } else {
       positionals.append(ParsedValue(text: word, argument: next - 1))
     }
+  }
+
+  /// What was probably meant by a word that is no command: a flag without its dashes, or a command, also one
+  /// in quotes with its arguments.
+  private func suggestion(forCommand word: String) -> String? {
+    let flag = GlobalOptions.syntax.first { $0.value == nil && $0.name == word.lowercased() }
+    let first = word.prefix { $0 != " " }
+    return flag.map { "--\($0.name)" } ?? commands.suggestion(for: String(first))
   }
 
   private mutating func scanLongOption(_ argument: String) throws(UsageError) {
@@ -81,7 +91,10 @@ struct ArgumentScanner {
         let name = String(argument.dropFirst())
         throw unknownOption(
           name.count == 1 ? argument : "-\(letter)' in '\(argument)",
-          suggestion: knownOptions.contains { $0.name == name } ? "--\(name)" : nil)
+          suggestion: likelyOptions.first {
+            // `-json`, and the `-v` of other programs.
+            $0.name == name || name.count == 1 && $0.name.hasPrefix(name.lowercased())
+          }.map { "--\($0.name)" })
       }
       if option.value != nil, !rest.isEmpty {
         let value = rest.first == "=" ? rest.dropFirst() : rest
@@ -102,13 +115,11 @@ struct ArgumentScanner {
     _ option: OptionSyntax, spelling: String, attached: String?
   ) throws(UsageError) {
     var value = attached
-    if let syntax = option.value {
+    if option.value != nil {
       if value == nil {
         guard next < arguments.count else {
-          let wanted = syntax.kind.requirement.map { ": \($0)" } ?? ""
-          throw UsageError(
-            "'\(spelling)' needs a value, \(syntax.name)\(wanted)", argument: next - 1,
-            command: commandName)
+          lacking = (option, spelling)
+          return
         }
         value = arguments[next]
         next += 1
@@ -122,6 +133,17 @@ struct ArgumentScanner {
       ParsedOptions.Use(name: option.name, spelling: spelling, value: value, argument: next - 1))
   }
 
+  /// Checks that no option lacks its value.
+  ///
+  /// - Throws: `UsageError` for the one that does.
+  func checkValues() throws(UsageError) {
+    guard let (option, spelling) = lacking, let value = option.value else { return }
+    let wanted = value.kind.requirement.map { ": \($0)" } ?? ""
+    throw UsageError(
+      "'\(spelling)' needs a value, \(value.name)\(wanted)", argument: next - 1,
+      command: commandName)
+  }
+
   /// The command whose help explains an error, if it was already named.
   private var commandName: String? { path.isEmpty ? nil : path.name }
 
@@ -133,7 +155,11 @@ struct ArgumentScanner {
   }
 
   private func nearestOption(to name: String) -> String? {
-    let candidates = path.last.map { $0.options + GlobalOptions.syntax } ?? knownOptions
-    return Suggestion.nearest(to: name, among: candidates.map(\.name)).map { "--\($0)" }
+    Suggestion.nearest(to: name, among: likelyOptions.map(\.name)).map { "--\($0)" }
+  }
+
+  /// The options that can be meant after what was read.
+  private var likelyOptions: [OptionSyntax] {
+    path.last.map { $0.options + GlobalOptions.syntax } ?? knownOptions
   }
 }

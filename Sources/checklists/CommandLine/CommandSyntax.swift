@@ -8,6 +8,15 @@ struct CommandSyntax: Equatable, Sendable {
     case history = "Undo"
     case files = "Files"
     case program = "Program"
+
+    /// Why a command of the group cannot be a line of a batch, as the rest of a sentence; nil where it can.
+    var obstacleInBatch: String? {
+      switch self {
+      case .items, .lists: nil
+      case .history: "it goes from one saved state to another, and a batch is saved as one"
+      case .files, .program: "it neither reads nor changes the lists"
+      }
+    }
   }
 
   /// A command line and what it does.
@@ -31,6 +40,8 @@ struct CommandSyntax: Equatable, Sendable {
   var relatedWords: [String] = []
   /// Where the overview lists it; a subcommand is listed under its command.
   var group: Group = .items
+  /// Whether it is for the program's own scripts only: help, manual, completions and suggestions leave it out.
+  var isHidden = false
   /// What it does: one line that begins with a verb, without a full stop.
   var summary: String
   /// The paragraphs that explain it.
@@ -41,25 +52,32 @@ struct CommandSyntax: Equatable, Sendable {
   var options: [OptionSyntax] = []
   /// What help shows first.
   var examples: [Example] = []
+  /// Why it cannot be a line of a batch, where its group could; see ``obstacleInBatch``.
+  var ownObstacleInBatch: String?
   /// Commands that its first argument may name.
   var subcommands: [CommandSyntax] = []
 
   /// The words that run it.
   var names: [String] { [name] + aliases }
 
+  /// Why it cannot be a line of a batch, as the rest of a sentence; nil when it can.
+  var obstacleInBatch: String? { ownObstacleInBatch ?? group.obstacleInBatch }
+
   /// Its own options and those of its subcommands.
   var allOptions: [OptionSyntax] { options + subcommands.flatMap(\.allOptions) }
 
   /// What the parser does itself: `help add` is `add --help`, and nothing is run.
   static let help = CommandSyntax(
-    name: "help", relatedWords: ["man", "usage"], group: .program,
+    name: "help", relatedWords: ["usage"], group: .program,
     summary: "Show what the commands are and how to use one",
     positionals: [
-      PositionalSyntax("COMMAND", .command, .any, "the command to explain; all in short without")
+      PositionalSyntax(
+        "COMMAND", .command, .any, "the command or the topic to explain; all in short without")
     ],
     examples: [
       Example("checklists help add", "how to add items"),
       Example("checklists help lists add", "how to add a list"),
+      Example("checklists help selectors", "how to say which items"),
     ])
 }
 
@@ -67,14 +85,26 @@ extension [CommandSyntax] {
   /// The names along a path of commands: `lists add`.
   var name: String { map(\.name).joined(separator: " ") }
 
+  /// Those that people are shown.
+  var shown: [CommandSyntax] { filter { !$0.isHidden } }
+
   /// The command that a word runs.
   func command(named word: String) -> CommandSyntax? {
     first { $0.names.contains(word) }
   }
 
   /// The name of the command that was probably meant by a word that runs none.
+  ///
+  /// That is its name in another case, or one that people know by this word, or one with a name like it, or one
+  /// that they know by a word like it.
   func suggestion(for word: String) -> String? {
-    let related = first { $0.relatedWords.contains(word.lowercased()) }
-    return related?.name ?? Suggestion.nearest(to: word, among: flatMap(\.names))
+    let word = word.lowercased()
+    func command(knownAs word: String) -> CommandSyntax? {
+      first { $0.names.contains(word) } ?? first { $0.relatedWords.contains(word) }
+    }
+    return command(knownAs: word)?.name
+      ?? Suggestion.nearest(to: word, among: shown.flatMap(\.names))
+      ?? Suggestion.nearest(to: word, among: shown.flatMap(\.relatedWords))
+      .flatMap { command(knownAs: $0)?.name }
   }
 }

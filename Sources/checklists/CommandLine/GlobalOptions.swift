@@ -15,19 +15,25 @@ struct GlobalOptions: Equatable, Sendable {
   /// `--lock-timeout`, in seconds, where it was given.
   var lockTimeout: Double?
 
+  /// The options that say which list is meant, of which a command line has one.
+  static let listGroup = "list"
+
   /// How they are written.
   static let syntax: [OptionSyntax] = [
-    .value("file", "PATH", .file, "use this document (else $CHECKLISTS_FILE)"),
-    .value("list", letter: "l", "NAME", .list, "use this list (else $CHECKLISTS_LIST)"),
-    .flag("json", "print one line of JSON"),
+    .value("file", "PATH", .file, "use this document (else $CHECKLISTS_FILE)").ofWholeRun,
+    .value(
+      "list", letter: "l", "NAME", .list, "use this list (else $CHECKLISTS_LIST)", group: listGroup),
+    .flag("json", "print one line of JSON").ofWholeRun,
     .flag("quiet", letter: "q", "print nothing about a change that succeeds"),
-    .flag("dry-run", letter: "n", "show what would change, and change nothing"),
+    .flag("dry-run", letter: "n", "show what would change, and change nothing").ofWholeRun,
     .value(
-      "color", "WHEN", .choice(ColorMode.allCases.map(\.rawValue)), "when to use colour"),
+      "color", "WHEN", .choice(ColorMode.allCases.map(\.rawValue)), "when to use colour"
+    ).ofWholeRun,
     .value(
-      "lock-timeout", "SECONDS", .seconds, "how long to wait for another program's change"),
-    .flag("help", letter: "h", "show help, for a command where one is named"),
-    .flag("version", "show the version"),
+      "lock-timeout", "SECONDS", .seconds, "how long to wait for another program's change"
+    ).ofWholeRun,
+    .flag("help", letter: "h", "show help, for a command where one is named").ofWholeRun,
+    .flag("version", "show the version").ofWholeRun,
   ]
 
   /// The values among what was parsed.

@@ -6,23 +6,43 @@ struct HelpText: Sendable {
   private let width: Int
 
   /// The examples of the overview.
-  private static let examples = [
+  static let examples = [
     CommandSyntax.Example("checklists add Milk Bread", "add two items"),
     CommandSyntax.Example("checklists", "see the list"),
     CommandSyntax.Example("checklists check 1", "check the first item"),
   ]
 
+  /// How a command line is put together.
+  static let rules =
+    "Without a command, 'checklists' does what 'checklists list' does. Options may stand anywhere, "
+    + "and '--' ends them."
+
   /// Takes the table and what the text is shown on.
   init(_ commands: [CommandSyntax], for display: Display = .plain) {
-    self.commands = commands
+    self.commands = commands.shown
     self.display = display
     width = min(max(display.width, 40), 100)
   }
 
   /// The text for a request: of one command, or the overview where the path is empty.
   func text(for path: [CommandSyntax]) -> String {
-    let sections = path.isEmpty ? overview : page(for: path)
-    return sections.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    joined(path.isEmpty ? overview : page(for: path))
+  }
+
+  /// The text of a topic.
+  func text(on topic: HelpTopic) -> String {
+    joined(
+      [[display.styled(topic.title, as: .heading)]]
+        + topic.blocks.map { block in
+          switch block {
+          case .paragraph(let text): paragraph(text)
+          case .terms(let terms): topicTable(terms.map { ($0.spelling, $0.meaning) })
+          }
+        })
+  }
+
+  private func joined(_ sections: [[String]]) -> String {
+    sections.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
   private var overview: [[String]] {
@@ -38,10 +58,11 @@ struct HelpText: Sendable {
       + [section("Examples", table(HelpText.examples.map { ($0.line, $0.effect) }))]
       + groups.filter { !$0.isEmpty }
       + [section("Options of every command", optionTable(GlobalOptions.syntax))]
+      + [section("Topics", table(HelpTopic.all.map { ($0.name, $0.summary) }, column: column))]
       + [
         paragraph(
-          "Without a command, 'checklists' does what 'checklists list' does. Options may stand "
-            + "anywhere, and '--' ends them. 'checklists help COMMAND' explains a command.")
+          "\(HelpText.rules) 'checklists help COMMAND' explains a command, and 'checklists help TOPIC' a "
+            + "topic.")
       ]
   }
 
@@ -68,7 +89,11 @@ struct HelpText: Sendable {
     if !command.aliases.isEmpty {
       sections.append(paragraph("Also called: \(command.aliases.joined(separator: ", "))"))
     }
-    sections.append(paragraph("The options of every command are in 'checklists help'."))
+    let topics = command.topics.map { "'checklists help \($0.name)' tells \($0.summary)." }
+    sections.append(
+      paragraph(
+        (topics + ["The options of every command are in 'checklists help'."]).joined(separator: " ")
+      ))
     return sections.filter { !$0.isEmpty }
   }
 
@@ -108,6 +133,11 @@ struct HelpText: Sendable {
     }
   }
 
+  /// The same where some terms may be long.
+  private func topicTable(_ rows: [(term: String, text: String)]) -> [String] {
+    table(rows, column: min(column(for: rows), 26))
+  }
+
   /// Where the texts of a table begin: behind the widest term, but not past half of a line.
   private func column(for rows: [(term: String, text: String)]) -> Int {
     let widest = rows.map { TerminalText.width($0.term) }.max() ?? 0
@@ -117,7 +147,7 @@ struct HelpText: Sendable {
 
 extension ValueSyntax {
   /// What may be chosen, to follow a summary; nothing for a value that is no choice.
-  fileprivate var choices: String {
+  var choices: String {
     guard case .choice(let words) = kind else { return "" }
     return ": \(words.joined(separator: ", ", last: " or "))"
   }

@@ -10,6 +10,15 @@ struct OptionSyntax: Equatable, Sendable {
   var summary: String
   /// Options of a command that name the same group exclude each other.
   var group: String?
+  /// Whether it is about a run of the program as a whole, so that a line of a batch cannot have it.
+  var isOfWholeRun = false
+
+  /// The same option, for a run of the program as a whole.
+  var ofWholeRun: OptionSyntax {
+    var option = self
+    option.isOfWholeRun = true
+    return option
+  }
 
   /// An option that is there or not.
   static func flag(

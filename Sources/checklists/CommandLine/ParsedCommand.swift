@@ -6,6 +6,8 @@ struct Invocation: Equatable, Sendable {
     case run(ParsedCommand)
     /// To explain the command at the end of this path (`[lists, add]`), or all where it is empty.
     case help([CommandSyntax])
+    /// To explain something else.
+    case topic(HelpTopic)
     /// To show the version.
     case version
   }

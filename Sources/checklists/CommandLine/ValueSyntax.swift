@@ -1,3 +1,5 @@
+import ChecklistCore
+
 /// What a value on the command line stands for: what the parser checks of it, and what a shell may
 /// complete it with.
 enum ValueKind: Equatable, Sendable {
@@ -17,28 +19,63 @@ enum ValueKind: Equatable, Sendable {
   case duration
   /// A number of seconds, 0 or more, with or without a fraction.
   case seconds
-  /// A whole number from 1.
+  /// A whole number from 1: an item's, or of a place among things.
   case number
+  /// The number of a state in the history.
+  case state
   /// One of these words.
   case choice([String])
+
+  /// What is wrong with a text.
+  struct Fault: Equatable {
+    /// More than that the text is no such value: "there is no hour 25".
+    var reason: String?
+    /// What was probably meant.
+    var suggestion: String?
+  }
 
   /// What the value must be, where the parser can tell: the rest of the sentence "it must be …".
   var requirement: String? {
     switch self {
-    case .text, .selector, .list, .command, .file, .moment, .duration: nil
+    case .text, .selector, .list, .command, .file: nil
+    case .moment: "a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h)"
+    case .duration: "a length of time (90m, 2h, 3d or 1w)"
     case .seconds: "a number of seconds, 0 or more"
-    case .number: "a whole number from 1"
+    case .number, .state: "a whole number from 1"
     case .choice(let words): words.joined(separator: ", ", last: " or ")
     }
   }
 
-  /// Whether a text is such a value, as far as the parser can tell.
-  func accepts(_ text: String) -> Bool {
+  /// What is wrong with a text, as far as the parser can tell; nil for one that is such a value.
+  func fault(in text: String) -> Fault? {
     switch self {
-    case .text, .selector, .list, .command, .file, .moment, .duration: true
-    case .seconds: Double(text).map { $0 >= 0 && $0.isFinite } ?? false
-    case .number: Int(text).map { $0 >= 1 } ?? false
-    case .choice(let words): words.contains(text)
+    case .text, .selector, .list, .command, .file: return nil
+    case .moment:
+      return Self.fault(in: text, nearest: DuePhrase.words) { () throws(PhraseError) in
+        try DuePhrase(text)
+      }
+    case .duration:
+      return Self.fault(in: text) { () throws(PhraseError) in try TimeSpan(text) }
+    case .seconds: return Double(text).map { $0 >= 0 && $0.isFinite } == true ? nil : Fault()
+    case .number, .state: return Int(text).map { $0 >= 1 } == true ? nil : Fault()
+    case .choice(let words):
+      return words.contains(text)
+        ? nil : Fault(suggestion: Suggestion.nearest(to: text, among: words))
+    }
+  }
+
+  private static func fault<Phrase>(
+    in text: String, nearest words: [String] = [], read: () throws(PhraseError) -> Phrase
+  ) -> Fault? {
+    do throws(PhraseError) {
+      _ = try read()
+      return nil
+    } catch {
+      let word = error.unknownWord
+      let reason = word.flatMap { $0 == text.lowercased() ? nil : "'\($0)' is not known" }
+      return Fault(
+        reason: error.reason ?? reason,
+        suggestion: word.flatMap { Suggestion.nearest(to: $0, among: words) })
     }
   }
 }

@@ -10,7 +10,7 @@ extension Command {
   ) { !$0 }
 
   static let check = changingChecks(
-    "check", relatedWords: ["done", "complete", "finish", "do"], "Check items off",
+    "check", relatedWords: ["done", "complete", "finish", "do", "tick", "mark"], "Check items off",
     examples: [
       .init("checklists check 1,3", "the first and the third"),
       .init("checklists check all", "everything"),
@@ -18,7 +18,8 @@ extension Command {
   ) { _ in true }
 
   static let uncheck = changingChecks(
-    "uncheck", relatedWords: ["undone", "reopen"], "Take the check marks off items",
+    "uncheck", relatedWords: ["undone", "reopen", "untick", "unmark"],
+    "Take the check marks off items",
     examples: [
       .init("checklists uncheck last", "the last item"),
       .init("checklists uncheck done", "whatever is checked"),
@@ -50,4 +51,8 @@ extension PositionalSyntax {
     "SELECTOR", .selector, .oneOrMore,
     "which items: a number (3), a range (2-5), several (2,4,7-9), 'last', 'all', 'open', 'done', "
       + "'id:9f3c', or a text that only one item has")
+
+  /// The list that a command is for.
+  static let list = PositionalSyntax(
+    "LIST", .list, .one, "the list's name, or id: and its identity")
 }

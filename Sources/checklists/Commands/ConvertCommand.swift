@@ -41,10 +41,10 @@ extension Command {
     }
     let path = command.arguments[0]
     let output = command.options["output"]?.text
-    if format == .binary, output == nil, context.console.output.isTerminal {
+    if context.globals.json, output == nil {
       throw Failure(
-        .usage, "a binary property list is not for a terminal",
-        hint: "Write it to a file with -o FILE, or into a pipe.")
+        .usage, "--json reports on a file that was written, and none is named",
+        hint: "Name it with -o FILE; without --json, the converted file goes to standard output.")
     }
     let conversion: Conversion
     do {
@@ -57,13 +57,13 @@ extension Command {
       throw Failure(inFile: path, error)
     }
     guard let output else {
-      context.console.write(conversion.bytes)
+      try context.show(conversion, format)
       return context.warn(of: conversion)
     }
     if !context.globals.dryRun {
       try PlainFile(path: output, lockTimeout: context.lockTimeout).replace(with: conversion.bytes)
     }
-    try context.report(conversion, writtenTo: output, format)
+    context.report(conversion, writtenTo: output, format)
   }
 }
 
@@ -158,6 +158,22 @@ struct Conversion {
 }
 
 extension Context {
+  /// Writes what a conversion gave to standard output.
+  fileprivate mutating func show(
+    _ conversion: Conversion, _ format: ConversionFormat
+  ) throws(Failure) {
+    // JSON is safe on a terminal as it is.
+    guard console.output.isTerminal, format != .json else {
+      return console.write(conversion.bytes)
+    }
+    if BinaryPropertyListReader.isBinaryPropertyList(conversion.bytes) {
+      throw Failure(
+        .usage, "a binary property list is not for a terminal",
+        hint: "Write it to a file with -o FILE, or into a pipe.")
+    }
+    console.write(TerminalText.escaped(xml: String(decoding: conversion.bytes, as: UTF8.self)))
+  }
+
   /// Says on standard error what a conversion lost.
   fileprivate func warn(of conversion: Conversion) {
     for warning in conversion.warnings {
@@ -169,20 +185,13 @@ extension Context {
   /// Says what was written to a file.
   fileprivate mutating func report(
     _ conversion: Conversion, writtenTo path: String, _ format: ConversionFormat
-  ) throws {
+  ) {
     if globals.json {
-      var writer = JSONWriter()
-      writer.beginObject()
-      writer.member("schema", 1)
-      writer.member("document", path)
-      writer.member("format", format.rawValue)
-      writer.member("bytes", conversion.bytes.count)
-      writer.key("warnings")
-      writer.beginArray()
-      for warning in conversion.warnings { writer.value(warning) }
-      writer.endArray()
-      writer.endObject()
-      console.write(writer.finish())
+      writeJSON(document: path) { writer in
+        writer.member("format", format.rawValue)
+        writer.member("bytes", conversion.bytes.count)
+        writer.member("warnings", each: conversion.warnings) { $0.value($1) }
+      }
       return
     }
     if !globals.quiet {

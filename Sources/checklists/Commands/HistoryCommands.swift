@@ -42,7 +42,7 @@ extension Command {
       subcommands: [
         CommandSyntax(
           name: "restore", group: .history, summary: "Bring back a state of the document",
-          positionals: [PositionalSyntax("NUMBER", .number, .one, "the state's number")],
+          positionals: [PositionalSyntax("NUMBER", .state, .one, "the state's number")],
           examples: [.init("checklists history restore 12", "the document as it was then")]),
         CommandSyntax(
           name: "clear", group: .history, summary: "Forget all states but the present one",
@@ -100,7 +100,7 @@ extension Context {
     for generation in generations {
       let mark = generation.isPresent ? "*" : generation.isUndone ? "-" : " "
       let number = TerminalText.padded("\(generation.number)", to: width, alignment: .right)
-      let time = LocalTime.text(Date(timeIntervalSinceReferenceDate: generation.time))
+      let time = dates.absolute(Date(timeIntervalSinceReferenceDate: generation.time))
       let text = display.text(generation.description)
       console.writeLine(
         "\(mark) \(display.styled(number, as: .number))  \(display.styled(time, as: .dim))  \(text)"
@@ -121,7 +121,7 @@ extension JSONWriter {
   fileprivate mutating func state(_ generation: DocumentStore.Generation) {
     beginObject()
     member("number", generation.number)
-    member("time", LocalTime.iso8601(Date(timeIntervalSinceReferenceDate: generation.time)))
+    member("time", DateText.iso8601(Date(timeIntervalSinceReferenceDate: generation.time)))
     member("command", generation.command.isEmpty ? nil : generation.command)
     member("summary", generation.summary)
     member("present", generation.isPresent)

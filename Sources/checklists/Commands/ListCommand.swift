@@ -3,54 +3,80 @@ import ChecklistCore
 extension Command {
   static let list = Command(
     syntax: CommandSyntax(
-      name: "list", relatedWords: ["ls", "items", "view"], summary: "Show the list",
+      name: "list",
+      relatedWords: ["ls", "items", "view", "find", "search", "grep", "count", "sort", "status"],
+      summary: "Show the list",
       discussion: [
-        "With selectors, only those items; their numbers are those they have in the whole list."
+        "Items are numbered as they stand in the whole list, whichever are shown and in which order. "
+          + "Sorted by 'created' the oldest are first, by 'due' the soonest.",
+        "'--search' looks in texts and notes; case does not matter, accents do. With selectors it "
+          + "looks among those items. With '--all', selectors mean items of every list.",
       ],
       positionals: [PositionalSyntax("SELECTOR", .selector, .any, "which items; all without")],
+      options: [
+        .value("search", "TEXT", .text, "only items with this in their text or note"),
+        .value(
+          "sort", "ORDER", .choice(ItemOrder.allCases.map(\.rawValue)),
+          "the order"),
+        .flag("all", "every list", group: GlobalOptions.listGroup),
+        .flag("count", "only how many items there are"),
+      ],
       examples: [
         .init("checklists", "the list"),
-        .init("checklists list open", "what is left to do"),
+        .init("checklists list open --sort due", "what is left to do, the most urgent first"),
+        .init("checklists list --all --search milk", "wherever there is milk"),
+        .init("checklists list open --count", "a number, for a prompt"),
         .init("checklists list --list Packing --json", "another list, for a program"),
       ])
   ) { command, context in
+    let query = ItemQuery(
+      selectors: command.arguments, search: command.options["search"].map { SearchText($0.text) },
+      order: command.options["sort"].flatMap { ItemOrder(rawValue: $0.text) } ?? .manual)
     let document = try context.document()
-    guard let position = try context.listPosition(in: document) else {
-      // An empty document has nothing to select from.
-      if !command.arguments.isEmpty { _ = try context.requiredListPosition(in: document) }
-      if context.globals.json {
-        try context.writeJSON { writer in
-          writer.key("checklist")
-          writer.value(String?.none)
-        }
-      } else {
-        context.console.writeLine("No checklists yet. Make one with: checklists add \"Buy milk\"")
-      }
-      return
+    let isAll = command.options.has("all")
+    let position = isAll ? nil : try context.listPosition(in: document)
+    let lists = isAll ? document.checklists : position.map { [document.checklists[$0]] } ?? []
+    // An empty document has nothing to select from.
+    if lists.isEmpty, !query.selectors.isEmpty {
+      _ = try context.requiredListPosition(in: document)
     }
-    let list = document.checklists[position]
-    let selected =
-      command.arguments.isEmpty
-      ? Array(list.items.indices) : try ItemSelector.positions(of: command.arguments, in: list)
-    if context.globals.json {
+    let found = Array(zip(lists, try query.positions(in: lists)))
+    if command.options.has("count") {
+      try context.show(count: found.reduce(0) { $0 + $1.1.count })
+    } else if context.globals.json {
       try context.writeJSON { writer in
-        writer.key("checklist")
-        writer.beginObject()
-        writer.members(of: ListSummary(list))
-        writer.key("items")
-        writer.beginArray()
-        for position in selected { writer.item(list.items[position], number: position + 1) }
-        writer.endArray()
-        writer.endObject()
+        writer.key(isAll ? "checklists" : "checklist")
+        if isAll { writer.beginArray() }
+        for (list, positions) in found { writer.list(list, showing: positions) }
+        if isAll { writer.endArray() } else if lists.isEmpty { writer.value(String?.none) }
       }
+    } else if lists.isEmpty {
+      context.console.writeLine("No checklists yet. Make one with: checklists add \"Buy milk\"")
     } else {
-      let display = context.console.output
-      context.console.writeLine(ListHeading(list).line(on: display))
-      let width = "\((selected.last ?? 0) + 1)".count
-      for position in selected {
-        let row = ItemRow(list.items[position], number: position + 1)
-        context.console.writeLine("  " + row.line(on: display, numberWidth: width))
-      }
+      // Of several lists, those in which nothing was found are left out.
+      context.show(found.filter { !isAll || !query.isFilter || !$0.1.isEmpty })
+    }
+  }
+}
+
+extension Context {
+  /// Shows items of lists, a blank line between two lists.
+  fileprivate mutating func show(_ found: [(list: Checklist, positions: [Int])]) {
+    if found.isEmpty, console.output.isTerminal { console.writeLine("Nothing.") }
+    for (index, (list, positions)) in found.enumerated() {
+      if index > 0 { console.writeLine() }
+      let view = ListView(list: list, positions: positions, dates: dates)
+      let display = console.output
+      console.write { view.write(to: &$0, on: display) }
+    }
+  }
+
+  /// Answers with a number.
+  fileprivate mutating func show(count: Int) throws {
+    if globals.json {
+      try writeJSON { $0.member("count", count) }
+    } else {
+      console.writeLine("\(count)")
     }
   }
 }

@@ -4,41 +4,70 @@ extension Command {
   static let lists = Command(
     syntax: CommandSyntax(
       name: "lists", relatedWords: ["checklists", "all"], group: .lists,
-      summary: "Show the lists with their progress; add, edit or delete one",
+      summary: "Show the lists with their progress; add, edit, delete or move one",
       examples: [
         .init("checklists lists", "all lists; the one that commands mean is marked"),
         .init("checklists lists add Packing", "a new list"),
+        .init(
+          "checklists lists add \"Trip to Rome\" --from Packing", "a copy, with nothing checked"),
       ],
-      subcommands: [addList, editList, deleteList])
+      subcommands: [addList, editList, deleteList, moveList])
   ) { command, context in
     switch command.path.last?.name {
     case "add": try context.addList(command)
     case "edit": try context.editList(command)
     case "delete": try context.deleteList(command)
+    case "move": try context.moveList(command)
     default: try context.showLists()
     }
   }
 
   private static let addList = CommandSyntax(
-    name: "add", relatedWords: ["new", "create"], group: .lists, summary: "Add a list",
+    name: "add", relatedWords: ["new", "create", "copy"], group: .lists,
+    summary: "Add a list, empty or from another one",
+    discussion: [
+      "With --from, the list is a template: its icon and its items are copied with their notes. In the "
+        + "copy nothing is checked and nothing is due, since the reminders of a template are over."
+    ],
     positionals: [PositionalSyntax("NAME", .text, .one, "the name of the list")],
-    examples: [.init("checklists lists add \"Trip to Rome\"", "a new list, the last one")])
+    options: [.value("from", "LIST", .list, "with the items of this list, unchecked")],
+    examples: [
+      .init("checklists lists add \"Trip to Rome\"", "a new list, the last one"),
+      .init("checklists lists add Rome --from Packing", "all that is to be packed, once more"),
+    ])
 
   private static let editList = CommandSyntax(
-    name: "edit", relatedWords: ["rename"], group: .lists, summary: "Rename a list",
+    name: "edit", relatedWords: ["rename", "icon"], group: .lists,
+    summary: "Give a list another name or icon",
     positionals: [
-      PositionalSyntax("LIST", .list, .one, "the list's name, or id: and its identity"),
-      PositionalSyntax("NAME", .text, .one, "its new name"),
+      .list,
+      PositionalSyntax("NAME", .text, .optional, "its new name"),
     ],
-    examples: [.init("checklists lists edit Rome Venice", "another name for the list")])
+    options: [
+      .value(
+        "icon", "NAME", .text, "its icon in the app: Birthdays, say, or 'No Icon'")
+    ],
+    examples: [
+      .init("checklists lists edit Rome Venice", "another name for the list"),
+      .init("checklists lists edit Rome --icon Trips", "the icon that the app shows"),
+    ])
 
   private static let deleteList = CommandSyntax(
     name: "delete", aliases: ["rm"], relatedWords: ["remove"], group: .lists,
     summary: "Delete a list with its items",
-    positionals: [
-      PositionalSyntax("LIST", .list, .one, "the list's name, or id: and its identity")
-    ],
+    positionals: [.list],
     examples: [.init("checklists lists delete Rome", "the list and all that is in it")])
+
+  private static let moveList = CommandSyntax(
+    name: "move", relatedWords: ["mv", "reorder", "order", "sort"], group: .lists,
+    summary: "Move a list to another place among the lists",
+    discussion: ["The first list is the one that commands mean where none was chosen with 'use'."],
+    positionals: [.list],
+    options: OptionSyntax.places("LIST", .list, "list"),
+    examples: [
+      .init("checklists lists move Rome --first", "the list comes before all others"),
+      .init("checklists lists move Rome --after Packing", "it follows another one"),
+    ])
 }
 
 extension Context {
@@ -62,32 +91,61 @@ extension Context {
     if document.checklists.isEmpty {
       console.writeLine("No checklists yet. Make one with: checklists lists add Groceries")
     }
-    let display = console.output
-    let names = document.checklists.map { display.text($0.title) }
-    let width = min(names.map(TerminalText.width).max() ?? 0, max(display.width - 20, 10))
-    for (position, list) in document.checklists.enumerated() {
-      let mark = position == selected ? "*" : " "
-      let name = TerminalText.padded(display.truncated(names[position], to: width), to: width)
-      let title = position == selected ? display.styled(name, as: .heading) : name
-      console.writeLine("\(mark) \(title)  \(list.doneCount)/\(list.items.count)")
-    }
+    let view = ListsView(lists: document.checklists, selected: selected)
+    console.write(view.text(on: console.output))
   }
 
   fileprivate mutating func addList(_ command: ParsedCommand) throws {
     let name = try listName(command.arguments[0])
+    let now = now
     try changeList(createsDocument: true) { document in
-      document.checklists.append(Checklist(name))
+      var list = Checklist(name)
+      if let template = command.options["from"]?.text {
+        let position = try ListSelector.position(of: template, in: document.checklists)
+        list = document.checklists[position].copy(named: name, now: now)
+      }
+      document.checklists.append(list)
       return ("Added", document.checklists[document.checklists.count - 1])
     }
   }
 
   fileprivate mutating func editList(_ command: ParsedCommand) throws {
-    let name = try listName(command.arguments[1])
+    let name = try command.arguments.dropFirst().first.map(listName)
+    let icon = command.options["icon"]?.text
+    guard name != nil || icon != nil else {
+      throw UsageError("'lists edit' needs a new NAME or --icon NAME", command: "lists edit")
+    }
+    if let icon, icon.allSatisfy(\.isWhitespace) {
+      throw Failure(
+        .usage, "an icon needs a name, this one is blank",
+        hint: "A list without an icon has the icon '\(Checklist.noIcon)'.")
+    }
     try changeList { document in
       let position = try ListSelector.position(of: command.arguments[0], in: document.checklists)
-      let isChanged = !document.checklists[position].name.utf8.elementsEqual(name.utf8)
-      document.checklists[position].name = name
-      return (isChanged ? "Renamed" : nil, document.checklists[position])
+      let before = document.checklists[position]
+      if let name { document.checklists[position].name = name }
+      if let icon { document.checklists[position].icon = icon }
+      let after = document.checklists[position]
+      let hasName = after.name.utf8.elementsEqual(before.name.utf8)
+      let hasIcon = after.icon.utf8.elementsEqual(before.icon.utf8)
+      return (hasIcon ? hasName ? nil : "Renamed" : "Edited", after)
+    }
+  }
+
+  fileprivate mutating func moveList(_ command: ParsedCommand) throws {
+    guard command.options.hasPlace else {
+      throw UsageError(
+        "'lists move' needs a place: --first, --last, --before LIST or --after LIST",
+        command: "lists move")
+    }
+    try changeList { document in
+      let lists = document.checklists
+      let position = try ListSelector.position(of: command.arguments[0], in: lists)
+      let place = try command.options.place { name throws(SelectorError) in
+        try ListSelector.position(of: name, in: lists)
+      }
+      let moved = place.map { document.moveList(at: position, to: $0) } ?? position
+      return (moved == position ? nil : "Moved", document.checklists[moved])
     }
   }
 

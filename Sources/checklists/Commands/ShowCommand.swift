@@ -25,20 +25,10 @@ extension Command {
     }
     let display = context.console.output
     for position in positions {
-      let item = list.items[position]
       if position != positions.first { context.console.writeLine() }
-      var fields = [
-        ("number", "\(position + 1)"), ("text", item.text), ("list", list.name),
-        ("checked", item.isChecked ? "yes" : "no"), ("id", item.id.identityText),
-      ]
-      if let due = item.due { fields.append(("due", LocalTime.text(due))) }
-      if let created = item.created { fields.append(("created", LocalTime.text(created))) }
-      if let completed = item.completed { fields.append(("completed", LocalTime.text(completed))) }
-      if let note = item.note { fields.append(("note", note)) }
-      for (name, value) in fields {
-        let label = display.styled(TerminalText.padded(name, to: 9), as: .dim)
-        context.console.writeLine("\(label)  \(display.text(value))")
-      }
+      let details = ItemDetails(
+        item: list.items[position], number: position + 1, list: list, dates: context.dates)
+      context.console.write(details.text(on: display))
     }
   }
 }

@@ -9,10 +9,9 @@ extension Command {
         "The choice is remembered for each document. '--list' and CHECKLISTS_LIST mean another list "
           + "for one command."
       ],
-      positionals: [
-        PositionalSyntax("LIST", .list, .one, "the list's name, or id: and its identity")
-      ],
-      examples: [.init("checklists use Packing", "commands mean this list from now on")])
+      positionals: [.list],
+      examples: [.init("checklists use Packing", "commands mean this list from now on")],
+      ownObstacleInBatch: "a choice is not saved with the document; name the list with --list")
   ) { command, context in
     let document = try context.document()
     let position = try ListSelector.position(of: command.arguments[0], in: document.checklists)

@@ -7,7 +7,8 @@ extension Command {
       summary: "Check that files are sound, and say what they are",
       discussion: [
         "Every value and every object of a file is looked at, and of a checklist document its rules "
-          + "too: that dates are finite and that no two items have the same identity.",
+          + "too: that dates are finite and that no two items have the same identity. Of a document that is "
+          + "damaged, it is said how many items can still be read.",
         "The exit status is 65 when a file is not sound; else, when one could not be read, 66 where "
           + "it is not there, 77 where permission is lacking.",
       ],
@@ -30,15 +31,9 @@ extension Command {
       context.console.writeLine(report.line(on: context.console.output))
     }
     if context.globals.json {
-      var writer = JSONWriter()
-      writer.beginObject()
-      writer.member("schema", 1)
-      writer.key("files")
-      writer.beginArray()
-      for report in reports { report.write(to: &writer) }
-      writer.endArray()
-      writer.endObject()
-      context.console.write(writer.finish())
+      context.writeJSON(document: nil) { writer in
+        writer.member("files", each: reports) { $1.write(to: &$0) }
+      }
     }
     try checkAll(reports)
   }

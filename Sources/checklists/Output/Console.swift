@@ -25,6 +25,8 @@ struct Console: Sendable {
   let error: Display
   /// Whether a person could type the input.
   let inputIsTerminal: Bool
+  /// What standard input is, once it is not there to be read any more.
+  var inputOwner: String?
 
   private let descriptors: Descriptors
   private var buffer: [UInt8] = []
@@ -75,6 +77,11 @@ struct Console: Sendable {
     buffer += bytes
   }
 
+  /// Adds what a view writes to the output.
+  mutating func write(_ view: (_ output: inout [UInt8]) -> Void) {
+    view(&buffer)
+  }
+
   /// Adds text and a newline to the output.
   mutating func writeLine(_ text: String = "") {
     write(text)
@@ -108,7 +115,7 @@ struct Console: Sendable {
   /// Reads standard input to its end.
   ///
   /// - Returns: Its lines, as ``InputLines/split(_:)`` makes them.
-  /// - Throws: `ConsoleError` of kind `read` or `invalidUTF8`.
+  /// - Throws: `ConsoleError` of kind `read`, `inputTaken` or `invalidUTF8`.
   func readLines() throws(ConsoleError) -> [String] {
     try InputLines.split(readBytes())
   }
@@ -116,8 +123,9 @@ struct Console: Sendable {
   /// Reads standard input to its end.
   ///
   /// - Returns: Its bytes.
-  /// - Throws: `ConsoleError` of kind `read`.
+  /// - Throws: `ConsoleError` of kind `read` or `inputTaken`.
   func readBytes() throws(ConsoleError) -> [UInt8] {
+    if let inputOwner { throw ConsoleError(.inputTaken(by: inputOwner)) }
     var input: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {

@@ -68,13 +68,21 @@ struct Display: Equatable, Sendable {
   /// The text in the look of a meaning, or as it is where colour is off.
   ///
   /// Colour comes last: escape, truncate and pad first, since the result's width no longer counts.
-  func styled(_ text: String, as style: Style) -> String {
-    guard showsColor, !text.isEmpty else { return text }
+  func styled(_ text: String, as style: Style?) -> String {
+    guard showsColor, let style, !text.isEmpty else { return text }
     return "\u{1B}[\(style.parameters)m\(text)\u{1B}[0m"
+  }
+
+  /// What stands for the rest of a text.
+  var ellipsis: String { showsSymbols ? "…" : "..." }
+
+  /// Text from a document or from the user, cut to a width and fit to stand before other text.
+  func cut(_ text: String, to width: Int) -> String {
+    TerminalText.bounded(truncated(self.text(text), to: width))
   }
 
   /// The text cut to a width, with an ellipsis that this stream can show where something is cut.
   func truncated(_ text: String, to width: Int) -> String {
-    TerminalText.truncated(text, to: width, ellipsis: showsSymbols ? "…" : "...")
+    TerminalText.truncated(text, to: width, ellipsis: ellipsis)
   }
 }

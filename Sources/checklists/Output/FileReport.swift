@@ -14,6 +14,11 @@ struct FileReport {
   private(set) var format: PropertyListFormat?
   /// What is wrong with it.
   private(set) var fault: Fault?
+  /// What can still be read of a checklist document that is damaged.
+  private(set) var remains: (lists: Int, items: Int)?
+
+  /// The kind of a file that holds checklists.
+  private static let document = "checklist document"
 
   /// What is wrong with a file, and where.
   struct Fault {
@@ -70,6 +75,7 @@ struct FileReport {
       counts = [("value", file.valueCount)]
       try checkArchive(file)
       try checkDocument(bytes, file)
+      return
     } catch let error as PropertyListError {
       fault = Fault(error)
     } catch let error as KeyedArchiveError {
@@ -77,6 +83,19 @@ struct FileReport {
     } catch {
       fault = Fault("\(error)")
     }
+    lookForRemains(bytes)
+  }
+
+  private mutating func lookForRemains(_ bytes: [UInt8]) {
+    guard let document = try? ChecklistDocument(salvaging: bytes) else { return }
+    let items = document.checklists.reduce(0) { $0 + $1.items.count }
+    // A plain property list without an item may be anything that holds dictionaries.
+    guard items > 0 || kinds.contains("keyed archive") || kinds.contains(Self.document) else {
+      return
+    }
+    if !kinds.contains(Self.document) { kinds.insert(Self.document, at: 0) }
+    dialect = document.dialect
+    remains = (document.checklists.count, items)
   }
 
   private mutating func checkArchive(_ file: InspectedFile) throws(KeyedArchiveError) {
@@ -98,12 +117,12 @@ struct FileReport {
       document = try ChecklistDocument(bytes)
     } catch {
       if try file.looksLikeDocument() {
-        kinds.insert("checklist document", at: 0)
+        kinds.insert(Self.document, at: 0)
         throw error.cause
       }
       return
     }
-    kinds.insert("checklist document", at: 0)
+    kinds.insert(Self.document, at: 0)
     dialect = document.dialect
     counts.append(("list", document.checklists.count))
     counts.append(("item", document.checklists.reduce(0) { $0 + $1.items.count }))
@@ -154,11 +173,18 @@ extension FileReport {
     var parts =
       [verdict]
       + kinds.map { kind in
-        kind == "checklist document" ? dialect.map { "\(kind) (\($0.rawValue))" } ?? kind : kind
+        kind == Self.document ? dialect.map { "\(kind) (\($0.rawValue))" } ?? kind : kind
       }
     parts += counts
     let reason = fault.map { ": \(display.text($0.message))" } ?? ""
-    return "\(name): \(parts.joined(separator: ", "))\(reason)"
+    return "\(name): \(parts.joined(separator: ", "))\(reason)\(remainsText)"
+  }
+
+  private var remainsText: String {
+    guard let remains else { return "" }
+    if remains.items == 0 { return "; no item can be read any more" }
+    let lists = dialect?.hasLists == true ? " in \(remains.lists.counting("list"))" : ""
+    return "; \(remains.items.counting("item"))\(lists) can still be read"
   }
 
   /// The report as an object for a program.
@@ -169,7 +195,11 @@ extension FileReport {
     writer.member("kind", kinds.first)
     writer.member("format", format.map { $0 == .binary ? "binary" : "xml" })
     writer.member("dialect", dialect?.rawValue)
-    for (name, count) in counts { writer.member("\(name)s", count) }
+    for name in ["value", "object", "list", "item"] {
+      writer.member("\(name)s", counts.first { $0.name == name }?.count)
+    }
+    writer.member("readableLists", remains?.lists)
+    writer.member("readableItems", remains?.items)
     writer.key("error")
     if let fault {
       writer.beginObject()

@@ -2,21 +2,46 @@ import ChecklistCore
 
 /// The shapes that all JSON is built of.
 extension JSONWriter {
+  /// Begins the one object that a command answers with: its schema and its document, if it is about one.
+  mutating func beginAnswer(document: String?) {
+    beginObject()
+    member("schema", 1)
+    member("document", document)
+  }
+
   /// An item.
   ///
   /// - Parameters:
   ///   - item: The item.
   ///   - number: Its number in its list; nil of one that is gone.
-  mutating func item(_ item: ChecklistItem, number: Int?) {
+  ///   - list: Its list, where the answer is about several.
+  mutating func item(_ item: ChecklistItem, number: Int?, in list: ListSummary? = nil) {
     beginObject()
     member("number", number)
     member("id", item.id.identityText)
     member("text", item.text)
     member("checked", item.isChecked)
-    member("due", item.due.flatMap(LocalTime.iso8601))
-    member("created", item.created.flatMap(LocalTime.iso8601))
-    member("completed", item.completed.flatMap(LocalTime.iso8601))
+    member("due", item.due.flatMap(DateText.iso8601))
+    member("created", item.created.flatMap(DateText.iso8601))
+    member("completed", item.completed.flatMap(DateText.iso8601))
     member("note", item.note)
+    if let list {
+      key("checklist")
+      beginObject()
+      members(of: list)
+      endObject()
+    }
+    endObject()
+  }
+
+  /// A list with those of its items that are shown.
+  mutating func list(_ list: Checklist, showing positions: [Int]) {
+    beginObject()
+    members(of: ListSummary(list))
+    key("items")
+    beginArray()
+    for position in positions { item(list.items[position], number: position + 1) }
+    endArray()
     endObject()
   }
 
@@ -31,12 +56,21 @@ extension JSONWriter {
 }
 
 extension Context {
-  /// Writes the one object that a command answers with, which begins with its schema and its document.
+  /// Writes the one object that a command about the document answers with; as a line of a batch, an element of
+  /// that one's object.
   mutating func writeJSON(_ members: (inout JSONWriter) -> Void) throws(Failure) {
+    if let batch { return batch.writeResult(members) }
+    writeJSON(document: try documentPath(), members)
+  }
+
+  /// Writes the one object that a command answers with, which begins with its schema and its document.
+  ///
+  /// - Parameters:
+  ///   - document: The file that the answer is about; nil where that is none, or several.
+  ///   - members: Writes the other members.
+  mutating func writeJSON(document: String?, _ members: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("schema", 1)
-    writer.member("document", try documentPath())
+    writer.beginAnswer(document: document)
     members(&writer)
     writer.endObject()
     console.write(writer.finish())

@@ -101,6 +101,21 @@ struct JSONWriter: Sendable {
     value(truth)
   }
 
+  /// Writes a member whose value is an array.
+  ///
+  /// - Parameters:
+  ///   - name: The member's name.
+  ///   - elements: What the array is made of.
+  ///   - write: Writes the value of one.
+  mutating func member<Elements: Sequence>(
+    _ name: String, each elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    key(name)
+    beginArray()
+    for element in elements { write(&self, element) }
+    endArray()
+  }
+
   /// Takes what has been written so far, once that is much: the value goes on.
   ///
   /// - Returns: The bytes; none while there are few.

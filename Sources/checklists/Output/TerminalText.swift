@@ -18,6 +18,27 @@ enum TerminalText {
   /// - Returns: One line of text that only moves the cursor forward.
   static func escaped(_ text: String, symbols: Bool) -> String {
     guard !isPrintableASCII(text) else { return text }
+    return replacing(text) { escape(for: $0, symbols: symbols) }
+  }
+
+  /// A text in XML with everything written as a reference to its character that would act on a terminal or hide
+  /// from the reader; it means the same.
+  ///
+  /// - Parameter text: XML whose names and markup are harmless.
+  /// - Returns: XML in as many lines.
+  static func escaped(xml text: String) -> String {
+    replacing(text) { scalar in
+      switch scalar {
+      case "\n", "\t": String(scalar)
+      default: "&#x\(String(scalar.value, radix: 16, uppercase: true));"
+      }
+    }
+  }
+
+  /// The text with something else in the place of each scalar that may not go to a terminal.
+  private static func replacing(
+    _ text: String, with escape: (Unicode.Scalar) -> String
+  ) -> String {
     var result = ""
     for character in text {
       var previous: Unicode.Scalar?
@@ -25,7 +46,7 @@ enum TerminalText {
         if isShown(scalar, after: previous, in: character) {
           result.unicodeScalars.append(scalar)
         } else {
-          result += escape(for: scalar, symbols: symbols)
+          result += escape(scalar)
         }
         previous = scalar
       }
@@ -68,6 +89,23 @@ enum TerminalText {
     default:
       return true
     }
+  }
+
+  /// The text so that what is written in the other direction does not draw in what follows.
+  ///
+  /// A terminal that knows right-to-left scripts would show a number or a bar after a Hebrew name to its left.
+  /// A mark without width, which says that left-to-right goes on, prevents it.
+  static func bounded(_ text: String) -> String {
+    let isRightToLeft =
+      text.utf8.contains { $0 >= 0xD6 }
+      && text.unicodeScalars.contains {
+        switch $0.value {
+        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+          true
+        default: false
+        }
+      }
+    return isRightToLeft ? text + "\u{200E}" : text
   }
 
   private static func escape(for scalar: Unicode.Scalar, symbols: Bool) -> String {

@@ -23,7 +23,12 @@ struct InlineText {
   /// Adds a piece, which has been made safe for the terminal.
   mutating func append(_ piece: String, on display: Display, as style: Style? = nil) {
     width += piece.utf8.allSatisfy { $0 < 0x7F } ? piece.utf8.count : TerminalText.width(piece)
-    text += style.map { display.styled(piece, as: $0) } ?? piece
+    text += display.styled(piece, as: style)
+  }
+
+  /// Adds spaces up to a width.
+  mutating func pad(to width: Int) {
+    append(String(repeating: " ", count: max(0, width - self.width)), on: .plain)
   }
 
   /// Adds a piece with the columns that it has.
@@ -47,7 +52,7 @@ struct ValueText {
     let scalars = text.unicodeScalars
     let shown = scalars.prefix(limit)
     let isWhole = shown.endIndex == scalars.endIndex
-    let quoted = "\"\(display.text(Self.escaped(shown)))\(isWhole ? "" : ellipsis)\""
+    let quoted = "\"\(display.text(Self.escaped(shown)))\(isWhole ? "" : display.ellipsis)\""
     return isWhole || limit < Self.shownScalars
       ? quoted : "\(quoted) (\(scalars.count.counting("character")))"
   }
@@ -72,7 +77,7 @@ struct ValueText {
     let digits = bytes.prefix(Self.shownBytes).map { byte in
       (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
     }
-    let end = bytes.count > Self.shownBytes ? ellipsis : ""
+    let end = bytes.count > Self.shownBytes ? display.ellipsis : ""
     return "<\(bytes.count.counting("byte")): \(digits.joined())\(end)>"
   }
 
@@ -91,7 +96,7 @@ struct ValueText {
     var whole = seconds.rounded(.down)
     var millionths = Int(((seconds - whole) * 1_000_000).rounded())
     if millionths == 1_000_000 { (whole, millionths) = (whole + 1, 0) }
-    guard let text = LocalTime.iso8601(Date(timeIntervalSinceReferenceDate: whole)) else {
+    guard let text = DateText.iso8601(Date(timeIntervalSinceReferenceDate: whole)) else {
       return nil
     }
     guard millionths > 0 else { return text }
@@ -106,8 +111,6 @@ struct ValueText {
     let isWhole = scalars.endIndex == name.unicodeScalars.endIndex
     return escaped(scalars) + (isWhole ? "" : "...")
   }
-
-  private var ellipsis: String { display.showsSymbols ? "…" : "..." }
 
   private static func escaped(_ scalars: Substring.UnicodeScalarView) -> String {
     var result = String.UnicodeScalarView()

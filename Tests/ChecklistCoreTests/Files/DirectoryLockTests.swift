@@ -46,6 +46,24 @@ struct DirectoryLockTests {
     #expect(try folder.names() == [])
   }
 
+  @Test func `a descriptor that another process inherited does not keep the lock`() throws {
+    let directory = try FileSystem().status(folder.path)?.version
+    var copies: [Int32] = []
+    do {
+      let first = try lock()
+      // A process that is forked now has a copy of the descriptor, as `dup` makes one.
+      let own = (3..<1024 as Range<Int32>).filter { descriptor in
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && FileStatus(status).version == directory
+      }
+      copies = own.map { dup($0) }
+      #expect(copies.count == 1)
+      #expect(first.path == folder.path)
+    }
+    #expect(isFree())
+    for copy in copies { close(copy) }
+  }
+
   @Test func `another directory's lock is another`() throws {
     let other = try TemporaryFolder()
     let first = try lock()

@@ -127,6 +127,21 @@ struct ChecklistDocumentErrorTests {
     #expect(throws: Self.refusal) { try document.encoded() }
   }
 
+  @Test func `the first edition holds no icon, and a document that becomes one has none`() throws {
+    let bytes = try Fixture("ChecklistItems/several-items.plist").bytes()
+    var document = try ChecklistDocument(bytes)
+    document.checklists[0].icon = "Trips"
+    #expect(
+      throws: ChecklistDocumentError(
+        KeyedArchiveError(
+          .unrepresentable, "a document of the app's first edition is a list without an icon"))
+    ) { try document.encoded() }
+    let named = document.converted(to: .checklists, format: .binary)
+    #expect(try ChecklistDocument(named.encoded()).checklists[0].icon == "Trips")
+    let back = named.converted(to: .checklistItems, format: .binary)
+    #expect(try ChecklistDocument(back.encoded()).checklists[0].icon == "No Icon")
+  }
+
   @Test func `a damaged field that is carried along is told when it is saved`() throws {
     let archive = HandmadeArchive(items: [[:], ["Photo": .uid(500)]])
     let bytes = archive.file().bytes

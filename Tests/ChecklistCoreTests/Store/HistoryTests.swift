@@ -96,9 +96,9 @@ struct HistoryTests {
     #expect(storeError { _ = try room.store().redo() } == .nothingToRedo)
     #expect(try room.texts() == [])
     // What the other program replaced had no other file, and is no state any more.
-    let states = ["1 no document", "2 Added A", "*4 as another program left it"]
+    let states = ["1 no document", "2 Added A", "*4 changed outside this history"]
     #expect(try room.states() == states)
-    #expect(try room.store().undo(isForced: true).summary == "as another program left it")
+    #expect(try room.store().undo(isForced: true).summary == "changed outside this history")
     #expect(try room.texts() == ["A"])
     // What the other program wrote is not lost.
     _ = try room.store().redo()
@@ -134,6 +134,58 @@ struct HistoryTests {
     #expect(try room.texts() == [])
   }
 
+  /// Whether the document was replaced, or that failed.
+  @Test(arguments: [false, true])
+  func `A save that failed cuts nothing off, and one that was made does`(isMade: Bool) throws {
+    for number in 1...102 { try room.add("\(number)") }
+    for _ in 1...2 { _ = try room.store().undo() }
+    let before = try room.states()
+    #expect(before.count == 100)
+    #expect(before.suffix(3) == ["*101 Added 100", "-102 Added 101", "-103 Added 102"])
+    let (document, unneeded) = (room.document, "\(room.history)/102.plist")
+    let faults = FileSystem { call, path in
+      if isMade { return call == .unlink && path == unneeded ? .fail(EIO) : nil }
+      return call == .rename && path == document ? .fail(EIO) : nil
+    }
+    let warnings = Collected<FileError>()
+    let error = storeError {
+      try room.add("new", to: room.store(fileSystem: faults, warnings: warnings))
+    }
+    #expect((error == nil) == isMade)
+    if isMade {
+      #expect(warnings.elements.map(\.call) == [.unlink])
+      #expect(try room.states() == before[..<97] + ["101 Added 100", "*104 Added new"])
+      #expect(storeError { _ = try room.store().redo() } == .nothingToRedo)
+      // What could not be removed does not come back.
+      #expect(room.exists(unneeded))
+      try room.add("next")
+      #expect(try room.states().suffix(2) == ["104 Added new", "*105 Added next"])
+      _ = try room.store().undo()
+      _ = try room.store().undo()
+      #expect(try room.texts()?.last == "100")
+    } else {
+      #expect(try room.states() == before)
+      #expect(try room.store().restore(4, isDryRun: true).number == 4)
+      _ = try room.store().redo()
+      _ = try room.store().redo()
+      #expect(try room.texts()?.last == "102")
+      #expect(storeError { _ = try room.store().redo() } == .nothingToRedo)
+    }
+  }
+
+  @Test func `After a change without a history, undo says so`() throws {
+    for text in ["A", "B"] { try room.add(text) }
+    try room.add("C", to: DocumentStore(path: room.document))
+    #expect(storeError { _ = try room.store().undo() } == .changedElsewhere)
+    let states = ["1 no document", "2 Added A", "*4 changed outside this history"]
+    #expect(try room.states() == states)
+    try room.store().clearHistory()
+    try room.add("D")
+    #expect(try room.states() == ["1 as it was found", "*2 Added D"])
+    _ = try room.store().undo()
+    #expect(try room.texts() == ["A", "B", "C"])
+  }
+
   @Test func `A document that was deleted elsewhere comes back`() throws {
     try room.add("A")
     try room.add("B")
@@ -157,7 +209,7 @@ struct HistoryTests {
     // The damaged file is kept too, as a state.
     _ = try room.store().restore(3)
     #expect(try room.texts() == ["A", "B"])
-    #expect(try room.states().suffix(2) == ["5 as another program left it", "*6 restored 3"])
+    #expect(try room.states().suffix(2) == ["5 changed outside this history", "*6 restored 3"])
   }
 
   @Test func `A program that writes into the history does not reach the document`() throws {
@@ -197,13 +249,42 @@ struct HistoryTests {
     try FileManager.default.removeItem(atPath: path)
     if let index { try Data(index.utf8).write(to: URL(filePath: path)) }
     let found = ["1", "2", "3"].map { "\($0) found without its index" }
-    #expect(try room.states() == found + ["*4 as another program left it"])
+    #expect(try room.states() == found + ["*4 changed outside this history"])
     #expect(try room.add("D").elements == [])
-    #expect(try room.states() == found + ["4 as another program left it", "*5 Added D"])
+    #expect(try room.states() == found + ["4 changed outside this history", "*5 Added D"])
     _ = try room.store().restore(2)
     #expect(try room.texts() == ["A"])
     _ = try room.store().restore(4)
     #expect(try room.texts() == ["A", "B", "C"])
+  }
+
+  /// Fields of every entry of an index, as no version of this program writes them.
+  @Test(
+    arguments: [
+      ["Number": 7], ["Number": .integer(Int128(Int.max))], ["Number": 0], ["Number": -1],
+      ["Number": 2, "CutBy": 2], ["CutBy": 4], ["Size": .integer(Int128(Int.max))], ["Size": -1],
+      ["Time": .real(1e308)], ["Time": .real(.nan)], ["Modified": .integer(.max)],
+      ["Device": 0, "Inode": 0], ["Summary": 1],
+    ] as [PropertyListDictionary])
+  func `An index that makes no sense does no harm`(fields: PropertyListDictionary) throws {
+    for text in ["A", "B", "C"] { try room.add(text) }
+    let path = URL(filePath: "\(room.history)/Index.plist")
+    guard case .dictionary(let root) = try PropertyList(binary: Array(Data(contentsOf: path))),
+      case .array(let entries)? = root["Entries"]
+    else { throw CocoaError(.fileReadCorruptFile) }
+    let strange = entries.map { entry in
+      guard case .dictionary(var entry) = entry else { return entry }
+      for field in fields.entries { entry[field.key] = field.value }
+      return .dictionary(entry)
+    }
+    try Data(PropertyList.dictionary(["Entries": .array(strange)]).binary()).write(to: path)
+    _ = try room.states()
+    #expect(try room.add("D").elements == [])
+    #expect(try room.texts() == ["A", "B", "C", "D"])
+    _ = try room.store().undo()
+    #expect(try room.texts() == ["A", "B", "C"])
+    _ = try room.store().redo()
+    #expect(try room.texts() == ["A", "B", "C", "D"])
   }
 
   @Test func `Without a history nothing is kept, and the change is made`() throws {
@@ -285,14 +366,17 @@ struct HistoryTests {
     let history = History(root: room.directory, document: "x", fileSystem: FileSystem())
     var entries: [History.Entry] = []
     for number in 1...70 {
-      let known = try history.entries()
+      let known = try history.entries().filter { $0.cutBy == nil }
       #expect(known.map(\.number) == entries.map(\.number))
       let version = FileVersion(device: 1, inode: UInt64(number), size: size, modified: 0)
       let entry = History.Entry(number: number, time: 0, command: "", summary: "", version: version)
-      try history.keep(entry, of: nil, [0], known: known, index: known + [entry])
+      let unneeded = try history.keep(
+        entry, of: nil, [0], known: known, coming: entry, index: known + [entry])
+      try history.remove(unneeded)
       entries = (entries + [entry]).suffix(kept)
     }
-    #expect(try history.entries().map(\.number) == Array((71 - kept)...70))
+    #expect(
+      try history.entries().filter { $0.cutBy == nil }.map(\.number) == Array((71 - kept)...70))
     let names = try FileManager.default.contentsOfDirectory(atPath: history.directory)
     #expect(names.count == kept + 1)
   }

@@ -9,12 +9,16 @@ final class StoreRoom {
   let directory: String
   let container: Container
 
-  init() throws {
-    // In memory where that is possible, so that a thousand saves are quick.
+  /// Makes the directory, in memory where that is possible, so that a thousand saves are quick.
+  convenience init() throws {
     let memory = "/dev/shm"
-    let parent =
-      FileManager.default.isWritableFile(atPath: memory)
-      ? memory : FileManager.default.temporaryDirectory.path()
+    try self.init(
+      in: FileManager.default.isWritableFile(atPath: memory)
+        ? memory : FileManager.default.temporaryDirectory.path())
+  }
+
+  /// Makes the directory in another.
+  init(in parent: String) throws {
     // The path as the store resolves it: on macOS the temporary directory is behind a link.
     let resolved = try FileSystem().resolve(FileSystem.join(parent, "store-\(UUID().uuidString)"))
     directory = resolved
@@ -28,6 +32,8 @@ final class StoreRoom {
 
   var document: String { "\(directory)/Checklists.plist" }
   var temporary: String { "\(directory)/.checklists-new" }
+  /// A file that is no document.
+  var file: String { "\(directory)/file" }
 
   /// The directory in which the document's generations are.
   var history: String {
@@ -36,10 +42,10 @@ final class StoreRoom {
 
   /// The store of the document, with a history that tells `warnings` what it cannot do.
   func store(
-    _ command: String = "test", fileSystem: FileSystem = FileSystem(),
+    _ command: String = "test", time: Double = 0, fileSystem: FileSystem = FileSystem(),
     warnings: Collected<FileError> = Collected()
   ) -> DocumentStore {
-    let recording = DocumentStore.Recording(container, command: command, time: 0) {
+    let recording = DocumentStore.Recording(container, command: command, time: time) {
       warnings.append($0)
     }
     return DocumentStore(

@@ -39,9 +39,17 @@ import Testing
         -h, --help                  show help, for a command where one is named
             --version               show the version
 
+      Topics
+        selectors    how to say which items, and which list
+        dates        how to say when, and how long
+        environment  the variables that are heeded
+        files        where things are kept
+        exit-status  the numbers that the program ends with
+        json         what --json prints, for scripts
+
       Without a command, 'checklists' does what 'checklists list' does. Options may
       stand anywhere, and '--' ends them. 'checklists help COMMAND' explains a
-      command.
+      command, and 'checklists help TOPIC' a topic.
 
       """
     #expect(help.text(for: []) == expected)
@@ -72,7 +80,8 @@ import Testing
             --note TEXT  a note
             --at N       the number that the first gets
 
-      The options of every command are in 'checklists help'.
+      'checklists help dates' tells how to say when, and how long. The options of
+      every command are in 'checklists help'.
 
       """
     #expect(help.text(for: [[CommandSyntax].sample[0]]) == expected)

@@ -29,6 +29,8 @@ import Testing
     Wrong("lsit", "unknown command 'lsit'", suggestion: "list", at: 0),
     Wrong("-q lis", "unknown command 'lis'", suggestion: "list", at: 1),
     Wrong("remove 1", "unknown command 'remove'", suggestion: "delete", at: 0),
+    Wrong("nwe x", "unknown command 'nwe'", suggestion: "add", at: 0),
+    Wrong("version", "unknown command 'version'", suggestion: "--version", at: 0),
     Wrong("frobnicate 1", "unknown command 'frobnicate'", at: 0),
     Wrong("frob --help", "unknown command 'frob'", at: 0),
     Wrong("help ad", "unknown command 'ad'", suggestion: "add", at: 1),
@@ -75,6 +77,22 @@ import Testing
 
   @Test(arguments: [
     Wrong("add x --note", "'--note' needs a value, TEXT", at: 2, of: "add"),
+    Wrong(
+      "add x --due",
+      "'--due' needs a value, WHEN: a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', "
+        + "+2h)", at: 2, of: "add"),
+    Wrong(
+      "add x --due 25:00",
+      "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
+        + "'25:00': there is no hour 25", at: 3, of: "add"),
+    Wrong(
+      "add x --due Tuseday",
+      "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
+        + "'Tuseday'", suggestion: "tuesday", at: 3, of: "add"),
+    Wrong(
+      "edit 1 --due=+3x",
+      "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
+        + "'+3x': 'x' is not known", at: 2, of: "edit"),
     Wrong("list -ql", "'-l' needs a value, NAME", at: 1, of: "list"),
     Wrong(
       "list --color", "'--color' needs a value, WHEN: auto, always or never", at: 1, of: "list"),
@@ -107,6 +125,8 @@ import Testing
   @Test(arguments: [
     Wrong("add", "'add' needs TEXT: the text of an item", at: nil, of: "add"),
     Wrong("rm --json", "'delete' needs SELECTOR: the items to delete", at: nil, of: "delete"),
+    Wrong(
+      "completions", "'completions' needs SHELL: bash, zsh or fish", at: nil, of: "completions"),
     Wrong("lists add", "'lists add' needs NAME: the name of the list", at: nil, of: "lists add"),
     Wrong("reset now", "unexpected argument 'now': 'reset' takes none", at: 1, of: "reset"),
     Wrong(

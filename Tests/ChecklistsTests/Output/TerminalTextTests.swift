@@ -13,6 +13,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ("", false), ("Milk", false), ("\u{57F}", false), ("牛奶", false), ("👩‍👩‍👧", false),
+    ("\u{FEFF}", false),
+    ("שלום", true), ("Milk חלב", true), ("سلام", true), ("ܫܠܡܐ", true), ("ߒߞߏ", true),
+    ("\u{FB1D}", true),
+    ("\u{FEFC}", true), ("\u{10800}", true), ("\u{1E900}", true),
+  ])
+  func `only a text with right-to-left letters is bounded by a mark`(
+    text: String, isBounded: Bool
+  ) {
+    #expect(TerminalText.bounded(text) == (isBounded ? "\(text)\u{200E}" : text))
+    #expect(TerminalText.width(TerminalText.bounded(text)) == TerminalText.width(text))
+  }
+
+  @Test(arguments: [
     ("\u{0}", #"\u{0}"#), ("\u{7}", #"\u{7}"#), ("\u{1B}[31mred", #"\u{1B}[31mred"#),
     ("a\u{8}b", #"a\u{8}b"#), ("\t", #"\t"#), ("\r\n", #"\r\n"#), ("\u{7F}", #"\u{7F}"#),
     ("\u{85}", #"\u{85}"#), ("\u{9B}31m", #"\u{9B}31m"#), ("a\u{2028}b", #"a\u{2028}b"#),

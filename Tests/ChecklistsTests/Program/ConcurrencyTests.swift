@@ -126,7 +126,7 @@ struct ConcurrencyTests {
 }
 
 /// A lock on a directory, as another program takes it.
-private final class DirectoryFlock {
+final class DirectoryFlock {
   private let descriptor: Int32
 
   init(_ path: String) throws {

@@ -33,6 +33,34 @@ struct ExitStatusTests {
       "checklists: 'id:xyz' is no identity: an identity is made of the digits 0-9 and a-f\n"),
     Case("edit done Text", 1, "checklists: one item can get the text, 'done' is 0 items\n"),
     Case("edit all Text", 2, "checklists: one item can get the text, 'all' is 3 items\n"),
+    Case(
+      "edit 1", 64, "checklists: 'edit' needs TEXT: its new text\nSee 'checklists help edit'.\n"),
+    Case(
+      "edit 1 --due tomorow", 64,
+      "checklists: '--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', "
+        + "+2h), not 'tomorow'; did you mean 'tomorrow'?\nSee 'checklists help edit'.\n"),
+    Case(
+      "add Tea --due 2026-02-29", 64,
+      "checklists: '--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', "
+        + "+2h), not '2026-02-29': February has no day 29\nSee 'checklists help add'.\n"),
+    Case(
+      "due --within 3", 64,
+      "checklists: '--within' must be a length of time (90m, 2h, 3d or 1w), not '3': m, h, d or w must "
+        + "follow the number\nSee 'checklists help due'.\n"),
+    Case(
+      "edit 1 --note=", 64,
+      "checklists: a note needs a text, this one is blank\n"
+        + "'checklists edit SELECTOR --no-note' takes a note away.\n"),
+    Case(
+      "edit 1 --due today --no-due", 64,
+      "checklists: '--no-due' cannot be combined with '--due'\nSee 'checklists help edit'.\n"),
+    Case(
+      "edit 1 --no-note --note x", 64,
+      "checklists: '--note' cannot be combined with '--no-note'\nSee 'checklists help edit'.\n"),
+    Case(
+      "list --all -l Checklist", 64,
+      "checklists: '-l' cannot be combined with '--all'\nSee 'checklists help list'.\n"),
+    Case("list --all 9", 1, "checklists: there is no item 9, 'Checklist' has 3 items\n"),
     Case("use Nowhere", 1, "checklists: there is no list 'Nowhere'\n  Checklist\n"),
     Case(
       "list --list Nowhere", 1,
@@ -116,6 +144,96 @@ struct ExitStatusTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: closed.path()).isEmpty)
   }
 
+  @Test func `A choice that cannot be written is said, and the one before stays`() throws {
+    let sandbox = try Sandbox()
+    let own = sandbox.directory.appending(path: "own")
+    try FileManager.default.createDirectory(
+      at: own, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o777])
+    sandbox.environment["CHECKLISTS_HOME"] = own.appending(path: "home").path()
+    func run(_ command: String) throws -> Sandbox.Run {
+      try sandbox.runAsOrdinaryUser(command.split(separator: " ").map(String.init))
+    }
+    for command in ["add Milk", "lists add Trip", "use Trip"] {
+      #expect(try run(command).status == 0)
+    }
+    let preferences = own.appending(path: "home/Library/Preferences")
+    let file = preferences.appending(path: "checklists.plist")
+    let before = try Data(contentsOf: file)
+    func setMode(_ mode: Int) throws {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: mode], ofItemAtPath: preferences.path())
+    }
+    try setMode(0o500)
+    let refused = try run("use Checklist")
+    #expect(refused.status == 77)
+    #expect(refused.output == "")
+    #expect(
+      refused.errors
+        == "checklists: cannot write the new file \(preferences.path())/.checklists-new: "
+        + "Permission denied\n")
+    try setMode(0o700)
+    #expect(try Data(contentsOf: file) == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: preferences.path())
+        == ["checklists.plist"])
+    #expect(try run("list").output == "Trip (0/0)\n")
+  }
+
+  @Test func `A choice whose directory cannot be made is said`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk")
+    let preferences = sandbox.home.appending(path: "Library/Preferences")
+    try Data("mine".utf8).write(to: preferences)
+    let run = try sandbox.run("use", "Checklist")
+    #expect(run.status == 73)
+    #expect(
+      run.errors
+        == "checklists: there is no directory \(preferences.path())\nMake the directory first.\n")
+    #expect(try Data(contentsOf: preferences) == Data("mine".utf8))
+  }
+
+  @Test func `After a change without a history, undo says that and how to go on`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk")
+    sandbox.environment["CHECKLISTS_HISTORY"] = "off"
+    try sandbox.run("add", "Bread")
+    sandbox.environment["CHECKLISTS_HISTORY"] = nil
+    let run = try sandbox.run("undo")
+    #expect(run.status == 65)
+    #expect(
+      run.errors == """
+        checklists: \(sandbox.document.path()) was changed outside its history, \
+        by another program or while none was kept
+        Nothing was changed. Undo that too with 'checklists undo --force'.
+
+        """)
+    #expect(try sandbox.run("list").output == "Checklist (0/2)\n  1 [ ] Milk\n  2 [ ] Bread\n")
+  }
+
+  @Test func `A damaged document is named with the way back`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk")
+    try sandbox.run("add", "Bread")
+    let whole = try Data(contentsOf: sandbox.document)
+    try whole.prefix(40).write(to: sandbox.document)
+    let damage =
+      "checklists: \(sandbox.document.path()) is damaged or not a checklist document: "
+      + "a binary property list has at least 42 bytes, this one ends after 40 (at byte 40)\n"
+      + "The file was left as it is. "
+    let withHistory = try sandbox.run("list")
+    #expect(withHistory.status == 65)
+    #expect(
+      withHistory.errors
+        == damage + "Its last good state: checklists history restore 2\n")
+    try sandbox.run("history", "clear")
+    let without = try sandbox.run("toggle", "1")
+    #expect(without.status == 65)
+    #expect(
+      without.errors
+        == damage + "What can still be read: checklists validate \(sandbox.document.path())\n")
+    #expect(try Data(contentsOf: sandbox.document) == whole.prefix(40))
+  }
+
   @Test func `An error is an object for programs, with the same status`() throws {
     let sandbox = try Sandbox()
     try sandbox.run("add", "Milk")
@@ -152,8 +270,12 @@ struct ExitStatusTests {
 
 extension Sandbox {
   /// Runs the program as somebody who is not root, for whom permissions count.
-  func runAsOrdinaryUser(_ arguments: [String]) throws -> Run {
-    guard getuid() == 0 else { return try run(arguments) }
+  func runAsOrdinaryUser(_ arguments: [String], umask: String = "022") throws -> Run {
+    let shell = ["/bin/sh", "-c", "umask \(umask); exec \"$0\" \"$@\""]
+    guard getuid() == 0 else {
+      return try launch(
+        URL(filePath: shell[0]), shell.dropFirst() + [Self.executable.path()] + arguments)
+    }
     // The build directory may be closed to others, and the sandbox is the superuser's.
     let copy = directory.appending(path: "checklists")
     try? FileManager.default.removeItem(at: copy)
@@ -163,6 +285,6 @@ extension Sandbox {
       [.posixPermissions: 0o755], ofItemAtPath: directory.path())
     return try launch(
       Tool.find("setpriv"),
-      ["--reuid=65534", "--regid=65534", "--clear-groups", copy.path()] + arguments)
+      ["--reuid=65534", "--regid=65534", "--clear-groups"] + shell + [copy.path()] + arguments)
   }
 }

@@ -74,6 +74,25 @@ struct HostileFileTests {
     #expect(try [UInt8](Data(contentsOf: file)) == bytes)
   }
 
+  @Test(
+    "what can still be read of a hostile file is found at once, in little memory", arguments: files)
+  func remains(_ hostile: Hostile) throws {
+    let sandbox = try Sandbox()
+    let file = sandbox.directory.appending(path: "hostile.plist")
+    try Data(hostile.bytes()).write(to: file)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let run = try sandbox.launch(
+      URL(filePath: "/bin/sh"),
+      [
+        "-c", "ulimit -v \(Self.kibibytes) 2>/dev/null; exec \"$0\" \"$@\"",
+        Sandbox.executable.path(), "validate", file.path(),
+      ])
+    #expect(clock.now - start < .seconds(10))
+    #expect(run.status == 65)
+    #expect(run.output.contains(": not sound"), "\(run.output)")
+  }
+
   /// The address space, where the system can limit it: a debug build loads Foundation's libraries into
   /// 60 MiB of it.
   private static let kibibytes = 128 * 1024

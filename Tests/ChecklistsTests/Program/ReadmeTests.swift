@@ -35,11 +35,7 @@ struct ReadmeTests {
 
   @Test func `The sessions are what one sees`() throws {
     let sandbox = try Sandbox()
-    let bin = sandbox.directory.appending(path: "bin")
-    try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: false)
-    try FileManager.default.createSymbolicLink(
-      at: bin.appending(path: "checklists"), withDestinationURL: Sandbox.executable)
-    sandbox.environment["PATH"] = "\(bin.path()):/usr/bin:/bin"
+    try sandbox.putProgramOnPath()
     let steps = try Self.steps()
     #expect(steps.count > 10)
     for step in steps {

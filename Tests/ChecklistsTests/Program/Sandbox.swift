@@ -80,8 +80,8 @@ final class Sandbox {
   }
 
   /// Starts the program.
-  func start(_ arguments: [String]) throws -> Running {
-    try start(Self.executable, arguments, input: Data())
+  func start(_ arguments: [String], input: Data = Data()) throws -> Running {
+    try start(Self.executable, arguments, input: input)
   }
 
   private func start(_ executable: URL, _ arguments: [String], input: Data) throws -> Running {
@@ -103,6 +103,15 @@ final class Sandbox {
     process.standardError = try FileHandle(forWritingTo: streams[2])
     try process.run()
     return Running(process: process, streams: streams)
+  }
+
+  /// Makes the program a command, as it is once it is installed.
+  func putProgramOnPath() throws {
+    let bin = directory.appending(path: "bin")
+    try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      at: bin.appending(path: "checklists"), withDestinationURL: Self.executable)
+    environment["PATH"] = "\(bin.path()):/usr/bin:/bin"
   }
 
   /// Runs the program with `--json`, and gives what it printed.

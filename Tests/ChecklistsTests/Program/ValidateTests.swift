@@ -73,6 +73,76 @@ struct ValidateTests {
     #expect(run.status == 0, "\(run.output)")
   }
 
+  @Test func `What can still be read of a damaged document is counted`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk", "Bread", "U eggs")
+    try sandbox.run("lists", "add", "Trip")
+    try sandbox.run("add", "Socks", "--list", "Trip")
+    // The marker of a string of 6 characters.
+    let damaged = try damage(sandbox.document, "\u{56}U eggs", "\u{F}U eggs")
+    try damaged.write(to: sandbox.directory.appending(path: "text"))
+    let run = try sandbox.run("validate", "text")
+    #expect(run.status == 65)
+    let start = "text: not sound, checklist document (checklists), binary property list: "
+    #expect(run.output.hasPrefix(start), "\(run.output)")
+    #expect(run.output.hasSuffix("; 3 items in 2 lists can still be read\n"), "\(run.output)")
+
+    let object = try #require(
+      try JSONSerialization.jsonObject(
+        with: Data(sandbox.run("validate", "--json", "text").output.utf8)) as? [String: Any])
+    let file = try #require((object["files"] as? [[String: Any]])?.first)
+    #expect(file["sound"] as? Bool == false)
+    #expect(file["kind"] as? String == "checklist document")
+    #expect(file["dialect"] as? String == "checklists")
+    #expect(file["readableLists"] as? Int == 2)
+    #expect(file["readableItems"] as? Int == 3)
+    #expect((file["error"] as? [String: Any])?["code"] as? String == "data")
+
+    try sandbox.run("convert", sandbox.document.path(), "--to", "xml", "-o", "xml")
+    let xml = sandbox.directory.appending(path: "xml")
+    try damage(xml, "<string>Bread</string>", "<string>Bread</s>").write(to: xml)
+    let xmlRun = try sandbox.run("validate", "xml")
+    #expect(xmlRun.output.contains("(at line "), "\(xmlRun.output)")
+    #expect(xmlRun.output.hasSuffix("; 1 item in 1 list can still be read\n"), "\(xmlRun.output)")
+  }
+
+  @Test func `Of damage that leaves no item, and of no document, nothing is promised`() throws {
+    let sandbox = try Sandbox()
+    let fixtures = Sandbox.package.appending(path: "Fixtures")
+    for name in ["item-without-text", "text-is-an-integer", "uid-out-of-range"] {
+      let run = try sandbox.run(
+        "validate", fixtures.appending(path: "Damaged/\(name).plist").path())
+      #expect(run.output.contains("not sound, checklist document (checklists), keyed archive, "))
+      #expect(run.output.hasSuffix("; no item can be read any more\n"), "\(run.output)")
+    }
+    let other = sandbox.directory.appending(path: "other")
+    try Data("<array><dict><key>name</key><string>x</string></dict><dict></array>".utf8)
+      .write(to: other)
+    #expect(
+      try sandbox.run("validate", "other").output == """
+        other: not sound, XML property list: \
+        </dict> is expected, here is </array> (at line 1, column 60)
+
+        """)
+    let first = fixtures.appending(path: "ChecklistItems/several-items.plist")
+    let cut = sandbox.directory.appending(path: "cut")
+    try Data(contentsOf: first).dropLast(1).write(to: cut)
+    #expect(try !sandbox.run("validate", "cut").output.contains("read"))
+    try sandbox.run("convert", first.path(), "--to", "xml", "-o", "xml")
+    let xml = try sandbox.run(
+      ["validate", "-"],
+      input: Data(contentsOf: sandbox.directory.appending(path: "xml")) + Data("<a/>".utf8))
+    #expect(xml.output.hasSuffix("; 7 items can still be read\n"), "\(xml.output)")
+  }
+
+  /// A file with a text replaced that occurs once.
+  private func damage(_ file: URL, _ old: String, _ new: String) throws -> Data {
+    var data = try Data(contentsOf: file)
+    let range = try #require(data.range(of: Data(old.utf8)))
+    data.replaceSubrange(range, with: Data(new.utf8))
+    return data
+  }
+
   @Test func `Of several files every one is reported, and damage counts most`() throws {
     let sandbox = try Sandbox()
     try Data("no list".utf8).write(to: sandbox.directory.appending(path: "text"))
@@ -108,8 +178,9 @@ struct ValidateTests {
     #expect(run.status == 65)
     #expect(
       run.output == """
-        {"schema":1,"files":[{"document":"broken","sound":false,"kind":"XML property list",\
-        "format":"xml","dialect":null,"error":{"code":"data",\
+        {"schema":1,"document":null,"files":[{"document":"broken","sound":false,\
+        "kind":"XML property list","format":"xml","dialect":null,\
+        "values":null,"objects":null,"lists":null,"items":null,"readableLists":null,"readableItems":null,"error":{"code":"data",\
         "message":"an integer has only digits, here is \\"x\\" (at line 2, column 17)",\
         "offset":null,"line":2,"column":17,"path":null}}]}
 

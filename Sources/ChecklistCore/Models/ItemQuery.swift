@@ -1,0 +1,60 @@
+/// Which items are to be seen, and in which order.
+public struct ItemQuery: Sendable {
+  /// What was typed to select items; all where there is none.
+  public var selectors: [String]
+  /// What must be in the text or in the note.
+  public var search: SearchText?
+  /// The order.
+  public var order: ItemOrder
+
+  /// Takes what is asked for.
+  public init(
+    selectors: [String] = [], search: SearchText? = nil, order: ItemOrder = .manual
+  ) {
+    self.selectors = selectors
+    self.search = search
+    self.order = order
+  }
+
+  /// Whether items may be left out.
+  public var isFilter: Bool { !selectors.isEmpty || search != nil }
+
+  /// Finds the items.
+  ///
+  /// - Parameter checklists: the lists to look in.
+  /// - Returns: for each list the positions of its items, from 0, in the order that is asked for.
+  /// - Throws: ``SelectorError`` when a selector cannot be understood, matches nothing in any list, or several
+  ///   items of a list where it must be one.
+  public func positions(in checklists: [Checklist]) throws(SelectorError) -> [[Int]] {
+    if selectors.isEmpty {
+      return checklists.map { refined(Array($0.items.indices), in: $0.items) }
+    }
+    var found = checklists.map { _ in Set<Int>() }
+    for selector in selectors {
+      var misses: [SelectorError] = []
+      for (index, list) in checklists.enumerated() {
+        do throws(SelectorError) {
+          found[index].formUnion(try ItemSelector.positions(of: [selector], in: list))
+        } catch {
+          guard error.kind == .noMatch else { throw error }
+          misses.append(error)
+        }
+      }
+      if let miss = misses.first, misses.count == checklists.count {
+        throw misses.count == 1
+          ? miss : SelectorError(.noMatch, "no list has items that match '\(selector)'")
+      }
+    }
+    return zip(checklists, found).map { refined($1.sorted(), in: $0.items) }
+  }
+
+  /// What of the selected is also found, sorted.
+  private func refined(_ positions: [Int], in items: [ChecklistItem]) -> [Int] {
+    guard let search else { return order.sorted(positions, in: items) }
+    let found = positions.filter { position in
+      search.isFound(in: items[position].text)
+        || items[position].note.map(search.isFound(in:)) == true
+    }
+    return order.sorted(found, in: items)
+  }
+}

@@ -1,0 +1,72 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A length of time as people type it: `90m`, `2h`, `3d`, `1w`.
+public enum TimeSpan: Equatable, Sendable {
+  /// Seconds, of which minutes and hours are made.
+  case seconds(Int)
+  /// Days of the calendar, however many hours they have, and weeks.
+  case days(Int)
+
+  /// The units by the words for them, as long as one of each is.
+  private static let units: [(words: [String], one: TimeSpan)] = [
+    (["m", "min", "mins", "minute", "minutes"], .seconds(60)),
+    (["h", "hour", "hours"], .seconds(3600)),
+    (["d", "day", "days"], .days(1)),
+    (["w", "week", "weeks"], .days(7)),
+  ]
+
+  /// The days in a thousand years, which is as long as a span can be.
+  private static let mostDays = 365_242
+
+  /// Reads a number and a unit.
+  ///
+  /// - Parameter text: what was typed; case does not matter, and there may be a space before the unit.
+  /// - Throws: ``PhraseError`` when it is something else, or more than a thousand years.
+  public init(_ text: String) throws(PhraseError) {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let word = text.dropFirst(digits.count).drop(while: \.isWhitespace).lowercased()
+    guard !digits.isEmpty else { throw PhraseError() }
+    guard !word.isEmpty else { throw PhraseError("m, h, d or w must follow the number") }
+    guard let unit = Self.units.first(where: { $0.words.contains(word) }) else {
+      throw PhraseError(unknownWord: word)
+    }
+    guard let count = Int(digits), let span = unit.one.times(count) else {
+      throw PhraseError("that is more than a thousand years")
+    }
+    self = span
+  }
+
+  /// So many of these; nil for more than a thousand years.
+  private func times(_ count: Int) -> TimeSpan? {
+    func product(_ one: Int, atMost limit: Int) -> Int? {
+      let (product, overflow) = one.multipliedReportingOverflow(by: count)
+      return overflow || product > limit ? nil : product
+    }
+    switch self {
+    case .seconds(let one):
+      return product(one, atMost: Self.mostDays * 86_400).map(TimeSpan.seconds)
+    case .days(let one): return product(one, atMost: Self.mostDays).map(TimeSpan.days)
+    }
+  }
+
+  /// When it is over.
+  ///
+  /// - Parameters:
+  ///   - now: the moment at which it begins.
+  ///   - zone: where.
+  /// - Returns: the moment so many seconds from now, or the end of the day so many days from today.
+  public func end(from now: Date, in zone: TimeZoneRules) -> Date {
+    switch self {
+    case .seconds(let count):
+      return Date(timeIntervalSinceReferenceDate: Double(now.wholeSeconds + count))
+    case .days(let count):
+      var day = zone.clock(at: now)
+      day.day += count
+      return zone.end(of: day)
+    }
+  }
+}

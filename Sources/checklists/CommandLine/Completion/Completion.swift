@@ -1,0 +1,49 @@
+/// What could stand at a place of a command line.
+enum Completion: Equatable, Sendable {
+  /// One of these words.
+  case words([Candidate])
+  /// The path of a file, behind so many characters that the word begins with: those of `--file=`.
+  case file(behind: Int)
+
+  /// Nothing that anybody could guess.
+  static let none = Completion.words([])
+
+  /// The same of a word that begins with more than what was completed.
+  func behind(_ start: String) -> Completion {
+    switch self {
+    case .file(let count): .file(behind: count + start.unicodeScalars.count)
+    case .words(let candidates): .words(candidates.map { $0.behind(start) })
+    }
+  }
+}
+
+/// A word that could stand at a place of a command line.
+struct Candidate: Equatable, Sendable {
+  /// The word, whole, as the program is to get it.
+  var word: String
+  /// What it is, on one line; empty where the word says it.
+  var description: String
+  /// Whether the word says nothing without its description, like a number.
+  var isOpaque: Bool
+
+  init(_ word: String, _ description: String = "", isOpaque: Bool = false) {
+    self.word = word
+    self.description = description
+    self.isOpaque = isOpaque
+  }
+
+  /// The same of a word that begins with more.
+  func behind(_ start: String) -> Candidate {
+    Candidate(start + word, description, isOpaque: isOpaque)
+  }
+}
+
+/// A command line, and the place on it where a shell asks what could stand there.
+struct CompletionLine: Equatable, Sendable {
+  /// The words before, without the program's name.
+  var before: [String]
+  /// What there is of the word at the place.
+  var typed: String
+  /// The words behind, as far as the shell tells.
+  var after: [String] = []
+}

@@ -1,0 +1,117 @@
+import ChecklistCore
+
+/// Answers what the value of an option or an argument could be.
+struct ValueCompleter {
+  /// What of the value was typed.
+  private(set) var typed: String
+  /// The options of the line.
+  let globals: GlobalOptions
+  /// The document.
+  let source: CompletionSource
+  /// The commands, for what `help` explains.
+  let commands: [CommandSyntax]
+  /// The arguments before this one.
+  let earlier: [String]
+
+  /// How many items or lists are a choice.
+  ///
+  /// More would flood the terminal, and the shell would take its time with them. The next characters that are
+  /// typed leave fewer.
+  static let most = 1000
+
+  /// The same where something else was typed.
+  func of(_ typed: String) -> ValueCompleter {
+    var other = self
+    other.typed = typed
+    return other
+  }
+
+  /// Finds what the value could be.
+  ///
+  /// - Parameters:
+  ///   - kind: What it stands for.
+  ///   - isArgument: Whether it has a place of its own, where a word with a dash would be an option, and
+  ///     the arguments before need not be said again.
+  /// - Returns: What it could be.
+  func completion(of kind: ValueKind, isArgument: Bool = false) -> Completion {
+    guard kind != .file else { return .file(behind: 0) }
+    let candidates = candidates(for: kind)
+    guard isArgument else { return .words(candidates) }
+    return .words(candidates.filter { !$0.word.hasPrefix("-") && !earlier.contains($0.word) })
+  }
+
+  private func candidates(for kind: ValueKind) -> [Candidate] {
+    switch kind {
+    case .text, .seconds, .duration, .file: []
+    case .choice(let words): words.map { Candidate($0) }
+    case .moment: words(of: .dates)
+    case .command: explained
+    case .number: items?.numbers() ?? []
+    case .state: states
+    case .list: lists
+    case .selector: selectors
+    }
+  }
+
+  private func words(of topic: HelpTopic) -> [Candidate] {
+    topic.words.map { Candidate($0.word, $0.meaning) }
+  }
+
+  /// What `help` explains, after the words before.
+  private var explained: [Candidate] {
+    let topics = earlier.isEmpty ? HelpTopic.all.map { Candidate($0.name, $0.summary) } : []
+    let commands = earlier.reduce(self.commands) { $0.command(named: $1)?.subcommands ?? [] }
+    return commands.shown.map { Candidate($0.name, $0.summary) } + topics
+  }
+
+  /// The states of the history.
+  private var states: [Candidate] {
+    source.states(globals).map {
+      Candidate("\($0.number)", $0.text.completionText, isOpaque: true)
+    }
+  }
+
+  // MARK: Lists
+
+  /// The lists by name; by identity where a name is not clear or cannot be typed, or where that was begun.
+  private var lists: [Candidate] {
+    let lists = source.lists(globals)
+    guard lists.count <= Self.most else { return [] }
+    return lists.enumerated().map { position, list in
+      let isClear = (try? ListSelector.position(of: list.name, in: lists)) == position
+      guard isClear, list.name.canBeTyped, !typed.hasPrefix("id:") else {
+        return Candidate(
+          "id:\(list.id.identityText)", list.title.completionText, isOpaque: true)
+      }
+      return Candidate(list.name, "\(list.doneCount) of \(list.items.count) done")
+    }
+  }
+
+  // MARK: Items
+
+  private var items: ItemCompleter? {
+    source.list(globals).map { ItemCompleter(typed: typed, list: $0) }
+  }
+
+  /// What can select items; in `2,4,7` it is the last part that is completed.
+  private var selectors: [Candidate] {
+    if let comma = typed.lastIndex(of: ","),
+      let parts = try? ItemSelector.parse(String(typed[..<comma])),
+      !parts.contains(where: \.isText)
+    {
+      let part = of(String(typed[comma...].dropFirst()))
+      return ((part.items?.ranges ?? []) + words(of: .selectors)).map {
+        $0.behind(String(typed[...comma]))
+      }
+    }
+    let isWord = !typed.hasPrefix("id:") && !typed.hasPrefix("text:")
+    return (items?.selectors ?? []) + (isWord ? words(of: .selectors) : [])
+  }
+}
+
+extension ItemSelector {
+  /// Whether it is a text, in which commas mean nothing.
+  fileprivate var isText: Bool {
+    if case .text = self { true } else { false }
+  }
+}

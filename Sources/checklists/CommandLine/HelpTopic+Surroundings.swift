@@ -1,0 +1,55 @@
+/// What is around the program: variables, files, exit statuses.
+extension HelpTopic {
+  static let environment = HelpTopic(
+    name: "environment", title: "Environment", summary: "the variables that are heeded",
+    blocks: [
+      .terms([
+        Term("CHECKLISTS_HOME", "the directory that everything is kept in; see 'checklists where'"),
+        Term("CHECKLISTS_FILE", "the document, where --file names none"),
+        Term("CHECKLISTS_LIST", "the list, where --list names none"),
+        Term("CHECKLISTS_HISTORY", "'off' keeps nothing for 'undo'"),
+        Term("VISUAL, EDITOR", "the editor of 'edit', the first that is set; else vi"),
+        Term("XDG_DATA_HOME, HOME", "where that directory is, if CHECKLISTS_HOME does not say so"),
+        Term("NO_COLOR", "no colour, whatever it is set to (no-color.org); --color overrides it"),
+        Term("TERM", "'dumb' is a terminal without colour and symbols"),
+        Term("COLUMNS", "the width to lay out for, instead of the terminal's"),
+        Term("LC_ALL, LC_CTYPE, LANG", "whether the terminal shows UTF-8, and so symbols"),
+        Term("TZ", "the time zone"),
+      ])
+    ])
+
+  static let files = HelpTopic(
+    name: "files", title: "Files", summary: "where things are kept",
+    blocks: [
+      .paragraph(
+        "Everything is in one directory, which is $CHECKLISTS_HOME, else $XDG_DATA_HOME/checklists, else "
+          + "~/.local/share/checklists; on macOS ~/Library/Application Support/checklists instead of the "
+          + "last two. It is made when it is first needed, readable by its owner only:"),
+      .terms([
+        Term("Documents/Checklists.plist", "the document, where no other is named"),
+        Term(
+          "Library/Preferences/checklists.plist",
+          "the list that was last chosen with 'use', for each document"),
+        Term(
+          "Library/History/",
+          "the last 100 states of each document, at most 64 MiB of them or else the last 5"),
+      ]),
+      .paragraph(
+        "A document is a property list, binary or XML: a keyed archive, as the iOS tutorial app Checklists "
+          + "writes it, or the plain one of that app's later editions. It is saved in the form that it was "
+          + "read in, and what the program does not understand in it is carried along."),
+      .paragraph(
+        "A change is saved before the command ends, under a lock: the new file is written beside the old "
+          + "one and takes its name when it is whole, so that at every moment there is the one or the other. "
+          + "A file that is damaged, or something else, is left as it is."),
+    ])
+
+  static let exitStatus = HelpTopic(
+    name: "exit-status", title: "Exit status", summary: "the numbers that the program ends with",
+    blocks: [
+      .terms(ExitStatus.allCases.map { Term("\($0.rawValue)", $0.meaning) }),
+      .paragraph(
+        "From 64 on they are those of sysexits(3). A reader that closes the pipe early, as head does, has "
+          + "what it wanted: the status is that of the command."),
+    ])
+}

@@ -1,0 +1,64 @@
+import ChecklistCore
+
+/// How values are written.
+extension HelpTopic {
+  static let selectors = HelpTopic(
+    name: "selectors", title: "Selectors", summary: "how to say which items, and which list",
+    blocks: [
+      .paragraph("A SELECTOR says which items of the list a command is for:"),
+      .terms([
+        Term("3", "the item with this number"),
+        Term("2-5", "the items from one number to another"),
+        Term("2,4,7-9", "several of them, and of the words below"),
+        .word("last", "the last item"),
+        .word("all", "every item"),
+        .word("open", "the items that are not checked"),
+        .word("done", "the items that are checked"),
+        Term(
+          "id:9f3c",
+          "the item with this identity, or the only one whose identity begins so; "
+            + "'show' tells identities"),
+        Term(
+          "text:milk",
+          "the only item with this text, in upper or lower case; else the only one "
+            + "that has it in its text"),
+        Term("milk", "the same, for a text that is none of the above"),
+      ]),
+      .paragraph(
+        "The number of an item is its place in the list. It is the same in every view, also where a "
+          + "view shows some of the items only, or sorts them."),
+      .paragraph(
+        "All selectors of a command are resolved before anything changes. One that matches nothing, or "
+          + "a text or identity that matches several items, is an error that changes nothing; the items "
+          + "that could be meant are named. Of 'all', 'open' and 'done' there may be none."),
+      .paragraph(
+        "A LIST is the name of a list, in upper or lower case, or id: and its identity, or the "
+          + "beginning of it. That is how --list takes it too."),
+    ])
+
+  static let dates = HelpTopic(
+    name: "dates", title: "Dates", summary: "how to say when, and how long",
+    blocks: [
+      .paragraph("WHEN is a day, a time, both, or a moment, in upper or lower case:"),
+      .terms([
+        .word("today", "the end of this day"),
+        .word("tomorrow", "the end of the next"),
+        Term(
+          "fri, friday", "the end of the next such day after today",
+          words: CalendarDate.weekdayNames.map { $0.lowercased() }),
+        Term("+3d, +1w, in 2 weeks", "the end of the day so many days or weeks from today"),
+        Term("24 dec", "the end of the next such day of the year, which can be today"),
+        Term("2026-12-24", "the end of this day"),
+        Term("18:00", "the next time that a clock shows this"),
+        Term("fri 9:00, 2026-12-24 18:00", "this time of that day"),
+        Term("+2h, +90m, in 2 hours", "so long from now"),
+        Term("2026-12-24T18:00Z", "a moment as ISO 8601 has it, with its zone"),
+      ]),
+      .paragraph(
+        "Days and times are those of the local time zone, also where its clocks change meanwhile. What is due "
+          + "on a day is overdue when the day is over."),
+      .paragraph(
+        "A DURATION is a number and a unit: 90m and 2h end so long from now, 3d and 1w at the end of the "
+          + "day so many days or weeks from today, 0d at the end of today."),
+    ])
+}

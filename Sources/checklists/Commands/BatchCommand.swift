@@ -1,0 +1,100 @@
+import ChecklistCore
+
+extension Command {
+  static let batch = Command(
+    syntax: CommandSyntax(
+      name: "batch", relatedWords: ["script", "source", "transaction", "multi"], group: .items,
+      summary: "Run the commands on standard input, all of them or none",
+      discussion: [
+        "Each line is a command without the word 'checklists', quoted as for a POSIX shell: 'single', "
+          + "\"double\", or \\ before a character; a line break in quotes is text. '#' starts a comment. "
+          + "Nothing is expanded: $HOME, * and ; are text.",
+        "All lines see what those before them did, and are saved at once: 'undo' takes the whole batch "
+          + "back. Where one fails, nothing is saved, and the error names the line.",
+        "A line may have --list and --quiet; the other options of every command are for the batch as a "
+          + "whole. With --json, 'results' has an object for each command: its 'line', the 'command' as "
+          + "it was written, and what the command itself prints.",
+      ],
+      examples: [
+        .init("checklists batch < script", "do what the file says"),
+        .init(
+          "printf 'add Tea\\ncheck 1\\n' | checklists batch", "two commands, one change"),
+        .init("checklists batch --dry-run < script", "see what it would do"),
+      ],
+      ownObstacleInBatch: "it is one already")
+  ) { _, context in
+    let lines = try context.console.readLines()
+    context.console.inputOwner = "the script of the batch"
+    try context.run(BatchScript(lines))
+  }
+}
+
+extension Context {
+  /// Runs the lines of a script on a document that is saved behind the last one.
+  ///
+  /// What they print is kept back until then, and dropped when one fails.
+  fileprivate mutating func run(_ script: BatchScript) throws {
+    var lines = self
+    let path = try documentPath()
+    let selectedList = selectedList()
+    let batch = try store().transact(isDryRun: globals.dryRun) { document in
+      let batch = Batch(document.take(), path: path, selectedList: selectedList)
+      lines.batch = batch
+      try lines.runLines(of: script, in: batch)
+      document = batch.document.take()
+      return (batch, batch.summary)
+    }
+    console = lines.console
+    if globals.json { console.write(batch.finishAnswer()) }
+  }
+
+  private mutating func runLines(of script: BatchScript, in batch: Batch) throws {
+    let outer = globals
+    let parser = ArgumentParser(Command.table.map(\.syntax))
+    var script = script
+    do {
+      while try script.readNext() {
+        batch.line = script.line
+        let parsed = try parser.parse(script.line.words).batchCommand()
+        globals = outer
+        globals.list = parsed.options["list"] ?? outer.list
+        globals.quiet = outer.quiet || parsed.options.has("quiet")
+        try Command.of(parsed).run(parsed, &self)
+      }
+    } catch {
+      throw Failure(error).of(script.line)
+    }
+  }
+}
+
+extension Invocation {
+  /// The command to run, if it may be a line of a batch.
+  fileprivate func batchCommand() throws(UsageError) -> ParsedCommand {
+    guard case .run(let command) = request, let syntax = command.path.first else {
+      throw UsageError("help and the version are not for a batch", command: "batch")
+    }
+    if let obstacle = syntax.obstacleInBatch {
+      throw UsageError("'\(syntax.name)' cannot be in a batch: \(obstacle)", command: "batch")
+    }
+    for use in command.options.uses
+    where GlobalOptions.syntax.contains(where: { $0.name == use.name && $0.isOfWholeRun }) {
+      throw UsageError(
+        "'\(use.spelling)' is for a whole batch: give it to 'checklists batch'",
+        command: "batch")
+    }
+    return command
+  }
+}
+
+extension Failure {
+  /// The failure as that of the line of a batch.
+  fileprivate func of(_ line: BatchScript.Line) -> Failure {
+    let lines = line.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = lines[0].prefix(60)
+    let isWhole = lines.count == 1 && start.count == lines[0].count
+    var failure = self
+    failure.message = "line \(line.number), '\(start)\(isWhole ? "" : "…")': \(message)"
+    failure.hint = [hint, "Nothing was changed."].compactMap(\.self).joined(separator: " ")
+    return failure
+  }
+}

@@ -1,0 +1,106 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Command {
+  static let completions = Command(
+    syntax: CommandSyntax(
+      name: "completions", relatedWords: ["completion", "autocomplete", "shell"], group: .program,
+      summary: "Print what makes a shell complete commands, lists and items",
+      discussion: [
+        "Then the tab key completes commands, options and their values, the names of lists, and for a "
+          + "SELECTOR the items with their texts.",
+        "An abbreviation is completed too, once the shell is told: 'complete -F _checklists cl' in bash, "
+          + "'compdef cl=checklists' in zsh, 'complete -c cl -w checklists' in fish.",
+      ],
+      positionals: [
+        PositionalSyntax(
+          "SHELL", .choice(Shell.allCases.map(\.rawValue)), .one, "the shell")
+      ],
+      examples: [
+        .init(
+          "echo 'eval \"$(checklists completions bash)\"' >> ~/.bashrc",
+          "for bash, in every terminal that is opened from now on"),
+        .init(
+          "echo 'eval \"$(checklists completions zsh)\"' >> ~/.zshrc",
+          "for zsh; the line belongs below the one with compinit"),
+        .init(
+          "checklists completions fish > ~/.config/fish/completions/checklists.fish", "for fish"),
+      ])
+  ) { command, context in
+    // The parser has seen to it that it is a shell.
+    guard let shell = Shell(rawValue: command.arguments[0]) else { return }
+    if context.globals.json {
+      context.writeJSON(document: nil) { writer in
+        writer.member("shell", shell.rawValue)
+        writer.member("script", shell.script)
+      }
+    } else {
+      context.console.write(shell.script)
+    }
+  }
+
+  /// What the scripts of ``Shell`` ask.
+  static let complete = Command(
+    syntax: CommandSyntax(
+      name: "_complete", group: .program, isHidden: true,
+      summary: "Answer a shell that completes a command line",
+      positionals: [
+        PositionalSyntax(
+          "SHELL", .choice(Shell.allCases.map(\.rawValue)), .one, "the shell"),
+        PositionalSyntax("WORD", .text, .any, "the line, in the form that the shell has it"),
+      ])
+  ) { command, context in
+    let words = Array(command.arguments.dropFirst())
+    let completer = Completer(
+      parser: ArgumentParser(Command.table.map(\.syntax)), source: CompletionSource(context))
+    if command.arguments[0] == Shell.bash.rawValue {
+      guard words.count == 4 else { return }
+      let line = BashLine(before: words[0], after: words[1], replaced: words[2])
+      // 37 and 42 are % and *: of the commands menu-complete and insert-completions.
+      let isListing = !["37", "42"].contains(words[3])
+      context.console.write(
+        line.answer(completer.completion(of: line.line), isListing: isListing))
+    } else if let count = words.first.flatMap({ Int($0) }), count > 0, count < words.count - 1 {
+      let line = CompletionLine(
+        before: Array(words[1...count].dropFirst()), typed: words[count + 1],
+        after: Array(words[(count + 2)...]))
+      context.console.write(Shell.answer(completer.completion(of: line)))
+    }
+  }
+}
+
+extension CompletionSource {
+  /// The documents that the context of the program finds, read when they are asked for.
+  init(_ context: Context) {
+    func reader(_ globals: GlobalOptions) -> Context {
+      var reader = context
+      reader.globals = globals
+      // The shell has not replaced the tilde yet.
+      if let path = globals.file?.text, path.hasPrefix("~/"), let home = context.environment["HOME"]
+      {
+        reader.globals.file?.text = home + path.dropFirst()
+      }
+      return reader
+    }
+    self.init { globals in
+      (try? reader(globals).document().checklists) ?? []
+    } list: { globals in
+      let reader = reader(globals)
+      guard let document = try? reader.document(),
+        let position = try? reader.listPosition(in: document)
+      else { return nil }
+      return document.checklists[position]
+    } states: { globals in
+      let generations = (try? reader(globals).store().generations()) ?? []
+      return generations.reversed().map { generation in
+        let time = context.dates.absolute(Date(timeIntervalSinceReferenceDate: generation.time))
+        return (generation.number, "\(time)  \(generation.summary)")
+      }
+    }
+  }
+}

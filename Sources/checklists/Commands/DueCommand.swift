@@ -1,0 +1,52 @@
+import ChecklistCore
+
+extension Command {
+  static let due = Command(
+    syntax: CommandSyntax(
+      name: "due", relatedWords: ["overdue", "agenda", "today", "upcoming", "next"],
+      summary: "Show what is due, the soonest first",
+      discussion: [
+        "Of all lists, or of the one that '--list' names, the items that are not done. '--within' "
+          + "shows what becomes due from now on, '--overdue' what is past; both together show both.",
+        "DURATION is 90m, 2h, 3d or 1w. Days go to the end of the last one: 0d is the rest of today.",
+        "The exit status is 0 if there is any, and 1 if there is none.",
+      ],
+      options: [
+        .flag("overdue", "only what should be done already"),
+        .value("within", "DURATION", .duration, "only what becomes due in this time"),
+      ],
+      examples: [
+        .init("checklists due", "whatever has a date"),
+        .init("checklists due --overdue --within 0d", "what to do today"),
+        .init("checklists due --within 1h --json", "for a reminder"),
+      ])
+  ) { command, context in
+    let now = context.now
+    let end = try command.options["within"].map {
+      try TimeSpan($0.text).end(from: now, in: context.zone)
+    }
+    let wantsOverdue = command.options.has("overdue")
+    let document = try context.document()
+    let list = try context.globals.list.map { _ in try context.requiredListPosition(in: document) }
+    let items = document.dueItems { due in
+      due < now ? wantsOverdue || end == nil : end.map { due <= $0 } ?? !wantsOverdue
+    }
+    .filter { list == nil || $0.list == list }
+
+    if items.isEmpty { context.status = .noMatch }
+    if context.globals.json {
+      let lists = document.checklists.map(ListSummary.init)
+      try context.writeJSON { writer in
+        writer.key("items")
+        writer.beginArray()
+        for item in items {
+          writer.item(document[item], number: item.position + 1, in: lists[item.list])
+        }
+        writer.endArray()
+      }
+    } else {
+      let view = DueView(document: document, items: items, dates: context.dates)
+      context.console.write(view.text(on: context.console.output))
+    }
+  }
+}

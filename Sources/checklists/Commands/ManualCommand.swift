@@ -1,0 +1,21 @@
+extension Command {
+  static let manual = Command(
+    syntax: CommandSyntax(
+      name: "manual", relatedWords: ["man", "manpage", "docs"], group: .program,
+      summary: "Print the manual page",
+      discussion: ["It is in roff, as man(1) reads it."],
+      examples: [
+        .init("checklists manual | man -l -", "read it"),
+        .init(
+          "checklists manual > ~/.local/share/man/man1/checklists.1",
+          "install it for 'man checklists'"),
+      ])
+  ) { _, context in
+    let page = ManualPage(Command.table.map(\.syntax)).roff()
+    if context.globals.json {
+      context.writeJSON(document: nil) { $0.member("manual", page) }
+    } else {
+      context.console.write(page)
+    }
+  }
+}

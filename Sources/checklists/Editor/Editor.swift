@@ -1,0 +1,78 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The program in which a person edits text, on the terminal that this one has.
+struct Editor: Sendable {
+  /// The command, as a shell reads it.
+  let command: String
+
+  /// Finds the editor of the user: `$VISUAL`, else `$EDITOR`, else `vi`, as POSIX has it for `more` and others.
+  init(environment: [String: String]) {
+    command =
+      ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
+  }
+
+  /// Runs the editor on a file, and waits for its end.
+  ///
+  /// The command is run by `sh`, as `git` does it: what works there works here, like `code --wait`, or a path in
+  /// quotes. The path of the file is an argument, and never part of what the shell reads. Ctrl-C and Ctrl-\ go to
+  /// every process of the terminal: this one ignores them meanwhile, the shell traps them, which its children do
+  /// not inherit, and the editor does with them what it likes.
+  ///
+  /// - Parameter path: The file.
+  /// - Throws: `Failure` when the editor cannot be run, or did not end well: its text does not count then.
+  func run(on path: String) throws(Failure) {
+    let interrupt = signal(SIGINT, SIG_IGN)
+    let quit = signal(SIGQUIT, SIG_IGN)
+    defer {
+      signal(SIGINT, interrupt)
+      signal(SIGQUIT, quit)
+    }
+    let script = "trap : INT QUIT; \(command) \"$1\""
+    let process = try start(["sh", "-c", script, "checklists", path])
+    var status: CInt = 0
+    while waitpid(process, &status, 0) == -1 {
+      guard errno == EINTR else { throw failure("was lost: \(String(cString: strerror(errno)))") }
+    }
+    // The layout of wait(2), for which C has macros.
+    let signalNumber = status & 0x7F
+    guard signalNumber == 0 else { throw failure("was ended by signal \(signalNumber)") }
+    let code = (status >> 8) & 0xFF
+    guard code == 0 else { throw failure("ended with status \(code)") }
+  }
+
+  /// Starts the shell with the signals that a program has by default.
+  private func start(_ arguments: [String]) throws(Failure) -> pid_t {
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&defaults, number) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
+    var words = arguments.map { strdup($0) }
+    defer { for word in words { free(word) } }
+    words.append(nil)
+    var process: pid_t = 0
+    let code = posix_spawn(&process, "/bin/sh", nil, &attributes, words, environ)
+    guard code == 0 else { throw failure("cannot be started: \(String(cString: strerror(code)))") }
+    return process
+  }
+
+  private func failure(_ predicate: String) -> Failure {
+    Failure(
+      .inputOutput, "the editor '\(command)' \(predicate)",
+      hint: "Nothing was changed. VISUAL and EDITOR say which editor is used.")
+  }
+}

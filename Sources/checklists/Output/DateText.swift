@@ -1,0 +1,86 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Dates as people read them, at a moment and in a zone, and as programs do.
+struct DateText: Sendable {
+  /// The moment at which they are read.
+  let now: Date
+  /// Where they are read.
+  let zone: TimeZoneRules
+
+  /// When something is due that is not done: `today 18:00`, `tomorrow`, `Fri 09:00`, `24 Dec`, `24 Dec
+  /// 2027`, or `overdue 2d`.
+  ///
+  /// - Parameter date: When it is due; the last second of a day means the day.
+  /// - Returns: The text, and the look of what is overdue, or due today or tomorrow.
+  func due(_ date: Date) -> (text: String, style: Style?) {
+    let day = Day(date, on: self)
+    guard date < now else { return (day.text, day.daysAhead <= 1 ? .due : nil) }
+    let minutes = Int(min(now.timeIntervalSince(date) / 60, 1e12))
+    if minutes >= 24 * 60 || day.isWhole {
+      return ("overdue \(max(-day.daysAhead, 1))d", .overdue)
+    }
+    return (minutes < 60 ? "overdue \(max(minutes, 1))m" : "overdue \(minutes / 60)h", .overdue)
+  }
+
+  /// A day, with the time unless the day is meant as a whole: `yesterday 18:00`, `today`, `Fri`,
+  /// `24 Dec`, `24 Dec 2027`.
+  func day(_ date: Date) -> String { Day(date, on: self).text }
+
+  /// A day of the calendar and a time: `2026-12-24 18:00`.
+  func absolute(_ date: Date) -> String {
+    let clock = zone.clock(at: date)
+    return "\(clock.isoDay) \(clock.isoTime)"
+  }
+
+  /// A day of the calendar, with the time unless the day is meant as a whole.
+  func absoluteDay(_ date: Date) -> String {
+    zone.isEndOfDay(date) ? zone.clock(at: date).isoDay : absolute(date)
+  }
+
+  /// A moment in UTC as ISO 8601 has it, `2026-12-24T17:00:00Z`; nil for one that is some million years
+  /// away.
+  static func iso8601(_ date: Date) -> String? {
+    guard date.timeIntervalSinceReferenceDate.magnitude < 1e14 else { return nil }
+    return "\(TimeZoneRules.utc.clock(at: date))"
+  }
+}
+
+/// A moment on the calendar, as it is seen from another.
+private struct Day {
+  let clock: CalendarDate
+  let today: CalendarDate
+  /// Whether it is the last second of the day, which means the day.
+  let isWhole: Bool
+  /// The days of the calendar from today.
+  let daysAhead: Int
+
+  init(_ date: Date, on dates: DateText) {
+    clock = dates.zone.clock(at: date)
+    today = dates.zone.clock(at: dates.now)
+    isWhole = dates.zone.isEndOfDay(date, showing: clock)
+    daysAhead = clock.daysSince2001 - today.daysSince2001
+  }
+
+  var text: String { isWhole ? name : name + " " + clock.isoTime }
+
+  private var name: String {
+    switch daysAhead {
+    case -1: "yesterday"
+    case 0: "today"
+    case 1: "tomorrow"
+    case 2...6: Self.weekdays[clock.weekday]
+    default:
+      String(clock.day) + " " + Self.months[clock.month - 1]
+        + (clock.year == today.year ? "" : " " + String(clock.year))
+    }
+  }
+
+  private static let weekdays = CalendarDate.weekdayNames.map { String($0.prefix(3)) }
+  private static let months = CalendarDate.monthNames.map { String($0.prefix(3)) }
+}

@@ -1,0 +1,31 @@
+import ChecklistCore
+
+/// A list as a view: its name with its progress, and a row for each item.
+struct ListView {
+  let list: Checklist
+  /// The positions of the items that are shown, in their order.
+  let positions: [Int]
+  let dates: DateText
+
+  /// Writes the lines.
+  ///
+  /// On a terminal they are laid out for its width; elsewhere each item has one line, however long.
+  ///
+  /// - Parameters:
+  ///   - output: Gets the lines.
+  ///   - display: What the stream can show.
+  func write(to output: inout [UInt8], on display: Display) {
+    output += "\(ListHeading(list).title(on: display))\n".utf8
+    let rows = ItemRows(on: display, dates: dates, numbers: positions.lazy.map { $0 + 1 })
+    if display.isTerminal {
+      let columns = positions.map { rows.columns(list.items[$0], number: $0 + 1) }
+      output += TerminalRows(columns, on: display).text.utf8
+    } else {
+      for position in positions {
+        output += [UInt8(ascii: " "), UInt8(ascii: " ")]
+        rows.write(list.items[position], number: position + 1, to: &output)
+        output.append(UInt8(ascii: "\n"))
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import ChecklistCore
+
+/// Changes of a document that may not be there.
+struct DocumentStoreTests {
+  let room: StoreRoom
+
+  init() throws {
+    room = try StoreRoom()
+  }
+
+  private func addList(_ name: String, isDryRun: Bool = false) throws -> [String] {
+    try room.store().transact(isDryRun: isDryRun) { document in
+      var changed = document ?? ChecklistDocument()
+      changed.checklists.append(Checklist(name))
+      document = changed
+      return (changed.checklists.map(\.name), summary: "Added \(name)")
+    }
+  }
+
+  @Test func `A document that is not there is nil, and is made of what it becomes`() throws {
+    let isThere = try room.store().transact { ($0 != nil, summary: String?.none) }
+    #expect(!isThere)
+    #expect(try addList("A") == ["A"])
+    #expect(try addList("B") == ["A", "B"])
+    #expect(try room.store().load()?.checklists.map(\.name) == ["A", "B"])
+    #expect(try room.states() == ["1 no document", "2 Added A", "*3 Added B"])
+  }
+
+  @Test func `Without a change, or without a document, nothing is written`() throws {
+    try room.store().transact { document in
+      document = ChecklistDocument()
+      return ((), summary: nil)
+    }
+    #expect(!room.exists(room.document))
+    try room.store().transact { _ in ((), summary: "nothing") }
+    #expect(!room.exists(room.document))
+  }
+
+  @Test func `A dry run writes nothing, and fails where the change would`() throws {
+    #expect(try addList("A", isDryRun: true) == ["A"])
+    #expect(!room.exists(room.document))
+    let bytes = try Fixture("ChecklistItems/one-item.plist").bytes()
+    try Data(bytes).write(to: URL(filePath: room.document))
+    for isDryRun in [true, false] {
+      let error = storeError { _ = try addList("B", isDryRun: isDryRun) }
+      guard case .unrepresentable? = error else {
+        Issue.record("\(error.map { "\($0)" } ?? "no error")")
+        return
+      }
+    }
+    #expect(try Data(contentsOf: URL(filePath: room.document)) == Data(bytes))
+  }
+}
