@@ -24,6 +24,9 @@ let package = Package(
       dependencies: ["ChecklistCore"],
       swiftSettings: strict + [.unsafeFlags(["-static-executable"], release)],
       linkerSettings: [.unsafeFlags(["-static-executable"], release)]),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["ChecklistCore"], path: "Tests/Benchmarks",
+      exclude: ["commands", "processes.c"], swiftSettings: strict),
     .testTarget(
       name: "ChecklistCoreTests", dependencies: ["ChecklistCore"], swiftSettings: strict),
     .testTarget(
