@@ -73,12 +73,12 @@ struct ArchiveShapes {
   /// Keys are asked for in the same order every time, so the next one is nearly always the one.
   @inline(__always)
   func position(of key: String, _ cursor: inout Cursor) -> Int? {
-    let lookup = lookups[cursor.next]
-    guard lookup.generation == cursor.generation, lookup.key.matches(key) else {
+    let index = cursor.next
+    guard lookups[index].generation == cursor.generation, lookups[index].key.matches(key) else {
       return search(key, &cursor)
     }
-    cursor.next &+= 1
-    return lookup.position
+    cursor.next = index &+ 1
+    return lookups[index].position
   }
 
   @inline(never)

@@ -107,21 +107,20 @@ extension KeyedArchiver {
     _ number: Int, from source: Int, _ archive: KeyedArchive, depth: Int = 0
   ) throws(KeyedArchiveError) -> Int {
     if let known = sources[source].copy(of: number) { return known }
-    let reader = archive.reader
-    let offset = try reader.checkedOffset(ofObject: number)
+    let offset = try archive.reader.checkedOffset(ofObject: number)
     let copy: Int
-    if form == .keyed, let uid = try reader.uid(number, at: offset) {
+    if form == .keyed, let uid = try archive.reader.uid(number, at: offset) {
       // The object must be there: the fault is better told now than by whoever reads the copy.
       _ = try archive.objectNumber(uid: uid)
       copy = append(uid: uid == 0 ? 0 : self.uid(of: uid, in: source))
     } else {
       guard depth < PropertyListLimits.depth else {
         throw KeyedArchiveError(
-          .tooDeep, at: reader.offset(ofObject: number),
+          .tooDeep, at: archive.reader.offset(ofObject: number),
           "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves"
         )
       }
-      let (object, end) = try reader.objectWithEnd(number, at: offset)
+      let (object, end) = try archive.reader.objectWithEnd(number, at: offset)
       switch object {
       case .dictionary(let keys, let values):
         copy = try self.copy(keys, values, from: source, archive, depth)
@@ -133,7 +132,7 @@ extension KeyedArchiver {
       case .orderedSet(let elements):
         copy = try self.copy(
           elements, BinaryPropertyListMarker.orderedSet, from: source, archive, depth)
-      default: copy = writer.append(encoding: reader.bytes[offset..<end], isUnique: true)
+      default: copy = writer.append(encoding: archive.reader.bytes[offset..<end], isUnique: true)
       }
     }
     sources[source].setCopy(of: number, to: copy)

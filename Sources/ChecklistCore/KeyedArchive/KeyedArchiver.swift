@@ -164,9 +164,9 @@ public struct KeyedArchiver: Sendable {
   ) throws(KeyedArchiveError) -> Int {
     var numbers: [Int] = []
     numbers.reserveCapacity(elements.count)
-    for (index, element) in elements.enumerated() {
+    for index in elements.indices {
       do throws(KeyedArchiveError) {
-        switch try element.encoded(by: &self) {
+        switch try elements[index].encoded(by: &self) {
         case .inline(let number) where form == .plain: numbers.append(number)
         case .inline(let number): numbers.append(append(uid: reference(toScalar: number)))
         case .reference(let uid): numbers.append(append(uid: uid))

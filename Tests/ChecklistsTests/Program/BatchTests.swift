@@ -141,6 +141,12 @@ struct BatchTests {
         + "\n")
   }
 
+  @Test func `Nothing that is due is an answer in a batch, and the others are run`() throws {
+    let run = try sandbox.run("batch", input: "add Milk\ndue\nadd Bread\n")
+    #expect(run.status == 0)
+    #expect(run.output == "Added 1 [ ] Milk\nAdded 2 [ ] Bread\n")
+  }
+
   @Test func `Commands that cannot be in a batch are those that say so in the table`() {
     let refused = Command.table.map(\.syntax).filter { $0.obstacleInBatch != nil }.map(\.name)
     #expect(

@@ -40,9 +40,25 @@ struct ReadmeReferenceTests {
         ]
       }),
     Reference(
+      name: "answers", heading: ["command", "what its answer has"], rows: terms(inList: 0)),
+    Reference(name: "parts of answers", heading: ["part", "its members"], rows: terms(inList: 1)),
+    Reference(
       name: "exit statuses", heading: ["exit status", "meaning"],
       rows: ExitStatus.allCases.map { ["\($0.rawValue)", markdown($0.meaning)] }),
   ]
+
+  /// A list of terms of what help says of JSON.
+  private static func terms(inList index: Int) -> [[String]] {
+    let lists = HelpTopic.json.blocks.compactMap { block -> [HelpTopic.Term]? in
+      if case .terms(let terms) = block { terms } else { nil }
+    }
+    return lists[index].map { term in
+      let names = term.spelling.split(separator: ", ").map { "`\($0)`" }
+      return [
+        names.joined(separator: ", "), term.meaning.replacing(/"(\w+)"/) { "`\($0.output.1)`" },
+      ]
+    }
+  }
 
   /// The text with what help quotes set as code.
   private static func markdown(_ text: String) -> String {
