@@ -42,13 +42,11 @@ final class Batch {
     createsDocument: Bool,
     _ change: (inout ChecklistDocument) throws -> (result: Result, summary: String?)
   ) throws -> Result {
-    // Taken out meanwhile: with two holders, the first change to it would copy all items.
-    guard var document = self.document.take() ?? (createsDocument ? ChecklistDocument() : nil)
-    else {
-      throw StoreError(.notFound, path: path)
-    }
+    // Taken out, so that a change may ask for the document's path and list meanwhile.
+    var document = self.document.take()
     defer { self.document = document }
-    let (result, summary) = try change(&document)
+    let (result, summary) = try DocumentStore.change(
+      &document, at: path, createsDocument: createsDocument, change)
     if let summary {
       if changeCount == 0 { firstSummary = summary }
       changeCount += 1

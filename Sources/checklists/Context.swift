@@ -14,8 +14,8 @@ struct Context {
   let now: Date
   /// The zone of the dates that are typed and shown.
   let zone: TimeZoneRules
-  /// The command line, for the history.
-  let commandLine: String
+  /// The arguments of the program, for the history.
+  let arguments: [String]
   var console: Console
   /// Where the document and the preferences are by default; nil without a home directory.
   let container: Container?
@@ -29,13 +29,13 @@ struct Context {
 
   init(
     globals: GlobalOptions, environment: [String: String], now: Date, zone: TimeZoneRules,
-    commandLine: String, console: Console
+    arguments: [String], console: Console
   ) {
     self.globals = globals
     self.environment = environment
     self.now = now
     self.zone = zone
-    self.commandLine = commandLine
+    self.arguments = arguments
     self.console = console
     container = Container(environment: environment)
   }
@@ -77,7 +77,8 @@ struct Context {
     var recording: DocumentStore.Recording?
     if let container, variable("CHECKLISTS_HISTORY") != "off" {
       recording = DocumentStore.Recording(
-        container, command: commandLine, time: now.timeIntervalSinceReferenceDate
+        container, command: arguments.map(\.shellQuoted).joined(separator: " "),
+        time: now.timeIntervalSinceReferenceDate
       ) { error in
         let text = console.error.text("checklists: done, but it cannot be undone: \(error)")
         console.writeError(text)
@@ -173,7 +174,14 @@ struct Context {
 
   /// A variable of the environment that is not empty.
   func variable(_ name: String) -> String? {
-    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    environment.setting(name)
+  }
+}
+
+extension [String: String] {
+  /// A variable of an environment that is not empty.
+  func setting(_ name: String) -> String? {
+    self[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 

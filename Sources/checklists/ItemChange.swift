@@ -94,14 +94,8 @@ extension Context {
   private mutating func show(_ changes: [ItemChange], in list: ListSummary?) throws(Failure) {
     if let list {
       try writeJSON { writer in
-        writer.key("checklist")
-        writer.beginObject()
-        writer.members(of: list)
-        writer.endObject()
-        writer.key("items")
-        writer.beginArray()
-        for change in changes { writer.item(change.item, number: change.number) }
-        writer.endArray()
+        writer.member("checklist", list)
+        writer.member("items", each: changes) { $0.item($1.item, number: $1.number) }
       }
       return
     }

@@ -43,8 +43,7 @@ struct Program {
   ) throws -> ExitStatus {
     var context = Context(
       globals: invocation.globals, environment: environment, now: now, zone: zone,
-      commandLine: arguments.compactMap { $0?.shellQuoted }.joined(separator: " "),
-      console: console)
+      arguments: arguments.compactMap(\.self), console: console)
     defer { console = context.console }
     switch invocation.request {
     case .version: context.showVersion()

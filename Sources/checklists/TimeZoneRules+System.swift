@@ -1,5 +1,11 @@
 import ChecklistCore
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -11,11 +17,9 @@ import ChecklistCore
 extension TimeZoneRules {
   /// The user's zone, by the C library: the one that `TZ` names, else the machine's.
   static let system = TimeZoneRules { secondsSince2001 in
-    var time = time_t(secondsSince2001 + secondsFrom1970To2001)
+    var time = time_t(secondsSince2001 + Int(Date.timeIntervalBetween1970AndReferenceDate))
     var fields = tm()
     // Where the library cannot count so far there are no rules either.
     return localtime_r(&time, &fields) == nil ? 0 : Int(fields.tm_gmtoff)
   }
-
-  private static let secondsFrom1970To2001 = 978_307_200
 }

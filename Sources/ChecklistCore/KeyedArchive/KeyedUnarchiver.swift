@@ -24,19 +24,11 @@ public struct KeyedUnarchiver {
   /// What is left to read, in bytes as ``charge(_:)`` counts them.
   private var budget: Int
   private var shapes = ArchiveShapes()
-  /// Classes that were found to fit a type, as pairs.
-  private var knownClasses: [KnownClass] = []
-  /// The same, of an archive that has more of them than are well searched one by one.
-  private var moreKnownClasses: Set<KnownClass> = []
+  private var knownClasses = KnownClasses()
   /// Longer strings that were read, so that a thousand references to one share its storage.
   private var strings: [Int: String] = [:]
   /// Longer data that was read, for the same reason.
   private var data: [Int: Data] = [:]
-
-  private struct KnownClass: Hashable {
-    var classUID: UInt64
-    var type: ObjectIdentifier
-  }
 
   /// The dictionary whose fields are being read.
   private struct Frame {
@@ -297,7 +289,7 @@ public struct KeyedUnarchiver {
       guard chain.contains(where: classes.contains) else {
         throw unexpectedClass(chain[0], at: value, expected: expected)
       }
-      know(classUID, as: ObjectIdentifier(Result.self))
+      knownClasses.insert(classUID, as: ObjectIdentifier(Result.self))
     }
     return try body(&self)
   }
@@ -431,21 +423,11 @@ public struct KeyedUnarchiver {
       throw unexpectedClass(
         chain[0], at: value, expected: "an object of class \(Value.archivedClassName)")
     }
-    know(classUID, as: type)
+    knownClasses.insert(classUID, as: type)
   }
 
   private func knows(_ classUID: UInt64, as type: ObjectIdentifier) -> Bool {
-    knownClasses.contains { $0.classUID == classUID && $0.type == type }
-      || moreKnownClasses.contains(KnownClass(classUID: classUID, type: type)) || isLenient
-  }
-
-  private mutating func know(_ classUID: UInt64, as type: ObjectIdentifier) {
-    let known = KnownClass(classUID: classUID, type: type)
-    if knownClasses.count < 16 {
-      knownClasses.append(known)
-    } else {
-      moreKnownClasses.insert(known)
-    }
+    knownClasses.contains(classUID, as: type) || isLenient
   }
 
   /// The names of a class and its superclasses.

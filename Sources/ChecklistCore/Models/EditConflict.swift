@@ -39,7 +39,10 @@ extension EditConflict: CustomStringConvertible {
 
 extension ChecklistItem {
   /// Whether another item has the same content: text, check mark, due date and note.
-  func says(theSameAs other: ChecklistItem) -> Bool {
+  ///
+  /// - Parameter other: the other item.
+  /// - Returns: whether it has, by code unit.
+  public func says(theSameAs other: ChecklistItem) -> Bool {
     text.utf8.elementsEqual(other.text.utf8) && isChecked == other.isChecked && due == other.due
       && (note ?? "").utf8.elementsEqual((other.note ?? "").utf8)
       && (note == nil) == (other.note == nil)

@@ -47,14 +47,19 @@ public struct ItemPage: Sendable {
   public func apply(to item: inout ChecklistItem) throws(EditConflict) -> Bool {
     if describes(base) || describes(item) { return false }
     guard item.says(theSameAs: base) else { throw EditConflict(.changed, of: base) }
-    item.text = text
-    item.note = note
+    item = applied(to: item)
     return true
   }
 
   /// Whether it shows an item as it is.
   private func describes(_ item: ChecklistItem) -> Bool {
-    text.utf8.elementsEqual(item.text.utf8) && (note == nil) == (item.note == nil)
-      && (note ?? "").utf8.elementsEqual((item.note ?? "").utf8)
+    applied(to: item).says(theSameAs: item)
+  }
+
+  private func applied(to item: ChecklistItem) -> ChecklistItem {
+    var edited = item
+    edited.text = text
+    edited.note = note
+    return edited
   }
 }

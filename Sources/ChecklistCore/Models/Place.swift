@@ -33,6 +33,15 @@ extension Checklist {
   public mutating func moveItems(at positions: [Int], to place: Place) -> Range<Int> {
     items.move(at: positions, to: place)
   }
+
+  /// Removes items.
+  ///
+  /// - Parameter positions: the positions of the items, from 0, each once.
+  /// - Returns: the items, in the order of the positions.
+  @discardableResult
+  public mutating func removeItems(at positions: [Int]) -> [ChecklistItem] {
+    items.remove(at: positions)
+  }
 }
 
 extension ChecklistDocument {
@@ -49,7 +58,7 @@ extension ChecklistDocument {
     at positions: [Int], of source: Int, to destination: Int, _ place: Place
   ) -> Range<Int> {
     let gap = place.gap(among: checklists[destination].items.count)
-    let moved = checklists[source].items.remove(at: positions)
+    let moved = checklists[source].removeItems(at: positions)
     checklists[destination].items.insert(contentsOf: moved, at: gap)
     return gap..<gap + moved.count
   }

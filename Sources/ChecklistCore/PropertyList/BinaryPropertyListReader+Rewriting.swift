@@ -35,7 +35,7 @@ extension BinaryPropertyListReader {
     let referenceWidth = BinaryPropertyListWriter.width(for: UInt64(objects.count))
     let limit = bytes.count * Self.rewritingExpansion
     var result = ByteBuffer(capacity: bytes.count)
-    result.append(contentsOf: Array("bplist00".utf8)[...])
+    result.appendHeader()
     var offsets = Array(repeating: 0, count: objects.count)
 
     func append(

@@ -341,62 +341,12 @@ public struct BinaryPropertyListReader: Sendable {
       .truncatedObject, at: .byte(start), object: number,
       "the object claims \(count) \(unit), but the objects end at byte \(offsetTable)")
   }
-}
 
-extension [UInt8] {
-  /// An unsigned big-endian integer.
-  ///
-  /// References and offsets are half of a file, so the usual widths are loaded as a whole: byte by byte took
-  /// a third of the time of a decode.
-  ///
-  /// - Parameters:
-  ///   - offset: where it stands; all its bytes are there.
-  ///   - width: 1 to 8 bytes.
-  /// - Returns: the integer.
-  @inline(__always)
-  func bigEndian(at offset: Int, width: Int) -> UInt64 {
-    precondition(offset >= 0 && offset <= count - width, "the bytes are there")
-    return withUnsafeBytes { bytes in
-      switch width {
-      case 1: return UInt64(bytes[offset])
-      case 2:
-        return UInt64(
-          UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
-      case 4:
-        return UInt64(
-          UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
-      case 8: return UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      default:
-        return bytes[offset..<offset + width].reduce(0) { $0 << 8 | UInt64($1) }
-      }
-    }
-  }
-
-  /// Whether the same bytes stand at two places.
-  ///
-  /// - Parameters:
-  ///   - first: an offset.
-  ///   - second: another; all bytes are there from both.
-  ///   - length: how many bytes are compared.
-  /// - Returns: whether they are the same.
-  @inline(__always)
-  func hasEqualBytes(at first: Int, _ second: Int, length: Int) -> Bool {
-    precondition(
-      first >= 0 && second >= 0 && length >= 0 && Swift.max(first, second) <= count - length,
-      "the bytes are there")
-    return withUnsafeBytes { bytes in
-      var index = 0
-      while index &+ 8 <= length {
-        let one = bytes.loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
-        let other = bytes.loadUnaligned(fromByteOffset: second &+ index, as: UInt64.self)
-        if one != other { return false }
-        index &+= 8
-      }
-      while index < length {
-        if bytes[first &+ index] != bytes[second &+ index] { return false }
-        index &+= 1
-      }
-      return true
-    }
+  /// The error for an object, at its offset, or at the table that should say where it is.
+  func error(
+    _ kind: PropertyListError.Kind, _ number: Int, _ message: String
+  ) -> PropertyListError {
+    let offset = (try? offset(ofObject: number)) ?? offsetTable
+    return PropertyListError(kind, at: .byte(offset), object: number, message)
   }
 }

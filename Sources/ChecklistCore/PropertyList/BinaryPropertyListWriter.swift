@@ -27,7 +27,7 @@ public struct BinaryPropertyListWriter: Sendable {
   ///   - objectCapacity: the objects to reserve.
   public init(capacity: Int = 0, objectCapacity: Int = 0) {
     bytes = ByteBuffer(capacity: capacity)
-    bytes.append(contentsOf: Array("bplist00".utf8)[...])
+    bytes.appendHeader()
     offsets.reserveCapacity(objectCapacity)
     referenceWidth = Self.width(for: UInt64(objectCapacity))
   }

@@ -160,6 +160,11 @@ extension UnsafeRawBufferPointer {
 
 /// The parts of a binary property list.
 extension ByteBuffer {
+  /// Appends what a file begins with.
+  mutating func appendHeader() {
+    append(contentsOf: Array("bplist00".utf8)[...])
+  }
+
   /// Appends an integer object of 1, 2 or 4 unsigned bytes, or 8 signed ones.
   mutating func appendInteger(_ integer: Int) {
     let width = integer < 0 ? 8 : BinaryPropertyListWriter.width(for: UInt64(integer))

@@ -138,7 +138,8 @@ struct BinaryTreeReader {
     default: break
     }
     guard let string = try reader.string(object, number: number) else {
-      throw error(.invalidKey, number, "a dictionary key is a string, here is \(object.typeName)")
+      throw reader.error(
+        .invalidKey, number, "a dictionary key is a string, here is \(object.typeName)")
     }
     shared[number] = .string(string)
     return string
@@ -148,7 +149,7 @@ struct BinaryTreeReader {
   private mutating func charge(_ cost: Int, _ number: Int) throws(PropertyListError) {
     budget -= cost
     guard budget >= 0 else {
-      throw error(
+      throw reader.error(
         .tooLarge, number,
         "shared or overlapping objects make a tree of more than \(Self.expansion) times the file")
     }
@@ -156,18 +157,11 @@ struct BinaryTreeReader {
 
   private mutating func enter(_ number: Int) throws(PropertyListError) {
     guard open.insert(number).inserted else {
-      throw error(.cycle, number, "a container contains itself")
+      throw reader.error(.cycle, number, "a container contains itself")
     }
     guard open.count <= PropertyListLimits.depth else {
-      throw error(
+      throw reader.error(
         .tooDeep, number, "containers are nested more than \(PropertyListLimits.depth) deep")
     }
-  }
-
-  private func error(
-    _ kind: PropertyListError.Kind, _ number: Int, _ message: String
-  ) -> PropertyListError {
-    let offset = (try? reader.offset(ofObject: number)) ?? reader.offsetTable
-    return PropertyListError(kind, at: .byte(offset), object: number, message)
   }
 }

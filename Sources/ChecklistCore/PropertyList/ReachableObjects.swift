@@ -48,7 +48,7 @@ struct ReachableObjects {
   /// - Throws: ``PropertyListError`` for the first object that is not sound.
   private mutating func visit(_ number: Int, inside outer: Int) throws(PropertyListError) -> Int {
     let state = states[number]
-    if state == .open { throw error(.cycle, number, "a container contains itself") }
+    if state == .open { throw reader.error(.cycle, number, "a container contains itself") }
     if state != .unseen {
       try checkDepth(outer + state.depth, number)
       return state.depth
@@ -59,7 +59,8 @@ struct ReachableObjects {
     case .asciiString(let range), .utf16String(let range):
       budget -= range.count
       guard budget >= 0 else {
-        throw error(.tooLarge, number, "strings overlap, and are far more together than the file")
+        throw reader.error(
+          .tooLarge, number, "strings overlap, and are far more together than the file")
       }
       _ = try reader.string(object, number: number)
     case .array(let elements), .set(let elements), .orderedSet(let elements):
@@ -95,21 +96,15 @@ struct ReachableObjects {
     switch object {
     case .asciiString, .utf16String: _ = try visit(number, inside: 0)
     default:
-      throw error(.invalidKey, number, "a dictionary key is a string, here is \(object.typeName)")
+      throw reader.error(
+        .invalidKey, number, "a dictionary key is a string, here is \(object.typeName)")
     }
   }
 
   private func checkDepth(_ depth: Int, _ number: Int) throws(PropertyListError) {
     guard depth <= PropertyListLimits.depth else {
-      throw error(
+      throw reader.error(
         .tooDeep, number, "containers are nested more than \(PropertyListLimits.depth) deep")
     }
-  }
-
-  private func error(
-    _ kind: PropertyListError.Kind, _ number: Int, _ message: String
-  ) -> PropertyListError {
-    let offset = (try? reader.offset(ofObject: number)) ?? reader.offsetTable
-    return PropertyListError(kind, at: .byte(offset), object: number, message)
   }
 }

@@ -79,14 +79,30 @@ public struct DocumentStore: Sendable {
     isDryRun: Bool = false, createsDocument: Bool = false,
     _ change: (inout ChecklistDocument) throws -> (result: Result, summary: String?)
   ) throws -> Result {
-    try transact(isDryRun: isDryRun) { (document: inout ChecklistDocument?) in
-      // Taken out meanwhile: with two holders, the first change to it would copy all items.
-      guard var existing = document.take() ?? (createsDocument ? ChecklistDocument() : nil) else {
-        throw StoreError(.notFound, path: path)
-      }
-      defer { document = existing }
-      return try change(&existing)
+    try transact(isDryRun: isDryRun) { document in
+      try Self.change(&document, at: path, createsDocument: createsDocument, change)
     }
+  }
+
+  /// Changes a document that may not be there, as ``update(isDryRun:createsDocument:_:)`` does, and saves nothing.
+  ///
+  /// - Parameters:
+  ///   - document: the document; nil where there is none.
+  ///   - path: where it is, for the error.
+  ///   - createsDocument: whether to start with an empty one where there is none.
+  ///   - change: changes the document.
+  /// - Returns: what `change` gives.
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/notFound``, or what `change` throws.
+  public static func change<Result>(
+    _ document: inout ChecklistDocument?, at path: String, createsDocument: Bool,
+    _ change: (inout ChecklistDocument) throws -> Result
+  ) throws -> Result {
+    // Taken out meanwhile: with two holders, the first change to it would copy all items.
+    guard var existing = document.take() ?? (createsDocument ? ChecklistDocument() : nil) else {
+      throw StoreError(.notFound, path: path)
+    }
+    defer { document = existing }
+    return try change(&existing)
   }
 
   /// Changes the document, or makes it, and returns once the change is safe.

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -207,8 +213,7 @@ extension History.Entry {
   /// The entry of a generation of which nothing else is known.
   fileprivate init(number: Int, version: FileVersion) {
     self.number = number
-    // The beginning of 2001, in seconds since 1970.
-    time = Double(version.modified) / 1e9 - 978_307_200
+    time = Double(version.modified) / 1e9 - Date.timeIntervalBetween1970AndReferenceDate
     command = ""
     summary = "found without its index"
     self.version = version

@@ -12,12 +12,9 @@ extension Command {
   ) { command, context in
     try context.changeItems { list in
       let positions = try ItemSelector.positions(of: command.arguments, in: list)
-      let changes = positions.map {
-        ItemChange(verb: "Deleted", formerNumber: $0 + 1, item: list.items[$0])
+      return zip(positions, list.removeItems(at: positions)).map {
+        ItemChange(verb: "Deleted", formerNumber: $0 + 1, item: $1)
       }
-      let deleted = Set(positions)
-      list.items = list.items.indices.filter { !deleted.contains($0) }.map { list.items[$0] }
-      return changes
     }
   }
 }

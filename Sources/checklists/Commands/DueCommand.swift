@@ -37,12 +37,9 @@ extension Command {
     if context.globals.json {
       let lists = document.checklists.map(ListSummary.init)
       try context.writeJSON { writer in
-        writer.key("items")
-        writer.beginArray()
-        for item in items {
+        writer.member("items", each: items) { writer, item in
           writer.item(document[item], number: item.position + 1, in: lists[item.list])
         }
-        writer.endArray()
       }
     } else {
       let view = DueView(document: document, items: items, dates: context.dates)

@@ -87,7 +87,6 @@ private struct ItemEdit {
     item.text = text ?? item.text
     if changesDue { item.due = due }
     if changesNote { item.note = note }
-    return !item.text.utf8.elementsEqual(old.text.utf8) || item.due != old.due
-      || item.note.map { Array($0.utf8) } != old.note.map { Array($0.utf8) }
+    return !item.says(theSameAs: old)
   }
 }

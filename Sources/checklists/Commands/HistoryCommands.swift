@@ -86,12 +86,7 @@ extension Context {
   fileprivate mutating func showHistory() throws {
     let generations = try store().generations().reversed()
     if globals.json {
-      try writeJSON { writer in
-        writer.key("states")
-        writer.beginArray()
-        for generation in generations { writer.state(generation) }
-        writer.endArray()
-      }
+      try writeJSON { $0.member("states", each: generations) { $0.state($1) } }
       return
     }
     if generations.isEmpty { console.writeLine("No changes yet.") }

@@ -76,15 +76,12 @@ extension Context {
     let selected = try listPosition(in: document)
     if globals.json {
       try writeJSON { writer in
-        writer.key("checklists")
-        writer.beginArray()
-        for (position, list) in document.checklists.enumerated() {
+        writer.member("checklists", each: document.checklists.indices) { writer, position in
           writer.beginObject()
-          writer.members(of: ListSummary(list))
+          writer.members(of: ListSummary(document.checklists[position]))
           writer.member("selected", position == selected)
           writer.endObject()
         }
-        writer.endArray()
       }
       return
     }
@@ -178,12 +175,7 @@ extension Context {
       return ((verb, list), verb.map { "\($0) the list \(list.displayName)" })
     }
     if globals.json {
-      try writeJSON { writer in
-        writer.key("checklist")
-        writer.beginObject()
-        writer.members(of: ListSummary(list))
-        writer.endObject()
-      }
+      try writeJSON { $0.member("checklist", ListSummary(list)) }
     } else if !globals.quiet {
       let display = console.output
       let row = ListHeading(list).line(on: display)

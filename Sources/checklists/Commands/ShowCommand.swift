@@ -12,14 +12,8 @@ extension Command {
     let positions = try ItemSelector.positions(of: command.arguments, in: list)
     if context.globals.json {
       try context.writeJSON { writer in
-        writer.key("checklist")
-        writer.beginObject()
-        writer.members(of: ListSummary(list))
-        writer.endObject()
-        writer.key("items")
-        writer.beginArray()
-        for position in positions { writer.item(list.items[position], number: position + 1) }
-        writer.endArray()
+        writer.member("checklist", ListSummary(list))
+        writer.member("items", each: positions) { $0.item(list.items[$1], number: $1 + 1) }
       }
       return
     }

@@ -22,12 +22,7 @@ extension Command {
         list.id, in: try context.documentPath(), lockTimeout: context.lockTimeout)
     }
     if context.globals.json {
-      try context.writeJSON { writer in
-        writer.key("checklist")
-        writer.beginObject()
-        writer.members(of: ListSummary(list))
-        writer.endObject()
-      }
+      try context.writeJSON { $0.member("checklist", ListSummary(list)) }
     } else if !context.globals.quiet {
       let name = context.console.output.text(list.displayName)
       context.console.writeLine("Commands mean \(name) from now on.")

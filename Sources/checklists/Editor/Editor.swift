@@ -13,8 +13,7 @@ struct Editor: Sendable {
 
   /// Finds the editor of the user: `$VISUAL`, else `$EDITOR`, else `vi`, as POSIX has it for `more` and others.
   init(environment: [String: String]) {
-    command =
-      ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
+    command = environment.setting("VISUAL") ?? environment.setting("EDITOR") ?? "vi"
   }
 
   /// Runs the editor on a file, and waits for its end.

@@ -39,23 +39,21 @@ struct Display: Equatable, Sendable {
   init(
     isTerminal: Bool, terminalWidth: Int?, environment: [String: String], color: ColorMode = .auto
   ) {
-    func setting(_ name: String) -> String? {
-      guard let value = environment[name], !value.isEmpty else { return nil }
-      return value
-    }
-    let term = setting("TERM")
+    let term = environment.setting("TERM")
     let isCapable = isTerminal && term != nil && term != "dumb"
 
     self.isTerminal = isTerminal
-    let columns = setting("COLUMNS").flatMap { UInt16($0) }.map { Int($0) }
+    let columns = environment.setting("COLUMNS").flatMap { UInt16($0) }.map { Int($0) }
     width = [columns, terminalWidth].compactMap { $0 }.first { $0 > 0 } ?? Display.defaultWidth
     showsColor =
       switch color {
-      case .auto: isCapable && setting("NO_COLOR") == nil
+      case .auto: isCapable && environment.setting("NO_COLOR") == nil
       case .always: true
       case .never: false
       }
-    let locale = (setting("LC_ALL") ?? setting("LC_CTYPE") ?? setting("LANG"))?.lowercased() ?? ""
+    let locale =
+      (environment.setting("LC_ALL") ?? environment.setting("LC_CTYPE")
+      ?? environment.setting("LANG"))?.lowercased() ?? ""
     showsSymbols = isCapable && (locale.contains("utf-8") || locale.contains("utf8"))
   }
 

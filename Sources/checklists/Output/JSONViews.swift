@@ -25,12 +25,7 @@ extension JSONWriter {
     member("created", item.created.flatMap(DateText.iso8601))
     member("completed", item.completed.flatMap(DateText.iso8601))
     member("note", item.note)
-    if let list {
-      key("checklist")
-      beginObject()
-      members(of: list)
-      endObject()
-    }
+    if let list { member("checklist", list) }
     endObject()
   }
 
@@ -38,10 +33,15 @@ extension JSONWriter {
   mutating func list(_ list: Checklist, showing positions: [Int]) {
     beginObject()
     members(of: ListSummary(list))
-    key("items")
-    beginArray()
-    for position in positions { item(list.items[position], number: position + 1) }
-    endArray()
+    member("items", each: positions) { $0.item(list.items[$1], number: $1 + 1) }
+    endObject()
+  }
+
+  /// A member whose value is a list without its items.
+  mutating func member(_ name: String, _ list: ListSummary) {
+    key(name)
+    beginObject()
+    members(of: list)
     endObject()
   }
 

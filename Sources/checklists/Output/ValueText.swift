@@ -6,38 +6,6 @@ import ChecklistCore
   import Foundation
 #endif
 
-/// A piece of a line, with the columns that it takes: colour does not count.
-struct InlineText {
-  /// As it is printed.
-  private(set) var text = ""
-  /// Its columns.
-  private(set) var width = 0
-
-  init() {}
-
-  /// One piece in one look.
-  init(_ text: String, on display: Display, as style: Style? = nil) {
-    append(text, on: display, as: style)
-  }
-
-  /// Adds a piece, which has been made safe for the terminal.
-  mutating func append(_ piece: String, on display: Display, as style: Style? = nil) {
-    width += piece.utf8.allSatisfy { $0 < 0x7F } ? piece.utf8.count : TerminalText.width(piece)
-    text += display.styled(piece, as: style)
-  }
-
-  /// Adds spaces up to a width.
-  mutating func pad(to width: Int) {
-    append(String(repeating: " ", count: max(0, width - self.width)), on: .plain)
-  }
-
-  /// Adds a piece with the columns that it has.
-  mutating func append(_ piece: InlineText) {
-    text += piece.text
-    width += piece.width
-  }
-}
-
 /// The values of property lists as a person reads them, each on one line.
 struct ValueText {
   let display: Display
