@@ -37,6 +37,17 @@ struct FuzzFindsTests {
     #expect(again.checklists[0].items[0].note == nil)
   }
 
+  @Test("a dictionary that is a key too is told when the document would be saved")
+  func dictionaryAsKey() throws {
+    var document = try Self.document("dictionary-as-a-key")
+    #expect(document.checklists[0].items.map(\.text) == ["Milk", "Bread"])
+    document.checklists[0].items[0].text = "Oat milk"
+    let error = #expect(throws: ChecklistDocumentError.self) { try document.encoded() }
+    #expect(
+      error?.cause.description
+        == "a dictionary key is a string, here is a dictionary (at byte 49, object 8)")
+  }
+
   // MARK: Larger files
 
   @Test("strings and data that overlap are refused before they are more than the file")

@@ -58,13 +58,37 @@ struct ArchiveReader: Sendable {
     }
   }
 
-  /// One object, and where its bytes end.
+  /// The keys and values of a dictionary whose offset is known; none of an object of another type.
   @inline(__always)
-  func objectWithEnd(
+  func dictionary(
     _ number: Int, at offset: Int
-  ) throws(KeyedArchiveError) -> (object: BinaryPropertyListObject, end: Int) {
+  ) throws(KeyedArchiveError) -> (
+    keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences
+  ) {
+    if let dictionary = propertyList.dictionary(at: offset) { return dictionary }
+    guard case .dictionary(let keys, let values) = try object(number, at: offset) else {
+      let none = BinaryPropertyListReferences(offset: 0, count: 0)
+      return (none, none)
+    }
+    return (keys, values)
+  }
+
+  /// The elements of an array or a set whose offset is known; none of an object of another type.
+  func elements(
+    _ number: Int, at offset: Int
+  ) throws(KeyedArchiveError) -> BinaryPropertyListReferences {
+    switch try object(number, at: offset) {
+    case .array(let elements), .set(let elements), .orderedSet(let elements): elements
+    default: BinaryPropertyListReferences(offset: 0, count: 0)
+    }
+  }
+
+  /// Where a scalar ends whose offset is known.
+  @inline(__always)
+  func scalarEnd(_ number: Int, at offset: Int) throws(KeyedArchiveError) -> Int {
+    if let end = propertyList.scalarEnd(at: offset) { return end }
     do {
-      return try propertyList.decode(number, at: offset)
+      return try propertyList.decode(number, at: offset).end
     } catch {
       throw KeyedArchiveError(error)
     }
@@ -92,15 +116,6 @@ struct ArchiveReader: Sendable {
   ) throws(KeyedArchiveError) -> Int {
     do {
       return try propertyList.reference(index, in: references)
-    } catch {
-      throw KeyedArchiveError(error)
-    }
-  }
-
-  /// The bytes of a scalar, its marker included.
-  func encoding(ofObject number: Int) throws(KeyedArchiveError) -> ArraySlice<UInt8> {
-    do {
-      return bytes[try propertyList.encoding(ofObject: number)]
     } catch {
       throw KeyedArchiveError(error)
     }

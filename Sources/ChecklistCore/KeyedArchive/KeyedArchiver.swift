@@ -3,7 +3,7 @@
 /// An object's `encode(to:)` is given the archiver standing at that object, as `NSCoding` has it. Values that were decoded
 /// from an archive bring along what their types did not read.
 public struct KeyedArchiver: Sendable {
-  var writer: BinaryPropertyListWriter
+  var writer = BinaryPropertyListWriter()
   /// How values are laid out.
   public let form: KeyedArchive.Form
   private let root: Int
@@ -19,8 +19,6 @@ public struct KeyedArchiver: Sendable {
   private var uidNumbers: [UInt32] = []
   /// The UIDs of class records for new objects, by class name, and whether it is not one that was carried along.
   var classUIDs: [String: (uid: UInt64, isNew: Bool)] = [:]
-  /// The number of the key `$class`.
-  let classKey: Int
   /// The keys that were used.
   private var keys: [Key] = []
   /// The fields of the objects that are being written, the innermost last.
@@ -29,7 +27,8 @@ public struct KeyedArchiver: Sendable {
   private var frame = Frame(start: 0, origin: nil)
   /// The object that the next collection takes the place of.
   private var replaced: ArchivedObject?
-  var sources: [ArchiveSource] = []
+  /// The archives whose objects are part of this one.
+  var parts: [ArchivePart] = []
 
   private struct Frame {
     var start: Int
@@ -47,26 +46,16 @@ public struct KeyedArchiver: Sendable {
     var inner = 0
   }
 
-  /// The number of an object whose UID is taken, before it is written.
-  static let pending = -1
-  /// The number of an object whose UID is referred to, before anything is known to take it.
-  static let unclaimed = -2
+  /// The number of an object that is not written yet, or that its archive does not have.
+  static let missing = -1
 
   /// Starts an archive.
   ///
-  /// - Parameters:
-  ///   - form: how values are laid out.
-  ///   - source: the archive that is written again, when there is one: the new one will be of about its size.
-  public init(form: KeyedArchive.Form = .keyed, continuing source: KeyedArchive? = nil) {
+  /// - Parameter form: how values are laid out.
+  public init(form: KeyedArchive.Form = .keyed) {
     self.form = form
-    let size = source?.size ?? 0
-    let objectCount = source?.reader.propertyList.objectCount ?? 0
-    // A little more, for what is new.
-    writer = BinaryPropertyListWriter(capacity: size + size / 16, objectCapacity: objectCount)
-    objects.reserveCapacity(source.map { $0.objects.count + 16 } ?? 0)
     root = form == .keyed ? writer.reserve() : 0
     objects.append(writer.append(KeyedArchive.null))
-    classKey = form == .keyed ? writer.append(KeyedArchive.Key.class) : -1
     // What is before the first key of an object; `$null` is no key.
     keys.append(Key(key: ArchiveKey(KeyedArchive.null), number: objects[0]))
   }
@@ -93,7 +82,7 @@ public struct KeyedArchiver: Sendable {
   ) {
     guard let name = archived.className else { return }
     setClassName(name, for: type)
-    let uid = uid(of: UInt64(archived.classUID), in: archived.archive)
+    let uid = uid(of: archived.classUID, in: archived.archive)
     classUIDs[name] = (uid, isNew: false)
   }
 
@@ -209,7 +198,10 @@ public struct KeyedArchiver: Sendable {
 
   /// A reference to an object, one for all that refer to it.
   mutating func append(uid: UInt64) -> Int {
-    let index = Int(uid)
+    // In a part there is likely one already.
+    guard let index = Int(exactly: uid), index < objects.count else {
+      return writer.append(newUID: uid)
+    }
     if index >= uidNumbers.count {
       uidNumbers.append(contentsOf: repeatElement(0, count: objects.count - uidNumbers.count))
     }
@@ -235,7 +227,7 @@ public struct KeyedArchiver: Sendable {
     _ value: Value
   ) throws(KeyedArchiveError) -> EncodedValue {
     if !value.isModified, let origin = value.archived, origin.archive.form == form {
-      return try carryAlong(origin)
+      return carryAlong(origin)
     }
     return try encodeObject(
       continuing: value.archived, class: Value.archivedClassName
@@ -280,7 +272,7 @@ public struct KeyedArchiver: Sendable {
     // What stands in one form means nothing in the other.
     let origin = origin.flatMap { $0.archive.form == form ? $0 : nil }
     let uid = form == .keyed ? claim(origin) : 0
-    let continued = origin.map { self.classUID(of: $0) }
+    let continued = origin.map { self.uid(of: $0.classUID, in: $0.archive) }
     var outer = Frame(start: fields.count, origin: origin?.fields, lastKey: frame.lastKey)
     swap(&frame, &outer)
     try body(&self)
@@ -289,11 +281,11 @@ public struct KeyedArchiver: Sendable {
       setField(KeyedArchive.Key.class, to: append(uid: classUID))
     }
     // Behind all others: of a key that an object had twice, the first is the one that counts.
-    if let fields = origin?.fields, !fields.unread.isEmpty { try carryAlong(fields) }
+    if let fields = origin?.fields { try carryAlong(fields) }
     let number = closeFields()
     swap(&frame, &outer)
     if form == .plain { return .inline(number) }
-    objects[Int(uid)] = number
+    setObject(uid, to: number)
     return .reference(uid)
   }
 
@@ -341,7 +333,8 @@ public struct KeyedArchiver: Sendable {
     guard case .inline(let number) = try value.encoded(by: &self) else {
       preconditionFailure("a plain property list has no references")
     }
-    return writer.finish(root: number)
+    if parts.isEmpty { return writer.finish(root: number) }
+    return try compacted(root: number, objectsArray: nil)
   }
 
   /// Completes the archive.
@@ -361,9 +354,10 @@ public struct KeyedArchiver: Sendable {
     setField(KeyedArchive.Key.top, to: top)
     setField(KeyedArchive.Key.objects, to: array)
     if let properties { try carryAlong(properties) }
-    try copyUnclaimedObjects()
-    _ = writer.append(sequence: objects[...], as: array)
+    // With parts, it is known only in the end what is in it.
+    _ = writer.append(sequence: parts.isEmpty ? objects[...] : [], as: array)
     _ = writer.append(dictionary: fields[...], as: root)
-    return writer.finish(root: root)
+    return parts.isEmpty
+      ? writer.finish(root: root) : try compacted(root: root, objectsArray: array)
   }
 }

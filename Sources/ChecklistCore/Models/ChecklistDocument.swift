@@ -44,7 +44,6 @@ public struct ChecklistDocument: Sendable {
   /// What the archive held beside the lists.
   private var topFields: ArchivedFields?
   private var rootFields: ArchivedFields?
-  private var source: KeyedArchive?
 
   private enum Key {
     static let checklists = "Checklists"
@@ -84,11 +83,8 @@ public struct ChecklistDocument: Sendable {
       let plain = KeyedArchive(plain: try ArchiveReader(bytes, isLenient: isLenient))
       if case .array(let elements) = try plain.reader.object(plain.top) {
         try readPlain(plain, elements, isLenient: isLenient)
-        source = plain
       } else {
-        let archive = try KeyedArchive(plain.reader)
-        try readKeyed(archive, isLenient: isLenient)
-        source = archive
+        try readKeyed(KeyedArchive(plain.reader), isLenient: isLenient)
       }
       format = plain.format
     } catch {
@@ -169,7 +165,7 @@ public struct ChecklistDocument: Sendable {
   }
 
   private func encodedBinary() throws(KeyedArchiveError) -> [UInt8] {
-    var archiver = KeyedArchiver(form: dialect.form, continuing: source)
+    var archiver = KeyedArchiver(form: dialect.form)
     switch dialect {
     case .codableChecklists: return try archiver.finish(root: checklists)
     case .codableItems: return try archiver.finish(root: onlyList().items)

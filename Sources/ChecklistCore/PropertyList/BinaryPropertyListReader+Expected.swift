@@ -74,6 +74,38 @@ extension BinaryPropertyListReader {
     )
   }
 
+  /// Where a scalar ends that is no UID.
+  @inline(__always)
+  func scalarEnd(at start: Int) -> Int? {
+    let marker = bytes[start]
+    let end: Int
+    switch marker & 0xF0 {
+    case BinaryPropertyListMarker.asciiString:
+      guard let (first, count) = shortCount(at: start) else { return nil }
+      end = first &+ count
+    case BinaryPropertyListMarker.utf16String:
+      guard let (first, count) = shortCount(at: start) else { return nil }
+      end = first &+ 2 &* count
+    case BinaryPropertyListMarker.integer where marker & 0x0F <= 4:
+      end = start &+ 1 &+ 1 << Int(marker & 0x0F)
+    default:
+      switch marker {
+      case BinaryPropertyListMarker.real64, BinaryPropertyListMarker.date: end = start &+ 9
+      case BinaryPropertyListMarker.false, BinaryPropertyListMarker.true: end = start &+ 1
+      default: return nil
+      }
+    }
+    return end <= offsetTable ? end : nil
+  }
+
+  /// A reference of a run, whether or not there is an object that it names.
+  @inline(__always)
+  func uncheckedReference(_ index: Int, in references: BinaryPropertyListReferences) -> Int {
+    Int(
+      truncatingIfNeeded: bytes.bigEndian(
+        at: references.offset &+ index &* referenceWidth, width: referenceWidth))
+  }
+
   /// A count in a marker or in one byte of its own, and where the content begins.
   @inline(__always)
   private func shortCount(at start: Int) -> (first: Int, count: Int)? {

@@ -68,7 +68,8 @@ extension BinaryPropertyListReader {
       }
     }
     result.appendTrailer(
-      offsets: offsets, referenceWidth: referenceWidth, root: newNumbers[root])
+      objectCount: offsets.count, referenceWidth: referenceWidth, root: newNumbers[root]
+    ) { offsets[$0] }
     return result.take()
   }
 

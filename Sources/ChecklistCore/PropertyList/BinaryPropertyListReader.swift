@@ -87,6 +87,20 @@ public struct BinaryPropertyListReader: Sendable {
     }
   }
 
+  /// Views the objects of a list that is not complete: where they stand is known to the caller.
+  ///
+  /// - Parameters:
+  ///   - objects: a file up to where its offset table would begin.
+  ///   - referenceWidth: the bytes of a reference.
+  init(objects: [UInt8], referenceWidth: Int) {
+    bytes = objects
+    objectCount = 0
+    root = 0
+    offsetWidth = 1
+    self.referenceWidth = referenceWidth
+    offsetTable = objects.count
+  }
+
   /// Whether the bytes start as a binary property list does: `bplist0` and any digit.
   ///
   /// - Parameter bytes: the whole file, or its first 8 bytes.

@@ -8,28 +8,16 @@
 /// advance: when it outgrows the width, the containers written so far are widened in place, which
 /// happens at most three times in the life of a writer (at 256, 65,536 and 2^32 objects).
 public struct BinaryPropertyListWriter: Sendable {
-  private var bytes: ByteBuffer
+  private var bytes = ByteBuffer()
   /// By object number; 0 for an object that is reserved and not written yet.
   private var offsets: [Int] = []
-  private var referenceWidth: Int
-  /// Where references stand in the buffer, in its order; kept while they may have to be widened.
-  private var referenceRuns: [BinaryPropertyListReferences] = []
+  private var referenceWidth = 1
   private var interned = InternedScalars()
   private var booleans: (Int?, Int?)
 
   /// Creates a writer.
-  ///
-  /// The size of the result can often be guessed from a file that is written again. Guessing it well saves time,
-  /// and changes nothing in the result.
-  ///
-  /// - Parameters:
-  ///   - capacity: the bytes to reserve.
-  ///   - objectCapacity: the objects to reserve.
-  public init(capacity: Int = 0, objectCapacity: Int = 0) {
-    bytes = ByteBuffer(capacity: capacity)
+  public init() {
     bytes.appendHeader()
-    offsets.reserveCapacity(objectCapacity)
-    referenceWidth = Self.width(for: UInt64(objectCapacity))
   }
 
   /// How many objects have numbers.
@@ -41,6 +29,13 @@ public struct BinaryPropertyListWriter: Sendable {
   public mutating func reserve() -> Int {
     offsets.append(0)
     return offsets.count - 1
+  }
+
+  /// Makes references so wide that an archive in the making can have other archives as parts.
+  ///
+  /// What such references name is not all here, so the list is not a complete file, but material for one.
+  mutating func widenForParts() {
+    if referenceWidth < 8 { widenReferences(to: 8) }
   }
 
   // MARK: Scalars
@@ -149,22 +144,6 @@ public struct BinaryPropertyListWriter: Sendable {
     return offsets.count - 1
   }
 
-  /// Appends a scalar as another file encodes it.
-  ///
-  /// - Parameters:
-  ///   - encoding: its marker and its content.
-  ///   - isUnique: whether the other file has it once, in all likelihood. So many of these that not all are
-  ///     remembered are not looked for.
-  /// - Returns: its number.
-  mutating func append(encoding: ArraySlice<UInt8>, isUnique: Bool = false) -> Int {
-    if isUnique, interned.isFull {
-      offsets.append(bytes.count)
-      bytes.append(contentsOf: encoding)
-      return offsets.count - 1
-    }
-    return scalar { $0.append(contentsOf: encoding) }
-  }
-
   // MARK: Containers
 
   /// Appends an array, or a set.
@@ -180,7 +159,6 @@ public struct BinaryPropertyListWriter: Sendable {
   ) -> Int {
     let number = place(number)
     bytes.appendMarker(marker, count: elements.count)
-    noteReferences(elements.count)
     bytes.append(bigEndian: elements, width: referenceWidth) { $0 }
     return number
   }
@@ -197,7 +175,6 @@ public struct BinaryPropertyListWriter: Sendable {
   mutating func append(dictionary fields: ArraySlice<Field>, as number: Int? = nil) -> Int {
     let number = place(number)
     bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: fields.count)
-    noteReferences(2 * fields.count)
     bytes.append(bigEndian: fields, width: referenceWidth) { $0.key }
     bytes.append(bigEndian: fields, width: referenceWidth) { $0.value }
     return number
@@ -210,11 +187,10 @@ public struct BinaryPropertyListWriter: Sendable {
   public mutating func finish(root: Int) -> [UInt8] {
     precondition(offsets.allSatisfy { $0 > 0 }, "every reserved object has been appended")
     widenReferencesAsNeeded()
-    bytes.appendTrailer(offsets: offsets, referenceWidth: referenceWidth, root: root)
-    let file = bytes.take()
-    if referenceWidth == Self.width(for: UInt64(offsets.count)) { return file }
-    // Fewer objects than were guessed.
-    return (try? BinaryPropertyListReader(file).rewritten()) ?? file
+    bytes.appendTrailer(
+      objectCount: offsets.count, referenceWidth: referenceWidth, root: root
+    ) { offsets[$0] }
+    return bytes.take()
   }
 
   /// How many bytes an unsigned number takes: 1, 2, 4 or 8, as in CFBinaryPList.c.
@@ -251,50 +227,43 @@ public struct BinaryPropertyListWriter: Sendable {
   }
 
   /// Makes references wide enough to count every object so far, as CFBinaryPList.c demands of a trailer.
+  @inline(__always)
   private mutating func widenReferencesAsNeeded() {
-    while referenceWidth < Self.width(for: UInt64(offsets.count)) { widenReferences() }
+    let width = Self.width(for: UInt64(offsets.count))
+    if referenceWidth < width { widenReferences(to: width) }
   }
 
-  /// Remembers that references follow, while they may have to be widened.
-  private mutating func noteReferences(_ count: Int) {
-    if referenceWidth < 4 {
-      referenceRuns.append(BinaryPropertyListReferences(offset: bytes.count, count: count))
+  /// Writes all objects again, in their order, with wider references.
+  @inline(never)
+  private mutating func widenReferences(to width: Int) {
+    let size = bytes.count
+    let narrow = BinaryPropertyListReader(objects: bytes.take(), referenceWidth: referenceWidth)
+    bytes = ByteBuffer(capacity: size + size / 2)
+    bytes.appendHeader()
+    let written = offsets.indices.filter { offsets[$0] > 0 }
+    for number in written.sorted(by: { offsets[$0] < offsets[$1] }) {
+      let start = offsets[number]
+      offsets[number] = bytes.count
+      guard let (object, end) = try? narrow.decode(number, at: start) else {
+        preconditionFailure("what was written can be read")
+      }
+      switch object {
+      case .array(let references), .set(let references), .orderedSet(let references):
+        bytes.appendMarker(narrow.bytes[start] & 0xF0, count: references.count)
+        append(references, of: narrow, width: width)
+      case .dictionary(let keys, let values):
+        bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
+        append(keys, of: narrow, width: width)
+        append(values, of: narrow, width: width)
+      default: bytes.append(contentsOf: narrow.bytes[start..<end])
+      }
     }
+    referenceWidth = width
   }
 
-  /// Doubles the width of every reference written so far.
-  private mutating func widenReferences() {
-    var wider = ByteBuffer(capacity: bytes.count + bytes.count / 2)
-    let narrow = bytes.take()
-    var widerRuns: [BinaryPropertyListReferences] = []
-    /// Behind each run: where it ended, and where it ends now.
-    var ends: [(old: Int, new: Int)] = []
-    var copied = 0
-    for run in referenceRuns {
-      wider.append(contentsOf: narrow[copied..<run.offset])
-      widerRuns.append(BinaryPropertyListReferences(offset: wider.count, count: run.count))
-      for index in 0..<run.count {
-        let offset = run.offset + index * referenceWidth
-        wider.append(
-          bigEndian: narrow.bigEndian(at: offset, width: referenceWidth), width: 2 * referenceWidth)
-      }
-      copied = run.offset + run.count * referenceWidth
-      ends.append((copied, wider.count))
-    }
-    wider.append(contentsOf: narrow[copied...])
-
-    for number in offsets.indices where offsets[number] > 0 {
-      // The last run that ends at or before the object moves it.
-      var low = 0
-      var high = ends.count
-      while low < high {
-        let middle = (low + high) / 2
-        if ends[middle].old <= offsets[number] { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { offsets[number] += ends[low - 1].new - ends[low - 1].old }
-    }
-    bytes = wider
-    referenceWidth *= 2
-    referenceRuns = referenceWidth < 4 ? widerRuns : []
+  private mutating func append(
+    _ references: BinaryPropertyListReferences, of list: BinaryPropertyListReader, width: Int
+  ) {
+    bytes.append(references, of: list, width: width) { $0 }
   }
 }

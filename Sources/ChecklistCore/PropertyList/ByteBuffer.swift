@@ -12,7 +12,7 @@ struct ByteBuffer: Sendable {
   /// behind its own are overwritten by what comes next.
   private static let slack = 8
 
-  init(capacity: Int) {
+  init(capacity: Int = 0) {
     storage = Array(repeating: 0, count: Swift.max(capacity, 64) + Self.slack)
   }
 
@@ -107,18 +107,16 @@ struct ByteBuffer: Sendable {
   /// Appends numbers of the same width, the highest byte of each first.
   ///
   /// - Parameters:
-  ///   - elements: what has the numbers.
+  ///   - count: how many there are.
   ///   - width: 1, 2, 4 or 8 bytes.
-  ///   - number: the number of an element.
+  ///   - number: the number at an index.
   @inline(__always)
-  mutating func append<Element>(
-    bigEndian elements: ArraySlice<Element>, width: Int, _ number: (Element) -> Int
-  ) {
-    append(size: elements.count * width) { start in
+  mutating func append(bigEndian count: Int, width: Int, _ number: (Int) -> Int) {
+    append(size: count * width) { start in
       func store<Stored: FixedWidthInteger>(_ type: Stored.Type) {
         var next = start
-        for element in elements {
-          next.storeBytes(of: Stored(truncatingIfNeeded: number(element)).bigEndian, as: type)
+        for index in 0..<count {
+          next.storeBytes(of: Stored(truncatingIfNeeded: number(index)).bigEndian, as: type)
           next += width
         }
       }
@@ -127,6 +125,52 @@ struct ByteBuffer: Sendable {
       case 2: store(UInt16.self)
       case 4: store(UInt32.self)
       default: store(UInt64.self)
+      }
+    }
+  }
+
+  /// Appends the numbers of elements.
+  @inline(__always)
+  mutating func append<Element>(
+    bigEndian elements: ArraySlice<Element>, width: Int, _ number: (Element) -> Int
+  ) {
+    let first = elements.startIndex
+    append(bigEndian: elements.count, width: width) { number(elements[first + $0]) }
+  }
+}
+
+extension ByteBuffer {
+  /// Appends references of a list, with the numbers that they get.
+  ///
+  /// - Parameters:
+  ///   - references: the references.
+  ///   - list: the list that has them.
+  ///   - width: the bytes of a reference here.
+  ///   - number: the new number for one there.
+  @inline(__always)
+  mutating func append(
+    _ references: BinaryPropertyListReferences, of list: BinaryPropertyListReader, width: Int,
+    _ number: (Int) -> Int
+  ) {
+    guard width == 4, list.referenceWidth == 4 else {
+      append(bigEndian: references.count, width: width) {
+        number(list.uncheckedReference($0, in: references))
+      }
+      return
+    }
+    // Most references stand in large files: half the time of copying one.
+    append(size: 4 &* references.count) { start in
+      list.bytes.withUnsafeBytes { bytes in
+        var next = start
+        var offset = references.offset
+        for _ in 0..<references.count {
+          let reference = UInt32(
+            bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+          next.storeBytes(
+            of: UInt32(truncatingIfNeeded: number(Int(reference))).bigEndian, as: UInt32.self)
+          next += 4
+          offset &+= 4
+        }
       }
     }
   }
@@ -194,15 +238,19 @@ extension ByteBuffer {
   /// Appends the offset table and the trailer, which complete a file.
   ///
   /// - Parameters:
-  ///   - offsets: where the objects stand, by number.
+  ///   - objectCount: how many objects there are.
   ///   - referenceWidth: the bytes of a reference.
   ///   - root: the number of the root object.
-  mutating func appendTrailer(offsets: [Int], referenceWidth: Int, root: Int) {
+  ///   - offset: where an object stands, by its number.
+  @inline(__always)
+  mutating func appendTrailer(
+    objectCount: Int, referenceWidth: Int, root: Int, offset: (Int) -> Int
+  ) {
     let offsetTable = count
     let offsetWidth = BinaryPropertyListWriter.width(for: UInt64(offsetTable))
-    append(bigEndian: offsets[...], width: offsetWidth) { $0 }
+    append(bigEndian: objectCount, width: offsetWidth, offset)
     append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(referenceWidth)])
-    for number in [offsets.count, root, offsetTable] {
+    for number in [objectCount, root, offsetTable] {
       append(bigEndian: UInt64(number), width: 8)
     }
   }

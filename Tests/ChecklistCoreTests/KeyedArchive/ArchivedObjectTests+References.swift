@@ -189,12 +189,13 @@ extension ArchivedObjectTests {
       let list = archive.add(["NS.objects": [], "$class": .uid(1_000_000)])
       return archive.add(["list": list, "$class": record])
     }
-    let writer = try KeyedArchive(archive.file().bytes).root(Writer.self)
+    let file = archive.file()
+    let writer = try KeyedArchive(file.bytes).root(Writer.self)
     var archiver = KeyedArchiver()
     // The field that was not read is carried along too, and that its class is not there is told.
     #expect(
       throws: KeyedArchiveError(
-        .invalidReference, at: try KeyedArchive(archive.file().bytes).objects.offset,
+        .invalidReference, at: file["$objects[2].$class"],
         "UID 1000000 names no object, there are 4")
     ) {
       try archiver.encode(writer, forKey: "root")
@@ -204,17 +205,16 @@ extension ArchivedObjectTests {
 
   @Test(
     arguments: [
-      ("a UID that names no object", .uid(77)), ("one in an array", [[.uid(77)]]),
+      (".extra", .uid(77)), (".extra[0][0]", [[.uid(77)]]),
     ] as [(String, PropertyList)])
   func `a reference to nothing is told when it would be carried along`(
-    _ name: String, _ value: PropertyList
+    _ path: String, _ value: PropertyList
   ) throws {
-    let bytes = twoNodes { _, _ in value }.file().bytes
+    let file = twoNodes { _, _ in value }.file()
     #expect(
       throws: KeyedArchiveError(
-        .invalidReference, at: try KeyedArchive(bytes).objects.offset, path: "root[1]",
-        "UID 77 names no object, there are 6")
-    ) { try Self.resave(bytes) }
+        .invalidReference, at: file["$objects[3]\(path)"], "UID 77 names no object, there are 6")
+    ) { try Self.resave(file.bytes) }
   }
 
   @Test func `a property list that contains itself is told when it would be carried along`() throws
@@ -226,8 +226,7 @@ extension ArchivedObjectTests {
     patched[inner + 1] += 1
     #expect(
       throws: KeyedArchiveError(
-        .tooDeep, at: inner, path: "root[1]",
-        "containers are nested more than 512 deep, or contain themselves")
+        .tooDeep, at: inner, "containers are nested more than 512 deep, or contain themselves")
     ) { try Self.resave(patched) }
   }
 }

@@ -144,13 +144,17 @@ struct ChecklistDocumentErrorTests {
 
   @Test func `a damaged field that is carried along is told when it is saved`() throws {
     let archive = HandmadeArchive(items: [[:], ["Photo": .uid(500)]])
-    let bytes = archive.file().bytes
-    let document = try ChecklistDocument(bytes)
+    let file = archive.file()
+    let document = try ChecklistDocument(file.bytes)
+    let photo = try #require(
+      archive.objects.firstIndex { object in
+        guard case .dictionary(let fields) = object else { return false }
+        return fields.entries.contains { $0.key == "Photo" }
+      })
     #expect(
       throws: ChecklistDocumentError(
         KeyedArchiveError(
-          .invalidReference, at: try KeyedArchive(bytes).objects.offset,
-          path: "Checklists[0].Items[1]",
+          .invalidReference, at: file["$objects[\(photo)].Photo"],
           "UID 500 names no object, there are \(archive.objects.count)"))
     ) { try document.encoded() }
   }

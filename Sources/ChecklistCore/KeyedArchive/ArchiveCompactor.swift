@@ -1,0 +1,526 @@
+/// Completes an archive that has others as parts.
+///
+/// It works as a copying garbage collector does. First it marks what the root leads to, through references and UIDs, and
+/// checks it on the way; then it copies what is marked into the new file, what is new behind all else, with numbers and
+/// UIDs without gaps. What nothing leads to, as a deleted item and its text, is not there any more.
+///
+/// The parts may have the same more than once. Of equal keys, booleans, UIDs and plain class records, the first that is met
+/// stands for all.
+struct ArchiveCompactor {
+  /// Objects of the archive in the making.
+  private struct Part {
+    let index: Int
+    let reader: ArchiveReader
+    /// The archive that has them; nil for what was written anew.
+    let archive: KeyedArchive?
+    let isNew: Bool
+    /// The objects with UIDs, and those in their places.
+    let objects: BinaryPropertyListReferences
+    let claims: ArchivePart.Claims
+    /// Where its objects begin in `marks`, and its UIDs in `uidMarks`.
+    let firstMark: Int
+    let firstUID: Int
+  }
+
+  /// What is known of an object.
+  ///
+  /// Once all are marked, the new number plus one takes the place of ``live``.
+  private enum Mark {
+    static let unseen: UInt32 = 0
+    static let live: UInt32 = 1
+    /// A container that is being looked at: meeting it again is a cycle.
+    static let open: UInt32 = 2
+    /// What the number of an object has that is not written, since another stands for it.
+    static let replaced: UInt32 = 1 << 31
+  }
+
+  /// A sequence of keys that dictionaries have.
+  private struct Shape {
+    var part: Int
+    var keys: BinaryPropertyListReferences
+    /// Where `$class` is; -1 when it is not there.
+    var classPosition: Int
+  }
+
+  /// How many times the size of the parts the objects may take when each is written by itself; those of a sound file do
+  /// not overlap.
+  private static let expansion = 2
+  private static let shapeCapacity = 16
+  /// Longer keys, in bytes, are not compared with others.
+  private static let comparedKeySize = 64
+
+  private let parts: [Part]
+  private let isKeyed: Bool
+  /// The addresses of the objects with new UIDs.
+  private let objects: [Int]
+  /// The number of `$objects`, which is written in the end.
+  private let objectsArray: Int?
+  /// The names of new class records, by UID.
+  private let newClassNames: [Int: String]
+
+  private var marks: [UInt32]
+  private var budget: Int
+  /// The numbers of objects that UIDs lead to, which are looked at later, by part.
+  private var pending: [[UInt32]]
+  private var shapes: [Shape] = []
+  private var shapeCount = 0
+  /// By UID: the mark of the one that stands for it plus one; 0 for one that nothing leads to.
+  private var uidMarks: [UInt32]
+  /// The mark of the UID object that is written for a UID plus one, by UID.
+  private var uidObjects: [UInt32]
+  /// The marks of null and the booleans, by their marker byte; -1 before one is met.
+  private var constants = Array(repeating: -1, count: 16)
+  private var keys: [[UInt8]: Int] = [:]
+  private var classes: [String: Int] = [:]
+  /// Objects, and UIDs, for which others stand.
+  private var replacements: [(replaced: Int, by: Int)] = []
+  private var replacedUIDs: [(replaced: Int, by: Int)] = []
+  private var uidCount = 0
+
+  fileprivate init(_ archiver: KeyedArchiver, own: ArchiveReader, objectsArray: Int?) {
+    var sources: [Part] = []
+    var markCount = 0
+    var uidCount = 0
+    for part in archiver.parts {
+      let archive = part.archive
+      sources.append(
+        Part(
+          index: part.index, reader: archive.reader, archive: archive, isNew: false,
+          objects: archive.objects, claims: part.claims, firstMark: markCount, firstUID: uidCount))
+      markCount += archive.reader.propertyList.objectCount
+      uidCount += archive.objects.count
+    }
+    // Behind the others, so that their objects keep their numbers when none is dropped.
+    let new = Part(
+      index: 0, reader: own, archive: nil, isNew: true,
+      objects: BinaryPropertyListReferences(offset: 0, count: archiver.objects.count),
+      claims: ArchivePart.Claims(), firstMark: markCount, firstUID: uidCount)
+    parts = [new] + sources
+    markCount += own.propertyList.objectCount
+    uidCount += archiver.objects.count
+    isKeyed = archiver.form == .keyed
+    objects = archiver.objects
+    self.objectsArray = objectsArray
+    newClassNames = archiver.newClassNames
+    marks = Array(repeating: Mark.unseen, count: markCount)
+    budget = Self.expansion * parts.reduce(0) { $0 + $1.reader.bytes.count }
+    pending = Array(repeating: [], count: parts.count)
+    uidMarks = Array(repeating: 0, count: isKeyed ? uidCount : 0)
+    uidObjects = uidMarks
+  }
+
+  // MARK: Marking
+
+  /// Marks what an object leads to.
+  fileprivate mutating func mark(from root: ArchiveAddress) throws(KeyedArchiveError) {
+    try reach(root.number, parts[root.part], depth: 0)
+    if isKeyed { try reachObject(uid: 0, of: parts[0]) }
+    while let index = pending.firstIndex(where: { !$0.isEmpty }) {
+      let part = parts[index]
+      while let number = pending[index].popLast() {
+        try reach(Int(number), part, depth: 0)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func reach(
+    _ number: Int, _ part: Part, depth: Int, isClass: Bool = false
+  ) throws(KeyedArchiveError) {
+    switch marks[part.firstMark &+ number] {
+    case Mark.unseen: try visit(number, part, depth: depth, isClass: isClass)
+    case Mark.open: throw tooDeep(number, part)
+    default: break
+    }
+  }
+
+  /// Looks at an element, or a value, of a container.
+  @inline(__always)
+  private mutating func reach(
+    _ index: Int, in references: BinaryPropertyListReferences, _ part: Part, depth: Int,
+    isClass: Bool = false
+  ) throws(KeyedArchiveError) {
+    // What is new may refer to any part, a part only to itself.
+    if part.isNew {
+      let address = newReference(index, in: references)
+      try reach(address.number, parts[address.part], depth: depth, isClass: isClass)
+    } else {
+      let number = try part.reader.reference(index, in: references)
+      try reach(number, part, depth: depth, isClass: isClass)
+    }
+  }
+
+  private func newReference(
+    _ index: Int, in references: BinaryPropertyListReferences
+  ) -> ArchiveAddress {
+    ArchiveAddress(parts[0].reader.propertyList.uncheckedReference(index, in: references))
+  }
+
+  /// Looks at an object that was not seen before, and at all below it.
+  private mutating func visit(
+    _ number: Int, _ part: Part, depth: Int, isClass: Bool
+  ) throws(KeyedArchiveError) {
+    let start = try part.reader.checkedOffset(ofObject: number)
+    let mark = part.firstMark + number
+    let marker = part.reader.bytes[start]
+    switch marker & 0xF0 {
+    case BinaryPropertyListMarker.dictionary:
+      try enter(number, part, depth)
+      let (keys, values) = try part.reader.dictionary(number, at: start)
+      let classPosition = try classPosition(keys, part)
+      for index in 0..<values.count {
+        try reach(index, in: values, part, depth: depth + 1, isClass: index == classPosition)
+      }
+      marks[mark] = Mark.live
+    case BinaryPropertyListMarker.array, BinaryPropertyListMarker.set,
+      BinaryPropertyListMarker.orderedSet:
+      try enter(number, part, depth)
+      let elements = try part.reader.elements(number, at: start)
+      for index in 0..<elements.count { try reach(index, in: elements, part, depth: depth + 1) }
+      marks[mark] = Mark.live
+    case BinaryPropertyListMarker.uid where isKeyed:
+      marks[mark] = Mark.live
+      let uid = try reachObject(of: number, at: start, part, isClass: isClass)
+      if uidObjects[uid] == 0 {
+        uidObjects[uid] = UInt32(mark + 1)
+      } else {
+        replace(mark, by: Int(uidObjects[uid]) - 1)
+      }
+    default:
+      marks[mark] = Mark.live
+      try charge(part.reader.scalarEnd(number, at: start) - start)
+      if marker < 16 {
+        let first = constants[Int(marker)]
+        if first < 0 { constants[Int(marker)] = mark } else { replace(mark, by: first) }
+      }
+    }
+  }
+
+  private mutating func enter(
+    _ number: Int, _ part: Part, _ depth: Int
+  ) throws(KeyedArchiveError) {
+    guard depth < PropertyListLimits.depth else { throw tooDeep(number, part) }
+    marks[part.firstMark + number] = Mark.open
+  }
+
+  private func tooDeep(_ number: Int, _ part: Part) -> KeyedArchiveError {
+    KeyedArchiveError(
+      .tooDeep, at: part.reader.offset(ofObject: number),
+      "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+  }
+
+  private mutating func replace(_ mark: Int, by first: Int) {
+    replacements.append((mark, first))
+  }
+
+  @inline(__always)
+  private mutating func charge(_ bytes: Int) throws(KeyedArchiveError) {
+    budget -= bytes
+    guard budget >= 0 else {
+      throw KeyedArchiveError(
+        .tooLarge, "objects overlap, and would take far more than the file when written again")
+    }
+  }
+
+  // MARK: UIDs
+
+  /// Notes that a UID object leads to an object.
+  ///
+  /// - Returns: the UID that is written for it.
+  private mutating func reachObject(
+    of number: Int, at start: Int, _ part: Part, isClass: Bool
+  ) throws(KeyedArchiveError) -> Int {
+    let uid = try part.reader.uid(number, at: start) ?? 0
+    if part.isNew {
+      let address = ArchiveAddress(Int(truncatingIfNeeded: uid))
+      return try reachObject(uid: address.number, of: parts[address.part], isClass: isClass)
+    }
+    if uid == 0 { return try reachObject(uid: 0, of: parts[0]) }
+    guard uid < UInt64(part.objects.count) else {
+      throw KeyedArchiveError(
+        .invalidReference, at: part.reader.offset(ofObject: number),
+        "UID \(uid) names no object, there are \(part.objects.count)")
+    }
+    return try reachObject(uid: Int(uid), of: part, isClass: isClass)
+  }
+
+  /// Notes that something leads to an object.
+  ///
+  /// - Parameters:
+  ///   - uid: its UID in a part.
+  ///   - part: the part.
+  ///   - isClass: whether it is the class of an object.
+  /// - Returns: the mark of the UID that stands for it.
+  /// - Throws: ``KeyedArchiveError`` when there is no such object.
+  @discardableResult
+  private mutating func reachObject(
+    uid: Int, of part: Part, isClass: Bool = false
+  ) throws(KeyedArchiveError) -> Int {
+    let mark = part.firstUID + uid
+    if uidMarks[mark] > 0 { return Int(uidMarks[mark]) - 1 }
+    if isClass, let name = plainClassName(uid, of: part) {
+      if let first = classes[name] {
+        uidMarks[mark] = UInt32(first + 1)
+        replacedUIDs.append((mark, first))
+        return first
+      }
+      classes[name] = mark
+    }
+    uidMarks[mark] = UInt32(mark + 1)
+    let object = try object(uid: uid, of: part)
+    pending[object.part].append(UInt32(object.number))
+    return mark
+  }
+
+  @inline(__always)
+  private func object(uid: Int, of part: Part) throws(KeyedArchiveError) -> ArchiveAddress {
+    if part.isNew { return ArchiveAddress(objects[uid]) }
+    if let new = part.claims.newObject(uid: uid) { return ArchiveAddress(part: 0, new) }
+    return ArchiveAddress(part: part.index, try part.reader.reference(uid, in: part.objects))
+  }
+
+  /// The name of a class whose record says nothing but that, and that it has no superclass but `NSObject`.
+  private func plainClassName(_ uid: Int, of part: Part) -> String? {
+    guard let archive = part.archive else { return newClassNames[uid] }
+    return archive.plainClassName(uid: UInt64(uid))
+  }
+
+  // MARK: Keys
+
+  /// Where `$class` is among the keys of a dictionary, which are checked when they are met the first time.
+  private mutating func classPosition(
+    _ keys: BinaryPropertyListReferences, _ part: Part
+  ) throws(KeyedArchiveError) -> Int {
+    let list = part.reader.propertyList
+    for shape in shapes where shape.keys.count == keys.count && shape.part == part.index {
+      let length = keys.count * list.referenceWidth
+      if list.bytes.hasEqualBytes(at: shape.keys.offset, keys.offset, length: length) {
+        return shape.classPosition
+      }
+    }
+    var shape = Shape(part: part.index, keys: keys, classPosition: -1)
+    for index in 0..<keys.count {
+      let key =
+        part.isNew
+        ? newReference(index, in: keys)
+        : ArchiveAddress(part: part.index, try part.reader.reference(index, in: keys))
+      if try visitKey(key.number, parts[key.part]), shape.classPosition < 0 {
+        shape.classPosition = index
+      }
+    }
+    if shapes.count < Self.shapeCapacity {
+      shapes.append(shape)
+    } else {
+      shapes[shapeCount % Self.shapeCapacity] = shape
+    }
+    shapeCount += 1
+    return shape.classPosition
+  }
+
+  /// Looks at a key, and tells whether it is `$class`.
+  private mutating func visitKey(_ number: Int, _ part: Part) throws(KeyedArchiveError) -> Bool {
+    let start = try part.reader.checkedOffset(ofObject: number)
+    let marker = part.reader.bytes[start] & 0xF0
+    guard
+      marker == BinaryPropertyListMarker.asciiString
+        || marker == BinaryPropertyListMarker.utf16String
+    else {
+      let found = try part.reader.object(number).typeName
+      throw KeyedArchiveError(
+        part.reader.propertyList.error(
+          .invalidKey, number, "a dictionary key is a string, here is \(found)"))
+    }
+    let mark = part.firstMark + number
+    let end = try part.reader.scalarEnd(number, at: start)
+    let encoding = Array(part.reader.bytes[start..<min(end, start + Self.comparedKeySize)])
+    if marks[mark] == Mark.unseen {
+      marks[mark] = Mark.live
+      try charge(end - start)
+      if end - start < Self.comparedKeySize {
+        if let first = keys[encoding] { replace(mark, by: first) } else { keys[encoding] = mark }
+      }
+    }
+    return encoding.dropFirst().elementsEqual(KeyedArchive.Key.class.utf8)
+  }
+
+  // MARK: Copying
+
+  /// Gives new numbers and UIDs to what is marked.
+  ///
+  /// - Returns: how many objects and UIDs there are.
+  private mutating func renumber() -> (objects: Int, uids: Int) {
+    for (replaced, _) in replacements { marks[replaced] = Mark.unseen }
+    var count: UInt32 = 0
+    for mark in marks.indices where marks[mark] == Mark.live {
+      count += 1
+      marks[mark] = count
+    }
+    for (replaced, first) in replacements { marks[replaced] = marks[first] | Mark.replaced }
+
+    var uidCount: UInt32 = 0
+    if isKeyed {
+      // Null is first.
+      uidCount = 1
+      uidMarks[parts[0].firstUID] = 1
+      for mark in uidMarks.indices where Int(uidMarks[mark]) == mark + 1 {
+        uidCount += 1
+        uidMarks[mark] = uidCount
+      }
+      for (replaced, first) in replacedUIDs { uidMarks[replaced] = uidMarks[first] | Mark.replaced }
+    }
+    return (Int(count), Int(uidCount))
+  }
+
+  @inline(__always)
+  private func newNumber(_ mark: Int) -> Int { Int(marks[mark] & ~Mark.replaced) &- 1 }
+
+  /// The new number of an object that what is new refers to.
+  private func newNumber(at address: ArchiveAddress) -> Int {
+    newNumber(parts[address.part].firstMark &+ address.number)
+  }
+
+  @inline(__always)
+  private func newUID(
+    of number: Int, at start: Int, _ part: Part
+  ) throws(KeyedArchiveError) -> UInt64 {
+    let uid = ArchiveAddress(Int(truncatingIfNeeded: try part.reader.uid(number, at: start) ?? 0))
+    if uid.code == 0 { return 0 }
+    let first = part.isNew ? parts[uid.part].firstUID : part.firstUID
+    return UInt64(uidMarks[first &+ uid.number] & ~Mark.replaced) &- 1
+  }
+
+  /// Writes what is marked.
+  ///
+  /// - Parameter root: the root object.
+  /// - Returns: the whole file.
+  /// - Throws: ``KeyedArchiveError`` for what marking passed; there is no such thing.
+  fileprivate mutating func write(root: ArchiveAddress) throws(KeyedArchiveError) -> [UInt8] {
+    let (objectCount, uidCount) = renumber()
+    let size = parts.reduce(0) { $0 + $1.reader.bytes.count }
+    var file = ArchiveFile(capacity: size, objectCount: objectCount)
+    for part in parts.dropFirst() + parts.prefix(1) { try write(part, uidCount, to: &file) }
+    return file.finish(root: newNumber(at: root))
+  }
+
+  private func write(
+    _ part: Part, _ uidCount: Int, to file: inout ArchiveFile
+  ) throws(KeyedArchiveError) {
+    let reader = part.reader
+    for number in 0..<reader.propertyList.objectCount {
+      let mark = marks[part.firstMark + number]
+      if mark == Mark.unseen || mark & Mark.replaced != 0 { continue }
+      file.beginObject()
+      let start = try reader.checkedOffset(ofObject: number)
+      let marker = reader.bytes[start]
+      switch marker & 0xF0 {
+      case BinaryPropertyListMarker.dictionary:
+        let (keys, _) = try reader.dictionary(number, at: start)
+        file.bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
+        // The values stand right behind the keys.
+        let all = BinaryPropertyListReferences(offset: keys.offset, count: 2 * keys.count)
+        append(all, of: part, to: &file)
+      case BinaryPropertyListMarker.array where part.isNew && number == objectsArray:
+        try writeObjects(uidCount, to: &file)
+      case BinaryPropertyListMarker.array, BinaryPropertyListMarker.set,
+        BinaryPropertyListMarker.orderedSet:
+        let elements = try reader.elements(number, at: start)
+        file.bytes.appendMarker(marker & 0xF0, count: elements.count)
+        append(elements, of: part, to: &file)
+      case BinaryPropertyListMarker.uid where isKeyed:
+        file.bytes.appendUID(try newUID(of: number, at: start, part))
+      default:
+        file.bytes.append(
+          contentsOf: reader.bytes[start..<(try reader.scalarEnd(number, at: start))])
+      }
+    }
+  }
+
+  /// Writes references, with the numbers that they have now.
+  @inline(__always)
+  private func append(
+    _ references: BinaryPropertyListReferences, of part: Part, to file: inout ArchiveFile
+  ) {
+    if part.isNew {
+      file.bytes.append(bigEndian: references.count, width: file.referenceWidth) { index in
+        newNumber(at: newReference(index, in: references))
+      }
+    } else {
+      file.bytes.append(references, of: part.reader.propertyList, width: file.referenceWidth) {
+        newNumber(part.firstMark &+ $0)
+      }
+    }
+  }
+
+  /// Writes the content of `$objects`.
+  private func writeObjects(_ count: Int, to file: inout ArchiveFile) throws(KeyedArchiveError) {
+    var numbers: [Int] = []
+    numbers.reserveCapacity(count)
+    func append(_ uid: Int, of part: Part) throws(KeyedArchiveError) {
+      numbers.append(newNumber(at: try object(uid: uid, of: part)))
+    }
+    try append(0, of: parts[0])
+    for part in parts.dropFirst() + parts.prefix(1) {
+      for uid in 0..<part.objects.count {
+        let mark = uidMarks[part.firstUID + uid]
+        if mark > 1, mark & Mark.replaced == 0 { try append(uid, of: part) }
+      }
+    }
+    file.bytes.appendMarker(BinaryPropertyListMarker.array, count: count)
+    file.bytes.append(bigEndian: numbers[...], width: file.referenceWidth) { $0 }
+  }
+}
+
+/// A binary property list whose objects are written in the order of their numbers.
+private struct ArchiveFile {
+  var bytes: ByteBuffer
+  let referenceWidth: Int
+  /// Where the objects stand, in as many bytes an offset as it may take.
+  private var offsets: ByteBuffer
+  private let offsetWidth: Int
+  private var objectCount = 0
+
+  init(capacity: Int, objectCount: Int) {
+    bytes = ByteBuffer(capacity: capacity)
+    bytes.appendHeader()
+    referenceWidth = BinaryPropertyListWriter.width(for: UInt64(objectCount))
+    // Wider references and UIDs may make a file larger, but never so much.
+    offsetWidth = capacity < 1 << 28 ? 4 : 8
+    offsets = ByteBuffer(capacity: objectCount * offsetWidth)
+  }
+
+  @inline(__always)
+  mutating func beginObject() {
+    offsets.append(bigEndian: UInt64(bytes.count), width: offsetWidth)
+    objectCount &+= 1
+  }
+
+  mutating func finish(root: Int) -> [UInt8] {
+    bytes.appendTrailer(objectCount: objectCount, referenceWidth: referenceWidth, root: root) {
+      Int(offsets.bigEndian(at: $0 &* offsetWidth, width: offsetWidth))
+    }
+    return bytes.take()
+  }
+}
+
+extension KeyedArchiver {
+  /// Completes an archive that has others as parts.
+  ///
+  /// - Parameters:
+  ///   - root: the root object, as an address.
+  ///   - objectsArray: the number of `$objects`, which a plain property list does not have.
+  /// - Returns: the whole file.
+  /// - Throws: ``KeyedArchiveError`` when something that is carried along is damaged.
+  mutating func compacted(root: Int, objectsArray: Int?) throws(KeyedArchiveError) -> [UInt8] {
+    let own = try ArchiveReader(writer.finish(root: 0))
+    var compactor = ArchiveCompactor(self, own: own, objectsArray: objectsArray)
+    try compactor.mark(from: ArchiveAddress(root))
+    return try compactor.write(root: ArchiveAddress(root))
+  }
+
+  /// The names of class records that were made here, by UID.
+  fileprivate var newClassNames: [Int: String] {
+    var names: [Int: String] = [:]
+    for (name, known) in classUIDs where known.isNew { names[Int(known.uid)] = name }
+    return names
+  }
+}
