@@ -77,7 +77,7 @@ struct Context {
     var recording: DocumentStore.Recording?
     if let container, variable("CHECKLISTS_HISTORY") != "off" {
       recording = DocumentStore.Recording(
-        container, command: arguments.map(\.shellQuoted).joined(separator: " "),
+        container, command: commandLine,
         time: now.timeIntervalSinceReferenceDate
       ) { error in
         let text = console.error.text("checklists: done, but it cannot be undone: \(error)")
@@ -87,6 +87,16 @@ struct Context {
     return DocumentStore(
       path: try documentPath(), makesDirectories: namedDocument == nil, lockTimeout: lockTimeout,
       recording: recording)
+  }
+
+  /// The arguments as one types them.
+  private var commandLine: String {
+    var line = ""
+    for argument in arguments {
+      if !line.isEmpty { line += " " }
+      line += argument.shellQuoted
+    }
+    return line
   }
 
   /// The command that brings back the last good state of a document that is damaged.

@@ -48,6 +48,8 @@ struct ArchiveCompactor {
   private static let shapeCapacity = 16
   /// Longer keys, in bytes, are not compared with others.
   private static let comparedKeySize = 64
+  /// How many keys and classes others are compared with: more than any program has.
+  private static let comparedCount = 64
 
   private let parts: [Part]
   private let isKeyed: Bool
@@ -56,7 +58,7 @@ struct ArchiveCompactor {
   /// The number of `$objects`, which is written in the end.
   private let objectsArray: Int?
   /// The names of new class records, by UID.
-  private let newClassNames: [Int: String]
+  private let newClassNames: [(uid: Int, name: String)]
 
   private var marks: [UInt32]
   private var budget: Int
@@ -70,8 +72,8 @@ struct ArchiveCompactor {
   private var uidObjects: [UInt32]
   /// The marks of null and the booleans, by their marker byte; -1 before one is met.
   private var constants = Array(repeating: -1, count: 16)
-  private var keys: [[UInt8]: Int] = [:]
-  private var classes: [String: Int] = [:]
+  private var keys: [(encoding: [UInt8], mark: Int)] = []
+  private var classes: [(name: String, mark: Int)] = []
   /// Objects, and UIDs, for which others stand.
   private var replacements: [(replaced: Int, by: Int)] = []
   private var replacedUIDs: [(replaced: Int, by: Int)] = []
@@ -259,12 +261,12 @@ struct ArchiveCompactor {
     let mark = part.firstUID + uid
     if uidMarks[mark] > 0 { return Int(uidMarks[mark]) - 1 }
     if isClass, let name = plainClassName(uid, of: part) {
-      if let first = classes[name] {
+      if let first = classes.first(where: { $0.name.utf8.elementsEqual(name.utf8) })?.mark {
         uidMarks[mark] = UInt32(first + 1)
         replacedUIDs.append((mark, first))
         return first
       }
-      classes[name] = mark
+      if classes.count < Self.comparedCount { classes.append((name, mark)) }
     }
     uidMarks[mark] = UInt32(mark + 1)
     let object = try object(uid: uid, of: part)
@@ -281,7 +283,9 @@ struct ArchiveCompactor {
 
   /// The name of a class whose record says nothing but that, and that it has no superclass but `NSObject`.
   private func plainClassName(_ uid: Int, of part: Part) -> String? {
-    guard let archive = part.archive else { return newClassNames[uid] }
+    guard let archive = part.archive else {
+      return newClassNames.first { $0.uid == uid }?.name
+    }
     return archive.plainClassName(uid: UInt64(uid))
   }
 
@@ -337,7 +341,11 @@ struct ArchiveCompactor {
       marks[mark] = Mark.live
       try charge(end - start)
       if end - start < Self.comparedKeySize {
-        if let first = keys[encoding] { replace(mark, by: first) } else { keys[encoding] = mark }
+        if let first = keys.first(where: { $0.encoding == encoding })?.mark {
+          replace(mark, by: first)
+        } else if keys.count < Self.comparedCount {
+          keys.append((encoding, mark))
+        }
       }
     }
     return encoding.dropFirst().elementsEqual(KeyedArchive.Key.class.utf8)
@@ -398,7 +406,8 @@ struct ArchiveCompactor {
     let (objectCount, uidCount) = renumber()
     let size = parts.reduce(0) { $0 + $1.reader.bytes.count }
     var file = ArchiveFile(capacity: size, objectCount: objectCount)
-    for part in parts.dropFirst() + parts.prefix(1) { try write(part, uidCount, to: &file) }
+    for index in 1..<parts.count { try write(parts[index], uidCount, to: &file) }
+    try write(parts[0], uidCount, to: &file)
     return file.finish(root: newNumber(at: root))
   }
 
@@ -453,20 +462,20 @@ struct ArchiveCompactor {
 
   /// Writes the content of `$objects`.
   private func writeObjects(_ count: Int, to file: inout ArchiveFile) throws(KeyedArchiveError) {
-    var numbers: [Int] = []
-    numbers.reserveCapacity(count)
+    file.bytes.appendMarker(BinaryPropertyListMarker.array, count: count)
     func append(_ uid: Int, of part: Part) throws(KeyedArchiveError) {
-      numbers.append(newNumber(at: try object(uid: uid, of: part)))
+      let number = newNumber(at: try object(uid: uid, of: part))
+      file.bytes.append(bigEndian: UInt64(number), width: file.referenceWidth)
     }
-    try append(0, of: parts[0])
-    for part in parts.dropFirst() + parts.prefix(1) {
+    func append(_ part: Part) throws(KeyedArchiveError) {
       for uid in 0..<part.objects.count {
         let mark = uidMarks[part.firstUID + uid]
         if mark > 1, mark & Mark.replaced == 0 { try append(uid, of: part) }
       }
     }
-    file.bytes.appendMarker(BinaryPropertyListMarker.array, count: count)
-    file.bytes.append(bigEndian: numbers[...], width: file.referenceWidth) { $0 }
+    try append(0, of: parts[0])
+    for index in 1..<parts.count { try append(parts[index]) }
+    try append(parts[0])
   }
 }
 
@@ -517,10 +526,8 @@ extension KeyedArchiver {
     return try compactor.write(root: ArchiveAddress(root))
   }
 
-  /// The names of class records that were made here, by UID.
-  fileprivate var newClassNames: [Int: String] {
-    var names: [Int: String] = [:]
-    for (name, known) in classUIDs where known.isNew { names[Int(known.uid)] = name }
-    return names
+  /// The names of class records that were made here, with their UIDs.
+  fileprivate var newClassNames: [(uid: Int, name: String)] {
+    classUIDs.compactMap { $1.isNew ? (Int($1.uid), $0) : nil }
   }
 }

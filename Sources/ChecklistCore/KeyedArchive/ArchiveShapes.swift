@@ -56,13 +56,12 @@ struct ArchiveShapes {
     let index = generation % Self.capacity
     let first = index * Self.stride
     let shape = Shape(keys: keys, generation: generation)
-    let noLookups = repeatElement(Lookup(), count: Self.stride)
     if index < shapes.count {
+      // Lookups of the shape that was there are of another generation.
       shapes[index] = shape
-      lookups.replaceSubrange(first..<first + Self.stride, with: noLookups)
     } else {
       shapes.append(shape)
-      lookups.append(contentsOf: noLookups)
+      for _ in 0..<Self.stride { lookups.append(Lookup()) }
     }
     generation += 1
     return Cursor(shape: index, generation: shape.generation, next: first)

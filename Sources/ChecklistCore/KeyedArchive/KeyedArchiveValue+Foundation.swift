@@ -115,13 +115,18 @@ extension Date: KeyedArchiveValue {
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(KeyedArchiveError) -> Date {
+    if let seconds = try unarchiver.seconds(value) {
+      return Date(timeIntervalSinceReferenceDate: seconds)
+    }
     switch try unarchiver.object(value) {
     case .date(let seconds): return Date(timeIntervalSinceReferenceDate: seconds)
     case .dictionary:
       return try unarchiver.decodeObject(
         value, classes: FoundationClass.date, expected: "a date"
       ) { (object) throws(KeyedArchiveError) in
-        Date(timeIntervalSinceReferenceDate: try object.decode(Double.self, forKey: "NS.time"))
+        let seconds = try object.decode(Double.self, forKey: "NS.time")
+        try object.rememberDateShape()
+        return Date(timeIntervalSinceReferenceDate: seconds)
       }
     default: throw unarchiver.unexpected(value, expected: "a date")
     }

@@ -12,6 +12,7 @@ public struct BinaryPropertyListWriter: Sendable {
   /// By object number; 0 for an object that is reserved and not written yet.
   private var offsets: [Int] = []
   private var referenceWidth = 1
+  private var hasReferences = false
   private var interned = InternedScalars()
   private var booleans: (Int?, Int?)
 
@@ -35,7 +36,8 @@ public struct BinaryPropertyListWriter: Sendable {
   ///
   /// What such references name is not all here, so the list is not a complete file, but material for one.
   mutating func widenForParts() {
-    if referenceWidth < 8 { widenReferences(to: 8) }
+    if referenceWidth < 8, hasReferences { widenReferences(to: 8) }
+    referenceWidth = 8
   }
 
   // MARK: Scalars
@@ -222,6 +224,7 @@ public struct BinaryPropertyListWriter: Sendable {
   private mutating func place(_ reserved: Int?) -> Int {
     let number = reserved ?? reserve()
     widenReferencesAsNeeded()
+    hasReferences = true
     offsets[number] = bytes.count
     return number
   }
@@ -233,15 +236,14 @@ public struct BinaryPropertyListWriter: Sendable {
     if referenceWidth < width { widenReferences(to: width) }
   }
 
-  /// Writes all objects again, in their order, with wider references.
+  /// Writes all objects again, in the order of their numbers, with wider references.
   @inline(never)
   private mutating func widenReferences(to width: Int) {
     let size = bytes.count
     let narrow = BinaryPropertyListReader(objects: bytes.take(), referenceWidth: referenceWidth)
     bytes = ByteBuffer(capacity: size + size / 2)
     bytes.appendHeader()
-    let written = offsets.indices.filter { offsets[$0] > 0 }
-    for number in written.sorted(by: { offsets[$0] < offsets[$1] }) {
+    for number in offsets.indices where offsets[number] > 0 {
       let start = offsets[number]
       offsets[number] = bytes.count
       guard let (object, end) = try? narrow.decode(number, at: start) else {

@@ -69,10 +69,9 @@ struct History: Sendable {
   ///   for the true one then, and written in its place.
   func entries() throws(FileError) -> [Entry] {
     guard let bytes = try AtomicFile(index, fileSystem).read()?.bytes,
-      case .dictionary(let root) = try? PropertyList(binary: bytes),
-      case .array(let entries)? = root["Entries"]
+      let index = try? Index(bytes)
     else { return try entriesOfGenerations() }
-    return entries.compactMap(Entry.init)
+    return index.entries
   }
 
   private func entriesOfGenerations() throws(FileError) -> [Entry] {
@@ -115,8 +114,7 @@ struct History: Sendable {
   ) throws(FileError) -> Set<Int> {
     try keep(document, content, as: path(of: present.number))
     let entries = Self.limited(entries, coming)
-    let values = PropertyList.dictionary(["Entries": .array(entries.map(\.propertyList))])
-    try write(values.binary(), to: index)
+    try write(Index(entries: entries).encoded(), to: index)
     return Set(known.map(\.number)).subtracting(
       entries.filter { $0.cutBy == nil }.map(\.number))
   }
@@ -218,36 +216,67 @@ extension History.Entry {
     summary = "found without its index"
     self.version = version
   }
+}
 
-  /// An entry as the index has it; nil for what no version of this program wrote.
-  init?(_ value: PropertyList) {
-    guard case .dictionary(let fields) = value,
-      case .integer(let number)? = fields["Number"], case .real(let time)? = fields["Time"],
-      case .string(let command)? = fields["Command"],
-      case .string(let summary)? = fields["Summary"],
-      case .integer(let device)? = fields["Device"], case .integer(let inode)? = fields["Inode"],
-      case .integer(let size)? = fields["Size"], case .integer(let modified)? = fields["Modified"],
-      let number = Int(exactly: number), Self.numbers.contains(number), time.isFinite,
-      let size = Int(exactly: size), (0...1 << 50).contains(size)
-    else { return nil }
-    self.number = number
-    self.time = time
-    self.command = command
-    self.summary = summary
-    version = FileVersion(
-      device: UInt64(truncatingIfNeeded: device), inode: UInt64(truncatingIfNeeded: inode),
-      size: size, modified: Int64(truncatingIfNeeded: modified))
-    if case .integer(let number)? = fields["CutBy"] { cutBy = Int(exactly: number) }
+extension History {
+  /// The index: a plain property list.
+  fileprivate struct Index: KeyedCoding {
+    var entries: [Entry]
+  }
+}
+
+extension History.Index {
+  static let archivedClassName = "Index"
+
+  init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
+    // An entry that no version of this program wrote is left out.
+    var unarchiver = try KeyedUnarchiver(KeyedArchive(plain: bytes), isLenient: true)
+    self = try unarchiver.decodeRoot(Self.self)
   }
 
-  fileprivate var propertyList: PropertyList {
-    var fields: PropertyListDictionary = [
-      "Number": .integer(Int128(number)), "Time": .real(time), "Command": .string(command),
-      "Summary": .string(summary), "Device": .integer(Int128(version.device)),
-      "Inode": .integer(Int128(version.inode)), "Size": .integer(Int128(version.size)),
-      "Modified": .integer(Int128(version.modified)),
-    ]
-    if let cutBy { fields["CutBy"] = .integer(Int128(cutBy)) }
-    return .dictionary(fields)
+  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+    entries = try unarchiver.decode([History.Entry].self, forKey: "Entries")
+  }
+
+  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+    try archiver.encode(entries, forKey: "Entries")
+  }
+
+  func encoded() -> [UInt8] {
+    var archiver = KeyedArchiver(form: .plain)
+    // Only what an archive brings along can be damaged.
+    return (try? archiver.finish(root: self)) ?? []
+  }
+}
+
+extension History.Entry: KeyedCoding {
+  static let archivedClassName = "Entry"
+
+  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+    number = try unarchiver.decode(Int.self, forKey: "Number")
+    time = try unarchiver.decode(Double.self, forKey: "Time")
+    command = try unarchiver.decode(String.self, forKey: "Command")
+    summary = try unarchiver.decode(String.self, forKey: "Summary")
+    version = FileVersion(
+      device: UInt64(bitPattern: Int64(try unarchiver.decode(Int.self, forKey: "Device"))),
+      inode: UInt64(bitPattern: Int64(try unarchiver.decode(Int.self, forKey: "Inode"))),
+      size: try unarchiver.decode(Int.self, forKey: "Size"),
+      modified: Int64(try unarchiver.decode(Int.self, forKey: "Modified")))
+    cutBy = try unarchiver.decodeIfPresent(Int.self, forKey: "CutBy")
+    guard Self.numbers.contains(number), time.isFinite, (0...1 << 50).contains(version.size) else {
+      throw KeyedArchiveError(.invalidValue, "an entry is of a state that there can be")
+    }
+  }
+
+  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+    try archiver.encode(number, forKey: "Number")
+    try archiver.encode(time, forKey: "Time")
+    try archiver.encode(command, forKey: "Command")
+    try archiver.encode(summary, forKey: "Summary")
+    try archiver.encode(Int(bitPattern: UInt(version.device)), forKey: "Device")
+    try archiver.encode(Int(bitPattern: UInt(version.inode)), forKey: "Inode")
+    try archiver.encode(version.size, forKey: "Size")
+    try archiver.encode(Int(version.modified), forKey: "Modified")
+    try archiver.encodeIfPresent(cutBy, forKey: "CutBy")
   }
 }
