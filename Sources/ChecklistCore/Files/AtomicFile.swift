@@ -6,6 +6,24 @@
   internal import Musl
 #endif
 
+/// What a file is to hold.
+protocol FileContent {
+  /// Hands over the content from its beginning on, a piece at a time.
+  func write(
+    to sink: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError)
+}
+
+extension [UInt8]: FileContent {
+  func write(
+    to sink: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) {
+    try withUnsafeBufferPointer { (bytes) throws(FileError) in
+      try sink(UnsafeRawBufferPointer(bytes))
+    }
+  }
+}
+
 /// A file whose content is replaced as a whole or not at all.
 ///
 /// The new content is written to a temporary sibling, which the disk must hold before it takes the file's name. A
@@ -45,7 +63,7 @@ struct AtomicFile: Sendable {
   /// Replaces the content.
   ///
   /// - Parameters:
-  ///   - bytes: the new content.
+  ///   - content: the new content.
   ///   - previous: the status of the file when it was read; nil when it was not there. The new file
   ///     gets its permissions and, where that is allowed, its owner; else it is for its owner only.
   ///   - lock: the lock of the file's directory.
@@ -54,13 +72,13 @@ struct AtomicFile: Sendable {
   /// - Throws: ``FileError`` when a step fails: the old file is whole then, and the temporary gone. Of
   ///   code `ESTALE` when the file is no longer the one that was read.
   func replace(
-    with bytes: [UInt8], previous: FileStatus?, holding lock: borrowing DirectoryLock,
+    with content: some FileContent, previous: FileStatus?, holding lock: borrowing DirectoryLock,
     keepPrevious: (FileVersion) -> Void = { _ in }
   ) throws(FileError) {
     let temporary = FileSystem.join(lock.path, Self.temporaryName)
     try fileSystem.remove(temporary)
     do throws(FileError) {
-      let status = try write(bytes, to: temporary, like: previous)
+      let status = try write(content, to: temporary, like: previous)
       guard try fileSystem.status(path)?.version == previous?.version else {
         throw FileError(call: .stat, path: path, code: ESTALE, step: "replace")
       }
@@ -74,14 +92,16 @@ struct AtomicFile: Sendable {
   }
 
   private func write(
-    _ bytes: [UInt8], to temporary: String, like previous: FileStatus?
+    _ content: some FileContent, to temporary: String, like previous: FileStatus?
   ) throws(FileError) -> FileStatus {
     let step = "write the new file"
     let descriptor = try fileSystem.open(
       temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, to: step)
     defer { fileSystem.close(descriptor, temporary) }
     try keepOwner(of: previous, descriptor, temporary)
-    try fileSystem.write(bytes, to: descriptor, temporary, step: step)
+    try content.write { (bytes) throws(FileError) in
+      try fileSystem.write(bytes, to: descriptor, temporary, step: step)
+    }
     try fileSystem.synchronize(descriptor, temporary, step: step)
     return try fileSystem.status(of: descriptor, temporary)
   }

@@ -155,21 +155,19 @@ extension FileSystem {
 
   /// Writes all of the bytes.
   func write(
-    _ bytes: [UInt8], to descriptor: Int32, _ path: String, step: String
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String, step: String
   ) throws(FileError) {
     var written = 0
     while written < bytes.count {
+      let rest = bytes.baseAddress.map { $0 + written }
       let count = try transfer(.write, path, step, bytes.count - written) { limit in
-        bytes.withUnsafeBytes { buffer in
-          let rest = buffer.baseAddress.map { $0 + written }
-          #if canImport(Darwin)
-            return Darwin.write(descriptor, rest, limit)
-          #elseif canImport(Glibc)
-            return Glibc.write(descriptor, rest, limit)
-          #else
-            return Musl.write(descriptor, rest, limit)
-          #endif
-        }
+        #if canImport(Darwin)
+          Darwin.write(descriptor, rest, limit)
+        #elseif canImport(Glibc)
+          Glibc.write(descriptor, rest, limit)
+        #else
+          Musl.write(descriptor, rest, limit)
+        #endif
       }
       written += count
     }
@@ -214,7 +212,9 @@ extension FileSystem {
     // A umask can take the owner's own permissions. What a failure means, the next one to open the file is told.
     _ = try? call(.fchmod, path, step) { fchmod(descriptor, 0o600) }
     do throws(FileError) {
-      try write(bytes, to: descriptor, path, step: step)
+      try bytes.write { (bytes) throws(FileError) in
+        try write(bytes, to: descriptor, path, step: step)
+      }
     } catch {
       try? remove(path)
       throw error

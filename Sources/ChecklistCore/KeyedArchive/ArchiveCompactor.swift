@@ -55,6 +55,7 @@ struct ArchiveCompactor {
   private let isKeyed: Bool
   /// The addresses of the objects with new UIDs.
   private let objects: [Int]
+  private let root: ArchiveAddress
   /// The number of `$objects`, which is written in the end.
   private let objectsArray: Int?
   /// The names of new class records, by UID.
@@ -77,9 +78,22 @@ struct ArchiveCompactor {
   /// Objects, and UIDs, for which others stand.
   private var replacements: [(replaced: Int, by: Int)] = []
   private var replacedUIDs: [(replaced: Int, by: Int)] = []
+  /// How many objects and UIDs are written.
+  private var objectCount = 0
   private var uidCount = 0
 
-  fileprivate init(_ archiver: KeyedArchiver, own: ArchiveReader, objectsArray: Int?) {
+  /// Marks what is to be in the file.
+  ///
+  /// - Parameters:
+  ///   - archiver: has put the archive together.
+  ///   - own: what it has written.
+  ///   - root: the root object.
+  ///   - objectsArray: the number of `$objects`, which a plain property list does not have.
+  /// - Throws: ``KeyedArchiveError`` when something that is carried along is damaged.
+  init(
+    _ archiver: KeyedArchiver, own: ArchiveReader, root: ArchiveAddress, objectsArray: Int?
+  ) throws(KeyedArchiveError) {
+    self.root = root
     var sources: [Part] = []
     var markCount = 0
     var uidCount = 0
@@ -109,12 +123,14 @@ struct ArchiveCompactor {
     pending = Array(repeating: [], count: parts.count)
     uidMarks = Array(repeating: 0, count: isKeyed ? uidCount : 0)
     uidObjects = uidMarks
+    try mark()
+    renumber()
   }
 
   // MARK: Marking
 
-  /// Marks what an object leads to.
-  fileprivate mutating func mark(from root: ArchiveAddress) throws(KeyedArchiveError) {
+  /// Marks what the root leads to.
+  private mutating func mark() throws(KeyedArchiveError) {
     try reach(root.number, parts[root.part], depth: 0)
     if isKeyed { try reachObject(uid: 0, of: parts[0]) }
     while let index = pending.firstIndex(where: { !$0.isEmpty }) {
@@ -292,16 +308,23 @@ struct ArchiveCompactor {
   // MARK: Keys
 
   /// Where `$class` is among the keys of a dictionary, which are checked when they are met the first time.
+  @inline(__always)
   private mutating func classPosition(
     _ keys: BinaryPropertyListReferences, _ part: Part
   ) throws(KeyedArchiveError) -> Int {
-    let list = part.reader.propertyList
     for shape in shapes where shape.keys.count == keys.count && shape.part == part.index {
-      let length = keys.count * list.referenceWidth
-      if list.bytes.hasEqualBytes(at: shape.keys.offset, keys.offset, length: length) {
+      let length = keys.count &* part.reader.propertyList.referenceWidth
+      if part.reader.bytes.hasEqualBytes(at: shape.keys.offset, keys.offset, length: length) {
         return shape.classPosition
       }
     }
+    return try learn(keys, part)
+  }
+
+  @inline(never)
+  private mutating func learn(
+    _ keys: BinaryPropertyListReferences, _ part: Part
+  ) throws(KeyedArchiveError) -> Int {
     var shape = Shape(part: part.index, keys: keys, classPosition: -1)
     for index in 0..<keys.count {
       let key =
@@ -354,9 +377,7 @@ struct ArchiveCompactor {
   // MARK: Copying
 
   /// Gives new numbers and UIDs to what is marked.
-  ///
-  /// - Returns: how many objects and UIDs there are.
-  private mutating func renumber() -> (objects: Int, uids: Int) {
+  private mutating func renumber() {
     for (replaced, _) in replacements { marks[replaced] = Mark.unseen }
     var count: UInt32 = 0
     for mark in marks.indices where marks[mark] == Mark.live {
@@ -365,18 +386,18 @@ struct ArchiveCompactor {
     }
     for (replaced, first) in replacements { marks[replaced] = marks[first] | Mark.replaced }
 
-    var uidCount: UInt32 = 0
-    if isKeyed {
-      // Null is first.
-      uidCount = 1
-      uidMarks[parts[0].firstUID] = 1
-      for mark in uidMarks.indices where Int(uidMarks[mark]) == mark + 1 {
-        uidCount += 1
-        uidMarks[mark] = uidCount
-      }
-      for (replaced, first) in replacedUIDs { uidMarks[replaced] = uidMarks[first] | Mark.replaced }
+    objectCount = Int(count)
+
+    guard isKeyed else { return }
+    // Null is first.
+    var uidCount: UInt32 = 1
+    uidMarks[parts[0].firstUID] = 1
+    for mark in uidMarks.indices where Int(uidMarks[mark]) == mark + 1 {
+      uidCount += 1
+      uidMarks[mark] = uidCount
     }
-    return (Int(count), Int(uidCount))
+    for (replaced, first) in replacedUIDs { uidMarks[replaced] = uidMarks[first] | Mark.replaced }
+    self.uidCount = Int(uidCount)
   }
 
   @inline(__always)
@@ -388,59 +409,83 @@ struct ArchiveCompactor {
   }
 
   @inline(__always)
-  private func newUID(
-    of number: Int, at start: Int, _ part: Part
-  ) throws(KeyedArchiveError) -> UInt64 {
-    let uid = ArchiveAddress(Int(truncatingIfNeeded: try part.reader.uid(number, at: start) ?? 0))
+  private func newUID(of number: Int, at start: Int, _ part: Part) -> UInt64 {
+    let known = part.reader.propertyList.uid(at: start) ?? (try? part.reader.uid(number, at: start))
+    let uid = ArchiveAddress(Int(truncatingIfNeeded: known ?? 0))
     if uid.code == 0 { return 0 }
     let first = part.isNew ? parts[uid.part].firstUID : part.firstUID
     return UInt64(uidMarks[first &+ uid.number] & ~Mark.replaced) &- 1
   }
 
+  /// How many bytes there are to write at most, unless references or UIDs become wider.
+  var size: Int { parts.reduce(0) { $0 + $1.reader.bytes.count } }
+
   /// Writes what is marked.
   ///
-  /// - Parameter root: the root object.
-  /// - Returns: the whole file.
-  /// - Throws: ``KeyedArchiveError`` for what marking passed; there is no such thing.
-  fileprivate mutating func write(root: ArchiveAddress) throws(KeyedArchiveError) -> [UInt8] {
-    let (objectCount, uidCount) = renumber()
-    let size = parts.reduce(0) { $0 + $1.reader.bytes.count }
-    var file = ArchiveFile(capacity: size, objectCount: objectCount)
-    for index in 1..<parts.count { try write(parts[index], uidCount, to: &file) }
-    try write(parts[0], uidCount, to: &file)
+  /// All of it was looked at before, so there is nothing that could be wrong with it.
+  ///
+  /// - Parameters:
+  ///   - chunkSize: about how many bytes are put together before they are handed on.
+  ///   - sink: gets the file from its beginning on, but for its last part.
+  /// - Returns: the rest of the file.
+  /// - Throws: what `sink` throws.
+  func write<Failure: Error>(
+    chunkSize: Int, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) -> [UInt8] {
+    var file = ArchiveFile(
+      capacity: min(size, chunkSize + chunkSize / 4), expectedSize: size, objectCount: objectCount)
+    for index in 1..<parts.count {
+      try write(parts[index], to: &file, chunkSize, sink)
+    }
+    try write(parts[0], to: &file, chunkSize, sink)
     return file.finish(root: newNumber(at: root))
   }
 
-  private func write(
-    _ part: Part, _ uidCount: Int, to file: inout ArchiveFile
-  ) throws(KeyedArchiveError) {
-    let reader = part.reader
-    for number in 0..<reader.propertyList.objectCount {
+  @inline(__always)
+  private func write<Failure: Error>(
+    _ part: Part, to file: inout ArchiveFile, _ chunkSize: Int,
+    _ sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    for number in 0..<part.reader.propertyList.objectCount {
       let mark = marks[part.firstMark + number]
       if mark == Mark.unseen || mark & Mark.replaced != 0 { continue }
-      file.beginObject()
-      let start = try reader.checkedOffset(ofObject: number)
-      let marker = reader.bytes[start]
-      switch marker & 0xF0 {
-      case BinaryPropertyListMarker.dictionary:
-        let (keys, _) = try reader.dictionary(number, at: start)
-        file.bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
-        // The values stand right behind the keys.
-        let all = BinaryPropertyListReferences(offset: keys.offset, count: 2 * keys.count)
-        append(all, of: part, to: &file)
-      case BinaryPropertyListMarker.array where part.isNew && number == objectsArray:
-        try writeObjects(uidCount, to: &file)
-      case BinaryPropertyListMarker.array, BinaryPropertyListMarker.set,
-        BinaryPropertyListMarker.orderedSet:
-        let elements = try reader.elements(number, at: start)
-        file.bytes.appendMarker(marker & 0xF0, count: elements.count)
-        append(elements, of: part, to: &file)
-      case BinaryPropertyListMarker.uid where isKeyed:
-        file.bytes.appendUID(try newUID(of: number, at: start, part))
-      default:
-        file.bytes.append(
-          contentsOf: reader.bytes[start..<(try reader.scalarEnd(number, at: start))])
-      }
+      if file.bytes.count >= chunkSize { try file.flush(to: sink) }
+      write(number, of: part, to: &file)
+    }
+  }
+
+  @inline(__always)
+  private func write(_ number: Int, of part: Part, to file: inout ArchiveFile) {
+    let reader = part.reader
+    file.beginObject()
+    let start = reader.propertyList.uncheckedOffset(ofObject: number)
+    let marker = reader.bytes[start]
+    switch marker & 0xF0 {
+    case BinaryPropertyListMarker.dictionary:
+      guard
+        let (keys, _) = reader.propertyList.dictionary(at: start)
+          ?? (try? reader.dictionary(number, at: start))
+      else { return }
+      file.bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
+      // The values stand right behind the keys.
+      append(
+        BinaryPropertyListReferences(offset: keys.offset, count: 2 * keys.count), of: part,
+        to: &file)
+    case BinaryPropertyListMarker.array where part.isNew && number == objectsArray:
+      writeObjects(to: &file)
+    case BinaryPropertyListMarker.array, BinaryPropertyListMarker.set,
+      BinaryPropertyListMarker.orderedSet:
+      guard let elements = try? reader.elements(number, at: start) else { return }
+      file.bytes.appendMarker(marker & 0xF0, count: elements.count)
+      append(elements, of: part, to: &file)
+    case BinaryPropertyListMarker.uid where isKeyed:
+      file.bytes.appendUID(newUID(of: number, at: start, part))
+    default:
+      guard
+        let end = reader.propertyList.scalarEnd(at: start)
+          ?? (try? reader.scalarEnd(number, at: start))
+      else { return }
+      file.bytes.append(contentsOf: reader.bytes[start..<end])
     }
   }
 
@@ -461,73 +506,74 @@ struct ArchiveCompactor {
   }
 
   /// Writes the content of `$objects`.
-  private func writeObjects(_ count: Int, to file: inout ArchiveFile) throws(KeyedArchiveError) {
-    file.bytes.appendMarker(BinaryPropertyListMarker.array, count: count)
-    func append(_ uid: Int, of part: Part) throws(KeyedArchiveError) {
-      let number = newNumber(at: try object(uid: uid, of: part))
-      file.bytes.append(bigEndian: UInt64(number), width: file.referenceWidth)
+  private func writeObjects(to file: inout ArchiveFile) {
+    file.bytes.appendMarker(BinaryPropertyListMarker.array, count: uidCount)
+    func append(_ object: ArchiveAddress) {
+      file.bytes.append(bigEndian: UInt64(newNumber(at: object)), width: file.referenceWidth)
     }
-    func append(_ part: Part) throws(KeyedArchiveError) {
-      for uid in 0..<part.objects.count {
-        let mark = uidMarks[part.firstUID + uid]
-        if mark > 1, mark & Mark.replaced == 0 { try append(uid, of: part) }
+    append(ArchiveAddress(objects[0]))
+    for index in 1..<parts.count {
+      let part = parts[index]
+      for uid in 0..<part.objects.count where isWritten(uid, of: part) {
+        let object = part.claims.newObject(uid: uid)
+        append(
+          object.map { ArchiveAddress(part: 0, $0) }
+            ?? ArchiveAddress(
+              part: part.index,
+              part.reader.propertyList.uncheckedReference(uid, in: part.objects)))
       }
     }
-    try append(0, of: parts[0])
-    for index in 1..<parts.count { try append(parts[index]) }
-    try append(parts[0])
+    for uid in 1..<objects.count where isWritten(uid, of: parts[0]) {
+      append(ArchiveAddress(objects[uid]))
+    }
+  }
+
+  /// Whether something leads to a UID, for which no other stands.
+  @inline(__always)
+  private func isWritten(_ uid: Int, of part: Part) -> Bool {
+    let mark = uidMarks[part.firstUID &+ uid]
+    return mark > 0 && mark & Mark.replaced == 0
   }
 }
 
 /// A binary property list whose objects are written in the order of their numbers.
 private struct ArchiveFile {
+  /// What has not been handed on yet.
   var bytes: ByteBuffer
+  private var handedOn = 0
   let referenceWidth: Int
   /// Where the objects stand, in as many bytes an offset as it may take.
   private var offsets: ByteBuffer
   private let offsetWidth: Int
   private var objectCount = 0
 
-  init(capacity: Int, objectCount: Int) {
+  init(capacity: Int, expectedSize: Int, objectCount: Int) {
     bytes = ByteBuffer(capacity: capacity)
     bytes.appendHeader()
     referenceWidth = BinaryPropertyListWriter.width(for: UInt64(objectCount))
     // Wider references and UIDs may make a file larger, but never so much.
-    offsetWidth = capacity < 1 << 28 ? 4 : 8
+    offsetWidth = expectedSize < 1 << 28 ? 4 : 8
     offsets = ByteBuffer(capacity: objectCount * offsetWidth)
   }
 
   @inline(__always)
   mutating func beginObject() {
-    offsets.append(bigEndian: UInt64(bytes.count), width: offsetWidth)
+    offsets.append(bigEndian: UInt64(handedOn &+ bytes.count), width: offsetWidth)
     objectCount &+= 1
   }
 
+  @inline(never)
+  mutating func flush<Failure: Error>(
+    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    handedOn += bytes.count
+    try bytes.empty(into: sink)
+  }
+
   mutating func finish(root: Int) -> [UInt8] {
-    bytes.appendTrailer(objectCount: objectCount, referenceWidth: referenceWidth, root: root) {
-      Int(offsets.bigEndian(at: $0 &* offsetWidth, width: offsetWidth))
-    }
+    bytes.appendTrailer(
+      offsets: offsets, of: offsetWidth, behind: handedOn, objectCount: objectCount,
+      referenceWidth: referenceWidth, root: root)
     return bytes.take()
-  }
-}
-
-extension KeyedArchiver {
-  /// Completes an archive that has others as parts.
-  ///
-  /// - Parameters:
-  ///   - root: the root object, as an address.
-  ///   - objectsArray: the number of `$objects`, which a plain property list does not have.
-  /// - Returns: the whole file.
-  /// - Throws: ``KeyedArchiveError`` when something that is carried along is damaged.
-  mutating func compacted(root: Int, objectsArray: Int?) throws(KeyedArchiveError) -> [UInt8] {
-    let own = try ArchiveReader(writer.finish(root: 0))
-    var compactor = ArchiveCompactor(self, own: own, objectsArray: objectsArray)
-    try compactor.mark(from: ArchiveAddress(root))
-    return try compactor.write(root: ArchiveAddress(root))
-  }
-
-  /// The names of class records that were made here, with their UIDs.
-  fileprivate var newClassNames: [(uid: Int, name: String)] {
-    classUIDs.compactMap { $1.isNew ? (Int($1.uid), $0) : nil }
   }
 }

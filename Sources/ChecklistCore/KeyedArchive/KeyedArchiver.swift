@@ -329,12 +329,7 @@ public struct KeyedArchiver: Sendable {
   public mutating func finish<Value: KeyedArchiveValue>(
     root value: Value
   ) throws(KeyedArchiveError) -> [UInt8] {
-    precondition(form == .plain, "a keyed archive has its root objects in $top")
-    guard case .inline(let number) = try value.encoded(by: &self) else {
-      preconditionFailure("a plain property list has no references")
-    }
-    if parts.isEmpty { return writer.finish(root: number) }
-    return try compacted(root: number, objectsArray: nil)
+    try complete(root: value).bytes
   }
 
   /// Completes the archive.
@@ -346,6 +341,24 @@ public struct KeyedArchiver: Sendable {
   public mutating func finish(
     carrying properties: ArchivedFields? = nil
   ) throws(KeyedArchiveError) -> [UInt8] {
+    try complete(carrying: properties).bytes
+  }
+
+  /// Does what ``finish(root:)`` does, but for writing.
+  mutating func complete<Value: KeyedArchiveValue>(
+    root value: Value
+  ) throws(KeyedArchiveError) -> EncodedArchive {
+    precondition(form == .plain, "a keyed archive has its root objects in $top")
+    guard case .inline(let number) = try value.encoded(by: &self) else {
+      preconditionFailure("a plain property list has no references")
+    }
+    return try complete(root: number, objectsArray: nil)
+  }
+
+  /// Does what ``finish(carrying:)`` does, but for writing.
+  mutating func complete(
+    carrying properties: ArchivedFields?
+  ) throws(KeyedArchiveError) -> EncodedArchive {
     if let fields = frame.origin { try carryAlong(fields) }
     let top = closeFields()
     let array = writer.reserve()
@@ -357,7 +370,27 @@ public struct KeyedArchiver: Sendable {
     // With parts, it is known only in the end what is in it.
     _ = writer.append(sequence: parts.isEmpty ? objects[...] : [], as: array)
     _ = writer.append(dictionary: fields[...], as: root)
-    return parts.isEmpty
-      ? writer.finish(root: root) : try compacted(root: root, objectsArray: array)
+    return try complete(root: root, objectsArray: array)
+  }
+
+  /// What has been put together, as a whole.
+  ///
+  /// - Parameters:
+  ///   - root: the root object, as an address.
+  ///   - objectsArray: the number of `$objects`, which a plain property list does not have.
+  /// - Returns: a binary property list.
+  /// - Throws: ``KeyedArchiveError`` when something that is carried along is damaged.
+  private mutating func complete(
+    root: Int, objectsArray: Int?
+  ) throws(KeyedArchiveError) -> EncodedArchive {
+    if parts.isEmpty { return EncodedArchive(writer.finish(root: root)) }
+    let own = try ArchiveReader(writer.finish(root: 0))
+    return EncodedArchive(
+      try ArchiveCompactor(self, own: own, root: ArchiveAddress(root), objectsArray: objectsArray))
+  }
+
+  /// The names of class records that were made here, with their UIDs.
+  var newClassNames: [(uid: Int, name: String)] {
+    classUIDs.compactMap { $1.isNew ? (Int($1.uid), $0) : nil }
   }
 }

@@ -148,14 +148,22 @@ public struct ChecklistDocument: Sendable {
   /// The document as bytes, in the dialect and with the class names that it was read with.
   ///
   /// - Returns: a whole file.
+  /// - Throws: ``ChecklistDocumentError``, as ``archived()`` does.
+  public func encoded() throws(ChecklistDocumentError) -> [UInt8] {
+    try archived().bytes
+  }
+
+  /// The document as a file that can be written, in the dialect and with the class names that it was read with.
+  ///
+  /// - Returns: the file.
   /// - Throws: ``ChecklistDocumentError`` when the dialect or the format cannot hold what the document has
   ///   become, or when what is carried along from the file it was read from is damaged.
-  public func encoded() throws(ChecklistDocumentError) -> [UInt8] {
+  public func archived() throws(ChecklistDocumentError) -> EncodedArchive {
     do throws(KeyedArchiveError) {
-      let binary = try encodedBinary()
+      let binary = try archivedBinary()
       guard format == .xml else { return binary }
       do throws(PropertyListError) {
-        return try PropertyList(binary: binary).xml().bytes
+        return EncodedArchive(try PropertyList(binary: binary.bytes).xml().bytes)
       } catch {
         throw KeyedArchiveError(error)
       }
@@ -164,11 +172,11 @@ public struct ChecklistDocument: Sendable {
     }
   }
 
-  private func encodedBinary() throws(KeyedArchiveError) -> [UInt8] {
+  private func archivedBinary() throws(KeyedArchiveError) -> EncodedArchive {
     var archiver = KeyedArchiver(form: dialect.form)
     switch dialect {
-    case .codableChecklists: return try archiver.finish(root: checklists)
-    case .codableItems: return try archiver.finish(root: onlyList().items)
+    case .codableChecklists: return try archiver.complete(root: checklists)
+    case .codableItems: return try archiver.complete(root: onlyList().items)
     case .checklists:
       setClasses(&archiver)
       archiver.continueTop(topFields)
@@ -178,7 +186,7 @@ public struct ChecklistDocument: Sendable {
       archiver.continueTop(topFields)
       try archiver.encode(onlyList().items, forKey: Key.checklistItems)
     }
-    return try archiver.finish(carrying: rootFields)
+    return try archiver.complete(carrying: rootFields)
   }
 
   /// The only list of a dialect that has no others, and no names.

@@ -98,6 +98,14 @@ extension BinaryPropertyListReader {
     return end <= offsetTable ? end : nil
   }
 
+  /// Where an object stands that was looked at before.
+  @inline(__always)
+  func uncheckedOffset(ofObject number: Int) -> Int {
+    Int(
+      truncatingIfNeeded: bytes.bigEndian(
+        at: offsetTable &+ number &* offsetWidth, width: offsetWidth))
+  }
+
   /// A reference of a run, whether or not there is an object that it names.
   @inline(__always)
   func uncheckedReference(_ index: Int, in references: BinaryPropertyListReferences) -> Int {

@@ -68,8 +68,7 @@ extension BinaryPropertyListReader {
       }
     }
     result.appendTrailer(
-      objectCount: offsets.count, referenceWidth: referenceWidth, root: newNumbers[root]
-    ) { offsets[$0] }
+      offsets: offsets, referenceWidth: referenceWidth, root: newNumbers[root])
     return result.take()
   }
 

@@ -189,9 +189,7 @@ public struct BinaryPropertyListWriter: Sendable {
   public mutating func finish(root: Int) -> [UInt8] {
     precondition(offsets.allSatisfy { $0 > 0 }, "every reserved object has been appended")
     widenReferencesAsNeeded()
-    bytes.appendTrailer(
-      objectCount: offsets.count, referenceWidth: referenceWidth, root: root
-    ) { offsets[$0] }
+    bytes.appendTrailer(offsets: offsets, referenceWidth: referenceWidth, root: root)
     return bytes.take()
   }
 

@@ -25,6 +25,16 @@ struct ByteBuffer: Sendable {
     return content
   }
 
+  /// Hands on the content; the buffer is empty then, unless that fails.
+  mutating func empty<Failure: Error>(
+    into sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    try storage.withUnsafeBufferPointer { (bytes) throws(Failure) in
+      try sink(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<count])))
+    }
+    count = 0
+  }
+
   /// Forgets the content from an offset on.
   mutating func truncate(to offset: Int) {
     precondition(offset >= 0 && offset <= count, "the offset is in the content")
@@ -238,20 +248,43 @@ extension ByteBuffer {
   /// Appends the offset table and the trailer, which complete a file.
   ///
   /// - Parameters:
+  ///   - offsets: where the objects stand, one after the other.
+  ///   - width: the bytes of each.
+  ///   - start: how much of the file is not in this buffer any more.
   ///   - objectCount: how many objects there are.
   ///   - referenceWidth: the bytes of a reference.
   ///   - root: the number of the root object.
-  ///   - offset: where an object stands, by its number.
-  @inline(__always)
   mutating func appendTrailer(
-    objectCount: Int, referenceWidth: Int, root: Int, offset: (Int) -> Int
+    offsets: ByteBuffer, of width: Int, behind start: Int = 0, objectCount: Int,
+    referenceWidth: Int, root: Int
   ) {
-    let offsetTable = count
+    let offsetTable = start + count
     let offsetWidth = BinaryPropertyListWriter.width(for: UInt64(offsetTable))
-    append(bigEndian: objectCount, width: offsetWidth, offset)
+    if width == offsetWidth {
+      append(contentsOf: offsets.storage[..<offsets.count])
+    } else {
+      append(bigEndian: objectCount, width: offsetWidth) {
+        Int(offsets.bigEndian(at: $0 &* width, width: width))
+      }
+    }
     append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(referenceWidth)])
     for number in [objectCount, root, offsetTable] {
       append(bigEndian: UInt64(number), width: 8)
     }
+  }
+
+  /// Appends the offset table and the trailer.
+  ///
+  /// - Parameters:
+  ///   - offsets: where the objects stand, by number.
+  ///   - referenceWidth: the bytes of a reference.
+  ///   - root: the number of the root object.
+  mutating func appendTrailer(offsets: [Int], referenceWidth: Int, root: Int) {
+    let width = BinaryPropertyListWriter.width(for: UInt64(count))
+    var table = ByteBuffer(capacity: offsets.count * width)
+    table.append(bigEndian: offsets[...], width: width) { $0 }
+    appendTrailer(
+      offsets: table, of: width, objectCount: offsets.count, referenceWidth: referenceWidth,
+      root: root)
   }
 }

@@ -165,9 +165,9 @@ public struct DocumentStore: Sendable {
     }
   }
 
-  private func encode(_ document: ChecklistDocument) throws(StoreError) -> [UInt8] {
+  private func encode(_ document: ChecklistDocument) throws(StoreError) -> EncodedArchive {
     do {
-      return try document.encoded()
+      return try document.archived()
     } catch {
       throw StoreError(.unrepresentable(error), path: path)
     }
@@ -178,19 +178,19 @@ public struct DocumentStore: Sendable {
   /// - Parameters:
   ///   - resolved: the file itself.
   ///   - before: what is in it, nil when there is none.
-  ///   - bytes: what is to be in it.
+  ///   - content: what is to be in it.
   ///   - lock: the lock of its directory.
   ///   - record: changes the timeline, which has the present state as its present, into the one that the
   ///     history is to have once the file has the version that it is given.
   /// - Throws: ``StoreError``.
   func replace(
-    _ resolved: String, _ before: Content?, with bytes: [UInt8],
+    _ resolved: String, _ before: Content?, with content: some FileContent,
     holding lock: borrowing DirectoryLock, _ record: (inout Timeline, FileVersion) -> Void
   ) throws(StoreError) {
     var unneeded: Set<Int> = []
     try fileErrors { () throws(FileError) in
       try AtomicFile(resolved, fileSystem).replace(
-        with: bytes, previous: before?.status, holding: lock
+        with: content, previous: before?.status, holding: lock
       ) { version in
         warnOfHistory(resolved) { (history, recording) throws(FileError) in
           var timeline = Timeline(try history.entries(), before?.status.version, recording)
@@ -236,3 +236,5 @@ public struct DocumentStore: Sendable {
     }
   }
 }
+
+extension EncodedArchive: FileContent {}

@@ -95,6 +95,32 @@ struct CarriedItemsTests {
     #expect(lines["\(items)[1].DueDate"] == nil)
   }
 
+  @Test("a large document that is written piece by piece is the same as a whole")
+  func pieces() throws {
+    var document = ChecklistDocument()
+    document.checklists = [Checklist("Long")]
+    for number in 1...12_000 {
+      document.checklists[0].items.append(ChecklistItem("Item \(number)", now: Self.now))
+    }
+    document = try ChecklistDocument(document.encoded())
+    document.checklists[0].items[6000].text = String(repeating: "long ", count: 100_000)
+    var pieces: [[UInt8]] = []
+    try document.archived().write { pieces.append(Array($0)) }
+    #expect(pieces.count > 3)
+    #expect(try pieces.flatMap(\.self) == document.encoded())
+    let saved = try ChecklistDocument(pieces.flatMap(\.self))
+    #expect(saved.lines == document.lines)
+    // The first part that fails is the last that is asked for.
+    var calls = 0
+    #expect(throws: CancellationError.self) {
+      try document.archived().write { _ in
+        calls += 1
+        if calls == 2 { throw CancellationError() }
+      }
+    }
+    #expect(calls == 2)
+  }
+
   @Test("toggling items again and again does not make the file grow")
   func growth() throws {
     var document = try ChecklistDocument(Fixture("Checklists/1000-items.plist").bytes())
