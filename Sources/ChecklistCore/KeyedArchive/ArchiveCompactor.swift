@@ -8,7 +8,7 @@
 /// stands for all.
 struct ArchiveCompactor {
   /// Objects of the archive in the making.
-  private struct Part {
+  struct Part {
     let index: Int
     let reader: ArchiveReader
     /// The archive that has them; nil for what was written anew.
@@ -25,7 +25,7 @@ struct ArchiveCompactor {
   /// What is known of an object.
   ///
   /// Once all are marked, the new number plus one takes the place of ``live``.
-  private enum Mark {
+  enum Mark {
     static let unseen: UInt32 = 0
     static let live: UInt32 = 1
     /// A container that is being looked at: meeting it again is a cycle.
@@ -51,24 +51,24 @@ struct ArchiveCompactor {
   /// How many keys and classes others are compared with: more than any program has.
   private static let comparedCount = 64
 
-  private let parts: [Part]
-  private let isKeyed: Bool
+  let parts: [Part]
+  let isKeyed: Bool
   /// The addresses of the objects with new UIDs.
-  private let objects: [Int]
-  private let root: ArchiveAddress
+  let objects: [Int]
+  let root: ArchiveAddress
   /// The number of `$objects`, which is written in the end.
-  private let objectsArray: Int?
+  let objectsArray: Int?
   /// The names of new class records, by UID.
   private let newClassNames: [(uid: Int, name: String)]
 
-  private var marks: [UInt32]
+  private(set) var marks: [UInt32]
   private var budget: Int
   /// The numbers of objects that UIDs lead to, which are looked at later, by part.
   private var pending: [[UInt32]]
   private var shapes: [Shape] = []
   private var shapeCount = 0
   /// By UID: the mark of the one that stands for it plus one; 0 for one that nothing leads to.
-  private var uidMarks: [UInt32]
+  private(set) var uidMarks: [UInt32]
   /// The mark of the UID object that is written for a UID plus one, by UID.
   private var uidObjects: [UInt32]
   /// The marks of null and the booleans, by their marker byte; -1 before one is met.
@@ -79,8 +79,8 @@ struct ArchiveCompactor {
   private var replacements: [(replaced: Int, by: Int)] = []
   private var replacedUIDs: [(replaced: Int, by: Int)] = []
   /// How many objects and UIDs are written.
-  private var objectCount = 0
-  private var uidCount = 0
+  private(set) var objectCount = 0
+  private(set) var uidCount = 0
 
   /// Marks what is to be in the file.
   ///
@@ -114,6 +114,10 @@ struct ArchiveCompactor {
     parts = [new] + sources
     markCount += own.propertyList.objectCount
     uidCount += archiver.objects.count
+    guard markCount < Int(Mark.replaced) else {
+      throw KeyedArchiveError(
+        .tooLarge, "there are \(markCount) objects, more than can be numbered")
+    }
     isKeyed = archiver.form == .keyed
     objects = archiver.objects
     self.objectsArray = objectsArray
@@ -168,7 +172,7 @@ struct ArchiveCompactor {
     }
   }
 
-  private func newReference(
+  func newReference(
     _ index: Int, in references: BinaryPropertyListReferences
   ) -> ArchiveAddress {
     ArchiveAddress(parts[0].reader.propertyList.uncheckedReference(index, in: references))
@@ -374,7 +378,7 @@ struct ArchiveCompactor {
     return encoding.dropFirst().elementsEqual(KeyedArchive.Key.class.utf8)
   }
 
-  // MARK: Copying
+  // MARK: Numbering
 
   /// Gives new numbers and UIDs to what is marked.
   private mutating func renumber() {
@@ -385,195 +389,19 @@ struct ArchiveCompactor {
       marks[mark] = count
     }
     for (replaced, first) in replacements { marks[replaced] = marks[first] | Mark.replaced }
-
     objectCount = Int(count)
 
     guard isKeyed else { return }
     // Null is first.
+    let null = parts[0].firstUID
+    uidMarks[null] = 0
     var uidCount: UInt32 = 1
-    uidMarks[parts[0].firstUID] = 1
     for mark in uidMarks.indices where Int(uidMarks[mark]) == mark + 1 {
       uidCount += 1
       uidMarks[mark] = uidCount
     }
+    uidMarks[null] = 1
     for (replaced, first) in replacedUIDs { uidMarks[replaced] = uidMarks[first] | Mark.replaced }
     self.uidCount = Int(uidCount)
-  }
-
-  @inline(__always)
-  private func newNumber(_ mark: Int) -> Int { Int(marks[mark] & ~Mark.replaced) &- 1 }
-
-  /// The new number of an object that what is new refers to.
-  private func newNumber(at address: ArchiveAddress) -> Int {
-    newNumber(parts[address.part].firstMark &+ address.number)
-  }
-
-  @inline(__always)
-  private func newUID(of number: Int, at start: Int, _ part: Part) -> UInt64 {
-    let known = part.reader.propertyList.uid(at: start) ?? (try? part.reader.uid(number, at: start))
-    let uid = ArchiveAddress(Int(truncatingIfNeeded: known ?? 0))
-    if uid.code == 0 { return 0 }
-    let first = part.isNew ? parts[uid.part].firstUID : part.firstUID
-    return UInt64(uidMarks[first &+ uid.number] & ~Mark.replaced) &- 1
-  }
-
-  /// How many bytes there are to write at most, unless references or UIDs become wider.
-  var size: Int { parts.reduce(0) { $0 + $1.reader.bytes.count } }
-
-  /// Writes what is marked.
-  ///
-  /// All of it was looked at before, so there is nothing that could be wrong with it.
-  ///
-  /// - Parameters:
-  ///   - chunkSize: about how many bytes are put together before they are handed on.
-  ///   - sink: gets the file from its beginning on, but for its last part.
-  /// - Returns: the rest of the file.
-  /// - Throws: what `sink` throws.
-  func write<Failure: Error>(
-    chunkSize: Int, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
-  ) throws(Failure) -> [UInt8] {
-    var file = ArchiveFile(
-      capacity: min(size, chunkSize + chunkSize / 4), expectedSize: size, objectCount: objectCount)
-    for index in 1..<parts.count {
-      try write(parts[index], to: &file, chunkSize, sink)
-    }
-    try write(parts[0], to: &file, chunkSize, sink)
-    return file.finish(root: newNumber(at: root))
-  }
-
-  @inline(__always)
-  private func write<Failure: Error>(
-    _ part: Part, to file: inout ArchiveFile, _ chunkSize: Int,
-    _ sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
-  ) throws(Failure) {
-    for number in 0..<part.reader.propertyList.objectCount {
-      let mark = marks[part.firstMark + number]
-      if mark == Mark.unseen || mark & Mark.replaced != 0 { continue }
-      if file.bytes.count >= chunkSize { try file.flush(to: sink) }
-      write(number, of: part, to: &file)
-    }
-  }
-
-  @inline(__always)
-  private func write(_ number: Int, of part: Part, to file: inout ArchiveFile) {
-    let reader = part.reader
-    file.beginObject()
-    let start = reader.propertyList.uncheckedOffset(ofObject: number)
-    let marker = reader.bytes[start]
-    switch marker & 0xF0 {
-    case BinaryPropertyListMarker.dictionary:
-      guard
-        let (keys, _) = reader.propertyList.dictionary(at: start)
-          ?? (try? reader.dictionary(number, at: start))
-      else { return }
-      file.bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
-      // The values stand right behind the keys.
-      append(
-        BinaryPropertyListReferences(offset: keys.offset, count: 2 * keys.count), of: part,
-        to: &file)
-    case BinaryPropertyListMarker.array where part.isNew && number == objectsArray:
-      writeObjects(to: &file)
-    case BinaryPropertyListMarker.array, BinaryPropertyListMarker.set,
-      BinaryPropertyListMarker.orderedSet:
-      guard let elements = try? reader.elements(number, at: start) else { return }
-      file.bytes.appendMarker(marker & 0xF0, count: elements.count)
-      append(elements, of: part, to: &file)
-    case BinaryPropertyListMarker.uid where isKeyed:
-      file.bytes.appendUID(newUID(of: number, at: start, part))
-    default:
-      guard
-        let end = reader.propertyList.scalarEnd(at: start)
-          ?? (try? reader.scalarEnd(number, at: start))
-      else { return }
-      file.bytes.append(contentsOf: reader.bytes[start..<end])
-    }
-  }
-
-  /// Writes references, with the numbers that they have now.
-  @inline(__always)
-  private func append(
-    _ references: BinaryPropertyListReferences, of part: Part, to file: inout ArchiveFile
-  ) {
-    if part.isNew {
-      file.bytes.append(bigEndian: references.count, width: file.referenceWidth) { index in
-        newNumber(at: newReference(index, in: references))
-      }
-    } else {
-      file.bytes.append(references, of: part.reader.propertyList, width: file.referenceWidth) {
-        newNumber(part.firstMark &+ $0)
-      }
-    }
-  }
-
-  /// Writes the content of `$objects`.
-  private func writeObjects(to file: inout ArchiveFile) {
-    file.bytes.appendMarker(BinaryPropertyListMarker.array, count: uidCount)
-    func append(_ object: ArchiveAddress) {
-      file.bytes.append(bigEndian: UInt64(newNumber(at: object)), width: file.referenceWidth)
-    }
-    append(ArchiveAddress(objects[0]))
-    for index in 1..<parts.count {
-      let part = parts[index]
-      for uid in 0..<part.objects.count where isWritten(uid, of: part) {
-        let object = part.claims.newObject(uid: uid)
-        append(
-          object.map { ArchiveAddress(part: 0, $0) }
-            ?? ArchiveAddress(
-              part: part.index,
-              part.reader.propertyList.uncheckedReference(uid, in: part.objects)))
-      }
-    }
-    for uid in 1..<objects.count where isWritten(uid, of: parts[0]) {
-      append(ArchiveAddress(objects[uid]))
-    }
-  }
-
-  /// Whether something leads to a UID, for which no other stands.
-  @inline(__always)
-  private func isWritten(_ uid: Int, of part: Part) -> Bool {
-    let mark = uidMarks[part.firstUID &+ uid]
-    return mark > 0 && mark & Mark.replaced == 0
-  }
-}
-
-/// A binary property list whose objects are written in the order of their numbers.
-private struct ArchiveFile {
-  /// What has not been handed on yet.
-  var bytes: ByteBuffer
-  private var handedOn = 0
-  let referenceWidth: Int
-  /// Where the objects stand, in as many bytes an offset as it may take.
-  private var offsets: ByteBuffer
-  private let offsetWidth: Int
-  private var objectCount = 0
-
-  init(capacity: Int, expectedSize: Int, objectCount: Int) {
-    bytes = ByteBuffer(capacity: capacity)
-    bytes.appendHeader()
-    referenceWidth = BinaryPropertyListWriter.width(for: UInt64(objectCount))
-    // Wider references and UIDs may make a file larger, but never so much.
-    offsetWidth = expectedSize < 1 << 28 ? 4 : 8
-    offsets = ByteBuffer(capacity: objectCount * offsetWidth)
-  }
-
-  @inline(__always)
-  mutating func beginObject() {
-    offsets.append(bigEndian: UInt64(handedOn &+ bytes.count), width: offsetWidth)
-    objectCount &+= 1
-  }
-
-  @inline(never)
-  mutating func flush<Failure: Error>(
-    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
-  ) throws(Failure) {
-    handedOn += bytes.count
-    try bytes.empty(into: sink)
-  }
-
-  mutating func finish(root: Int) -> [UInt8] {
-    bytes.appendTrailer(
-      offsets: offsets, of: offsetWidth, behind: handedOn, objectCount: objectCount,
-      referenceWidth: referenceWidth, root: root)
-    return bytes.take()
   }
 }
