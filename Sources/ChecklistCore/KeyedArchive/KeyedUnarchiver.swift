@@ -19,7 +19,7 @@ public struct KeyedUnarchiver {
   let isLenient: Bool
   private let archive: KeyedArchive
   let reader: ArchiveReader
-  private var frame: Frame
+  private(set) var frame: Frame
   private var depth = 0
   /// What is left to read, in bytes as ``charge(_:)`` counts them.
   private var budget: Int
@@ -30,19 +30,10 @@ public struct KeyedUnarchiver {
   /// Longer data that was read, for the same reason.
   private var data: [Int: Data] = [:]
   /// What the last date looked like.
-  private var dateShape: DateShape?
-
-  /// An object of a class for dates, with its time and nothing else.
-  private struct DateShape {
-    var keys: BinaryPropertyListReferences
-    /// Where the time is, and the reference to the class with where that is.
-    var timePosition: Int
-    var classPosition: Int
-    var classReference: Int
-  }
+  var dateShape: DateShape?
 
   /// The dictionary whose fields are being read.
-  private struct Frame {
+  struct Frame {
     var dictionary: Int
     var keys: BinaryPropertyListReferences
     var values: BinaryPropertyListReferences
@@ -153,7 +144,7 @@ public struct KeyedUnarchiver {
 
   /// Where in the dictionary a key stands.
   @inline(__always)
-  private mutating func position(of key: String) throws(KeyedArchiveError) -> Int? {
+  mutating func position(of key: String) throws(KeyedArchiveError) -> Int? {
     if let known = shapes.position(of: key, &frame.shape) { return known < 0 ? nil : known }
     return try search(key)
   }
@@ -303,34 +294,6 @@ public struct KeyedUnarchiver {
       knownClasses.insert(classUID, as: ObjectIdentifier(Result.self))
     }
     return try body(&self)
-  }
-
-  /// The seconds of a date, when it looks like the last one; nil to look closer.
-  ///
-  /// Half of the objects of a document are dates: one in this way takes a tenth of the time.
-  @inline(__always)
-  mutating func seconds(_ value: ArchivedValue) throws(KeyedArchiveError) -> Double? {
-    guard let shape = dateShape, value.uid != 0,
-      let (keys, values) = reader.propertyList.dictionary(at: value.offset), keys.count == 2,
-      reader.bytes.hasEqualBytes(
-        at: shape.keys.offset, keys.offset, length: 2 &* reader.propertyList.referenceWidth),
-      try reader.reference(shape.classPosition, in: values) == shape.classReference,
-      let seconds = reader.propertyList.real(
-        at: try reader.checkedOffset(
-          ofObject: try reader.reference(shape.timePosition, in: values)))
-    else { return nil }
-    try charge(10)
-    return seconds
-  }
-
-  /// Remembers what the current object, which is a date, looks like.
-  mutating func rememberDateShape() throws(KeyedArchiveError) {
-    guard frame.keys.count == 2, let time = try position(of: "NS.time"),
-      let classPosition = try position(of: KeyedArchive.Key.class)
-    else { return }
-    dateShape = DateShape(
-      keys: frame.keys, timePosition: time, classPosition: classPosition,
-      classReference: try reader.reference(classPosition, in: frame.values))
   }
 
   /// Decodes the elements of an array of references, which the current object holds under a key.
@@ -490,7 +453,7 @@ public struct KeyedUnarchiver {
       "expected \(expected), found one of class \(name)")
   }
 
-  private mutating func charge(_ bytes: Int) throws(KeyedArchiveError) {
+  mutating func charge(_ bytes: Int) throws(KeyedArchiveError) {
     budget -= bytes
     guard budget >= 0 else {
       throw KeyedArchiveError(
