@@ -45,7 +45,7 @@ struct FuzzFindsTests {
     let error = #expect(throws: ChecklistDocumentError.self) { try document.encoded() }
     #expect(
       error?.cause.description
-        == "a dictionary key is a string, here is a dictionary (at byte 49, object 8)")
+        == "a dictionary key is a string, here is a dictionary (at byte 24, object 4)")
   }
 
   // MARK: Larger files
