@@ -113,9 +113,15 @@ struct Failure: Error, Equatable {
       hint = "It is turned off by CHECKLISTS_HISTORY=off."
     case .unrepresentable(let cause):
       status = .data
-      let format = cause.cause.kind == .unrepresentable ? "checklists" : "binary"
       let path = error.path.shellQuoted
-      hint = "Convert it first: checklists convert --to \(format) -o \(path) \(path)"
+      switch cause.cause.kind {
+      case .unrepresentable:
+        hint = "Convert it first: checklists convert --to checklists -o \(path) \(path)"
+      case .propertyList(let cause) where cause.kind == .unrepresentable:
+        hint = "Convert it first: checklists convert --to binary -o \(path) \(path)"
+      // Something that would be carried along is damaged.
+      default: hint = "Look for the damage: checklists validate \(path)"
+      }
     case .notFound:
       status = .noInput
       hint = "Make it with 'checklists --file \(error.path) add TEXT'."

@@ -38,6 +38,22 @@ struct DialectTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
+  @Test func `Damage that would be carried along is told, with where to look`() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.copy(fixture("Fuzz/dictionary-as-a-key.plist")).path()
+    let before = try Data(contentsOf: URL(filePath: path))
+    let refused = try sandbox.run("--file", path, "toggle", "1")
+    #expect(refused.status == 65)
+    #expect(
+      refused.errors == """
+        checklists: \(path) was not changed: a dictionary key is a string, here is a dictionary \
+        (at byte 24, object 4)
+        Look for the damage: checklists validate \(path)
+
+        """)
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
   @Test func `Between an archive and Codable, lists and items are kept and the unknown is counted`()
     throws
   {
