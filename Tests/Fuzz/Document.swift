@@ -30,7 +30,7 @@ public func fuzzDocument(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let again = try ChecklistDocument(saved)
     check(again.dialect == document.dialect, "the dialect is kept")
     check(summary(again) == summary(document), "what was saved reads differently")
-    // What is carried along is numbered behind what is written anew, so the second saving may differ by a digit.
+    // What is new and what is carried along may say the same, so the second saving may be a little larger.
     let twice = try again.encoded()
     let thrice = try ChecklistDocument(twice).encoded()
     check(thrice.count == twice.count, "saving again and again does not make the file grow")

@@ -10,8 +10,8 @@ extension ArchiveCompactor {
 
   @inline(__always)
   private func newUID(of number: Int, at start: Int, _ part: Part) -> UInt64 {
-    let known = part.reader.propertyList.uid(at: start) ?? (try? part.reader.uid(number, at: start))
-    let uid = ArchiveAddress(Int(truncatingIfNeeded: known ?? 0))
+    let known = (try? part.reader.uid(number, at: start)) ?? 0
+    let uid = ArchiveAddress(Int(truncatingIfNeeded: known))
     if uid.code == 0 { return 0 }
     let first = part.isNew ? parts[uid.part].firstUID : part.firstUID
     return UInt64(uidMarks[first &+ uid.number] & ~Mark.replaced) &- 1
@@ -33,7 +33,7 @@ extension ArchiveCompactor {
     chunkSize: Int, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) -> [UInt8] {
     var file = ArchiveFile(
-      capacity: min(size, chunkSize + chunkSize / 4), expectedSize: size, objectCount: objectCount)
+      capacity: min(size, chunkSize), expectedSize: size, objectCount: objectCount)
     for index in 1..<parts.count {
       try write(parts[index], to: &file, chunkSize, sink)
     }
@@ -62,10 +62,7 @@ extension ArchiveCompactor {
     let marker = reader.bytes[start]
     switch marker & 0xF0 {
     case BinaryPropertyListMarker.dictionary:
-      guard
-        let (keys, _) = reader.propertyList.dictionary(at: start)
-          ?? (try? reader.dictionary(number, at: start))
-      else { return }
+      guard let (keys, _) = try? reader.dictionary(number, at: start) else { return }
       file.bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
       // The values stand right behind the keys.
       append(
@@ -81,10 +78,7 @@ extension ArchiveCompactor {
     case BinaryPropertyListMarker.uid where isKeyed:
       file.bytes.appendUID(newUID(of: number, at: start, part))
     default:
-      guard
-        let end = reader.propertyList.scalarEnd(at: start)
-          ?? (try? reader.scalarEnd(number, at: start))
-      else { return }
+      guard let end = try? reader.scalarEnd(number, at: start) else { return }
       file.bytes.append(contentsOf: reader.bytes[start..<end])
     }
   }
@@ -111,21 +105,15 @@ extension ArchiveCompactor {
     func append(_ object: ArchiveAddress) {
       file.bytes.append(bigEndian: UInt64(newNumber(at: object)), width: file.referenceWidth)
     }
-    append(ArchiveAddress(objects[0]))
-    for index in 1..<parts.count {
-      let part = parts[index]
-      for uid in 0..<part.objects.count where isWritten(uid, of: part) {
-        let object = part.claims.newObject(uid: uid)
-        append(
-          object.map { ArchiveAddress(part: 0, $0) }
-            ?? ArchiveAddress(
-              part: part.index,
-              part.reader.propertyList.uncheckedReference(uid, in: part.objects)))
+    func appendObjects(of part: Part, from first: Int) {
+      for uid in first..<part.objects.count where isWritten(uid, of: part) {
+        append(object(uid: uid, of: part))
       }
     }
-    for uid in 1..<objects.count where isWritten(uid, of: parts[0]) {
-      append(ArchiveAddress(objects[uid]))
-    }
+    // Null is first.
+    append(object(uid: 0, of: parts[0]))
+    for index in 1..<parts.count { appendObjects(of: parts[index], from: 0) }
+    appendObjects(of: parts[0], from: 1)
   }
 
   /// Whether something leads to a UID, for which no other stands.
@@ -171,9 +159,18 @@ private struct ArchiveFile {
   }
 
   mutating func finish(root: Int) -> [UInt8] {
+    let offsetTable = handedOn + bytes.count
+    let width = BinaryPropertyListWriter.width(for: UInt64(offsetTable))
+    if width == offsetWidth {
+      bytes.append(offsets)
+    } else {
+      bytes.append(bigEndian: objectCount, width: width) {
+        Int(offsets.bigEndian(at: $0 &* offsetWidth, width: offsetWidth))
+      }
+    }
     bytes.appendTrailer(
-      offsets: offsets, of: offsetWidth, behind: handedOn, objectCount: objectCount,
-      referenceWidth: referenceWidth, root: root)
+      offsetTable: offsetTable, objectCount: objectCount, referenceWidth: referenceWidth,
+      root: root)
     return bytes.take()
   }
 }

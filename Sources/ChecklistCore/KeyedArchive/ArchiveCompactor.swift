@@ -34,18 +34,9 @@ struct ArchiveCompactor {
     static let replaced: UInt32 = 1 << 31
   }
 
-  /// A sequence of keys that dictionaries have.
-  private struct Shape {
-    var part: Int
-    var keys: BinaryPropertyListReferences
-    /// Where `$class` is; -1 when it is not there.
-    var classPosition: Int
-  }
-
   /// How many times the size of the parts the objects may take when each is written by itself; those of a sound file do
   /// not overlap.
   private static let expansion = 2
-  private static let shapeCapacity = 16
   /// Longer keys, in bytes, are not compared with others.
   private static let comparedKeySize = 64
   /// How many keys and classes others are compared with: more than any program has.
@@ -54,7 +45,7 @@ struct ArchiveCompactor {
   let parts: [Part]
   let isKeyed: Bool
   /// The addresses of the objects with new UIDs.
-  let objects: [Int]
+  private let objects: [Int]
   let root: ArchiveAddress
   /// The number of `$objects`, which is written in the end.
   let objectsArray: Int?
@@ -65,8 +56,8 @@ struct ArchiveCompactor {
   private var budget: Int
   /// The numbers of objects that UIDs lead to, which are looked at later, by part.
   private var pending: [[UInt32]]
-  private var shapes: [Shape] = []
-  private var shapeCount = 0
+  /// The shapes of dictionaries whose keys were looked at, by part.
+  private var shapes: [ArchiveShapes]
   /// By UID: the mark of the one that stands for it plus one; 0 for one that nothing leads to.
   private(set) var uidMarks: [UInt32]
   /// The mark of the UID object that is written for a UID plus one, by UID.
@@ -97,11 +88,11 @@ struct ArchiveCompactor {
     var sources: [Part] = []
     var markCount = 0
     var uidCount = 0
-    for part in archiver.parts {
+    for (index, part) in archiver.parts.enumerated() {
       let archive = part.archive
       sources.append(
         Part(
-          index: part.index, reader: archive.reader, archive: archive, isNew: false,
+          index: index + 1, reader: archive.reader, archive: archive, isNew: false,
           objects: archive.objects, claims: part.claims, firstMark: markCount, firstUID: uidCount))
       markCount += archive.reader.propertyList.objectCount
       uidCount += archive.objects.count
@@ -125,6 +116,7 @@ struct ArchiveCompactor {
     marks = Array(repeating: Mark.unseen, count: markCount)
     budget = Self.expansion * parts.reduce(0) { $0 + $1.reader.bytes.count }
     pending = Array(repeating: [], count: parts.count)
+    shapes = Array(repeating: ArchiveShapes(), count: parts.count)
     uidMarks = Array(repeating: 0, count: isKeyed ? uidCount : 0)
     uidObjects = uidMarks
     try mark()
@@ -187,8 +179,8 @@ struct ArchiveCompactor {
     let marker = part.reader.bytes[start]
     switch marker & 0xF0 {
     case BinaryPropertyListMarker.dictionary:
+      guard let (keys, values) = try part.reader.dictionary(number, at: start) else { return }
       try enter(number, part, depth)
-      let (keys, values) = try part.reader.dictionary(number, at: start)
       let classPosition = try classPosition(keys, part)
       for index in 0..<values.count {
         try reach(index, in: values, part, depth: depth + 1, isClass: index == classPosition)
@@ -206,14 +198,14 @@ struct ArchiveCompactor {
       if uidObjects[uid] == 0 {
         uidObjects[uid] = UInt32(mark + 1)
       } else {
-        replace(mark, by: Int(uidObjects[uid]) - 1)
+        replacements.append((mark, Int(uidObjects[uid]) - 1))
       }
     default:
       marks[mark] = Mark.live
       try charge(part.reader.scalarEnd(number, at: start) - start)
       if marker < 16 {
         let first = constants[Int(marker)]
-        if first < 0 { constants[Int(marker)] = mark } else { replace(mark, by: first) }
+        if first < 0 { constants[Int(marker)] = mark } else { replacements.append((mark, first)) }
       }
     }
   }
@@ -229,10 +221,6 @@ struct ArchiveCompactor {
     KeyedArchiveError(
       .tooDeep, at: part.reader.offset(ofObject: number),
       "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
-  }
-
-  private mutating func replace(_ mark: Int, by first: Int) {
-    replacements.append((mark, first))
   }
 
   @inline(__always)
@@ -289,16 +277,19 @@ struct ArchiveCompactor {
       if classes.count < Self.comparedCount { classes.append((name, mark)) }
     }
     uidMarks[mark] = UInt32(mark + 1)
-    let object = try object(uid: uid, of: part)
+    if !part.isNew { _ = try part.reader.reference(uid, in: part.objects) }
+    let object = object(uid: uid, of: part)
     pending[object.part].append(UInt32(object.number))
     return mark
   }
 
+  /// The object that a UID leads to now.
   @inline(__always)
-  private func object(uid: Int, of part: Part) throws(KeyedArchiveError) -> ArchiveAddress {
+  func object(uid: Int, of part: Part) -> ArchiveAddress {
     if part.isNew { return ArchiveAddress(objects[uid]) }
     if let new = part.claims.newObject(uid: uid) { return ArchiveAddress(part: 0, new) }
-    return ArchiveAddress(part: part.index, try part.reader.reference(uid, in: part.objects))
+    return ArchiveAddress(
+      part: part.index, part.reader.propertyList.uncheckedReference(uid, in: part.objects))
   }
 
   /// The name of a class whose record says nothing but that, and that it has no superclass but `NSObject`.
@@ -311,41 +302,35 @@ struct ArchiveCompactor {
 
   // MARK: Keys
 
-  /// Where `$class` is among the keys of a dictionary, which are checked when they are met the first time.
+  /// Where `$class` is among the keys of a dictionary, negative when it is not; keys are looked at when they are met the
+  /// first time.
   @inline(__always)
   private mutating func classPosition(
     _ keys: BinaryPropertyListReferences, _ part: Part
   ) throws(KeyedArchiveError) -> Int {
-    for shape in shapes where shape.keys.count == keys.count && shape.part == part.index {
-      let length = keys.count &* part.reader.propertyList.referenceWidth
-      if part.reader.bytes.hasEqualBytes(at: shape.keys.offset, keys.offset, length: length) {
-        return shape.classPosition
-      }
-    }
-    return try learn(keys, part)
+    var cursor = shapes[part.index].cursor(for: keys, in: part.reader.propertyList)
+    if let known = shapes[part.index].position(of: KeyedArchive.Key.class, &cursor) { return known }
+    let position = try visitKeys(keys, part)
+    shapes[part.index].learn(KeyedArchive.Key.class, at: position, &cursor)
+    return position
   }
 
+  /// Looks at the keys of a dictionary.
+  ///
+  /// - Returns: where `$class` is; -1 when it is not there.
   @inline(never)
-  private mutating func learn(
+  private mutating func visitKeys(
     _ keys: BinaryPropertyListReferences, _ part: Part
   ) throws(KeyedArchiveError) -> Int {
-    var shape = Shape(part: part.index, keys: keys, classPosition: -1)
+    var classPosition = -1
     for index in 0..<keys.count {
       let key =
         part.isNew
         ? newReference(index, in: keys)
         : ArchiveAddress(part: part.index, try part.reader.reference(index, in: keys))
-      if try visitKey(key.number, parts[key.part]), shape.classPosition < 0 {
-        shape.classPosition = index
-      }
+      if try visitKey(key.number, parts[key.part]), classPosition < 0 { classPosition = index }
     }
-    if shapes.count < Self.shapeCapacity {
-      shapes.append(shape)
-    } else {
-      shapes[shapeCount % Self.shapeCapacity] = shape
-    }
-    shapeCount += 1
-    return shape.classPosition
+    return classPosition
   }
 
   /// Looks at a key, and tells whether it is `$class`.
@@ -369,7 +354,7 @@ struct ArchiveCompactor {
       try charge(end - start)
       if end - start < Self.comparedKeySize {
         if let first = keys.first(where: { $0.encoding == encoding })?.mark {
-          replace(mark, by: first)
+          replacements.append((mark, first))
         } else if keys.count < Self.comparedCount {
           keys.append((encoding, mark))
         }

@@ -1,8 +1,6 @@
 /// An archive whose objects are objects of a new one too, as they stand.
 struct ArchivePart: Sendable {
   let archive: KeyedArchive
-  /// Which of the parts of the new archive it is: 1 for the first, what is written anew being 0.
-  let index: Int
   private(set) var claims = Claims()
 
   /// The UIDs that values have taken.
@@ -22,10 +20,7 @@ struct ArchivePart: Sendable {
     }
   }
 
-  init(_ archive: KeyedArchive, index: Int) {
-    self.archive = archive
-    self.index = index
-  }
+  init(_ archive: KeyedArchive) { self.archive = archive }
 
   /// Has a value take the UID of the object that it was decoded from.
   ///
@@ -45,8 +40,8 @@ struct ArchivePart: Sendable {
 
 /// What names an object, or a UID, of any part of an archive in the making.
 ///
-/// The part is in the high half of a number of 64 bits, the number or the UID in the low half. Null is the same in all
-/// parts.
+/// The part is in the high half of a number of 64 bits, 0 for what is written anew and 1 for the first that is carried along;
+/// the number or the UID is in the low half. Null is the same in all parts.
 struct ArchiveAddress {
   let code: Int
 

@@ -58,17 +58,16 @@ struct ArchiveReader: Sendable {
     }
   }
 
-  /// The keys and values of a dictionary whose offset is known; none of an object of another type.
+  /// The keys and values of a dictionary whose offset is known; nil for an object of another type.
   @inline(__always)
   func dictionary(
     _ number: Int, at offset: Int
   ) throws(KeyedArchiveError) -> (
     keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences
-  ) {
+  )? {
     if let dictionary = propertyList.dictionary(at: offset) { return dictionary }
     guard case .dictionary(let keys, let values) = try object(number, at: offset) else {
-      let none = BinaryPropertyListReferences(offset: 0, count: 0)
-      return (none, none)
+      return nil
     }
     return (keys, values)
   }

@@ -17,7 +17,7 @@ public struct EncodedArchive: Sendable {
   public var bytes: [UInt8] {
     switch content {
     case .whole(let bytes): bytes
-    case .objects(let compactor): compactor.write(chunkSize: .max / 2) { _ in }
+    case .objects(let compactor): compactor.write(chunkSize: .max) { _ in }
     }
   }
 

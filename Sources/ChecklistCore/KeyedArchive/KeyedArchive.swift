@@ -105,9 +105,6 @@ public final class KeyedArchive: Sendable {
     self.top = top.number
   }
 
-  /// The size of the file in its binary form, in bytes.
-  var size: Int { reader.bytes.count }
-
   /// The form of the file.
   public var format: PropertyListFormat { reader.format }
 

@@ -3,33 +3,33 @@
 extension KeyedArchiver {
   /// Makes an archive a part of this one, if it is not yet.
   ///
-  /// - Returns: its index in `parts`.
+  /// - Returns: which one it is, in an address.
   private mutating func part(of archive: KeyedArchive) -> Int {
-    if let index = parts.firstIndex(where: { $0.archive === archive }) { return index }
+    if let index = parts.firstIndex(where: { $0.archive === archive }) { return index + 1 }
     writer.widenForParts()
-    parts.append(ArchivePart(archive, index: parts.count + 1))
-    return parts.count - 1
-  }
-
-  /// The UID here of an object of a part.
-  func uid(of uid: UInt32, in part: ArchivePart) -> UInt64 {
-    uid == 0 ? 0 : UInt64(ArchiveAddress(part: part.index, Int(uid)).code)
+    parts.append(ArchivePart(archive))
+    return parts.count
   }
 
   /// The UID here of an object of another archive.
   mutating func uid(of uid: UInt32, in archive: KeyedArchive) -> UInt64 {
-    self.uid(of: uid, in: parts[part(of: archive)])
+    uid == 0 ? 0 : UInt64(ArchiveAddress(part: part(of: archive), Int(uid)).code)
   }
 
   /// Takes the UID of the object that a value was decoded from, to which everything else that refers to it leads; a
   /// new one when another value has taken that already.
   mutating func claim(_ origin: ArchivedObject?) -> UInt64 {
-    if let origin, origin.uid > 0 {
-      let part = part(of: origin.archive)
-      if parts[part].claim(origin.uid) { return uid(of: origin.uid, in: parts[part]) }
-    }
+    if let uid = origin.flatMap({ claimOwnUID(of: $0) }) { return uid }
     objects.append(Self.missing)
     return UInt64(objects.count - 1)
+  }
+
+  /// Takes the UID of an object of another archive, unless it is taken or has none.
+  private mutating func claimOwnUID(of origin: ArchivedObject) -> UInt64? {
+    guard origin.uid > 0 else { return nil }
+    let part = part(of: origin.archive)
+    guard parts[part - 1].claim(origin.uid) else { return nil }
+    return UInt64(ArchiveAddress(part: part, Int(origin.uid)).code)
   }
 
   /// Gives a UID that was claimed to a new object.
@@ -44,11 +44,8 @@ extension KeyedArchiver {
 
   /// Keeps an object as it stands in its archive.
   mutating func carryAlong(_ origin: ArchivedObject) -> EncodedValue {
-    let part = part(of: origin.archive)
-    if origin.uid > 0, parts[part].claim(origin.uid) {
-      return .reference(uid(of: origin.uid, in: parts[part]))
-    }
-    let address = ArchiveAddress(part: part + 1, origin.fields.dictionary).code
+    if let uid = claimOwnUID(of: origin) { return .reference(uid) }
+    let address = ArchiveAddress(part: part(of: origin.archive), origin.fields.dictionary).code
     if form == .plain { return .inline(address) }
     objects.append(address)
     return .reference(UInt64(objects.count - 1))
@@ -61,7 +58,7 @@ extension KeyedArchiver {
   public mutating func carryAlong(_ fields: ArchivedFields) throws(KeyedArchiveError) {
     if fields.unread.isEmpty { return }
     let reader = fields.archive.reader
-    let part = part(of: fields.archive) + 1
+    let part = part(of: fields.archive)
     guard case .dictionary(let keys, let values) = try reader.object(fields.dictionary)
     else { return }
     for position in fields.unread.ascending {

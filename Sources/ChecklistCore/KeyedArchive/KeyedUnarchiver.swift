@@ -391,10 +391,7 @@ public struct KeyedUnarchiver {
   ) throws(KeyedArchiveError) -> (
     keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences
   )? {
-    if value.uid == 0 { return nil }
-    if let dictionary = reader.propertyList.dictionary(at: value.offset) { return dictionary }
-    guard case .dictionary(let keys, let values) = try object(value) else { return nil }
-    return (keys, values)
+    value.uid == 0 ? nil : try reader.dictionary(value.number, at: value.offset)
   }
 
   @inline(__always)

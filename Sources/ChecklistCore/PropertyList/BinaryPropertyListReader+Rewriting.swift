@@ -38,31 +38,14 @@ extension BinaryPropertyListReader {
     result.appendHeader()
     var offsets = Array(repeating: 0, count: objects.count)
 
-    func append(
-      _ marker: UInt8, _ runs: BinaryPropertyListReferences...
-    ) throws(PropertyListError) {
-      result.appendMarker(marker, count: runs[0].count)
-      for run in runs {
-        for index in 0..<run.count {
-          let number = newNumbers[try reference(index, in: run)]
-          result.append(bigEndian: UInt64(number), width: referenceWidth)
-        }
-      }
-    }
     for number in objects {
-      let encoding = try encoding(ofObject: number)
+      let start = try offset(ofObject: number)
+      let (object, end) = try decode(number, at: start)
       offsets[newNumbers[number]] = result.count
-      switch try object(number) {
-      case .array(let elements): try append(BinaryPropertyListMarker.array, elements)
-      case .orderedSet(let elements): try append(BinaryPropertyListMarker.orderedSet, elements)
-      case .set(let elements): try append(BinaryPropertyListMarker.set, elements)
-      case .dictionary(let keys, let values):
-        try append(BinaryPropertyListMarker.dictionary, keys, values)
-      default: result.append(contentsOf: bytes[encoding])
-      }
+      result.append(object, at: start..<end, of: self, width: referenceWidth) { newNumbers[$0] }
       guard result.count <= limit else {
         throw PropertyListError(
-          .tooLarge, at: .byte(encoding.lowerBound), object: number,
+          .tooLarge, at: .byte(start), object: number,
           "objects overlap, and would take more than \(Self.rewritingExpansion) times the file's size"
         )
       }

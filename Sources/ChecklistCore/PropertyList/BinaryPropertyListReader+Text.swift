@@ -114,21 +114,3 @@ extension BinaryPropertyListReader {
     }
   }
 }
-
-extension [UInt16] {
-  /// The index of the first UTF-16 surrogate without its partner.
-  var firstLoneSurrogate: Int? {
-    var index = 0
-    while index < count {
-      if UTF16.isLeadSurrogate(self[index]) {
-        guard index + 1 < count, UTF16.isTrailSurrogate(self[index + 1]) else { return index }
-        index += 2
-      } else if UTF16.isTrailSurrogate(self[index]) {
-        return index
-      } else {
-        index += 1
-      }
-    }
-    return nil
-  }
-}

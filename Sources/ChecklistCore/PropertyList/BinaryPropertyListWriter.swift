@@ -5,8 +5,8 @@
 /// strings are compared by code unit and reals by bit pattern.
 ///
 /// References are as narrow as the number of objects allows. Nobody needs to know that number in
-/// advance: when it outgrows the width, the containers written so far are widened in place, which
-/// happens at most three times in the life of a writer (at 256, 65,536 and 2^32 objects).
+/// advance: when it outgrows the width, what is there is written again with wider ones, which happens at
+/// most three times in the life of a writer (at 256, 65,536 and 2^32 objects).
 public struct BinaryPropertyListWriter: Sendable {
   private var bytes = ByteBuffer()
   /// By object number; 0 for an object that is reserved and not written yet.
@@ -247,23 +247,8 @@ public struct BinaryPropertyListWriter: Sendable {
       guard let (object, end) = try? narrow.decode(number, at: start) else {
         preconditionFailure("what was written can be read")
       }
-      switch object {
-      case .array(let references), .set(let references), .orderedSet(let references):
-        bytes.appendMarker(narrow.bytes[start] & 0xF0, count: references.count)
-        append(references, of: narrow, width: width)
-      case .dictionary(let keys, let values):
-        bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
-        append(keys, of: narrow, width: width)
-        append(values, of: narrow, width: width)
-      default: bytes.append(contentsOf: narrow.bytes[start..<end])
-      }
+      bytes.append(object, at: start..<end, of: narrow, width: width) { $0 }
     }
     referenceWidth = width
-  }
-
-  private mutating func append(
-    _ references: BinaryPropertyListReferences, of list: BinaryPropertyListReader, width: Int
-  ) {
-    bytes.append(references, of: list, width: width) { $0 }
   }
 }

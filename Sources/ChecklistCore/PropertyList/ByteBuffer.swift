@@ -114,6 +114,11 @@ struct ByteBuffer: Sendable {
     bytes.withUnsafeBytes { append(contentsOf: $0) }
   }
 
+  /// Appends the content of another buffer.
+  mutating func append(_ other: ByteBuffer) {
+    append(contentsOf: other.storage[..<other.count])
+  }
+
   /// Appends numbers of the same width, the highest byte of each first.
   ///
   /// - Parameters:
@@ -186,6 +191,32 @@ extension ByteBuffer {
   }
 }
 
+extension ByteBuffer {
+  /// Appends an object of a list, with the numbers that its references get.
+  ///
+  /// - Parameters:
+  ///   - object: the object.
+  ///   - encoding: where its bytes stand there.
+  ///   - list: the list that has it.
+  ///   - width: the bytes of a reference here.
+  ///   - number: the new number for one there.
+  mutating func append(
+    _ object: BinaryPropertyListObject, at encoding: Range<Int>, of list: BinaryPropertyListReader,
+    width: Int, _ number: (Int) -> Int
+  ) {
+    switch object {
+    case .array(let references), .set(let references), .orderedSet(let references):
+      appendMarker(list.bytes[encoding.lowerBound] & 0xF0, count: references.count)
+      append(references, of: list, width: width, number)
+    case .dictionary(let keys, let values):
+      appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
+      append(keys, of: list, width: width, number)
+      append(values, of: list, width: width, number)
+    default: append(contentsOf: list.bytes[encoding])
+    }
+  }
+}
+
 extension UnsafeMutableRawPointer {
   /// Stores the low bytes of a number, the highest first, and zeros up to 8 bytes.
   @inline(__always)
@@ -248,43 +279,32 @@ extension ByteBuffer {
   /// Appends the offset table and the trailer, which complete a file.
   ///
   /// - Parameters:
-  ///   - offsets: where the objects stand, one after the other.
-  ///   - width: the bytes of each.
-  ///   - start: how much of the file is not in this buffer any more.
-  ///   - objectCount: how many objects there are.
-  ///   - referenceWidth: the bytes of a reference.
-  ///   - root: the number of the root object.
-  mutating func appendTrailer(
-    offsets: ByteBuffer, of width: Int, behind start: Int = 0, objectCount: Int,
-    referenceWidth: Int, root: Int
-  ) {
-    let offsetTable = start + count
-    let offsetWidth = BinaryPropertyListWriter.width(for: UInt64(offsetTable))
-    if width == offsetWidth {
-      append(contentsOf: offsets.storage[..<offsets.count])
-    } else {
-      append(bigEndian: objectCount, width: offsetWidth) {
-        Int(offsets.bigEndian(at: $0 &* width, width: width))
-      }
-    }
-    append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(referenceWidth)])
-    for number in [objectCount, root, offsetTable] {
-      append(bigEndian: UInt64(number), width: 8)
-    }
-  }
-
-  /// Appends the offset table and the trailer.
-  ///
-  /// - Parameters:
   ///   - offsets: where the objects stand, by number.
   ///   - referenceWidth: the bytes of a reference.
   ///   - root: the number of the root object.
   mutating func appendTrailer(offsets: [Int], referenceWidth: Int, root: Int) {
-    let width = BinaryPropertyListWriter.width(for: UInt64(count))
-    var table = ByteBuffer(capacity: offsets.count * width)
-    table.append(bigEndian: offsets[...], width: width) { $0 }
+    let offsetTable = count
+    let width = BinaryPropertyListWriter.width(for: UInt64(offsetTable))
+    append(bigEndian: offsets[...], width: width) { $0 }
     appendTrailer(
-      offsets: table, of: width, objectCount: offsets.count, referenceWidth: referenceWidth,
+      offsetTable: offsetTable, objectCount: offsets.count, referenceWidth: referenceWidth,
       root: root)
+  }
+
+  /// Appends the trailer behind the offset table, whose offsets are as narrow as its own allows.
+  ///
+  /// - Parameters:
+  ///   - offsetTable: where in the file the offset table begins.
+  ///   - objectCount: how many objects there are.
+  ///   - referenceWidth: the bytes of a reference.
+  ///   - root: the number of the root object.
+  mutating func appendTrailer(
+    offsetTable: Int, objectCount: Int, referenceWidth: Int, root: Int
+  ) {
+    let offsetWidth = BinaryPropertyListWriter.width(for: UInt64(offsetTable))
+    append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(referenceWidth)])
+    for number in [objectCount, root, offsetTable] {
+      append(bigEndian: UInt64(number), width: 8)
+    }
   }
 }

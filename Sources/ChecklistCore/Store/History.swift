@@ -258,8 +258,8 @@ extension History.Entry: KeyedCoding {
     command = try unarchiver.decode(String.self, forKey: "Command")
     summary = try unarchiver.decode(String.self, forKey: "Summary")
     version = FileVersion(
-      device: UInt64(bitPattern: Int64(try unarchiver.decode(Int.self, forKey: "Device"))),
-      inode: UInt64(bitPattern: Int64(try unarchiver.decode(Int.self, forKey: "Inode"))),
+      device: UInt64(truncatingIfNeeded: try unarchiver.decode(Int.self, forKey: "Device")),
+      inode: UInt64(truncatingIfNeeded: try unarchiver.decode(Int.self, forKey: "Inode")),
       size: try unarchiver.decode(Int.self, forKey: "Size"),
       modified: Int64(try unarchiver.decode(Int.self, forKey: "Modified")))
     cutBy = try unarchiver.decodeIfPresent(Int.self, forKey: "CutBy")
@@ -273,8 +273,8 @@ extension History.Entry: KeyedCoding {
     try archiver.encode(time, forKey: "Time")
     try archiver.encode(command, forKey: "Command")
     try archiver.encode(summary, forKey: "Summary")
-    try archiver.encode(Int(bitPattern: UInt(version.device)), forKey: "Device")
-    try archiver.encode(Int(bitPattern: UInt(version.inode)), forKey: "Inode")
+    try archiver.encode(Int(truncatingIfNeeded: version.device), forKey: "Device")
+    try archiver.encode(Int(truncatingIfNeeded: version.inode), forKey: "Inode")
     try archiver.encode(version.size, forKey: "Size")
     try archiver.encode(Int(version.modified), forKey: "Modified")
     try archiver.encodeIfPresent(cutBy, forKey: "CutBy")
