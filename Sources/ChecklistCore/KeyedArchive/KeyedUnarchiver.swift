@@ -157,13 +157,13 @@ public struct KeyedUnarchiver {
   }
 
   @inline(__always)
-  private func field(_ position: Int) throws(KeyedArchiveError) -> ArchivedValue {
+  private mutating func field(_ position: Int) throws(KeyedArchiveError) -> ArchivedValue {
     try element(position, of: frame.values)
   }
 
   /// The value that a reference leads to, through a UID where it is one.
   @inline(__always)
-  private func element(
+  private mutating func element(
     _ index: Int, of references: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> ArchivedValue {
     let number = try reader.reference(index, in: references)

@@ -266,8 +266,8 @@ extension ChecklistDocument {
   /// stands and what it says: the same at every read, until the next save stores it.
   private mutating func deriveIdentities() {
     var lists = Set<Int>()
-    var items = Set<Int>()
-    items.reserveCapacity(checklists.reduce(0) { $0 + $1.items.count })
+    var taken = Set<Int>()
+    taken.reserveCapacity(checklists.reduce(0) { $0 + $1.items.count })
     // Identities that the file has come first, so that no derived one takes them.
     var isComplete = true
     for list in checklists.indices {
@@ -277,9 +277,10 @@ extension ChecklistDocument {
         checklists[list].identity = nil
         isComplete = false
       }
-      for item in checklists[list].items.indices {
-        let identity = checklists[list].items[item].identity
-        if identity.map({ items.insert($0).inserted }) != true {
+      let items = checklists[list].items
+      for item in items.indices {
+        let identity = items[item].identity
+        if identity.map({ taken.insert($0).inserted }) != true {
           noteRepeated(identity, list: list, item: item)
           checklists[list].items[item].identity = nil
           isComplete = false
@@ -295,7 +296,7 @@ extension ChecklistDocument {
       for item in checklists[list].items.indices
       where checklists[list].items[item].identity == nil {
         checklists[list].items[item].identity = Self.derive(
-          "item", list << 32 | item, checklists[list].items[item].text, notIn: &items)
+          "item", list << 32 | item, checklists[list].items[item].text, notIn: &taken)
       }
     }
   }

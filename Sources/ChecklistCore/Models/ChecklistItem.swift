@@ -44,6 +44,10 @@ public struct ChecklistItem: Sendable {
       shouldRemind: due != nil)
   }
 
+  private init(_ fields: Fields) {
+    self.fields = fields
+  }
+
   /// What is to be done or had.
   public var text: String {
     get { fields.text }
@@ -121,20 +125,21 @@ extension ChecklistItem: KeyedCoding {
   /// Decodes an item of any edition of the app: the first had texts and check marks only.
   public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
     let keys = Keys(form: unarchiver.form)
-    var fields = Fields(text: try unarchiver.decode(String.self, forKey: keys.text))
-    fields.isChecked = try unarchiver.decode(Bool.self, forKey: keys.checked)
-    fields.dueDate = try unarchiver.decodeIfPresent(Date.self, forKey: keys.dueDate)?
+    let text = try unarchiver.decode(String.self, forKey: keys.text)
+    let isChecked = try unarchiver.decode(Bool.self, forKey: keys.checked)
+    let dueDate = try unarchiver.decodeIfPresent(Date.self, forKey: keys.dueDate)?
       .finite(forKey: keys.dueDate)
-    fields.shouldRemind =
-      try unarchiver.decodeIfPresent(Bool.self, forKey: keys.shouldRemind) ?? false
-    fields.identity = try unarchiver.decodeIfPresent(Int.self, forKey: keys.itemID)
-    fields.created = try unarchiver.decodeIfPresent(Double.self, forKey: keys.dateCreated)
+    let shouldRemind = try unarchiver.decodeIfPresent(Bool.self, forKey: keys.shouldRemind)
+    let identity = try unarchiver.decodeIfPresent(Int.self, forKey: keys.itemID)
+    let created = try unarchiver.decodeIfPresent(Double.self, forKey: keys.dateCreated)
       .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: keys.dateCreated)
     let completed = try unarchiver.decodeIfPresent(Double.self, forKey: keys.dateCompleted)
       .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: keys.dateCompleted)
-    fields.completed = fields.isChecked ? completed : nil
-    fields.note = try unarchiver.decodeIfPresent(String.self, forKey: keys.note)
-    self.fields = fields
+    let note = try unarchiver.decodeIfPresent(String.self, forKey: keys.note)
+    self.init(
+      Fields(
+        text: text, isChecked: isChecked, created: created, completed: isChecked ? completed : nil,
+        note: note, identity: identity, dueDate: dueDate, shouldRemind: shouldRemind ?? false))
   }
 
   /// Encodes the item so that every edition of the app reads it.

@@ -1,8 +1,8 @@
 extension [UInt8] {
   /// An unsigned big-endian integer.
   ///
-  /// References and offsets are half of a file, so the usual widths are loaded as a whole: byte by byte took
-  /// a third of the time of a decode.
+  /// References and offsets are half of a file, so the bytes are loaded as a whole, with what stands behind them:
+  /// byte by byte took a third of the time of a decode.
   ///
   /// - Parameters:
   ///   - offset: where it stands; all its bytes are there.
@@ -10,21 +10,15 @@ extension [UInt8] {
   /// - Returns: the integer.
   @inline(__always)
   func bigEndian(at offset: Int, width: Int) -> UInt64 {
-    precondition(offset >= 0 && offset <= count - width, "the bytes are there")
-    return withUnsafeBytes { bytes in
-      switch width {
-      case 1: return UInt64(bytes[offset])
-      case 2:
-        return UInt64(
-          UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
-      case 4:
-        return UInt64(
-          UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
-      case 8: return UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      default:
-        return bytes[offset..<offset + width].reduce(0) { $0 << 8 | UInt64($1) }
-      }
-    }
+    guard offset >= 0, offset <= count &- 8 else { return lastBigEndian(at: offset, width: width) }
+    let eight = withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
+    return UInt64(bigEndian: eight) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* width)
+  }
+
+  /// The same, where less than 8 bytes are left.
+  @inline(never)
+  private func lastBigEndian(at offset: Int, width: Int) -> UInt64 {
+    self[offset..<offset + width].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// Whether the same bytes stand at two places.

@@ -44,59 +44,51 @@ extension BinaryPropertyListReader {
   /// - Parameter range: where it stands.
   /// - Returns: the text, or nil and the offset of a surrogate without its partner.
   private func utf16(_ range: Range<Int>) -> (text: String?, offset: Int) {
+    var scalars = UTF16Scalars(bytes: bytes, range: range)
     var size = 0
-    let end = forEachScalar(ofUTF16: range) { scalar in
-      size &+= scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4
-    }
-    if end < range.upperBound { return (nil, end) }
+    while let scalar = scalars.next() { size &+= UTF8.width(scalar) }
+    if scalars.offset < range.upperBound { return (nil, scalars.offset) }
     let text = String(unsafeUninitializedCapacity: size) { utf8 in
+      var scalars = UTF16Scalars(bytes: bytes, range: range)
       var count = 0
-      func append(_ byte: UInt32) {
-        utf8[count] = UInt8(truncatingIfNeeded: byte)
-        count &+= 1
-      }
-      _ = forEachScalar(ofUTF16: range) { scalar in
-        switch scalar {
-        case ..<0x80: append(scalar)
-        case ..<0x800:
-          append(0xC0 | scalar >> 6)
-          append(0x80 | scalar & 0x3F)
-        case ..<0x1_0000:
-          append(0xE0 | scalar >> 12)
-          append(0x80 | scalar >> 6 & 0x3F)
-          append(0x80 | scalar & 0x3F)
-        default:
-          append(0xF0 | scalar >> 18)
-          append(0x80 | scalar >> 12 & 0x3F)
-          append(0x80 | scalar >> 6 & 0x3F)
-          append(0x80 | scalar & 0x3F)
+      while let scalar = scalars.next() {
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+          utf8[count] = byte
+          count &+= 1
         }
       }
       return count
     }
-    return (text, end)
+    return (text, scalars.offset)
   }
 
-  /// Goes through the Unicode scalars of a text of two bytes a code unit.
-  ///
-  /// - Returns: the end of the range, or the offset of a surrogate without its partner, where it stopped.
-  @inline(__always)
-  private func forEachScalar(ofUTF16 range: Range<Int>, _ body: (UInt32) -> Void) -> Int {
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      let unit = UInt32(truncatingIfNeeded: bytes.bigEndian(at: offset, width: 2))
-      if unit & 0xF800 != 0xD800 {
-        body(unit)
-        offset &+= 2
-        continue
-      }
-      guard unit < 0xDC00, range.upperBound &- offset >= 4 else { return offset }
-      let low = UInt32(truncatingIfNeeded: bytes.bigEndian(at: offset &+ 2, width: 2))
-      guard low & 0xFC00 == 0xDC00 else { return offset }
-      body(0x1_0000 &+ (unit & 0x3FF) << 10 &+ low & 0x3FF)
-      offset &+= 4
+  /// The Unicode scalars of a text of two bytes a code unit, up to its end or a surrogate without its partner.
+  private struct UTF16Scalars {
+    let bytes: [UInt8]
+    let end: Int
+    /// Where the next scalar stands.
+    private(set) var offset: Int
+
+    init(bytes: [UInt8], range: Range<Int>) {
+      self.bytes = bytes
+      offset = range.lowerBound
+      end = range.upperBound
     }
-    return offset
+
+    @inline(__always)
+    mutating func next() -> Unicode.Scalar? {
+      guard offset < end else { return nil }
+      let unit = UInt32(truncatingIfNeeded: bytes.bigEndian(at: offset, width: 2))
+      if let scalar = Unicode.Scalar(unit) {
+        offset &+= 2
+        return scalar
+      }
+      guard unit < 0xDC00, end &- offset >= 4 else { return nil }
+      let low = UInt32(truncatingIfNeeded: bytes.bigEndian(at: offset &+ 2, width: 2))
+      guard low & 0xFC00 == 0xDC00 else { return nil }
+      offset &+= 4
+      return Unicode.Scalar(0x1_0000 &+ (unit & 0x3FF) << 10 &+ low & 0x3FF)
+    }
   }
 
   /// Whether an object is a string of exactly these code units.

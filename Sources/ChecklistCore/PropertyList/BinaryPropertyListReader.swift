@@ -123,20 +123,30 @@ public struct BinaryPropertyListReader: Sendable {
   ///   offset table or beyond.
   @inline(__always)
   public func offset(ofObject number: Int) throws(PropertyListError) -> Int {
-    guard number >= 0, number < objectCount else {
-      throw PropertyListError(
-        .invalidReference, at: .byte(offsetTable), object: number,
-        "object \(number) was asked for, there are \(objectCount)")
+    guard number >= 0, number < objectCount else { throw noObject(number) }
+    // The offset table is in the file as a whole.
+    let offset = uncheckedOffset(ofObject: number)
+    guard offset >= BinaryPropertyListMarker.headerSize, offset < offsetTable else {
+      throw invalidOffset(number)
     }
+    return offset
+  }
+
+  @inline(never)
+  private func noObject(_ number: Int) -> PropertyListError {
+    PropertyListError(
+      .invalidReference, at: .byte(offsetTable), object: number,
+      "object \(number) was asked for, there are \(objectCount)")
+  }
+
+  @inline(never)
+  private func invalidOffset(_ number: Int) -> PropertyListError {
     let entry = offsetTable + number * offsetWidth
     let offset = bytes.bigEndian(at: entry, width: offsetWidth)
-    guard offset >= 8, offset < UInt64(offsetTable) else {
-      throw PropertyListError(
-        .invalidOffset, at: .byte(entry), object: number,
-        "the object is said to stand at byte \(offset), but objects lie from byte 8 to \(offsetTable)"
-      )
-    }
-    return Int(offset)
+    return PropertyListError(
+      .invalidOffset, at: .byte(entry), object: number,
+      "the object is said to stand at byte \(offset), but objects lie from byte 8 to \(offsetTable)"
+    )
   }
 
   /// One reference of a run.
@@ -151,14 +161,20 @@ public struct BinaryPropertyListReader: Sendable {
     _ index: Int, in references: BinaryPropertyListReferences
   ) throws(PropertyListError) -> Int {
     precondition(index >= 0 && index < references.count, "an index is below the run's count")
+    let number = uncheckedReference(index, in: references)
+    guard number >= 0, number < objectCount else { throw invalidReference(index, in: references) }
+    return number
+  }
+
+  @inline(never)
+  private func invalidReference(
+    _ index: Int, in references: BinaryPropertyListReferences
+  ) -> PropertyListError {
     let offset = references.offset + index * referenceWidth
     let number = bytes.bigEndian(at: offset, width: referenceWidth)
-    guard number < UInt64(objectCount) else {
-      throw PropertyListError(
-        .invalidReference, at: .byte(offset),
-        "a reference names object \(number), but there are \(objectCount) objects")
-    }
-    return Int(number)
+    return PropertyListError(
+      .invalidReference, at: .byte(offset),
+      "a reference names object \(number), but there are \(objectCount) objects")
   }
 
   /// One object.
