@@ -24,39 +24,38 @@ extension ArchiveCompactor {
   ///
   /// All of it was looked at before, so there is nothing that could be wrong with it.
   ///
-  /// - Parameters:
-  ///   - chunkSize: about how many bytes are put together before they are handed on.
-  ///   - sink: gets the file from its beginning on, but for its last part.
-  /// - Returns: the rest of the file.
+  /// - Parameter sink: gets the file from its beginning on, a piece at a time.
   /// - Throws: what `sink` throws.
   func write<Failure: Error>(
-    chunkSize: Int, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
-  ) throws(Failure) -> [UInt8] {
-    var file = ArchiveFile(
-      capacity: min(size, chunkSize), expectedSize: size, objectCount: objectCount)
+    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    var file = ArchiveFile(expectedSize: size, objectCount: objectCount)
     for index in 1..<parts.count {
-      try write(parts[index], to: &file, chunkSize, sink)
+      try write(parts[index], to: &file, sink)
     }
-    try write(parts[0], to: &file, chunkSize, sink)
-    return file.finish(root: newNumber(at: root))
+    try write(parts[0], to: &file, sink)
+    try file.finish(root: newNumber(at: root), to: sink)
   }
 
   @inline(__always)
   private func write<Failure: Error>(
-    _ part: Part, to file: inout ArchiveFile, _ chunkSize: Int,
+    _ part: Part, to file: inout ArchiveFile,
     _ sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    for number in 0..<part.reader.propertyList.objectCount {
-      let mark = marks[part.firstMark + number]
+    let reader = part.reader
+    let firstMark = part.firstMark
+    for number in 0..<reader.propertyList.objectCount {
+      let mark = marks[firstMark + number]
       if mark == Mark.unseen || mark & Mark.replaced != 0 { continue }
-      if file.bytes.count >= chunkSize { try file.flush(to: sink) }
-      write(number, of: part, to: &file)
+      if file.bytes.count >= ArchiveFile.chunkSize { try file.flush(to: sink) }
+      write(number, of: part, reader, to: &file)
     }
   }
 
   @inline(__always)
-  private func write(_ number: Int, of part: Part, to file: inout ArchiveFile) {
-    let reader = part.reader
+  private func write(
+    _ number: Int, of part: Part, _ reader: ArchiveReader, to file: inout ArchiveFile
+  ) {
     file.beginObject()
     let start = reader.propertyList.uncheckedOffset(ofObject: number)
     let marker = reader.bytes[start]
@@ -135,8 +134,12 @@ private struct ArchiveFile {
   private let offsetWidth: Int
   private var objectCount = 0
 
-  init(capacity: Int, expectedSize: Int, objectCount: Int) {
-    bytes = ByteBuffer(capacity: capacity)
+  /// About how many bytes are put together before they are handed on: what fits in the cache of a processor beside what
+  /// is read.
+  static let chunkSize = 1 << 18
+
+  init(expectedSize: Int, objectCount: Int) {
+    bytes = ByteBuffer(capacity: min(expectedSize, Self.chunkSize))
     bytes.appendHeader()
     referenceWidth = BinaryPropertyListWriter.width(for: UInt64(objectCount))
     // Wider references and UIDs may make a file larger, but never so much.
@@ -158,11 +161,14 @@ private struct ArchiveFile {
     try bytes.empty(into: sink)
   }
 
-  mutating func finish(root: Int) -> [UInt8] {
-    let offsetTable = handedOn + bytes.count
+  mutating func finish<Failure: Error>(
+    root: Int, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    try flush(to: sink)
+    let offsetTable = handedOn
     let width = BinaryPropertyListWriter.width(for: UInt64(offsetTable))
     if width == offsetWidth {
-      bytes.append(offsets)
+      try offsets.empty(into: sink)
     } else {
       bytes.append(bigEndian: objectCount, width: width) {
         Int(offsets.bigEndian(at: $0 &* offsetWidth, width: offsetWidth))
@@ -171,6 +177,6 @@ private struct ArchiveFile {
     bytes.appendTrailer(
       offsetTable: offsetTable, objectCount: objectCount, referenceWidth: referenceWidth,
       root: root)
-    return bytes.take()
+    try flush(to: sink)
   }
 }

@@ -8,18 +8,36 @@
 /// stands for all.
 struct ArchiveCompactor {
   /// Objects of the archive in the making.
-  struct Part {
+  ///
+  /// A class, since it is handed on for each of them.
+  final class Part: Sendable {
     let index: Int
     let reader: ArchiveReader
     /// The archive that has them; nil for what was written anew.
     let archive: KeyedArchive?
-    let isNew: Bool
     /// The objects with UIDs, and those in their places.
     let objects: BinaryPropertyListReferences
     let claims: ArchivePart.Claims
     /// Where its objects begin in `marks`, and its UIDs in `uidMarks`.
     let firstMark: Int
     let firstUID: Int
+
+    init(
+      index: Int, reader: ArchiveReader, archive: KeyedArchive?,
+      objects: BinaryPropertyListReferences, claims: ArchivePart.Claims, firstMark: Int,
+      firstUID: Int
+    ) {
+      self.index = index
+      self.reader = reader
+      self.archive = archive
+      self.objects = objects
+      self.claims = claims
+      self.firstMark = firstMark
+      self.firstUID = firstUID
+    }
+
+    /// Whether it is what was written anew.
+    var isNew: Bool { index == 0 }
   }
 
   /// What is known of an object.
@@ -54,8 +72,8 @@ struct ArchiveCompactor {
 
   private(set) var marks: [UInt32]
   private var budget: Int
-  /// The numbers of objects that UIDs lead to, which are looked at later, by part.
-  private var pending: [[UInt32]]
+  /// The addresses of objects that UIDs lead to, which are looked at later.
+  private var pending: [Int] = []
   /// The shapes of dictionaries whose keys were looked at, by part.
   private var shapes: [ArchiveShapes]
   /// By UID: the mark of the one that stands for it plus one; 0 for one that nothing leads to.
@@ -92,14 +110,14 @@ struct ArchiveCompactor {
       let archive = part.archive
       sources.append(
         Part(
-          index: index + 1, reader: archive.reader, archive: archive, isNew: false,
+          index: index + 1, reader: archive.reader, archive: archive,
           objects: archive.objects, claims: part.claims, firstMark: markCount, firstUID: uidCount))
       markCount += archive.reader.propertyList.objectCount
       uidCount += archive.objects.count
     }
     // Behind the others, so that their objects keep their numbers when none is dropped.
     let new = Part(
-      index: 0, reader: own, archive: nil, isNew: true,
+      index: 0, reader: own, archive: nil,
       objects: BinaryPropertyListReferences(offset: 0, count: archiver.objects.count),
       claims: ArchivePart.Claims(), firstMark: markCount, firstUID: uidCount)
     parts = [new] + sources
@@ -115,7 +133,6 @@ struct ArchiveCompactor {
     newClassNames = archiver.newClassNames
     marks = Array(repeating: Mark.unseen, count: markCount)
     budget = Self.expansion * parts.reduce(0) { $0 + $1.reader.bytes.count }
-    pending = Array(repeating: [], count: parts.count)
     shapes = Array(repeating: ArchiveShapes(), count: parts.count)
     uidMarks = Array(repeating: 0, count: isKeyed ? uidCount : 0)
     uidObjects = uidMarks
@@ -129,11 +146,9 @@ struct ArchiveCompactor {
   private mutating func mark() throws(KeyedArchiveError) {
     try reach(root.number, parts[root.part], depth: 0)
     if isKeyed { try reachObject(uid: 0, of: parts[0]) }
-    while let index = pending.firstIndex(where: { !$0.isEmpty }) {
-      let part = parts[index]
-      while let number = pending[index].popLast() {
-        try reach(Int(number), part, depth: 0)
-      }
+    while let code = pending.popLast() {
+      let address = ArchiveAddress(code)
+      try reach(address.number, parts[address.part], depth: 0)
     }
   }
 
@@ -278,8 +293,7 @@ struct ArchiveCompactor {
     }
     uidMarks[mark] = UInt32(mark + 1)
     if !part.isNew { _ = try part.reader.reference(uid, in: part.objects) }
-    let object = object(uid: uid, of: part)
-    pending[object.part].append(UInt32(object.number))
+    pending.append(object(uid: uid, of: part).code)
     return mark
   }
 

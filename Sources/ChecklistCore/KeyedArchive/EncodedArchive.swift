@@ -16,8 +16,12 @@ public struct EncodedArchive: Sendable {
   /// The whole file.
   public var bytes: [UInt8] {
     switch content {
-    case .whole(let bytes): bytes
-    case .objects(let compactor): compactor.write(chunkSize: .max) { _ in }
+    case .whole(let bytes): return bytes
+    case .objects(let compactor):
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(compactor.size)
+      compactor.write { bytes.append(contentsOf: $0) }
+      return bytes
     }
   }
 
@@ -30,16 +34,12 @@ public struct EncodedArchive: Sendable {
   public func write<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    let rest =
-      switch content {
-      case .whole(let bytes): bytes
-      case .objects(let compactor): try compactor.write(chunkSize: Self.chunkSize, to: sink)
+    switch content {
+    case .whole(let bytes):
+      try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+        try sink(UnsafeRawBufferPointer(bytes))
       }
-    try rest.withUnsafeBufferPointer { (bytes) throws(Failure) in
-      try sink(UnsafeRawBufferPointer(bytes))
+    case .objects(let compactor): try compactor.write(to: sink)
     }
   }
-
-  /// What fits in the cache of a processor beside what is read.
-  private static let chunkSize = 1 << 18
 }

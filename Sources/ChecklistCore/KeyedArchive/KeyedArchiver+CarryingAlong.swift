@@ -67,4 +67,47 @@ extension KeyedArchiver {
       self.fields.append((key.code, value.code))
     }
   }
+
+  /// The references of the array that the current object had under a key in its archive.
+  func formerReferences(forKey key: String) throws(KeyedArchiveError) -> FormerReferences? {
+    guard let fields = frame.origin,
+      let part = parts.firstIndex(where: { $0.archive === fields.archive }),
+      let number = try fields.archive.reader.value(of: key, inDictionary: fields.dictionary),
+      case .array(let references) = try fields.archive.reader.object(number)
+    else { return nil }
+    return FormerReferences(part: part + 1, reader: fields.archive.reader, references: references)
+  }
+}
+
+/// The references of an array in an archive, which are still good for those of its elements that are still there.
+struct FormerReferences {
+  /// How many elements may have been taken out between two that are still there; more, and the rest is referred to anew.
+  private static let lookahead = 8
+  let part: Int
+  let reader: ArchiveReader
+  let references: BinaryPropertyListReferences
+  /// Where the next element is expected.
+  private var next = 0
+
+  init(part: Int, reader: ArchiveReader, references: BinaryPropertyListReferences) {
+    self.part = part
+    self.reader = reader
+    self.references = references
+  }
+
+  /// The address of a UID object, of an element that comes behind those that were asked for before.
+  @inline(__always)
+  mutating func find(_ uid: UInt64) -> Int? {
+    let address = ArchiveAddress(Int(truncatingIfNeeded: uid))
+    guard address.part == part else { return nil }
+    for index in next..<min(next + 1 + Self.lookahead, references.count) {
+      guard let number = try? reader.reference(index, in: references),
+        let offset = try? reader.checkedOffset(ofObject: number),
+        let found = try? reader.uid(number, at: offset), found == UInt64(address.number)
+      else { continue }
+      next = index + 1
+      return ArchiveAddress(part: part, number).code
+    }
+    return nil
+  }
 }

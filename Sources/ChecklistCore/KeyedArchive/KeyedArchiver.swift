@@ -24,13 +24,13 @@ public struct KeyedArchiver: Sendable {
   /// The fields of the objects that are being written, the innermost last.
   var fields: [BinaryPropertyListWriter.Field] = []
   /// Where the current object's fields begin, and the object that it was decoded from.
-  private var frame = Frame(start: 0, origin: nil)
+  private(set) var frame = Frame(start: 0, origin: nil)
   /// The object that the next collection takes the place of.
   private var replaced: ArchivedObject?
   /// The archives whose objects are part of this one.
   var parts: [ArchivePart] = []
 
-  private struct Frame {
+  struct Frame {
     var start: Int
     var origin: ArchivedFields?
     /// The key of the last field, or before the first of the field that the object is for.
@@ -143,14 +143,22 @@ public struct KeyedArchiver: Sendable {
     _ elements: [Element], forKey key: String
   ) throws(KeyedArchiveError) {
     let keyNumber = number(ofKey: key)
-    fields.append((keyNumber, try encodeElements(elements)))
+    let number = try encodeElements(elements, continuing: formerReferences(forKey: key))
+    fields.append((keyNumber, number))
   }
 
   /// A property-list array of elements: of references, or in a plain property list of the elements
   /// themselves.
+  ///
+  /// - Parameters:
+  ///   - elements: the elements.
+  ///   - former: the references in the place of which it is written.
+  /// - Returns: the number of the array.
+  /// - Throws: ``KeyedArchiveError`` when what an element brings along cannot be read.
   mutating func encodeElements<Element: KeyedArchiveValue>(
-    _ elements: [Element]
+    _ elements: [Element], continuing former: FormerReferences? = nil
   ) throws(KeyedArchiveError) -> Int {
+    var former = former
     var numbers: [Int] = []
     numbers.reserveCapacity(elements.count)
     for index in elements.indices {
@@ -158,7 +166,7 @@ public struct KeyedArchiver: Sendable {
         switch try elements[index].encoded(by: &self) {
         case .inline(let number) where form == .plain: numbers.append(number)
         case .inline(let number): numbers.append(append(uid: reference(toScalar: number)))
-        case .reference(let uid): numbers.append(append(uid: uid))
+        case .reference(let uid): numbers.append(former?.find(uid) ?? append(uid: uid))
         }
       } catch {
         throw error.inside(index: index)

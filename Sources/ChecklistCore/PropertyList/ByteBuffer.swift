@@ -114,11 +114,6 @@ struct ByteBuffer: Sendable {
     bytes.withUnsafeBytes { append(contentsOf: $0) }
   }
 
-  /// Appends the content of another buffer.
-  mutating func append(_ other: ByteBuffer) {
-    append(contentsOf: other.storage[..<other.count])
-  }
-
   /// Appends numbers of the same width, the highest byte of each first.
   ///
   /// - Parameters:
@@ -221,7 +216,8 @@ extension UnsafeMutableRawPointer {
   /// Stores the low bytes of a number, the highest first, and zeros up to 8 bytes.
   @inline(__always)
   fileprivate func store(bigEndian value: UInt64, width: Int) {
-    storeBytes(of: (value << UInt64(64 - 8 * width)).bigEndian, as: UInt64.self)
+    storeBytes(
+      of: (value &<< UInt64(truncatingIfNeeded: 64 &- 8 &* width)).bigEndian, as: UInt64.self)
   }
 }
 
