@@ -10,7 +10,7 @@ import ChecklistCore
 /// console and the document.
 struct Context {
   var globals: GlobalOptions
-  let environment: [String: String]
+  let environment: Environment
   let now: Date
   /// The zone of the dates that are typed and shown.
   let zone: TimeZoneRules
@@ -28,7 +28,7 @@ struct Context {
   static let defaultLockTimeout = 10.0
 
   init(
-    globals: GlobalOptions, environment: [String: String], now: Date, zone: TimeZoneRules,
+    globals: GlobalOptions, environment: Environment, now: Date, zone: TimeZoneRules,
     arguments: [String], console: Console
   ) {
     self.globals = globals
@@ -184,14 +184,7 @@ struct Context {
 
   /// A variable of the environment that is not empty.
   func variable(_ name: String) -> String? {
-    environment.setting(name)
-  }
-}
-
-extension [String: String] {
-  /// A variable of an environment that is not empty.
-  func setting(_ name: String) -> String? {
-    self[name].flatMap { $0.isEmpty ? nil : $0 }
+    environment[name]
   }
 }
 

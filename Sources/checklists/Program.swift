@@ -8,34 +8,46 @@ import ChecklistCore
 
 /// One run of the program: from the arguments to the exit status.
 struct Program {
-  /// Those after the program's name; nil for one that is not UTF-8.
-  let arguments: [String?]
-  let environment: [String: String]
+  /// Those after the program's name.
+  let arguments: [String]
+  /// The position of the first argument that is not UTF-8, from 1; nil when all are.
+  let invalidArgument: Int?
+  let environment: Environment
   let now: Date
   let zone: TimeZoneRules
 
   /// Runs the command that the arguments ask for.
   func run() -> ExitStatus {
-    let words = arguments.compactMap(\.self)
-    var console = Console(environment: environment)
+    let invocation: Invocation
     do {
-      if let index = arguments.firstIndex(of: nil) {
-        throw Failure(.usage, "argument \(index + 1) is not UTF-8 text")
-      }
-      let invocation = try ArgumentParser(Command.table.map(\.syntax)).parse(words)
-      console = Console(environment: environment, color: invocation.globals.color)
+      invocation = try parse()
+    } catch {
+      return report(error, on: Console(environment: environment))
+    }
+    var console = Console(environment: environment, color: invocation.globals.color)
+    do {
       let status = try perform(invocation, &console)
       try console.flush()
       return status
     } catch {
       // What a command had to say before it failed is part of its answer.
       try? console.flush()
-      let failure = Failure(error)
-      console.writeError(
-        ArgumentParser.asksForJSON(words)
-          ? failure.json : failure.text(on: console.error))
-      return failure.status
+      return report(error, on: console)
     }
+  }
+
+  private func report(_ error: any Error, on console: Console) -> ExitStatus {
+    let failure = Failure(error)
+    console.writeError(
+      ArgumentParser.asksForJSON(arguments) ? failure.json : failure.text(on: console.error))
+    return failure.status
+  }
+
+  private func parse() throws -> Invocation {
+    if let invalidArgument {
+      throw Failure(.usage, "argument \(invalidArgument) is not UTF-8 text")
+    }
+    return try ArgumentParser(Command.table.map(\.syntax)).parse(arguments)
   }
 
   private func perform(
@@ -43,7 +55,7 @@ struct Program {
   ) throws -> ExitStatus {
     var context = Context(
       globals: invocation.globals, environment: environment, now: now, zone: zone,
-      arguments: arguments.compactMap(\.self), console: console)
+      arguments: arguments, console: console)
     defer { console = context.console }
     switch invocation.request {
     case .version: context.showVersion()

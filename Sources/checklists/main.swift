@@ -15,16 +15,11 @@ import ChecklistCore
 
 Console.prepareProcess()
 let program = Program(
-  arguments: (1..<max(1, Int(CommandLine.argc))).map { index in
-    CommandLine.unsafeArgv[index].map { String(validatingCString: $0) } ?? nil
+  arguments: Array(CommandLine.arguments.dropFirst()),
+  // In what the standard library gives, invalid bytes are repaired.
+  invalidArgument: (0..<Int(CommandLine.argc)).dropFirst().first { index in
+    CommandLine.unsafeArgv[index].flatMap { String(validatingCString: $0) } == nil
   },
-  environment: Dictionary(
-    sequence(state: environ) { pointer in
-      defer { pointer += 1 }
-      return pointer.pointee.map { String(cString: $0) }
-    }.compactMap { variable in
-      let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
-    }, uniquingKeysWith: { first, _ in first }),
+  environment: Environment { name in getenv(name).map { String(cString: $0) } },
   now: Date(), zone: .system)
 exit(program.run().rawValue)

@@ -17,21 +17,18 @@ public struct Container: Sendable, Equatable {
   /// It is nil when none of the variables is there, `$HOME` included.
   ///
   /// - Parameter environment: the environment's variables.
-  public init?(environment: [String: String]) {
-    func variable(_ name: String) -> String? {
-      environment[name].flatMap { $0.isEmpty ? nil : $0 }
-    }
-    if let home = variable("CHECKLISTS_HOME") {
+  public init?(environment: Environment) {
+    if let home = environment["CHECKLISTS_HOME"] {
       path = home
       return
     }
     #if !canImport(Darwin)
-      if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
+      if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
         path = FileSystem.join(data, "checklists")
         return
       }
     #endif
-    guard let home = variable("HOME") else { return nil }
+    guard let home = environment["HOME"] else { return nil }
     #if canImport(Darwin)
       path = FileSystem.join(home, "Library/Application Support/checklists")
     #else

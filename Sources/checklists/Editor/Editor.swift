@@ -1,3 +1,5 @@
+import ChecklistCore
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -12,8 +14,8 @@ struct Editor: Sendable {
   let command: String
 
   /// Finds the editor of the user: `$VISUAL`, else `$EDITOR`, else `vi`, as POSIX has it for `more` and others.
-  init(environment: [String: String]) {
-    command = environment.setting("VISUAL") ?? environment.setting("EDITOR") ?? "vi"
+  init(environment: Environment) {
+    command = environment["VISUAL"] ?? environment["EDITOR"] ?? "vi"
   }
 
   /// Runs the editor on a file, and waits for its end.

@@ -1,3 +1,5 @@
+import ChecklistCore
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -38,7 +40,7 @@ struct Console: Sendable {
   ///   - color: The value of `--color`.
   ///   - descriptors: Where the streams are; tests give others.
   init(
-    environment: [String: String], color: ColorMode = .auto,
+    environment: Environment, color: ColorMode = .auto,
     descriptors: Descriptors = Descriptors()
   ) {
     func display(_ descriptor: CInt) -> Display {

@@ -1,3 +1,5 @@
+import ChecklistCore
+
 /// When colour is used.
 enum ColorMode: String, CaseIterable, Sendable {
   /// On a terminal that can show it.
@@ -37,23 +39,28 @@ struct Display: Equatable, Sendable {
   ///     terminal shows UTF-8.
   ///   - color: What the user asked for, which overrides the environment.
   init(
-    isTerminal: Bool, terminalWidth: Int?, environment: [String: String], color: ColorMode = .auto
+    isTerminal: Bool, terminalWidth: Int?, environment: Environment, color: ColorMode = .auto
   ) {
-    let term = environment.setting("TERM")
+    let term = environment["TERM"]
     let isCapable = isTerminal && term != nil && term != "dumb"
 
     self.isTerminal = isTerminal
-    let columns = environment.setting("COLUMNS").flatMap { UInt16($0) }.map { Int($0) }
-    width = [columns, terminalWidth].compactMap { $0 }.first { $0 > 0 } ?? Display.defaultWidth
+    if let columns = environment["COLUMNS"].flatMap({ UInt16($0) }), columns > 0 {
+      width = Int(columns)
+    } else if let terminalWidth, terminalWidth > 0 {
+      width = terminalWidth
+    } else {
+      width = Display.defaultWidth
+    }
     showsColor =
       switch color {
-      case .auto: isCapable && environment.setting("NO_COLOR") == nil
+      case .auto: isCapable && environment["NO_COLOR"] == nil
       case .always: true
       case .never: false
       }
     let locale =
-      (environment.setting("LC_ALL") ?? environment.setting("LC_CTYPE")
-      ?? environment.setting("LANG"))?.lowercased() ?? ""
+      (environment["LC_ALL"] ?? environment["LC_CTYPE"]
+      ?? environment["LANG"])?.lowercased() ?? ""
     showsSymbols = isCapable && (locale.contains("utf-8") || locale.contains("utf8"))
   }
 

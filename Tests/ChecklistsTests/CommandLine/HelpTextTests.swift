@@ -1,3 +1,4 @@
+import ChecklistCore
 import Testing
 
 @testable import checklists

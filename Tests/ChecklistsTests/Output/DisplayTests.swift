@@ -1,3 +1,4 @@
+import ChecklistCore
 import Testing
 
 @testable import checklists
@@ -8,8 +9,8 @@ import Testing
     color: ColorMode = .auto
   ) -> Display {
     Display(
-      isTerminal: terminal, terminalWidth: terminal ? columns : nil, environment: environment,
-      color: color)
+      isTerminal: terminal, terminalWidth: terminal ? columns : nil,
+      environment: Environment { environment[$0] }, color: color)
   }
 
   private let xterm = ["TERM": "xterm-256color", "LANG": "de_CH.UTF-8"]

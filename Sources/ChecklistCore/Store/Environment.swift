@@ -1,0 +1,23 @@
+/// The variables of an environment, looked up when they are asked for.
+public struct Environment: Sendable {
+  private let value: @Sendable (String) -> String?
+
+  /// An environment.
+  ///
+  /// - Parameter value: gives the value of a variable; nil for one that is not there.
+  public init(_ value: @escaping @Sendable (String) -> String?) {
+    self.value = value
+  }
+
+  /// The value of a variable; nil for one that is not there, or empty.
+  public subscript(_ name: String) -> String? {
+    value(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension Environment: ExpressibleByDictionaryLiteral {
+  /// An environment with these variables.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    self.init { name in elements.first { $0.0 == name }?.1 }
+  }
+}
