@@ -52,6 +52,26 @@ struct ArchiveCompactor {
     static let replaced: UInt32 = 1 << 31
   }
 
+  // Not tuples: a small command waits longer for the runtime to make the types of arrays of these.
+
+  /// A key that others are compared with.
+  private struct Key {
+    let encoding: [UInt8]
+    let mark: Int
+  }
+
+  /// A plain class record that others are compared with.
+  private struct Class {
+    let name: String
+    let mark: Int
+  }
+
+  /// The mark of what is not written, and of what stands for it.
+  private struct Replacement {
+    let replaced: Int
+    let first: Int
+  }
+
   /// How many times the size of the parts the objects may take when each is written by itself; those of a sound file do
   /// not overlap.
   private static let expansion = 2
@@ -67,8 +87,7 @@ struct ArchiveCompactor {
   let root: ArchiveAddress
   /// The number of `$objects`, which is written in the end.
   let objectsArray: Int?
-  /// The names of new class records, by UID.
-  private let newClassNames: [(uid: Int, name: String)]
+  private let newClasses: [KeyedArchiver.NewClass]
 
   private(set) var marks: [UInt32]
   private var budget: Int
@@ -82,11 +101,11 @@ struct ArchiveCompactor {
   private var uidObjects: [UInt32]
   /// The marks of null and the booleans, by their marker byte; -1 before one is met.
   private var constants = Array(repeating: -1, count: 16)
-  private var keys: [(encoding: [UInt8], mark: Int)] = []
-  private var classes: [(name: String, mark: Int)] = []
+  private var keys: [Key] = []
+  private var classes: [Class] = []
   /// Objects, and UIDs, for which others stand.
-  private var replacements: [(replaced: Int, by: Int)] = []
-  private var replacedUIDs: [(replaced: Int, by: Int)] = []
+  private var replacements: [Replacement] = []
+  private var replacedUIDs: [Replacement] = []
   /// How many objects and UIDs are written.
   private(set) var objectCount = 0
   private(set) var uidCount = 0
@@ -130,7 +149,7 @@ struct ArchiveCompactor {
     isKeyed = archiver.form == .keyed
     objects = archiver.objects
     self.objectsArray = objectsArray
-    newClassNames = archiver.newClassNames
+    newClasses = archiver.newClasses
     marks = Array(repeating: Mark.unseen, count: markCount)
     budget = Self.expansion * parts.reduce(0) { $0 + $1.reader.bytes.count }
     shapes = Array(repeating: ArchiveShapes(), count: parts.count)
@@ -213,14 +232,18 @@ struct ArchiveCompactor {
       if uidObjects[uid] == 0 {
         uidObjects[uid] = UInt32(mark + 1)
       } else {
-        replacements.append((mark, Int(uidObjects[uid]) - 1))
+        replacements.append(Replacement(replaced: mark, first: Int(uidObjects[uid]) - 1))
       }
     default:
       marks[mark] = Mark.live
       try charge(part.reader.scalarEnd(number, at: start) - start)
       if marker < 16 {
         let first = constants[Int(marker)]
-        if first < 0 { constants[Int(marker)] = mark } else { replacements.append((mark, first)) }
+        if first < 0 {
+          constants[Int(marker)] = mark
+        } else {
+          replacements.append(Replacement(replaced: mark, first: first))
+        }
       }
     }
   }
@@ -286,10 +309,10 @@ struct ArchiveCompactor {
     if isClass, let name = plainClassName(uid, of: part) {
       if let first = classes.first(where: { $0.name.utf8.elementsEqual(name.utf8) })?.mark {
         uidMarks[mark] = UInt32(first + 1)
-        replacedUIDs.append((mark, first))
+        replacedUIDs.append(Replacement(replaced: mark, first: first))
         return first
       }
-      if classes.count < Self.comparedCount { classes.append((name, mark)) }
+      if classes.count < Self.comparedCount { classes.append(Class(name: name, mark: mark)) }
     }
     uidMarks[mark] = UInt32(mark + 1)
     if !part.isNew { _ = try part.reader.reference(uid, in: part.objects) }
@@ -309,7 +332,7 @@ struct ArchiveCompactor {
   /// The name of a class whose record says nothing but that, and that it has no superclass but `NSObject`.
   private func plainClassName(_ uid: Int, of part: Part) -> String? {
     guard let archive = part.archive else {
-      return newClassNames.first { $0.uid == uid }?.name
+      return newClasses.first { $0.isNew && $0.uid == UInt64(uid) }?.name
     }
     return archive.plainClassName(uid: UInt64(uid))
   }
@@ -368,9 +391,9 @@ struct ArchiveCompactor {
       try charge(end - start)
       if end - start < Self.comparedKeySize {
         if let first = keys.first(where: { $0.encoding == encoding })?.mark {
-          replacements.append((mark, first))
+          replacements.append(Replacement(replaced: mark, first: first))
         } else if keys.count < Self.comparedCount {
-          keys.append((encoding, mark))
+          keys.append(Key(encoding: encoding, mark: mark))
         }
       }
     }
@@ -381,13 +404,15 @@ struct ArchiveCompactor {
 
   /// Gives new numbers and UIDs to what is marked.
   private mutating func renumber() {
-    for (replaced, _) in replacements { marks[replaced] = Mark.unseen }
+    for replacement in replacements { marks[replacement.replaced] = Mark.unseen }
     var count: UInt32 = 0
     for mark in marks.indices where marks[mark] == Mark.live {
       count += 1
       marks[mark] = count
     }
-    for (replaced, first) in replacements { marks[replaced] = marks[first] | Mark.replaced }
+    for replacement in replacements {
+      marks[replacement.replaced] = marks[replacement.first] | Mark.replaced
+    }
     objectCount = Int(count)
 
     guard isKeyed else { return }
@@ -400,7 +425,9 @@ struct ArchiveCompactor {
       uidMarks[mark] = uidCount
     }
     uidMarks[null] = 1
-    for (replaced, first) in replacedUIDs { uidMarks[replaced] = uidMarks[first] | Mark.replaced }
+    for replacement in replacedUIDs {
+      uidMarks[replacement.replaced] = uidMarks[replacement.first] | Mark.replaced
+    }
     self.uidCount = Int(uidCount)
   }
 }

@@ -11,14 +11,10 @@ public struct KeyedArchiver: Sendable {
   var objects: [Int] = []
   /// The UID of a scalar in `$objects`, by its number in the property list; 0 for none.
   private var scalarUIDs: [UInt32] = []
-  /// The class names that were chosen for types, by their own.
-  private var classNames: [String: String] = [:]
-  /// The class records of new objects, by their types' own names: those few that were asked for.
-  private var newClasses: [(name: String, uid: UInt64)] = []
+  /// The classes of new objects: those few that were chosen or asked for.
+  private(set) var newClasses: [NewClass] = []
   /// The number of the UID that refers to each of `$objects` plus one; 0 for none.
   private var uidNumbers: [UInt32] = []
-  /// The UIDs of class records for new objects, by class name, and whether it is not one that was carried along.
-  var classUIDs: [String: (uid: UInt64, isNew: Bool)] = [:]
   /// The keys that were used.
   private var keys: [Key] = []
   /// The fields of the objects that are being written, the innermost last.
@@ -36,6 +32,17 @@ public struct KeyedArchiver: Sendable {
     /// The key of the last field, or before the first of the field that the object is for.
     var lastKey = 0
     var isEmpty = true
+  }
+
+  /// The class that new objects of a type are of.
+  struct NewClass {
+    /// The type's own name for it.
+    let type: String
+    var name: String
+    /// The UID of its record, once there is one.
+    var uid: UInt64?
+    /// Whether that is written here, and not carried along.
+    var isNew = false
   }
 
   private struct Key {
@@ -68,8 +75,8 @@ public struct KeyedArchiver: Sendable {
   ///   - name: the name, with a module or without.
   ///   - type: the type.
   public mutating func setClassName<Value: KeyedCoding>(_ name: String, for type: Value.Type) {
-    classNames[Value.archivedClassName] = name
-    newClasses = []
+    newClasses.removeAll { $0.type == Value.archivedClassName }
+    newClasses.append(NewClass(type: Value.archivedClassName, name: name))
   }
 
   /// Archives new values of a type as objects of the class that another value was decoded with.
@@ -82,8 +89,7 @@ public struct KeyedArchiver: Sendable {
   ) {
     guard let name = archived.className else { return }
     setClassName(name, for: type)
-    let uid = uid(of: archived.classUID, in: archived.archive)
-    classUIDs[name] = (uid, isNew: false)
+    newClasses[newClasses.count - 1].uid = uid(of: archived.classUID, in: archived.archive)
   }
 
   /// Makes `$top` the present state of another archive's: its fields that were not read are carried along.
@@ -179,15 +185,26 @@ public struct KeyedArchiver: Sendable {
   @inline(__always)
   private mutating func number(ofKey key: String) -> Int {
     let index = frame.isEmpty ? keys[frame.lastKey].inner : keys[frame.lastKey].next
-    guard keys[index].key.matches(key) else { return search(key) }
+    guard keys[index].key.matches(key) else { return search(key, from: index) }
     frame.lastKey = index
     frame.isEmpty = false
     return keys[index].number
   }
 
+  /// The same for a key that is not the expected one: those that follow that are looked at first, since fields that may
+  /// be absent are passed over.
   @inline(never)
-  private mutating func search(_ key: String) -> Int {
-    let index = keys.firstIndex { $0.key.matches(key) } ?? keys.count
+  private mutating func search(_ key: String, from expected: Int) -> Int {
+    var index = expected
+    for _ in 1...Self.passedOver {
+      index = keys[index].next
+      if keys[index].key.matches(key) {
+        frame.lastKey = index
+        frame.isEmpty = false
+        return keys[index].number
+      }
+    }
+    index = keys.firstIndex { $0.key.matches(key) } ?? keys.count
     if index == keys.count {
       keys.append(Key(key: ArchiveKey(key), number: writer.append(key)))
     }
@@ -196,6 +213,9 @@ public struct KeyedArchiver: Sendable {
     frame.isEmpty = false
     return keys[index].number
   }
+
+  /// How many fields of an object, one after the other, may be absent without a search for the next.
+  private static let passedOver = 3
 
   // MARK: Objects
 
@@ -306,16 +326,22 @@ public struct KeyedArchiver: Sendable {
 
   /// The UID of the class record of new objects of a class, unless another name was chosen for it.
   @inline(__always)
-  private mutating func newClassUID(_ name: String) -> UInt64 {
-    for known in newClasses where known.name == name { return known.uid }
-    let uid = classUID(classNames[name] ?? name)
-    newClasses.append((name, uid))
-    return uid
+  private mutating func newClassUID(_ type: String) -> UInt64 {
+    for known in newClasses where known.type == type {
+      if let uid = known.uid { return uid }
+    }
+    return makeClassRecord(type)
   }
 
-  /// The UID of a class record that is written here.
-  private mutating func classUID(_ name: String) -> UInt64 {
-    if let known = classUIDs[name] { return known.uid }
+  @inline(never)
+  private mutating func makeClassRecord(_ type: String) -> UInt64 {
+    let index = newClasses.firstIndex { $0.type == type } ?? newClasses.count
+    if index == newClasses.count { newClasses.append(NewClass(type: type, name: type)) }
+    let name = newClasses[index].name
+    if let same = newClasses.first(where: { $0.name == name && $0.uid != nil })?.uid {
+      newClasses[index].uid = same
+      return same
+    }
     let names = [writer.append(name), writer.append("NSObject")]
     let record: [BinaryPropertyListWriter.Field] = [
       (writer.append(KeyedArchive.Key.classname), names[0]),
@@ -323,7 +349,8 @@ public struct KeyedArchiver: Sendable {
     ]
     let uid = UInt64(objects.count)
     objects.append(writer.append(dictionary: record[...]))
-    classUIDs[name] = (uid, isNew: true)
+    newClasses[index].uid = uid
+    newClasses[index].isNew = true
     return uid
   }
 
@@ -395,10 +422,5 @@ public struct KeyedArchiver: Sendable {
     let own = try ArchiveReader(writer.finish(root: 0))
     return EncodedArchive(
       try ArchiveCompactor(self, own: own, root: ArchiveAddress(root), objectsArray: objectsArray))
-  }
-
-  /// The names of class records that were made here, with their UIDs.
-  var newClassNames: [(uid: Int, name: String)] {
-    classUIDs.compactMap { $1.isNew ? (Int($1.uid), $0) : nil }
   }
 }

@@ -248,8 +248,8 @@ public struct ChecklistDocument: Sendable {
 
   /// Gives new lists and items the classes that those of the document have, whatever their module.
   private func setClasses(_ archiver: inout KeyedArchiver) {
-    let list = checklists.lazy.compactMap(\.archived).first
-    let item = checklists.lazy.flatMap(\.items).compactMap(\.archived).first
+    let list = checklists.lazy.compactMap { $0.archived }.first
+    let item = checklists.lazy.flatMap { $0.items }.compactMap { $0.archived }.first
     // Where there are only lists, or only items, the others' class is in the same module.
     if let name = (list ?? item)?.className {
       let module = name.prefix(upTo: name.unqualifiedClassName.startIndex)
@@ -265,17 +265,16 @@ extension ChecklistDocument {
   /// Gives every list and item that has no identity, or another's, one that is derived from where it
   /// stands and what it says: the same at every read, until the next save stores it.
   private mutating func deriveIdentities() {
+    if hasSoundIdentities { return }
     var lists = Set<Int>()
     var taken = Set<Int>()
     taken.reserveCapacity(checklists.reduce(0) { $0 + $1.items.count })
     // Identities that the file has come first, so that no derived one takes them.
-    var isComplete = true
     for list in checklists.indices {
       let identity = checklists[list].identity
       if identity.map({ lists.insert($0).inserted }) != true {
         noteRepeated(identity, list: list, item: nil)
         checklists[list].identity = nil
-        isComplete = false
       }
       let items = checklists[list].items
       for item in items.indices {
@@ -283,12 +282,9 @@ extension ChecklistDocument {
         if identity.map({ taken.insert($0).inserted }) != true {
           noteRepeated(identity, list: list, item: item)
           checklists[list].items[item].identity = nil
-          isComplete = false
         }
       }
     }
-    if isComplete { return }
-
     for list in checklists.indices {
       if checklists[list].identity == nil {
         checklists[list].identity = Self.derive("list", list, checklists[list].name, notIn: &lists)
@@ -299,6 +295,24 @@ extension ChecklistDocument {
           "item", list << 32 | item, checklists[list].items[item].text, notIn: &taken)
       }
     }
+  }
+
+  /// Whether every list has an identity of its own, and every item, as in every document that was saved by this program.
+  ///
+  /// Sorted, since the runtime takes longer to make a `Set` of integers than a small command for all else that it reads.
+  private var hasSoundIdentities: Bool {
+    var lists: [Int] = []
+    var items: [Int] = []
+    items.reserveCapacity(checklists.reduce(0) { $0 + $1.items.count })
+    for list in checklists {
+      guard let identity = list.identity else { return false }
+      lists.append(identity)
+      for index in list.items.indices {
+        guard let identity = list.items[index].identity else { return false }
+        items.append(identity)
+      }
+    }
+    return !lists.hasRepetition && !items.hasRepetition
   }
 
   private mutating func noteRepeated(_ identity: Int?, list: Int, item: Int?) {
@@ -320,5 +334,13 @@ extension ChecklistDocument {
       if identity > 0, taken.insert(identity).inserted { return identity }
       attempt += 1
     }
+  }
+}
+
+extension [Int] {
+  /// Whether a number is there more than once.
+  fileprivate var hasRepetition: Bool {
+    let sorted = self.sorted()
+    return sorted.indices.contains { $0 > 0 && sorted[$0] == sorted[$0 - 1] }
   }
 }

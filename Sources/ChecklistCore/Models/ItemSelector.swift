@@ -78,13 +78,16 @@ public enum ItemSelector: Sendable, Equatable {
   public static func positions(
     of arguments: [String], in checklist: Checklist
   ) throws(SelectorError) -> [Int] {
-    var positions = Set<Int>()
+    var positions: [Int] = []
     for argument in arguments {
       for selector in try parse(argument) {
-        positions.formUnion(try selector.positions(in: checklist))
+        positions += try selector.positions(in: checklist)
       }
     }
-    return positions.sorted()
+    positions.sort()
+    return positions.indices.compactMap { index in
+      index > 0 && positions[index] == positions[index - 1] ? nil : positions[index]
+    }
   }
 
   /// Finds the one item that an argument means.

@@ -187,7 +187,7 @@ public struct DocumentStore: Sendable {
     _ resolved: String, _ before: Content?, with content: some FileContent,
     holding lock: borrowing DirectoryLock, _ record: (inout Timeline, FileVersion) -> Void
   ) throws(StoreError) {
-    var unneeded: Set<Int> = []
+    var unneeded: [Int] = []
     try fileErrors { () throws(FileError) in
       try AtomicFile(resolved, fileSystem).replace(
         with: content, previous: before?.status, holding: lock

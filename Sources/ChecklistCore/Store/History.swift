@@ -111,16 +111,17 @@ struct History: Sendable {
   func keep(
     _ present: Entry, of document: String?, _ content: [UInt8], known: [Entry], coming: Entry,
     index entries: [Entry]
-  ) throws(FileError) -> Set<Int> {
+  ) throws(FileError) -> [Int] {
     try keep(document, content, as: path(of: present.number))
     let entries = Self.limited(entries, coming)
     try write(Index(entries: entries).encoded(), to: index)
-    return Set(known.map(\.number)).subtracting(
-      entries.filter { $0.cutBy == nil }.map(\.number))
+    return known.map { $0.number }.filter { number in
+      !entries.contains { $0.number == number && $0.cutBy == nil }
+    }
   }
 
   /// Removes generations.
-  func remove(_ numbers: Set<Int>) throws(FileError) {
+  func remove(_ numbers: [Int]) throws(FileError) {
     for number in numbers { try fileSystem.remove(path(of: number)) }
   }
 
