@@ -36,6 +36,7 @@ private struct SourceFile {
 private enum Floors {
   /// By folder, the folders whose types it may name beside its own.
   static let below: [String: Set<String>] = [
+    "Memory": [],
     "Files": [],
     "PropertyList": [],
     "KeyedArchive": ["PropertyList"],

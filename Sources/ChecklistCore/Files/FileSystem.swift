@@ -131,6 +131,7 @@ extension FileSystem {
     var capacity = size + 1
     while true {
       let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+        UnsafeMutableRawBufferPointer(buffer).preferLargePages()
         do throws(FileError) {
           filled = try transfer(.read, path, "read", buffer.count) { limit in
             #if canImport(Darwin)

@@ -18,8 +18,7 @@ public struct EncodedArchive: Sendable {
     switch content {
     case .whole(let bytes): return bytes
     case .objects(let compactor):
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(compactor.size)
+      var bytes = [UInt8](largeCapacity: compactor.size)
       compactor.write { bytes.append(contentsOf: $0) }
       return bytes
     }

@@ -318,8 +318,7 @@ public struct KeyedUnarchiver {
   ) throws(KeyedArchiveError) -> [Element] {
     try charge(references.count)
     if isLenient { return decodeReadableElements(references) }
-    var elements: [Element] = []
-    elements.reserveCapacity(references.count)
+    var elements = [Element](largeCapacity: references.count)
     for index in 0..<references.count {
       do throws(KeyedArchiveError) {
         elements.append(try Element.decode(element(index, of: references), from: &self))

@@ -74,7 +74,10 @@ struct ByteBuffer: Sendable {
   @inline(never)
   private mutating func grow(by size: Int) {
     let missing = Swift.max(size + Self.slack, storage.count)
-    storage.append(contentsOf: repeatElement(0, count: missing))
+    var larger = [UInt8](largeCapacity: storage.count + missing)
+    larger += storage
+    larger.append(contentsOf: repeatElement(0, count: missing))
+    storage = larger
   }
 
   /// Appends a byte.
