@@ -9,15 +9,24 @@ public struct ChecklistItem: Sendable {
   /// What is stored of an item.
   private struct Fields {
     var text: String
-    var isChecked = false
-    var created: Date?
-    var completed: Date?
     var note: String?
+    var created: StoredDate
+    var completed = StoredDate(nil)
+    /// The app stores a date with every item, and means it only when it is to remind of it.
+    var dueDate: StoredDate
     /// Nil before it has been derived.
     var identity: Int?
-    /// The app stores a date with every item, and means it only when it is to remind of it.
-    var dueDate: Date?
+    var isChecked = false
     var shouldRemind = false
+  }
+
+  /// A date that may be absent, in no more memory than one that is not; a document's dates are finite.
+  private struct StoredDate {
+    private let seconds: Double
+
+    init(_ date: Date?) { seconds = date?.timeIntervalSinceReferenceDate ?? .nan }
+
+    var date: Date? { seconds.isNaN ? nil : Date(timeIntervalSinceReferenceDate: seconds) }
   }
 
   private var fields: Fields {
@@ -40,8 +49,8 @@ public struct ChecklistItem: Sendable {
     _ text: String, due: Date? = nil, note: String? = nil, id: Int = .randomIdentity(), now: Date
   ) {
     fields = Fields(
-      text: text, created: now, note: note, identity: id, dueDate: due ?? now,
-      shouldRemind: due != nil)
+      text: text, note: note, created: StoredDate(now), dueDate: StoredDate(due ?? now),
+      identity: id, shouldRemind: due != nil)
   }
 
   private init(_ fields: Fields) {
@@ -59,12 +68,12 @@ public struct ChecklistItem: Sendable {
 
   /// When it was made, where that is known; the app does not say.
   public internal(set) var created: Date? {
-    get { fields.created }
-    set { fields.created = newValue }
+    get { fields.created.date }
+    set { fields.created = StoredDate(newValue) }
   }
 
   /// When it was checked, where that is known; never of an item that is not.
-  public var completed: Date? { fields.completed }
+  public var completed: Date? { fields.completed.date }
 
   /// More about it.
   public var note: String? {
@@ -83,10 +92,10 @@ public struct ChecklistItem: Sendable {
 
   /// When it is due; nil when it is not.
   public var due: Date? {
-    get { fields.shouldRemind ? fields.dueDate : nil }
+    get { fields.shouldRemind ? fields.dueDate.date : nil }
     set {
       fields.shouldRemind = newValue != nil
-      fields.dueDate = newValue ?? fields.dueDate
+      if newValue != nil { fields.dueDate = StoredDate(newValue) }
     }
   }
 
@@ -100,7 +109,7 @@ public struct ChecklistItem: Sendable {
   public mutating func setChecked(_ checked: Bool, now: Date) -> Bool {
     guard checked != isChecked else { return false }
     fields.isChecked = checked
-    fields.completed = checked ? now : nil
+    fields.completed = StoredDate(checked ? now : nil)
     return true
   }
 }
@@ -138,8 +147,9 @@ extension ChecklistItem: KeyedCoding {
     let note = try unarchiver.decodeIfPresent(String.self, forKey: keys.note)
     self.init(
       Fields(
-        text: text, isChecked: isChecked, created: created, completed: isChecked ? completed : nil,
-        note: note, identity: identity, dueDate: dueDate, shouldRemind: shouldRemind ?? false))
+        text: text, note: note, created: StoredDate(created),
+        completed: StoredDate(isChecked ? completed : nil), dueDate: StoredDate(dueDate),
+        identity: identity, isChecked: isChecked, shouldRemind: shouldRemind ?? false))
   }
 
   /// Encodes the item so that every edition of the app reads it.
@@ -148,7 +158,7 @@ extension ChecklistItem: KeyedCoding {
     try archiver.encode(text, forKey: keys.text)
     try archiver.encode(isChecked, forKey: keys.checked)
     // An edition that finds the other keys insists on a date, whatever it may be.
-    let date = fields.dueDate ?? created ?? Date(timeIntervalSinceReferenceDate: 0)
+    let date = fields.dueDate.date ?? created ?? Date(timeIntervalSinceReferenceDate: 0)
     try archiver.encode(date, forKey: keys.dueDate)
     try archiver.encode(due != nil, forKey: keys.shouldRemind)
     try archiver.encodeIfPresent(identity, forKey: keys.itemID)
