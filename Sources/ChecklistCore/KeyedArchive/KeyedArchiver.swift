@@ -231,7 +231,8 @@ public struct KeyedArchiver: Sendable {
       return writer.append(newUID: uid)
     }
     if index >= uidNumbers.count {
-      uidNumbers.append(contentsOf: repeatElement(0, count: objects.count - uidNumbers.count))
+      let missing = max(objects.count, 2 * uidNumbers.count) - uidNumbers.count
+      uidNumbers.append(contentsOf: repeatElement(0, count: missing))
     }
     if uidNumbers[index] == 0 { uidNumbers[index] = UInt32(writer.append(newUID: uid) + 1) }
     return Int(uidNumbers[index] - 1)

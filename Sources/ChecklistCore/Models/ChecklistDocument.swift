@@ -340,6 +340,8 @@ extension ChecklistDocument {
 extension [Int] {
   /// Whether a number is there more than once.
   fileprivate var hasRepetition: Bool {
+    // A small command waits longer for the runtime to make the types of a set.
+    if count > 1000 { return Set(self).count < count }
     let sorted = self.sorted()
     return sorted.indices.contains { $0 > 0 && sorted[$0] == sorted[$0 - 1] }
   }

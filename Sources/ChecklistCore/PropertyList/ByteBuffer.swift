@@ -147,8 +147,9 @@ struct ByteBuffer: Sendable {
   mutating func append<Element>(
     bigEndian elements: ArraySlice<Element>, width: Int, _ number: (Element) -> Int
   ) {
-    let first = elements.startIndex
-    append(bigEndian: elements.count, width: width) { number(elements[first + $0]) }
+    elements.withUnsafeBufferPointer { elements in
+      append(bigEndian: elements.count, width: width) { number(elements[$0]) }
+    }
   }
 }
 

@@ -32,19 +32,17 @@ struct ItemRows {
   func write(_ item: ChecklistItem, number: Int, to output: inout [UInt8]) {
     let digits = String(number)
     for _ in 0..<max(0, numberWidth - digits.utf8.count) { output.append(UInt8(ascii: " ")) }
-    output += display.styled(digits, as: .number).utf8
+    output.append(display.styled(digits, as: .number))
     output += item.isChecked ? doneBox : openBox
-    output += display.styled(display.text(item.text), as: textStyle(item)).utf8
+    output.append(display.styled(display.text(item.text), as: textStyle(item)))
     if let due = due(item) {
-      output += "  ".utf8
-      output +=
-        display.styled(
-          due.style == .overdue ? due.text : "due " + due.text, as: due.style
-        ).utf8
+      output.append("  ")
+      output.append(
+        display.styled(due.style == .overdue ? due.text : "due " + due.text, as: due.style))
     }
     if item.note != nil {
-      output += "  ".utf8
-      output += display.noteMark.text.utf8
+      output.append("  ")
+      output.append(display.noteMark.text)
     }
   }
 
@@ -84,4 +82,12 @@ extension Display {
 
   /// What stands after the text of an item that has a note.
   var noteMark: InlineText { InlineText(showsSymbols ? "✎" : "(note)", on: self, as: .dim) }
+}
+
+extension [UInt8] {
+  /// Appends a text, as a whole: a sequence's elements are appended one by one.
+  mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(contentsOf: $0) }
+  }
 }

@@ -6,6 +6,8 @@ struct ListView {
   /// The positions of the items that are shown, in their order.
   let positions: [Int]
   let dates: DateText
+  /// About how many bytes a row has; when it has more, the output is copied as it grows.
+  private static let expectedRowSize = 48
 
   /// Writes the lines.
   ///
@@ -21,8 +23,9 @@ struct ListView {
       let columns = positions.map { rows.columns(list.items[$0], number: $0 + 1) }
       output += TerminalRows(columns, on: display).text.utf8
     } else {
+      output.reserveCapacity(output.count + positions.count * Self.expectedRowSize)
       for position in positions {
-        output += [UInt8(ascii: " "), UInt8(ascii: " ")]
+        output.append("  ")
         rows.write(list.items[position], number: position + 1, to: &output)
         output.append(UInt8(ascii: "\n"))
       }
