@@ -93,7 +93,10 @@ extension BinaryPropertyListReader {
 
   /// Whether an object is a string of exactly these code units.
   func object(_ number: Int, isString text: String) throws(PropertyListError) -> Bool {
-    switch try object(number) {
+    let start = try offset(ofObject: number)
+    // Keys are looked for among others, most of which have another length.
+    if let range = asciiString(at: start), range.count != text.utf16.count { return false }
+    return switch try object(number, at: start) {
     case .asciiString(let range):
       // Bytes above 0x7F are Latin-1 characters, which are code units of the same value.
       range.count == text.utf16.count

@@ -115,9 +115,8 @@ struct History: Sendable {
     try keep(document, content, as: path(of: present.number))
     let entries = Self.limited(entries, coming)
     try write(Index(entries: entries).encoded(), to: index)
-    return known.map { $0.number }.filter { number in
-      !entries.contains { $0.number == number && $0.cutBy == nil }
-    }
+    let needed = entries.filter { $0.cutBy == nil }.map { $0.number }
+    return known.map { $0.number }.filter { !needed.contains($0) }
   }
 
   /// Removes generations.
@@ -207,7 +206,7 @@ struct History: Sendable {
 
 extension History.Entry {
   /// The numbers that states can have, of which there is always a next one.
-  fileprivate static let numbers = 1..<1 << 62
+  static let numbers = 1..<1 << 62
 
   /// The entry of a generation of which nothing else is known.
   fileprivate init(number: Int, version: FileVersion) {
@@ -216,68 +215,5 @@ extension History.Entry {
     command = ""
     summary = "found without its index"
     self.version = version
-  }
-}
-
-extension History {
-  /// The index: a plain property list.
-  fileprivate struct Index: KeyedCoding {
-    var entries: [Entry]
-  }
-}
-
-extension History.Index {
-  static let archivedClassName = "Index"
-
-  init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
-    // An entry that no version of this program wrote is left out.
-    var unarchiver = try KeyedUnarchiver(KeyedArchive(plain: bytes), isLenient: true)
-    self = try unarchiver.decodeRoot(Self.self)
-  }
-
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
-    entries = try unarchiver.decode([History.Entry].self, forKey: "Entries")
-  }
-
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
-    try archiver.encode(entries, forKey: "Entries")
-  }
-
-  func encoded() -> [UInt8] {
-    var archiver = KeyedArchiver(form: .plain)
-    // Only what an archive brings along can be damaged.
-    return (try? archiver.finish(root: self)) ?? []
-  }
-}
-
-extension History.Entry: KeyedCoding {
-  static let archivedClassName = "Entry"
-
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
-    number = try unarchiver.decode(Int.self, forKey: "Number")
-    time = try unarchiver.decode(Double.self, forKey: "Time")
-    command = try unarchiver.decode(String.self, forKey: "Command")
-    summary = try unarchiver.decode(String.self, forKey: "Summary")
-    version = FileVersion(
-      device: UInt64(truncatingIfNeeded: try unarchiver.decode(Int.self, forKey: "Device")),
-      inode: UInt64(truncatingIfNeeded: try unarchiver.decode(Int.self, forKey: "Inode")),
-      size: try unarchiver.decode(Int.self, forKey: "Size"),
-      modified: Int64(try unarchiver.decode(Int.self, forKey: "Modified")))
-    cutBy = try unarchiver.decodeIfPresent(Int.self, forKey: "CutBy")
-    guard Self.numbers.contains(number), time.isFinite, (0...1 << 50).contains(version.size) else {
-      throw KeyedArchiveError(.invalidValue, "an entry is of a state that there can be")
-    }
-  }
-
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
-    try archiver.encode(number, forKey: "Number")
-    try archiver.encode(time, forKey: "Time")
-    try archiver.encode(command, forKey: "Command")
-    try archiver.encode(summary, forKey: "Summary")
-    try archiver.encode(Int(truncatingIfNeeded: version.device), forKey: "Device")
-    try archiver.encode(Int(truncatingIfNeeded: version.inode), forKey: "Inode")
-    try archiver.encode(version.size, forKey: "Size")
-    try archiver.encode(Int(version.modified), forKey: "Modified")
-    try archiver.encodeIfPresent(cutBy, forKey: "CutBy")
   }
 }

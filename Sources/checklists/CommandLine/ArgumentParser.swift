@@ -11,8 +11,8 @@
 struct ArgumentParser: Sendable {
   /// The table of commands.
   let commands: [CommandSyntax]
-  /// The command that runs where none is named.
-  let defaultCommand: CommandSyntax
+  /// The name of the command that runs where none is named.
+  private let defaultName: String
 
   /// Takes the table.
   ///
@@ -20,11 +20,16 @@ struct ArgumentParser: Sendable {
   ///   - commands: All commands, ``CommandSyntax/help`` among them, without ``problems``.
   ///   - defaultName: The name of the command that runs where none is named.
   init(_ commands: [CommandSyntax], default defaultName: String = "list") {
+    self.commands = commands
+    self.defaultName = defaultName
+  }
+
+  /// The command that runs where none is named.
+  var defaultCommand: CommandSyntax {
     guard let command = commands.command(named: defaultName) else {
       preconditionFailure("the table of commands must have the default command")
     }
-    self.commands = commands
-    defaultCommand = command
+    return command
   }
 
   /// Whether an error about these arguments should be JSON, even where they cannot be parsed.

@@ -5,7 +5,6 @@
 /// ``ArgumentParser/problems``).
 struct ArgumentScanner {
   private let commands: [CommandSyntax]
-  private let knownOptions: [OptionSyntax]
   private let arguments: [String]
   private var next = 0
 
@@ -29,7 +28,6 @@ struct ArgumentScanner {
   init(_ arguments: [String], commands: [CommandSyntax]) throws(UsageError) {
     self.arguments = arguments
     self.commands = commands
-    knownOptions = GlobalOptions.syntax + commands.flatMap(\.allOptions)
 
     while next < arguments.count {
       let argument = arguments[next]
@@ -46,6 +44,11 @@ struct ArgumentScanner {
         try scanWord(argument)
       }
     }
+  }
+
+  /// The options of all commands.
+  private var knownOptions: [OptionSyntax] {
+    GlobalOptions.syntax + commands.flatMap { $0.allOptions }
   }
 
   private mutating func scanWord(_ word: String) throws(UsageError) {

@@ -90,7 +90,7 @@ extension [CommandSyntax] {
 
   /// The command that a word runs.
   func command(named word: String) -> CommandSyntax? {
-    first { $0.names.contains(word) }
+    first { $0.name == word || $0.aliases.contains(word) }
   }
 
   /// The name that was probably meant by a word that names nothing.

@@ -258,26 +258,50 @@ struct HistoryTests {
     #expect(try room.texts() == ["A", "B", "C"])
   }
 
-  /// Fields of every entry of an index, as no version of this program writes them.
+  /// Numbers of every entry of an index, as no version of this program writes them: by position among the number, the
+  /// time, the device, the inode, the size, the time of change and what it was cut by.
   @Test(
     arguments: [
-      ["Number": 7], ["Number": .integer(Int128(Int.max))], ["Number": 0], ["Number": -1],
-      ["Number": 2, "CutBy": 2], ["CutBy": 4], ["Size": .integer(Int128(Int.max))], ["Size": -1],
-      ["Time": .real(1e308)], ["Time": .real(.nan)], ["Modified": .integer(.max)],
-      ["Device": 0, "Inode": 0], ["Summary": 1],
+      [0: 7], [0: .max], [0: 0], [0: -1], [0: 2, 6: 2], [6: 4], [6: -1], [6: .max], [4: .max],
+      [4: -1], [1: Int64(bitPattern: 1e308.bitPattern)],
+      [1: Int64(bitPattern: Double.nan.bitPattern)], [5: .max], [2: 0, 3: 0],
+    ] as [[Int: Int64]])
+  func `An index that makes no sense does no harm`(strange: [Int: Int64]) throws {
+    try changeIndex { root in
+      guard case .data(var numbers)? = root["Numbers"] else { return }
+      for entry in stride(from: 0, to: numbers.count, by: 56) {
+        for (position, number) in strange {
+          let bytes = withUnsafeBytes(of: number.bigEndian, Array.init)
+          numbers.replaceSubrange(entry + 8 * position..<entry + 8 * position + 8, with: bytes)
+        }
+      }
+      root["Numbers"] = .data(numbers)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ["Numbers": .data([])], ["Numbers": .data([1])], ["Numbers": 1], ["Commands": .array([])],
+      ["Summaries": .array(["A"])], ["Summaries": .array([1, 2, 3, 4])], ["Summaries": "A"],
     ] as [PropertyListDictionary])
-  func `An index that makes no sense does no harm`(fields: PropertyListDictionary) throws {
+  func `An index whose parts do not belong together does no harm`(
+    parts: PropertyListDictionary
+  ) throws {
+    try changeIndex { root in
+      for part in parts.entries { root[part.key] = part.value }
+    }
+  }
+
+  /// Looks that nothing is lost when the index is not what it was.
+  private func changeIndex(_ change: (inout PropertyListDictionary) -> Void) throws {
     for text in ["A", "B", "C"] { try room.add(text) }
     let path = URL(filePath: "\(room.history)/Index.plist")
-    guard case .dictionary(let root) = try PropertyList(binary: Array(Data(contentsOf: path))),
-      case .array(let entries)? = root["Entries"]
+    guard case .dictionary(var root) = try PropertyList(binary: Array(Data(contentsOf: path)))
     else { throw CocoaError(.fileReadCorruptFile) }
-    let strange = entries.map { entry in
-      guard case .dictionary(var entry) = entry else { return entry }
-      for field in fields.entries { entry[field.key] = field.value }
-      return .dictionary(entry)
-    }
-    try Data(PropertyList.dictionary(["Entries": .array(strange)]).binary()).write(to: path)
+    let before = root
+    change(&root)
+    #expect(root != before)
+    try Data(PropertyList.dictionary(root).binary()).write(to: path)
     _ = try room.states()
     #expect(try room.add("D").elements == [])
     #expect(try room.texts() == ["A", "B", "C", "D"])
