@@ -59,13 +59,14 @@ extension Context {
     createsDocument: Bool = false,
     _ change: (inout ChecklistDocument, Context) throws -> (list: Int, changes: [ItemChange])
   ) throws {
-    let report = try update(createsDocument: createsDocument) { document in
+    var list: ListSummary?
+    let changes = try update(createsDocument: createsDocument) { document in
       let (position, changes) = try change(&document, self)
       // Counting what is done takes as long as the list is; over a batch, that would add up.
-      let list = globals.json ? ListSummary(document.checklists[position]) : nil
-      return ((list, changes), changes.summary)
+      list = globals.json ? ListSummary(document.checklists[position]) : nil
+      return (changes, changes.summary)
     }
-    try show(report.1, in: report.0)
+    try show(changes, in: list)
   }
 
   /// Changes the items that selectors mean.

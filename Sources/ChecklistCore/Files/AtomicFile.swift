@@ -42,8 +42,14 @@ struct AtomicFile: Sendable {
     self.fileSystem = fileSystem
   }
 
-  /// The content of the file with the status that it had; nil when there is none.
-  func read() throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
+  /// What is in a file, with the status that it had.
+  struct Content {
+    let bytes: [UInt8]
+    let status: FileStatus
+  }
+
+  /// The content of the file; nil when there is none.
+  func read() throws(FileError) -> Content? {
     let descriptor: Int32
     do throws(FileError) {
       descriptor = try fileSystem.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, to: "open")
@@ -57,7 +63,8 @@ struct AtomicFile: Sendable {
       let code = status.mode & UInt32(S_IFMT) == UInt32(S_IFDIR) ? EISDIR : EINVAL
       throw FileError(call: .read, path: path, code: code, step: "read")
     }
-    return (try fileSystem.read(descriptor, path, size: status.version.size), status)
+    return Content(
+      bytes: try fileSystem.read(descriptor, path, size: status.version.size), status: status)
   }
 
   /// Replaces the content.

@@ -94,8 +94,13 @@ extension BinaryPropertyListReader {
   /// Whether an object is a string of exactly these code units.
   func object(_ number: Int, isString text: String) throws(PropertyListError) -> Bool {
     let start = try offset(ofObject: number)
-    // Keys are looked for among others, most of which have another length.
-    if let range = asciiString(at: start), range.count != text.utf16.count { return false }
+    // Both are ASCII, as keys are.
+    if let range = asciiString(at: start), text.utf8.count == text.utf16.count {
+      var text = text
+      return text.withUTF8 { utf8 in
+        range.count == utf8.count && bytes.withUnsafeBytes { $0[range].elementsEqual(utf8) }
+      }
+    }
     return switch try object(number, at: start) {
     case .asciiString(let range):
       // Bytes above 0x7F are Latin-1 characters, which are code units of the same value.

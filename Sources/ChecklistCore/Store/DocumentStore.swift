@@ -137,8 +137,6 @@ public struct DocumentStore: Sendable {
 
   // MARK: The steps
 
-  typealias Content = (bytes: [UInt8], status: FileStatus)
-
   /// The file itself, symbolic links followed.
   func resolve() throws(StoreError) -> String {
     try fileErrors { () throws(FileError) in
@@ -153,7 +151,7 @@ public struct DocumentStore: Sendable {
     }
   }
 
-  func read(_ path: String) throws(StoreError) -> Content? {
+  func read(_ path: String) throws(StoreError) -> AtomicFile.Content? {
     try fileErrors { () throws(FileError) in try AtomicFile(path, fileSystem).read() }
   }
 
@@ -184,7 +182,7 @@ public struct DocumentStore: Sendable {
   ///     history is to have once the file has the version that it is given.
   /// - Throws: ``StoreError``.
   func replace(
-    _ resolved: String, _ before: Content?, with content: some FileContent,
+    _ resolved: String, _ before: AtomicFile.Content?, with content: some FileContent,
     holding lock: borrowing DirectoryLock, _ record: (inout Timeline, FileVersion) -> Void
   ) throws(StoreError) {
     var unneeded: [Int] = []
@@ -195,12 +193,12 @@ public struct DocumentStore: Sendable {
         warnOfHistory(resolved) { (history, recording) throws(FileError) in
           var timeline = Timeline(try history.entries(), before?.status.version, recording)
           if !timeline.isKnown { try timeline.forgetGone(history.isKept) }
-          let (present, known) = (timeline.presentEntry, timeline.entries)
+          let present = timeline.presentEntry
           record(&timeline, version)
           unneeded = try history.keep(
             present, of: before == nil ? nil : resolved,
-            before?.bytes ?? Self.emptyDocument, known: known,
-            coming: timeline.presentEntry, index: timeline.entries)
+            before?.bytes ?? Self.emptyDocument, coming: timeline.presentEntry,
+            index: timeline.entries)
         }
       }
     }

@@ -78,6 +78,7 @@ struct History: Sendable {
     var entries: [Entry] = []
     for name in try fileSystem.names(in: directory) where name.hasSuffix(".plist") {
       guard let number = Int(name.dropLast(".plist".count)), Entry.numbers.contains(number),
+        name == "\(number).plist",
         let version = try fileSystem.status(path(of: number))?.version
       else { continue }
       entries.append(Entry(number: number, version: version))
@@ -103,20 +104,18 @@ struct History: Sendable {
   ///   - present: the state that the document is in.
   ///   - document: the resolved path of the document; nil when there is none.
   ///   - content: what is in it.
-  ///   - known: the entries that there are.
   ///   - coming: the state that the document is to be in.
   ///   - entries: the entries that there are to be then.
   /// - Returns: the numbers of the generations that are not needed any more once the document is replaced.
   /// - Throws: ``FileError``.
   func keep(
-    _ present: Entry, of document: String?, _ content: [UInt8], known: [Entry], coming: Entry,
+    _ present: Entry, of document: String?, _ content: [UInt8], coming: Entry,
     index entries: [Entry]
   ) throws(FileError) -> [Int] {
     try keep(document, content, as: path(of: present.number))
     let entries = Self.limited(entries, coming)
     try write(Index(entries: entries).encoded(), to: index)
-    let needed = entries.filter { $0.cutBy == nil }.map { $0.number }
-    return known.map { $0.number }.filter { !needed.contains($0) }
+    return entries.filter { $0.cutBy != nil }.map { $0.number }
   }
 
   /// Removes generations.
@@ -161,17 +160,17 @@ struct History: Sendable {
 
   /// The entries with those cut off that the limits do not allow, which are the oldest.
   private static func limited(_ entries: [Entry], _ coming: Entry) -> [Entry] {
-    var kept = entries.filter { $0.cutBy == nil }.suffix(maximumCount)
-    var size = kept.reduce(0) { $0 + $1.version.size }
-    while size > maximumSize, kept.count > minimumCount, let oldest = kept.popFirst() {
-      size -= oldest.version.size
+    var entries = entries
+    var count = 0
+    var size = 0
+    for index in entries.indices.reversed() where entries[index].cutBy == nil {
+      count += 1
+      size += entries[index].version.size
+      if count > maximumCount || count > minimumCount && size > maximumSize {
+        entries[index].cutBy = coming.number
+      }
     }
-    let oldest = kept.first?.number ?? 0
-    return entries.map { entry in
-      var entry = entry
-      if entry.number < oldest { entry.cutBy = coming.number }
-      return entry
-    }
+    return entries
   }
 
   private var index: String { FileSystem.join(directory, "Index.plist") }

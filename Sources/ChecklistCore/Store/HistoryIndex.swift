@@ -43,8 +43,8 @@ extension History.Index: KeyedCoding {
           device: number(2), inode: number(3), size: Int(truncatingIfNeeded: number(4)),
           modified: Int64(truncatingIfNeeded: number(5))),
         cutBy: cutBy == 0 ? nil : cutBy)
-      // One that no version of this program wrote is left out.
-      if entry.isPossible { entries.append(entry) }
+      // One that no version of this program wrote is left out; later states have higher numbers.
+      if entry.isPossible, entry.number > (entries.last?.number ?? 0) { entries.append(entry) }
     }
   }
 

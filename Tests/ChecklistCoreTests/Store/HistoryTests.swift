@@ -247,6 +247,7 @@ struct HistoryTests {
     for text in ["A", "B", "C"] { try room.add(text) }
     let path = "\(room.history)/Index.plist"
     try FileManager.default.removeItem(atPath: path)
+    try Data("not one of ours".utf8).write(to: URL(filePath: "\(room.history)/02.plist"))
     if let index { try Data(index.utf8).write(to: URL(filePath: path)) }
     let found = ["1", "2", "3"].map { "\($0) found without its index" }
     #expect(try room.states() == found + ["*4 changed outside this history"])
@@ -395,7 +396,7 @@ struct HistoryTests {
       let version = FileVersion(device: 1, inode: UInt64(number), size: size, modified: 0)
       let entry = History.Entry(number: number, time: 0, command: "", summary: "", version: version)
       let unneeded = try history.keep(
-        entry, of: nil, [0], known: known, coming: entry, index: known + [entry])
+        entry, of: nil, [0], coming: entry, index: known + [entry])
       try history.remove(unneeded)
       entries = (entries + [entry]).suffix(kept)
     }
