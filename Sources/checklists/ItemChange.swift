@@ -10,6 +10,9 @@ struct ItemChange {
   var formerNumber: Int?
   /// The item as it is now, or as it was before it went.
   var item: ChecklistItem
+
+  /// The number that people are shown.
+  var shownNumber: Int { number ?? formerNumber ?? 0 }
 }
 
 /// What is said of a list without its items.
@@ -103,11 +106,11 @@ extension Context {
     if globals.quiet { return }
     let done = changes.filter { $0.verb != nil }
     if done.isEmpty { console.writeLine("Nothing to change.") }
-    let numbers = done.map { $0.number ?? $0.formerNumber ?? 0 }
-    let rows = ItemRows(on: console.output, dates: dates, numbers: numbers)
-    for (change, number) in zip(done, numbers) {
+    let rows = ItemRows(
+      on: console.output, dates: dates, numbers: done.map { $0.shownNumber })
+    for change in done {
       console.write("\(console.output.text(change.verb ?? "")) ")
-      console.write { rows.write(change.item, number: number, to: &$0) }
+      console.write { rows.write(change.item, number: change.shownNumber, to: &$0) }
       console.writeLine()
     }
   }

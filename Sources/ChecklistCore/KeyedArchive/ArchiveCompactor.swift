@@ -54,15 +54,9 @@ struct ArchiveCompactor {
 
   // Not tuples: a small command waits longer for the runtime to make the types of arrays of these.
 
-  /// A key that others are compared with.
-  private struct Key {
-    let encoding: [UInt8]
-    let mark: Int
-  }
-
-  /// A plain class record that others are compared with.
-  private struct Class {
-    let name: String
+  /// A key, by its encoding, or a plain class record, by its name, that others are compared with.
+  private struct Known {
+    let bytes: [UInt8]
     let mark: Int
   }
 
@@ -101,8 +95,8 @@ struct ArchiveCompactor {
   private var uidObjects: [UInt32]
   /// The marks of null and the booleans, by their marker byte; -1 before one is met.
   private var constants = Array(repeating: -1, count: 16)
-  private var keys: [Key] = []
-  private var classes: [Class] = []
+  private var keys: [Known] = []
+  private var classes: [Known] = []
   /// Objects, and UIDs, for which others stand.
   private var replacements: [Replacement] = []
   private var replacedUIDs: [Replacement] = []
@@ -307,12 +301,13 @@ struct ArchiveCompactor {
     let mark = part.firstUID + uid
     if uidMarks[mark] > 0 { return Int(uidMarks[mark]) - 1 }
     if isClass, let name = plainClassName(uid, of: part) {
-      if let first = classes.first(where: { $0.name.utf8.elementsEqual(name.utf8) })?.mark {
+      let name = Array(name.utf8)
+      if let first = classes.first(where: { $0.bytes == name })?.mark {
         uidMarks[mark] = UInt32(first + 1)
         replacedUIDs.append(Replacement(replaced: mark, first: first))
         return first
       }
-      if classes.count < Self.comparedCount { classes.append(Class(name: name, mark: mark)) }
+      if classes.count < Self.comparedCount { classes.append(Known(bytes: name, mark: mark)) }
     }
     uidMarks[mark] = UInt32(mark + 1)
     if !part.isNew { _ = try part.reader.reference(uid, in: part.objects) }
@@ -390,10 +385,10 @@ struct ArchiveCompactor {
       marks[mark] = Mark.live
       try charge(end - start)
       if end - start < Self.comparedKeySize {
-        if let first = keys.first(where: { $0.encoding == encoding })?.mark {
+        if let first = keys.first(where: { $0.bytes == encoding })?.mark {
           replacements.append(Replacement(replaced: mark, first: first))
         } else if keys.count < Self.comparedCount {
-          keys.append(Key(encoding: encoding, mark: mark))
+          keys.append(Known(bytes: encoding, mark: mark))
         }
       }
     }
