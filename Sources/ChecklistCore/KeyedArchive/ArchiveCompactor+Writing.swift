@@ -164,10 +164,10 @@ private struct ArchiveFile {
   mutating func finish<Failure: Error>(
     root: Int, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    try flush(to: sink)
-    let offsetTable = handedOn
+    let offsetTable = handedOn + bytes.count
     let width = BinaryPropertyListWriter.width(for: UInt64(offsetTable))
     if width == offsetWidth {
+      try flush(to: sink)
       try offsets.empty(into: sink)
     } else {
       bytes.append(bigEndian: objectCount, width: width) {

@@ -74,10 +74,7 @@ struct ByteBuffer: Sendable {
   @inline(never)
   private mutating func grow(by size: Int) {
     let missing = Swift.max(size + Self.slack, storage.count)
-    var larger = [UInt8](largeCapacity: storage.count + missing)
-    larger += storage
-    larger.append(contentsOf: repeatElement(0, count: missing))
-    storage = larger
+    storage.append(contentsOf: repeatElement(0, count: missing))
   }
 
   /// Appends a byte.
