@@ -71,7 +71,7 @@ struct Console: Sendable {
 
   /// Adds text to the output.
   mutating func write(_ text: String) {
-    buffer += text.utf8
+    buffer.append(text)
   }
 
   /// Adds bytes to the output.
@@ -140,6 +140,14 @@ struct Console: Sendable {
         throw ConsoleError(.read(errno: errno))
       }
     }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a text, as a whole: a sequence's elements are appended one by one.
+  mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(contentsOf: $0) }
   }
 }
 

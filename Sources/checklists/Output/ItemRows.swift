@@ -83,11 +83,3 @@ extension Display {
   /// What stands after the text of an item that has a note.
   var noteMark: InlineText { InlineText(showsSymbols ? "✎" : "(note)", on: self, as: .dim) }
 }
-
-extension [UInt8] {
-  /// Appends a text, as a whole: a sequence's elements are appended one by one.
-  mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { append(contentsOf: $0) }
-  }
-}

@@ -45,7 +45,7 @@ struct JSONWriter: Sendable {
     separate()
     bytes.append(UInt8(ascii: "\""))
     let start = bytes.count
-    bytes += text.utf8
+    bytes.append(text)
     if !bytes[start...].allSatisfy(JSONWriter.isPlain) {
       bytes.removeSubrange(start...)
       for scalar in text.unicodeScalars {
@@ -153,7 +153,7 @@ struct JSONWriter: Sendable {
 
   private mutating func literal(_ text: String) {
     separate()
-    bytes += text.utf8
+    bytes.append(text)
     needsComma = true
   }
 
@@ -167,14 +167,14 @@ struct JSONWriter: Sendable {
 
   private mutating func write(_ scalar: Unicode.Scalar) {
     switch scalar.value {
-    case 0x0A: bytes += "\\n".utf8
-    case 0x0D: bytes += "\\r".utf8
-    case 0x09: bytes += "\\t".utf8
-    case 0x22: bytes += "\\\"".utf8
-    case 0x5C: bytes += "\\\\".utf8
+    case 0x0A: bytes.append("\\n")
+    case 0x0D: bytes.append("\\r")
+    case 0x09: bytes.append("\\t")
+    case 0x22: bytes.append("\\\"")
+    case 0x5C: bytes.append("\\\\")
     case ..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
       let digits = String(scalar.value, radix: 16)
-      bytes += "\\u".utf8
+      bytes.append("\\u")
       bytes += String(repeating: "0", count: 4 - digits.count).utf8
       bytes += digits.utf8
     default:

@@ -6,8 +6,6 @@ struct ListView {
   /// The positions of the items that are shown, in their order.
   let positions: [Int]
   let dates: DateText
-  /// About how many bytes a row has; when it has more, the output is copied as it grows.
-  private static let expectedRowSize = 48
 
   /// Writes the lines.
   ///
@@ -17,13 +15,12 @@ struct ListView {
   ///   - output: Gets the lines.
   ///   - display: What the stream can show.
   func write(to output: inout [UInt8], on display: Display) {
-    output += "\(ListHeading(list).title(on: display))\n".utf8
+    output.append("\(ListHeading(list).title(on: display))\n")
     let rows = ItemRows(on: display, dates: dates, numbers: positions.lazy.map { $0 + 1 })
     if display.isTerminal {
       let columns = positions.map { rows.columns(list.items[$0], number: $0 + 1) }
-      output += TerminalRows(columns, on: display).text.utf8
+      output.append(TerminalRows(columns, on: display).text)
     } else {
-      output.reserveCapacity(output.count + positions.count * Self.expectedRowSize)
       for position in positions {
         output.append("  ")
         rows.write(list.items[position], number: position + 1, to: &output)
