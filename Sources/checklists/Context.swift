@@ -47,7 +47,7 @@ struct Context {
 
   /// The document that was named, by `--file` or `$CHECKLISTS_FILE`.
   private var namedDocument: String? {
-    globals.file?.text ?? variable("CHECKLISTS_FILE")
+    globals.file?.text ?? environment["CHECKLISTS_FILE"]
   }
 
   /// The path of the document.
@@ -75,7 +75,7 @@ struct Context {
   func store() throws(Failure) -> DocumentStore {
     let console = console
     var recording: DocumentStore.Recording?
-    if let container, variable("CHECKLISTS_HISTORY") != "off" {
+    if let container, environment["CHECKLISTS_HISTORY"] != "off" {
       recording = DocumentStore.Recording(
         container, command: commandLine,
         time: now.timeIntervalSinceReferenceDate
@@ -146,7 +146,7 @@ struct Context {
   ///
   /// - Returns: Its position; nil when the document has no lists and none was named.
   func listPosition(in document: ChecklistDocument) throws -> Int? {
-    if let name = globals.list?.text ?? variable("CHECKLISTS_LIST") {
+    if let name = globals.list?.text ?? environment["CHECKLISTS_LIST"] {
       do {
         return try ListSelector.position(of: name, in: document.checklists)
       } catch {
@@ -180,11 +180,6 @@ struct Context {
         .noMatch, "there are no checklists yet", hint: "Make one with: checklists add \"Buy milk\"")
     }
     return position
-  }
-
-  /// A variable of the environment that is not empty.
-  func variable(_ name: String) -> String? {
-    environment[name]
   }
 }
 

@@ -81,6 +81,7 @@ struct ArchiveCompactor {
   let root: ArchiveAddress
   /// The number of `$objects`, which is written in the end.
   let objectsArray: Int?
+  /// The classes of new objects.
   private let newClasses: [KeyedArchiver.NewClass]
 
   private(set) var marks: [UInt32]

@@ -12,7 +12,7 @@ public struct KeyedArchiver: Sendable {
   /// The UID of a scalar in `$objects`, by its number in the property list; 0 for none.
   private var scalarUIDs: [UInt32] = []
   /// The classes of new objects: those few that were chosen or asked for.
-  private(set) var newClasses: [NewClass] = []
+  var newClasses: [NewClass] = []
   /// The number of the UID that refers to each of `$objects` plus one; 0 for none.
   private var uidNumbers: [UInt32] = []
   /// The keys that were used.
@@ -32,17 +32,6 @@ public struct KeyedArchiver: Sendable {
     /// The key of the last field, or before the first of the field that the object is for.
     var lastKey = 0
     var isEmpty = true
-  }
-
-  /// The class that new objects of a type are of.
-  struct NewClass {
-    /// The type's own name for it.
-    let type: String
-    var name: String
-    /// The UID of its record, once there is one.
-    var uid: UInt64?
-    /// Whether that is written here, and not carried along.
-    var isNew = false
   }
 
   private struct Key {
@@ -65,31 +54,6 @@ public struct KeyedArchiver: Sendable {
     objects.append(writer.append(KeyedArchive.null))
     // What is before the first key of an object; `$null` is no key.
     keys.append(Key(key: ArchiveKey(KeyedArchive.null), number: objects[0]))
-  }
-
-  // MARK: Classes
-
-  /// Archives new values of a type under another class name.
-  ///
-  /// - Parameters:
-  ///   - name: the name, with a module or without.
-  ///   - type: the type.
-  public mutating func setClassName<Value: KeyedCoding>(_ name: String, for type: Value.Type) {
-    newClasses.removeAll { $0.type == Value.archivedClassName }
-    newClasses.append(NewClass(type: Value.archivedClassName, name: name))
-  }
-
-  /// Archives new values of a type as objects of the class that another value was decoded with.
-  ///
-  /// - Parameters:
-  ///   - archived: what that value remembers of its object.
-  ///   - type: the type.
-  public mutating func setClass<Value: KeyedCoding>(
-    of archived: ArchivedObject, for type: Value.Type
-  ) {
-    guard let name = archived.className else { return }
-    setClassName(name, for: type)
-    newClasses[newClasses.count - 1].uid = uid(of: archived.classUID, in: archived.archive)
   }
 
   /// Makes `$top` the present state of another archive's: its fields that were not read are carried along.
@@ -184,34 +148,28 @@ public struct KeyedArchiver: Sendable {
   /// The number of a key, which nearly always follows the same one in an object.
   @inline(__always)
   private mutating func number(ofKey key: String) -> Int {
-    let index = frame.isEmpty ? keys[frame.lastKey].inner : keys[frame.lastKey].next
-    guard keys[index].key.matches(key) else { return search(key, from: index) }
+    let expected = frame.isEmpty ? keys[frame.lastKey].inner : keys[frame.lastKey].next
+    let index = keys[expected].key.matches(key) ? expected : search(key, from: expected)
     frame.lastKey = index
     frame.isEmpty = false
     return keys[index].number
   }
 
-  /// The same for a key that is not the expected one: those that follow that are looked at first, since fields that may
+  /// The index of a key that is not the expected one: those that follow that are looked at first, since fields that may
   /// be absent are passed over.
   @inline(never)
   private mutating func search(_ key: String, from expected: Int) -> Int {
     var index = expected
     for _ in 1...Self.passedOver {
       index = keys[index].next
-      if keys[index].key.matches(key) {
-        frame.lastKey = index
-        frame.isEmpty = false
-        return keys[index].number
-      }
+      if keys[index].key.matches(key) { return index }
     }
     index = keys.firstIndex { $0.key.matches(key) } ?? keys.count
     if index == keys.count {
       keys.append(Key(key: ArchiveKey(key), number: writer.append(key)))
     }
     if frame.isEmpty { keys[frame.lastKey].inner = index } else { keys[frame.lastKey].next = index }
-    frame.lastKey = index
-    frame.isEmpty = false
-    return keys[index].number
+    return index
   }
 
   /// How many fields of an object, one after the other, may be absent without a search for the next.
@@ -323,36 +281,6 @@ public struct KeyedArchiver: Sendable {
     let number = writer.append(dictionary: fields[frame.start...])
     fields.removeLast(fields.count - frame.start)
     return number
-  }
-
-  /// The UID of the class record of new objects of a class, unless another name was chosen for it.
-  @inline(__always)
-  private mutating func newClassUID(_ type: String) -> UInt64 {
-    for known in newClasses where known.type == type {
-      if let uid = known.uid { return uid }
-    }
-    return makeClassRecord(type)
-  }
-
-  @inline(never)
-  private mutating func makeClassRecord(_ type: String) -> UInt64 {
-    let index = newClasses.firstIndex { $0.type == type } ?? newClasses.count
-    if index == newClasses.count { newClasses.append(NewClass(type: type, name: type)) }
-    let name = newClasses[index].name
-    if let same = newClasses.first(where: { $0.name == name && $0.uid != nil })?.uid {
-      newClasses[index].uid = same
-      return same
-    }
-    let names = [writer.append(name), writer.append("NSObject")]
-    let record: [BinaryPropertyListWriter.Field] = [
-      (writer.append(KeyedArchive.Key.classname), names[0]),
-      (writer.append(KeyedArchive.Key.classes), writer.append(sequence: names[...])),
-    ]
-    let uid = UInt64(objects.count)
-    objects.append(writer.append(dictionary: record[...]))
-    newClasses[index].uid = uid
-    newClasses[index].isNew = true
-    return uid
   }
 
   // MARK: The whole

@@ -298,8 +298,6 @@ extension ChecklistDocument {
   }
 
   /// Whether every list has an identity of its own, and every item, as in every document that was saved by this program.
-  ///
-  /// Sorted, since the runtime takes longer to make a `Set` of integers than a small command for all else that it reads.
   private var hasSoundIdentities: Bool {
     var lists: [Int] = []
     var items: [Int] = []
@@ -340,9 +338,15 @@ extension ChecklistDocument {
 extension [Int] {
   /// Whether a number is there more than once.
   fileprivate var hasRepetition: Bool {
-    // A small command waits longer for the runtime to make the types of a set.
-    if count > 1000 { return Set(self).count < count }
-    let sorted = self.sorted()
-    return sorted.indices.contains { $0 > 0 && sorted[$0] == sorted[$0 - 1] }
+    count > 1000 ? Set(self).count < count : sortedAndDistinct().count < count
+  }
+
+  /// The numbers in order, each once.
+  ///
+  /// A set would do, but a small command waits longer for the runtime to make the types of one than for all else that it reads.
+  func sortedAndDistinct() -> [Int] {
+    var distinct: [Int] = []
+    for number in sorted() where distinct.last != number { distinct.append(number) }
+    return distinct
   }
 }

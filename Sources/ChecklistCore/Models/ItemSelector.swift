@@ -84,10 +84,7 @@ public enum ItemSelector: Sendable, Equatable {
         positions += try selector.positions(in: checklist)
       }
     }
-    positions.sort()
-    return positions.indices.compactMap { index in
-      index > 0 && positions[index] == positions[index - 1] ? nil : positions[index]
-    }
+    return positions.sortedAndDistinct()
   }
 
   /// Finds the one item that an argument means.

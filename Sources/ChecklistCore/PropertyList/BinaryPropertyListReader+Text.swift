@@ -94,7 +94,7 @@ extension BinaryPropertyListReader {
   /// Whether an object is a string of exactly these code units.
   func object(_ number: Int, isString text: String) throws(PropertyListError) -> Bool {
     let start = try offset(ofObject: number)
-    // Both are ASCII, as keys are.
+    // What is looked for is ASCII, as keys are.
     if let range = asciiString(at: start), text.utf8.count == text.utf16.count {
       var text = text
       return text.withUTF8 { utf8 in

@@ -5,6 +5,8 @@
 /// ``ArgumentParser/problems``).
 struct ArgumentScanner {
   private let commands: [CommandSyntax]
+  /// The options of all commands, gathered for the first option.
+  private lazy var knownOptions = GlobalOptions.syntax + commands.flatMap { $0.allOptions }
   private let arguments: [String]
   private var next = 0
 
@@ -44,11 +46,6 @@ struct ArgumentScanner {
         try scanWord(argument)
       }
     }
-  }
-
-  /// The options of all commands.
-  private var knownOptions: [OptionSyntax] {
-    GlobalOptions.syntax + commands.flatMap { $0.allOptions }
   }
 
   private mutating func scanWord(_ word: String) throws(UsageError) {
@@ -157,12 +154,12 @@ struct ArgumentScanner {
       command: commandName)
   }
 
-  private func nearestOption(to name: String) -> String? {
+  private mutating func nearestOption(to name: String) -> String? {
     Suggestion.nearest(to: name, among: likelyOptions.map(\.name)).map { "--\($0)" }
   }
 
   /// The options that can be meant after what was read.
   private var likelyOptions: [OptionSyntax] {
-    path.last.map { $0.options + GlobalOptions.syntax } ?? knownOptions
+    mutating get { path.last.map { $0.options + GlobalOptions.syntax } ?? knownOptions }
   }
 }

@@ -105,7 +105,7 @@ extension [CommandSyntax] {
   func suggestion(for word: String, or others: [String] = []) -> String? {
     let word = word.lowercased()
     func command(knownAs word: String) -> CommandSyntax? {
-      first { $0.names.contains(word) } ?? first { $0.relatedWords.contains(word) }
+      self.command(named: word) ?? first { $0.relatedWords.contains(word) }
     }
     if let command = command(knownAs: word) { return command.name }
     let candidates = shown.flatMap(\.names) + others + shown.flatMap(\.relatedWords)

@@ -41,7 +41,7 @@ extension Context {
     let draft: Draft
     do {
       draft = try Draft(
-        named: editing.fileName, in: variable("TMPDIR") ?? "/tmp", content: original)
+        named: editing.fileName, in: environment["TMPDIR"] ?? "/tmp", content: original)
     } catch {
       throw Failure(error)
     }

@@ -149,6 +149,19 @@ struct KeyedArchiverTests {
         == "class Other.Child (Other.Child < NSObject)")
   }
 
+  @Test func `a class name that is chosen again has one record`() throws {
+    var archiver = KeyedArchiver()
+    for (key, name) in [("a", "Other.Child"), ("b", "Third.Child"), ("c", "Other.Child")] {
+      archiver.setClassName(name, for: EveryTypeChild.self)
+      try archiver.encode(EveryTypeChild(key), forKey: key)
+    }
+    let list = try PropertyListSerialization.propertyList(
+      from: Data(archiver.finish()), format: nil)
+    let objects = try #require((list as? [String: Any])?["$objects"] as? [Any])
+    let names = objects.compactMap { ($0 as? [String: Any])?["$classname"] as? String }
+    #expect(names.filter { $0.hasSuffix(".Child") } == ["Other.Child", "Third.Child"])
+  }
+
   @Test func `every key, text and class record is written once`() throws {
     var archiver = KeyedArchiver()
     try archiver.encode((0..<300).map { _ in EveryTypeChild("same text") }, forKey: "root")

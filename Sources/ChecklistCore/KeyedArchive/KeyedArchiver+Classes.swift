@@ -1,0 +1,68 @@
+/// The classes of new objects: what a type calls itself, unless another name was chosen for it.
+extension KeyedArchiver {
+  /// The class that new objects of a type are of.
+  struct NewClass {
+    /// The type's own name for it; nil once another was chosen for the type, and there may be objects of this one.
+    var type: String?
+    var name: String
+    /// The UID of its record, once there is one.
+    var uid: UInt64?
+    /// Whether that is written here, and not carried along.
+    var isNew = false
+  }
+
+  /// Archives new values of a type under another class name.
+  ///
+  /// - Parameters:
+  ///   - name: the name, with a module or without.
+  ///   - type: the type.
+  public mutating func setClassName<Value: KeyedCoding>(_ name: String, for type: Value.Type) {
+    for index in newClasses.indices where newClasses[index].type == Value.archivedClassName {
+      newClasses[index].type = nil
+    }
+    newClasses.append(NewClass(type: Value.archivedClassName, name: name))
+  }
+
+  /// Archives new values of a type as objects of the class that another value was decoded with.
+  ///
+  /// - Parameters:
+  ///   - archived: what that value remembers of its object.
+  ///   - type: the type.
+  public mutating func setClass<Value: KeyedCoding>(
+    of archived: ArchivedObject, for type: Value.Type
+  ) {
+    guard let name = archived.className else { return }
+    setClassName(name, for: type)
+    newClasses[newClasses.count - 1].uid = uid(of: archived.classUID, in: archived.archive)
+  }
+
+  /// The UID of the class record of new objects of a class, unless another name was chosen for it.
+  @inline(__always)
+  mutating func newClassUID(_ type: String) -> UInt64 {
+    for known in newClasses where known.type == type {
+      if let uid = known.uid { return uid }
+    }
+    return makeClassRecord(type)
+  }
+
+  @inline(never)
+  private mutating func makeClassRecord(_ type: String) -> UInt64 {
+    let index = newClasses.firstIndex { $0.type == type } ?? newClasses.count
+    if index == newClasses.count { newClasses.append(NewClass(type: type, name: type)) }
+    let name = newClasses[index].name
+    if let same = newClasses.first(where: { $0.name == name && $0.uid != nil })?.uid {
+      newClasses[index].uid = same
+      return same
+    }
+    let names = [writer.append(name), writer.append("NSObject")]
+    let record: [BinaryPropertyListWriter.Field] = [
+      (writer.append(KeyedArchive.Key.classname), names[0]),
+      (writer.append(KeyedArchive.Key.classes), writer.append(sequence: names[...])),
+    ]
+    let uid = UInt64(objects.count)
+    objects.append(writer.append(dictionary: record[...]))
+    newClasses[index].uid = uid
+    newClasses[index].isNew = true
+    return uid
+  }
+}
