@@ -1,5 +1,12 @@
 import ChecklistCore
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -7,6 +14,8 @@ import ChecklistCore
 #endif
 
 /// One run of the program: from the arguments to the exit status.
+///
+@main
 struct Program {
   /// Those after the program's name.
   let arguments: [String]
@@ -15,6 +24,26 @@ struct Program {
   let environment: Environment
   let now: Date
   let zone: TimeZoneRules
+
+  static func main() {
+    Console.prepareProcess()
+    exit(ofProcess().run().rawValue)
+  }
+
+  /// The run that the process is for.
+  ///
+  /// Not in `main`, which belongs to the main actor: its closures would bring along concurrency and Dispatch, which are
+  /// slow to start.
+  private static func ofProcess() -> Program {
+    Program(
+      arguments: Array(CommandLine.arguments.dropFirst()),
+      // In what the standard library gives, invalid bytes are repaired.
+      invalidArgument: (0..<Int(CommandLine.argc)).dropFirst().first { index in
+        CommandLine.unsafeArgv[index].flatMap { String(validatingCString: $0) } == nil
+      },
+      environment: Environment { name in getenv(name).map { String(cString: $0) } },
+      now: Date(), zone: .system)
+  }
 
   /// Runs the command that the arguments ask for.
   func run() -> ExitStatus {

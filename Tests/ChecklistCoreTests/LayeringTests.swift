@@ -92,7 +92,7 @@ struct LayeringTests {
       SourceFile("ChecklistCore/Models/Skips.swift", "func f(_: borrowing Lock) {}"),
       SourceFile("ChecklistCore/Store/Store.swift", "let a: (Lock, Checklist)"),
       SourceFile("ChecklistCore/Attic/Old.swift", "let a = 1"),
-      SourceFile("checklists/main.swift", "Checklist()"),
+      SourceFile("checklists/Program.swift", "Checklist()"),
     ]
     #expect(
       Floors.violations(in: files) == [

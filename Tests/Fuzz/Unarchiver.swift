@@ -77,7 +77,7 @@ private func decodeForeign(_ archive: KeyedArchive) {
     _ = try? unarchiver.containsValue(forKey: key)
     _ = try? unarchiver.decode([Node].self, forKey: key)
     _ = try? unarchiver.decode([[Node?]].self, forKey: key)
-    _ = try? unarchiver.decode([String: [Data]].self, forKey: key)
+    _ = try? unarchiver.decode([String: [ContiguousArray<UInt8>]].self, forKey: key)
     _ = try? unarchiver.decode(String.self, forKey: key)
     _ = try? unarchiver.decode(UUID??.self, forKey: key)
     _ = try? unarchiver.decode([Checklist].self, forKey: key)
@@ -92,7 +92,7 @@ private struct Node: KeyedCoding {
   var number = 0
   var real = 0.0
   var text = ""
-  var data = Data()
+  var data: ContiguousArray<UInt8> = []
   var date: Date?
   var uuid: UUID?
   var numbers: [Int?] = []
@@ -109,7 +109,7 @@ private struct Node: KeyedCoding {
     number = try unarchiver.decode(Int.self, forKey: "number")
     real = try unarchiver.decode(Double.self, forKey: "real")
     text = try unarchiver.decode(String.self, forKey: "text")
-    data = try unarchiver.decode(Data.self, forKey: "data")
+    data = try unarchiver.decode(ContiguousArray<UInt8>.self, forKey: "data")
     date = try unarchiver.decode(Date?.self, forKey: "date")
     uuid = try unarchiver.decodeIfPresent(UUID.self, forKey: "uuid")
     numbers = try unarchiver.decode([Int?].self, forKey: "numbers")
@@ -140,7 +140,7 @@ private struct Node: KeyedCoding {
     leaf.number = -7
     leaf.real = -0.0
     leaf.text = "caf\u{E9}"
-    leaf.data = Data([0, 1, 0xFF])
+    leaf.data = [0, 1, 0xFF]
     leaf.date = Date(timeIntervalSinceReferenceDate: 801_000_000.5)
     leaf.uuid = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
     leaf.numbers = [1, nil, 300]

@@ -87,18 +87,21 @@ extension String: KeyedArchiveValue {
   }
 }
 
-extension Data: KeyedArchiveValue {
+extension ContiguousArray: KeyedArchiveValue where Element == UInt8 {}
+
+/// A collection of bytes, as `Data` is, has but to say that it is a ``KeyedArchiveValue``.
+extension KeyedArchiveValue where Self: RangeReplaceableCollection, Self.Element == UInt8 {
   /// Decodes data, or an object of class `NSData` or `NSMutableData`.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Data {
+  ) throws(KeyedArchiveError) -> Self {
     switch try unarchiver.object(value) {
     case .data(let range): return try unarchiver.data(value.number, range)
     case .dictionary:
       return try unarchiver.decodeObject(
         value, classes: FoundationClass.data, expected: "data"
       ) { (object) throws(KeyedArchiveError) in
-        try object.decode(Data.self, forKey: "NS.data")
+        try object.decode(Self.self, forKey: "NS.data")
       }
     default: throw unarchiver.unexpected(value, expected: "data")
     }
@@ -152,12 +155,11 @@ extension UUID: KeyedArchiveValue {
     try unarchiver.decodeObject(
       value, classes: FoundationClass.uuid, expected: "a UUID"
     ) { (object) throws(KeyedArchiveError) in
-      let data = try object.decode(Data.self, forKey: "NS.uuidbytes")
-      guard data.count == 16 else {
-        throw KeyedArchiveError(.unexpectedType, "a UUID has 16 bytes, found \(data.count)")
+      let b = try object.decode(ContiguousArray<UInt8>.self, forKey: "NS.uuidbytes")
+      guard b.count == 16 else {
+        throw KeyedArchiveError(.unexpectedType, "a UUID has 16 bytes, found \(b.count)")
           .inside(key: "NS.uuidbytes")
       }
-      let b = [UInt8](data)
       return UUID(
         uuid: (
           b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7],

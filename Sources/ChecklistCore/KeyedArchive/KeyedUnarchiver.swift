@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Reads the values of a keyed archive, typed and recursively.
 ///
 /// An object's `init(from:)` is given the unarchiver standing at that object, as `NSCoding` has it. An error
@@ -28,7 +22,7 @@ public struct KeyedUnarchiver {
   /// Longer strings that were read, so that a thousand references to one share its storage.
   private var strings: [Int: String] = [:]
   /// Longer data that was read, for the same reason.
-  private var data: [Int: Data] = [:]
+  private var data: [Int: any KeyedArchiveValue] = [:]
   /// What the last date looked like.
   var dateShape: DateShape?
 
@@ -227,13 +221,13 @@ public struct KeyedUnarchiver {
   }
 
   /// The content of a data object.
-  mutating func data(
+  mutating func data<Content: KeyedArchiveValue & RangeReplaceableCollection<UInt8>>(
     _ number: Int, _ range: Range<Int>
-  ) throws(KeyedArchiveError) -> Data {
-    if range.count < 64 { return Data(reader.bytes[range]) }
-    if let known = data[number] { return known }
+  ) throws(KeyedArchiveError) -> Content {
+    if range.count < 64 { return Content(reader.bytes[range]) }
+    if let known = data[number] as? Content { return known }
     try charge(range.count)
-    let content = Data(reader.bytes[range])
+    let content = Content(reader.bytes[range])
     data[number] = content
     return content
   }

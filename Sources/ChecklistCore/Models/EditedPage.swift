@@ -26,9 +26,15 @@ public enum EditedPage {
   /// - Returns: a comment of one line for one line, with its newline.
   public static func comment(_ lines: [String]) -> String {
     let safe = lines.map { line in
-      let scalars = EditableText.lines(of: line).joined(separator: " ").unicodeScalars
-      return scalars.split(separator: end, omittingEmptySubsequences: false)
-        .map { String($0) }.joined(separator: "--\\u{3E}")
+      var safe = String.UnicodeScalarView()
+      for scalar in EditableText.lines(of: line).joined(separator: " ").unicodeScalars {
+        if scalar == end.last, safe.suffix(2).elementsEqual(end.dropLast()) {
+          safe.append(contentsOf: "\\u{3E}".unicodeScalars)
+        } else {
+          safe.append(scalar)
+        }
+      }
+      return String(safe)
     }
     return safe.count == 1
       ? "<!-- \(safe[0]) -->\n" : "<!--\n\(safe.joined(separator: "\n"))\n-->\n"
@@ -53,8 +59,9 @@ public enum EditedPage {
       }
       if begins { commentStart = number }
       // Of "<!-->" nothing ends the comment: its dashes are those that begin it.
-      if let end = text.unicodeScalars.dropFirst(begins ? 4 : 0).firstRange(of: end) {
-        guard EditableText.isBlank(text[end.upperBound...]) else {
+      let comment = text.unicodeScalars.dropFirst(begins ? 4 : 0)
+      if let ending = comment.firstSuffix(startingWith: end) {
+        guard EditableText.isBlank(Substring(ending.dropFirst(end.count))) else {
           throw EditableTextError(
             line: number, "a comment ends its line, here is text behind '-->'")
         }

@@ -16,7 +16,7 @@ public struct SearchText: Sendable, Equatable {
   public func isFound(in text: String) -> Bool {
     if folded.isEmpty { return true }
     guard isASCII, text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      return text.uppercased().contains(folded)
+      return text.uppercased().firstSuffix(startingWith: folded) != nil
     }
     // The same, many times as fast.
     var rest = text.utf8[...]
@@ -36,5 +36,14 @@ public struct SearchText: Sendable, Equatable {
 extension UInt8 {
   fileprivate var uppercasedASCII: UInt8 {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) ? self & ~0x20 : self
+  }
+}
+
+extension Collection where Element: Equatable {
+  /// What begins with these elements, at the first place where they stand one after the other; nil when they do not.
+  ///
+  /// `firstRange(of:)` and `contains(_:)` are of the library of regular expressions, which adds to the start of a program.
+  func firstSuffix<Elements: Sequence<Element>>(startingWith elements: Elements) -> SubSequence? {
+    indices.lazy.map { self[$0...] }.first { $0.starts(with: elements) }
   }
 }

@@ -226,23 +226,3 @@ extension PropertyListDictionary {
     }
   }
 }
-
-extension [UInt8] {
-  private static let base64Alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  /// Appends bytes in base64, padded to whole groups of four characters.
-  fileprivate mutating func appendBase64(_ data: ArraySlice<UInt8>) {
-    let padding = UInt8(ascii: "=")
-    for start in stride(from: data.startIndex, to: data.endIndex, by: 3) {
-      let count = data.endIndex - start
-      let second = count > 1 ? Int(data[start + 1]) : 0
-      let third = count > 2 ? Int(data[start + 2]) : 0
-      let bits = Int(data[start]) << 16 | second << 8 | third
-      append(Self.base64Alphabet[bits >> 18])
-      append(Self.base64Alphabet[bits >> 12 & 0x3F])
-      append(count > 1 ? Self.base64Alphabet[bits >> 6 & 0x3F] : padding)
-      append(count > 2 ? Self.base64Alphabet[bits & 0x3F] : padding)
-    }
-  }
-}

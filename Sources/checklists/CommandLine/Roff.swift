@@ -14,7 +14,7 @@ struct Roff {
 
   /// Adds a macro with its arguments, which hold nothing that is to be escaped.
   mutating func macro(_ name: String, _ arguments: String...) {
-    let words = arguments.map { $0.contains(" ") ? " \"\($0)\"" : " \($0)" }
+    let words = arguments.map { $0.utf8.contains(UInt8(ascii: " ")) ? " \"\($0)\"" : " \($0)" }
     text += ".\(name)\(words.joined())\n"
   }
 

@@ -61,7 +61,8 @@ struct Display: Equatable, Sendable {
     let locale =
       (environment["LC_ALL"] ?? environment["LC_CTYPE"]
       ?? environment["LANG"])?.lowercased() ?? ""
-    showsSymbols = isCapable && (locale.contains("utf-8") || locale.contains("utf8"))
+    let characters = locale.split(separator: ".").last?.prefix { $0 != "@" }
+    showsSymbols = isCapable && (characters == "utf-8" || characters == "utf8")
   }
 
   /// Text from a document or from the user as this stream shows it: with controls made visible on

@@ -73,6 +73,7 @@ struct KeyedUnarchiverTests {
     }
     #expect(try KeyedArchive(bytes).root([Row].self).count == 5)
     #expect(try row(0, Data.self) == [Data([1]), Data([2])])
+    #expect(try row(0, ContiguousArray<UInt8>.self) == [[1], [2]])
     #expect(try row(1, Date.self).map(\.timeIntervalSinceReferenceDate) == [1.5, 2.5])
     #expect(try row(2, Date.self).map(\.timeIntervalSinceReferenceDate) == [3])
     #expect(try row(3, Double.self) == [0.5, 7, 8])

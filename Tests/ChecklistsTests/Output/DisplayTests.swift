@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [
     (["LANG": "C"], false), (["LANG": "C.UTF-8"], true), (["LANG": "en_US.utf8"], true),
-    ([:], false),
+    (["LANG": "ca_ES.UTF-8@valencia"], true), ([:], false),
     (["LANG": "en_US.UTF-8", "LC_ALL": "C"], false), (["LC_CTYPE": "UTF-8"], true),
     (["LANG": "en_US.UTF-8", "LC_CTYPE": "C"], false),
     (["LANG": "en_US.UTF-8", "LC_ALL": ""], true),
