@@ -1,22 +1,5 @@
-/// The second half of the work: what is marked, in the new file.
+/// The last step: what is marked, in the new file.
 extension ArchiveCompactor {
-  @inline(__always)
-  private func newNumber(_ mark: Int) -> Int { Int(marks[mark] & ~Mark.replaced) &- 1 }
-
-  /// The new number of an object that what is new refers to.
-  private func newNumber(at address: ArchiveAddress) -> Int {
-    newNumber(parts[address.part].firstMark &+ address.number)
-  }
-
-  @inline(__always)
-  private func newUID(of number: Int, at start: Int, _ part: Part) -> UInt64 {
-    let known = (try? part.reader.uid(number, at: start)) ?? 0
-    let uid = ArchiveAddress(Int(truncatingIfNeeded: known))
-    if uid.code == 0 { return 0 }
-    let first = part.isNew ? parts[uid.part].firstUID : part.firstUID
-    return UInt64(uidMarks[first &+ uid.number] & ~Mark.replaced) &- 1
-  }
-
   /// How many bytes there are to write at most, unless references or UIDs become wider.
   var size: Int { parts.reduce(0) { $0 + $1.reader.bytes.count } }
 
@@ -29,97 +12,113 @@ extension ArchiveCompactor {
   func write<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    var file = ArchiveFile(expectedSize: size, objectCount: objectCount)
-    for index in 1..<parts.count {
-      try write(parts[index], to: &file, sink)
+    try Self.withViews(of: parts[...]) { (views) throws(Failure) in
+      var file = ArchiveFile(expectedSize: size, objectCount: objectCount)
+      let copies = copiesFirstPart && file.referenceWidth == views[1].list.referenceWidth
+      for (run, insertion) in zip(order.runs, order.insertions) {
+        try write(run, copies: copies, in: views, to: &file, sink)
+        write(insertion.number, of: insertion.part, in: views, to: &file)
+      }
+      try write(order.runs.last ?? 0..<0, copies: copies, in: views, to: &file, sink)
+      try file.finish(root: newNumber(at: root, in: views), to: sink)
     }
-    try write(parts[0], to: &file, sink)
-    try file.finish(root: newNumber(at: root), to: sink)
   }
 
-  @inline(__always)
+  /// Writes objects of the first part, which have the numbers that they had there.
   private func write<Failure: Error>(
-    _ part: Part, to file: inout ArchiveFile,
+    _ run: Range<Int>, copies: Bool, in views: [PartView], to file: inout ArchiveFile,
     _ sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    let reader = part.reader
-    let firstMark = part.firstMark
-    for number in 0..<reader.propertyList.objectCount {
-      let mark = marks[firstMark + number]
-      if mark == Mark.unseen || mark & Mark.replaced != 0 { continue }
-      if file.bytes.count >= ArchiveFile.chunkSize { try file.flush(to: sink) }
-      write(number, of: part, reader, to: &file)
+    if copies { return try file.append(run, at: bytes(of: run), of: views[1].list, to: sink) }
+    for number in run {
+      try file.flushChunk(to: sink)
+      write(number, of: 1, in: views, to: &file)
     }
   }
 
   @inline(__always)
   private func write(
-    _ number: Int, of part: Part, _ reader: ArchiveReader, to file: inout ArchiveFile
+    _ number: Int, of part: Int, in views: [PartView], to file: inout ArchiveFile
   ) {
     file.beginObject()
-    let start = reader.propertyList.uncheckedOffset(ofObject: number)
-    let marker = reader.bytes[start]
+    let start = views[part].list.uncheckedOffset(ofObject: number)
+    let marker = views[part].list.byte(at: start)
     switch marker & 0xF0 {
+    case BinaryPropertyListMarker.uid where isKeyed:
+      var uid = views[part].list.uid(at: start)
+      if uid == nil { uid = try? parts[part].reader.uid(number, at: start) }
+      file.bytes.appendUID(newUID(uid ?? 0, of: part, in: views))
     case BinaryPropertyListMarker.dictionary:
-      guard let (keys, _) = try? reader.dictionary(number, at: start) else { return }
+      var dictionary = views[part].list.dictionary(at: start)
+      if dictionary == nil { dictionary = try? parts[part].reader.dictionary(number, at: start) }
+      guard let (keys, _) = dictionary else { return }
       file.bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
       // The values stand right behind the keys.
       append(
         BinaryPropertyListReferences(offset: keys.offset, count: 2 * keys.count), of: part,
-        to: &file)
-    case BinaryPropertyListMarker.array where part.isNew && number == objectsArray:
-      writeObjects(to: &file)
+        in: views, to: &file)
+    case BinaryPropertyListMarker.array where part == 0 && number == objectsArray:
+      writeObjects(in: views, to: &file)
     case BinaryPropertyListMarker.array, BinaryPropertyListMarker.set,
       BinaryPropertyListMarker.orderedSet:
-      guard let elements = try? reader.elements(number, at: start) else { return }
+      guard let elements = try? parts[part].reader.elements(number, at: start) else { return }
       file.bytes.appendMarker(marker & 0xF0, count: elements.count)
-      append(elements, of: part, to: &file)
-    case BinaryPropertyListMarker.uid where isKeyed:
-      file.bytes.appendUID(newUID(of: number, at: start, part))
+      append(elements, of: part, in: views, to: &file)
     default:
-      guard let end = try? reader.scalarEnd(number, at: start) else { return }
-      file.bytes.append(contentsOf: reader.bytes[start..<end])
+      var end = views[part].list.scalarEnd(at: start)
+      if end == nil { end = try? parts[part].reader.scalarEnd(number, at: start) }
+      file.bytes.append(contentsOf: views[part].list.bytes(start..<(end ?? start)))
     }
+  }
+
+  // MARK: New numbers
+
+  @inline(__always)
+  private func newNumber(_ mark: Int) -> Int {
+    Int(truncatingIfNeeded: marks[mark] & ~Mark.replaced) &- 1
+  }
+
+  /// The new number of an object that what is new refers to.
+  @inline(__always)
+  private func newNumber(at address: ArchiveAddress, in views: [PartView]) -> Int {
+    newNumber(views[address.part].firstMark &+ address.number)
+  }
+
+  @inline(__always)
+  private func newUID(_ code: UInt64, of part: Int, in views: [PartView]) -> UInt64 {
+    if code == 0 { return 0 }
+    let uid = ArchiveAddress(Int(truncatingIfNeeded: code))
+    let first = views[part == 0 ? uid.part : part].firstUID
+    return UInt64(uidMarks[first &+ uid.number] & ~Mark.replaced) &- 1
   }
 
   /// Writes references, with the numbers that they have now.
   @inline(__always)
   private func append(
-    _ references: BinaryPropertyListReferences, of part: Part, to file: inout ArchiveFile
+    _ references: BinaryPropertyListReferences, of part: Int, in views: [PartView],
+    to file: inout ArchiveFile
   ) {
-    if part.isNew {
-      file.bytes.append(bigEndian: references.count, width: file.referenceWidth) { index in
-        newNumber(at: newReference(index, in: references))
-      }
-    } else {
-      file.bytes.append(references, of: part.reader.propertyList, width: file.referenceWidth) {
-        newNumber(part.firstMark &+ $0)
-      }
+    let firstMark = views[part].firstMark
+    file.bytes.append(bigEndian: references.count, width: file.referenceWidth) { index in
+      let number = views[part].list.uncheckedReference(index, in: references)
+      return part == 0
+        ? newNumber(at: ArchiveAddress(number), in: views) : newNumber(firstMark &+ number)
     }
   }
 
   /// Writes the content of `$objects`.
-  private func writeObjects(to file: inout ArchiveFile) {
+  private func writeObjects(in views: [PartView], to file: inout ArchiveFile) {
     file.bytes.appendMarker(BinaryPropertyListMarker.array, count: uidCount)
-    func append(_ object: ArchiveAddress) {
-      file.bytes.append(bigEndian: UInt64(newNumber(at: object)), width: file.referenceWidth)
+    func append(_ uid: Int, of part: Int) {
+      let object = newNumber(at: object(uid: uid, of: part, in: views), in: views)
+      file.bytes.append(bigEndian: UInt64(object), width: file.referenceWidth)
     }
-    func appendObjects(of part: Part, from first: Int) {
-      for uid in first..<part.objects.count where isWritten(uid, of: part) {
-        append(object(uid: uid, of: part))
-      }
+    append(0, of: 0)
+    for (run, insertion) in zip(uidOrder.runs, uidOrder.insertions) {
+      for uid in run { append(uid, of: 1) }
+      append(insertion.number, of: insertion.part)
     }
-    // Null is first.
-    append(object(uid: 0, of: parts[0]))
-    for index in 1..<parts.count { appendObjects(of: parts[index], from: 0) }
-    appendObjects(of: parts[0], from: 1)
-  }
-
-  /// Whether something leads to a UID, for which no other stands.
-  @inline(__always)
-  private func isWritten(_ uid: Int, of part: Part) -> Bool {
-    let mark = uidMarks[part.firstUID &+ uid]
-    return mark > 0 && mark & Mark.replaced == 0
+    for uid in uidOrder.runs.last ?? 0..<0 { append(uid, of: 1) }
   }
 }
 
@@ -151,6 +150,34 @@ private struct ArchiveFile {
   mutating func beginObject() {
     offsets.append(bigEndian: UInt64(handedOn &+ bytes.count), width: offsetWidth)
     objectCount &+= 1
+  }
+
+  /// Hands on what is there, once it is a chunk.
+  @inline(__always)
+  mutating func flushChunk<Failure: Error>(
+    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    if bytes.count >= Self.chunkSize { try flush(to: sink) }
+  }
+
+  /// Appends objects as they stand, one behind the other, in a list whose references are as wide.
+  mutating func append<Failure: Error>(
+    _ run: Range<Int>, at place: Range<Int>, of list: BinaryPropertyListView,
+    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    let distance = handedOn + bytes.count - place.lowerBound
+    offsets.append(bigEndian: run.count, width: offsetWidth) {
+      list.uncheckedOffset(ofObject: run.lowerBound &+ $0) &+ distance
+    }
+    objectCount += run.count
+    if place.count < Self.chunkSize {
+      bytes.append(contentsOf: list.bytes(place))
+      try flushChunk(to: sink)
+    } else {
+      try flush(to: sink)
+      try sink(list.bytes(place))
+      handedOn += place.count
+    }
   }
 
   @inline(never)

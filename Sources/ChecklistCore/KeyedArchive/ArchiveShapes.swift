@@ -39,12 +39,12 @@ struct ArchiveShapes {
 
   /// The start of the shape of a dictionary.
   @inline(__always)
-  mutating func cursor(
-    for keys: BinaryPropertyListReferences, in reader: BinaryPropertyListReader
+  mutating func cursor<Bytes: BinaryPropertyListBytes>(
+    for keys: BinaryPropertyListReferences, in bytes: Bytes
   ) -> Cursor {
-    let length = keys.count &* reader.referenceWidth
+    let length = keys.count &* bytes.referenceWidth
     for index in shapes.indices where shapes[index].keys.count == keys.count {
-      if reader.bytes.hasEqualBytes(at: shapes[index].keys.offset, keys.offset, length: length) {
+      if bytes.hasEqualBytes(at: shapes[index].keys.offset, keys.offset, length: length) {
         return Cursor(
           shape: index, generation: shapes[index].generation, next: index &* Self.stride)
       }

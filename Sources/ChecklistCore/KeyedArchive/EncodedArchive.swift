@@ -1,8 +1,8 @@
 /// A file that is ready to be written: what could be wrong with it has been found out.
 public struct EncodedArchive: Sendable {
-  private let content: Content
+  let content: Content
 
-  private enum Content: Sendable {
+  enum Content: Sendable {
     case whole([UInt8])
     case objects(ArchiveCompactor)
   }

@@ -47,9 +47,19 @@ public struct KeyedArchiver: Sendable {
 
   /// Starts an archive.
   ///
-  /// - Parameter form: how values are laid out.
-  public init(form: KeyedArchive.Form = .keyed) {
+  /// - Parameters:
+  ///   - form: how values are laid out.
+  ///   - objectCount: how many objects of classes there will be at least, so that room is made for them at once.
+  public init(form: KeyedArchive.Form = .keyed, objectCount: Int = 0) {
     self.form = form
+    // A dictionary, and in a keyed archive a UID.
+    writer.reserve(objects: form == .keyed ? 2 * objectCount : objectCount)
+    if form == .keyed {
+      // A text and a date, and the numbers of all that an object of the models has.
+      objects = Array(largeCapacity: 4 * objectCount)
+      uidNumbers = Array(largeCapacity: 8 * objectCount)
+      scalarUIDs = Array(largeCapacity: 16 * objectCount)
+    }
     root = form == .keyed ? writer.reserve() : 0
     objects.append(writer.append(KeyedArchive.null))
     // What is before the first key of an object; `$null` is no key.

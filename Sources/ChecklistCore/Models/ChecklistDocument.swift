@@ -173,7 +173,10 @@ public struct ChecklistDocument: Sendable {
   }
 
   private func archivedBinary() throws(KeyedArchiveError) -> EncodedArchive {
-    var archiver = KeyedArchiver(form: dialect.form)
+    let isNew = rootFields == nil
+    var archiver = KeyedArchiver(
+      form: dialect.form,
+      objectCount: isNew ? checklists.reduce(0) { $0 + $1.items.count } : 0)
     switch dialect {
     case .codableChecklists: return try archiver.complete(root: checklists)
     case .codableItems: return try archiver.complete(root: onlyList().items)

@@ -30,22 +30,28 @@ extension [UInt8] {
   /// - Returns: whether they are the same.
   @inline(__always)
   func hasEqualBytes(at first: Int, _ second: Int, length: Int) -> Bool {
+    withUnsafeBytes { $0.hasEqualBytes(at: first, second, length: length) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether the same bytes stand at two places.
+  @inline(__always)
+  func hasEqualBytes(at first: Int, _ second: Int, length: Int) -> Bool {
     precondition(
       first >= 0 && second >= 0 && length >= 0 && Swift.max(first, second) <= count - length,
       "the bytes are there")
-    return withUnsafeBytes { bytes in
-      var index = 0
-      while index &+ 8 <= length {
-        let one = bytes.loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
-        let other = bytes.loadUnaligned(fromByteOffset: second &+ index, as: UInt64.self)
-        if one != other { return false }
-        index &+= 8
-      }
-      while index < length {
-        if bytes[first &+ index] != bytes[second &+ index] { return false }
-        index &+= 1
-      }
-      return true
+    var index = 0
+    while index &+ 8 <= length {
+      let one = loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
+      let other = loadUnaligned(fromByteOffset: second &+ index, as: UInt64.self)
+      if one != other { return false }
+      index &+= 8
     }
+    while index < length {
+      if self[first &+ index] != self[second &+ index] { return false }
+      index &+= 1
+    }
+    return true
   }
 }

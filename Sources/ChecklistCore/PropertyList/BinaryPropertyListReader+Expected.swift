@@ -1,20 +1,54 @@
-/// Objects of an expected type at an offset that ``BinaryPropertyListReader/offset(ofObject:)`` gave.
+/// The bytes of a binary property list whose header and trailer were checked, and objects of an expected type in it, at an
+/// offset that ``BinaryPropertyListReader/offset(ofObject:)`` gave.
 ///
 /// What is of another type, in an unusual form, or not wholly there is nil here: then
 /// ``BinaryPropertyListReader/object(_:)`` tells what it is. A decode of 100,000 items looks at two million objects, of
 /// which it knows what they should be; asking so takes a third of the time of a general answer.
-extension BinaryPropertyListReader {
+protocol BinaryPropertyListBytes {
+  /// How many objects the offset table lists.
+  var objectCount: Int { get }
+  var offsetWidth: Int { get }
+  var referenceWidth: Int { get }
+  /// Where the objects end and the offset table begins.
+  var offsetTable: Int { get }
+
+  /// The byte at an offset before the offset table.
+  func byte(at offset: Int) -> UInt8
+
+  /// The unsigned big-endian integer of 1 to 8 bytes at an offset before the trailer.
+  func bigEndian(at offset: Int, width: Int) -> UInt64
+
+  /// Whether the same bytes stand at two places before the offset table.
+  func hasEqualBytes(at first: Int, _ second: Int, length: Int) -> Bool
+}
+
+extension BinaryPropertyListReader: BinaryPropertyListBytes {
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8 { bytes[offset] }
+
+  @inline(__always)
+  func bigEndian(at offset: Int, width: Int) -> UInt64 {
+    bytes.bigEndian(at: offset, width: width)
+  }
+
+  @inline(__always)
+  func hasEqualBytes(at first: Int, _ second: Int, length: Int) -> Bool {
+    bytes.hasEqualBytes(at: first, second, length: length)
+  }
+}
+
+extension BinaryPropertyListBytes {
   /// The bytes of a value that follow its marker; nil when they are not all there.
   @inline(__always)
   private func content(at start: Int, width: Int) -> UInt64? {
     guard width < offsetTable &- start else { return nil }
-    return bytes.bigEndian(at: start &+ 1, width: width)
+    return bigEndian(at: start &+ 1, width: width)
   }
 
   /// A UID of at most 8 bytes.
   @inline(__always)
   func uid(at start: Int) -> UInt64? {
-    let marker = bytes[start]
+    let marker = byte(at: start)
     guard marker & 0xF8 == BinaryPropertyListMarker.uid else { return nil }
     return content(at: start, width: Int(marker & 0x07) &+ 1)
   }
@@ -22,7 +56,7 @@ extension BinaryPropertyListReader {
   /// A boolean.
   @inline(__always)
   func boolean(at start: Int) -> Bool? {
-    switch bytes[start] {
+    switch byte(at: start) {
     case BinaryPropertyListMarker.false: false
     case BinaryPropertyListMarker.true: true
     default: nil
@@ -32,7 +66,7 @@ extension BinaryPropertyListReader {
   /// An integer of at most 8 bytes.
   @inline(__always)
   func integer(at start: Int) -> Int? {
-    let marker = bytes[start]
+    let marker = byte(at: start)
     guard marker & 0xFC == BinaryPropertyListMarker.integer,
       let bits = content(at: start, width: 1 << Int(marker & 0x03))
     else { return nil }
@@ -43,7 +77,7 @@ extension BinaryPropertyListReader {
   /// A real of 8 bytes.
   @inline(__always)
   func real(at start: Int) -> Double? {
-    guard bytes[start] == BinaryPropertyListMarker.real64,
+    guard byte(at: start) == BinaryPropertyListMarker.real64,
       let bits = content(at: start, width: 8)
     else { return nil }
     return Double(bitPattern: bits)
@@ -52,7 +86,7 @@ extension BinaryPropertyListReader {
   /// A string of one byte a character: of less than 15, or with a count in one byte.
   @inline(__always)
   func asciiString(at start: Int) -> Range<Int>? {
-    guard bytes[start] & 0xF0 == BinaryPropertyListMarker.asciiString,
+    guard byte(at: start) & 0xF0 == BinaryPropertyListMarker.asciiString,
       let (first, count) = shortCount(at: start), count <= offsetTable &- first
     else { return nil }
     return first..<first &+ count
@@ -63,7 +97,7 @@ extension BinaryPropertyListReader {
   func dictionary(
     at start: Int
   ) -> (keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences)? {
-    guard bytes[start] & 0xF0 == BinaryPropertyListMarker.dictionary,
+    guard byte(at: start) & 0xF0 == BinaryPropertyListMarker.dictionary,
       let (first, count) = shortCount(at: start)
     else { return nil }
     let size = count &* referenceWidth
@@ -77,7 +111,7 @@ extension BinaryPropertyListReader {
   /// Where a scalar ends that is no UID.
   @inline(__always)
   func scalarEnd(at start: Int) -> Int? {
-    let marker = bytes[start]
+    let marker = byte(at: start)
     let end: Int
     switch marker & 0xF0 {
     case BinaryPropertyListMarker.asciiString:
@@ -98,11 +132,21 @@ extension BinaryPropertyListReader {
     return end <= offsetTable ? end : nil
   }
 
+  /// Whether there is an object of this number.
+  @inline(__always)
+  func hasObject(_ number: Int) -> Bool { number >= 0 && number < objectCount }
+
+  /// Whether objects stand at this offset.
+  @inline(__always)
+  func hasObject(at offset: Int) -> Bool {
+    offset >= BinaryPropertyListMarker.headerSize && offset < offsetTable
+  }
+
   /// Where an object stands that was looked at before.
   @inline(__always)
   func uncheckedOffset(ofObject number: Int) -> Int {
     Int(
-      truncatingIfNeeded: bytes.bigEndian(
+      truncatingIfNeeded: bigEndian(
         at: offsetTable &+ number &* offsetWidth, width: offsetWidth))
   }
 
@@ -110,18 +154,18 @@ extension BinaryPropertyListReader {
   @inline(__always)
   func uncheckedReference(_ index: Int, in references: BinaryPropertyListReferences) -> Int {
     Int(
-      truncatingIfNeeded: bytes.bigEndian(
+      truncatingIfNeeded: bigEndian(
         at: references.offset &+ index &* referenceWidth, width: referenceWidth))
   }
 
   /// A count in a marker or in one byte of its own, and where the content begins.
   @inline(__always)
   private func shortCount(at start: Int) -> (first: Int, count: Int)? {
-    let low = Int(bytes[start] & 0x0F)
+    let low = Int(byte(at: start) & 0x0F)
     if low < BinaryPropertyListMarker.extendedCount { return (start &+ 1, low) }
-    guard offsetTable &- start > 2, bytes[start &+ 1] == BinaryPropertyListMarker.integer else {
+    guard offsetTable &- start > 2, byte(at: start &+ 1) == BinaryPropertyListMarker.integer else {
       return nil
     }
-    return (start &+ 3, Int(bytes[start &+ 2]))
+    return (start &+ 3, Int(byte(at: start &+ 2)))
   }
 }

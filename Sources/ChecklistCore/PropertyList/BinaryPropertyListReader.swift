@@ -123,12 +123,10 @@ public struct BinaryPropertyListReader: Sendable {
   ///   offset table or beyond.
   @inline(__always)
   public func offset(ofObject number: Int) throws(PropertyListError) -> Int {
-    guard number >= 0, number < objectCount else { throw noObject(number) }
+    guard hasObject(number) else { throw noObject(number) }
     // The offset table is in the file as a whole.
     let offset = uncheckedOffset(ofObject: number)
-    guard offset >= BinaryPropertyListMarker.headerSize, offset < offsetTable else {
-      throw invalidOffset(number)
-    }
+    guard hasObject(at: offset) else { throw invalidOffset(number) }
     return offset
   }
 
@@ -162,7 +160,7 @@ public struct BinaryPropertyListReader: Sendable {
   ) throws(PropertyListError) -> Int {
     precondition(index >= 0 && index < references.count, "an index is below the run's count")
     let number = uncheckedReference(index, in: references)
-    guard number >= 0, number < objectCount else { throw invalidReference(index, in: references) }
+    guard hasObject(number) else { throw invalidReference(index, in: references) }
     return number
   }
 

@@ -21,6 +21,22 @@ public struct BinaryPropertyListWriter: Sendable {
     bytes.appendHeader()
   }
 
+  /// Makes room, before anything is written.
+  ///
+  /// References that are wide enough from the beginning need not be widened.
+  ///
+  /// - Parameter count: how many objects there will be at least.
+  mutating func reserve(objects count: Int) {
+    precondition(offsets.isEmpty, "nothing has been written")
+    referenceWidth = Self.width(for: UInt64(count))
+    bytes = ByteBuffer(capacity: count * Self.expectedSize)
+    bytes.appendHeader()
+    offsets = Array(largeCapacity: 5 * count)
+  }
+
+  /// About how many bytes there are for each object that the caller counts, with the scalars that it has.
+  private static let expectedSize = 104
+
   /// How many objects have numbers.
   public var objectCount: Int { offsets.count }
 
@@ -123,9 +139,20 @@ public struct BinaryPropertyListWriter: Sendable {
           bytes.appendMarker(BinaryPropertyListMarker.asciiString, count: utf8.count)
           bytes.append(contentsOf: UnsafeRawBufferPointer(utf8))
         } else {
-          let units = String(decoding: utf8, as: UTF8.self).utf16
-          bytes.appendMarker(BinaryPropertyListMarker.utf16String, count: units.count)
-          for unit in units { bytes.append(bigEndian: UInt64(unit), width: 2) }
+          // The standard library's transcoding takes several times as long.
+          let scalars = String(decoding: utf8, as: UTF8.self).unicodeScalars
+          bytes.appendMarker(
+            BinaryPropertyListMarker.utf16String,
+            count: scalars.reduce(0) { $0 + UTF16.width($1) })
+          for scalar in scalars {
+            if scalar.value < 0x1_0000 {
+              bytes.append(bigEndian: UInt64(scalar.value), width: 2)
+            } else {
+              let pair =
+                UInt64(UTF16.leadSurrogate(scalar)) << 16 | UInt64(UTF16.trailSurrogate(scalar))
+              bytes.append(bigEndian: pair, width: 4)
+            }
+          }
         }
       }
     }

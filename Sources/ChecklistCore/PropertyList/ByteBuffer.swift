@@ -13,7 +13,9 @@ struct ByteBuffer: Sendable {
   private static let slack = 8
 
   init(capacity: Int = 0) {
-    storage = Array(repeating: 0, count: Swift.max(capacity, 64) + Self.slack)
+    let size = Swift.max(capacity, 64) + Self.slack
+    storage = Array(largeCapacity: size)
+    storage.append(contentsOf: repeatElement(0, count: size))
   }
 
   /// The content as an array; the buffer is empty then.
@@ -73,8 +75,11 @@ struct ByteBuffer: Sendable {
 
   @inline(never)
   private mutating func grow(by size: Int) {
-    let missing = Swift.max(size + Self.slack, storage.count)
-    storage.append(contentsOf: repeatElement(0, count: missing))
+    var larger = ByteBuffer(capacity: Swift.max(count + size, 2 * storage.count))
+    storage.withUnsafeBytes {
+      larger.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+    }
+    self = larger
   }
 
   /// Appends a byte.

@@ -1,6 +1,7 @@
-import ChecklistCore
 import Foundation
 import Testing
+
+@testable import ChecklistCore
 
 /// Items that did not change are written as they stand in the file, others anew: both say the same.
 @Suite("Items that are carried along")
@@ -27,6 +28,45 @@ struct CarriedItemsTests {
     #expect(first.lines == document.lines)
     #expect(first.unknownFieldCount == second.unknownFieldCount)
     #expect(try AppDocument.lines(carried) == AppDocument.lines(anew))
+    #expect(try oneByOne(document) == carried)
+  }
+
+  /// The file when each object is written by itself, and none with those beside it.
+  private func oneByOne(_ document: ChecklistDocument) throws -> [UInt8] {
+    let archive = try document.archived()
+    guard case .objects(var objects) = archive.content else { return archive.bytes }
+    objects.copiesFirstPart = false
+    return EncodedArchive(objects).bytes
+  }
+
+  /// Whether what did not change is written without a look at each object.
+  private func isCopied(_ document: ChecklistDocument) throws -> Bool {
+    guard case .objects(let objects) = try document.archived().content else { return false }
+    return objects.copiesFirstPart
+  }
+
+  @Test("after each small change, the rest of our own file is copied as it stands")
+  func copying() throws {
+    var document = ChecklistDocument()
+    document.checklists = [Checklist("Long"), Checklist("Other")]
+    for number in 1...300 {
+      document.checklists[0].items.append(ChecklistItem("Item \(number)", now: Self.now))
+    }
+    let changes: [(inout Checklist) -> Void] = [
+      { _ in }, { $0.items[7].setChecked(true, now: Self.now) },
+      { $0.items[7].setChecked(false, now: Self.now) }, { $0.items[0].text = "New" },
+      { $0.items[299].due = Self.now.addingTimeInterval(60) }, { $0.items[8].note = "More" },
+      { $0.items.append(ChecklistItem("Another", due: Self.now, now: Self.now)) },
+      { $0.items.swapAt(3, 200) }, { $0.name = "Longer" },
+    ]
+    for (number, change) in changes.enumerated() {
+      document = try ChecklistDocument(document.encoded())
+      change(&document.checklists[0])
+      #expect(try isCopied(document), "change \(number)")
+    }
+    document = try ChecklistDocument(document.encoded())
+    document.checklists[0].items.removeSubrange(10..<20)
+    #expect(try !isCopied(document), "numbers became fewer")
   }
 
   @Test("items written anew say the same as items carried along", arguments: Fixture.documents)

