@@ -118,33 +118,29 @@ extension ChecklistItem: KeyedCoding {
   /// The class of the app's items.
   public static let archivedClassName = "Checklists.ChecklistItem"
 
-  /// The names of the fields, in archives and in the app's Codable editions.
-  private struct Keys {
-    let form: KeyedArchive.Form
-    var text: String { form == .keyed ? "Text" : "text" }
-    var checked: String { form == .keyed ? "Checked" : "checked" }
-    var dueDate: String { form == .keyed ? "DueDate" : "dueDate" }
-    var shouldRemind: String { form == .keyed ? "ShouldRemind" : "shouldRemind" }
-    var itemID: String { form == .keyed ? "ItemID" : "itemID" }
-    var dateCreated: String { form == .keyed ? "DateCreated" : "dateCreated" }
-    var dateCompleted: String { form == .keyed ? "DateCompleted" : "dateCompleted" }
-    var note: String { form == .keyed ? "Note" : "note" }
-  }
-
   /// Decodes an item of any edition of the app: the first had texts and check marks only.
   public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
-    let keys = Keys(form: unarchiver.form)
-    let text = try unarchiver.decode(String.self, forKey: keys.text)
-    let isChecked = try unarchiver.decode(Bool.self, forKey: keys.checked)
-    let dueDate = try unarchiver.decodeIfPresent(Date.self, forKey: keys.dueDate)?
-      .finite(forKey: keys.dueDate)
-    let shouldRemind = try unarchiver.decodeIfPresent(Bool.self, forKey: keys.shouldRemind)
-    let identity = try unarchiver.decodeIfPresent(Int.self, forKey: keys.itemID)
-    let created = try unarchiver.decodeIfPresent(Double.self, forKey: keys.dateCreated)
-      .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: keys.dateCreated)
-    let completed = try unarchiver.decodeIfPresent(Double.self, forKey: keys.dateCompleted)
-      .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: keys.dateCompleted)
-    let note = try unarchiver.decodeIfPresent(String.self, forKey: keys.note)
+    switch unarchiver.form {
+    case .keyed: try self.init(from: &unarchiver, ArchivedKeys.self)
+    case .plain: try self.init(from: &unarchiver, CodableKeys.self)
+    }
+  }
+
+  @inline(__always)
+  private init<Keys: ItemKeys>(
+    from unarchiver: inout KeyedUnarchiver, _ keys: Keys.Type
+  ) throws(KeyedArchiveError) {
+    let text = try unarchiver.decode(String.self, forKey: Keys.text)
+    let isChecked = try unarchiver.decode(Bool.self, forKey: Keys.checked)
+    let dueDate = try unarchiver.decodeIfPresent(Date.self, forKey: Keys.dueDate)?
+      .finite(forKey: Keys.dueDate)
+    let shouldRemind = try unarchiver.decodeIfPresent(Bool.self, forKey: Keys.shouldRemind)
+    let identity = try unarchiver.decodeIfPresent(Int.self, forKey: Keys.itemID)
+    let created = try unarchiver.decodeIfPresent(Double.self, forKey: Keys.dateCreated)
+      .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Keys.dateCreated)
+    let completed = try unarchiver.decodeIfPresent(Double.self, forKey: Keys.dateCompleted)
+      .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Keys.dateCompleted)
+    let note = try unarchiver.decodeIfPresent(String.self, forKey: Keys.note)
     self.init(
       Fields(
         text: text, note: note, created: StoredDate(created),
@@ -154,20 +150,67 @@ extension ChecklistItem: KeyedCoding {
 
   /// Encodes the item so that every edition of the app reads it.
   public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
-    let keys = Keys(form: archiver.form)
-    try archiver.encode(text, forKey: keys.text)
-    try archiver.encode(isChecked, forKey: keys.checked)
+    switch archiver.form {
+    case .keyed: try encode(to: &archiver, ArchivedKeys.self)
+    case .plain: try encode(to: &archiver, CodableKeys.self)
+    }
+  }
+
+  @inline(__always)
+  private func encode<Keys: ItemKeys>(
+    to archiver: inout KeyedArchiver, _ keys: Keys.Type
+  ) throws(KeyedArchiveError) {
+    try archiver.encode(text, forKey: Keys.text)
+    try archiver.encode(isChecked, forKey: Keys.checked)
     // An edition that finds the other keys insists on a date, whatever it may be.
     let date = fields.dueDate.date ?? created ?? Date(timeIntervalSinceReferenceDate: 0)
-    try archiver.encode(date, forKey: keys.dueDate)
-    try archiver.encode(due != nil, forKey: keys.shouldRemind)
-    try archiver.encodeIfPresent(identity, forKey: keys.itemID)
+    try archiver.encode(date, forKey: Keys.dueDate)
+    try archiver.encode(due != nil, forKey: Keys.shouldRemind)
+    try archiver.encodeIfPresent(identity, forKey: Keys.itemID)
     try archiver.encodeIfPresent(
-      created?.timeIntervalSinceReferenceDate, forKey: keys.dateCreated)
+      created?.timeIntervalSinceReferenceDate, forKey: Keys.dateCreated)
     try archiver.encodeIfPresent(
-      completed?.timeIntervalSinceReferenceDate, forKey: keys.dateCompleted)
-    try archiver.encodeIfPresent(note, forKey: keys.note)
+      completed?.timeIntervalSinceReferenceDate, forKey: Keys.dateCompleted)
+    try archiver.encodeIfPresent(note, forKey: Keys.note)
   }
+}
+
+/// The names of an item's fields.
+///
+/// Types, so that the compiler knows each name where it is asked for.
+private protocol ItemKeys {
+  static var text: String { get }
+  static var checked: String { get }
+  static var dueDate: String { get }
+  static var shouldRemind: String { get }
+  static var itemID: String { get }
+  static var dateCreated: String { get }
+  static var dateCompleted: String { get }
+  static var note: String { get }
+}
+
+/// The names in archives.
+private enum ArchivedKeys: ItemKeys {
+  static var text: String { "Text" }
+  static var checked: String { "Checked" }
+  static var dueDate: String { "DueDate" }
+  static var shouldRemind: String { "ShouldRemind" }
+  static var itemID: String { "ItemID" }
+  static var dateCreated: String { "DateCreated" }
+  static var dateCompleted: String { "DateCompleted" }
+  static var note: String { "Note" }
+}
+
+/// The names in the app's Codable editions.
+private enum CodableKeys: ItemKeys {
+  static var text: String { "text" }
+  static var checked: String { "checked" }
+  static var dueDate: String { "dueDate" }
+  static var shouldRemind: String { "shouldRemind" }
+  static var itemID: String { "itemID" }
+  static var dateCreated: String { "dateCreated" }
+  static var dateCompleted: String { "dateCompleted" }
+  static var note: String { "note" }
 }
 
 extension Int {
