@@ -1,32 +1,23 @@
 /// The second step: numbers and UIDs without gaps.
 extension ArchiveCompactor {
-  /// The order in which objects, or UIDs, are written.
+  /// The order in which objects, or UIDs, are written: runs of those of the first part that keep their numbers, and an
+  /// insertion between each two runs.
   struct Order {
-    /// Numbers that those of the first part keep, and an insertion between each two runs.
-    var runs: [Range<Int>] = []
-    var insertions: [Insertion] = []
+    /// The numbers of the insertions, ascending.
+    var numbers: [Int] = []
+    /// Where the insertions are, as codes of ``ArchiveAddress``: what has no number in the first part, or one too high.
+    var insertions: [Int] = []
+    /// All numbers.
+    var all = 0..<0
 
-    init() {}
-
-    /// - Parameters:
-    ///   - free: the numbers that the insertions get, ascending.
-    ///   - insertions: what has no number in the first part, or one that is too high.
-    ///   - numbers: all.
-    init(free: [Int], insertions: [Insertion], numbers: Range<Int>) {
-      self.insertions = insertions
-      var next = numbers.lowerBound
-      for number in free {
-        runs.append(next..<number)
-        next = number + 1
-      }
-      runs.append(next..<numbers.upperBound)
+    /// The numbers between two insertions.
+    ///
+    /// - Parameter index: that of the one behind them; for the last run, how many there are.
+    /// - Returns: the numbers, which may be none.
+    func run(before index: Int) -> Range<Int> {
+      let start = index == 0 ? all.lowerBound : numbers[index - 1] + 1
+      return start..<(index == numbers.count ? all.upperBound : numbers[index])
     }
-  }
-
-  /// An object, or a UID, that does not have its number in the first part.
-  struct Insertion {
-    let part: Int
-    let number: Int
   }
 
   /// Gives numbers and UIDs to what is marked.
@@ -46,32 +37,35 @@ extension ArchiveCompactor {
     copiesFirstPart = !isChanged && standsInOrder(views[1].list)
   }
 
+  /// The part at a place of the order in which they are numbered, from 1: what is new comes last.
+  private func part(at place: Int) -> Part { parts[place == parts.count ? 0 : place] }
+
   /// Numbers objects.
   ///
   /// - Returns: whether one of the first part gets another number than it had.
   private mutating func numberObjects() -> Bool {
-    var free: [Int] = []
-    var insertions: [Insertion] = []
+    order.all = 0..<objectCount
     for number in 0..<parts[1].objectCount {
       if marks[number] != Mark.live {
-        if number < objectCount { free.append(number) }
+        if number < objectCount { order.numbers.append(number) }
       } else if number < objectCount {
         marks[number] = UInt32(truncatingIfNeeded: number &+ 1)
       } else {
-        insertions.append(Insertion(part: 1, number: number))
+        order.insertions.append(ArchiveAddress(part: 1, number).code)
       }
     }
-    free.append(contentsOf: min(parts[1].objectCount, objectCount)..<objectCount)
-    let moves = !insertions.isEmpty
-    for part in parts[2...] + parts[..<1] {
+    order.numbers.append(contentsOf: min(parts[1].objectCount, objectCount)..<objectCount)
+    let moves = !order.insertions.isEmpty
+    for place in 2...parts.count {
+      let part = part(at: place)
       for number in 0..<part.objectCount where marks[part.firstMark + number] == Mark.live {
-        insertions.append(Insertion(part: part.index, number: number))
+        order.insertions.append(ArchiveAddress(part: part.index, number).code)
       }
     }
-    for (number, insertion) in zip(free, insertions) {
-      marks[parts[insertion.part].firstMark + insertion.number] = UInt32(number + 1)
+    for index in order.insertions.indices {
+      let address = ArchiveAddress(order.insertions[index])
+      marks[parts[address.part].firstMark + address.number] = UInt32(order.numbers[index] + 1)
     }
-    order = Order(free: free, insertions: insertions, numbers: 0..<objectCount)
     return moves
   }
 
@@ -84,32 +78,32 @@ extension ArchiveCompactor {
     uidMarks[null] = 0
     uidCount = 1
     for mark in uidMarks.indices where isWritten(mark) { uidCount += 1 }
-    var free: [Int] = []
-    var insertions: [Insertion] = []
+    uidOrder.all = 1..<uidCount
     let firstPart = 1..<max(1, parts[1].objects.count)
     for uid in firstPart {
       if !isWritten(uid) {
-        if uid < uidCount { free.append(uid) }
+        if uid < uidCount { uidOrder.numbers.append(uid) }
       } else if uid >= uidCount {
-        insertions.append(Insertion(part: 1, number: uid))
+        uidOrder.insertions.append(ArchiveAddress(part: 1, uid).code)
       }
     }
-    free.append(contentsOf: min(firstPart.upperBound, uidCount)..<uidCount)
-    let moves = !insertions.isEmpty
-    for part in parts[2...] + parts[..<1] {
+    uidOrder.numbers.append(contentsOf: min(firstPart.upperBound, uidCount)..<uidCount)
+    let moves = !uidOrder.insertions.isEmpty
+    for place in 2...parts.count {
+      let part = part(at: place)
       let count = part.isNew ? objects.count : part.objects.count
       for uid in 0..<count where isWritten(part.firstUID + uid) {
-        insertions.append(Insertion(part: part.index, number: uid))
+        uidOrder.insertions.append(ArchiveAddress(part: part.index, uid).code)
       }
     }
-    for (uid, insertion) in zip(free, insertions) {
-      uidMarks[parts[insertion.part].firstUID + insertion.number] = UInt32(uid + 1)
+    for index in uidOrder.insertions.indices {
+      let address = ArchiveAddress(uidOrder.insertions[index])
+      uidMarks[parts[address.part].firstUID + address.number] = UInt32(uidOrder.numbers[index] + 1)
     }
     uidMarks[null] = 1
     for replacement in replacedUIDs {
       uidMarks[replacement.replaced] = uidMarks[replacement.first] | Mark.replaced
     }
-    uidOrder = Order(free: free, insertions: insertions, numbers: 1..<uidCount)
     return moves
   }
 
@@ -117,7 +111,8 @@ extension ArchiveCompactor {
   /// between them.
   private func standsInOrder(_ list: BinaryPropertyListView) -> Bool {
     var size = 0
-    for run in order.runs where !run.isEmpty {
+    for index in 0...order.numbers.count {
+      let run = order.run(before: index)
       var last = 0
       for number in run {
         let start = list.uncheckedOffset(ofObject: number)

@@ -12,14 +12,15 @@ extension ArchiveCompactor {
   func write<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    try Self.withViews(of: parts[...]) { (views) throws(Failure) in
+    try Self.withViews(of: parts) { (views) throws(Failure) in
       var file = ArchiveFile(expectedSize: size, objectCount: objectCount)
       let copies = copiesFirstPart && file.referenceWidth == views[1].list.referenceWidth
-      for (run, insertion) in zip(order.runs, order.insertions) {
-        try write(run, copies: copies, in: views, to: &file, sink)
+      for index in 0...order.insertions.count {
+        try write(order.run(before: index), copies: copies, in: views, to: &file, sink)
+        if index == order.insertions.count { break }
+        let insertion = ArchiveAddress(order.insertions[index])
         write(insertion.number, of: insertion.part, in: views, to: &file)
       }
-      try write(order.runs.last ?? 0..<0, copies: copies, in: views, to: &file, sink)
       try file.finish(root: newNumber(at: root, in: views), to: sink)
     }
   }
@@ -114,11 +115,12 @@ extension ArchiveCompactor {
       file.bytes.append(bigEndian: UInt64(object), width: file.referenceWidth)
     }
     append(0, of: 0)
-    for (run, insertion) in zip(uidOrder.runs, uidOrder.insertions) {
-      for uid in run { append(uid, of: 1) }
+    for index in 0...uidOrder.insertions.count {
+      for uid in uidOrder.run(before: index) { append(uid, of: 1) }
+      if index == uidOrder.insertions.count { break }
+      let insertion = ArchiveAddress(uidOrder.insertions[index])
       append(insertion.number, of: insertion.part)
     }
-    for uid in uidOrder.runs.last ?? 0..<0 { append(uid, of: 1) }
   }
 }
 

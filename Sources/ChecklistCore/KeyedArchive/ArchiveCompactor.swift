@@ -153,7 +153,7 @@ struct ArchiveCompactor {
     shapes = Array(repeating: ArchiveShapes(), count: parts.count)
     uidMarks = MarkTable(count: isKeyed ? uidCount : 0)
     uidObjects = MarkTable(count: isKeyed ? uidCount : 0)
-    try Self.withViews(of: parts[...]) { (views) throws(KeyedArchiveError) in
+    try Self.withViews(of: parts) { (views) throws(KeyedArchiveError) in
       try mark(views)
       number(views)
     }
@@ -161,16 +161,16 @@ struct ArchiveCompactor {
 
   /// Looks at parts at their places in memory.
   static func withViews<Failure: Error>(
-    of parts: ArraySlice<Part>, _ views: [PartView] = [],
-    _ body: ([PartView]) throws(Failure) -> Void
+    of parts: [Part], _ views: [PartView] = [], _ body: ([PartView]) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let part = parts.first else { return try body(views) }
+    if views.count == parts.count { return try body(views) }
+    let part = parts[views.count]
     let list = part.reader.propertyList
     try list.bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
       let view = PartView(
         list: BinaryPropertyListView(list, bytes), objects: part.objects,
         firstMark: part.firstMark, firstUID: part.firstUID)
-      try withViews(of: parts.dropFirst(), views + [view], body)
+      try withViews(of: parts, views + [view], body)
     }
   }
 

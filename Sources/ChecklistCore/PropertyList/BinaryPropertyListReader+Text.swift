@@ -94,12 +94,18 @@ extension BinaryPropertyListReader {
   /// Whether an object is a string of exactly these code units.
   func object(_ number: Int, isString text: String) throws(PropertyListError) -> Bool {
     let start = try offset(ofObject: number)
-    // What is looked for is ASCII, as keys are.
-    if let range = asciiString(at: start), text.utf8.count == text.utf16.count {
+    // What is looked for is ASCII, as keys are, and most keys are of another length.
+    if let range = asciiString(at: start) {
       var text = text
-      return text.withUTF8 { utf8 in
-        range.count == utf8.count && bytes.withUnsafeBytes { $0[range].elementsEqual(utf8) }
+      let isSame: Bool? = text.withUTF8 { utf8 in
+        let expected = UnsafeRawBufferPointer(utf8)
+        guard expected.isASCII else { return nil }
+        return range.count == expected.count
+          && bytes.withUnsafeBytes {
+            UnsafeRawBufferPointer(rebasing: $0[range]).elementsEqual(expected)
+          }
       }
+      if let isSame { return isSame }
     }
     return switch try object(number, at: start) {
     case .asciiString(let range):

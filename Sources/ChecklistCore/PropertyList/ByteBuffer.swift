@@ -57,6 +57,9 @@ struct ByteBuffer: Sendable {
     storage.hasEqualBytes(at: first, second, length: length)
   }
 
+  /// Bytes of the content as text in UTF-8.
+  func text(_ range: Range<Int>) -> String { String(decoding: storage[range], as: UTF8.self) }
+
   // MARK: Appending
 
   /// Makes room, and has it filled.
@@ -112,6 +115,12 @@ struct ByteBuffer: Sendable {
   mutating func append(contentsOf bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress else { return }
     append(size: bytes.count) { $0.copyMemory(from: source, byteCount: bytes.count) }
+  }
+
+  /// Appends a text in UTF-8.
+  mutating func append(utf8 text: String) {
+    var text = text
+    text.withUTF8 { append(contentsOf: UnsafeRawBufferPointer($0)) }
   }
 
   /// Appends bytes.

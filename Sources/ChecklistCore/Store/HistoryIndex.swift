@@ -1,8 +1,8 @@
 extension History {
-  /// The index: a plain property list of what the entries say, and data with their numbers.
+  /// The index: a plain property list of two data objects, of what the entries say and of their numbers.
   ///
   /// Every change reads and writes it. When each entry was a dictionary of eight values, a hundred of them were two fifths of
-  /// the work of a toggle in a small document.
+  /// the work of a toggle in a small document, and as strings their texts were a sixth.
   struct Index {
     var entries: [Entry]
   }
@@ -12,13 +12,13 @@ extension History.Index: KeyedCoding {
   static let archivedClassName = "Index"
 
   private enum Keys {
-    static let commands = "Commands"
-    static let summaries = "Summaries"
+    /// The command and the summary of each entry, in UTF-8, one behind the other.
+    static let texts = "Texts"
     static let numbers = "Numbers"
   }
 
   /// How many numbers an entry has.
-  private static let numberCount = 7
+  private static let numberCount = 9
 
   init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
     var unarchiver = try KeyedUnarchiver(KeyedArchive(plain: bytes))
@@ -26,19 +26,30 @@ extension History.Index: KeyedCoding {
   }
 
   init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
-    let commands = try unarchiver.decode([String].self, forKey: Keys.commands)
-    let summaries = try unarchiver.decode([String].self, forKey: Keys.summaries)
-    let numbers = try unarchiver.decode(PackedNumbers.self, forKey: Keys.numbers)
-    guard summaries.count == commands.count, numbers.count == commands.count * Self.numberCount
-    else { throw KeyedArchiveError(.invalidValue, "there are as many numbers as texts") }
+    let texts = try unarchiver.decode(Packed.self, forKey: Keys.texts).bytes
+    let numbers = try unarchiver.decode(Packed.self, forKey: Keys.numbers).bytes
+    guard numbers.count.isMultiple(of: 8 * Self.numberCount) else {
+      throw KeyedArchiveError(.invalidValue, "an entry has \(Self.numberCount) numbers")
+    }
+    var end = 0
+    func text(_ size: UInt64) throws(KeyedArchiveError) -> String {
+      guard size <= texts.count - end else {
+        throw KeyedArchiveError(.invalidValue, "the texts end too early")
+      }
+      defer { end += Int(size) }
+      return texts.text(end..<end + Int(size))
+    }
+    let count = numbers.count / (8 * Self.numberCount)
     entries = []
-    entries.reserveCapacity(commands.count)
-    for index in commands.indices {
-      func number(_ position: Int) -> UInt64 { numbers[index * Self.numberCount + position] }
+    entries.reserveCapacity(count)
+    for index in 0..<count {
+      func number(_ position: Int) -> UInt64 {
+        numbers.bigEndian(at: 8 * (index * Self.numberCount + position), width: 8)
+      }
       let cutBy = Int(truncatingIfNeeded: number(6))
       let entry = History.Entry(
         number: Int(truncatingIfNeeded: number(0)), time: Double(bitPattern: number(1)),
-        command: commands[index], summary: summaries[index],
+        command: try text(number(7)), summary: try text(number(8)),
         version: FileVersion(
           device: number(2), inode: number(3), size: Int(truncatingIfNeeded: number(4)),
           modified: Int64(truncatingIfNeeded: number(5))),
@@ -49,19 +60,23 @@ extension History.Index: KeyedCoding {
   }
 
   func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
-    var numbers = PackedNumbers()
+    var texts = ByteBuffer(capacity: 64 * entries.count)
+    var numbers = ByteBuffer(capacity: 8 * Self.numberCount * entries.count)
     for entry in entries {
-      numbers.append(UInt64(truncatingIfNeeded: entry.number))
-      numbers.append(entry.time.bitPattern)
-      numbers.append(entry.version.device)
-      numbers.append(entry.version.inode)
-      numbers.append(UInt64(truncatingIfNeeded: entry.version.size))
-      numbers.append(UInt64(truncatingIfNeeded: entry.version.modified))
-      numbers.append(UInt64(truncatingIfNeeded: entry.cutBy ?? 0))
+      numbers.append(bigEndian: UInt64(truncatingIfNeeded: entry.number), width: 8)
+      numbers.append(bigEndian: entry.time.bitPattern, width: 8)
+      numbers.append(bigEndian: entry.version.device, width: 8)
+      numbers.append(bigEndian: entry.version.inode, width: 8)
+      numbers.append(bigEndian: UInt64(truncatingIfNeeded: entry.version.size), width: 8)
+      numbers.append(bigEndian: UInt64(truncatingIfNeeded: entry.version.modified), width: 8)
+      numbers.append(bigEndian: UInt64(truncatingIfNeeded: entry.cutBy ?? 0), width: 8)
+      numbers.append(bigEndian: UInt64(entry.command.utf8.count), width: 8)
+      numbers.append(bigEndian: UInt64(entry.summary.utf8.count), width: 8)
+      texts.append(utf8: entry.command)
+      texts.append(utf8: entry.summary)
     }
-    try archiver.encode(entries.map { $0.command }, forKey: Keys.commands)
-    try archiver.encode(entries.map { $0.summary }, forKey: Keys.summaries)
-    try archiver.encode(numbers, forKey: Keys.numbers)
+    try archiver.encode(Packed(bytes: texts), forKey: Keys.texts)
+    try archiver.encode(Packed(bytes: numbers), forKey: Keys.numbers)
   }
 
   func encoded() -> [UInt8] {
@@ -79,25 +94,19 @@ extension History.Entry {
   }
 }
 
-/// Numbers of 8 bytes each, the highest byte first, as one data object.
-private struct PackedNumbers: KeyedArchiveValue {
-  private var bytes = ByteBuffer()
-
-  var count: Int { bytes.count / 8 }
-
-  subscript(_ index: Int) -> UInt64 { bytes.bigEndian(at: 8 * index, width: 8) }
-
-  mutating func append(_ number: UInt64) { bytes.append(bigEndian: number, width: 8) }
+/// Bytes as a data object.
+private struct Packed: KeyedArchiveValue {
+  var bytes: ByteBuffer
 
   static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> PackedNumbers {
-    guard case .data(let range) = try unarchiver.object(value), range.count.isMultiple(of: 8) else {
-      throw unarchiver.unexpected(value, expected: "numbers of 8 bytes")
+  ) throws(KeyedArchiveError) -> Packed {
+    guard case .data(let range) = try unarchiver.object(value) else {
+      throw unarchiver.unexpected(value, expected: "data")
     }
-    var numbers = PackedNumbers()
-    numbers.bytes.append(contentsOf: unarchiver.reader.bytes[range])
-    return numbers
+    var bytes = ByteBuffer(capacity: range.count)
+    bytes.append(contentsOf: unarchiver.reader.bytes[range])
+    return Packed(bytes: bytes)
   }
 
   func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {

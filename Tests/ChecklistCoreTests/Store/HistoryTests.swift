@@ -260,17 +260,18 @@ struct HistoryTests {
   }
 
   /// Numbers of every entry of an index, as no version of this program writes them: by position among the number, the
-  /// time, the device, the inode, the size, the time of change and what it was cut by.
+  /// time, the device, the inode, the size, the time of change, what it was cut by and the sizes of its texts.
   @Test(
     arguments: [
       [0: 7], [0: .max], [0: 0], [0: -1], [0: 2, 6: 2], [6: 4], [6: -1], [6: .max], [4: .max],
       [4: -1], [1: Int64(bitPattern: 1e308.bitPattern)],
       [1: Int64(bitPattern: Double.nan.bitPattern)], [5: .max], [2: 0, 3: 0],
+      [7: .max], [8: -1], [7: 1000], [7: 0, 8: 0],
     ] as [[Int: Int64]])
   func `An index that makes no sense does no harm`(strange: [Int: Int64]) throws {
     try changeIndex { root in
       guard case .data(var numbers)? = root["Numbers"] else { return }
-      for entry in stride(from: 0, to: numbers.count, by: 56) {
+      for entry in stride(from: 0, to: numbers.count, by: 72) {
         for (position, number) in strange {
           let bytes = withUnsafeBytes(of: number.bigEndian, Array.init)
           numbers.replaceSubrange(entry + 8 * position..<entry + 8 * position + 8, with: bytes)
@@ -282,8 +283,9 @@ struct HistoryTests {
 
   @Test(
     arguments: [
-      ["Numbers": .data([])], ["Numbers": .data([1])], ["Numbers": 1], ["Commands": .array([])],
-      ["Summaries": .array(["A"])], ["Summaries": .array([1, 2, 3, 4])], ["Summaries": "A"],
+      ["Numbers": .data([])], ["Numbers": .data([1])], ["Numbers": 1],
+      ["Numbers": .data(Array(repeating: 1, count: 80))],
+      ["Texts": .data([])], ["Texts": .data(Array(repeating: 0xFF, count: 100))], ["Texts": "A"],
     ] as [PropertyListDictionary])
   func `An index whose parts do not belong together does no harm`(
     parts: PropertyListDictionary
