@@ -14,7 +14,6 @@ import ChecklistCore
 #endif
 
 /// One run of the program: from the arguments to the exit status.
-///
 @main
 struct Program {
   /// Those after the program's name.

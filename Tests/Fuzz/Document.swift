@@ -22,7 +22,7 @@ public func fuzzDocument(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     saved = try document.encoded()
   } catch {
     switch error.cause.kind {
-    case .propertyList, .invalidReference, .tooDeep: return 0
+    case .propertyList, .invalidReference, .tooDeep, .tooLarge: return 0
     default: fatalError("a document that was read cannot be saved: \(error)")
     }
   }

@@ -27,7 +27,7 @@ public func fuzzUnarchiver(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt 
     written = try archived(root, top)
   } catch {
     switch error.kind {
-    case .propertyList, .invalidReference, .tooDeep: return 0
+    case .propertyList, .invalidReference, .tooDeep, .tooLarge: return 0
     default: fatalError("what was decoded cannot be archived: \(error)")
     }
   }

@@ -27,6 +27,7 @@ extension ArchiveCompactor {
       let part: Int
       let number: Int
       var isClass = false
+      var isDeferred = false
       if container.next < container.elements.count {
         let reference = views[container.part].list.uncheckedReference(
           container.next, in: container.elements)
@@ -50,6 +51,11 @@ extension ArchiveCompactor {
       } else if let code = pending.popLast() ?? pendingNew.popLast() {
         part = ArchiveAddress(code).part
         number = ArchiveAddress(code).number
+      } else if let new = pendingClasses.popLast() {
+        part = 0
+        number = new
+        isClass = true
+        isDeferred = true
       } else {
         return
       }
@@ -68,8 +74,13 @@ extension ArchiveCompactor {
       let marker = views[part].list.byte(at: start)
       switch marker & 0xF0 {
       case BinaryPropertyListMarker.uid where isKeyed:
+        if isClass, part == 0, !isDeferred {
+          pendingClasses.append(number)
+          continue
+        }
         marks[mark] = Mark.live
-        try charge(2 &+ Int(marker & 0x0F), part)
+        try note(
+          number, from: start, to: start &+ 2 &+ Int(marker & 0x0F), part, views[part].list)
         let uid = try reachObject(of: number, at: start, part, in: views, isClass: isClass)
         let known = Int(uidObjects[uid]) &- 1
         let first = known < 0 ? mark : merge(known, mark)
@@ -82,21 +93,19 @@ extension ArchiveCompactor {
         }
         guard let (keys, values) = dictionary else { continue }
         inner.elements = values
-        try charge(values.offset &+ values.count &* views[part].list.referenceWidth &- start, part)
+        try note(number, from: start, to: views[part].list.end(of: values), part, views[part].list)
         inner.classPosition = try classPosition(keys, part, in: views)
       case BinaryPropertyListMarker.array, BinaryPropertyListMarker.set,
         BinaryPropertyListMarker.orderedSet:
         inner.elements = try parts[part].reader.elements(number, at: start)
-        try charge(
-          inner.elements.offset + inner.elements.count * views[part].list.referenceWidth - start,
-          part)
+        try note(
+          number, from: start, to: views[part].list.end(of: inner.elements), part,
+          views[part].list)
       default:
         marks[mark] = Mark.live
-        if let end = views[part].list.scalarEnd(at: start) {
-          try charge(end &- start, part)
-        } else {
-          try charge(parts[part].reader.scalarEnd(number, at: start) - start, part)
-        }
+        var end = views[part].list.scalarEnd(at: start)
+        if end == nil { end = try parts[part].reader.scalarEnd(number, at: start) }
+        try note(number, from: start, to: end ?? start, part, views[part].list)
         if marker < 16 { noteConstant(marker, mark) }
         continue
       }
@@ -136,11 +145,15 @@ extension ArchiveCompactor {
     return first
   }
 
-  /// Counts the bytes of an object.
+  /// Notes where the bytes of an object end.
   @inline(__always)
-  private mutating func charge(_ bytes: Int, _ part: Int) throws(KeyedArchiveError) {
-    if part == 1 { firstPartSize &+= bytes }
-    budget &-= bytes
+  private mutating func note<List: BinaryPropertyListBytes>(
+    _ number: Int, from start: Int, to end: Int, _ part: Int, _ list: List
+  ) throws(KeyedArchiveError) {
+    if part == 1, list.hasObject(number &+ 1), list.uncheckedOffset(ofObject: number &+ 1) != end {
+      isFirstPartInOrder = false
+    }
+    budget &-= end &- start
     guard budget >= 0 else {
       throw KeyedArchiveError(
         .tooLarge, "objects overlap, and would take far more than the file when written again")
@@ -191,10 +204,14 @@ extension ArchiveCompactor {
     if known > 0 { return Int(known) &- 1 }
     if isClass, let first = try sameClass(uid, of: part, mark) { return first }
     uidMarks[mark] = UInt32(truncatingIfNeeded: mark &+ 1)
-    let object = object(uid: uid, of: part, in: views)
-    if !views[object.part].list.hasObject(object.number) {
+    // An address has room for the number of an object only.
+    if part > 0,
+      !views[part].list.hasObject(
+        views[part].list.uncheckedReference(uid, in: views[part].objects))
+    {
       _ = try parts[part].reader.reference(uid, in: views[part].objects)
     }
+    let object = object(uid: uid, of: part, in: views)
     if object.part == 0 { pendingNew.append(object.code) } else { pending.append(object.code) }
     return mark
   }
@@ -275,7 +292,7 @@ extension ArchiveCompactor {
     let encoding = Array(part.reader.bytes[start..<min(end, start + Self.comparedKeySize)])
     if marks[mark] == Mark.unseen {
       marks[mark] = Mark.live
-      try charge(end - start, part.index)
+      try note(number, from: start, to: end, part.index, part.reader.propertyList)
       if end - start < Self.comparedKeySize {
         if let known = keys.firstIndex(where: { $0.bytes == encoding }) {
           keys[known].mark = merge(keys[known].mark, mark)

@@ -3,12 +3,17 @@ extension ArchiveCompactor {
   /// The order in which objects, or UIDs, are written: runs of those of the first part that keep their numbers, and an
   /// insertion between each two runs.
   struct Order {
+    /// All numbers.
+    var all = 0..<0
     /// The numbers of the insertions, ascending.
     var numbers: [Int] = []
     /// Where the insertions are, as codes of ``ArchiveAddress``: what has no number in the first part, or one too high.
     var insertions: [Int] = []
-    /// All numbers.
-    var all = 0..<0
+
+    /// Whether something in the first part gets another number than it had.
+    var movesFirstPart: Bool {
+      if let first = insertions.first { ArchiveAddress(first).part == 1 } else { false }
+    }
 
     /// The numbers between two insertions.
     ///
@@ -21,107 +26,77 @@ extension ArchiveCompactor {
   }
 
   /// Gives numbers and UIDs to what is marked.
-  mutating func number(_ views: [PartView]) {
+  mutating func number() {
     for replacement in replacements { marks[replacement.replaced] = Mark.unseen }
     for mark in marks.indices where marks[mark] == Mark.live { objectCount += 1 }
-    let movesObjects = numberObjects()
+    order = number(
+      0..<objectCount, in: marks, counts: parts.map { $0.objectCount },
+      firsts: parts.map { $0.firstMark }
+    ) { marks[$0] == Mark.live }
     // What stands for others may have been replaced itself, later.
     for replacement in replacements.reversed() {
       marks[replacement.replaced] = marks[replacement.first] | Mark.replaced
     }
-    let movesUIDs = isKeyed && numberUIDs()
-    let isChanged =
-      movesObjects || movesUIDs
-      || replacements.contains { $0.replaced < parts[1].objectCount }
-      || replacedUIDs.contains { $0.replaced < parts[1].objects.count }
-    copiesFirstPart = !isChanged && standsInOrder(views[1].list)
+    if isKeyed { numberUIDs() }
+    copiesFirstPart =
+      isFirstPartInOrder && !order.movesFirstPart && !uidOrder.movesFirstPart
+      && !replacements.contains { $0.replaced < parts[1].objectCount }
+      && !replacedUIDs.contains { $0.replaced < parts[1].objects.count }
   }
 
-  /// The part at a place of the order in which they are numbered, from 1: what is new comes last.
-  private func part(at place: Int) -> Part { parts[place == parts.count ? 0 : place] }
-
-  /// Numbers objects.
-  ///
-  /// - Returns: whether one of the first part gets another number than it had.
-  private mutating func numberObjects() -> Bool {
-    order.all = 0..<objectCount
-    for number in 0..<parts[1].objectCount {
-      if marks[number] != Mark.live {
-        if number < objectCount { order.numbers.append(number) }
-      } else if number < objectCount {
-        marks[number] = UInt32(truncatingIfNeeded: number &+ 1)
-      } else {
-        order.insertions.append(ArchiveAddress(part: 1, number).code)
-      }
-    }
-    order.numbers.append(contentsOf: min(parts[1].objectCount, objectCount)..<objectCount)
-    let moves = !order.insertions.isEmpty
-    for place in 2...parts.count {
-      let part = part(at: place)
-      for number in 0..<part.objectCount where marks[part.firstMark + number] == Mark.live {
-        order.insertions.append(ArchiveAddress(part: part.index, number).code)
-      }
-    }
-    for index in order.insertions.indices {
-      let address = ArchiveAddress(order.insertions[index])
-      marks[parts[address.part].firstMark + address.number] = UInt32(order.numbers[index] + 1)
-    }
-    return moves
-  }
-
-  /// Numbers UIDs; null's is 0.
-  ///
-  /// - Returns: whether one of the first part gets another UID than it had.
-  private mutating func numberUIDs() -> Bool {
-    func isWritten(_ mark: Int) -> Bool { Int(uidMarks[mark]) == mark + 1 }
+  private mutating func numberUIDs() {
+    // Null's is 0, whatever it has been.
     let null = parts[0].firstUID
     uidMarks[null] = 0
     uidCount = 1
-    for mark in uidMarks.indices where isWritten(mark) { uidCount += 1 }
-    uidOrder.all = 1..<uidCount
-    let firstPart = 1..<max(1, parts[1].objects.count)
-    for uid in firstPart {
-      if !isWritten(uid) {
-        if uid < uidCount { uidOrder.numbers.append(uid) }
-      } else if uid >= uidCount {
-        uidOrder.insertions.append(ArchiveAddress(part: 1, uid).code)
-      }
-    }
-    uidOrder.numbers.append(contentsOf: min(firstPart.upperBound, uidCount)..<uidCount)
-    let moves = !uidOrder.insertions.isEmpty
-    for place in 2...parts.count {
-      let part = part(at: place)
-      let count = part.isNew ? objects.count : part.objects.count
-      for uid in 0..<count where isWritten(part.firstUID + uid) {
-        uidOrder.insertions.append(ArchiveAddress(part: part.index, uid).code)
-      }
-    }
-    for index in uidOrder.insertions.indices {
-      let address = ArchiveAddress(uidOrder.insertions[index])
-      uidMarks[parts[address.part].firstUID + address.number] = UInt32(uidOrder.numbers[index] + 1)
-    }
+    for mark in uidMarks.indices where Int(uidMarks[mark]) == mark + 1 { uidCount += 1 }
+    uidOrder = number(
+      1..<uidCount, in: uidMarks, counts: parts.map { $0.objects.count },
+      firsts: parts.map { $0.firstUID }
+    ) { Int(uidMarks[$0]) == $0 + 1 }
     uidMarks[null] = 1
     for replacement in replacedUIDs {
       uidMarks[replacement.replaced] = uidMarks[replacement.first] | Mark.replaced
     }
-    return moves
   }
 
-  /// Whether objects of the first part that keep their numbers one after the other stand so in its file too, with nothing
-  /// between them.
-  private func standsInOrder(_ list: BinaryPropertyListView) -> Bool {
-    var size = 0
-    for index in 0...order.numbers.count {
-      let run = order.run(before: index)
-      var last = 0
-      for number in run {
-        let start = list.uncheckedOffset(ofObject: number)
-        guard start > last else { return false }
-        last = start
+  /// Gives numbers to what is written.
+  ///
+  /// - Parameters:
+  ///   - all: the numbers, one for each.
+  ///   - table: gets each number plus one.
+  ///   - counts: how many there are in each part.
+  ///   - firsts: where those of each part begin in the table.
+  ///   - isWritten: whether the one at a place of the table is.
+  /// - Returns: the order in which they are written.
+  @inline(__always)
+  private func number(
+    _ all: Range<Int>, in table: MarkTable, counts: [Int], firsts: [Int], isWritten: (Int) -> Bool
+  ) -> Order {
+    var order = Order(all: all)
+    let firstPart = all.lowerBound..<max(all.lowerBound, counts[1])
+    for number in firstPart {
+      if !isWritten(number) {
+        if number < all.upperBound { order.numbers.append(number) }
+      } else if number < all.upperBound {
+        table[number] = UInt32(truncatingIfNeeded: number &+ 1)
+      } else {
+        order.insertions.append(ArchiveAddress(part: 1, number).code)
       }
-      size += bytes(of: run).count
     }
-    return size == firstPartSize
+    order.numbers.append(contentsOf: min(firstPart.upperBound, all.upperBound)..<all.upperBound)
+    // What is new comes behind the other parts.
+    for place in 2...parts.count {
+      let part = place == parts.count ? 0 : place
+      for number in 0..<counts[part] where isWritten(firsts[part] + number) {
+        order.insertions.append(ArchiveAddress(part: part, number).code)
+      }
+    }
+    for index in order.insertions.indices {
+      let address = ArchiveAddress(order.insertions[index])
+      table[firsts[address.part] + address.number] = UInt32(order.numbers[index] + 1)
+    }
+    return order
   }
 
   /// Where objects of the first part stand, the one behind the other.

@@ -19,6 +19,7 @@ extension ArchiveCompactor {
         try write(order.run(before: index), copies: copies, in: views, to: &file, sink)
         if index == order.insertions.count { break }
         let insertion = ArchiveAddress(order.insertions[index])
+        try file.flushChunk(to: sink)
         write(insertion.number, of: insertion.part, in: views, to: &file)
       }
       try file.finish(root: newNumber(at: root, in: views), to: sink)

@@ -86,6 +86,8 @@ struct ArchiveCompactor {
   /// both can stay what it is.
   var pending: [Int] = []
   var pendingNew: [Int] = []
+  /// New UID objects that are classes, which are looked at last for the same reason.
+  var pendingClasses: [Int] = []
   /// The shapes of dictionaries whose keys were looked at, by part.
   var shapes: [ArchiveShapes]
   /// By UID: the mark of the one that stands for it plus one; 0 for one that nothing leads to.
@@ -99,8 +101,8 @@ struct ArchiveCompactor {
   /// Objects, and UIDs, for which others stand.
   var replacements: [Replacement] = []
   var replacedUIDs: [Replacement] = []
-  /// How many bytes the objects of the first part take that are written.
-  var firstPartSize = 0
+  /// Whether all objects of the first part that something leads to stand right before the next by number.
+  var isFirstPartInOrder = true
   /// How many objects and UIDs are written.
   var objectCount = 0
   var uidCount = 0
@@ -140,9 +142,9 @@ struct ArchiveCompactor {
     parts = [new] + sources
     markCount += own.propertyList.objectCount
     uidCount += archiver.objects.count
-    guard markCount < Int(Mark.replaced) else {
+    guard max(markCount, uidCount) < Int(Mark.replaced) else {
       throw KeyedArchiveError(
-        .tooLarge, "there are \(markCount) objects, more than can be numbered")
+        .tooLarge, "there are \(max(markCount, uidCount)) objects, more than can be numbered")
     }
     isKeyed = archiver.form == .keyed
     objects = archiver.objects
@@ -155,7 +157,7 @@ struct ArchiveCompactor {
     uidObjects = MarkTable(count: isKeyed ? uidCount : 0)
     try Self.withViews(of: parts) { (views) throws(KeyedArchiveError) in
       try mark(views)
-      number(views)
+      number()
     }
   }
 

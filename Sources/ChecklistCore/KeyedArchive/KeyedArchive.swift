@@ -128,12 +128,21 @@ public final class KeyedArchive: Sendable {
   }
 
   /// The name of a class whose record says that its superclass is `NSObject`, and nothing else.
+  ///
+  /// It is asked of every class record, many of which may share what is large: only short names in ASCII are plain.
   func plainClassName(uid: UInt64) -> String? {
     guard let number = try? objectNumber(uid: uid),
       case .dictionary(let keys, _) = try? reader.object(number), keys.count == 2,
-      let chain = try? classChain(uid: uid), chain.count == 2, chain[1] == "NSObject"
+      let name = try? reader.value(of: Key.classname, inDictionary: number),
+      case .asciiString(let range) = try? reader.object(name), range.count < 64,
+      let text = try? reader.text(name),
+      let classes = try? reader.value(of: Key.classes, inDictionary: number),
+      case .array(let names) = try? reader.object(classes), names.count == 2,
+      let own = try? reader.reference(0, in: names), let base = try? reader.reference(1, in: names),
+      (try? reader.object(own, isString: text)) == true,
+      (try? reader.object(base, isString: "NSObject")) == true
     else { return nil }
-    return chain[0]
+    return text
   }
 
   /// The name of a class and its superclasses, the most derived first.

@@ -3,7 +3,7 @@
 /// An object's `encode(to:)` is given the archiver standing at that object, as `NSCoding` has it. Values that were decoded
 /// from an archive bring along what their types did not read.
 public struct KeyedArchiver: Sendable {
-  var writer = BinaryPropertyListWriter()
+  var writer: BinaryPropertyListWriter
   /// How values are laid out.
   public let form: KeyedArchive.Form
   private let root: Int
@@ -53,7 +53,7 @@ public struct KeyedArchiver: Sendable {
   public init(form: KeyedArchive.Form = .keyed, objectCount: Int = 0) {
     self.form = form
     // A dictionary, and in a keyed archive a UID.
-    writer.reserve(objects: form == .keyed ? 2 * objectCount : objectCount)
+    writer = BinaryPropertyListWriter(objectCount: form == .keyed ? 2 * objectCount : objectCount)
     if form == .keyed {
       // A text and a date, and the numbers of all that an object of the models has.
       objects = Array(largeCapacity: 4 * objectCount)

@@ -173,10 +173,8 @@ public struct ChecklistDocument: Sendable {
   }
 
   private func archivedBinary() throws(KeyedArchiveError) -> EncodedArchive {
-    let isNew = rootFields == nil
     var archiver = KeyedArchiver(
-      form: dialect.form,
-      objectCount: isNew ? checklists.reduce(0) { $0 + $1.items.count } : 0)
+      form: dialect.form, objectCount: rootFields == nil ? newItemCount : 0)
     switch dialect {
     case .codableChecklists: return try archiver.complete(root: checklists)
     case .codableItems: return try archiver.complete(root: onlyList().items)
@@ -190,6 +188,11 @@ public struct ChecklistDocument: Sendable {
       try archiver.encode(onlyList().items, forKey: Key.checklistItems)
     }
     return try archiver.complete(carrying: rootFields)
+  }
+
+  /// How many items are in no file yet.
+  private var newItemCount: Int {
+    checklists.reduce(0) { $0 + $1.items.count { $0.archived == nil } }
   }
 
   /// The only list of a dialect that has no others, and no names.

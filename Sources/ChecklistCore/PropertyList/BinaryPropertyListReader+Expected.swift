@@ -158,6 +158,12 @@ extension BinaryPropertyListBytes {
         at: references.offset &+ index &* referenceWidth, width: referenceWidth))
   }
 
+  /// Where a run of references ends.
+  @inline(__always)
+  func end(of references: BinaryPropertyListReferences) -> Int {
+    references.offset &+ references.count &* referenceWidth
+  }
+
   /// A count in a marker or in one byte of its own, and where the content begins.
   @inline(__always)
   private func shortCount(at start: Int) -> (first: Int, count: Int)? {

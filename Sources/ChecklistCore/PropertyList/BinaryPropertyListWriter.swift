@@ -8,30 +8,23 @@
 /// advance: when it outgrows the width, what is there is written again with wider ones, which happens at
 /// most three times in the life of a writer (at 256, 65,536 and 2^32 objects).
 public struct BinaryPropertyListWriter: Sendable {
-  private var bytes = ByteBuffer()
+  private var bytes: ByteBuffer
   /// By object number; 0 for an object that is reserved and not written yet.
-  private var offsets: [Int] = []
-  private var referenceWidth = 1
+  private var offsets: [Int]
+  private var referenceWidth: Int
   private var hasReferences = false
   private var interned = InternedScalars()
   private var booleans: (Int?, Int?)
 
   /// Creates a writer.
-  public init() {
-    bytes.appendHeader()
-  }
-
-  /// Makes room, before anything is written.
   ///
-  /// References that are wide enough from the beginning need not be widened.
-  ///
-  /// - Parameter count: how many objects there will be at least.
-  mutating func reserve(objects count: Int) {
-    precondition(offsets.isEmpty, "nothing has been written")
-    referenceWidth = Self.width(for: UInt64(count))
-    bytes = ByteBuffer(capacity: count * Self.expectedSize)
+  /// - Parameter objectCount: how many objects there will be at least; references that are wide enough for them from the
+  ///   beginning need not be widened.
+  public init(objectCount: Int = 0) {
+    bytes = ByteBuffer(capacity: objectCount * Self.expectedSize)
     bytes.appendHeader()
-    offsets = Array(largeCapacity: 5 * count)
+    offsets = Array(largeCapacity: 5 * objectCount)
+    referenceWidth = Self.width(for: UInt64(objectCount))
   }
 
   /// About how many bytes there are for each object that the caller counts, with the scalars that it has.

@@ -165,43 +165,6 @@ struct ByteBuffer: Sendable {
 }
 
 extension ByteBuffer {
-  /// Appends references of a list, with the numbers that they get.
-  ///
-  /// - Parameters:
-  ///   - references: the references.
-  ///   - list: the list that has them.
-  ///   - width: the bytes of a reference here.
-  ///   - number: the new number for one there.
-  @inline(__always)
-  mutating func append(
-    _ references: BinaryPropertyListReferences, of list: BinaryPropertyListReader, width: Int,
-    _ number: (Int) -> Int
-  ) {
-    guard width == 4, list.referenceWidth == 4 else {
-      append(bigEndian: references.count, width: width) {
-        number(list.uncheckedReference($0, in: references))
-      }
-      return
-    }
-    // Most references stand in large files: half the time of copying one.
-    append(size: 4 &* references.count) { start in
-      list.bytes.withUnsafeBytes { bytes in
-        var next = start
-        var offset = references.offset
-        for _ in 0..<references.count {
-          let reference = UInt32(
-            bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-          next.storeBytes(
-            of: UInt32(truncatingIfNeeded: number(Int(reference))).bigEndian, as: UInt32.self)
-          next += 4
-          offset &+= 4
-        }
-      }
-    }
-  }
-}
-
-extension ByteBuffer {
   /// Appends an object of a list, with the numbers that its references get.
   ///
   /// - Parameters:
@@ -217,11 +180,16 @@ extension ByteBuffer {
     switch object {
     case .array(let references), .set(let references), .orderedSet(let references):
       appendMarker(list.bytes[encoding.lowerBound] & 0xF0, count: references.count)
-      append(references, of: list, width: width, number)
+      append(bigEndian: references.count, width: width) {
+        number(list.uncheckedReference($0, in: references))
+      }
     case .dictionary(let keys, let values):
       appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
-      append(keys, of: list, width: width, number)
-      append(values, of: list, width: width, number)
+      for references in [keys, values] {
+        append(bigEndian: references.count, width: width) {
+          number(list.uncheckedReference($0, in: references))
+        }
+      }
     default: append(contentsOf: list.bytes[encoding])
     }
   }

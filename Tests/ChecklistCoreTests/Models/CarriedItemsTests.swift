@@ -52,16 +52,17 @@ struct CarriedItemsTests {
     for number in 1...300 {
       document.checklists[0].items.append(ChecklistItem("Item \(number)", now: Self.now))
     }
-    let changes: [(inout Checklist) -> Void] = [
-      { _ in }, { $0.items[7].setChecked(true, now: Self.now) },
-      { $0.items[7].setChecked(false, now: Self.now) }, { $0.items[0].text = "New" },
-      { $0.items[299].due = Self.now.addingTimeInterval(60) }, { $0.items[8].note = "More" },
-      { $0.items.append(ChecklistItem("Another", due: Self.now, now: Self.now)) },
-      { $0.items.swapAt(3, 200) }, { $0.name = "Longer" },
+    let item = ChecklistItem("Another", due: Self.now, now: Self.now)
+    let changes: [(inout [Checklist]) -> Void] = [
+      { _ in }, { $0[0].items[7].setChecked(true, now: Self.now) },
+      { $0[0].items[7].setChecked(false, now: Self.now) }, { $0[0].items[0].text = "New" },
+      { $0[0].items[299].due = Self.now.addingTimeInterval(60) }, { $0[0].items[8].note = "More" },
+      { $0[1].items.append(item) }, { $0[0].items.append(item) },
+      { $0[0].items.swapAt(3, 200) }, { $0[0].name = "Longer" },
     ]
     for (number, change) in changes.enumerated() {
       document = try ChecklistDocument(document.encoded())
-      change(&document.checklists[0])
+      change(&document.checklists)
       #expect(try isCopied(document), "change \(number)")
     }
     document = try ChecklistDocument(document.encoded())
@@ -147,6 +148,32 @@ struct CarriedItemsTests {
     #expect(try ChecklistDocument(bytes).lines == document.lines)
     #expect(try AppDocument.lines(bytes) == AppDocument.lines(touched(document).encoded()))
     #expect(try ArchiveGraph(bytes).lines["Version"] == "3")
+  }
+
+  @Test(
+    "a reference to an object that no file can have is an error when it is carried along",
+    arguments: [.max, 5 << 32 | 3, 1 << 32 | 3] as [UInt64])
+  func strangeReference(reference: UInt64) throws {
+    var archive = HandmadeArchive(items: [["ItemID": .integer(1)]])
+    let extra = archive.add(["x": 1])
+    archive.top = PropertyListDictionary(archive.top.entries + [.init(key: "Extra", value: extra)])
+    let list = try BinaryPropertyListReader(archive.file().bytes)
+    var bytes = ByteBuffer()
+    bytes.appendHeader()
+    var offsets: [Int] = []
+    for number in 0..<list.objectCount {
+      offsets.append(bytes.count)
+      let encoding = try list.encoding(ofObject: number)
+      bytes.append(try list.object(number), at: encoding, of: list, width: 8) { $0 }
+    }
+    bytes.appendTrailer(offsets: offsets, referenceWidth: 8, root: list.root)
+    var file = bytes.take()
+    guard case .uid(let uid) = extra else { return }
+    let place = try KeyedArchive(file).objects.offset + 8 * Int(uid)
+    file.replaceSubrange(
+      place..<place + 8, with: withUnsafeBytes(of: reference.bigEndian, Array.init))
+    let document = try ChecklistDocument(file)
+    #expect(throws: ChecklistDocumentError.self) { try document.encoded() }
   }
 
   @Test("a large document that is written piece by piece is the same as a whole")
