@@ -27,7 +27,6 @@ extension ArchiveCompactor {
       let part: Int
       let number: Int
       var isClass = false
-      var isDeferred = false
       if container.next < container.elements.count {
         let reference = views[container.part].list.uncheckedReference(
           container.next, in: container.elements)
@@ -44,6 +43,10 @@ extension ArchiveCompactor {
           }
         }
         container.next &+= 1
+        if isClass, part == 0 {
+          pendingClasses.append(number)
+          continue
+        }
       } else if container.mark >= 0 {
         marks[container.mark] = Mark.live
         container = outer.popLast() ?? OpenContainer()
@@ -55,7 +58,6 @@ extension ArchiveCompactor {
         part = 0
         number = new
         isClass = true
-        isDeferred = true
       } else {
         return
       }
@@ -74,10 +76,6 @@ extension ArchiveCompactor {
       let marker = views[part].list.byte(at: start)
       switch marker & 0xF0 {
       case BinaryPropertyListMarker.uid where isKeyed:
-        if isClass, part == 0, !isDeferred {
-          pendingClasses.append(number)
-          continue
-        }
         marks[mark] = Mark.live
         try note(
           number, from: start, to: start &+ 2 &+ Int(marker & 0x0F), part, views[part].list)

@@ -31,7 +31,11 @@ struct ArchiveCompactor {
     var objectCount: Int { reader.propertyList.objectCount }
   }
 
-  /// A part at its place in memory.
+  /// A part at its place in memory, with the numbers that are asked for with each object.
+  ///
+  /// The reader of the part is asked only for what the list does not tell at a glance. Looking up the numbers in the parts, or
+  /// asking the reader first, took an eighth and a third more instructions for an encode, since parts and readers are
+  /// copied for each question.
   struct PartView {
     let list: BinaryPropertyListView
     let objects: BinaryPropertyListReferences

@@ -145,25 +145,9 @@ public final class KeyedArchive: Sendable {
     return text
   }
 
-  /// The name of a class and its superclasses, the most derived first.
+  /// The name of a class, and the references to the names of its superclasses, its own once more before them.
   ///
   /// A record without `$classes` is its name alone, as Foundation has it.
-  ///
-  /// - Parameter uid: the UID of a class record.
-  /// - Returns: the names, at least one.
-  /// - Throws: ``KeyedArchiveError`` when it is no class record.
-  func classChain(uid: UInt64) throws(KeyedArchiveError) -> [String] {
-    let record = try classRecord(uid: uid)
-    var chain = [record.name]
-    for index in 0..<record.classes.count {
-      let name = try reader.text(reader.reference(index, in: record.classes))
-      // The first is the class itself once more.
-      if let name, index > 0 || name != record.name { chain.append(name) }
-    }
-    return chain
-  }
-
-  /// The name of a class, and the references to the names of its superclasses, its own once more before them.
   ///
   /// - Parameter uid: the UID of a class record.
   /// - Returns: the name and the references.

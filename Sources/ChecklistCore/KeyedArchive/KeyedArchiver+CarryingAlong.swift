@@ -102,8 +102,7 @@ struct FormerReferences {
     guard address.part == part else { return nil }
     for index in next..<min(next + 1 + Self.lookahead, references.count) {
       guard let number = try? reader.reference(index, in: references),
-        let offset = try? reader.checkedOffset(ofObject: number),
-        let found = try? reader.uid(number, at: offset), found == UInt64(address.number)
+        let found = try? reader.uid(number), found == UInt64(address.number)
       else { continue }
       next = index + 1
       return ArchiveAddress(part: part, number).code

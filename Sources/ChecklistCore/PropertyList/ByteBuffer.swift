@@ -177,20 +177,19 @@ extension ByteBuffer {
     _ object: BinaryPropertyListObject, at encoding: Range<Int>, of list: BinaryPropertyListReader,
     width: Int, _ number: (Int) -> Int
   ) {
+    let references: BinaryPropertyListReferences
     switch object {
-    case .array(let references), .set(let references), .orderedSet(let references):
-      appendMarker(list.bytes[encoding.lowerBound] & 0xF0, count: references.count)
-      append(bigEndian: references.count, width: width) {
-        number(list.uncheckedReference($0, in: references))
-      }
-    case .dictionary(let keys, let values):
+    case .array(let elements), .set(let elements), .orderedSet(let elements):
+      appendMarker(list.bytes[encoding.lowerBound] & 0xF0, count: elements.count)
+      references = elements
+    case .dictionary(let keys, _):
       appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
-      for references in [keys, values] {
-        append(bigEndian: references.count, width: width) {
-          number(list.uncheckedReference($0, in: references))
-        }
-      }
-    default: append(contentsOf: list.bytes[encoding])
+      // The values stand right behind the keys.
+      references = BinaryPropertyListReferences(offset: keys.offset, count: 2 * keys.count)
+    default: return append(contentsOf: list.bytes[encoding])
+    }
+    append(bigEndian: references.count, width: width) {
+      number(list.uncheckedReference($0, in: references))
     }
   }
 }

@@ -175,8 +175,8 @@ struct JSONWriter: Sendable {
     case ..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
       let digits = String(scalar.value, radix: 16)
       bytes.append("\\u")
-      bytes += String(repeating: "0", count: 4 - digits.count).utf8
-      bytes += digits.utf8
+      bytes.append(String(repeating: "0", count: 4 - digits.count))
+      bytes.append(digits)
     default:
       if let units = UTF8.encode(scalar) { bytes += units }
     }
