@@ -31,6 +31,12 @@ public final class KeyedArchive: Sendable {
   static let version = 100_000
   /// The first of `$objects`, which stands for nil.
   static let null = "$null"
+
+  /// Whether a text is ``null``, by code unit.
+  static func isNull(_ text: String) -> Bool {
+    text.utf8.count == null.utf8.count && text.utf8.elementsEqual(null.utf8)
+  }
+
   /// The keys of the root dictionary.
   enum Key {
     static let archiver = "$archiver"

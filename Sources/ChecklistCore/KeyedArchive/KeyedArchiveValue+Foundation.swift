@@ -40,7 +40,7 @@ extension String: KeyedArchiveValue {
   /// Encodes a string object.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
     // A string object `$null`, whatever its UID, is nil to Foundation: this text needs a class.
-    if archiver.form == .keyed, utf8.elementsEqual(KeyedArchive.null.utf8) {
+    if archiver.form == .keyed, KeyedArchive.isNull(self) {
       return try archiver.encodeObject(ofClass: FoundationClass.string) {
         (object) throws(KeyedArchiveError) in
         object.setField("NS.string", to: object.writer.append(self))

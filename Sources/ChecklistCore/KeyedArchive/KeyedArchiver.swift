@@ -174,13 +174,19 @@ public struct KeyedArchiver: Sendable {
       index = keys[index].next
       if keys[index].key.matches(key) { return index }
     }
-    index = keys.firstIndex { $0.key.matches(key) } ?? keys.count
-    if index == keys.count {
-      keys.append(Key(key: ArchiveKey(key), number: writer.append(key)))
-    }
+    index = self.index(ofKey: key)
     if frame.isEmpty { keys[frame.lastKey].inner = index } else { keys[frame.lastKey].next = index }
     return index
   }
+
+  private mutating func index(ofKey key: String) -> Int {
+    if let known = keys.firstIndex(where: { $0.key.matches(key) }) { return known }
+    keys.append(Key(key: ArchiveKey(key), number: writer.append(key)))
+    return keys.count - 1
+  }
+
+  /// The number of a key of an object that is not one of a class; every key is there once, however many scalars there are.
+  mutating func number(ofRecordKey key: String) -> Int { keys[index(ofKey: key)].number }
 
   /// How many fields of an object, one after the other, may be absent without a search for the next.
   private static let passedOver = 3

@@ -51,6 +51,27 @@ struct ByteBuffer: Sendable {
     storage.bigEndian(at: offset, width: width)
   }
 
+  /// The content from an offset on, as numbers of eight bytes: the last overlaps the one before it, a single one is shorter.
+  ///
+  /// - Parameters:
+  ///   - start: the offset, with at least eight bytes before it.
+  ///   - body: gets the numbers.
+  @inline(__always)
+  func forEachWord(from start: Int, _ body: (UInt64) -> Void) {
+    precondition(start >= 8 && start <= count, "a header comes before")
+    storage.withUnsafeBytes { bytes in
+      var end = Swift.min(start &+ 8, count)
+      while true {
+        let word = bytes.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)
+        body(
+          UInt64(littleEndian: word)
+            &>> UInt64(truncatingIfNeeded: 8 &* Swift.max(start &+ 8 &- end, 0)))
+        if end == count { return }
+        end = Swift.min(end &+ 8, count)
+      }
+    }
+  }
+
   /// Whether the same bytes stand at two places.
   @inline(__always)
   func hasEqualBytes(at first: Int, _ second: Int, length: Int) -> Bool {

@@ -70,6 +70,19 @@ struct CarriedItemsTests {
     #expect(try !isCopied(document), "numbers became fewer")
   }
 
+  @Test("a new document of many items has every key once, so that its first change is copied too")
+  func firstChange() throws {
+    var document = ChecklistDocument()
+    document.checklists = [Checklist("Long")]
+    for number in 1...6000 {
+      let item = ChecklistItem("Item \(number)", note: "\(number)", id: number, now: Self.now)
+      document.checklists[0].items.append(item)
+    }
+    document = try ChecklistDocument(document.encoded())
+    document.checklists[0].items[3000].setChecked(true, now: Self.now)
+    #expect(try isCopied(document))
+  }
+
   @Test("items written anew say the same as items carried along", arguments: Fixture.documents)
   func fixtures(_ fixture: Fixture) throws {
     let document = try ChecklistDocument(fixture.bytes())
