@@ -11,7 +11,7 @@ public struct KeyedUnarchiver {
   /// Whether what is damaged is passed over: an element is left out, a field that may be absent is absent, and the
   /// names of classes do not count.
   let isLenient: Bool
-  private let archive: KeyedArchive
+  let archive: KeyedArchive
   let reader: ArchiveReader
   private(set) var frame: Frame
   private var depth = 0

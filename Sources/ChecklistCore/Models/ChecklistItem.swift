@@ -8,8 +8,8 @@
 public struct ChecklistItem: Sendable {
   /// What is stored of an item.
   private struct Fields {
-    var text: String
-    var note: String?
+    var text: ArchivedText
+    var note: ArchivedText?
     var created: StoredDate
     var completed = StoredDate(nil)
     /// The app stores a date with every item, and means it only when it is to remind of it.
@@ -49,7 +49,8 @@ public struct ChecklistItem: Sendable {
     _ text: String, due: Date? = nil, note: String? = nil, id: Int = .randomIdentity(), now: Date
   ) {
     fields = Fields(
-      text: text, note: note, created: StoredDate(now), dueDate: StoredDate(due ?? now),
+      text: ArchivedText(text), note: note.map(ArchivedText.init), created: StoredDate(now),
+      dueDate: StoredDate(due ?? now),
       identity: id, shouldRemind: due != nil)
   }
 
@@ -59,9 +60,12 @@ public struct ChecklistItem: Sendable {
 
   /// What is to be done or had.
   public var text: String {
-    get { fields.text }
-    set { fields.text = newValue }
+    get { fields.text.text }
+    set { fields.text = ArchivedText(newValue) }
   }
+
+  /// Appends the text in UTF-8, which for most takes no string.
+  public func appendText(to output: inout [UInt8]) { fields.text.append(to: &output) }
 
   /// Whether it is done.
   public var isChecked: Bool { fields.isChecked }
@@ -77,8 +81,8 @@ public struct ChecklistItem: Sendable {
 
   /// More about it.
   public var note: String? {
-    get { fields.note }
-    set { fields.note = newValue }
+    get { fields.note?.text }
+    set { fields.note = newValue.map(ArchivedText.init) }
   }
 
   /// The identity that the document stores; nil before it has been derived.
@@ -130,7 +134,7 @@ extension ChecklistItem: KeyedCoding {
   private init<Keys: ItemKeys>(
     from unarchiver: inout KeyedUnarchiver, _ keys: Keys.Type
   ) throws(KeyedArchiveError) {
-    let text = try unarchiver.decode(String.self, forKey: Keys.text)
+    let text = try unarchiver.decode(ArchivedText.self, forKey: Keys.text)
     let isChecked = try unarchiver.decode(Bool.self, forKey: Keys.checked)
     let dueDate = try unarchiver.decodeIfPresent(Date.self, forKey: Keys.dueDate)?
       .finite(forKey: Keys.dueDate)
@@ -140,7 +144,7 @@ extension ChecklistItem: KeyedCoding {
       .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Keys.dateCreated)
     let completed = try unarchiver.decodeIfPresent(Double.self, forKey: Keys.dateCompleted)
       .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Keys.dateCompleted)
-    let note = try unarchiver.decodeIfPresent(String.self, forKey: Keys.note)
+    let note = try unarchiver.decodeIfPresent(ArchivedText.self, forKey: Keys.note)
     self.init(
       Fields(
         text: text, note: note, created: StoredDate(created),

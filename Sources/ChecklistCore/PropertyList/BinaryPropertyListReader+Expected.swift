@@ -92,6 +92,15 @@ extension BinaryPropertyListBytes {
     return first..<first &+ count
   }
 
+  /// A string of two bytes a code unit, with a count as ``asciiString(at:)`` has it.
+  @inline(__always)
+  func utf16String(at start: Int) -> Range<Int>? {
+    guard byte(at: start) & 0xF0 == BinaryPropertyListMarker.utf16String,
+      let (first, count) = shortCount(at: start), 2 &* count <= offsetTable &- first
+    else { return nil }
+    return first..<first &+ 2 &* count
+  }
+
   /// A dictionary of less than 255 keys.
   @inline(__always)
   func dictionary(

@@ -37,13 +37,28 @@ extension BinaryPropertyListReader {
     }
   }
 
+  /// Whether text of one byte a character is all ASCII.
+  @inline(__always)
+  func isASCII(_ range: Range<Int>) -> Bool {
+    bytes.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[range]).isASCII }
+  }
+
+  /// Whether text of two bytes a code unit has only characters of one unit.
+  func hasNoSurrogates(_ range: Range<Int>) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      stride(from: range.lowerBound, to: range.upperBound, by: 2).allSatisfy {
+        bytes[$0] & 0xF8 != 0xD8
+      }
+    }
+  }
+
   /// Text of two bytes a code unit.
   ///
   /// The standard library's transcoding takes ten times as long, and most texts of most languages are such.
   ///
   /// - Parameter range: where it stands.
   /// - Returns: the text, or nil and the offset of a surrogate without its partner.
-  private func utf16(_ range: Range<Int>) -> (text: String?, offset: Int) {
+  func utf16(_ range: Range<Int>) -> (text: String?, offset: Int) {
     var scalars = UTF16Scalars(bytes: bytes, range: range)
     var size = 0
     while let scalar = scalars.next() { size &+= UTF8.width(scalar) }

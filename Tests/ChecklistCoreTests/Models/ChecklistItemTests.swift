@@ -36,6 +36,49 @@ struct ChecklistItemTests {
       ])
   }
 
+  @Test(arguments: [
+    "", "Milk", "fifteen letters", "sixteen letters!", String(repeating: "long ", count: 1000),
+    "Käse", "卵", "Fünfzehn Zeichen und mehr", "seventeen letters 🥖", "a\u{0}b with a null inside",
+    "\u{D7FF}\u{E000}\u{FFFD} around the surrogates", "$null", "e\u{301} is not \u{e9}",
+  ])
+  func `a text and a note stay what they are, code unit by code unit`(text: String) throws {
+    var document = ChecklistDocument()
+    document.checklists = [Checklist("List")]
+    document.checklists[0].items = [ChecklistItem(text, note: text, now: now)]
+    let bytes = try document.encoded()
+    // XML has no null character.
+    let xml = text.contains("\u{0}") ? bytes : try PropertyList(binary: bytes).xml().bytes
+    for file in [bytes, xml] {
+      var item = try ChecklistDocument(file).checklists[0].items[0]
+      #expect(item.text.utf8.elementsEqual(text.utf8))
+      #expect(item.note.map { $0.utf8.elementsEqual(text.utf8) } == true)
+      var output = Array("> ".utf8)
+      item.appendText(to: &output)
+      #expect(output == Array("> \(text)".utf8))
+      item.archived = nil
+      #expect(item.text.utf8.elementsEqual(text.utf8))
+      item.text += "!"
+      #expect(item.text.utf8.elementsEqual((text + "!").utf8))
+      #expect(item.note.map { $0.utf8.elementsEqual(text.utf8) } == true)
+    }
+  }
+
+  @Test func `a text with half a character is an error where the item is, not later`() throws {
+    let text = "a text of many letters 🥖"
+    var document = ChecklistDocument()
+    document.checklists = [Checklist("List")]
+    document.checklists[0].items = [ChecklistItem(text, now: now)]
+    var bytes = try document.encoded()
+    let utf16 = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    let place = try #require(bytes.firstRange(of: utf16))
+    // The second half of the last character.
+    bytes[place.upperBound - 2] = 0
+    let error = #expect(throws: ChecklistDocumentError.self) { try ChecklistDocument(bytes) }
+    #expect(
+      error.map { "\($0)" }?.contains("the surrogate 0xd83e has no partner") == true,
+      "\(error as Any)")
+  }
+
   @Test func `an item has a random identity of 63 bits`() {
     let ids = (0..<1000).map { _ in ChecklistItem("x", now: now).id }
     #expect(Set(ids).count == 1000)
