@@ -343,8 +343,19 @@ extension ChecklistDocument {
 
 extension [Int] {
   /// Whether a number is there more than once.
+  ///
+  /// Of many numbers each has one of eight times as many places, and only those in the same place are compared. A set of 100,000
+  /// identities took a tenth of the time of a command that reads them.
   fileprivate var hasRepetition: Bool {
-    count > 1000 ? Set(self).count < count : sortedAndDistinct().count < count
+    if count <= 1000 { return sortedAndDistinct().count < count }
+    var places = [UInt8](repeating: 0, count: 8 * count)
+    func place(of number: Int) -> Int {
+      let hash = UInt64(bitPattern: Int64(number)) &* 0x9E37_79B9_7F4A_7C15
+      return Int(hash.multipliedFullWidth(by: UInt64(places.count)).high)
+    }
+    for number in self where places[place(of: number)] < 2 { places[place(of: number)] += 1 }
+    let doubtful = filter { places[place(of: $0)] > 1 }
+    return doubtful.sortedAndDistinct().count < doubtful.count
   }
 
   /// The numbers in order, each once.

@@ -47,6 +47,24 @@ struct ChecklistIdentityTests {
     for id in found[2...4] { #expect(id > 0 && ![0, 7, 1].contains(id)) }
   }
 
+  @Test(arguments: [0, 1, 2999])
+  func `of many items, two that have the same identity are told apart`(first: Int) throws {
+    var document = ChecklistDocument()
+    document.checklists = [Checklist("Long")]
+    for number in 0..<4000 {
+      document.checklists[0].items.append(ChecklistItem("\(number)", id: number + 1, now: Date()))
+    }
+    let sound = try ChecklistDocument(document.encoded())
+    #expect(ids(sound) == Array(1...4000))
+    #expect(sound.repeatedIdentities.isEmpty)
+    document.checklists[0].items[3000].identity = first + 1
+    let found = try ChecklistDocument(document.encoded())
+    #expect(
+      found.repeatedIdentities == [RepeatedIdentity(identity: first + 1, list: 0, item: 3000)])
+    #expect(Set(ids(found)).count == 4000)
+    #expect(ids(found)[first] == first + 1)
+  }
+
   @Test func `an identity that the file has further on is not taken by one that is derived`() throws
   {
     let derived = ids(try HandmadeArchive(items: [[:], [:]]).document())
