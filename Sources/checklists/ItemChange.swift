@@ -106,7 +106,7 @@ extension Context {
     if globals.quiet { return }
     let done = changes.filter { $0.verb != nil }
     if done.isEmpty { console.writeLine("Nothing to change.") }
-    let rows = ItemRows(
+    var rows = ItemRows(
       on: console.output, dates: dates, numbers: done.map { $0.shownNumber })
     for change in done {
       console.write("\(console.output.text(change.verb ?? "")) ")

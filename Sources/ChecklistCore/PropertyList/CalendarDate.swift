@@ -110,7 +110,11 @@ extension CalendarDate: CustomStringConvertible {
 
   /// The hour and the minute as ISO 8601 has them, `00:00`.
   public var isoTime: String {
-    String(hour).leftPadded(to: 2) + ":" + String(minute).leftPadded(to: 2)
+    var text: [UInt8] = []
+    text.appendTwoDigits(hour)
+    text.append(UInt8(ascii: ":"))
+    text.appendTwoDigits(minute)
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -54,20 +54,22 @@ extension Command {
       context.console.writeLine("No checklists yet. Make one with: checklists add \"Buy milk\"")
     } else {
       // Of several lists, those in which nothing was found are left out.
-      context.show(found.filter { !isAll || !query.isFilter || !$0.1.isEmpty })
+      try context.show(found.filter { !isAll || !query.isFilter || !$0.1.isEmpty })
     }
   }
 }
 
 extension Context {
   /// Shows items of lists, a blank line between two lists.
-  fileprivate mutating func show(_ found: [(list: Checklist, positions: [Int])]) {
+  fileprivate mutating func show(
+    _ found: [(list: Checklist, positions: [Int])]
+  ) throws(ConsoleError) {
     if found.isEmpty, console.output.isTerminal { console.writeLine("Nothing.") }
     for (index, (list, positions)) in found.enumerated() {
       if index > 0 { console.writeLine() }
       let view = ListView(list: list, positions: positions, dates: dates)
       let display = console.output
-      console.write { view.write(to: &$0, on: display) }
+      try console.writeRows { view.write(to: &$0, on: display, rowIsWhole: $1) }
     }
   }
 

@@ -84,6 +84,21 @@ struct Console: Sendable {
     view(&buffer)
   }
 
+  /// Adds what a view of many rows writes to the output, which is written on the way once it is much.
+  ///
+  /// - Parameter view: Writes the rows, and says after each that it is whole.
+  /// - Throws: As ``flush()``.
+  mutating func writeRows(
+    _ view: (_ output: inout [UInt8], _ rowIsWhole: (inout [UInt8]) -> Void) -> Void
+  ) throws(ConsoleError) {
+    let descriptor = descriptors.output
+    var failure: CInt = 0
+    view(&buffer) { output in
+      if output.count > Self.largeCount, failure == 0 { failure = empty(&output, to: descriptor) }
+    }
+    try check(failure)
+  }
+
   /// Adds text and a newline to the output.
   mutating func writeLine(_ text: String = "") {
     write(text)
@@ -94,17 +109,21 @@ struct Console: Sendable {
   ///
   /// - Throws: `ConsoleError` of kind `write`, but not when the reader closed the pipe.
   mutating func flush() throws(ConsoleError) {
-    let bytes = buffer
-    buffer = []
-    let failure = writeAll(bytes, to: descriptors.output)
-    guard failure == 0 || failure == EPIPE else { throw ConsoleError(.write(errno: failure)) }
+    try check(empty(&buffer, to: descriptors.output))
   }
 
   /// Writes the gathered output once it is much, for answers that are as long as their file.
   ///
   /// - Throws: As ``flush()``.
   mutating func flushWhenLarge() throws(ConsoleError) {
-    if buffer.count > 65_536 { try flush() }
+    if buffer.count > Self.largeCount { try flush() }
+  }
+
+  /// The bytes from which output is written before there is more: what a pipe takes at once.
+  private static let largeCount = 65_536
+
+  private func check(_ failure: CInt) throws(ConsoleError) {
+    guard failure == 0 || failure == EPIPE else { throw ConsoleError(.write(errno: failure)) }
   }
 
   /// Writes text and a newline to standard error, at once.
@@ -149,6 +168,28 @@ extension [UInt8] {
     var text = text
     text.withUTF8 { append(contentsOf: $0) }
   }
+
+  /// Sets the bytes before an offset to the decimal digits of a number that is not negative, for which there is room.
+  mutating func set(decimal number: Int, endingAt end: Int) {
+    withUnsafeMutableBufferPointer { bytes in
+      var place = end
+      var rest = number
+      repeat {
+        place -= 1
+        precondition(place >= 0, "there is room")
+        bytes[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+    }
+  }
+}
+
+/// Writes gathered bytes, and forgets them.
+///
+/// - Returns: As `writeAll`.
+private func empty(_ output: inout [UInt8], to descriptor: CInt) -> CInt {
+  defer { output.removeAll(keepingCapacity: true) }
+  return writeAll(output, to: descriptor)
 }
 
 /// Writes bytes, however many calls it takes.

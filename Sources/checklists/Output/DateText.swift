@@ -12,6 +12,21 @@ struct DateText: Sendable {
   let now: Date
   /// Where they are read.
   let zone: TimeZoneRules
+  /// What the clocks show now, once it was looked up for many dates.
+  private var clock: CalendarDate?
+
+  init(now: Date, zone: TimeZoneRules) {
+    self.now = now
+    self.zone = zone
+  }
+
+  /// Looks up what the clocks show now, which is not done again for each of many dates.
+  mutating func rememberToday() {
+    if clock == nil { clock = today }
+  }
+
+  /// What the clocks show now.
+  fileprivate var today: CalendarDate { clock ?? zone.clock(at: now) }
 
   /// When something is due that is not done: `today 18:00`, `tomorrow`, `Fri 09:00`, `24 Dec`, `24 Dec
   /// 2027`, or `overdue 2d`.
@@ -23,7 +38,7 @@ struct DateText: Sendable {
     guard date < now else { return (day.text, day.daysAhead <= 1 ? .due : nil) }
     let minutes = Int(min(now.timeIntervalSince(date) / 60, 1e12))
     if minutes >= 24 * 60 || day.isWhole {
-      return ("overdue \(max(-day.daysAhead, 1))d", .overdue)
+      return ("overdue " + String(max(-day.daysAhead, 1)) + "d", .overdue)
     }
     return (minutes < 60 ? "overdue \(max(minutes, 1))m" : "overdue \(minutes / 60)h", .overdue)
   }
@@ -62,7 +77,7 @@ private struct Day {
 
   init(_ date: Date, on dates: DateText) {
     clock = dates.zone.clock(at: date)
-    today = dates.zone.clock(at: dates.now)
+    today = dates.today
     isWhole = dates.zone.isEndOfDay(date, showing: clock)
     daysAhead = clock.daysSince2001 - today.daysSince2001
   }

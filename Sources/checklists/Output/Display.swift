@@ -71,12 +71,21 @@ struct Display: Equatable, Sendable {
     isTerminal ? TerminalText.escaped(text, symbols: showsSymbols) : text
   }
 
+  /// Whether text is shown as it is, in whatever look.
+  var isVerbatim: Bool { !isTerminal && !showsColor }
+
   /// The text in the look of a meaning, or as it is where colour is off.
   ///
   /// Colour comes last: escape, truncate and pad first, since the result's width no longer counts.
   func styled(_ text: String, as style: Style?) -> String {
     guard showsColor, let style, !text.isEmpty else { return text }
-    return "\u{1B}[\(style.parameters)m\(text)\u{1B}[0m"
+    let look = look(style)
+    return look.start + text + look.end
+  }
+
+  /// What stands before and behind a text in the look of a meaning: nothing where colour is off.
+  func look(_ style: Style) -> (start: String, end: String) {
+    showsColor ? ("\u{1B}[\(style.parameters)m", "\u{1B}[0m") : ("", "")
   }
 
   /// What stands for the rest of a text.

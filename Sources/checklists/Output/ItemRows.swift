@@ -3,24 +3,30 @@ import ChecklistCore
 /// Items as rows of a view.
 struct ItemRows {
   private let display: Display
-  private let dates: DateText
+  private var dates: DateText
   private let numberWidth: Int
-  /// The boxes, a space on either side, as they are written for each of many items.
-  private let openBox: [UInt8]
-  private let doneBox: [UInt8]
+  /// What the rows of open and of done items begin with, up to the text; the digits of a number end at an offset.
+  private let openStart: [UInt8]
+  private let doneStart: [UInt8]
+  private let digitsEnd: Int
 
   /// Takes what the items have in common.
   ///
   /// - Parameters:
   ///   - display: What the stream can show.
   ///   - dates: How dates are shown.
-  ///   - numbers: The numbers of the items, which are aligned.
-  init(on display: Display, dates: DateText, numbers: some Sequence<Int>) {
+  ///   - numbers: The numbers of the items, which are aligned; none is negative.
+  ///   - indent: What each row begins with.
+  init(on display: Display, dates: DateText, numbers: some Sequence<Int>, indent: String = "") {
     self.display = display
     self.dates = dates
     numberWidth = String(numbers.max() ?? 0).utf8.count
-    openBox = Array(" \(display.box(isChecked: false)) ".utf8)
-    doneBox = Array(" \(display.styled(display.box(isChecked: true), as: .done)) ".utf8)
+    let look = display.look(.number)
+    let start = indent + look.start + String(repeating: " ", count: numberWidth)
+    let done = display.styled(display.box(isChecked: true), as: .done)
+    openStart = Array("\(start)\(look.end) \(display.box(isChecked: false)) ".utf8)
+    doneStart = Array("\(start)\(look.end) \(done) ".utf8)
+    digitsEnd = start.utf8.count
   }
 
   /// Writes an item on one line: number, box, text, and what else there is to know.
@@ -29,12 +35,15 @@ struct ItemRows {
   ///   - item: The item.
   ///   - number: Its number in the list.
   ///   - output: Gets the line without a newline.
-  func write(_ item: ChecklistItem, number: Int, to output: inout [UInt8]) {
-    let digits = String(number)
-    for _ in 0..<max(0, numberWidth - digits.utf8.count) { output.append(UInt8(ascii: " ")) }
-    output.append(display.styled(digits, as: .number))
-    output += item.isChecked ? doneBox : openBox
-    output.append(display.styled(display.text(item.text), as: textStyle(item)))
+  mutating func write(_ item: ChecklistItem, number: Int, to output: inout [UInt8]) {
+    let end = output.count + digitsEnd
+    output.append(contentsOf: item.isChecked ? doneStart : openStart)
+    output.set(decimal: number, endingAt: end)
+    if display.isVerbatim {
+      item.appendText(to: &output)
+    } else {
+      output.append(display.styled(display.text(item.text), as: textStyle(item)))
+    }
     if let due = due(item) {
       output.append("  ")
       output.append(
@@ -52,7 +61,7 @@ struct ItemRows {
   ///   - item: The item.
   ///   - number: Its number in the list.
   /// - Returns: The row.
-  func columns(_ item: ChecklistItem, number: Int) -> TerminalRows.Row {
+  mutating func columns(_ item: ChecklistItem, number: Int) -> TerminalRows.Row {
     let digits = String(number)
     var start = InlineText()
     start.pad(to: 2 + numberWidth - digits.utf8.count)
@@ -69,8 +78,10 @@ struct ItemRows {
   /// What is done may be read last.
   private func textStyle(_ item: ChecklistItem) -> Style? { item.isChecked ? .dim : nil }
 
-  private func due(_ item: ChecklistItem) -> (text: String, style: Style?)? {
-    item.due.map { item.isChecked ? (dates.day($0), .dim) : dates.due($0) }
+  private mutating func due(_ item: ChecklistItem) -> (text: String, style: Style?)? {
+    guard let due = item.due else { return nil }
+    dates.rememberToday()
+    return item.isChecked ? (dates.day(due), .dim) : dates.due(due)
   }
 }
 

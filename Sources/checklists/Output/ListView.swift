@@ -14,17 +14,23 @@ struct ListView {
   /// - Parameters:
   ///   - output: Gets the lines.
   ///   - display: What the stream can show.
-  func write(to output: inout [UInt8], on display: Display) {
+  ///   - rowIsWhole: Is called after each row; it may take what is there.
+  func write(
+    to output: inout [UInt8], on display: Display, rowIsWhole: (inout [UInt8]) -> Void = { _ in }
+  ) {
     output.append("\(ListHeading(list).title(on: display))\n")
-    let rows = ItemRows(on: display, dates: dates, numbers: positions.lazy.map { $0 + 1 })
+    var rows = ItemRows(
+      on: display, dates: dates, numbers: positions.lazy.map { $0 + 1 }, indent: "  ")
     if display.isTerminal {
       let columns = positions.map { rows.columns(list.items[$0], number: $0 + 1) }
       output.append(TerminalRows(columns, on: display).text)
     } else {
-      for position in positions {
-        output.append("  ")
-        rows.write(list.items[position], number: position + 1, to: &output)
-        output.append(UInt8(ascii: "\n"))
+      list.items.withUnsafeBufferPointer { items in
+        for position in positions {
+          rows.write(items[position], number: position + 1, to: &output)
+          output.append(UInt8(ascii: "\n"))
+          rowIsWhole(&output)
+        }
       }
     }
   }

@@ -114,6 +114,19 @@ import Testing
         """)
   }
 
+  @Test func `colour that is asked for reaches a pipe, in which numbers are aligned`() throws {
+    let display = Display(isTerminal: false, terminalWidth: nil, environment: [:], color: .always)
+    let list = Checklist("Long", items: try (1...10).map { try .item("\($0)", isChecked: $0 > 9) })
+    let text = ListView(list: list, positions: [8, 9], dates: .noon).text(on: display)
+    #expect(
+      text.replacing("\u{1B}[", with: "<") == """
+        <1mLong<0m (1/10)
+          <36m 9<0m [ ] 9
+          <36m10<0m <32m[x]<0m <2m10<0m
+
+        """)
+  }
+
   @Test func `colour says what is done, due and overdue`() throws {
     let escape = "\u{1B}["
     let text = view(

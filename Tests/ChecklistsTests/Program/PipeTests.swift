@@ -56,6 +56,19 @@ struct PipeTests {
         + "\n")
   }
 
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "/dev/full is not here"))
+  func `A long list says once that the output is full`() throws {
+    let lines = (1...20_000).map { "Thing \($0)\n" }.joined()
+    #expect(try sandbox.run(["add", "-", "-q"], input: Data(lines.utf8)).status == 0)
+    let run = try sh("checklists list >/dev/full")
+    #expect(run.status == 74)
+    #expect(
+      run.errors == "checklists: cannot write standard output: No space left on device\n")
+    let whole = try sandbox.run("list").output
+    #expect(whole.utf8.count == "Checklist (0/20000)\n".utf8.count + 20_000 * 12 + lines.utf8.count)
+  }
+
   @Test(arguments: ["list", "add Milk", "help", "manual", "--version"])
   func `An output that is closed is an error`(command: String) throws {
     let run = try sh("checklists \(command) >&-")
