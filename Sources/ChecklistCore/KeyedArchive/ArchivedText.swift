@@ -1,43 +1,65 @@
 /// A text that stays in its archive until it is asked for.
 ///
-/// Most commands look at few texts of a document. Memory for each of 100,000 took a tenth of the time of a decode, and half
-/// of the pages that the system gave to `list`. Whether the text is sound is found out at once.
+/// Most commands look at few texts of a document, and of its history. Memory for each of 100,000 took a tenth of the time of a
+/// decode, and half of the pages that the system gave to `list`.
 struct ArchivedText: Sendable {
   private enum Content: Sendable {
     case text(String)
     /// Where it stands in an archive.
-    case ascii(KeyedArchive, offset: UInt32, size: UInt32)
-    case utf16(KeyedArchive, offset: UInt32, size: UInt32)
+    case utf8(KeyedArchive, ByteRange)
+    case utf16(KeyedArchive, ByteRange)
+  }
+
+  /// A range in an archive of less than 4 GiB.
+  private struct ByteRange: Sendable {
+    private let offset: UInt32
+    private let size: UInt32
+
+    @inline(__always)
+    init(_ range: Range<Int>) {
+      offset = UInt32(truncatingIfNeeded: range.lowerBound)
+      size = UInt32(truncatingIfNeeded: range.count)
+    }
+
+    @inline(__always)
+    var range: Range<Int> { Int(offset)..<Int(offset) + Int(size) }
   }
 
   private let content: Content
 
   init(_ text: String) { content = .text(text) }
 
-  /// Takes a string object of an archive; nil for one that is in an unusual form, and for one so short that it needs no memory.
+  /// Takes a string object whose text is sound; nil for anything else, for what is rare, and for a text so short that it needs
+  /// no memory.
+  ///
+  /// - Parameters:
+  ///   - value: a value of the archive.
+  ///   - archive: the archive.
   @inline(__always)
   init?(_ value: ArchivedValue, of archive: KeyedArchive) {
     let list = archive.reader.propertyList
-    if value.uid == 0 { return nil }
-    let isASCII: Bool
-    let range: Range<Int>
-    if let ascii = list.asciiString(at: value.offset) {
-      guard ascii.count > Self.inlineSize, list.isASCII(ascii) else { return nil }
-      isASCII = true
-      range = ascii
+    if value.uid == 0 || list.bytes.count > UInt32.max { return nil }
+    if let range = list.asciiString(at: value.offset) {
+      guard range.count > Self.inlineSize, list.isASCII(range) else { return nil }
+      content = .utf8(archive, ByteRange(range))
     } else {
-      guard let utf16 = list.utf16String(at: value.offset), list.hasNoSurrogates(utf16) else {
+      guard let range = list.utf16String(at: value.offset), list.hasNoSurrogates(range) else {
         return nil
       }
-      isASCII = false
-      range = utf16
+      content = .utf16(archive, ByteRange(range))
     }
-    guard range.upperBound <= UInt32.max else { return nil }
-    let offset = UInt32(truncatingIfNeeded: range.lowerBound)
-    let size = UInt32(truncatingIfNeeded: range.count)
+  }
+
+  /// Takes UTF-8; what is not is read as U+FFFD.
+  ///
+  /// - Parameters:
+  ///   - range: where it stands in the archive.
+  ///   - archive: the archive.
+  init(utf8 range: Range<Int>, of archive: KeyedArchive) {
     content =
-      isASCII
-      ? .ascii(archive, offset: offset, size: size) : .utf16(archive, offset: offset, size: size)
+      range.upperBound <= UInt32.max
+      ? .utf8(archive, ByteRange(range))
+      : .text(String(decoding: archive.reader.bytes[range], as: UTF8.self))
   }
 
   /// How many bytes of UTF-8 a Swift string holds itself, on machines of 64 bits.
@@ -46,19 +68,18 @@ struct ArchivedText: Sendable {
   var text: String {
     switch content {
     case .text(let text): text
-    case .ascii(let archive, let offset, let size):
-      archive.reader.propertyList.ascii(Int(offset)..<Int(offset) + Int(size)) ?? ""
-    case .utf16(let archive, let offset, let size):
-      archive.reader.propertyList.utf16(Int(offset)..<Int(offset) + Int(size)).text ?? ""
+    case .utf8(let archive, let bytes):
+      String(decoding: archive.reader.bytes[bytes.range], as: UTF8.self)
+    case .utf16(let archive, let bytes):
+      archive.reader.propertyList.utf16(bytes.range).text ?? ""
     }
   }
 
-  /// Appends the text in UTF-8, in which ASCII stands in its archive.
+  /// Appends the text in UTF-8, in which most texts stand in their archive.
   func append(to output: inout [UInt8]) {
-    if case .ascii(let archive, let offset, let size) = content {
+    if case .utf8(let archive, let bytes) = content {
       archive.reader.bytes.withUnsafeBufferPointer {
-        output.append(
-          contentsOf: UnsafeBufferPointer(rebasing: $0[Int(offset)..<Int(offset) + Int(size)]))
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: $0[bytes.range]))
       }
     } else {
       var text = text

@@ -51,14 +51,15 @@ struct ByteBuffer: Sendable {
     storage.bigEndian(at: offset, width: width)
   }
 
-  /// The content from an offset on, as numbers of eight bytes: the last overlaps the one before it, a single one is shorter.
+  /// Bytes as numbers of eight bytes: the last overlaps the one before it, a single one is shorter.
   ///
   /// - Parameters:
-  ///   - start: the offset, with at least eight bytes before it.
+  ///   - range: where they stand, with at least eight bytes before them.
   ///   - body: gets the numbers.
   @inline(__always)
-  func forEachWord(from start: Int, _ body: (UInt64) -> Void) {
-    precondition(start >= 8 && start <= count, "a header comes before")
+  func forEachWord(in range: Range<Int>, _ body: (UInt64) -> Void) {
+    let (start, count) = (range.lowerBound, range.upperBound)
+    precondition(start >= 8 && count <= self.count, "a header comes before")
     storage.withUnsafeBytes { bytes in
       var end = Swift.min(start &+ 8, count)
       while true {

@@ -78,10 +78,10 @@ struct InternedScalars: Sendable {
     return offset + length <= start && bytes.hasEqualBytes(at: offset, start, length: length)
   }
 
-  /// A multiplicative hash of the bytes from `start` to the end: FNV-1a's step, eight bytes at a time.
+  /// A multiplicative hash of the bytes from `start` on, the first ones of many: FNV-1a's step, eight bytes at a time.
   private static func hash(_ bytes: ByteBuffer, from start: Int) -> UInt32 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    bytes.forEachWord(from: start) { word in
+    bytes.forEachWord(in: start..<min(bytes.count, start + 64)) { word in
       hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
     }

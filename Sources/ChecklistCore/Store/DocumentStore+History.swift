@@ -31,7 +31,8 @@ extension DocumentStore {
     try fileErrors { () throws(FileError) in try timeline.forgetGone(history.isKept) }
     return timeline.entries.enumerated().map { index, entry in
       Generation(
-        number: entry.number, time: entry.time, command: entry.command, summary: entry.summary,
+        number: entry.number, time: entry.time, command: entry.command.text,
+        summary: entry.summary.text,
         isPresent: index == timeline.present, isUndone: index > timeline.present)
     }
   }
@@ -149,7 +150,8 @@ extension DocumentStore {
       }
     }
     return Generation(
-      number: entry.number, time: entry.time, command: entry.command, summary: entry.summary,
+      number: entry.number, time: entry.time, command: entry.command.text,
+      summary: entry.summary.text,
       isPresent: false, isUndone: false)
   }
 }

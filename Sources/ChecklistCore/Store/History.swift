@@ -29,9 +29,9 @@ struct History: Sendable {
     /// When the state was saved, in seconds since 2001-01-01 00:00 UTC.
     var time: Double
     /// What made it.
-    var command: String
+    var command: ArchivedText
     /// What that changed.
-    var summary: String
+    var summary: ArchivedText
     /// The document's file when it was in this state.
     var version: FileVersion
     /// The number of the state that the document was to get when this one was cut off: it is gone once the document
@@ -211,8 +211,8 @@ extension History.Entry {
   fileprivate init(number: Int, version: FileVersion) {
     self.number = number
     time = Double(version.modified) / 1e9 - Date.timeIntervalBetween1970AndReferenceDate
-    command = ""
-    summary = "found without its index"
+    command = ArchivedText("")
+    summary = ArchivedText("found without its index")
     self.version = version
   }
 }

@@ -31,20 +31,22 @@ extension History.Index: KeyedCoding {
     guard numbers.count.isMultiple(of: 8 * Self.numberCount) else {
       throw KeyedArchiveError(.invalidValue, "an entry has \(Self.numberCount) numbers")
     }
-    var end = 0
-    func text(_ size: UInt64) throws(KeyedArchiveError) -> String {
-      guard size <= texts.count - end else {
+    let archive = unarchiver.archive
+    var end = texts.startIndex
+    func text(_ size: UInt64) throws(KeyedArchiveError) -> ArchivedText {
+      guard size <= texts.endIndex - end else {
         throw KeyedArchiveError(.invalidValue, "the texts end too early")
       }
       defer { end += Int(size) }
-      return texts.text(end..<end + Int(size))
+      return ArchivedText(utf8: end..<end + Int(size), of: archive)
     }
     let count = numbers.count / (8 * Self.numberCount)
     entries = []
     entries.reserveCapacity(count)
     for index in 0..<count {
       func number(_ position: Int) -> UInt64 {
-        numbers.bigEndian(at: 8 * (index * Self.numberCount + position), width: 8)
+        archive.reader.bytes.bigEndian(
+          at: numbers.startIndex + 8 * (index * Self.numberCount + position), width: 8)
       }
       let cutBy = Int(truncatingIfNeeded: number(6))
       let entry = History.Entry(
@@ -60,9 +62,14 @@ extension History.Index: KeyedCoding {
   }
 
   func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
-    var texts = ByteBuffer(capacity: 64 * entries.count)
+    var texts: [UInt8] = []
+    texts.reserveCapacity(64 * entries.count)
     var numbers = ByteBuffer(capacity: 8 * Self.numberCount * entries.count)
     for entry in entries {
+      let start = texts.count
+      entry.command.append(to: &texts)
+      let middle = texts.count
+      entry.summary.append(to: &texts)
       numbers.append(bigEndian: UInt64(truncatingIfNeeded: entry.number), width: 8)
       numbers.append(bigEndian: entry.time.bitPattern, width: 8)
       numbers.append(bigEndian: entry.version.device, width: 8)
@@ -70,13 +77,11 @@ extension History.Index: KeyedCoding {
       numbers.append(bigEndian: UInt64(truncatingIfNeeded: entry.version.size), width: 8)
       numbers.append(bigEndian: UInt64(truncatingIfNeeded: entry.version.modified), width: 8)
       numbers.append(bigEndian: UInt64(truncatingIfNeeded: entry.cutBy ?? 0), width: 8)
-      numbers.append(bigEndian: UInt64(entry.command.utf8.count), width: 8)
-      numbers.append(bigEndian: UInt64(entry.summary.utf8.count), width: 8)
-      texts.append(utf8: entry.command)
-      texts.append(utf8: entry.summary)
+      numbers.append(bigEndian: UInt64(middle - start), width: 8)
+      numbers.append(bigEndian: UInt64(texts.count - middle), width: 8)
     }
-    try archiver.encode(Packed(bytes: texts), forKey: Keys.texts)
-    try archiver.encode(Packed(bytes: numbers), forKey: Keys.numbers)
+    try archiver.encode(Packed(bytes: texts[...]), forKey: Keys.texts)
+    try archiver.encode(Packed(bytes: numbers.take()[...]), forKey: Keys.numbers)
   }
 
   func encoded() -> [UInt8] {
@@ -94,9 +99,9 @@ extension History.Entry {
   }
 }
 
-/// Bytes as a data object.
+/// A data object; one that is read stands in its archive.
 private struct Packed: KeyedArchiveValue {
-  var bytes: ByteBuffer
+  let bytes: ArraySlice<UInt8>
 
   static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
@@ -104,13 +109,10 @@ private struct Packed: KeyedArchiveValue {
     guard case .data(let range) = try unarchiver.object(value) else {
       throw unarchiver.unexpected(value, expected: "data")
     }
-    var bytes = ByteBuffer(capacity: range.count)
-    bytes.append(contentsOf: unarchiver.reader.bytes[range])
-    return Packed(bytes: bytes)
+    return Packed(bytes: unarchiver.reader.bytes[range])
   }
 
   func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-    var bytes = bytes
-    return archiver.encoded(scalar: archiver.writer.append(bytes.take()))
+    archiver.encoded(scalar: archiver.writer.append([UInt8](bytes)))
   }
 }

@@ -27,8 +27,9 @@ struct Timeline {
     if isKnown { return }
     self.entries.append(
       History.Entry(
-        number: Self.number(after: entries), time: recording.time, command: "",
-        summary: Self.summary(ofUnknown: version, after: entries), version: version ?? .none))
+        number: Self.number(after: entries), time: recording.time, command: ArchivedText(""),
+        summary: ArchivedText(Self.summary(ofUnknown: version, after: entries)),
+        version: version ?? .none))
   }
 
   /// What to say of a state that the history does not know: another program made it, or nothing was kept.
@@ -52,8 +53,8 @@ struct Timeline {
     for index in (present + 1)..<entries.endIndex { entries[index].cutBy = number }
     entries.append(
       History.Entry(
-        number: number, time: recording.time, command: recording.command, summary: summary,
-        version: .none))
+        number: number, time: recording.time, command: ArchivedText(recording.command),
+        summary: ArchivedText(summary), version: .none))
     present = entries.count - 1
     setPresentVersion(version)
   }

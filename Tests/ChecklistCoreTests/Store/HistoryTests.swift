@@ -396,7 +396,9 @@ struct HistoryTests {
       let known = try history.entries().filter { $0.cutBy == nil }
       #expect(known.map(\.number) == entries.map(\.number))
       let version = FileVersion(device: 1, inode: UInt64(number), size: size, modified: 0)
-      let entry = History.Entry(number: number, time: 0, command: "", summary: "", version: version)
+      let entry = History.Entry(
+        number: number, time: 0, command: ArchivedText(""), summary: ArchivedText(""),
+        version: version)
       let unneeded = try history.keep(
         entry, of: nil, [0], coming: entry, index: known + [entry])
       try history.remove(unneeded)
