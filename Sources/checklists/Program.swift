@@ -75,7 +75,7 @@ struct Program {
     if let invalidArgument {
       throw Failure(.usage, "argument \(invalidArgument) is not UTF-8 text")
     }
-    return try ArgumentParser(Command.table.map(\.syntax)).parse(arguments)
+    return try Command.invocation(arguments)
   }
 
   private func perform(

@@ -50,7 +50,7 @@ extension Context {
 
   private mutating func runLines(of script: BatchScript, in batch: Batch) throws {
     let outer = globals
-    let parser = ArgumentParser(Command.table.map(\.syntax))
+    let parser = ArgumentParser(Command.syntaxes)
     var script = script
     do {
       while try script.readNext() {

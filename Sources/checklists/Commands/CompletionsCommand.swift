@@ -57,7 +57,7 @@ extension Command {
   ) { command, context in
     let words = Array(command.arguments.dropFirst())
     let completer = Completer(
-      parser: ArgumentParser(Command.table.map(\.syntax)), source: CompletionSource(context))
+      parser: ArgumentParser(Command.syntaxes), source: CompletionSource(context))
     if command.arguments[0] == Shell.bash.rawValue {
       guard words.count == 4 else { return }
       let line = BashLine(before: words[0], after: words[1], replaced: words[2])

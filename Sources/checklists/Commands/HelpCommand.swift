@@ -15,7 +15,7 @@ extension Context {
 
   /// Explains the command at the end of a path, or all of them in short where it is empty.
   mutating func showHelp(for path: [CommandSyntax]) {
-    let commands = Command.table.map(\.syntax)
+    let commands = Command.syntaxes
     guard globals.json else {
       return console.write(HelpText(commands, for: console.output).text(for: path))
     }

@@ -11,7 +11,7 @@ extension Command {
           "install it for 'man checklists'"),
       ])
   ) { _, context in
-    let page = ManualPage(Command.table.map(\.syntax)).roff()
+    let page = ManualPage(Command.syntaxes).roff()
     if context.globals.json {
       context.writeJSON(document: nil) { $0.member("manual", page) }
     } else {

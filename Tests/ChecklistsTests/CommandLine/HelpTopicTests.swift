@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `no topic has the name of a command`() {
-    let commands = Command.table.flatMap(\.syntax.names)
+    let commands = Command.syntaxes.flatMap(\.names)
     #expect(HelpTopic.all.map(\.name).filter(commands.contains) == [])
   }
 

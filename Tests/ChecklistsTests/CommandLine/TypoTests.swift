@@ -27,7 +27,7 @@ import Testing
   func `a likely word is suggested, and nothing is run`(line: String, suggestion: String?) {
     let words = BashLine(before: "checklists \(line) ", after: "", replaced: "").line.before
     do {
-      _ = try ArgumentParser(Command.table.map(\.syntax)).parse(words)
+      _ = try ArgumentParser(Command.syntaxes).parse(words)
       #expect(suggestion == nil, "'\(line)' was accepted")
     } catch {
       #expect(error.suggestion == suggestion)

@@ -148,7 +148,7 @@ struct BatchTests {
   }
 
   @Test func `Commands that cannot be in a batch are those that say so in the table`() {
-    let refused = Command.table.map(\.syntax).filter { $0.obstacleInBatch != nil }.map(\.name)
+    let refused = Command.syntaxes.filter { $0.obstacleInBatch != nil }.map(\.name)
     #expect(
       refused == [
         "batch", "use", "undo", "redo", "history", "inspect", "validate", "convert", "where",

@@ -19,7 +19,7 @@ struct JSONAnswerTests {
 
     /// The command that it runs.
     var command: String? {
-      switch try? ArgumentParser(Command.table.map(\.syntax)).parse(arguments).request {
+      switch try? ArgumentParser(Command.syntaxes).parse(arguments).request {
       case .run(let command): command.name
       case .help, .topic: "help"
       case .version, nil: nil
@@ -88,7 +88,7 @@ struct JSONAnswerTests {
   }
 
   @Test func `every command has a schema, and help tells its members`() throws {
-    let paths = ArgumentParser(Command.table.map(\.syntax)).paths
+    let paths = ArgumentParser(Command.syntaxes).paths
       .filter { !($0.first?.isHidden ?? true) }.map(\.name)
     let terms = HelpTopic.json.blocks.flatMap { block -> [HelpTopic.Term] in
       if case .terms(let terms) = block { terms } else { [] }
@@ -118,7 +118,7 @@ struct JSONAnswerTests {
   // MARK: Errors
 
   @Test(
-    arguments: ArgumentParser(Command.table.map(\.syntax)).paths
+    arguments: ArgumentParser(Command.syntaxes).paths
       .filter { !($0.first?.isHidden ?? true) }.map(\.name))
   func `every command says in an object that it was called wrongly`(command: String) throws {
     let sandbox = try Sandbox()

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import checklists
+
+/// What the program makes of its arguments, where it looks at the one command first that they name.
+@Suite struct InvocationTests {
+  @Test func `a command has the name by which it is found`() {
+    #expect(Command.syntaxes.map(\.name) == Command.Name.allCases.map(\.rawValue))
+  }
+
+  /// With each command and subcommand: nothing, each option of any command, and words.
+  @Test func `one command understands what the whole table does, and nothing else`() throws {
+    let parser = ArgumentParser(Command.syntaxes)
+    let options = GlobalOptions.syntax + Command.syntaxes.flatMap(\.allOptions)
+    var rests: [[String]] = [[], ["1"], ["-"], ["--", "--json"], ["1", "2", "3"], ["add", "x"]]
+    rests += [["--nothing"], ["-z"], ["--help"], ["--version"], ["-qn", "1"], ["milk", "--json"]]
+    for option in options {
+      rests.append(["--\(option.name)"])
+      rests.append(["1", "--\(option.name)", "2", "--json"])
+      rests.append(["--\(option.name)=today", "x"])
+    }
+    var understood = 0
+    for path in parser.paths {
+      for rest in rests {
+        let line = path.map(\.name) + rest
+        let expected = Result { () throws(UsageError) in try parser.parse(line) }
+        let found = Result { () throws(UsageError) in try Command.invocation(line) }
+        #expect(found == expected, "\(line)")
+        if case .success = expected { understood += 1 }
+      }
+    }
+    #expect(understood > 300)
+  }
+}
