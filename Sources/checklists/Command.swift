@@ -65,12 +65,12 @@ extension Command {
 
   /// What the arguments of the program ask for.
   ///
-  /// To make all commands takes longer than a small change, which needs one. So that one is tried first; what it does not
-  /// understand is a matter for the whole table, which knows what to say about it.
+  /// To make all commands takes longer than a small change, which needs one. So the one that is named first, or else the one
+  /// that runs where none is named, is tried alone; what it does not understand is a matter for the whole table, which knows
+  /// what to say about it.
   static func invocation(_ arguments: [String]) throws(UsageError) -> Invocation {
-    if let name = arguments.first.flatMap({ Name($0) }),
-      let invocation = try? ArgumentParser([name.command.syntax]).parse(arguments)
-    {
+    let name = arguments.first.flatMap { Name($0) } ?? .list
+    if let invocation = try? ArgumentParser([name.command.syntax]).parse(arguments) {
       return invocation
     }
     return try ArgumentParser(syntaxes).parse(arguments)

@@ -85,7 +85,7 @@ extension History.Index: KeyedCoding {
   }
 
   func encoded() -> [UInt8] {
-    var archiver = KeyedArchiver(form: .plain)
+    var archiver = KeyedArchiver(form: .plain, objectCount: entries.count)
     // Only what an archive brings along can be damaged.
     return (try? archiver.finish(root: self)) ?? []
   }

@@ -8,7 +8,7 @@ import Testing
     #expect(Command.syntaxes.map(\.name) == Command.Name.allCases.map(\.rawValue))
   }
 
-  /// With each command and subcommand: nothing, each option of any command, and words.
+  /// With no command, and with each and its subcommands: nothing, each option of any command, and words.
   @Test func `one command understands what the whole table does, and nothing else`() throws {
     let parser = ArgumentParser(Command.syntaxes)
     let options = GlobalOptions.syntax + Command.syntaxes.flatMap(\.allOptions)
@@ -20,7 +20,7 @@ import Testing
       rests.append(["--\(option.name)=today", "x"])
     }
     var understood = 0
-    for path in parser.paths {
+    for path in [[]] + parser.paths {
       for rest in rests {
         let line = path.map(\.name) + rest
         let expected = Result { () throws(UsageError) in try parser.parse(line) }
