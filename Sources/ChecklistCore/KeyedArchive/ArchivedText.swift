@@ -5,9 +5,10 @@
 struct ArchivedText: Sendable {
   private enum Content: Sendable {
     case text(String)
+    // In this order a text takes no more memory than a string.
     /// Where it stands in an archive.
-    case utf8(KeyedArchive, ByteRange)
-    case utf16(KeyedArchive, ByteRange)
+    case utf8(ByteRange, KeyedArchive)
+    case utf16(ByteRange, KeyedArchive)
   }
 
   /// A range in an archive of less than 4 GiB.
@@ -41,12 +42,12 @@ struct ArchivedText: Sendable {
     if value.uid == 0 || list.bytes.count > UInt32.max { return nil }
     if let range = list.asciiString(at: value.offset) {
       guard range.count > Self.inlineSize, list.isASCII(range) else { return nil }
-      content = .utf8(archive, ByteRange(range))
+      content = .utf8(ByteRange(range), archive)
     } else {
       guard let range = list.utf16String(at: value.offset), list.hasNoSurrogates(range) else {
         return nil
       }
-      content = .utf16(archive, ByteRange(range))
+      content = .utf16(ByteRange(range), archive)
     }
   }
 
@@ -58,7 +59,7 @@ struct ArchivedText: Sendable {
   init(utf8 range: Range<Int>, of archive: KeyedArchive) {
     content =
       range.upperBound <= UInt32.max
-      ? .utf8(archive, ByteRange(range))
+      ? .utf8(ByteRange(range), archive)
       : .text(String(decoding: archive.reader.bytes[range], as: UTF8.self))
   }
 
@@ -68,16 +69,16 @@ struct ArchivedText: Sendable {
   var text: String {
     switch content {
     case .text(let text): text
-    case .utf8(let archive, let bytes):
+    case .utf8(let bytes, let archive):
       String(decoding: archive.reader.bytes[bytes.range], as: UTF8.self)
-    case .utf16(let archive, let bytes):
+    case .utf16(let bytes, let archive):
       archive.reader.propertyList.utf16(bytes.range).text ?? ""
     }
   }
 
   /// Appends the text in UTF-8, in which most texts stand in their archive.
   func append(to output: inout [UInt8]) {
-    if case .utf8(let archive, let bytes) = content {
+    if case .utf8(let bytes, let archive) = content {
       archive.reader.bytes.withUnsafeBufferPointer {
         output.append(contentsOf: UnsafeBufferPointer(rebasing: $0[bytes.range]))
       }

@@ -51,24 +51,22 @@ struct ByteBuffer: Sendable {
     storage.bigEndian(at: offset, width: width)
   }
 
-  /// Bytes as numbers of eight bytes: the last overlaps the one before it, a single one is shorter.
+  /// Bytes as numbers of eight bytes each: the last overlaps the one before it, and where there are fewer than eight bytes, they
+  /// are one number.
   ///
   /// - Parameters:
-  ///   - range: where they stand, with at least eight bytes before them.
+  ///   - range: where they stand, with at least eight other bytes before them.
   ///   - body: gets the numbers.
   @inline(__always)
   func forEachWord(in range: Range<Int>, _ body: (UInt64) -> Void) {
-    let (start, count) = (range.lowerBound, range.upperBound)
-    precondition(start >= 8 && count <= self.count, "a header comes before")
+    precondition(range.lowerBound >= 8 && range.upperBound <= count, "a header comes before")
     storage.withUnsafeBytes { bytes in
-      var end = Swift.min(start &+ 8, count)
-      while true {
+      var end = range.lowerBound
+      while end < range.upperBound {
+        end = Swift.min(end &+ 8, range.upperBound)
         let word = bytes.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)
-        body(
-          UInt64(littleEndian: word)
-            &>> UInt64(truncatingIfNeeded: 8 &* Swift.max(start &+ 8 &- end, 0)))
-        if end == count { return }
-        end = Swift.min(end &+ 8, count)
+        let before = Swift.max(range.lowerBound &+ 8 &- end, 0)
+        body(UInt64(littleEndian: word) &>> UInt64(truncatingIfNeeded: 8 &* before))
       }
     }
   }
@@ -78,9 +76,6 @@ struct ByteBuffer: Sendable {
   func hasEqualBytes(at first: Int, _ second: Int, length: Int) -> Bool {
     storage.hasEqualBytes(at: first, second, length: length)
   }
-
-  /// Bytes of the content as text in UTF-8.
-  func text(_ range: Range<Int>) -> String { String(decoding: storage[range], as: UTF8.self) }
 
   // MARK: Appending
 
@@ -137,12 +132,6 @@ struct ByteBuffer: Sendable {
   mutating func append(contentsOf bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress else { return }
     append(size: bytes.count) { $0.copyMemory(from: source, byteCount: bytes.count) }
-  }
-
-  /// Appends a text in UTF-8.
-  mutating func append(utf8 text: String) {
-    var text = text
-    text.withUTF8 { append(contentsOf: UnsafeRawBufferPointer($0)) }
   }
 
   /// Appends bytes.

@@ -4,9 +4,9 @@
 /// prefix-free, so a comparison needs only the new one's length.
 ///
 /// It is laid out as a processor's cache is: a hash names a set of four places, and when all are taken, the new scalar
-/// takes the place of another, but not of the one that was met last. The table grows up to 8,192 places, so small files
-/// have every scalar once, and larger ones what is met again and again; a scalar that was not met for long may be written again.
-/// A table of all scalars took half the time of encoding 100,000 items, waiting for memory, and one of eight times as many places a sixth.
+/// takes the place of another, but not of the one that was met last. The table grows up to 8,192 places, so small files have
+/// every scalar once; in larger ones, one that was not met for long may be written again. A table of all scalars took half the
+/// time of encoding 100,000 items, waiting for memory, and one of eight times as many places a fifth.
 struct InternedScalars: Sendable {
   /// The high half of the hash, the object number plus one; 0 where the place is free.
   private var places = Array(repeating: (hash: UInt32(0), number: UInt32(0)), count: 64)
