@@ -85,6 +85,9 @@ public struct ChecklistItem: Sendable {
     set { fields.note = newValue.map(ArchivedText.init) }
   }
 
+  /// Whether there is more about it.
+  public var hasNote: Bool { fields.note != nil }
+
   /// The identity that the document stores; nil before it has been derived.
   var identity: Int? {
     get { fields.identity }

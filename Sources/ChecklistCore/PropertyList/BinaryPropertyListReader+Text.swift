@@ -60,21 +60,13 @@ extension BinaryPropertyListReader {
   /// - Returns: the text, or nil and the offset of a surrogate without its partner.
   func utf16(_ range: Range<Int>) -> (text: String?, offset: Int) {
     var scalars = UTF16Scalars(bytes: bytes, range: range)
-    var size = 0
-    while let scalar = scalars.next() { size &+= UTF8.width(scalar) }
-    if scalars.offset < range.upperBound { return (nil, scalars.offset) }
-    let text = String(unsafeUninitializedCapacity: size) { utf8 in
-      var scalars = UTF16Scalars(bytes: bytes, range: range)
+    // One code unit takes at most three bytes, and two take four.
+    let text = String(unsafeUninitializedCapacity: range.count / 2 * 3) { utf8 in
       var count = 0
-      while let scalar = scalars.next() {
-        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-          utf8[count] = byte
-          count &+= 1
-        }
-      }
+      while let scalar = scalars.next() { count &+= utf8.store(scalar, at: count) }
       return count
     }
-    return (text, scalars.offset)
+    return (scalars.offset < range.upperBound ? nil : text, scalars.offset)
   }
 
   /// The Unicode scalars of a text of two bytes a code unit, up to its end or a surrogate without its partner.
@@ -132,6 +124,39 @@ extension BinaryPropertyListReader {
         && zip(stride(from: range.lowerBound, to: range.upperBound, by: 2), text.utf16)
           .allSatisfy { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) == $1 }
     default: false
+    }
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Stores a scalar in UTF-8 (RFC 3629), where there is room for it.
+  ///
+  /// - Returns: how many bytes it takes.
+  @inline(__always)
+  fileprivate func store(_ scalar: Unicode.Scalar, at offset: Int) -> Int {
+    let value = scalar.value
+    func byte(_ lead: UInt32, _ shift: UInt32) -> UInt8 {
+      UInt8(truncatingIfNeeded: lead | value >> shift & 0x3F)
+    }
+    switch value {
+    case ..<0x80:
+      self[offset] = UInt8(truncatingIfNeeded: value)
+      return 1
+    case ..<0x800:
+      self[offset] = byte(0xC0, 6)
+      self[offset &+ 1] = byte(0x80, 0)
+      return 2
+    case ..<0x1_0000:
+      self[offset] = byte(0xE0, 12)
+      self[offset &+ 1] = byte(0x80, 6)
+      self[offset &+ 2] = byte(0x80, 0)
+      return 3
+    default:
+      self[offset] = byte(0xF0, 18)
+      self[offset &+ 1] = byte(0x80, 12)
+      self[offset &+ 2] = byte(0x80, 6)
+      self[offset &+ 3] = byte(0x80, 0)
+      return 4
     }
   }
 }

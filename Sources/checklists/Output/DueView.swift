@@ -32,7 +32,7 @@ struct DueView {
       start.append(number, on: display, as: .number)
       return TerminalRows.Row(
         start: start, text: display.text(item.text),
-        mark: item.note == nil ? InlineText() : display.noteMark)
+        mark: item.hasNote ? display.noteMark : InlineText())
     }
     if display.isTerminal {
       return rows.isEmpty ? "Nothing.\n" : TerminalRows(rows, on: display).text

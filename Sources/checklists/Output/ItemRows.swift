@@ -49,7 +49,7 @@ struct ItemRows {
       output.append(
         display.styled(due.style == .overdue ? due.text : "due " + due.text, as: due.style))
     }
-    if item.note != nil {
+    if item.hasNote {
       output.append("  ")
       output.append(display.noteMark.text)
     }
@@ -71,7 +71,7 @@ struct ItemRows {
       display.box(isChecked: item.isChecked), on: display, as: item.isChecked ? .done : nil)
     return TerminalRows.Row(
       start: start, text: display.text(item.text), style: textStyle(item),
-      mark: item.note == nil ? InlineText() : display.noteMark,
+      mark: item.hasNote ? display.noteMark : InlineText(),
       end: due(item).map { InlineText($0.text, on: display, as: $0.style) } ?? InlineText())
   }
 
