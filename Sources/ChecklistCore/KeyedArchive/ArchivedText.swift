@@ -5,7 +5,6 @@
 struct ArchivedText: Sendable {
   private enum Content: Sendable {
     case text(String)
-    // In this order a text takes no more memory than a string.
     /// Where it stands in an archive.
     case utf8(ByteRange, KeyedArchive)
     case utf16(ByteRange, KeyedArchive)
@@ -30,8 +29,8 @@ struct ArchivedText: Sendable {
 
   init(_ text: String) { content = .text(text) }
 
-  /// Takes a string object whose text is sound; nil for anything else, for what is rare, and for a text so short that it needs
-  /// no memory.
+  /// Takes a string object whose text is sound; nil for anything else, for what is rare, and for ASCII so short that it needs no
+  /// memory.
   ///
   /// - Parameters:
   ///   - value: a value of the archive.
@@ -76,7 +75,7 @@ struct ArchivedText: Sendable {
     }
   }
 
-  /// Appends the text in UTF-8, in which most texts stand in their archive.
+  /// Appends the text in UTF-8, in which most texts stand in their archive; what is no UTF-8 there is appended as it is.
   func append(to output: inout [UInt8]) {
     if case .utf8(let bytes, let archive) = content {
       archive.reader.bytes.withUnsafeBufferPointer {

@@ -17,7 +17,7 @@ extension Checklist {
   /// - Returns: the new list.
   public func copy(named name: String, now: Date) -> Checklist {
     var copy = Checklist(name, icon: icon)
-    copy.items = items.map { ChecklistItem($0.text, note: $0.note, now: now) }
+    copy.items = items.map { $0.copy(now: now) }
     return copy
   }
 }

@@ -50,12 +50,19 @@ public struct ChecklistItem: Sendable {
   ) {
     fields = Fields(
       text: ArchivedText(text), note: note.map(ArchivedText.init), created: StoredDate(now),
-      dueDate: StoredDate(due ?? now),
-      identity: id, shouldRemind: due != nil)
+      dueDate: StoredDate(due ?? now), identity: id, shouldRemind: due != nil)
   }
 
   private init(_ fields: Fields) {
     self.fields = fields
+  }
+
+  /// A new item with this one's text and note; many items may share one long text, and so may their copies.
+  func copy(now: Date) -> ChecklistItem {
+    ChecklistItem(
+      Fields(
+        text: fields.text, note: fields.note, created: StoredDate(now), dueDate: StoredDate(now),
+        identity: .randomIdentity()))
   }
 
   /// What is to be done or had.

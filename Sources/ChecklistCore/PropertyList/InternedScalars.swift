@@ -4,8 +4,8 @@
 /// prefix-free, so a comparison needs only the new one's length.
 ///
 /// It is laid out as a processor's cache is: a hash names a set of four places, and when all are taken, the new scalar
-/// takes the place of another, but not of the one that was met last. The table grows up to 8,192 places, so small files have
-/// every scalar once; in larger ones, one that was not met for long may be written again. A table of all scalars took half the
+/// takes the place of another, but not of the one that was last met again. The table grows up to 8,192 places, so small files
+/// have every scalar once; in larger ones, one that was not met for long may be written again. A table of all scalars took half the
 /// time of encoding 100,000 items, waiting for memory, and one of eight times as many places a fifth.
 struct InternedScalars: Sendable {
   /// The high half of the hash, the object number plus one; 0 where the place is free.
@@ -78,13 +78,22 @@ struct InternedScalars: Sendable {
     return offset + length <= start && bytes.hasEqualBytes(at: offset, start, length: length)
   }
 
-  /// A multiplicative hash of the bytes from `start` on, the first ones of many: FNV-1a's step, eight bytes at a time.
+  /// A multiplicative hash of the bytes from `start` on, of many of the first and the last and of how many there are: FNV-1a's
+  /// step, eight bytes at a time.
   private static func hash(_ bytes: ByteBuffer, from start: Int) -> UInt32 {
+    let length = bytes.count - start
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    bytes.forEachWord(in: start..<min(bytes.count, start + 64)) { word in
+    func add(_ word: UInt64) {
       hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
     }
+    bytes.forEachWord(in: start..<start + min(length, hashedSize), add)
+    if length > hashedSize { bytes.forEachWord(in: bytes.count - hashedSize..<bytes.count, add) }
+    // Without a last step, the high bits of the last number would not reach the low ones, which name the set.
+    add(UInt64(length))
     return UInt32(truncatingIfNeeded: hash)
   }
+
+  /// How many bytes of a long scalar are hashed at either end.
+  private static let hashedSize = 64
 }

@@ -10,7 +10,8 @@ import ChecklistCore
 
 /// The standard streams: the only place that reads input and writes output.
 ///
-/// Output is gathered and written by ``flush()`` in one system call, errors are written at once. A
+/// Output is gathered and written by ``flush()`` in one system call, but for answers as long as their file, which are written
+/// piece by piece; errors are written at once. A
 /// reader that closed the pipe, as `head` does, has what it wanted: the rest is dropped, and the
 /// command's own exit status stands.
 struct Console: Sendable {
@@ -94,8 +95,12 @@ struct Console: Sendable {
     let descriptor = descriptors.output
     var failure: CInt = 0
     view(&buffer) { output in
-      if output.count > Self.largeCount, failure == 0 { failure = empty(&output, to: descriptor) }
+      guard output.count > Self.largeCount else { return }
+      if failure == 0 { failure = writeAll(output, to: descriptor) }
+      output.removeAll(keepingCapacity: true)
     }
+    // What comes behind a hole is not written either.
+    if failure != 0 { buffer = [] }
     try check(failure)
   }
 
@@ -109,7 +114,9 @@ struct Console: Sendable {
   ///
   /// - Throws: `ConsoleError` of kind `write`, but not when the reader closed the pipe.
   mutating func flush() throws(ConsoleError) {
-    try check(empty(&buffer, to: descriptors.output))
+    let failure = writeAll(buffer, to: descriptors.output)
+    buffer.removeAll(keepingCapacity: true)
+    try check(failure)
   }
 
   /// Writes the gathered output once it is much, for answers that are as long as their file.
@@ -182,14 +189,6 @@ extension [UInt8] {
       } while rest > 0
     }
   }
-}
-
-/// Writes gathered bytes, and forgets them.
-///
-/// - Returns: As `writeAll`.
-private func empty(_ output: inout [UInt8], to descriptor: CInt) -> CInt {
-  defer { output.removeAll(keepingCapacity: true) }
-  return writeAll(output, to: descriptor)
 }
 
 /// Writes bytes, however many calls it takes.

@@ -27,6 +27,21 @@ struct ChecklistCopyingTests {
     #expect(list.items[0].isChecked && list.items[1].due == then)
   }
 
+  @Test func `a copy is a new item, also of one whose texts still stand in the file`() throws {
+    let text = String(repeating: "\u{5375}", count: 250)
+    let document = try HandmadeArchive(items: [["Text": .string(text), "Note": .string(text)]])
+      .document()
+    let copy = document.checklists[0].copy(named: "Copy", now: now)
+    #expect((copy.items[0].text, copy.items[0].note) == (text, text))
+    #expect(copy.items[0].archived == nil)
+    var copied = document
+    copied.checklists.append(copy)
+    let saved = try ChecklistDocument(copied.encoded())
+    #expect(saved.checklists.map { $0.items.map(\.text) } == [[text], [text]])
+    #expect(saved.checklists[1].items[0].id == copy.items[0].id)
+    #expect(saved.checklists[1].items[0].created == now)
+  }
+
   @Test(arguments: Fixture.all(in: "Checklists"))
   func `copies leave the original as it was, whatever is in it`(_ fixture: Fixture) throws {
     let bytes = try fixture.bytes()

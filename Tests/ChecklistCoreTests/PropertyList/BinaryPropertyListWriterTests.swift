@@ -62,6 +62,15 @@ struct BinaryPropertyListWriterTests {
     #expect(try PropertyList(binary: twoKeys.binary()) == twoKeys)
   }
 
+  @Test("long strings that begin or end alike are told apart, and equal ones are written once")
+  func longStrings() throws {
+    let long = String(repeating: "begin or end ", count: 20)
+    let strings = (0..<9).map { "\(long)\($0)" } + (0..<9).map { "\($0)\(long)" }
+    let list = PropertyList.array((strings + strings).map { .string($0) })
+    try roundTrip(list)
+    #expect(try BinaryPropertyListReader(list.binary()).objectCount == 1 + strings.count)
+  }
+
   @Test(
     "counts stand in the marker up to 14, and behind it from 15 on",
     arguments: [14, 15, 255, 256, 65_535, 65_536])

@@ -29,6 +29,15 @@ import Testing
         if case .success = expected { understood += 1 }
       }
     }
+    let lines = [
+      "rm 1", "-q add x", "--file add list", "-l list", "-- list", "--file x", "help add",
+      "help selectors", "help help", "help lists add", "help toggle x", "x", "LIST", "--version 1",
+    ]
+    for line in lines.map({ $0.split(separator: " ").map(String.init) }) + [[""], ["", "add"]] {
+      let expected = Result { () throws(UsageError) in try parser.parse(line) }
+      #expect(
+        Result { () throws(UsageError) in try Command.invocation(line) } == expected, "\(line)")
+    }
     #expect(understood > 300)
   }
 }

@@ -56,6 +56,31 @@ struct BatchTests {
         == "No checklists yet. Make one with: checklists lists add Groceries\n")
   }
 
+  @Test func `A long list says nothing before all lines are done`() throws {
+    let texts = (1...5000).map { "Thing number \($0)\n" }.joined()
+    #expect(try sandbox.run(["add", "-", "-q"], input: Data(texts.utf8)).status == 0)
+    let failed = try sandbox.run("batch", input: "add Milk\nlist\ntoggle 9999\n")
+    #expect(failed.status == 1)
+    #expect(failed.output == "")
+    let list = try sandbox.run("list").output
+    #expect(try sandbox.run("batch", input: "list\nlist\n").output == list + list)
+    #expect(list.utf8.count > 100_000)
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "/dev/full is not here"))
+  func `A batch is saved even where a long list cannot be written`() throws {
+    try sandbox.putProgramOnPath()
+    let texts = (1...5000).map { "Thing number \($0)\n" }.joined()
+    #expect(try sandbox.run(["add", "-", "-q"], input: Data(texts.utf8)).status == 0)
+    let run = try sandbox.launch(
+      URL(filePath: "/bin/sh"), ["-c", "printf 'add Milk\\nlist\\n' | checklists batch >/dev/full"])
+    #expect(run.status == 74)
+    #expect(
+      run.errors == "checklists: cannot write standard output: No space left on device\n")
+    #expect(try sandbox.run("list", "--count").output == "5001\n")
+  }
+
   /// A line that fails, its status and what is said of it.
   struct Wrong: CustomTestStringConvertible, Sendable {
     var line: String
