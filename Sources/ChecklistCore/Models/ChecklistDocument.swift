@@ -353,7 +353,10 @@ extension [Int] {
       let hash = UInt64(bitPattern: Int64(number)) &* 0x9E37_79B9_7F4A_7C15
       return Int(hash.multipliedFullWidth(by: UInt64(places.count)).high)
     }
-    for number in self where places[place(of: number)] < 2 { places[place(of: number)] += 1 }
+    for number in self {
+      let place = place(of: number)
+      if places[place] < 2 { places[place] += 1 }
+    }
     let doubtful = filter { places[place(of: $0)] > 1 }
     return doubtful.sortedAndDistinct().count < doubtful.count
   }

@@ -48,9 +48,17 @@ public struct ChecklistItem: Sendable {
   public init(
     _ text: String, due: Date? = nil, note: String? = nil, id: Int = .randomIdentity(), now: Date
   ) {
+    self.init(
+      ArchivedText(text), due: due, note: note.map(ArchivedText.init), id: id, now: now)
+  }
+
+  private init(
+    _ text: ArchivedText, due: Date? = nil, note: ArchivedText?, id: Int = .randomIdentity(),
+    now: Date
+  ) {
     fields = Fields(
-      text: ArchivedText(text), note: note.map(ArchivedText.init), created: StoredDate(now),
-      dueDate: StoredDate(due ?? now), identity: id, shouldRemind: due != nil)
+      text: text, note: note, created: StoredDate(now), dueDate: StoredDate(due ?? now),
+      identity: id, shouldRemind: due != nil)
   }
 
   private init(_ fields: Fields) {
@@ -59,10 +67,7 @@ public struct ChecklistItem: Sendable {
 
   /// A new item with this one's text and note; many items may share one long text, and so may their copies.
   func copy(now: Date) -> ChecklistItem {
-    ChecklistItem(
-      Fields(
-        text: fields.text, note: fields.note, created: StoredDate(now), dueDate: StoredDate(now),
-        identity: .randomIdentity()))
+    ChecklistItem(fields.text, note: fields.note, now: now)
   }
 
   /// What is to be done or had.

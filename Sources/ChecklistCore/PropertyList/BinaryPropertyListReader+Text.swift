@@ -30,11 +30,7 @@ extension BinaryPropertyListReader {
   /// Text of one byte a character; nil when it is not all ASCII.
   @inline(__always)
   func ascii(_ range: Range<Int>) -> String? {
-    bytes.withUnsafeBytes { bytes in
-      let content = UnsafeRawBufferPointer(rebasing: bytes[range])
-      guard content.isASCII else { return nil }
-      return String(decoding: content, as: UTF8.self)
-    }
+    isASCII(range) ? String(decoding: bytes[range], as: UTF8.self) : nil
   }
 
   /// Whether text of one byte a character is all ASCII.

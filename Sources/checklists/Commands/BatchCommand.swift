@@ -35,6 +35,7 @@ extension Context {
   /// What they print is kept back until then, and dropped when one fails.
   fileprivate mutating func run(_ script: BatchScript) throws {
     var lines = self
+    lines.console.isKeptBack = true
     let path = try documentPath()
     let selectedList = selectedList()
     let batch = try store().transact(isDryRun: globals.dryRun) { document in
@@ -45,17 +46,17 @@ extension Context {
       return (batch, batch.summary)
     }
     console = lines.console
+    console.isKeptBack = false
     if globals.json { console.write(batch.finishAnswer()) }
   }
 
   private mutating func runLines(of script: BatchScript, in batch: Batch) throws {
     let outer = globals
-    let parser = ArgumentParser(Command.syntaxes)
     var script = script
     do {
       while try script.readNext() {
         batch.line = script.line
-        let parsed = try parser.parse(script.line.words).batchCommand()
+        let parsed = try Command.invocation(script.line.words).batchCommand()
         globals = outer
         globals.list = parsed.options["list"] ?? outer.list
         globals.quiet = outer.quiet || parsed.options.has("quiet")

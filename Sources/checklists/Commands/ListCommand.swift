@@ -69,12 +69,7 @@ extension Context {
       if index > 0 { console.writeLine() }
       let view = ListView(list: list, positions: positions, dates: dates)
       let display = console.output
-      if batch == nil {
-        try console.writeRows { view.write(to: &$0, on: display, rowIsWhole: $1) }
-      } else {
-        // Nothing is said before all lines have been done.
-        console.write { view.write(to: &$0, on: display) }
-      }
+      try console.writeRows { view.write(to: &$0, on: display, rowIsWhole: $1) }
     }
   }
 

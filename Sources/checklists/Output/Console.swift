@@ -10,10 +10,9 @@ import ChecklistCore
 
 /// The standard streams: the only place that reads input and writes output.
 ///
-/// Output is gathered and written by ``flush()`` in one system call, but for answers as long as their file, which are written
-/// piece by piece; errors are written at once. A
-/// reader that closed the pipe, as `head` does, has what it wanted: the rest is dropped, and the
-/// command's own exit status stands.
+/// Output is gathered and written by ``flush()`` in one system call, but for answers as long as their file, which are
+/// written piece by piece. Errors are written at once. A reader that closed the pipe, as `head` does, has what it
+/// wanted: the rest is dropped, and the command's own exit status stands.
 struct Console: Sendable {
   /// The file descriptors behind the streams.
   struct Descriptors: Sendable {
@@ -30,6 +29,8 @@ struct Console: Sendable {
   let inputIsTerminal: Bool
   /// What standard input is, once it is not there to be read any more.
   var inputOwner: String?
+  /// Whether all output waits for ``flush()``, as that of a batch does for the save.
+  var isKeptBack = false
 
   private let descriptors: Descriptors
   private var buffer: [UInt8] = []
@@ -92,10 +93,10 @@ struct Console: Sendable {
   mutating func writeRows(
     _ view: (_ output: inout [UInt8], _ rowIsWhole: (inout [UInt8]) -> Void) -> Void
   ) throws(ConsoleError) {
-    let descriptor = descriptors.output
+    let (descriptor, isKeptBack) = (descriptors.output, isKeptBack)
     var failure: CInt = 0
     view(&buffer) { output in
-      guard output.count > Self.largeCount else { return }
+      guard !isKeptBack, output.count > Self.largeCount else { return }
       if failure == 0 { failure = writeAll(output, to: descriptor) }
       output.removeAll(keepingCapacity: true)
     }
@@ -123,7 +124,7 @@ struct Console: Sendable {
   ///
   /// - Throws: As ``flush()``.
   mutating func flushWhenLarge() throws(ConsoleError) {
-    if buffer.count > Self.largeCount { try flush() }
+    if !isKeptBack, buffer.count > Self.largeCount { try flush() }
   }
 
   /// The bytes from which output is written before there is more: what a pipe takes at once.

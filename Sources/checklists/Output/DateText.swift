@@ -38,7 +38,7 @@ struct DateText: Sendable {
     guard date < now else { return (day.text, day.daysAhead <= 1 ? .due : nil) }
     let minutes = Int(min(now.timeIntervalSince(date) / 60, 1e12))
     if minutes >= 24 * 60 || day.isWhole {
-      return ("overdue " + String(max(-day.daysAhead, 1)) + "d", .overdue)
+      return ("overdue \(max(-day.daysAhead, 1))d", .overdue)
     }
     return (minutes < 60 ? "overdue \(max(minutes, 1))m" : "overdue \(minutes / 60)h", .overdue)
   }

@@ -25,12 +25,10 @@ struct ListView {
       let columns = positions.map { rows.columns(list.items[$0], number: $0 + 1) }
       output.append(TerminalRows(columns, on: display).text)
     } else {
-      list.items.withUnsafeBufferPointer { items in
-        for position in positions {
-          rows.write(items[position], number: position + 1, to: &output)
-          output.append(UInt8(ascii: "\n"))
-          rowIsWhole(&output)
-        }
+      for position in positions {
+        rows.write(list.items[position], number: position + 1, to: &output)
+        output.append(UInt8(ascii: "\n"))
+        rowIsWhole(&output)
       }
     }
   }
