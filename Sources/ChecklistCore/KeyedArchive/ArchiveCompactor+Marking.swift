@@ -1,151 +1,190 @@
 /// The first step: what the root leads to, and whether it is sound.
 extension ArchiveCompactor {
-  /// A container that is being looked at.
-  private struct OpenContainer {
+  /// How far the objects of the parts were gone through by number.
+  struct Sweep {
+    /// The part; those before it are done, those after it not begun.
     var part = 0
-    /// Negative of none.
-    var mark = -1
-    var elements = BinaryPropertyListReferences(offset: 0, count: 0)
-    /// Which of the elements is the class of an object, negative when none is.
-    var classPosition = -1
-    /// Which is looked at next.
-    var next = 0
-  }
+    /// From one object to the next: 1, or -1.
+    var step = 1
+    /// The number of the object that is looked at.
+    var position = 0
 
-  /// Longer keys, in bytes, are not compared with others.
-  private static let comparedKeySize = 64
-  /// How many keys and classes others are compared with: more than any program has.
-  private static let comparedCount = 64
-
-  /// Marks what the root leads to: through references in depth, and what a UID leads to after that.
-  mutating func mark(_ views: [PartView]) throws(KeyedArchiveError) {
-    if isKeyed { try reachObject(uid: 0, of: 0, in: views) }
-    pendingNew.append(root.code)
-    var container = OpenContainer()
-    var outer: [OpenContainer] = []
-    while true {
-      let part: Int
-      let number: Int
-      var isClass = false
-      if container.next < container.elements.count {
-        let reference = views[container.part].list.uncheckedReference(
-          container.next, in: container.elements)
-        isClass = container.next == container.classPosition
-        // What is new may refer to any part, a part only to itself.
-        if container.part == 0 {
-          part = ArchiveAddress(reference).part
-          number = ArchiveAddress(reference).number
-        } else {
-          part = container.part
-          number = reference
-          if !views[part].list.hasObject(number) {
-            _ = try parts[part].reader.reference(container.next, in: container.elements)
-          }
-        }
-        container.next &+= 1
-        if isClass, part == 0 {
-          pendingClasses.append(number)
-          continue
-        }
-      } else if container.mark >= 0 {
-        marks[container.mark] = Mark.live
-        container = outer.popLast() ?? OpenContainer()
-        continue
-      } else if let code = pending.popLast() ?? pendingNew.popLast() {
-        part = ArchiveAddress(code).part
-        number = ArchiveAddress(code).number
-      } else if let new = pendingClasses.popLast() {
-        part = 0
-        number = new
-        isClass = true
-      } else {
-        return
-      }
-
-      let mark = views[part].firstMark &+ number
-      let known = marks[mark]
-      if known != Mark.unseen {
-        if known == Mark.open { throw tooDeep(number, parts[part]) }
-        continue
-      }
-      let start = views[part].list.uncheckedOffset(ofObject: number)
-      if !views[part].list.hasObject(at: start) {
-        _ = try parts[part].reader.checkedOffset(ofObject: number)
-      }
-      var inner = OpenContainer(part: part, mark: mark)
-      let marker = views[part].list.byte(at: start)
-      switch marker & 0xF0 {
-      case BinaryPropertyListMarker.uid where isKeyed:
-        marks[mark] = Mark.live
-        try note(
-          number, from: start, to: start &+ 2 &+ Int(marker & 0x0F), part, views[part].list)
-        let uid = try reachObject(of: number, at: start, part, in: views, isClass: isClass)
-        let known = Int(uidObjects[uid]) &- 1
-        let first = known < 0 ? mark : merge(known, mark)
-        uidObjects[uid] = UInt32(truncatingIfNeeded: first &+ 1)
-        continue
-      case BinaryPropertyListMarker.dictionary:
-        var dictionary = views[part].list.dictionary(at: start)
-        if dictionary == nil {
-          dictionary = try parts[part].reader.dictionary(number, at: start)
-        }
-        guard let (keys, values) = dictionary else { continue }
-        inner.elements = values
-        try note(number, from: start, to: views[part].list.end(of: values), part, views[part].list)
-        inner.classPosition = try classPosition(keys, part, in: views)
-      case BinaryPropertyListMarker.array, BinaryPropertyListMarker.set,
-        BinaryPropertyListMarker.orderedSet:
-        inner.elements = try parts[part].reader.elements(number, at: start)
-        try note(
-          number, from: start, to: views[part].list.end(of: inner.elements), part,
-          views[part].list)
-      default:
-        marks[mark] = Mark.live
-        var end = views[part].list.scalarEnd(at: start)
-        if end == nil { end = try parts[part].reader.scalarEnd(number, at: start) }
-        try note(number, from: start, to: end ?? start, part, views[part].list)
-        if marker < 16 { noteConstant(marker, mark) }
-        continue
-      }
-      marks[mark] = Mark.open
-      if container.mark >= 0 {
-        guard outer.count + 1 < PropertyListLimits.depth else {
-          throw tooDeep(number, parts[part])
-        }
-        outer.append(container)
-      }
-      container = inner
+    /// Whether an object is not met any more.
+    @inline(__always)
+    func isPast(_ number: Int, of part: Int) -> Bool {
+      part == self.part ? (number &- position) &* step <= 0 : part < self.part
     }
   }
 
-  private func tooDeep(_ number: Int, _ part: Part) -> KeyedArchiveError {
-    KeyedArchiveError(
-      .tooDeep, at: part.reader.offset(ofObject: number),
-      "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+  /// Marks what the root leads to.
+  ///
+  /// What is new is looked at first. Then the objects of each part are gone through once by number, in the direction in which
+  /// they refer to others, so that nearly every one is met when it has been found to be needed. Only the others wait.
+  mutating func mark(_ views: [PartView]) throws(KeyedArchiveError) {
+    if isKeyed { try reachObject(uid: 0, of: 0, in: views) }
+    reach(root, in: views)
+    while true {
+      try visitNew(in: views)
+      if sweep.part < views.count {
+        try sweepNextPart(views)
+      } else if let code = pending.popLast() {
+        try visit(ArchiveAddress(code).number, of: ArchiveAddress(code).part, in: views)
+      } else if let number = pendingClasses.popLast() {
+        try visitClass(ArchiveAddress(part: 0, number), in: views)
+      } else {
+        return try checkNesting()
+      }
+    }
   }
 
-  /// Notes null or a boolean.
-  private mutating func noteConstant(_ marker: UInt8, _ mark: Int) {
-    let known = constants[Int(marker)]
-    constants[Int(marker)] = known < 0 ? mark : merge(known, mark)
+  /// Looks at the new objects that are needed.
+  private mutating func visitNew(in views: [PartView]) throws(KeyedArchiveError) {
+    while let number = pendingNew.popLast() { try visit(number, of: 0, in: views) }
   }
 
-  /// Has one of two equal objects stand for both.
+  /// Looks at the objects of the next part that are needed.
+  private mutating func sweepNextPart(_ views: [PartView]) throws(KeyedArchiveError) {
+    sweep.part += 1
+    guard sweep.part < views.count else { return }
+    let part = sweep.part
+    let count = views[part].list.objectCount
+    let isDescending = refersToLowerNumbers(parts[part])
+    sweep.step = isDescending ? -1 : 1
+    for index in 0..<count {
+      sweep.position = isDescending ? count &- 1 &- index : index
+      if marks[views[part].firstMark &+ sweep.position] >= Mark.reached {
+        try look(at: sweep.position, of: part, in: views)
+        if !pendingNew.isEmpty { try visitNew(in: views) }
+      }
+    }
+  }
+
+  /// Whether objects have higher numbers than what they refer to, as those of a writer that ends an object with its marker.
+  private func refersToLowerNumbers(_ part: Part) -> Bool {
+    let number = isKeyed ? try? part.archive?.objectNumber(uid: 1) : part.archive?.top
+    guard let number, case .dictionary(_, let values) = try? part.reader.object(number),
+      values.count > 0, let value = try? part.reader.reference(values.count - 1, in: values)
+    else { return false }
+    return value < number
+  }
+
+  // MARK: Objects
+
+  /// Looks at an object that waited, unless that has been done in the meantime.
+  @inline(never)
+  private mutating func visit(
+    _ number: Int, of part: Int, in views: [PartView]
+  ) throws(KeyedArchiveError) {
+    if marks[views[part].firstMark &+ number] >= Mark.reached {
+      try look(at: number, of: part, in: views)
+    }
+  }
+
+  /// Looks at an object: whether it is sound, and what it refers to.
+  @inline(__always)
+  private mutating func look(
+    at number: Int, of part: Int, in views: [PartView]
+  ) throws(KeyedArchiveError) {
+    let list = views[part].list
+    let mark = views[part].firstMark &+ number
+    let depth = marks[mark] &- Mark.reached
+    marks[mark] = Mark.live
+    let start = list.uncheckedOffset(ofObject: number)
+    if !list.hasObject(at: start) { _ = try parts[part].reader.checkedOffset(ofObject: number) }
+    let marker = list.byte(at: start)
+    switch marker & 0xF0 {
+    case BinaryPropertyListMarker.uid where isKeyed:
+      try lookAtUID(number, at: start, of: part, in: views)
+    case BinaryPropertyListMarker.dictionary:
+      var dictionary = list.dictionary(at: start)
+      if dictionary == nil { dictionary = try parts[part].reader.dictionary(number, at: start) }
+      guard let (keys, values) = dictionary else { return }
+      try note(number, from: start, to: list.end(of: values), part, list)
+      try reach(
+        values, of: number, part, depth: depth &+ 1,
+        classPosition: classPosition(keys, part, in: views), in: views)
+    case BinaryPropertyListMarker.array, BinaryPropertyListMarker.set,
+      BinaryPropertyListMarker.orderedSet:
+      let elements = try parts[part].reader.elements(number, at: start)
+      try note(number, from: start, to: list.end(of: elements), part, list)
+      try reach(elements, of: number, part, depth: depth &+ 1, classPosition: -1, in: views)
+    default:
+      var end = list.scalarEnd(at: start)
+      if end == nil { end = try parts[part].reader.scalarEnd(number, at: start) }
+      try note(number, from: start, to: end ?? start, part, list)
+      if marker < 16 { noteConstant(marker, mark) }
+    }
+  }
+
+  /// Notes that a container refers to its elements.
   ///
   /// - Parameters:
-  ///   - known: the mark of the one that was met first.
-  ///   - mark: that of the other.
-  /// - Returns: the mark of the one that is written: one of a part, to which others of the part refer.
-  private mutating func merge(_ known: Int, _ mark: Int) -> Int {
-    let isOlder = mark < parts[0].firstMark && known >= parts[0].firstMark
-    let first = isOlder ? mark : known
-    replacements.append(Replacement(replaced: isOlder ? known : mark, first: first))
-    return first
+  ///   - elements: the references.
+  ///   - number: the number of the container.
+  ///   - part: the part that has it.
+  ///   - depth: how many containers the elements are in, this one among them.
+  ///   - classPosition: which of the elements is the class of an object, negative when none is.
+  ///   - views: all parts.
+  /// - Throws: ``KeyedArchiveError`` when there is no such object, or the container is in too many others.
+  @inline(__always)
+  private mutating func reach(
+    _ elements: BinaryPropertyListReferences, of number: Int, _ part: Int, depth: UInt32,
+    classPosition: Int, in views: [PartView]
+  ) throws(KeyedArchiveError) {
+    if depth > PropertyListLimits.depth { throw tooDeep(number, parts[part]) }
+    let list = views[part].list
+    for index in 0..<elements.count {
+      let reference = list.uncheckedReference(index, in: elements)
+      var element = ArchiveAddress(reference)
+      // What is new may refer to any part, a part only to itself.
+      if part > 0 {
+        if !list.hasObject(reference) {
+          _ = try parts[part].reader.reference(index, in: elements)
+        }
+        element = ArchiveAddress(part: part, reference)
+      }
+      if index == classPosition {
+        if element.part == 0 {
+          pendingClasses.append(element.number)
+          continue
+        }
+        try visitClass(element, in: views)
+      }
+      let isFirst = reach(element, depth: depth, in: views)
+      if !isFirst, part > 0, isContainer(element, in: views) {
+        nested.append(ArchiveAddress(part: part, number).code)
+      }
+    }
+  }
+
+  /// Notes that something leads to an object.
+  ///
+  /// - Parameters:
+  ///   - object: the object.
+  ///   - depth: how many containers it is in.
+  ///   - views: all parts.
+  /// - Returns: whether it was not looked at before.
+  @inline(__always)
+  @discardableResult
+  private mutating func reach(
+    _ object: ArchiveAddress, depth: UInt32 = 0, in views: [PartView]
+  ) -> Bool {
+    let mark = views[object.part].firstMark &+ object.number
+    let known = marks[mark]
+    if known != Mark.live, known < Mark.reached &+ depth { marks[mark] = Mark.reached &+ depth }
+    if known == Mark.unseen {
+      if object.part == 0 {
+        pendingNew.append(object.number)
+      } else if sweep.isPast(object.number, of: object.part) {
+        pending.append(object.code)
+      }
+    }
+    return known != Mark.live
   }
 
   /// Notes where the bytes of an object end.
   @inline(__always)
-  private mutating func note<List: BinaryPropertyListBytes>(
+  mutating func note<List: BinaryPropertyListBytes>(
     _ number: Int, from start: Int, to end: Int, _ part: Int, _ list: List
   ) throws(KeyedArchiveError) {
     if part == 1, list.hasObject(number &+ 1), list.uncheckedOffset(ofObject: number &+ 1) != end {
@@ -158,7 +197,87 @@ extension ArchiveCompactor {
     }
   }
 
+  // MARK: Nesting
+
+  /// Whether an object of a part that was looked at is an array, a set or a dictionary.
+  @inline(__always)
+  private func isContainer(_ object: ArchiveAddress, in views: [PartView]) -> Bool {
+    let list = views[object.part].list
+    return list.byte(at: list.uncheckedOffset(ofObject: object.number))
+      >= BinaryPropertyListMarker.array
+  }
+
+  /// Makes sure that no container contains itself.
+  ///
+  /// Of containers that go round in a circle, the last that was looked at refers to one that was looked at before.
+  private func checkNesting() throws(KeyedArchiveError) {
+    var sound: Set<Int> = []
+    for code in nested { try checkNesting(ArchiveAddress(code), inside: 0, &sound) }
+  }
+
+  private func checkNesting(
+    _ object: ArchiveAddress, inside depth: Int, _ sound: inout Set<Int>
+  ) throws(KeyedArchiveError) {
+    let reader = parts[object.part].reader
+    let elements: BinaryPropertyListReferences
+    switch try reader.object(object.number) {
+    case .array(let references), .set(let references), .orderedSet(let references),
+      .dictionary(_, let references):
+      elements = references
+    default: return
+    }
+    if sound.contains(object.code) { return }
+    guard depth < PropertyListLimits.depth else { throw tooDeep(object.number, parts[object.part]) }
+    for index in 0..<elements.count {
+      let element = ArchiveAddress(
+        part: object.part, try reader.reference(index, in: elements))
+      try checkNesting(element, inside: depth + 1, &sound)
+    }
+    sound.insert(object.code)
+  }
+
+  private func tooDeep(_ number: Int, _ part: Part) -> KeyedArchiveError {
+    KeyedArchiveError(
+      .tooDeep, at: part.reader.offset(ofObject: number),
+      "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+  }
+
   // MARK: UIDs
+
+  /// Looks at the UID of the class of an object, unless that has been done before.
+  @inline(__always)
+  private mutating func visitClass(
+    _ object: ArchiveAddress, in views: [PartView]
+  ) throws(KeyedArchiveError) {
+    if marks[views[object.part].firstMark &+ object.number] != Mark.live {
+      try lookAtClass(object, in: views)
+    }
+  }
+
+  @inline(never)
+  private mutating func lookAtClass(
+    _ object: ArchiveAddress, in views: [PartView]
+  ) throws(KeyedArchiveError) {
+    let start = try parts[object.part].reader.checkedOffset(ofObject: object.number)
+    let marker = views[object.part].list.byte(at: start)
+    guard marker & 0xF0 == BinaryPropertyListMarker.uid else { return }
+    marks[views[object.part].firstMark &+ object.number] = Mark.live
+    try lookAtUID(object.number, at: start, of: object.part, in: views, isClass: true)
+  }
+
+  /// Looks at a UID object, and notes that it leads to another.
+  @inline(__always)
+  private mutating func lookAtUID(
+    _ number: Int, at start: Int, of part: Int, in views: [PartView], isClass: Bool = false
+  ) throws(KeyedArchiveError) {
+    let list = views[part].list
+    let mark = views[part].firstMark &+ number
+    try note(number, from: start, to: start &+ 2 &+ Int(list.byte(at: start) & 0x0F), part, list)
+    let uid = try reachObject(of: number, at: start, part, in: views, isClass: isClass)
+    let known = Int(uidObjects[uid]) &- 1
+    let first = known < 0 ? mark : merge(known, mark)
+    uidObjects[uid] = UInt32(truncatingIfNeeded: first &+ 1)
+  }
 
   /// Notes that a UID object leads to an object.
   ///
@@ -209,96 +328,7 @@ extension ArchiveCompactor {
     {
       _ = try parts[part].reader.reference(uid, in: views[part].objects)
     }
-    let object = object(uid: uid, of: part, in: views)
-    if object.part == 0 { pendingNew.append(object.code) } else { pending.append(object.code) }
+    reach(object(uid: uid, of: part, in: views), in: views)
     return mark
-  }
-
-  /// The mark of the UID of a class that is the same, when the record says nothing but its name; nil when this is the first.
-  @inline(never)
-  private mutating func sameClass(
-    _ uid: Int, of part: Int, _ mark: Int
-  ) throws(KeyedArchiveError) -> Int? {
-    guard let name = plainClassName(uid, of: parts[part]).map({ Array($0.utf8) }) else {
-      return nil
-    }
-    if let first = classes.first(where: { $0.bytes == name })?.mark {
-      uidMarks[mark] = UInt32(first + 1)
-      replacedUIDs.append(Replacement(replaced: mark, first: first))
-      return first
-    }
-    if classes.count < Self.comparedCount { classes.append(Known(bytes: name, mark: mark)) }
-    return nil
-  }
-
-  /// The name of a class whose record says nothing but that, and that it has no superclass but `NSObject`.
-  private func plainClassName(_ uid: Int, of part: Part) -> String? {
-    guard let archive = part.archive else {
-      return newClasses.first { $0.isNew && $0.uid == UInt64(uid) }?.name
-    }
-    return archive.plainClassName(uid: UInt64(uid))
-  }
-
-  // MARK: Keys
-
-  /// Where `$class` is among the keys of a dictionary, negative when it is not; keys are looked at when they are met the
-  /// first time.
-  @inline(__always)
-  private mutating func classPosition(
-    _ keys: BinaryPropertyListReferences, _ part: Int, in views: [PartView]
-  ) throws(KeyedArchiveError) -> Int {
-    var cursor = shapes[part].cursor(for: keys, in: views[part].list)
-    if let known = shapes[part].position(of: KeyedArchive.Key.class, &cursor) { return known }
-    let position = try visitKeys(keys, parts[part])
-    shapes[part].learn(KeyedArchive.Key.class, at: position, &cursor)
-    return position
-  }
-
-  /// Looks at the keys of a dictionary.
-  ///
-  /// - Returns: where `$class` is; -1 when it is not there.
-  @inline(never)
-  private mutating func visitKeys(
-    _ keys: BinaryPropertyListReferences, _ part: Part
-  ) throws(KeyedArchiveError) -> Int {
-    var classPosition = -1
-    for index in 0..<keys.count {
-      let key =
-        part.isNew
-        ? ArchiveAddress(part.reader.propertyList.uncheckedReference(index, in: keys))
-        : ArchiveAddress(part: part.index, try part.reader.reference(index, in: keys))
-      if try visitKey(key.number, parts[key.part]), classPosition < 0 { classPosition = index }
-    }
-    return classPosition
-  }
-
-  /// Looks at a key, and tells whether it is `$class`.
-  private mutating func visitKey(_ number: Int, _ part: Part) throws(KeyedArchiveError) -> Bool {
-    let start = try part.reader.checkedOffset(ofObject: number)
-    let marker = part.reader.bytes[start] & 0xF0
-    guard
-      marker == BinaryPropertyListMarker.asciiString
-        || marker == BinaryPropertyListMarker.utf16String
-    else {
-      let found = try part.reader.object(number).typeName
-      throw KeyedArchiveError(
-        part.reader.propertyList.error(
-          .invalidKey, number, "a dictionary key is a string, here is \(found)"))
-    }
-    let mark = part.firstMark + number
-    let end = try part.reader.scalarEnd(number, at: start)
-    let encoding = Array(part.reader.bytes[start..<min(end, start + Self.comparedKeySize)])
-    if marks[mark] == Mark.unseen {
-      marks[mark] = Mark.live
-      try note(number, from: start, to: end, part.index, part.reader.propertyList)
-      if end - start < Self.comparedKeySize {
-        if let known = keys.firstIndex(where: { $0.bytes == encoding }) {
-          keys[known].mark = merge(keys[known].mark, mark)
-        } else if keys.count < Self.comparedCount {
-          keys.append(Known(bytes: encoding, mark: mark))
-        }
-      }
-    }
-    return encoding.dropFirst().elementsEqual(KeyedArchive.Key.class.utf8)
   }
 }

@@ -217,13 +217,19 @@ extension ArchivedObjectTests {
     ) { try Self.resave(file.bytes) }
   }
 
-  @Test func `a property list that contains itself is told when it would be carried along`() throws
-  {
-    let file = twoNodes { _, _ in [["here"]] }.file()
-    let inner = file["$objects[3].extra[0]"]
-    // The inner array comes to refer to itself: its number follows that of the string in it.
+  @Test(
+    arguments: [
+      ([["here"]], "extra[0]", 1), (["key": ["key": "here"]], "extra.key", 2),
+      (["key": ["$class": "here"]], "extra.key", 2),
+    ] as [(PropertyList, String, Int)])
+  func `a property list that contains itself is told when it would be carried along`(
+    _ value: PropertyList, _ path: String, _ reference: Int
+  ) throws {
+    let file = twoNodes { _, _ in value }.file()
+    let inner = file["$objects[3].\(path)"]
+    // The inner container comes to refer to itself: its number follows that of the string in it.
     var patched = file.bytes
-    patched[inner + 1] += 1
+    patched[inner + reference] += 1
     #expect(
       throws: KeyedArchiveError(
         .tooDeep, at: inner, "containers are nested more than 512 deep, or contain themselves")

@@ -1,0 +1,118 @@
+/// What is in the parts more than once: of equal keys, booleans, UIDs and plain class records, one stands for all.
+extension ArchiveCompactor {
+  /// Longer keys, in bytes, are not compared with others.
+  private static let comparedKeySize = 64
+  /// How many keys and classes others are compared with: more than any program has.
+  private static let comparedCount = 64
+
+  /// Notes null or a boolean.
+  mutating func noteConstant(_ marker: UInt8, _ mark: Int) {
+    let known = constants[Int(marker)]
+    constants[Int(marker)] = known < 0 ? mark : merge(known, mark)
+  }
+
+  /// Has one of two equal objects stand for both.
+  ///
+  /// - Parameters:
+  ///   - known: the mark of the one that was met first.
+  ///   - mark: that of the other.
+  /// - Returns: the mark of the one that is written: one of a part, to which others of the part refer.
+  mutating func merge(_ known: Int, _ mark: Int) -> Int {
+    let isOlder = mark < parts[0].firstMark && known >= parts[0].firstMark
+    let first = isOlder ? mark : known
+    replacements.append(Replacement(replaced: isOlder ? known : mark, first: first))
+    return first
+  }
+
+  // MARK: Classes
+
+  /// The mark of the UID of a class that is the same, when the record says nothing but its name; nil when this is the first.
+  @inline(never)
+  mutating func sameClass(
+    _ uid: Int, of part: Int, _ mark: Int
+  ) throws(KeyedArchiveError) -> Int? {
+    guard let name = plainClassName(uid, of: parts[part]).map({ Array($0.utf8) }) else {
+      return nil
+    }
+    if let first = classes.first(where: { $0.bytes == name })?.mark {
+      uidMarks[mark] = UInt32(first + 1)
+      replacedUIDs.append(Replacement(replaced: mark, first: first))
+      return first
+    }
+    if classes.count < Self.comparedCount { classes.append(Known(bytes: name, mark: mark)) }
+    return nil
+  }
+
+  /// The name of a class whose record says nothing but that, and that it has no superclass but `NSObject`.
+  private func plainClassName(_ uid: Int, of part: Part) -> String? {
+    guard let archive = part.archive else {
+      return newClasses.first { $0.isNew && $0.uid == UInt64(uid) }?.name
+    }
+    return archive.plainClassName(uid: UInt64(uid))
+  }
+
+  // MARK: Keys
+
+  /// Where the class of an object is among the keys of its dictionary, negative when it is not; keys are looked at when they are
+  /// met the first time.
+  @inline(__always)
+  mutating func classPosition(
+    _ keys: BinaryPropertyListReferences, _ part: Int, in views: [PartView]
+  ) throws(KeyedArchiveError) -> Int {
+    var cursor = shapes[part].cursor(for: keys, in: views[part].list)
+    if let known = shapes[part].position(of: KeyedArchive.Key.class, &cursor) { return known }
+    let position = try visitKeys(keys, parts[part])
+    shapes[part].learn(KeyedArchive.Key.class, at: position, &cursor)
+    return position
+  }
+
+  /// Looks at the keys of a dictionary.
+  ///
+  /// - Returns: where `$class` is; -1 when it is not there.
+  @inline(never)
+  private mutating func visitKeys(
+    _ keys: BinaryPropertyListReferences, _ part: Part
+  ) throws(KeyedArchiveError) -> Int {
+    var classPosition = -1
+    for index in 0..<keys.count {
+      let key =
+        part.isNew
+        ? ArchiveAddress(part.reader.propertyList.uncheckedReference(index, in: keys))
+        : ArchiveAddress(part: part.index, try part.reader.reference(index, in: keys))
+      if try visitKey(key.number, parts[key.part]), isKeyed, classPosition < 0 {
+        classPosition = index
+      }
+    }
+    return classPosition
+  }
+
+  /// Looks at a key, and tells whether it is `$class`.
+  private mutating func visitKey(_ number: Int, _ part: Part) throws(KeyedArchiveError) -> Bool {
+    let start = try part.reader.checkedOffset(ofObject: number)
+    let marker = part.reader.bytes[start] & 0xF0
+    guard
+      marker == BinaryPropertyListMarker.asciiString
+        || marker == BinaryPropertyListMarker.utf16String
+    else {
+      let found = try part.reader.object(number).typeName
+      throw KeyedArchiveError(
+        part.reader.propertyList.error(
+          .invalidKey, number, "a dictionary key is a string, here is \(found)"))
+    }
+    let mark = part.firstMark + number
+    let end = try part.reader.scalarEnd(number, at: start)
+    let encoding = Array(part.reader.bytes[start..<min(end, start + Self.comparedKeySize)])
+    if marks[mark] != Mark.live {
+      marks[mark] = Mark.live
+      try note(number, from: start, to: end, part.index, part.reader.propertyList)
+      if end - start < Self.comparedKeySize {
+        if let known = keys.firstIndex(where: { $0.bytes == encoding }) {
+          keys[known].mark = merge(keys[known].mark, mark)
+        } else if keys.count < Self.comparedCount {
+          keys.append(Known(bytes: encoding, mark: mark))
+        }
+      }
+    }
+    return encoding.dropFirst().elementsEqual(KeyedArchive.Key.class.utf8)
+  }
+}
