@@ -76,7 +76,10 @@ public struct BinaryPropertyListWriter: Sendable {
   /// - Parameter integer: its value.
   /// - Returns: its number.
   public mutating func append(_ integer: Int) -> Int {
-    scalar { $0.appendInteger(integer) }
+    let width = Self.width(forInteger: integer)
+    return self.number(
+      BinaryPropertyListMarker.integer | UInt8(width.trailingZeroBitCount),
+      UInt64(bitPattern: Int64(integer)), width: width)
   }
 
   /// Appends an integer: in 1, 2 or 4 bytes unsigned, in 8 or 16 with a sign.
@@ -98,7 +101,7 @@ public struct BinaryPropertyListWriter: Sendable {
   /// - Parameter real: its value, of any bit pattern.
   /// - Returns: its number.
   public mutating func append(_ real: Double) -> Int {
-    scalar { $0.append(BinaryPropertyListMarker.real64, bigEndian: real.bitPattern, width: 8) }
+    number(BinaryPropertyListMarker.real64, real.bitPattern, width: 8)
   }
 
   /// Appends a date.
@@ -106,7 +109,7 @@ public struct BinaryPropertyListWriter: Sendable {
   /// - Parameter seconds: since 2001-01-01 00:00:00 UTC, of any bit pattern.
   /// - Returns: its number.
   public mutating func append(date seconds: Double) -> Int {
-    scalar { $0.append(BinaryPropertyListMarker.date, bigEndian: seconds.bitPattern, width: 8) }
+    number(BinaryPropertyListMarker.date, seconds.bitPattern, width: 8)
   }
 
   /// Appends data.
@@ -156,7 +159,8 @@ public struct BinaryPropertyListWriter: Sendable {
   /// - Parameter uid: its value.
   /// - Returns: its number.
   public mutating func append(uid: UInt64) -> Int {
-    scalar { $0.appendUID(uid) }
+    let width = Self.width(for: uid)
+    return number(BinaryPropertyListMarker.uid | UInt8(width - 1), uid, width: width)
   }
 
   /// Appends a UID that the caller knows is not there yet.
@@ -213,6 +217,11 @@ public struct BinaryPropertyListWriter: Sendable {
     return bytes.take()
   }
 
+  /// How many bytes an integer takes: 1, 2 or 4 unsigned, or 8 with a sign.
+  static func width(forInteger integer: Int) -> Int {
+    integer < 0 ? 8 : width(for: UInt64(integer))
+  }
+
   /// How many bytes an unsigned number takes: 1, 2, 4 or 8, as in CFBinaryPList.c.
   static func width(for number: UInt64) -> Int {
     switch number {
@@ -228,12 +237,35 @@ public struct BinaryPropertyListWriter: Sendable {
   private mutating func scalar(_ encode: (inout ByteBuffer) -> Void) -> Int {
     let start = bytes.count
     encode(&bytes)
+    let length = bytes.count - start
     let (number, isNew) = interned.intern(
-      bytes, from: start, objects: offsets, newNumber: offsets.count)
+      hash: InternedScalars.hash(bytes, from: start), newNumber: offsets.count
+    ) { number in
+      // Encodings of scalars are prefix-free, so a comparison needs only the new one's length.
+      let known = offsets[number]
+      return known + length <= start && bytes.hasEqualBytes(at: known, start, length: length)
+    }
     if isNew {
       offsets.append(start)
     } else {
       bytes.truncate(to: start)
+    }
+    return number
+  }
+
+  /// Appends a scalar that is a number of 1 to 8 bytes behind its marker, unless an equal one is there.
+  @inline(__always)
+  private mutating func number(_ marker: UInt8, _ bits: UInt64, width: Int) -> Int {
+    let (number, isNew) = interned.intern(
+      hash: InternedScalars.hash(marker, bits), newNumber: offsets.count
+    ) { number in
+      let known = offsets[number]
+      return bytes.bigEndian(at: known, width: 1) == UInt64(marker)
+        && bytes.bigEndian(at: known + 1, width: width) == bits
+    }
+    if isNew {
+      offsets.append(bytes.count)
+      bytes.append(marker, bigEndian: bits, width: width)
     }
     return number
   }

@@ -241,7 +241,7 @@ extension ByteBuffer {
 
   /// Appends an integer object of 1, 2 or 4 unsigned bytes, or 8 signed ones.
   mutating func appendInteger(_ integer: Int) {
-    let width = integer < 0 ? 8 : BinaryPropertyListWriter.width(for: UInt64(integer))
+    let width = BinaryPropertyListWriter.width(forInteger: integer)
     append(
       BinaryPropertyListMarker.integer | UInt8(width.trailingZeroBitCount),
       bigEndian: UInt64(bitPattern: Int64(integer)), width: width)
