@@ -9,6 +9,8 @@ struct ItemRows {
   private let openStart: [UInt8]
   private let doneStart: [UInt8]
   private let digitsEnd: Int
+  /// What stands behind the text of an item that has a note.
+  private let noteEnd: [UInt8]
 
   /// Takes what the items have in common.
   ///
@@ -27,6 +29,7 @@ struct ItemRows {
     openStart = Array("\(start)\(look.end) \(display.box(isChecked: false)) ".utf8)
     doneStart = Array("\(start)\(look.end) \(done) ".utf8)
     digitsEnd = start.utf8.count
+    noteEnd = Array("  \(display.noteMark.text)".utf8)
   }
 
   /// Writes an item on one line: number, box, text, and what else there is to know.
@@ -49,10 +52,7 @@ struct ItemRows {
       output.append(
         display.styled(due.style == .overdue ? due.text : "due " + due.text, as: due.style))
     }
-    if item.hasNote {
-      output.append("  ")
-      output.append(display.noteMark.text)
-    }
+    if item.hasNote { output.append(contentsOf: noteEnd) }
   }
 
   /// An item as a row of a terminal, with its date in the last column.
