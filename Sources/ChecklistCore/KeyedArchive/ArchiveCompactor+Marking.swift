@@ -1,7 +1,7 @@
 /// The first step: what the root leads to, and whether it is sound.
 extension ArchiveCompactor {
   /// How far the objects of the parts were gone through by number.
-  struct Sweep {
+  struct Scan {
     /// The part; those before it are done, those after it not begun.
     var part = 0
     /// From one object to the next: 1, or -1.
@@ -16,6 +16,12 @@ extension ArchiveCompactor {
     }
   }
 
+  /// A container of a part, and how many others it is in.
+  struct Nested {
+    let address: ArchiveAddress
+    let depth: Int
+  }
+
   /// Marks what the root leads to.
   ///
   /// What is new is looked at first. Then the objects of each part are gone through once by number, in the direction in which
@@ -25,35 +31,40 @@ extension ArchiveCompactor {
     reach(root, in: views)
     while true {
       try visitNew(in: views)
-      if sweep.part < views.count {
-        try sweepNextPart(views)
+      if scan.part < views.count {
+        try scanNextPart(views)
       } else if let code = pending.popLast() {
-        try visit(ArchiveAddress(code).number, of: ArchiveAddress(code).part, in: views)
+        try visitWaiting(ArchiveAddress(code), in: views)
       } else if let number = pendingClasses.popLast() {
-        try visitClass(ArchiveAddress(part: 0, number), in: views)
+        let object = ArchiveAddress(part: 0, number)
+        try visitClass(object, in: views)
+        // A field of that name may be something else than a UID.
+        reach(object, in: views)
       } else {
-        return try checkNesting()
+        return try checkNesting(in: views)
       }
     }
   }
 
   /// Looks at the new objects that are needed.
   private mutating func visitNew(in views: [PartView]) throws(KeyedArchiveError) {
-    while let number = pendingNew.popLast() { try visit(number, of: 0, in: views) }
+    while let number = pendingNew.popLast() {
+      try visitWaiting(ArchiveAddress(part: 0, number), in: views)
+    }
   }
 
   /// Looks at the objects of the next part that are needed.
-  private mutating func sweepNextPart(_ views: [PartView]) throws(KeyedArchiveError) {
-    sweep.part += 1
-    guard sweep.part < views.count else { return }
-    let part = sweep.part
+  private mutating func scanNextPart(_ views: [PartView]) throws(KeyedArchiveError) {
+    scan.part += 1
+    guard scan.part < views.count else { return }
+    let part = scan.part
     let count = views[part].list.objectCount
     let isDescending = refersToLowerNumbers(parts[part])
-    sweep.step = isDescending ? -1 : 1
+    scan.step = isDescending ? -1 : 1
     for index in 0..<count {
-      sweep.position = isDescending ? count &- 1 &- index : index
-      if marks[views[part].firstMark &+ sweep.position] >= Mark.reached {
-        try look(at: sweep.position, of: part, in: views)
+      scan.position = isDescending ? count &- 1 &- index : index
+      if marks[views[part].firstMark &+ scan.position] >= Mark.reached {
+        try visit(scan.position, of: part, in: views)
         if !pendingNew.isEmpty { try visitNew(in: views) }
       }
     }
@@ -62,28 +73,28 @@ extension ArchiveCompactor {
   /// Whether objects have higher numbers than what they refer to, as those of a writer that ends an object with its marker.
   private func refersToLowerNumbers(_ part: Part) -> Bool {
     let number = isKeyed ? try? part.archive?.objectNumber(uid: 1) : part.archive?.top
-    guard let number, case .dictionary(_, let values) = try? part.reader.object(number),
-      values.count > 0, let value = try? part.reader.reference(values.count - 1, in: values)
+    guard let number, let values = try? part.reader.values(number), values.count > 0,
+      let last = try? part.reader.reference(values.count - 1, in: values)
     else { return false }
-    return value < number
+    return last < number
   }
 
   // MARK: Objects
 
   /// Looks at an object that waited, unless that has been done in the meantime.
   @inline(never)
-  private mutating func visit(
-    _ number: Int, of part: Int, in views: [PartView]
+  private mutating func visitWaiting(
+    _ object: ArchiveAddress, in views: [PartView]
   ) throws(KeyedArchiveError) {
-    if marks[views[part].firstMark &+ number] >= Mark.reached {
-      try look(at: number, of: part, in: views)
+    if marks[views[object.part].firstMark &+ object.number] >= Mark.reached {
+      try visit(object.number, of: object.part, in: views)
     }
   }
 
   /// Looks at an object: whether it is sound, and what it refers to.
   @inline(__always)
-  private mutating func look(
-    at number: Int, of part: Int, in views: [PartView]
+  private mutating func visit(
+    _ number: Int, of part: Int, in views: [PartView]
   ) throws(KeyedArchiveError) {
     let list = views[part].list
     let mark = views[part].firstMark &+ number
@@ -94,20 +105,20 @@ extension ArchiveCompactor {
     let marker = list.byte(at: start)
     switch marker & 0xF0 {
     case BinaryPropertyListMarker.uid where isKeyed:
-      try lookAtUID(number, at: start, of: part, in: views)
+      try visitUID(number, at: start, of: part, in: views)
     case BinaryPropertyListMarker.dictionary:
       var dictionary = list.dictionary(at: start)
       if dictionary == nil { dictionary = try parts[part].reader.dictionary(number, at: start) }
       guard let (keys, values) = dictionary else { return }
       try note(number, from: start, to: list.end(of: values), part, list)
-      try reach(
+      try reachElements(
         values, of: number, part, depth: depth &+ 1,
         classPosition: classPosition(keys, part, in: views), in: views)
     case BinaryPropertyListMarker.array, BinaryPropertyListMarker.set,
       BinaryPropertyListMarker.orderedSet:
       let elements = try parts[part].reader.elements(number, at: start)
       try note(number, from: start, to: list.end(of: elements), part, list)
-      try reach(elements, of: number, part, depth: depth &+ 1, classPosition: -1, in: views)
+      try reachElements(elements, of: number, part, depth: depth &+ 1, classPosition: -1, in: views)
     default:
       var end = list.scalarEnd(at: start)
       if end == nil { end = try parts[part].reader.scalarEnd(number, at: start) }
@@ -127,12 +138,13 @@ extension ArchiveCompactor {
   ///   - views: all parts.
   /// - Throws: ``KeyedArchiveError`` when there is no such object, or the container is in too many others.
   @inline(__always)
-  private mutating func reach(
+  private mutating func reachElements(
     _ elements: BinaryPropertyListReferences, of number: Int, _ part: Int, depth: UInt32,
     classPosition: Int, in views: [PartView]
   ) throws(KeyedArchiveError) {
     if depth > PropertyListLimits.depth { throw tooDeep(number, parts[part]) }
     let list = views[part].list
+    var refersBack = false
     for index in 0..<elements.count {
       let reference = list.uncheckedReference(index, in: elements)
       var element = ArchiveAddress(reference)
@@ -150,10 +162,12 @@ extension ArchiveCompactor {
         }
         try visitClass(element, in: views)
       }
-      let isFirst = reach(element, depth: depth, in: views)
-      if !isFirst, part > 0, isContainer(element, in: views) {
-        nested.append(ArchiveAddress(part: part, number).code)
-      }
+      let isWaiting = reach(element, depth: depth, in: views)
+      if !isWaiting, part > 0, isContainer(element, in: views) { refersBack = true }
+    }
+    if refersBack {
+      referringBack.append(
+        Nested(address: ArchiveAddress(part: part, number), depth: Int(depth) - 1))
     }
   }
 
@@ -163,7 +177,7 @@ extension ArchiveCompactor {
   ///   - object: the object.
   ///   - depth: how many containers it is in.
   ///   - views: all parts.
-  /// - Returns: whether it was not looked at before.
+  /// - Returns: whether it is still to be looked at.
   @inline(__always)
   @discardableResult
   private mutating func reach(
@@ -175,7 +189,7 @@ extension ArchiveCompactor {
     if known == Mark.unseen {
       if object.part == 0 {
         pendingNew.append(object.number)
-      } else if sweep.isPast(object.number, of: object.part) {
+      } else if scan.isPast(object.number, of: object.part) {
         pending.append(object.code)
       }
     }
@@ -207,33 +221,48 @@ extension ArchiveCompactor {
       >= BinaryPropertyListMarker.array
   }
 
-  /// Makes sure that no container contains itself.
+  /// Makes sure that no container contains itself, and that none nest too deep where they were not met from the outside in.
   ///
   /// Of containers that go round in a circle, the last that was looked at refers to one that was looked at before.
-  private func checkNesting() throws(KeyedArchiveError) {
-    var sound: Set<Int> = []
-    for code in nested { try checkNesting(ArchiveAddress(code), inside: 0, &sound) }
+  private func checkNesting(in views: [PartView]) throws(KeyedArchiveError) {
+    var heights: [Int: Int] = [:]
+    for container in referringBack {
+      _ = try height(of: container.address, inside: container.depth, in: views, &heights)
+    }
   }
 
-  private func checkNesting(
-    _ object: ArchiveAddress, inside depth: Int, _ sound: inout Set<Int>
-  ) throws(KeyedArchiveError) {
-    let reader = parts[object.part].reader
-    let elements: BinaryPropertyListReferences
-    switch try reader.object(object.number) {
-    case .array(let references), .set(let references), .orderedSet(let references),
-      .dictionary(_, let references):
-      elements = references
-    default: return
+  /// How deep containers nest in one of a part, itself among them.
+  ///
+  /// - Parameters:
+  ///   - container: an array, a set or a dictionary that was looked at.
+  ///   - depth: how many containers it is in.
+  ///   - views: all parts.
+  ///   - heights: what is known of others, by address.
+  /// - Returns: the height.
+  /// - Throws: ``KeyedArchiveError`` when it contains itself, or nests too deep.
+  private func height(
+    of container: ArchiveAddress, inside depth: Int, in views: [PartView],
+    _ heights: inout [Int: Int]
+  ) throws(KeyedArchiveError) -> Int {
+    let part = parts[container.part]
+    let known = heights[container.code]
+    guard depth + (known ?? 1) <= PropertyListLimits.depth else {
+      throw tooDeep(container.number, part)
     }
-    if sound.contains(object.code) { return }
-    guard depth < PropertyListLimits.depth else { throw tooDeep(object.number, parts[object.part]) }
+    if let known { return known }
+    var height = 1
+    let elements = try part.reader.values(container.number)
     for index in 0..<elements.count {
       let element = ArchiveAddress(
-        part: object.part, try reader.reference(index, in: elements))
-      try checkNesting(element, inside: depth + 1, &sound)
+        part: container.part,
+        views[container.part].list.uncheckedReference(index, in: elements))
+      if isContainer(element, in: views) {
+        height = max(
+          height, 1 + (try self.height(of: element, inside: depth + 1, in: views, &heights)))
+      }
     }
-    sound.insert(object.code)
+    heights[container.code] = height
+    return height
   }
 
   private func tooDeep(_ number: Int, _ part: Part) -> KeyedArchiveError {
@@ -250,24 +279,24 @@ extension ArchiveCompactor {
     _ object: ArchiveAddress, in views: [PartView]
   ) throws(KeyedArchiveError) {
     if marks[views[object.part].firstMark &+ object.number] != Mark.live {
-      try lookAtClass(object, in: views)
+      try visitClassUID(object, in: views)
     }
   }
 
   @inline(never)
-  private mutating func lookAtClass(
+  private mutating func visitClassUID(
     _ object: ArchiveAddress, in views: [PartView]
   ) throws(KeyedArchiveError) {
     let start = try parts[object.part].reader.checkedOffset(ofObject: object.number)
     let marker = views[object.part].list.byte(at: start)
     guard marker & 0xF0 == BinaryPropertyListMarker.uid else { return }
     marks[views[object.part].firstMark &+ object.number] = Mark.live
-    try lookAtUID(object.number, at: start, of: object.part, in: views, isClass: true)
+    try visitUID(object.number, at: start, of: object.part, in: views, isClass: true)
   }
 
   /// Looks at a UID object, and notes that it leads to another.
   @inline(__always)
-  private mutating func lookAtUID(
+  private mutating func visitUID(
     _ number: Int, at start: Int, of part: Int, in views: [PartView], isClass: Bool = false
   ) throws(KeyedArchiveError) {
     let list = views[part].list

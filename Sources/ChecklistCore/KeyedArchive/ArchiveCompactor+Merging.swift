@@ -16,9 +16,9 @@ extension ArchiveCompactor {
   /// - Parameters:
   ///   - known: the mark of the one that was met first.
   ///   - mark: that of the other.
-  /// - Returns: the mark of the one that is written: one of a part, to which others of the part refer.
+  /// - Returns: the mark of the one that is written: of the first part that has one, to which others of the part refer.
   mutating func merge(_ known: Int, _ mark: Int) -> Int {
-    let isOlder = mark < parts[0].firstMark && known >= parts[0].firstMark
+    let isOlder = parts.contains { mark < $0.firstMark && known >= $0.firstMark }
     let first = isOlder ? mark : known
     replacements.append(Replacement(replaced: isOlder ? known : mark, first: first))
     return first
@@ -79,9 +79,8 @@ extension ArchiveCompactor {
         part.isNew
         ? ArchiveAddress(part.reader.propertyList.uncheckedReference(index, in: keys))
         : ArchiveAddress(part: part.index, try part.reader.reference(index, in: keys))
-      if try visitKey(key.number, parts[key.part]), isKeyed, classPosition < 0 {
-        classPosition = index
-      }
+      let isClass = try visitKey(key.number, parts[key.part])
+      if isClass, isKeyed, classPosition < 0 { classPosition = index }
     }
     return classPosition
   }

@@ -49,7 +49,8 @@ struct ArchiveCompactor {
   enum Mark {
     static let unseen: UInt32 = 0
     static let live: UInt32 = 1
-    /// Found to be needed, and not looked at yet; more by one for each container that it is in.
+    /// Found to be needed, and not looked at yet; more by one for each container around it, on the longest way there
+    /// that was met.
     static let reached: UInt32 = 2
     /// What the number of an object has that is not written, since another stands for it.
     static let replaced: UInt32 = 1 << 31
@@ -89,13 +90,13 @@ struct ArchiveCompactor {
   /// New objects that are to be looked at.
   var pendingNew: [Int] = []
   /// How far the objects of the parts were looked at.
-  var sweep = Sweep()
-  /// The addresses of objects that were found to be needed when the sweep was past them.
+  var scan = Scan()
+  /// The addresses of objects that were found to be needed when the scan was past them.
   var pending: [Int] = []
   /// New UID objects that are classes, which are looked at last so that an equal class of a part can stay what it is.
   var pendingClasses: [Int] = []
-  /// The addresses of containers with elements that are containers which were looked at before.
-  var nested: [Int] = []
+  /// Containers that contain one which was looked at before them, and so perhaps themselves.
+  var referringBack: [Nested] = []
   /// The shapes of dictionaries whose keys were looked at, by part.
   var shapes: [ArchiveShapes]
   /// By UID: the mark of the one that stands for it plus one; 0 for one that nothing leads to.

@@ -72,6 +72,13 @@ struct ArchiveReader: Sendable {
     return (keys, values)
   }
 
+  /// The elements of an array or a set, or the values of a dictionary; none of an object of another type.
+  func values(_ number: Int) throws(KeyedArchiveError) -> BinaryPropertyListReferences {
+    let offset = try checkedOffset(ofObject: number)
+    if let (_, values) = try dictionary(number, at: offset) { return values }
+    return try elements(number, at: offset)
+  }
+
   /// The elements of an array or a set whose offset is known; none of an object of another type.
   func elements(
     _ number: Int, at offset: Int

@@ -235,6 +235,60 @@ extension ArchivedObjectTests {
         .tooDeep, at: inner, "containers are nested more than 512 deep, or contain themselves")
     ) { try Self.resave(patched) }
   }
+
+  @Test(arguments: [("first", "second"), ("second", "first")])
+  func `containers that nest too deep only through a shared one are told`(
+    _ inner: String, _ outer: String
+  ) throws {
+    let chain = (1..<300).reduce(PropertyList.array(["here"])) { inner, _ in .array([inner]) }
+    let file = twoNodes { _, _ in ["first": chain, "second": chain] }.file()
+    let list = try BinaryPropertyListReader(file.bytes)
+    // The last container of one chain comes to have the first one of the other chain in it.
+    let head = try #require(
+      (0..<list.objectCount).first {
+        (try? list.offset(ofObject: $0)) == file["$objects[3].extra.\(inner)"]
+      })
+    let tail = file["$objects[3].extra.\(outer)" + String(repeating: "[0]", count: 299)]
+    var patched = file.bytes
+    let end = tail + Int(patched[patched.count - 25])
+    (patched[end - 1], patched[end]) = (UInt8(head >> 8), UInt8(head & 0xFF))
+    let error = #expect(throws: KeyedArchiveError.self) { try Self.resave(patched) }
+    #expect(error?.kind == .tooDeep)
+  }
+
+  private static func nodes(of bytes: [UInt8]) throws -> [Node] {
+    var unarchiver = try KeyedUnarchiver(KeyedArchive(bytes))
+    return try unarchiver.decode([Node].self, forKey: "root")
+  }
+
+  @Test func `of equal keys the one of the first archive stays`() throws {
+    let file = twoNodes { archive, _ in archive.add("unread") }.file()
+    var nodes = try Self.nodes(of: file.bytes)
+    // It is written anew, with what it did not read: the key of that is met before those of the first archive.
+    var guest = try Self.nodes(of: file.bytes)[1]
+    guest.name = "guest"
+    nodes.append(guest)
+    var archiver = KeyedArchiver()
+    try archiver.encode(nodes, forKey: "root")
+    func numbers(_ bytes: [UInt8]) throws -> [Int] {
+      let list = try BinaryPropertyListReader(bytes)
+      return try (0..<list.objectCount).filter { try list.object($0, isString: "extra") }
+    }
+    #expect(try numbers(archiver.finish()) == numbers(file.bytes))
+  }
+
+  @Test func `a field with the key of the class is written, whatever it is`() throws {
+    let file = twoNodes { archive, _ in archive.add("unread") }.file()
+    var archiver = KeyedArchiver()
+    try archiver.encode(Self.nodes(of: file.bytes), forKey: "root")
+    try archiver.encode(5, forKey: "$class")
+    let written = try PropertyList(binary: archiver.finish())
+    guard case .dictionary(let root) = written, case .dictionary(let top) = root["$top"] else {
+      Issue.record("an archive is a dictionary, with $top")
+      return
+    }
+    #expect(top["$class"] == 5)
+  }
 }
 
 /// An object that writes a list that it has not read.
