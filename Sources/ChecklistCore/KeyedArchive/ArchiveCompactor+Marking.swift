@@ -70,7 +70,7 @@ extension ArchiveCompactor {
     }
   }
 
-  /// Whether objects have higher numbers than what they refer to, as those of a writer that ends an object with its marker.
+  /// Whether objects have higher numbers than what they refer to, as where a writer appends a container behind its elements.
   private func refersToLowerNumbers(_ part: Part) -> Bool {
     let number = isKeyed ? try? part.archive?.objectNumber(uid: 1) : part.archive?.top
     guard let number, let values = try? part.reader.values(number), values.count > 0,
