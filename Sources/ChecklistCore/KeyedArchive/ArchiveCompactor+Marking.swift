@@ -31,7 +31,7 @@ extension ArchiveCompactor {
     reach(root, in: views)
     while true {
       try visitNew(in: views)
-      if scan.part < views.count {
+      if scan.part < views.count - 1 {
         try scanNextPart(views)
       } else if let code = pending.popLast() {
         try visitWaiting(ArchiveAddress(code), in: views)
@@ -56,7 +56,6 @@ extension ArchiveCompactor {
   /// Looks at the objects of the next part that are needed.
   private mutating func scanNextPart(_ views: [PartView]) throws(KeyedArchiveError) {
     scan.part += 1
-    guard scan.part < views.count else { return }
     let part = scan.part
     let count = views[part].list.objectCount
     let isDescending = refersToLowerNumbers(parts[part])

@@ -49,7 +49,7 @@ extension ArchiveCompactor {
     case BinaryPropertyListMarker.uid where isKeyed:
       var uid = views[part].list.uid(at: start)
       if uid == nil { uid = try? parts[part].reader.uid(number, at: start) }
-      file.bytes.appendUID(newUID(uid ?? 0, of: part, in: views))
+      file.bytes.append(NumberEncoding(uid: newUID(uid ?? 0, of: part, in: views)))
     case BinaryPropertyListMarker.dictionary:
       var dictionary = views[part].list.dictionary(at: start)
       if dictionary == nil { dictionary = try? parts[part].reader.dictionary(number, at: start) }

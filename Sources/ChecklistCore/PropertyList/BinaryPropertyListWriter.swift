@@ -76,10 +76,7 @@ public struct BinaryPropertyListWriter: Sendable {
   /// - Parameter integer: its value.
   /// - Returns: its number.
   public mutating func append(_ integer: Int) -> Int {
-    let width = Self.width(forInteger: integer)
-    return self.number(
-      BinaryPropertyListMarker.integer | UInt8(width.trailingZeroBitCount),
-      UInt64(bitPattern: Int64(integer)), width: width)
+    append(NumberEncoding(integer))
   }
 
   /// Appends an integer: in 1, 2 or 4 bytes unsigned, in 8 or 16 with a sign.
@@ -101,7 +98,7 @@ public struct BinaryPropertyListWriter: Sendable {
   /// - Parameter real: its value, of any bit pattern.
   /// - Returns: its number.
   public mutating func append(_ real: Double) -> Int {
-    number(BinaryPropertyListMarker.real64, real.bitPattern, width: 8)
+    append(NumberEncoding(real))
   }
 
   /// Appends a date.
@@ -109,7 +106,7 @@ public struct BinaryPropertyListWriter: Sendable {
   /// - Parameter seconds: since 2001-01-01 00:00:00 UTC, of any bit pattern.
   /// - Returns: its number.
   public mutating func append(date seconds: Double) -> Int {
-    number(BinaryPropertyListMarker.date, seconds.bitPattern, width: 8)
+    append(NumberEncoding(date: seconds))
   }
 
   /// Appends data.
@@ -159,14 +156,13 @@ public struct BinaryPropertyListWriter: Sendable {
   /// - Parameter uid: its value.
   /// - Returns: its number.
   public mutating func append(uid: UInt64) -> Int {
-    let width = Self.width(for: uid)
-    return number(BinaryPropertyListMarker.uid | UInt8(width - 1), uid, width: width)
+    append(NumberEncoding(uid: uid))
   }
 
   /// Appends a UID that the caller knows is not there yet.
   mutating func append(newUID uid: UInt64) -> Int {
     offsets.append(bytes.count)
-    bytes.appendUID(uid)
+    bytes.append(NumberEncoding(uid: uid))
     return offsets.count - 1
   }
 
@@ -217,11 +213,6 @@ public struct BinaryPropertyListWriter: Sendable {
     return bytes.take()
   }
 
-  /// How many bytes an integer takes: 1, 2 or 4 unsigned, or 8 with a sign.
-  static func width(forInteger integer: Int) -> Int {
-    integer < 0 ? 8 : width(for: UInt64(integer))
-  }
-
   /// How many bytes an unsigned number takes: 1, 2, 4 or 8, as in CFBinaryPList.c.
   static func width(for number: UInt64) -> Int {
     switch number {
@@ -253,21 +244,21 @@ public struct BinaryPropertyListWriter: Sendable {
     return number
   }
 
-  /// Appends a scalar that is a number of 1 to 8 bytes behind its marker, unless an equal one is there.
+  /// Appends a number, unless an equal one is there: then gives the number of that object.
   @inline(__always)
-  private mutating func number(_ marker: UInt8, _ bits: UInt64, width: Int) -> Int {
-    let (number, isNew) = interned.intern(
-      hash: InternedScalars.hash(marker, bits), newNumber: offsets.count
-    ) { number in
-      let known = offsets[number]
-      return bytes.bigEndian(at: known, width: 1) == UInt64(marker)
-        && bytes.bigEndian(at: known + 1, width: width) == bits
+  private mutating func append(_ number: NumberEncoding) -> Int {
+    let (object, isNew) = interned.intern(
+      hash: InternedScalars.hash(number), newNumber: offsets.count
+    ) { object in
+      let known = offsets[object]
+      return bytes.bigEndian(at: known, width: 1) == UInt64(number.marker)
+        && bytes.bigEndian(at: known + 1, width: number.width) == number.bits
     }
     if isNew {
       offsets.append(bytes.count)
-      bytes.append(marker, bigEndian: bits, width: width)
+      bytes.append(number)
     }
-    return number
+    return object
   }
 
   /// Notes where a container begins, with references wide enough for every object so far.

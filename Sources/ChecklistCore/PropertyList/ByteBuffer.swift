@@ -239,19 +239,10 @@ extension ByteBuffer {
     append(contentsOf: Array("bplist00".utf8)[...])
   }
 
-  /// Appends an integer object of 1, 2 or 4 unsigned bytes, or 8 signed ones.
-  mutating func appendInteger(_ integer: Int) {
-    let width = BinaryPropertyListWriter.width(forInteger: integer)
-    append(
-      BinaryPropertyListMarker.integer | UInt8(width.trailingZeroBitCount),
-      bigEndian: UInt64(bitPattern: Int64(integer)), width: width)
-  }
-
-  /// Appends a UID object of 1, 2, 4 or 8 bytes.
+  /// Appends a number behind its marker.
   @inline(__always)
-  mutating func appendUID(_ uid: UInt64) {
-    let width = BinaryPropertyListWriter.width(for: uid)
-    append(BinaryPropertyListMarker.uid | UInt8(width - 1), bigEndian: uid, width: width)
+  mutating func append(_ number: NumberEncoding) {
+    append(number.marker, bigEndian: number.bits, width: number.width)
   }
 
   /// Appends a marker with its count, in the low four bits or as an integer object behind it.
@@ -261,7 +252,7 @@ extension ByteBuffer {
       append(marker | UInt8(count))
     } else {
       append(marker | UInt8(BinaryPropertyListMarker.extendedCount))
-      appendInteger(count)
+      append(NumberEncoding(count))
     }
   }
 

@@ -85,10 +85,10 @@ struct InternedScalars: Sendable {
 
   /// The hash of a number's encoding.
   @inline(__always)
-  static func hash(_ marker: UInt8, _ bits: UInt64) -> UInt32 {
+  static func hash(_ number: NumberEncoding) -> UInt32 {
     var hash = Hash()
-    hash.add(bits)
-    hash.add(UInt64(marker))
+    hash.add(number.bits)
+    hash.add(UInt64(number.marker))
     return hash.value
   }
 

@@ -1,0 +1,40 @@
+/// A scalar that is a number of 1 to 8 bytes behind its marker.
+struct NumberEncoding {
+  let marker: UInt8
+  /// The number, in as many low bytes as it takes.
+  let bits: UInt64
+  /// How many bytes it takes.
+  let width: Int
+
+  /// An integer: in 1, 2 or 4 bytes unsigned, in 8 with a sign.
+  @inline(__always)
+  init(_ integer: Int) {
+    bits = UInt64(bitPattern: Int64(integer))
+    width = integer < 0 ? 8 : BinaryPropertyListWriter.width(for: bits)
+    marker = BinaryPropertyListMarker.integer | UInt8(width.trailingZeroBitCount)
+  }
+
+  /// A real of 8 bytes.
+  @inline(__always)
+  init(_ real: Double) {
+    bits = real.bitPattern
+    width = 8
+    marker = BinaryPropertyListMarker.real64
+  }
+
+  /// A date, in seconds since 2001-01-01 00:00:00 UTC.
+  @inline(__always)
+  init(date seconds: Double) {
+    bits = seconds.bitPattern
+    width = 8
+    marker = BinaryPropertyListMarker.date
+  }
+
+  /// A UID, in as few bytes of 1, 2, 4 and 8 as hold it.
+  @inline(__always)
+  init(uid: UInt64) {
+    bits = uid
+    width = BinaryPropertyListWriter.width(for: uid)
+    marker = BinaryPropertyListMarker.uid | UInt8(width - 1)
+  }
+}
