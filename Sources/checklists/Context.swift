@@ -47,7 +47,7 @@ struct Context {
 
   /// The document that was named, by `--file` or `$CHECKLISTS_FILE`.
   private var namedDocument: String? {
-    globals.file?.text ?? environment["CHECKLISTS_FILE"]
+    globals.file ?? environment["CHECKLISTS_FILE"]
   }
 
   /// The path of the document.
@@ -157,7 +157,7 @@ struct Context {
   ///
   /// - Returns: Its position; nil when the document has no lists and none was named.
   func listPosition(in document: ChecklistDocument) throws -> Int? {
-    if let name = globals.list?.text ?? environment["CHECKLISTS_LIST"] {
+    if let name = globals.list ?? environment["CHECKLISTS_LIST"] {
       do {
         return try ListSelector.position(of: name, in: document.checklists)
       } catch {

@@ -1,9 +1,9 @@
 /// The options that every command takes.
 struct GlobalOptions: Equatable, Sendable {
   /// `--file`: the document.
-  var file: ParsedValue?
+  var file: String?
   /// `--list`: the list that is meant.
-  var list: ParsedValue?
+  var list: String?
   /// `--json`: results and errors for programs.
   var json = false
   /// `--quiet`: no results of a change.
@@ -43,7 +43,7 @@ struct GlobalOptions: Equatable, Sendable {
     json = options.has("json")
     quiet = options.has("quiet")
     dryRun = options.has("dry-run")
-    color = options["color"].flatMap { ColorMode(rawValue: $0.text) } ?? .auto
-    lockTimeout = options["lock-timeout"].flatMap { Double($0.text) }
+    color = options["color"].flatMap { ColorMode(rawValue: $0) } ?? .auto
+    lockTimeout = options["lock-timeout"].flatMap { Double($0) }
   }
 }

@@ -62,8 +62,7 @@ struct ParsedOptions: Equatable, Sendable {
   }
 
   /// The option's value; the last one where there are several.
-  subscript(name: String) -> ParsedValue? {
-    guard let use = uses.last(where: { $0.name == name }), let value = use.value else { return nil }
-    return ParsedValue(text: value, argument: use.argument)
+  subscript(name: String) -> String? {
+    uses.last { $0.name == name }?.value
   }
 }

@@ -29,8 +29,8 @@ extension ParsedOptions {
   ) throws(SelectorError) -> Place? {
     if has("first") { return .first }
     if has("last") { return .last }
-    if let value = self["before"] { return .before(try position(value.text)) }
-    if let value = self["after"] { return .after(try position(value.text)) }
+    if let value = self["before"] { return .before(try position(value)) }
+    if let value = self["after"] { return .after(try position(value)) }
     return nil
   }
 

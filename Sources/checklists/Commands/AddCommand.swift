@@ -33,9 +33,9 @@ extension Command {
     }
     let now = context.now
     let due = try context.due(command.options)
-    let note = try command.options["note"].map { try ItemText.validatedNote($0.text) }
+    let note = try command.options["note"].map { try ItemText.validatedNote($0) }
     // The parser has seen to it that it is a number.
-    let number = command.options["at"].flatMap { Int($0.text) }
+    let number = command.options["at"].flatMap { Int($0) }
     try context.changeItems(createsList: true) { list in
       let first = number ?? list.items.count + 1
       guard first <= list.items.count + 1 else {

@@ -81,9 +81,8 @@ extension CompletionSource {
       var reader = context
       reader.globals = globals
       // The shell has not replaced the tilde yet.
-      if let path = globals.file?.text, path.hasPrefix("~/"), let home = context.environment["HOME"]
-      {
-        reader.globals.file?.text = home + path.dropFirst()
+      if let path = globals.file, path.hasPrefix("~/"), let home = context.environment["HOME"] {
+        reader.globals.file = home + path.dropFirst()
       }
       return reader
     }

@@ -36,11 +36,11 @@ extension Command {
           "give a document of the app's first edition names and several lists"),
       ])
   ) { command, context in
-    guard let format = command.options["to"].flatMap({ ConversionFormat(rawValue: $0.text) }) else {
+    guard let format = command.options["to"].flatMap({ ConversionFormat(rawValue: $0) }) else {
       throw UsageError("'convert' needs --to FORMAT", command: "convert")
     }
     let path = command.arguments[0]
-    let output = command.options["output"]?.text
+    let output = command.options["output"]
     if context.globals.json, output == nil {
       throw Failure(
         .usage, "--json reports on a file that was written, and none is named",

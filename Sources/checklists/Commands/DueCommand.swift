@@ -23,7 +23,7 @@ extension Command {
   ) { command, context in
     let now = context.now
     let end = try command.options["within"].map {
-      try TimeSpan($0.text).end(from: now, in: context.zone)
+      try TimeSpan($0).end(from: now, in: context.zone)
     }
     let wantsOverdue = command.options.has("overdue")
     let document = try context.document()

@@ -74,7 +74,7 @@ private struct ItemEdit {
     changesDue = options.has("due") || options.has("no-due")
     due = try context.due(options)
     changesNote = options.has("note") || options.has("no-note")
-    note = try options["note"].map { try ItemText.validatedNote($0.text) }
+    note = try options["note"].map { try ItemText.validatedNote($0) }
   }
 
   var isEmpty: Bool { text == nil && !changesDue && !changesNote }

@@ -18,6 +18,6 @@ extension Context {
   /// The moment that `--due` means; nil where it is not there.
   func due(_ options: ParsedOptions) throws(PhraseError) -> Date? {
     guard let phrase = options["due"] else { return nil }
-    return try DuePhrase(phrase.text).moment(now: now, in: zone)
+    return try DuePhrase(phrase).moment(now: now, in: zone)
   }
 }

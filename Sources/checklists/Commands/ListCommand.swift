@@ -30,8 +30,8 @@ extension Command {
       ])
   ) { command, context in
     let query = ItemQuery(
-      selectors: command.arguments, search: command.options["search"].map { SearchText($0.text) },
-      order: command.options["sort"].flatMap { ItemOrder(rawValue: $0.text) } ?? .manual)
+      selectors: command.arguments, search: command.options["search"].map { SearchText($0) },
+      order: command.options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual)
     let document = try context.document()
     let isAll = command.options.has("all")
     let position = isAll ? nil : try context.listPosition(in: document)

@@ -97,7 +97,7 @@ extension Context {
     let now = now
     try changeList(createsDocument: true) { document in
       var list = Checklist(name)
-      if let template = command.options["from"]?.text {
+      if let template = command.options["from"] {
         let position = try ListSelector.position(of: template, in: document.checklists)
         list = document.checklists[position].copy(named: name, now: now)
       }
@@ -108,7 +108,7 @@ extension Context {
 
   fileprivate mutating func editList(_ command: ParsedCommand) throws {
     let name = try command.arguments.dropFirst().first.map(listName)
-    let icon = command.options["icon"]?.text
+    let icon = command.options["icon"]
     guard name != nil || icon != nil else {
       throw UsageError("'lists edit' needs a new NAME or --icon NAME", command: "lists edit")
     }

@@ -20,7 +20,7 @@ extension Command {
         .init("checklists move open --to Tomorrow", "what is left to another list"),
       ])
   ) { command, context in
-    let listName = command.options["to"]?.text
+    let listName = command.options["to"]
     guard listName != nil || command.options.hasPlace else {
       throw UsageError(
         "'move' needs a place: --first, --last, --before SELECTOR, --after SELECTOR or --to LIST",

@@ -10,7 +10,7 @@ extension CompletionSource {
       globals.file == nil ? lists : []
     } list: { globals in
       guard globals.file == nil else { return nil }
-      return lists.first { $0.name == globals.list?.text } ?? lists[0]
+      return lists.first { $0.name == globals.list } ?? lists[0]
     } states: { globals in
       globals.file == nil ? [(2, "2026-11-21 07:02  Added\tMilk"), (1, "no document")] : []
     }
