@@ -38,20 +38,18 @@ final class Batch {
   }
 
   /// Changes the document as `DocumentStore.update` does, but for saving it.
-  func update<Result>(
-    createsDocument: Bool,
-    _ change: (inout ChecklistDocument) throws -> (result: Result, summary: String?)
-  ) throws -> Result {
+  func update(
+    createsDocument: Bool, _ change: (inout ChecklistDocument) throws -> String?
+  ) throws {
     // Taken out, so that a change may ask for the document's path and list meanwhile.
     var document = self.document.take()
     defer { self.document = document }
-    let (result, summary) = try DocumentStore.change(
+    let summary = try DocumentStore.change(
       &document, at: path, createsDocument: createsDocument, change)
     if let summary {
       if changeCount == 0 { firstSummary = summary }
       changeCount += 1
     }
-    return result
   }
 
   /// Adds what the line that is run answers with to the results.

@@ -128,15 +128,13 @@ struct Context {
   ///   - createsDocument: Whether to start with an empty one where there is none. One that was not
   ///     named is always there, empty at first.
   ///   - change: As in `DocumentStore.update`.
-  /// - Returns: The result of `change`.
   /// - Throws: `StoreError`, or what `change` throws.
-  func update<Result>(
-    createsDocument: Bool = false,
-    _ change: (inout ChecklistDocument) throws -> (result: Result, summary: String?)
-  ) throws -> Result {
+  func update(
+    createsDocument: Bool = false, _ change: (inout ChecklistDocument) throws -> String?
+  ) throws {
     let createsDocument = createsDocument || namedDocument == nil
     if let batch { return try batch.update(createsDocument: createsDocument, change) }
-    return try store().update(isDryRun: globals.dryRun, createsDocument: createsDocument) {
+    try store().update(isDryRun: globals.dryRun, createsDocument: createsDocument) {
       document in
       defer { keep(document) }
       return try change(&document)

@@ -63,11 +63,13 @@ extension Context {
     _ change: (inout ChecklistDocument, Context) throws -> (list: Int, changes: [ItemChange])
   ) throws {
     var list: ListSummary?
-    let changes = try update(createsDocument: createsDocument) { document in
-      let (position, changes) = try change(&document, self)
+    var changes: [ItemChange] = []
+    try update(createsDocument: createsDocument) { document in
+      let position: Int
+      (position, changes) = try change(&document, self)
       // Counting what is done takes as long as the list is; over a batch, that would add up.
       list = globals.json ? ListSummary(document.checklists[position]) : nil
-      return (changes, changes.summary)
+      return changes.summary
     }
     try show(changes, in: list)
   }

@@ -71,14 +71,13 @@ public struct DocumentStore: Sendable {
   /// - Parameters:
   ///   - isDryRun: whether to leave it at trying: nothing is locked or written.
   ///   - createsDocument: whether to start with an empty one where there is no file.
-  ///   - change: changes the document; gives a result, and what it changed in a few words for the
-  ///     history, nil when it changed nothing: then nothing is written.
-  /// - Returns: the result of `change`.
+  ///   - change: changes the document; gives what it changed, in a few words for the history, nil when it changed
+  ///     nothing: then nothing is written.
   /// - Throws: ``StoreError``, or what `change` throws; nothing has been written then.
-  public func update<Result>(
+  public func update(
     isDryRun: Bool = false, createsDocument: Bool = false,
-    _ change: (inout ChecklistDocument) throws -> (result: Result, summary: String?)
-  ) throws -> Result {
+    _ change: (inout ChecklistDocument) throws -> String?
+  ) throws {
     try transact(isDryRun: isDryRun) { document in
       try Self.change(&document, at: path, createsDocument: createsDocument, change)
     }
@@ -93,10 +92,10 @@ public struct DocumentStore: Sendable {
   ///   - change: changes the document.
   /// - Returns: what `change` gives.
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/notFound``, or what `change` throws.
-  public static func change<Result>(
+  public static func change(
     _ document: inout ChecklistDocument?, at path: String, createsDocument: Bool,
-    _ change: (inout ChecklistDocument) throws -> Result
-  ) throws -> Result {
+    _ change: (inout ChecklistDocument) throws -> String?
+  ) throws -> String? {
     // Taken out meanwhile: with two holders, the first change to it would copy all items.
     guard var existing = document.take() ?? (createsDocument ? ChecklistDocument() : nil) else {
       throw StoreError(.notFound, path: path)
@@ -109,30 +108,25 @@ public struct DocumentStore: Sendable {
   ///
   /// - Parameters:
   ///   - isDryRun: whether to leave it at trying: nothing is locked or written.
-  ///   - body: changes the document, which is nil where there is no file; gives a result, and what it changed
-  ///     in a few words for the history, nil when it changed nothing: then nothing is written.
-  /// - Returns: the result of `body`.
+  ///   - body: changes the document, which is nil where there is no file; gives what it changed, in a few words for
+  ///     the history, nil when it changed nothing: then nothing is written.
   /// - Throws: ``StoreError``, or what `body` throws; nothing has been written then.
-  public func transact<Result>(
-    isDryRun: Bool = false,
-    _ body: (inout ChecklistDocument?) throws -> (result: Result, summary: String?)
-  ) throws -> Result {
+  public func transact(
+    isDryRun: Bool = false, _ body: (inout ChecklistDocument?) throws -> String?
+  ) throws {
     if isDryRun {
       var document = try load()
-      let (result, summary) = try body(&document)
-      if summary != nil, let document { _ = try encode(document) }
-      return result
+      if try body(&document) != nil, let document { _ = try encode(document) }
+      return
     }
     let resolved = try resolve()
     let lock = try lock(resolved)
     let before = try read(resolved)
     var document = try before.map { (content) throws(StoreError) in try decode(content.bytes) }
-    let (result, summary) = try body(&document)
-    guard let summary, let document else { return result }
+    guard let summary = try body(&document), let document else { return }
     try replace(resolved, before, with: encode(document), holding: lock) { timeline, version in
       timeline.append(summary, version)
     }
-    return result
   }
 
   // MARK: The steps

@@ -38,16 +38,16 @@ extension Context {
     lines.console.isKeptBack = true
     let path = try documentPath()
     let selectedList = selectedList()
-    let batch = try store().transact(isDryRun: globals.dryRun) { document in
+    try store().transact(isDryRun: globals.dryRun) { document in
       let batch = Batch(document.take(), path: path, selectedList: selectedList)
       lines.batch = batch
       try lines.runLines(of: script, in: batch)
       document = batch.document.take()
-      return (batch, batch.summary)
+      return batch.summary
     }
     console = lines.console
     console.isKeptBack = false
-    if globals.json { console.write(batch.finishAnswer()) }
+    if globals.json, let batch = lines.batch { console.write(batch.finishAnswer()) }
   }
 
   private mutating func runLines(of script: BatchScript, in batch: Batch) throws {

@@ -170,10 +170,13 @@ extension Context {
     createsDocument: Bool = false,
     _ change: (inout ChecklistDocument) throws -> (verb: String?, list: Checklist)
   ) throws {
-    let (verb, list) = try update(createsDocument: createsDocument) { document in
+    var changed: (verb: String?, list: Checklist)?
+    try update(createsDocument: createsDocument) { document in
       let (verb, list) = try change(&document)
-      return ((verb, list), verb.map { "\($0) the list \(list.displayName)" })
+      changed = (verb, list)
+      return verb.map { "\($0) the list \(list.displayName)" }
     }
+    guard let (verb, list) = changed else { return }
     if globals.json {
       try writeJSON { $0.member("checklist", ListSummary(list)) }
     } else if !globals.quiet {

@@ -57,7 +57,7 @@ struct ClockTests {
         var list = Checklist("List", id: 1)
         list.items = [ChecklistItem(text, id: 2, now: Date(timeIntervalSinceReferenceDate: 0))]
         document.checklists = [list]
-        return ((), summary: text)
+        return text
       }
     }
 

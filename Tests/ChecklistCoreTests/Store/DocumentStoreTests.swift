@@ -12,17 +12,24 @@ struct DocumentStoreTests {
   }
 
   private func addList(_ name: String, isDryRun: Bool = false) throws -> [String] {
+    var names: [String] = []
     try room.store().transact(isDryRun: isDryRun) { document in
       var changed = document ?? ChecklistDocument()
       changed.checklists.append(Checklist(name))
       document = changed
-      return (changed.checklists.map(\.name), summary: "Added \(name)")
+      names = changed.checklists.map(\.name)
+      return "Added \(name)"
     }
+    return names
   }
 
   @Test func `A document that is not there is nil, and is made of what it becomes`() throws {
-    let isThere = try room.store().transact { ($0 != nil, summary: String?.none) }
-    #expect(!isThere)
+    var isThere: Bool?
+    try room.store().transact { document in
+      isThere = document != nil
+      return nil
+    }
+    #expect(isThere == false)
     #expect(try addList("A") == ["A"])
     #expect(try addList("B") == ["A", "B"])
     #expect(try room.store().load()?.checklists.map(\.name) == ["A", "B"])
@@ -32,10 +39,10 @@ struct DocumentStoreTests {
   @Test func `Without a change, or without a document, nothing is written`() throws {
     try room.store().transact { document in
       document = ChecklistDocument()
-      return ((), summary: nil)
+      return nil
     }
     #expect(!room.exists(room.document))
-    try room.store().transact { _ in ((), summary: "nothing") }
+    try room.store().transact { _ in "nothing" }
     #expect(!room.exists(room.document))
   }
 

@@ -81,7 +81,7 @@ struct HistoryTests {
     let before = try Data(contentsOf: URL(filePath: room.document))
     try room.store().update { document in
       document.checklists.removeAll()
-      return ((), summary: "Deleted List")
+      return "Deleted List"
     }
     #expect(try room.store().undo().summary == "Deleted List")
     #expect(try Data(contentsOf: URL(filePath: room.document)) == before)
@@ -112,7 +112,7 @@ struct HistoryTests {
     try FileManager.default.removeItem(atPath: room.document)
     try DocumentStore(path: room.document).update(createsDocument: true) { document in
       document.checklists.append(Checklist("Foreign"))
-      return ((), summary: "")
+      return ""
     }
     try room.add("C")
     _ = try room.store().undo()
@@ -358,7 +358,7 @@ struct HistoryTests {
     func store() -> DocumentStore { room.store(fileSystem: faults, warnings: warnings) }
     try DocumentStore(path: room.document).update(createsDocument: true) { document in
       document.checklists.append(Checklist("List"))
-      return ((), summary: "")
+      return ""
     }
     for text in ["A", "B"] { try room.add(text, to: store()) }
     _ = try store().undo()

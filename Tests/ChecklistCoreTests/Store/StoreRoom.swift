@@ -60,7 +60,7 @@ final class StoreRoom {
       if $0.checklists.isEmpty { $0.checklists.append(Checklist("List")) }
       $0.checklists[0].items.append(
         ChecklistItem(text, now: Date(timeIntervalSinceReferenceDate: 0)))
-      return ((), summary: "Added \(text)")
+      return "Added \(text)"
     }
     return warnings
   }

@@ -53,7 +53,7 @@ struct ReadmeTests {
       var list = Checklist("Groceries")
       list.items = ["Milk", "Bread"].map { ChecklistItem($0, now: Date()) }
       document.checklists.append(list)
-      return ((), summary: "Added Groceries")
+      return "Added Groceries"
     }
     #expect(try store.load()?.checklists.map(\.name) ?? [] == ["Groceries"])
 
