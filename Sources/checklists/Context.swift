@@ -17,8 +17,6 @@ struct Context {
   /// The arguments of the program, for the history.
   let arguments: [String]
   var console: Console
-  /// Where the document and the preferences are by default; nil without a home directory.
-  let container: Container?
   /// The status to exit with when nothing fails: an answer like "none" has one of its own.
   var status = ExitStatus.done
   /// The batch that the command is a line of, if it is.
@@ -37,7 +35,6 @@ struct Context {
     self.zone = zone
     self.arguments = arguments
     self.console = console
-    container = Container(environment: environment)
   }
 
   /// Dates as they are shown now and here.
@@ -58,6 +55,9 @@ struct Context {
     }
     return try requireContainer().document
   }
+
+  /// Where the document and the preferences are by default; nil without a home directory.
+  var container: Container? { Container(environment: environment) }
 
   /// The container, which is there unless there is no home directory.
   func requireContainer() throws(Failure) -> Container {

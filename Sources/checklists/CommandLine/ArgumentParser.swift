@@ -51,7 +51,7 @@ struct ArgumentParser: Sendable {
     let globals = GlobalOptions(options)
     if options.has("help") {
       let request =
-        scanner.path == [.help]
+        scanner.path.first?.isHelp == true
         ? try helpRequest(for: scanner.positionals) : Invocation.Request.help(scanner.path)
       return Invocation(request: request, globals: globals)
     }
@@ -62,7 +62,7 @@ struct ArgumentParser: Sendable {
       positionals: scanner.positionals, options: options)
     try checkOptions(of: command)
     try checkPositionals(of: command)
-    if command.path == [.help] {
+    if command.path[0].isHelp {
       return Invocation(request: try helpRequest(for: command.positionals), globals: globals)
     }
     return Invocation(request: .run(command), globals: globals)
@@ -97,10 +97,12 @@ struct ArgumentParser: Sendable {
   }
 
   private func checkOptions(of command: ParsedCommand) throws(UsageError) {
-    let syntaxes = (command.path.last?.options ?? []) + GlobalOptions.syntax
+    let options = command.path.last?.options ?? []
     var groups: [String: ParsedOptions.Use] = [:]
     for use in command.options.uses {
-      guard let syntax = syntaxes.first(where: { $0.name == use.name }) else {
+      func isUsed(_ option: OptionSyntax) -> Bool { option.name == use.name }
+      guard let syntax = options.first(where: isUsed) ?? GlobalOptions.syntax.first(where: isUsed)
+      else {
         let others = owners(of: use.name).map { "'\($0)'" }
         throw UsageError(
           "'\(command.name)' does not take '\(use.spelling)'; it is an option of "
@@ -124,9 +126,8 @@ struct ArgumentParser: Sendable {
   }
 
   private func checkPositionals(of command: ParsedCommand) throws(UsageError) {
-    guard let syntax = command.path.last else { return }
     var rest = command.positionals[...]
-    for positional in syntax.positionals {
+    for positional in command.path.last?.positionals ?? [] {
       if rest.isEmpty, !positional.count.isOptional {
         let value = positional.value
         let isChoice = !value.choices.isEmpty
@@ -140,12 +141,11 @@ struct ArgumentParser: Sendable {
       }
       rest = rest.dropFirst(values.count)
     }
-    if let extra = rest.first { throw unexpected(extra, for: syntax, in: command) }
+    if let extra = rest.first { throw unexpected(extra, in: command) }
   }
 
-  private func unexpected(
-    _ extra: ParsedValue, for syntax: CommandSyntax, in command: ParsedCommand
-  ) -> UsageError {
+  private func unexpected(_ extra: ParsedValue, in command: ParsedCommand) -> UsageError {
+    let syntax = command.path[command.path.count - 1]
     if !syntax.subcommands.isEmpty { return unknown(extra, after: command.path) }
     var message = "unexpected argument '\(extra.text)': '\(command.name)' takes "
     if syntax.positionals.isEmpty {

@@ -66,6 +66,9 @@ struct CommandSyntax: Equatable, Sendable {
   /// Its own options and those of its subcommands.
   var allOptions: [OptionSyntax] { options + subcommands.flatMap(\.allOptions) }
 
+  /// Whether it is ``help``, which is not made for the question.
+  var isHelp: Bool { name == "help" }
+
   /// What the parser does itself: `help add` is `add --help`, and nothing is run.
   static let help = CommandSyntax(
     name: "help", relatedWords: ["usage"], group: .program,

@@ -58,11 +58,7 @@ struct Display: Equatable, Sendable {
       case .always: true
       case .never: false
       }
-    let locale =
-      (environment["LC_ALL"] ?? environment["LC_CTYPE"]
-      ?? environment["LANG"])?.lowercased() ?? ""
-    let characters = locale.split(separator: ".").last?.prefix { $0 != "@" }
-    showsSymbols = isCapable && (characters == "utf-8" || characters == "utf8")
+    showsSymbols = isCapable && environment.isUTF8
   }
 
   /// Text from a document or from the user as this stream shows it: with controls made visible on
@@ -99,5 +95,14 @@ struct Display: Equatable, Sendable {
   /// The text cut to a width, with an ellipsis that this stream can show where something is cut.
   func truncated(_ text: String, to width: Int) -> String {
     TerminalText.truncated(text, to: width, ellipsis: ellipsis)
+  }
+}
+
+extension Environment {
+  /// Whether the locale says that texts are UTF-8.
+  fileprivate var isUTF8: Bool {
+    let locale = (self["LC_ALL"] ?? self["LC_CTYPE"] ?? self["LANG"])?.lowercased() ?? ""
+    let characters = locale.split(separator: ".").last?.prefix { $0 != "@" }
+    return characters == "utf-8" || characters == "utf8"
   }
 }
