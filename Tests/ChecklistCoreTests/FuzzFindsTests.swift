@@ -80,7 +80,7 @@ struct FuzzFindsTests {
   func classRecords() throws {
     var writer = BinaryPropertyListWriter()
     func dictionary(_ fields: (String, Int)...) -> Int {
-      let numbers = fields.map { (key: writer.append($0.0), value: $0.1) }
+      let numbers = fields.map { BinaryPropertyListWriter.Field(writer.append($0.0), $0.1) }
       return writer.append(dictionary: numbers[...])
     }
     let names = writer.append(sequence: (0..<2000).map { writer.append("Class\($0)") }[...])

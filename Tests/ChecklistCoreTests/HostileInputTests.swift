@@ -205,7 +205,7 @@ enum HostileDocument {
     var writer = BinaryPropertyListWriter()
     func many(_ number: Int) -> ArraySlice<Int> { Array(repeating: number, count: 50_000)[...] }
     func dictionary(_ fields: [(String, Int)]) -> Int {
-      let numbers = fields.map { (key: writer.append($0.0), value: $0.1) }
+      let numbers = fields.map { BinaryPropertyListWriter.Field(writer.append($0.0), $0.1) }
       return writer.append(dictionary: numbers[...])
     }
     if dialect == "plain" {

@@ -303,15 +303,18 @@ extension FileSystem {
 
   /// Where a symbolic link points; nil when the path is no link or not there.
   private func linkTarget(_ path: String) throws(FileError) -> String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    var target = ""
     do throws(FileError) {
-      let count = try call(.readlink, path, "follow the link") {
-        buffer.withUnsafeMutableBytes { bytes in
-          let pointer = bytes.bindMemory(to: CChar.self)
-          return pointer.baseAddress.map { readlink(path, $0, pointer.count) } ?? -1
+      try call(.readlink, path, "follow the link") {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+          let count = buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? -1
+          if count > 0 {
+            target = String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self)
+          }
+          return count
         }
       }
-      return String(decoding: buffer[..<count], as: UTF8.self)
+      return target
     } catch {
       if error.code == EINVAL || error.code == ENOENT { return nil }
       throw error

@@ -7,7 +7,8 @@ struct ArchiveKey: Sendable {
   init(_ text: String) {
     self.text = text
     byteCount = text.utf8.count
-    isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    var text = text
+    isASCII = text.withUTF8 { UnsafeRawBufferPointer($0).isASCII }
   }
 
   /// Whether a key has the same code units.

@@ -64,7 +64,7 @@ extension KeyedArchiver {
     for position in fields.unread.ascending {
       let key = ArchiveAddress(part: part, try reader.reference(position, in: keys))
       let value = ArchiveAddress(part: part, try reader.reference(position, in: values))
-      self.fields.append((key.code, value.code))
+      self.fields.append(.init(key.code, value.code))
     }
   }
 

@@ -56,8 +56,8 @@ extension KeyedArchiver {
     }
     let names = [writer.append(name), writer.append("NSObject")]
     let record: [BinaryPropertyListWriter.Field] = [
-      (number(ofRecordKey: KeyedArchive.Key.classname), names[0]),
-      (number(ofRecordKey: KeyedArchive.Key.classes), writer.append(sequence: names[...])),
+      .init(number(ofRecordKey: KeyedArchive.Key.classname), names[0]),
+      .init(number(ofRecordKey: KeyedArchive.Key.classes), writer.append(sequence: names[...])),
     ]
     let uid = UInt64(objects.count)
     objects.append(writer.append(dictionary: record[...]))

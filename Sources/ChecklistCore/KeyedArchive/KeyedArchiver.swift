@@ -88,8 +88,8 @@ public struct KeyedArchiver: Sendable {
       let encoded = try value.encoded(by: &self)
       if Value.continuesArchivedObject { replaced = nil }
       switch encoded {
-      case .inline(let number): fields.append((keyNumber, number))
-      case .reference(let uid): fields.append((keyNumber, append(uid: uid)))
+      case .inline(let number): fields.append(.init(keyNumber, number))
+      case .reference(let uid): fields.append(.init(keyNumber, append(uid: uid)))
       }
     } catch {
       throw error.inside(key: key)
@@ -115,7 +115,7 @@ public struct KeyedArchiver: Sendable {
 
   /// Sets a field to a property-list object.
   mutating func setField(_ key: String, to number: Int) {
-    fields.append((self.number(ofKey: key), number))
+    fields.append(.init(self.number(ofKey: key), number))
   }
 
   /// Sets a field to a property-list array of references, as Foundation's collections have it.
@@ -124,7 +124,7 @@ public struct KeyedArchiver: Sendable {
   ) throws(KeyedArchiveError) {
     let keyNumber = number(ofKey: key)
     let number = try encodeElements(elements, continuing: formerReferences(forKey: key))
-    fields.append((keyNumber, number))
+    fields.append(.init(keyNumber, number))
   }
 
   /// A property-list array of elements: of references, or in a plain property list of the elements

@@ -30,26 +30,28 @@ extension [UInt8] {
   /// - Returns: whether they are the same.
   @inline(__always)
   func hasEqualBytes(at first: Int, _ second: Int, length: Int) -> Bool {
-    withUnsafeBytes { $0.hasEqualBytes(at: first, second, length: length) }
+    withUnsafeBytes { $0.hasEqualBytes(at: first, $0, at: second, length: length) }
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether the same bytes stand at two places.
+  /// Whether the same bytes stand at a place here and at one there.
   @inline(__always)
-  func hasEqualBytes(at first: Int, _ second: Int, length: Int) -> Bool {
+  func hasEqualBytes(
+    at first: Int, _ other: UnsafeRawBufferPointer, at second: Int, length: Int
+  ) -> Bool {
     precondition(
-      first >= 0 && second >= 0 && length >= 0 && Swift.max(first, second) <= count - length,
-      "the bytes are there")
+      first >= 0 && second >= 0 && length >= 0 && first <= count - length
+        && second <= other.count - length, "the bytes are there")
     var index = 0
     while index &+ 8 <= length {
-      let one = loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
-      let other = loadUnaligned(fromByteOffset: second &+ index, as: UInt64.self)
-      if one != other { return false }
+      let here = loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
+      let there = other.loadUnaligned(fromByteOffset: second &+ index, as: UInt64.self)
+      if here != there { return false }
       index &+= 8
     }
     while index < length {
-      if self[first &+ index] != self[second &+ index] { return false }
+      if self[first &+ index] != other[second &+ index] { return false }
       index &+= 1
     }
     return true

@@ -105,7 +105,7 @@ extension BinaryPropertyListReader {
         guard expected.isASCII else { return nil }
         return range.count == expected.count
           && bytes.withUnsafeBytes {
-            UnsafeRawBufferPointer(rebasing: $0[range]).elementsEqual(expected)
+            $0.hasEqualBytes(at: range.lowerBound, expected, at: 0, length: range.count)
           }
       }
       if let isSame { return isSame }

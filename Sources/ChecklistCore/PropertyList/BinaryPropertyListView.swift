@@ -44,8 +44,8 @@ struct BinaryPropertyListView: BinaryPropertyListBytes {
 
   @inline(__always)
   func hasEqualBytes(at first: Int, _ second: Int, length: Int) -> Bool {
-    UnsafeRawBufferPointer(start: bytes, count: offsetTable).hasEqualBytes(
-      at: first, second, length: length)
+    let objects = UnsafeRawBufferPointer(start: bytes, count: offsetTable)
+    return objects.hasEqualBytes(at: first, objects, at: second, length: length)
   }
 
   /// Bytes before the offset table.

@@ -186,7 +186,18 @@ public struct BinaryPropertyListWriter: Sendable {
   }
 
   /// A dictionary's entry: the numbers of its key, which is a string, and of its value.
-  typealias Field = (key: Int, value: Int)
+  ///
+  /// Not a tuple: a small command waits longer for the runtime to make the type of an array of those.
+  struct Field {
+    let key: Int
+    let value: Int
+
+    @inline(__always)
+    init(_ key: Int, _ value: Int) {
+      self.key = key
+      self.value = value
+    }
+  }
 
   /// Appends a dictionary.
   ///

@@ -7,8 +7,8 @@
 /// have every scalar once; in larger ones, one that was not met for long may be written again. A table of all scalars took half the
 /// time of encoding 100,000 items, waiting for memory, and one of eight times as many places a fifth.
 struct InternedScalars: Sendable {
-  /// A hash, and the number of the object that has it plus one; 0 where the place is free.
-  private var places = Array(repeating: (hash: UInt32(0), number: UInt32(0)), count: 64)
+  /// A hash in the high half, in the low one the number of the object that has it plus one; 0 where the place is free.
+  private var places = Array(repeating: UInt64(0), count: 64)
   private static let setSize = 4
   private static let maximumSize = 1 << 13
 
@@ -31,12 +31,12 @@ struct InternedScalars: Sendable {
       let first = set(of: hash)
       for index in first..<first + Self.setSize {
         let place = places[index]
-        if place.number == 0 {
-          places[index] = (hash, UInt32(newNumber + 1))
+        if place == 0 {
+          places[index] = Self.place(hash, newNumber)
           return (newNumber, true)
         }
-        if place.hash == hash {
-          let number = Int(place.number - 1)
+        if Self.hash(at: place) == hash {
+          let number = Int(place & 0xFFFF_FFFF) - 1
           if isEqual(number) {
             places.swapAt(first, index)
             return (number, false)
@@ -44,12 +44,20 @@ struct InternedScalars: Sendable {
         }
       }
       if isFull {
-        places[first + 1 + newNumber % (Self.setSize - 1)] = (hash, UInt32(newNumber + 1))
+        places[first + 1 + newNumber % (Self.setSize - 1)] = Self.place(hash, newNumber)
         return (newNumber, true)
       }
       grow()
     }
   }
+
+  @inline(__always)
+  private static func place(_ hash: UInt32, _ number: Int) -> UInt64 {
+    UInt64(hash) << 32 | UInt64(number + 1)
+  }
+
+  @inline(__always)
+  private static func hash(at place: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: place >> 32) }
 
   /// The first place of the set that a hash names.
   @inline(__always)
@@ -59,11 +67,11 @@ struct InternedScalars: Sendable {
 
   private mutating func grow() {
     let old = places
-    places = Array(repeating: (0, 0), count: 2 * old.count)
-    for place in old where place.number > 0 {
+    places = Array(repeating: 0, count: 2 * old.count)
+    for place in old where place > 0 {
       // Each set becomes two, so there is room.
-      var index = set(of: place.hash)
-      while places[index].number > 0 { index += 1 }
+      var index = set(of: Self.hash(at: place))
+      while places[index] > 0 { index += 1 }
       places[index] = place
     }
   }

@@ -196,6 +196,7 @@ public struct DocumentStore: Sendable {
         }
       }
     }
+    if unneeded.isEmpty { return }
     warnOfHistory(resolved) { (history, _) throws(FileError) in try history.remove(unneeded) }
   }
 
