@@ -150,7 +150,7 @@ extension FileSystem {
       if let failure { throw failure }
       if chunk.isEmpty { return content }
       if content.isEmpty { content = chunk } else { content += chunk }
-      capacity = max(size + 1 - content.count, 4096)
+      capacity = content.count > size ? 4096 : size + 1 - content.count
     }
   }
 

@@ -6,34 +6,33 @@
 struct ArchiveShapes {
   /// A place in a known shape.
   struct Cursor {
-    fileprivate var shape = 0
-    fileprivate var generation = 0
+    fileprivate let shape: Int
+    /// Which generation of shapes that is one of: an outer object may be of a former one.
+    fileprivate let generation: Int
     /// Where the key that was asked for next the last time is remembered.
-    fileprivate var next = 0
+    fileprivate var next: Int
   }
 
   private struct Shape {
-    var keys: BinaryPropertyListReferences
-    /// Tells the shape from those that had its place before, to which outer objects may still point.
-    var generation: Int
-    /// How many keys were asked for.
-    var lookupCount = 0
+    let keys: BinaryPropertyListReferences
+    /// Where the keys that were asked for first and last are remembered.
+    var first = ArchiveShapes.none
+    var last = ArchiveShapes.none
   }
 
   /// A key that was asked for, and its position; -1 for one that is not there.
   private struct Lookup {
-    var key = ArchiveKey("")
-    var position = -1
-    var generation = -1
+    let key: ArchiveKey
+    let position: Int
+    /// Where the one that was asked for behind it is remembered.
+    var next = ArchiveShapes.none
   }
 
-  /// How many shapes are remembered, in the manner of a ring.
-  private static let capacity = 16
-  /// How many keys of a shape are remembered, and a place that stays empty behind them.
-  private static let keyCapacity = 15
-  private static let stride = keyCapacity + 1
+  private static let none = Int.max
+  /// How many shapes are remembered, and how many keys of all of them; with a shape more, it begins anew.
+  private static let shapeCapacity = 16
+  private static let keyCapacity = 240
   private var shapes: [Shape] = []
-  /// The keys of each shape in the order in which they were asked for.
   private var lookups: [Lookup] = []
   private var generation = 0
 
@@ -45,26 +44,21 @@ struct ArchiveShapes {
     let length = keys.count &* bytes.referenceWidth
     for index in shapes.indices where shapes[index].keys.count == keys.count {
       if bytes.hasEqualBytes(at: shapes[index].keys.offset, keys.offset, length: length) {
-        return Cursor(
-          shape: index, generation: shapes[index].generation, next: index &* Self.stride)
+        return Cursor(shape: index, generation: generation, next: shapes[index].first)
       }
     }
     return learn(keys)
   }
 
+  @inline(never)
   private mutating func learn(_ keys: BinaryPropertyListReferences) -> Cursor {
-    let index = generation % Self.capacity
-    let first = index * Self.stride
-    let shape = Shape(keys: keys, generation: generation)
-    if index < shapes.count {
-      // Lookups of the shape that was there are of another generation.
-      shapes[index] = shape
-    } else {
-      shapes.append(shape)
-      for _ in 0..<Self.stride { lookups.append(Lookup()) }
+    if shapes.count == Self.shapeCapacity || lookups.count == Self.keyCapacity {
+      shapes.removeAll(keepingCapacity: true)
+      lookups.removeAll(keepingCapacity: true)
+      generation += 1
     }
-    generation += 1
-    return Cursor(shape: index, generation: shape.generation, next: first)
+    shapes.append(Shape(keys: keys))
+    return Cursor(shape: shapes.count - 1, generation: generation, next: Self.none)
   }
 
   /// The position of a key; negative when it is known to be absent, nil when it is not known yet.
@@ -73,34 +67,38 @@ struct ArchiveShapes {
   @inline(__always)
   func position(of key: String, _ cursor: inout Cursor) -> Int? {
     let index = cursor.next
-    guard lookups[index].generation == cursor.generation, lookups[index].key.matches(key) else {
-      return search(key, &cursor)
-    }
-    cursor.next = index &+ 1
+    guard index < lookups.count, cursor.generation == generation, lookups[index].key.matches(key)
+    else { return search(key, &cursor) }
+    cursor.next = lookups[index].next
     return lookups[index].position
   }
 
   @inline(never)
   private func search(_ key: String, _ cursor: inout Cursor) -> Int? {
-    let first = cursor.shape * Self.stride
-    for index in first..<first + Self.keyCapacity
-    where lookups[index].generation == cursor.generation && lookups[index].key.matches(key) {
-      cursor.next = index + 1
-      return lookups[index].position
+    guard cursor.generation == generation else { return nil }
+    var index = shapes[cursor.shape].first
+    while index != Self.none {
+      if lookups[index].key.matches(key) {
+        cursor.next = lookups[index].next
+        return lookups[index].position
+      }
+      index = lookups[index].next
     }
     return nil
   }
 
   /// Remembers where a key stands.
   mutating func learn(_ key: String, at position: Int, _ cursor: inout Cursor) {
-    let count = shapes[cursor.shape].lookupCount
-    guard shapes[cursor.shape].generation == cursor.generation, count < Self.keyCapacity else {
-      return
+    guard cursor.generation == generation, lookups.count < Self.keyCapacity else { return }
+    let index = lookups.count
+    lookups.append(Lookup(key: ArchiveKey(key), position: position))
+    let last = shapes[cursor.shape].last
+    if last == Self.none {
+      shapes[cursor.shape].first = index
+    } else {
+      lookups[last].next = index
     }
-    let index = cursor.shape * Self.stride + count
-    lookups[index] = Lookup(
-      key: ArchiveKey(key), position: position, generation: cursor.generation)
-    shapes[cursor.shape].lookupCount = count + 1
-    cursor.next = index + 1
+    shapes[cursor.shape].last = index
+    cursor.next = Self.none
   }
 }
