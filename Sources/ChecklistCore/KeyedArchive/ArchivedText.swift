@@ -78,9 +78,7 @@ struct ArchivedText: Sendable {
   /// Appends the text in UTF-8, in which most texts stand in their archive; what is no UTF-8 there is appended as it is.
   func append(to output: inout [UInt8]) {
     if case .utf8(let bytes, let archive) = content {
-      archive.reader.bytes.withUnsafeBufferPointer {
-        output.append(contentsOf: UnsafeBufferPointer(rebasing: $0[bytes.range]))
-      }
+      output.append(contentsOf: archive.reader.bytes[bytes.range])
     } else {
       var text = text
       text.withUTF8 { output.append(contentsOf: $0) }
