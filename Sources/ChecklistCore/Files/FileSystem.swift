@@ -127,7 +127,7 @@ extension FileSystem {
   func read(_ descriptor: Int32, _ path: String, size: Int) throws(FileError) -> [UInt8] {
     var content: [UInt8] = []
     var failure: FileError?
-    // One byte more than expected, so that one read tells the end from a file that has grown.
+    // One byte more than expected: the last read asks for that byte alone, and gets nothing unless the file has grown.
     var capacity = size + 1
     while true {
       let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
@@ -303,18 +303,14 @@ extension FileSystem {
 
   /// Where a symbolic link points; nil when the path is no link or not there.
   private func linkTarget(_ path: String) throws(FileError) -> String? {
-    var target = ""
     do throws(FileError) {
-      try call(.readlink, path, "follow the link") {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-          let count = buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? -1
-          if count > 0 {
-            target = String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self)
-          }
-          return count
+      return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
+        (buffer) throws(FileError) in
+        let count = try call(.readlink, path, "follow the link") {
+          buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? -1
         }
+        return String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self)
       }
-      return target
     } catch {
       if error.code == EINVAL || error.code == ENOENT { return nil }
       throw error

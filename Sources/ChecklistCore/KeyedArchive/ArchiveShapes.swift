@@ -29,9 +29,11 @@ struct ArchiveShapes {
   }
 
   private static let none = Int.max
-  /// How many shapes are remembered, and how many keys of all of them; with a shape more, it begins anew.
-  private static let shapeCapacity = 16
-  private static let keyCapacity = 240
+  /// How many shapes are remembered, and how many keys of all of them.
+  ///
+  /// When there are so many of either, the next new shape begins anew; until then, further keys are searched for each time.
+  private static let shapeCapacity = 32
+  private static let keyCapacity = 480
   private var shapes: [Shape] = []
   private var lookups: [Lookup] = []
   private var generation = 0

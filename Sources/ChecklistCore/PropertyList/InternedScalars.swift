@@ -35,8 +35,8 @@ struct InternedScalars: Sendable {
           places[index] = Self.place(hash, newNumber)
           return (newNumber, true)
         }
-        if Self.hash(at: place) == hash {
-          let number = Int(place & 0xFFFF_FFFF) - 1
+        if Self.hash(in: place) == hash {
+          let number = Self.number(in: place)
           if isEqual(number) {
             places.swapAt(first, index)
             return (number, false)
@@ -57,7 +57,10 @@ struct InternedScalars: Sendable {
   }
 
   @inline(__always)
-  private static func hash(at place: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: place >> 32) }
+  private static func hash(in place: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: place >> 32) }
+
+  @inline(__always)
+  private static func number(in place: UInt64) -> Int { Int(place & 0xFFFF_FFFF) - 1 }
 
   /// The first place of the set that a hash names.
   @inline(__always)
@@ -70,7 +73,7 @@ struct InternedScalars: Sendable {
     places = Array(repeating: 0, count: 2 * old.count)
     for place in old where place > 0 {
       // Each set becomes two, so there is room.
-      var index = set(of: Self.hash(at: place))
+      var index = set(of: Self.hash(in: place))
       while places[index] > 0 { index += 1 }
       places[index] = place
     }

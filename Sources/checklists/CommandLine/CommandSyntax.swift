@@ -66,7 +66,7 @@ struct CommandSyntax: Equatable, Sendable {
   /// Its own options and those of its subcommands.
   var allOptions: [OptionSyntax] { options + subcommands.flatMap(\.allOptions) }
 
-  /// Whether it is ``help``, which is not made for the question.
+  /// Whether it is ``help``; by its name, since comparing would make that at each start.
   var isHelp: Bool { name == "help" }
 
   /// What the parser does itself: `help add` is `add --help`, and nothing is run.

@@ -176,6 +176,7 @@ extension Context {
       changed = (verb, list)
       return verb.map { "\($0) the list \(list.displayName)" }
     }
+    // It was called, or there was an error.
     guard let (verb, list) = changed else { return }
     if globals.json {
       try writeJSON { $0.member("checklist", ListSummary(list)) }

@@ -146,11 +146,11 @@ struct KeyedUnarchiverTests {
   func `an object may have more than 64 fields`(_ sharesKeys: Bool) throws {
     var archive = HandmadeArchive()
     archive.sharesKeys = sharesKeys
-    for index in 0..<200 {
+    for index in 0..<600 {
       archive.top.entries.append(.init(key: "key \(index)", value: .integer(Int128(index))))
     }
     var unarchiver = try KeyedUnarchiver(KeyedArchive(archive.file().bytes))
-    for index in (0..<200).reversed() {
+    for index in (0..<600).reversed() {
       #expect(try unarchiver.decode(Int.self, forKey: "key \(index)") == index)
     }
     #expect(unarchiver.unreadFields.unread.isEmpty)
@@ -175,6 +175,33 @@ struct KeyedUnarchiverTests {
     archive.top = PropertyListDictionary([.init(key: "root", value: inner)])
     let levels = try KeyedArchive(archive.file().bytes).root(Onion.self).levels
     #expect(levels == Array((0..<100).reversed()))
+  }
+
+  @Test(arguments: 1...70)
+  func `an object around others of many shapes is read on, though its own was known before`(
+    _ depth: Int
+  ) throws {
+    var archive = HandmadeArchive()
+    let record = archive.addClass("Graph.Onion")
+    func onion(_ level: Int, around inner: PropertyList, hasOwnKey: Bool) -> PropertyList {
+      var fields: [PropertyListDictionary.Entry] = [
+        .init(key: "inner", value: inner), .init(key: "before", value: .integer(Int128(level))),
+        .init(key: "after", value: .integer(Int128(-level))), .init(key: "$class", value: record),
+      ]
+      if hasOwnKey {
+        fields.append(.init(key: "own \(level)", value: true))
+        for _ in 0...level % 2 { fields.append(fields.removeFirst()) }
+      }
+      return archive.add(.dictionary(PropertyListDictionary(fields)))
+    }
+    let alone = onion(1000, around: .uid(0), hasOwnKey: false)
+    var inner: PropertyList = .uid(0)
+    for level in 0..<depth { inner = onion(level, around: inner, hasOwnKey: true) }
+    let outer = onion(2000, around: inner, hasOwnKey: false)
+    let array = archive.addArray([alone, outer])
+    archive.top = PropertyListDictionary([.init(key: "root", value: array)])
+    let onions = try KeyedArchive(archive.file().bytes).root([Onion].self)
+    #expect(onions.map(\.levels) == [[1000], [2000] + (0..<depth).reversed()])
   }
 
   // MARK: Budgets
