@@ -32,26 +32,25 @@ extension History.Index: KeyedCoding {
       throw KeyedArchiveError(.invalidValue, "an entry has \(Self.numberCount) numbers")
     }
     let archive = unarchiver.archive
-    var end = texts.startIndex
-    func text(_ size: UInt64) throws(KeyedArchiveError) -> ArchivedText {
-      guard size <= texts.endIndex - end else {
-        throw KeyedArchiveError(.invalidValue, "the texts end too early")
-      }
-      defer { end += Int(size) }
-      return ArchivedText(utf8: end..<end + Int(size), of: archive)
-    }
     let count = numbers.count / (8 * Self.numberCount)
     entries = []
-    entries.reserveCapacity(count)
+    // With room for the one that is coming.
+    entries.reserveCapacity(count + 1)
+    var start = texts.startIndex
     for index in 0..<count {
       func number(_ position: Int) -> UInt64 {
         archive.reader.bytes.bigEndian(
           at: numbers.startIndex + 8 * (index * Self.numberCount + position), width: 8)
       }
       let cutBy = Int(truncatingIfNeeded: number(6))
+      guard let middle = Self.end(from: start, size: number(7), in: texts),
+        let end = Self.end(from: middle, size: number(8), in: texts)
+      else { throw KeyedArchiveError(.invalidValue, "the texts end too early") }
+      defer { start = end }
       let entry = History.Entry(
         number: Int(truncatingIfNeeded: number(0)), time: Double(bitPattern: number(1)),
-        command: try text(number(7)), summary: try text(number(8)),
+        command: ArchivedText(utf8: start..<middle, of: archive),
+        summary: ArchivedText(utf8: middle..<end, of: archive),
         version: FileVersion(
           device: number(2), inode: number(3), size: Int(truncatingIfNeeded: number(4)),
           modified: Int64(truncatingIfNeeded: number(5))),
@@ -59,6 +58,11 @@ extension History.Index: KeyedCoding {
       // One that no version of this program wrote is left out; later states have higher numbers.
       if entry.isPossible, entry.number > (entries.last?.number ?? 0) { entries.append(entry) }
     }
+  }
+
+  /// Where a text ends; nil when it is not all there.
+  private static func end(from start: Int, size: UInt64, in texts: ArraySlice<UInt8>) -> Int? {
+    size <= texts.endIndex - start ? start + Int(size) : nil
   }
 
   func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {

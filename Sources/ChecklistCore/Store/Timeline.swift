@@ -15,20 +15,22 @@ struct Timeline {
   ///   - version: the document's file; nil when there is none.
   ///   - recording: what is going on.
   init(
-    _ entries: [History.Entry], _ version: FileVersion?, _ recording: DocumentStore.Recording
+    _ entries: consuming [History.Entry], _ version: FileVersion?,
+    _ recording: DocumentStore.Recording
   ) {
     self.recording = recording
     let known = entries.last { $0.version == version }?.number
     isKnown = known != nil
     // What a change cut off is gone if that was made, and else is as it was.
-    self.entries = entries.filter { known == nil || $0.cutBy != known || $0.number == known }
-    for index in self.entries.indices { self.entries[index].cutBy = nil }
-    present = self.entries.firstIndex { $0.number == known } ?? self.entries.count
+    entries.removeAll { known != nil && $0.cutBy == known && $0.number != known }
+    for index in entries.indices where entries[index].cutBy != nil { entries[index].cutBy = nil }
+    present = entries.firstIndex { $0.number == known } ?? entries.count
+    self.entries = entries
     if isKnown { return }
     self.entries.append(
       History.Entry(
-        number: Self.number(after: entries), time: recording.time, command: ArchivedText(""),
-        summary: ArchivedText(Self.summary(ofUnknown: version, after: entries)),
+        number: Self.number(after: self.entries), time: recording.time, command: ArchivedText(""),
+        summary: ArchivedText(Self.summary(ofUnknown: version, after: self.entries)),
         version: version ?? .none))
   }
 
