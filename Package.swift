@@ -19,9 +19,12 @@ let package = Package(
   ],
   targets: [
     .target(name: "ChecklistCore", swiftSettings: strict),
+    .target(name: "Terminal", swiftSettings: strict),
+    .target(
+      name: "ChecklistInterchange", dependencies: ["ChecklistCore"], swiftSettings: strict),
     .executableTarget(
       name: "checklists",
-      dependencies: ["ChecklistCore"],
+      dependencies: ["ChecklistCore", "ChecklistInterchange", "Terminal"],
       swiftSettings: strict + [.unsafeFlags(["-static-executable"], release)],
       linkerSettings: [.unsafeFlags(["-static-executable"], release)]),
     .executableTarget(

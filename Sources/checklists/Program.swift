@@ -1,4 +1,5 @@
 import ChecklistCore
+import Terminal
 
 #if canImport(Darwin)
   import Darwin
@@ -50,9 +51,9 @@ struct Program {
     do {
       invocation = try parse()
     } catch {
-      return report(error, on: Console(environment: environment))
+      return report(error, on: Console(environment: { environment[$0] }))
     }
-    var console = Console(environment: environment, color: invocation.globals.color)
+    var console = Console(environment: { environment[$0] }, color: invocation.globals.color)
     do {
       let status = try perform(invocation, &console)
       try console.flush()
@@ -93,34 +94,10 @@ struct Program {
       do {
         try Command.of(parsed).run(parsed, &context)
       } catch let error as StoreError {
-        throw Failure(error, wayBack: context.wayBack(from: error))
+        throw Failure(error, recoveryCommand: context.recoveryCommand(from: error))
       }
       return context.status
     }
     return .done
-  }
-}
-
-extension Failure {
-  /// The failure as lines for a person.
-  func text(on display: Display) -> String {
-    var lines = ["\(display.styled("checklists:", as: .error)) \(display.text(message))"]
-    lines += candidates.map { "  \(display.text($0))" }
-    if let hint { lines.append(display.text(hint)) }
-    return lines.joined(separator: "\n")
-  }
-
-  /// The failure as one object for a program.
-  var json: String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("schema", 1)
-    writer.key("error")
-    writer.beginObject()
-    writer.member("code", status.code)
-    writer.member("message", message)
-    writer.endObject()
-    writer.endObject()
-    return String(decoding: writer.finish().dropLast(), as: UTF8.self)
   }
 }

@@ -68,7 +68,7 @@ struct FuzzFindsTests {
     var file = Self.overlapping(marker: 0x5F, count: 10_000)
     // The array of them as the root of a plain property list.
     file.root = 0
-    let archive = try KeyedArchive(plain: file.bytes)
+    let archive = try KeyedArchive(propertyList: file.bytes)
     var unarchiver = try KeyedUnarchiver(archive)
     let error = #expect(throws: KeyedArchiveError.self) {
       try unarchiver.decodeRoot([String].self)

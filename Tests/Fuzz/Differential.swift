@@ -33,7 +33,7 @@ private func foundation(_ bytes: [UInt8]) -> Any? {
   return format == .openStep ? nil : value
 }
 
-private func check(_ ours: PropertyList, _ theirs: Any, _ form: String) {
+private func check(_ ours: PropertyList, _ theirs: Any, _ layout: String) {
   if let path = difference(ours, theirs, "$") {
     fatalError("Foundation reads something else \(form), at \(path)")
   }

@@ -1,7 +1,7 @@
 /// Ways back.
 extension DocumentStore {
   /// A state in the history of the document.
-  public struct Generation: Sendable {
+  public struct Revision: Sendable {
     /// The number by which it is restored.
     public let number: Int
     /// When it was saved, in seconds since 2001-01-01 00:00:00 UTC.
@@ -20,20 +20,20 @@ extension DocumentStore {
   ///
   /// - Returns: none when no history is kept.
   /// - Throws: ``StoreError`` when the document cannot be read.
-  public func generations() throws(StoreError) -> [Generation] {
+  public func revisions() throws(StoreError) -> [Revision] {
     guard let recording, let resolved = try? fileSystem.resolve(path) else { return [] }
     let history = history(of: resolved, recording)
     let (version, entries) = try fileErrors { () throws(FileError) in
       (try fileSystem.status(resolved)?.version, try history.entries())
     }
     guard !entries.isEmpty else { return [] }
-    var timeline = Timeline(entries, version, recording)
-    try fileErrors { () throws(FileError) in try timeline.forgetGone(history.isKept) }
-    return timeline.entries.enumerated().map { index, entry in
-      Generation(
+    var undoStack = UndoStack(entries, version, recording)
+    try fileErrors { () throws(FileError) in try undoStack.forgetGone(history.isKept) }
+    return undoStack.entries.enumerated().map { index, entry in
+      Revision(
         number: entry.number, time: entry.time, command: entry.command.text,
         summary: entry.summary.text,
-        isPresent: index == timeline.present, isUndone: index > timeline.present)
+        isPresent: index == undoStack.present, isUndone: index > undoStack.present)
     }
   }
 
@@ -47,11 +47,11 @@ extension DocumentStore {
   ///   ``StoreError/Kind/changedElsewhere``.
   public func undo(
     isForced: Bool = false, isDryRun: Bool = false
-  ) throws(StoreError) -> Generation {
-    try travel(isDryRun: isDryRun) { timeline throws(StoreError) in
-      guard timeline.isKnown || isForced else { throw StoreError(.changedElsewhere, path: path) }
-      guard timeline.present > 0 else { throw StoreError(.nothingToUndo, path: path) }
-      return (from: timeline.present, to: timeline.present - 1)
+  ) throws(StoreError) -> Revision {
+    try travel(isDryRun: isDryRun) { undoStack throws(StoreError) in
+      guard undoStack.isKnown || isForced else { throw StoreError(.changedElsewhere, path: path) }
+      guard undoStack.present > 0 else { throw StoreError(.nothingToUndo, path: path) }
+      return (from: undoStack.present, to: undoStack.present - 1)
     }
   }
 
@@ -60,12 +60,12 @@ extension DocumentStore {
   /// - Parameter isDryRun: whether to leave it at trying.
   /// - Returns: the change that was made again.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToRedo``.
-  public func redo(isDryRun: Bool = false) throws(StoreError) -> Generation {
-    try travel(isDryRun: isDryRun) { timeline throws(StoreError) in
-      guard timeline.isKnown, timeline.present + 1 < timeline.entries.count else {
+  public func redo(isDryRun: Bool = false) throws(StoreError) -> Revision {
+    try travel(isDryRun: isDryRun) { undoStack throws(StoreError) in
+      guard undoStack.isKnown, undoStack.present + 1 < undoStack.entries.count else {
         throw StoreError(.nothingToRedo, path: path)
       }
-      return (from: timeline.present + 1, to: timeline.present + 1)
+      return (from: undoStack.present + 1, to: undoStack.present + 1)
     }
   }
 
@@ -75,12 +75,12 @@ extension DocumentStore {
   ///   - number: the number of the state.
   ///   - isDryRun: whether to leave it at trying.
   /// - Returns: the state that was restored.
-  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchGeneration``.
-  public func restore(_ number: Int, isDryRun: Bool = false) throws(StoreError) -> Generation {
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchRevision``.
+  public func restore(_ number: Int, isDryRun: Bool = false) throws(StoreError) -> Revision {
     try travel(isDryRun: isDryRun, asChange: "restored \(number)") {
-      timeline throws(StoreError) in
-      guard let index = timeline.entries.firstIndex(where: { $0.number == number }) else {
-        throw StoreError(.noSuchGeneration(number), path: path)
+      undoStack throws(StoreError) in
+      guard let index = undoStack.entries.firstIndex(where: { $0.number == number }) else {
+        throw StoreError(.noSuchRevision(number), path: path)
       }
       return (from: index, to: index)
     }
@@ -100,56 +100,56 @@ extension DocumentStore {
   /// The newest state that can be read, for a document that cannot.
   ///
   /// - Returns: its number; nil when none is kept.
-  public func lastGoodGeneration() -> Int? {
+  public func lastGoodRevision() -> Int? {
     guard let recording, let resolved = try? fileSystem.resolve(path) else { return nil }
     let history = history(of: resolved, recording)
     return (try? history.entries())?.last { entry in
-      guard let bytes = try? history.generation(entry.number) else { return false }
+      guard let bytes = try? history.revision(entry.number) else { return false }
       return (try? ChecklistDocument(bytes)) != nil
     }?.number
   }
 
-  /// Replaces the document by one of its generations, which is proven sound first.
+  /// Replaces the document by one of its revisions, which is proven sound first.
   ///
   /// - Parameters:
   ///   - isDryRun: whether to leave it at trying.
-  ///   - summary: what to call it in the history as a change of its own; nil moves along the timeline.
-  ///   - choose: given the timeline; gives the entry to report and the one to bring back.
+  ///   - summary: what to call it in the history as a change of its own; nil moves along the undoStack.
+  ///   - choose: given the undoStack; gives the entry to report and the one to bring back.
   /// - Returns: the entry to report.
   /// - Throws: ``StoreError``.
   private func travel(
     isDryRun: Bool, asChange summary: String? = nil,
-    _ choose: (Timeline) throws(StoreError) -> (from: Int, to: Int)
-  ) throws(StoreError) -> Generation {
+    _ choose: (UndoStack) throws(StoreError) -> (from: Int, to: Int)
+  ) throws(StoreError) -> Revision {
     guard let recording else { throw StoreError(.noHistory, path: path) }
     let resolved = try resolve()
     let lock = try lock(resolved)
     let before = try read(resolved)
     let history = history(of: resolved, recording)
-    let timeline = try fileErrors { () throws(FileError) in
-      var timeline = Timeline(try history.entries(), before?.status.version, recording)
-      try timeline.forgetGone(history.isKept)
-      return timeline
+    let undoStack = try fileErrors { () throws(FileError) in
+      var undoStack = UndoStack(try history.entries(), before?.status.version, recording)
+      try undoStack.forgetGone(history.isKept)
+      return undoStack
     }
-    let (reported, target) = try choose(timeline)
-    let entry = timeline.entries[reported]
-    let wanted = timeline.entries[target].number
-    let bytes = try fileErrors { () throws(FileError) in try history.generation(wanted) }
+    let (reported, target) = try choose(undoStack)
+    let entry = undoStack.entries[reported]
+    let wanted = undoStack.entries[target].number
+    let bytes = try fileErrors { () throws(FileError) in try history.revision(wanted) }
     // The present state has no file of its own: it is the document.
-    guard let bytes = target == timeline.present ? before?.bytes : bytes else {
-      throw StoreError(.noSuchGeneration(wanted), path: path)
+    guard let bytes = target == undoStack.present ? before?.bytes : bytes else {
+      throw StoreError(.noSuchRevision(wanted), path: path)
     }
     _ = try decode(bytes)
     if !isDryRun {
-      try replace(resolved, before, with: bytes, holding: lock) { timeline, version in
+      try replace(resolved, before, with: bytes, holding: lock) { undoStack, version in
         if let summary {
-          timeline.append(summary, version)
+          undoStack.append(summary, version)
         } else {
-          timeline.move(to: wanted, version)
+          undoStack.move(to: wanted, version)
         }
       }
     }
-    return Generation(
+    return Revision(
       number: entry.number, time: entry.time, command: entry.command.text,
       summary: entry.summary.text,
       isPresent: false, isUndone: false)

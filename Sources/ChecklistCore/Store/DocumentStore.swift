@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// A document on disk: read as a whole, changed under a lock, replaced as a whole.
 ///
 /// A change locks the document's directory, reads, changes, encodes, writes a temporary sibling that the disk
@@ -69,63 +75,52 @@ public struct DocumentStore: Sendable {
   /// Changes the document, and returns once the change is safe.
   ///
   /// - Parameters:
-  ///   - isDryRun: whether to leave it at trying: nothing is locked or written.
-  ///   - createsDocument: whether to start with an empty one where there is no file.
-  ///   - change: changes the document; gives what it changed, in a few words for the history, nil when it changed
-  ///     nothing: then nothing is written.
-  /// - Throws: ``StoreError``, or what `change` throws; nothing has been written then.
-  public func update(
-    isDryRun: Bool = false, createsDocument: Bool = false,
-    _ change: (inout ChecklistDocument) throws -> String?
-  ) throws {
-    try transact(isDryRun: isDryRun) { document in
-      try Self.change(&document, at: path, createsDocument: createsDocument, change)
+  ///   - isDryRun: Whether to leave it at trying: nothing is locked or written.
+  ///   - createsDocument: Whether to start with an empty document where there is no file.
+  ///   - now: The time of the change.
+  ///   - resolve: Says what is to be changed, for the document as it is under the lock.
+  /// - Returns: What was done, each item once. Where that is nothing, nothing is written.
+  /// - Throws: ``StoreError``, ``ChangeError``, or what `resolve` throws; nothing has been written then.
+  @discardableResult
+  public func change(
+    isDryRun: Bool = false, createsDocument: Bool = false, at now: Date,
+    _ resolve: (ChecklistDocument) throws -> [DocumentChange]
+  ) throws -> [AppliedChange] {
+    var applied: [AppliedChange] = []
+    try transact(isDryRun: isDryRun, at: now) { transaction in
+      applied = try transaction.change(createsDocument: createsDocument, resolve)
     }
+    return applied
   }
 
-  /// Changes a document that may not be there, as ``update(isDryRun:createsDocument:_:)`` does, and saves nothing.
+  /// Makes several changes that are saved together, and returns once they are safe.
   ///
   /// - Parameters:
-  ///   - document: the document; nil where there is none.
-  ///   - path: where it is, for the error.
-  ///   - createsDocument: whether to start with an empty one where there is none.
-  ///   - change: changes the document.
-  /// - Returns: what `change` gives.
-  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/notFound``, or what `change` throws.
-  public static func change(
-    _ document: inout ChecklistDocument?, at path: String, createsDocument: Bool,
-    _ change: (inout ChecklistDocument) throws -> String?
-  ) throws -> String? {
-    // Taken out meanwhile: with two holders, the first change to it would copy all items.
-    guard var existing = document.take() ?? (createsDocument ? ChecklistDocument() : nil) else {
-      throw StoreError(.notFound, path: path)
-    }
-    defer { document = existing }
-    return try change(&existing)
-  }
-
-  /// Changes the document, or makes it, and returns once the change is safe.
-  ///
-  /// - Parameters:
-  ///   - isDryRun: whether to leave it at trying: nothing is locked or written.
-  ///   - body: changes the document, which is nil where there is no file; gives what it changed, in a few words for
-  ///     the history, nil when it changed nothing: then nothing is written.
+  ///   - isDryRun: Whether to leave it at trying: nothing is locked or written.
+  ///   - now: The time of the changes.
+  ///   - body: Makes the changes. Where they come to nothing, nothing is written.
   /// - Throws: ``StoreError``, or what `body` throws; nothing has been written then.
   public func transact(
-    isDryRun: Bool = false, _ body: (inout ChecklistDocument?) throws -> String?
+    isDryRun: Bool = false, at now: Date, _ body: (inout DocumentTransaction) throws -> Void
   ) throws {
     if isDryRun {
-      var document = try load()
-      if try body(&document) != nil, let document { _ = try encode(document) }
+      var transaction = DocumentTransaction(try load(), at: path, now: now)
+      try body(&transaction)
+      if transaction.summary != nil, let document = transaction.document {
+        _ = try encode(document)
+      }
       return
     }
     let resolved = try resolve()
     let lock = try lock(resolved)
     let before = try read(resolved)
-    var document = try before.map { (content) throws(StoreError) in try decode(content.bytes) }
-    guard let summary = try body(&document), let document else { return }
-    try replace(resolved, before, with: encode(document), holding: lock) { timeline, version in
-      timeline.append(summary, version)
+    var transaction = DocumentTransaction(
+      try before.map { (content) throws(StoreError) in try decode(content.bytes) }, at: path,
+      now: now)
+    try body(&transaction)
+    guard let summary = transaction.summary, let document = transaction.document else { return }
+    try replace(resolved, before, with: encode(document), holding: lock) { undoStack, version in
+      undoStack.append(summary, version)
     }
   }
 
@@ -172,12 +167,12 @@ public struct DocumentStore: Sendable {
   ///   - before: what is in it, nil when there is none.
   ///   - content: what is to be in it.
   ///   - lock: the lock of its directory.
-  ///   - record: changes the timeline, which has the present state as its present, into the one that the
+  ///   - record: changes the undoStack, which has the present state as its present, into the one that the
   ///     history is to have once the file has the version that it is given.
   /// - Throws: ``StoreError``.
   func replace(
     _ resolved: String, _ before: AtomicFile.Content?, with content: some FileContent,
-    holding lock: borrowing DirectoryLock, _ record: (inout Timeline, FileVersion) -> Void
+    holding lock: borrowing DirectoryLock, _ record: (inout UndoStack, FileVersion) -> Void
   ) throws(StoreError) {
     var unneeded: [Int] = []
     try fileErrors { () throws(FileError) in
@@ -185,14 +180,14 @@ public struct DocumentStore: Sendable {
         with: content, previous: before?.status, holding: lock
       ) { version in
         warnOfHistory(resolved) { (history, recording) throws(FileError) in
-          var timeline = Timeline(try history.entries(), before?.status.version, recording)
-          if !timeline.isKnown { try timeline.forgetGone(history.isKept) }
-          let present = timeline.presentEntry
-          record(&timeline, version)
+          var undoStack = UndoStack(try history.entries(), before?.status.version, recording)
+          if !undoStack.isKnown { try undoStack.forgetGone(history.isKept) }
+          let present = undoStack.presentEntry
+          record(&undoStack, version)
           unneeded = try history.keep(
             present, of: before == nil ? nil : resolved,
-            before?.bytes ?? Self.emptyDocument, coming: timeline.presentEntry,
-            index: timeline.entries)
+            before?.bytes ?? Self.emptyDocument, coming: undoStack.presentEntry,
+            index: undoStack.entries)
         }
       }
     }

@@ -14,14 +14,14 @@
 
 /// The states that a document has been in, each as a file of its own, with an index of how each came about.
 ///
-/// When a save replaces the document, the old file gets a hard link here first, so a generation costs one
+/// When a save replaces the document, the old file gets a hard link here first, so a revision costs one
 /// system call; where linking fails, it is copied. The document itself is never linked, only what it was: a program that
 /// writes it in place cannot reach into History.
 ///
 /// Which state the document is in is told by its `stat`: the entry with the same device, inode, size and time. The
 /// entries before it can be undone to, those behind it redone, and when there is none, another program has
 /// changed the document. The index is written before the document is replaced, and is true before and after that: a
-/// change that was not made has an entry without a generation, and what it was to cut off is still there.
+/// change that was not made has an entry without a revision, and what it was to cut off is still there.
 struct History: Sendable {
   /// One state of the document.
   struct Entry: Sendable {
@@ -29,9 +29,9 @@ struct History: Sendable {
     /// When the state was saved, in seconds since 2001-01-01 00:00 UTC.
     var time: Double
     /// What made it.
-    var command: ArchivedText
+    var command: LazyText
     /// What that changed.
-    var summary: ArchivedText
+    var summary: LazyText
     /// The document's file when it was in this state.
     var version: FileVersion
     /// The number of the state that the document was to get when this one was cut off: it is gone once the document
@@ -39,12 +39,12 @@ struct History: Sendable {
     var cutBy: Int?
   }
 
-  /// How many generations are kept, and how many bytes of them unless they are few.
+  /// How many revisions are kept, and how many bytes of them unless they are few.
   static let maximumCount = 100
   static let maximumSize = 64 << 20
   static let minimumCount = 5
 
-  /// Where the generations of this document are.
+  /// Where the revisions of this document are.
   let directory: String
   let fileSystem: FileSystem
 
@@ -63,18 +63,18 @@ struct History: Sendable {
 
   /// The entries, oldest first.
   ///
-  /// Where the index is missing or damaged, they are what the generations themselves tell: none of these is lost.
+  /// Where the index is missing or damaged, they are what the revisions themselves tell: none of these is lost.
   ///
   /// - Throws: ``FileError`` when the index is there and cannot be read: an empty history would be taken
   ///   for the true one then, and written in its place.
   func entries() throws(FileError) -> [Entry] {
     guard let bytes = try AtomicFile(index, fileSystem).read()?.bytes,
       let index = try? Index(bytes)
-    else { return try entriesOfGenerations() }
+    else { return try entriesOfRevisions() }
     return index.entries
   }
 
-  private func entriesOfGenerations() throws(FileError) -> [Entry] {
+  private func entriesOfRevisions() throws(FileError) -> [Entry] {
     var entries: [Entry] = []
     for name in try fileSystem.names(in: directory) where name.hasSuffix(".plist") {
       guard let number = Int(name.dropLast(".plist".count)), Entry.numbers.contains(number),
@@ -86,7 +86,7 @@ struct History: Sendable {
     return entries.sorted { $0.number < $1.number }
   }
 
-  /// Whether there is a generation of a number.
+  /// Whether there is a revision of a number.
   func isKept(_ number: Int) throws(FileError) -> Bool {
     try fileSystem.status(path(of: number)) != nil
   }
@@ -94,7 +94,7 @@ struct History: Sendable {
   /// The content of a state that the document is no longer in.
   ///
   /// - Returns: nil when it is not kept.
-  func generation(_ number: Int) throws(FileError) -> [UInt8]? {
+  func revision(_ number: Int) throws(FileError) -> [UInt8]? {
     try AtomicFile(path(of: number), fileSystem).read()?.bytes
   }
 
@@ -106,7 +106,7 @@ struct History: Sendable {
   ///   - content: what is in it.
   ///   - coming: the state that the document is to be in.
   ///   - entries: the entries that there are to be then.
-  /// - Returns: the numbers of the generations that are not needed any more once the document is replaced.
+  /// - Returns: the numbers of the revisions that are not needed any more once the document is replaced.
   /// - Throws: ``FileError``.
   func keep(
     _ present: Entry, of document: String?, _ content: [UInt8], coming: Entry,
@@ -118,7 +118,7 @@ struct History: Sendable {
     return entries.filter { $0.cutBy != nil }.map { $0.number }
   }
 
-  /// Removes generations.
+  /// Removes revisions.
   func remove(_ numbers: [Int]) throws(FileError) {
     for number in numbers { try fileSystem.remove(path(of: number)) }
   }
@@ -150,7 +150,7 @@ struct History: Sendable {
     return false
   }
 
-  /// Forgets everything, the index first: so it never speaks of generations that are gone.
+  /// Forgets everything, the index first: so it never speaks of revisions that are gone.
   func clear() throws(FileError) {
     try fileSystem.remove(index)
     for name in try fileSystem.names(in: directory) where name.hasSuffix(".plist") {
@@ -207,12 +207,12 @@ extension History.Entry {
   /// The numbers that states can have, of which there is always a next one.
   static let numbers = 1..<1 << 62
 
-  /// The entry of a generation of which nothing else is known.
+  /// The entry of a revision of which nothing else is known.
   fileprivate init(number: Int, version: FileVersion) {
     self.number = number
     time = Double(version.modified) / 1e9 - Date.timeIntervalBetween1970AndReferenceDate
-    command = ArchivedText("")
-    summary = ArchivedText("found without its index")
+    command = LazyText("")
+    summary = LazyText("found without its index")
     self.version = version
   }
 }

@@ -21,7 +21,7 @@ extension History.Index: KeyedCoding {
   private static let numberCount = 9
 
   init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
-    var unarchiver = try KeyedUnarchiver(KeyedArchive(plain: bytes))
+    var unarchiver = try KeyedUnarchiver(KeyedArchive(propertyList: bytes))
     self = try unarchiver.decodeRoot(Self.self)
   }
 
@@ -49,8 +49,8 @@ extension History.Index: KeyedCoding {
       defer { start = end }
       let entry = History.Entry(
         number: Int(truncatingIfNeeded: number(0)), time: Double(bitPattern: number(1)),
-        command: ArchivedText(utf8: start..<middle, of: archive),
-        summary: ArchivedText(utf8: middle..<end, of: archive),
+        command: LazyText(utf8: start..<middle, of: archive),
+        summary: LazyText(utf8: middle..<end, of: archive),
         version: FileVersion(
           device: number(2), inode: number(3), size: Int(truncatingIfNeeded: number(4)),
           modified: Int64(truncatingIfNeeded: number(5))),
@@ -89,7 +89,7 @@ extension History.Index: KeyedCoding {
   }
 
   func encoded() -> [UInt8] {
-    var archiver = KeyedArchiver(form: .plain, objectCount: entries.count)
+    var archiver = KeyedArchiver(layout: .plain, objectCount: entries.count)
     // Only what an archive brings along can be damaged.
     return (try? archiver.finish(root: self)) ?? []
   }

@@ -32,7 +32,7 @@ public struct StoreError: Error, Equatable, Sendable {
     /// No change was undone, or another one came after.
     case nothingToRedo
     /// No state of this number is kept.
-    case noSuchGeneration(Int)
+    case noSuchRevision(Int)
     /// No history is kept.
     case noHistory
     /// Any other failing system call: the disk is full, say, or read-only.
@@ -79,7 +79,7 @@ extension StoreError: CustomStringConvertible {
       "\(path) was changed outside its history, by another program or while none was kept"
     case .nothingToUndo: "there is nothing to undo in \(path)"
     case .nothingToRedo: "there is nothing to redo in \(path)"
-    case .noSuchGeneration(let number): "no state \(number) of \(path) is kept"
+    case .noSuchRevision(let number): "no state \(number) of \(path) is kept"
     case .noHistory: "no history is kept"
     case .replaced:
       "\(path) was replaced by another program in the meantime, and was left as that wrote it"

@@ -1,4 +1,5 @@
 import ChecklistCore
+import Terminal
 
 extension Command {
   static let add = Command(
@@ -26,49 +27,37 @@ extension Command {
     var texts: [String] = []
     for argument in command.arguments {
       if argument == "-" {
-        texts += try context.console.readLines().filter { !$0.allSatisfy(\.isWhitespace) }
+        texts += try context.console.readLines().filter { !ContentRules.isBlank($0) }
       } else {
-        texts.append(try ItemText.validated(argument))
+        texts.append(try ContentRules.itemText(argument))
       }
     }
-    let now = context.now
     let due = try context.due(command.options)
-    let note = try command.options["note"].map { try ItemText.validatedNote($0) }
+    let note = try command.options["note"].map { try ContentRules.note($0) }
     // The parser has seen to it that it is a number.
     let number = command.options["at"].flatMap { Int($0) }
-    try context.changeItems(createsList: true) { list in
-      let first = number ?? list.items.count + 1
-      guard first <= list.items.count + 1 else {
-        throw Failure(
-          .noMatch, "there is no place \(first), \(list.displayName) ends at \(list.items.count)",
-          hint: "Without '--at' an item is added at the end.")
-      }
-      let items = texts.map { ChecklistItem($0, due: due, note: note, now: now) }
-      list.items.insert(contentsOf: items, at: first - 1)
-      return items.enumerated().map {
-        ItemChange(verb: "Added", number: first + $0.offset, item: $0.element)
-      }
+    let (lists, now) = (context.lists, context.now)
+    let items = texts.map { ChecklistItem($0, due: due, note: note, now: now) }
+    try context.change(createsDocument: true) { document in
+      let (list, changes) = try lists.listOrFirst(in: document)
+      return changes + [
+        .addItems(items, list: list.id, at: try list.insertionPoint(forNumber: number))
+      ]
     }
   }
 }
 
-/// What people may give an item for its text and its note.
-enum ItemText {
-  /// The text itself, which must not be blank.
-  static func validated(_ text: String) throws(Failure) -> String {
-    guard !text.allSatisfy(\.isWhitespace) else {
-      throw Failure(.usage, "an item needs a text, this one is blank")
-    }
-    return text
-  }
-
-  /// The note itself, which must not be blank.
-  static func validatedNote(_ note: String) throws(Failure) -> String {
-    guard !note.allSatisfy(\.isWhitespace) else {
+extension Checklist {
+  /// Where an item goes that is to get a number; the end where none is named.
+  fileprivate func insertionPoint(
+    forNumber number: Int?
+  ) throws(Failure) -> InsertionPoint<ItemReference> {
+    guard let number, number != items.count + 1 else { return .last }
+    guard number <= items.count else {
       throw Failure(
-        .usage, "a note needs a text, this one is blank",
-        hint: "'checklists edit SELECTOR --no-note' takes a note away.")
+        .noMatch, "there is no place \(number), \(displayName) ends at \(items.count)",
+        hint: "Without '--at' an item is added at the end.")
     }
-    return note
+    return .before(reference(at: number - 1))
   }
 }

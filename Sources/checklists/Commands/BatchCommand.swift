@@ -1,4 +1,5 @@
 import ChecklistCore
+import Terminal
 
 extension Command {
   static let batch = Command(
@@ -30,20 +31,19 @@ extension Command {
 }
 
 extension Context {
-  /// Runs the lines of a script on a document that is saved behind the last one.
+  /// Runs the lines of a script on a document that is saved after the last one.
   ///
   /// What they print is kept back until then, and dropped when one fails.
   fileprivate mutating func run(_ script: BatchScript) throws {
     var lines = self
     lines.console.isKeptBack = true
     let path = try documentPath()
-    let selectedList = selectedList()
-    try store().transact(isDryRun: globals.dryRun) { document in
-      let batch = Batch(document.take(), path: path, selectedList: selectedList)
+    let selectedList = container.flatMap { Preferences($0).selectedList(in: path) }
+    try store().transact(isDryRun: globals.dryRun, at: now) { transaction in
+      let batch = Batch(transaction, path: path, selectedList: selectedList)
       lines.batch = batch
       try lines.runLines(of: script, in: batch)
-      document = batch.document.take()
-      return batch.summary
+      transaction = batch.transaction
     }
     console = lines.console
     console.isKeptBack = false

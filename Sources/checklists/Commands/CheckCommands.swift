@@ -6,16 +6,14 @@ extension Command {
     examples: [
       .init("checklists toggle 2", "check the second item, or uncheck it if it is done"),
       .init("checklists toggle 1 4-6", "four items at once"),
-    ]
-  ) { !$0 }
+    ], .toggled)
 
   static let check = changingChecks(
     "check", relatedWords: ["done", "complete", "finish", "do", "tick", "mark"], "Check items off",
     examples: [
       .init("checklists check 1,3", "the first and the third"),
       .init("checklists check all", "everything"),
-    ]
-  ) { _ in true }
+    ], .done())
 
   static let uncheck = changingChecks(
     "uncheck", relatedWords: ["undone", "reopen", "untick", "unmark"],
@@ -23,23 +21,23 @@ extension Command {
     examples: [
       .init("checklists uncheck last", "the last item"),
       .init("checklists uncheck done", "whatever is checked"),
-    ]
-  ) { _ in false }
+    ], .open)
 
-  /// A command that sets check marks, each by what it was.
+  /// A command that sets check marks.
   private static func changingChecks(
     _ name: String, relatedWords: [String], _ summary: String,
-    examples: [CommandSyntax.Example], _ newValue: @escaping @Sendable (Bool) -> Bool
+    examples: [CommandSyntax.Example], _ mark: CheckMark
   ) -> Command {
     Command(
       syntax: CommandSyntax(
         name: name, relatedWords: relatedWords, summary: summary,
         positionals: [.selectors], examples: examples)
     ) { command, context in
-      let now = context.now
-      try context.changeItems(command.arguments) { item in
-        guard item.setChecked(newValue(item.isChecked), now: now) else { return nil }
-        return item.isChecked ? "Checked" : "Unchecked"
+      let lists = context.lists
+      try context.change { document in
+        let list = try lists.list(in: document)
+        let items = try ItemSelector.items(command.arguments, in: list)
+        return [.checkItems(items, list: list.id, mark)]
       }
     }
   }

@@ -1,4 +1,5 @@
 import ChecklistCore
+import Terminal
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -90,15 +91,13 @@ extension CompletionSource {
       (try? reader(globals).document().checklists) ?? []
     } list: { globals in
       let reader = reader(globals)
-      guard let document = try? reader.document(),
-        let position = try? reader.listPosition(in: document)
-      else { return nil }
-      return document.checklists[position]
+      guard let document = try? reader.document() else { return nil }
+      return try? reader.lists.list(in: document)
     } states: { globals in
-      let generations = (try? reader(globals).store().generations()) ?? []
-      return generations.reversed().map { generation in
-        let time = context.dates.absolute(Date(timeIntervalSinceReferenceDate: generation.time))
-        return (generation.number, "\(time)  \(generation.summary)")
+      let revisions = (try? reader(globals).store().revisions()) ?? []
+      return revisions.reversed().map { revision in
+        let time = context.dates.absolute(Date(timeIntervalSinceReferenceDate: revision.time))
+        return (revision.number, "\(time)  \(revision.summary)")
       }
     }
   }

@@ -10,11 +10,12 @@ extension Command {
         .init("checklists rm done", "whatever is checked"),
       ])
   ) { command, context in
-    try context.changeItems { list in
-      let positions = try ItemSelector.positions(of: command.arguments, in: list)
-      return zip(positions, list.removeItems(at: positions)).map {
-        ItemChange(verb: "Deleted", formerNumber: $0 + 1, item: $1)
-      }
+    let lists = context.lists
+    try context.change { document in
+      let list = try lists.list(in: document)
+      return [
+        .deleteItems(try ItemSelector.items(command.arguments, in: list), list: list.id)
+      ]
     }
   }
 }

@@ -1,4 +1,5 @@
 import ChecklistCore
+import Terminal
 
 extension Command {
   static let due = Command(
@@ -21,18 +22,14 @@ extension Command {
         .init("checklists due --within 1h --json", "for a reminder"),
       ])
   ) { command, context in
-    let now = context.now
-    let end = try command.options["within"].map {
-      try TimeSpan($0).end(from: now, in: context.zone)
-    }
-    let wantsOverdue = command.options.has("overdue")
+    let query = DueQuery(
+      overdue: command.options.has("overdue"),
+      within: try command.options["within"].map { try TimeSpan($0) }, now: context.now,
+      in: context.zone)
     let document = try context.document()
-    let list = try context.globals.list.map { _ in try context.requiredListPosition(in: document) }
-    let items = document.dueItems { due in
-      due < now ? wantsOverdue || end == nil : end.map { due <= $0 } ?? !wantsOverdue
-    }
-    .filter { list == nil || $0.list == list }
-
+    let lists = context.lists
+    let list = try context.globals.list.map { _ in try lists.position(in: document) }
+    let items = query.items(in: document, list: list ?? nil)
     if items.isEmpty { context.status = .noMatch }
     if context.globals.json {
       let lists = document.checklists.map(ListSummary.init)

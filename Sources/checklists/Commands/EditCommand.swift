@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Command {
   static let edit = Command(
     syntax: CommandSyntax(
@@ -34,7 +28,7 @@ extension Command {
         .init("checklists edit", "the whole list in the editor"),
       ])
   ) { command, context in
-    let edit = try ItemEdit(command, in: context)
+    let edit = try context.itemEdit(command)
     guard let selector = command.arguments.first else {
       guard edit.isEmpty else {
         throw UsageError("'edit' needs SELECTOR: the item", command: command.name)
@@ -42,51 +36,28 @@ extension Command {
       return try context.editList()
     }
     guard !edit.isEmpty else { return try context.editItem(selector) }
-    try context.changeItems { list in
-      let positions = try ItemSelector.positions(of: [selector], in: list)
-      guard edit.text == nil || positions.count == 1 else {
+    let lists = context.lists
+    try context.change { document in
+      let list = try lists.list(in: document)
+      let items = try ItemSelector.items([selector], in: list)
+      guard edit.text == nil || items.count == 1 else {
         throw Failure(
-          positions.isEmpty ? .noMatch : .ambiguous,
-          "one item can get the text, '\(selector)' is \(positions.count) items")
+          items.isEmpty ? .noMatch : .ambiguous,
+          "one item can get the text, '\(selector)' is \(items.count) items")
       }
-      return positions.map { position in
-        let isChanged = edit.apply(to: &list.items[position])
-        return ItemChange(
-          verb: isChanged ? "Edited" : nil, number: position + 1, item: list.items[position])
-      }
+      return [.editItems(items, list: list.id, edit)]
     }
   }
 }
 
-/// What the arguments of `edit` change of an item.
-private struct ItemEdit {
-  let text: String?
-  /// Whether it is due at another time, or not any more.
-  private let changesDue: Bool
-  private let due: Date?
-  /// Whether it gets another note, or none.
-  private let changesNote: Bool
-  private let note: String?
-
-  init(_ command: ParsedCommand, in context: Context) throws {
+extension Context {
+  /// What the arguments of `edit` change of an item.
+  fileprivate func itemEdit(_ command: ParsedCommand) throws -> ItemEdit {
     let options = command.options
-    text = try command.arguments.dropFirst().first.map { try ItemText.validated($0) }
-    changesDue = options.has("due") || options.has("no-due")
-    due = try context.due(options)
-    changesNote = options.has("note") || options.has("no-note")
-    note = try options["note"].map { try ItemText.validatedNote($0) }
-  }
-
-  var isEmpty: Bool { text == nil && !changesDue && !changesNote }
-
-  /// Changes an item.
-  ///
-  /// - Returns: Whether it says something else now.
-  func apply(to item: inout ChecklistItem) -> Bool {
-    let old = item
-    item.text = text ?? item.text
-    if changesDue { item.due = due }
-    if changesNote { item.note = note }
-    return !item.says(theSameAs: old)
+    return ItemEdit(
+      text: try command.arguments.dropFirst().first.map { try ContentRules.itemText($0) },
+      note: try options["note"].map { .set(try ContentRules.note($0)) }
+        ?? (options.has("no-note") ? .remove : .keep),
+      due: try due(options).map { .set($0) } ?? (options.has("no-due") ? .remove : .keep))
   }
 }

@@ -1,3 +1,6 @@
+import ChecklistCore
+import Terminal
+
 extension Command {
   /// What `help` is asked is answered before a command is run, since `--help` asks it too.
   static let help = Command(syntax: .help) { _, _ in }

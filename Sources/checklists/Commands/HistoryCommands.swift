@@ -1,4 +1,5 @@
 import ChecklistCore
+import Terminal
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -14,9 +15,9 @@ extension Command {
       options: [.flag("force", "also when another program changed the document since")],
       examples: [.init("checklists undo", "as if the last command had not been run")])
   ) { command, context in
-    let generation = try context.store().undo(
+    let revision = try context.store().undo(
       isForced: command.options.has("force"), isDryRun: context.globals.dryRun)
-    try context.report("Undid", generation)
+    try context.report("Undid", revision)
   }
 
   static let redo = Command(
@@ -53,8 +54,8 @@ extension Command {
     case "restore":
       // The parser has seen to it that it is a number.
       let number = Int(command.arguments[0]) ?? 0
-      let generation = try context.store().restore(number, isDryRun: context.globals.dryRun)
-      try context.report("Restored", generation)
+      let revision = try context.store().restore(number, isDryRun: context.globals.dryRun)
+      try context.report("Restored", revision)
     case "clear": try context.clearHistory()
     default: try context.showHistory()
     }
@@ -62,15 +63,15 @@ extension Command {
 }
 
 extension Context {
-  fileprivate mutating func report(_ verb: String, _ generation: DocumentStore.Generation) throws {
+  fileprivate mutating func report(_ verb: String, _ revision: DocumentStore.Revision) throws {
     if globals.json {
       try writeJSON { writer in
         writer.key("state")
-        writer.state(generation)
+        writer.state(revision)
       }
     } else if !globals.quiet {
-      let text = console.output.text(generation.description)
-      console.writeLine("\(verb) \(generation.number): \(text)")
+      let text = console.output.text(revision.description)
+      console.writeLine("\(verb) \(revision.number): \(text)")
     }
   }
 
@@ -84,19 +85,19 @@ extension Context {
   }
 
   fileprivate mutating func showHistory() throws {
-    let generations = try store().generations().reversed()
+    let revisions = try store().revisions().reversed()
     if globals.json {
-      try writeJSON { $0.member("states", each: generations) { $0.state($1) } }
+      try writeJSON { $0.member("states", each: revisions) { $0.state($1) } }
       return
     }
-    if generations.isEmpty { console.writeLine("No changes yet.") }
+    if revisions.isEmpty { console.writeLine("No changes yet.") }
     let display = console.output
-    let width = "\(generations.map(\.number).max() ?? 0)".count
-    for generation in generations {
-      let mark = generation.isPresent ? "*" : generation.isUndone ? "-" : " "
-      let number = TerminalText.padded("\(generation.number)", to: width, alignment: .right)
-      let time = dates.absolute(Date(timeIntervalSinceReferenceDate: generation.time))
-      let text = display.text(generation.description)
+    let width = "\(revisions.map(\.number).max() ?? 0)".count
+    for revision in revisions {
+      let mark = revision.isPresent ? "*" : revision.isUndone ? "-" : " "
+      let number = TerminalText.padded("\(revision.number)", to: width, alignment: .right)
+      let time = dates.absolute(Date(timeIntervalSinceReferenceDate: revision.time))
+      let text = display.text(revision.description)
       console.writeLine(
         "\(mark) \(display.styled(number, as: .number))  \(display.styled(time, as: .dim))  \(text)"
       )
@@ -104,7 +105,7 @@ extension Context {
   }
 }
 
-extension DocumentStore.Generation {
+extension DocumentStore.Revision {
   /// The command that made the state, with what it did.
   fileprivate var description: String {
     command.isEmpty ? summary : "\(summary) (\(command))"
@@ -113,14 +114,14 @@ extension DocumentStore.Generation {
 
 extension JSONWriter {
   /// A state in the history of a document.
-  fileprivate mutating func state(_ generation: DocumentStore.Generation) {
+  fileprivate mutating func state(_ revision: DocumentStore.Revision) {
     beginObject()
-    member("number", generation.number)
-    member("time", DateText.iso8601(Date(timeIntervalSinceReferenceDate: generation.time)))
-    member("command", generation.command.isEmpty ? nil : generation.command)
-    member("summary", generation.summary)
-    member("present", generation.isPresent)
-    member("undone", generation.isUndone)
+    member("number", revision.number)
+    member("time", ISO8601.text(Date(timeIntervalSinceReferenceDate: revision.time)))
+    member("command", revision.command.isEmpty ? nil : revision.command)
+    member("summary", revision.summary)
+    member("present", revision.isPresent)
+    member("undone", revision.isUndone)
     endObject()
   }
 }

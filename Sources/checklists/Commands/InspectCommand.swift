@@ -1,4 +1,5 @@
 import ChecklistCore
+import Terminal
 
 extension Command {
   static let inspect = Command(
@@ -21,14 +22,15 @@ extension Command {
       ])
   ) { command, context in
     let path = command.arguments[0]
-    let file = try context.inspectedFile(path)
+    let bytes = try context.bytes(of: path)
     do {
+      let file = try InspectedFile(bytes)
       if context.globals.json {
-        var printer = InspectionJSON(file, on: context.console)
+        var printer = InspectionJSON(file, path: path, on: context.console)
         defer { context.console = printer.console }
         try printer.print()
       } else {
-        var printer = InspectionText(file, on: context.console)
+        var printer = InspectionText(file, path: path, on: context.console)
         defer { context.console = printer.console }
         try printer.print()
       }
@@ -46,32 +48,6 @@ extension Context {
       return try PlainFile(path: path, lockTimeout: lockTimeout).read()
     } catch  where error.kind == .notFound {
       throw Failure(.noInput, error.description)
-    }
-  }
-
-  /// A file that an argument names, opened as a property list.
-  func inspectedFile(_ path: String) throws -> InspectedFile {
-    let bytes = try bytes(of: path)
-    do {
-      return try InspectedFile(bytes, path: path)
-    } catch {
-      throw Failure(inFile: path, error)
-    }
-  }
-}
-
-extension Failure {
-  /// The failure that damage in a file is to the user.
-  init(inFile path: String, _ error: any Error) {
-    let name = path == "-" ? "standard input" : path
-    switch error {
-    case let error as PropertyListError where error.kind == .notAPropertyList:
-      self.init(.data, "\(name) is not a property list: \(error)")
-    case let error as PropertyListError: self.init(.data, "\(name) is damaged: \(error)")
-    case let error as KeyedArchiveError: self.init(.data, "\(name) is damaged: \(error)")
-    case let error as ChecklistDocumentError:
-      self.init(.data, "\(name) is damaged or not a checklist document: \(error)")
-    default: self.init(error)
     }
   }
 }

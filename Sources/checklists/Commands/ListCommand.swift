@@ -1,4 +1,5 @@
 import ChecklistCore
+import Terminal
 
 extension Command {
   static let list = Command(
@@ -34,11 +35,11 @@ extension Command {
       order: command.options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual)
     let document = try context.document()
     let isAll = command.options.has("all")
-    let position = isAll ? nil : try context.listPosition(in: document)
+    let position = isAll ? nil : try context.lists.position(in: document)
     let lists = isAll ? document.checklists : position.map { [document.checklists[$0]] } ?? []
     // An empty document has nothing to select from.
     if lists.isEmpty, !query.selectors.isEmpty {
-      _ = try context.requiredListPosition(in: document)
+      _ = try context.lists.list(in: document)
     }
     let found = Array(zip(lists, try query.positions(in: lists)))
     if command.options.has("count") {

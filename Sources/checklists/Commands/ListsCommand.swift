@@ -1,4 +1,5 @@
 import ChecklistCore
+import Terminal
 
 extension Command {
   static let lists = Command(
@@ -73,7 +74,7 @@ extension Command {
 extension Context {
   fileprivate mutating func showLists() throws {
     let document = try self.document()
-    let selected = try listPosition(in: document)
+    let selected = try lists.position(in: document)
     if globals.json {
       try writeJSON { writer in
         writer.member("checklists", each: document.checklists.indices) { writer, position in
@@ -93,97 +94,51 @@ extension Context {
   }
 
   fileprivate mutating func addList(_ command: ParsedCommand) throws {
-    let name = try listName(command.arguments[0])
+    let name = try ContentRules.listName(command.arguments[0])
     let now = now
-    try changeList(createsDocument: true) { document in
-      var list = Checklist(name)
-      if let template = command.options["from"] {
-        let position = try ListSelector.position(of: template, in: document.checklists)
-        list = document.checklists[position].copy(named: name, now: now)
-      }
-      document.checklists.append(list)
-      return ("Added", document.checklists[document.checklists.count - 1])
+    try change(createsDocument: true) { document in
+      guard let template = command.options["from"] else { return [.addList(Checklist(name))] }
+      let position = try ListSelector.position(of: template, in: document.checklists)
+      return [.addList(document.checklists[position].copy(named: name, now: now))]
     }
   }
 
   fileprivate mutating func editList(_ command: ParsedCommand) throws {
-    let name = try command.arguments.dropFirst().first.map(listName)
-    let icon = command.options["icon"]
-    guard name != nil || icon != nil else {
+    let edit = ListEdit(
+      name: try command.arguments.dropFirst().first.map { try ContentRules.listName($0) },
+      icon: command.options["icon"])
+    guard edit.name != nil || edit.icon != nil else {
       throw UsageError("'lists edit' needs a new NAME or --icon NAME", command: "lists edit")
     }
-    if let icon, icon.allSatisfy(\.isWhitespace) {
-      throw Failure(
-        .usage, "an icon needs a name, this one is blank",
-        hint: "A list without an icon has the icon '\(Checklist.noIcon)'.")
-    }
-    try changeList { document in
-      let position = try ListSelector.position(of: command.arguments[0], in: document.checklists)
-      let before = document.checklists[position]
-      if let name { document.checklists[position].name = name }
-      if let icon { document.checklists[position].icon = icon }
-      let after = document.checklists[position]
-      let hasName = after.name.utf8.elementsEqual(before.name.utf8)
-      let hasIcon = after.icon.utf8.elementsEqual(before.icon.utf8)
-      return (hasIcon ? hasName ? nil : "Renamed" : "Edited", after)
+    if let icon = edit.icon { try ContentRules.icon(icon) }
+    try change { document in
+      [.editList(try document.list(command.arguments[0]), edit)]
     }
   }
 
   fileprivate mutating func moveList(_ command: ParsedCommand) throws {
-    guard command.options.hasPlace else {
+    guard command.options.hasInsertionPoint else {
       throw UsageError(
         "'lists move' needs a place: --first, --last, --before LIST or --after LIST",
         command: "lists move")
     }
-    try changeList { document in
-      let lists = document.checklists
-      let position = try ListSelector.position(of: command.arguments[0], in: lists)
-      let place = try command.options.place { name throws(SelectorError) in
-        try ListSelector.position(of: name, in: lists)
+    try change { document in
+      let list = try document.list(command.arguments[0])
+      let point = try command.options.insertionPoint { name throws(SelectorError) in
+        try document.list(name)
       }
-      let moved = place.map { document.moveList(at: position, to: $0) } ?? position
-      return (moved == position ? nil : "Moved", document.checklists[moved])
+      return [.moveList(list, at: point ?? .last)]
     }
   }
 
   fileprivate mutating func deleteList(_ command: ParsedCommand) throws {
-    try changeList { document in
-      let position = try ListSelector.position(of: command.arguments[0], in: document.checklists)
-      return ("Deleted", document.checklists.remove(at: position))
-    }
+    try change { document in [.deleteList(try document.list(command.arguments[0]))] }
   }
+}
 
-  private func listName(_ name: String) throws(Failure) -> String {
-    guard !name.allSatisfy(\.isWhitespace) else {
-      throw Failure(.usage, "a list needs a name, this one is blank")
-    }
-    return name
-  }
-
-  /// Changes the lists of the document, and reports the one that was changed.
-  ///
-  /// - Parameters:
-  ///   - createsDocument: Whether to make the document where there is none.
-  ///   - change: Gives the word for what it did, or nil for nothing, and the list.
-  /// - Throws: What `update` throws.
-  private mutating func changeList(
-    createsDocument: Bool = false,
-    _ change: (inout ChecklistDocument) throws -> (verb: String?, list: Checklist)
-  ) throws {
-    var changed: (verb: String?, list: Checklist)?
-    try update(createsDocument: createsDocument) { document in
-      let (verb, list) = try change(&document)
-      changed = (verb, list)
-      return verb.map { "\($0) the list \(list.displayName)" }
-    }
-    // It was called, or there was an error.
-    guard let (verb, list) = changed else { return }
-    if globals.json {
-      try writeJSON { $0.member("checklist", ListSummary(list)) }
-    } else if !globals.quiet {
-      let display = console.output
-      let row = ListHeading(list).line(on: display)
-      console.writeLine(verb.map { "\($0) \(row)" } ?? "Nothing to change.")
-    }
+extension ChecklistDocument {
+  /// The identity of the list that an argument names.
+  fileprivate func list(_ argument: String) throws(SelectorError) -> Int {
+    checklists[try ListSelector.position(of: argument, in: checklists)].id
   }
 }

@@ -1,3 +1,6 @@
+import ChecklistCore
+import Terminal
+
 extension Command {
   static let manual = Command(
     syntax: CommandSyntax(

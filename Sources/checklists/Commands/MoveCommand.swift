@@ -21,35 +21,27 @@ extension Command {
       ])
   ) { command, context in
     let listName = command.options["to"]
-    guard listName != nil || command.options.hasPlace else {
+    guard listName != nil || command.options.hasInsertionPoint else {
       throw UsageError(
         "'move' needs a place: --first, --last, --before SELECTOR, --after SELECTOR or --to LIST",
         command: "move")
     }
-    try context.changeDocument { document, context in
-      let source = try context.requiredListPosition(in: document)
+    let lists = context.lists
+    try context.change { document in
+      let source = try lists.list(in: document)
       let destination =
-        try listName.map { try ListSelector.position(of: $0, in: document.checklists) } ?? source
-      let positions = try ItemSelector.positions(
-        of: command.arguments, in: document.checklists[source])
-      let place = try command.options.place { selector throws(SelectorError) in
-        try ItemSelector.position(of: selector, in: document.checklists[destination])
+        try listName.map { (name) throws(SelectorError) in
+          document.checklists[try ListSelector.position(of: name, in: document.checklists)]
+        } ?? source
+      let items = try ItemSelector.items(command.arguments, in: source)
+      let point = try command.options.insertionPoint { selector throws(SelectorError) in
+        destination.reference(at: try ItemSelector.position(of: selector, in: destination))
       }
-      var moved = positions
-      var verb = "Moved"
-      if destination != source {
-        verb = "Moved to \(document.checklists[destination].title):"
-        moved = Array(
-          document.moveItems(at: positions, of: source, to: destination, place ?? .last))
-      } else if let place {
-        moved = Array(document.checklists[source].moveItems(at: positions, to: place))
+      // To the list that the items are in already, without a place: they stay where they are.
+      guard point != nil || destination.id != source.id else {
+        return [.editItems(items, list: source.id, ItemEdit())]
       }
-      let changes = zip(positions, moved).map { old, new in
-        ItemChange(
-          verb: old == new && destination == source ? nil : verb, number: new + 1,
-          item: document.checklists[destination].items[new])
-      }
-      return (destination, changes)
+      return [.moveItems(items, list: source.id, to: destination.id, at: point ?? .last)]
     }
   }
 }

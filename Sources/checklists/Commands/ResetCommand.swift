@@ -10,9 +10,7 @@ extension Command {
         .init("checklists reset --list \"Morning routine\"", "for another list; from cron, say"),
       ])
   ) { _, context in
-    let now = context.now
-    try context.changeItems(["done"]) { item in
-      item.setChecked(false, now: now) ? "Unchecked" : nil
-    }
+    let lists = context.lists
+    try context.change { document in [.resetList(try lists.list(in: document).id)] }
   }
 }

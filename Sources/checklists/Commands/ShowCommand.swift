@@ -1,4 +1,5 @@
 import ChecklistCore
+import Terminal
 
 extension Command {
   static let show = Command(
@@ -8,7 +9,7 @@ extension Command {
       examples: [.init("checklists show 2", "the second item with its identity, dates and note")])
   ) { command, context in
     let document = try context.document()
-    let list = document.checklists[try context.requiredListPosition(in: document)]
+    let list = try context.lists.list(in: document)
     let positions = try ItemSelector.positions(of: command.arguments, in: list)
     if context.globals.json {
       try context.writeJSON { writer in

@@ -1,4 +1,5 @@
 import ChecklistCore
+import Terminal
 
 extension Command {
   static let use = Command(

@@ -1,4 +1,5 @@
 import ChecklistCore
+import Terminal
 
 extension Command {
   static let validate = Command(
@@ -20,35 +21,37 @@ extension Command {
         .init("checklists validate --json *.plist", "the same for a program"),
       ])
   ) { command, context in
-    var reports: [FileReport] = []
+    var files: [CheckedFile] = []
     for path in command.arguments {
+      let result: CheckedFile.Result
       do {
-        reports.append(FileReport(try context.bytes(of: path), path: path))
+        result = .report(FileReport(try context.bytes(of: path)))
       } catch {
-        reports.append(FileReport(path: path, unreadable: Failure(error)))
+        result = .unreadable(Failure(error))
       }
-      guard !context.globals.json, let report = reports.last else { continue }
-      context.console.writeLine(report.line(on: context.console.output))
+      let file = CheckedFile(path: path, result: result)
+      files.append(file)
+      if !context.globals.json { context.console.writeLine(file.line(on: context.console.output)) }
     }
     if context.globals.json {
       context.writeJSON(document: nil) { writer in
-        writer.member("files", each: reports) { $1.write(to: &$0) }
+        writer.member("files", each: files) { $0.checkedFile($1) }
       }
     }
-    try checkAll(reports)
+    try checkAll(files)
   }
 
   /// Fails when a file is not sound.
-  private static func checkAll(_ reports: [FileReport]) throws(Failure) {
-    let faults = reports.compactMap(\.fault)
-    guard let first = faults.first else { return }
-    let status = faults.contains { $0.status == .data } ? .data : first.status
-    let verb = faults.count == 1 ? "is" : "are"
-    let fault = faults.contains { $0.status == .data } ? "sound" : "readable"
+  private static func checkAll(_ files: [CheckedFile]) throws(Failure) {
+    let statuses = files.map(\.status).filter { $0 != .done }
+    guard let first = statuses.first else { return }
+    let isDamaged = statuses.contains(.data)
+    let verdict = isDamaged ? "sound" : "readable"
     throw Failure(
-      status,
-      reports.count == 1
-        ? "\(reports[0].path) is not \(fault)"
-        : "\(faults.count) of \(reports.count) files \(verb) not \(fault)")
+      isDamaged ? .data : first,
+      files.count == 1
+        ? "\(files[0].path) is not \(verdict)"
+        : "\(statuses.count) of \(files.count) files \(statuses.count == 1 ? "is" : "are") not "
+          + verdict)
   }
 }

@@ -1,4 +1,6 @@
 import ChecklistCore
+import ChecklistInterchange
+import Terminal
 
 /// A text that a person is to change in the editor, and what the result is read as.
 struct Editing<Result> {
@@ -9,7 +11,7 @@ struct Editing<Result> {
   /// What is said about it, at its end.
   var comment: [String]
   /// Reads what it has become.
-  var read: (String) throws(EditableTextError) -> Result
+  var read: (String) throws(MarkdownError) -> Result
 }
 
 extension Context {
@@ -37,10 +39,10 @@ extension Context {
     if editing.text.utf8.contains(UInt8(ascii: "\\")) {
       comment.append("A backslash with 'u{…}' behind it is a character that cannot be shown.")
     }
-    let original = Array((editing.text + "\n" + EditedPage.comment(comment)).utf8)
-    let draft: Draft
+    let original = Array((editing.text + "\n" + EditorComments.comment(comment)).utf8)
+    let draft: EditorFile
     do {
-      draft = try Draft(
+      draft = try EditorFile(
         named: editing.fileName, in: environment["TMPDIR"] ?? "/tmp", content: original)
     } catch {
       throw Failure(error)
@@ -51,7 +53,8 @@ extension Context {
       draft.remove()
     } catch {
       var failure =
-        (error as? StoreError).map { Failure($0, wayBack: wayBack(from: $0)) } ?? Failure(error)
+        (error as? StoreError).map { Failure($0, recoveryCommand: recoveryCommand(from: $0)) }
+        ?? Failure(error)
       if let text = try? draft.read(), text != original {
         failure.message += "; your text is kept in \(draft.path)"
       } else {
@@ -63,7 +66,7 @@ extension Context {
 
   /// Opens the editor until what it leaves can be understood.
   private func askForText<Result>(
-    _ editing: Editing<Result>, _ original: [UInt8], _ draft: Draft
+    _ editing: Editing<Result>, _ original: [UInt8], _ draft: EditorFile
   ) throws -> Result {
     let editor = Editor(environment: environment)
     var reason: [UInt8] = []
@@ -76,9 +79,9 @@ extension Context {
       if let text = String(validating: bytes, as: UTF8.self) {
         // An empty text is how one gives up.
         let isGivenUp = text.allSatisfy(\.isWhitespace)
-        do throws(EditableTextError) {
+        do throws(MarkdownError) {
           // Behind a line, since in the lines that an error names, the reason is the first.
-          return try editing.read(EditedPage.comment(["…"]) + (isGivenUp ? editing.text : text))
+          return try editing.read(EditorComments.comment(["…"]) + (isGivenUp ? editing.text : text))
         } catch {
           problem = "line \(error.line): \(error.message)"
         }
@@ -90,13 +93,13 @@ extension Context {
         throw Failure(.data, problem, hint: "Nothing was changed.")
       }
       refused = bytes
-      reason = Array(EditedPage.comment(["Nothing was changed yet: \(problem)"]).utf8)
+      reason = Array(EditorComments.comment(["Nothing was changed yet: \(problem)"]).utf8)
       try draft.replace(with: reason + bytes)
     }
   }
 
   /// What the editor has left, without the byte order mark that some begin with.
-  private func text(of draft: Draft) throws(Failure) -> [UInt8] {
+  private func text(of draft: EditorFile) throws(Failure) -> [UInt8] {
     do {
       let bytes = try draft.read()
       return Array(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...])

@@ -52,7 +52,7 @@ struct ClearFaultTests {
         let isUnlock = call.call == .flock && calls[..<number].contains { $0.call == .flock }
         #expect(error == (isUnlock ? nil : expectedError(call, code, in: error)), trial)
         #expect(try room.texts() == ["A", "B", "C"], trial)
-        for state in try room.store().generations() where !state.isPresent {
+        for state in try room.store().revisions() where !state.isPresent {
           #expect(throws: Never.self, trial) {
             _ = try room.store().restore(state.number, isDryRun: true)
           }

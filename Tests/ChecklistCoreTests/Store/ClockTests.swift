@@ -63,7 +63,7 @@ struct ClockTests {
 
     /// The text, as the document has it and as the history does.
     func text() throws -> String {
-      let present = try room.store().generations().first(where: \.isPresent)?.summary
+      let present = try room.store().revisions().first(where: \.isPresent)?.summary
       let text = try room.texts()?.first
       #expect(present == text)
       return text ?? "none"
@@ -89,7 +89,7 @@ struct ClockTests {
     for _ in 1...3 { _ = try trial.store().undo() }
     try trial.write("z")
     #expect(storeError { _ = try trial.room.store().redo() } == .nothingToRedo)
-    let states = try trial.room.store().generations()
+    let states = try trial.room.store().revisions()
     #expect(states.map(\.summary) == ["no document", "a", "b", "c", "d", "e", "z"])
     #expect(states.map(\.number) == [1, 2, 3, 4, 5, 6, 10])
     _ = try trial.store().restore(3)

@@ -81,7 +81,7 @@ struct FaultTests {
     /// The last component of a path; the same for every room's own directory.
     static func name(_ path: String) -> String {
       let name = FileSystem.name(of: path)
-      if FileSystem.name(of: FileSystem.parent(of: path)) == "History" { return "generations" }
+      if FileSystem.name(of: FileSystem.parent(of: path)) == "History" { return "revisions" }
       return name.hasPrefix("store-") ? "directory" : name
     }
 
@@ -138,7 +138,7 @@ struct FaultTests {
       for code in Self.codes(call.call) {
         let room = try StoreRoom()
         try operation.prepare(room)
-        let kept = try room.store().generations().filter { !$0.isPresent }
+        let kept = try room.store().revisions().filter { !$0.isPresent }
         let warnings = Collected<FileError>()
         let made = Collected<Call>()
         let faults = FileSystem { call, path in

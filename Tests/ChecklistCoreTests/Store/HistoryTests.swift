@@ -53,7 +53,7 @@ struct HistoryTests {
     #expect(try room.states().last == "*5 restored 2")
     _ = try room.store().undo()
     #expect(try room.texts() == ["A", "B", "C"])
-    #expect(storeError { _ = try room.store().restore(77) } == .noSuchGeneration(77))
+    #expect(storeError { _ = try room.store().restore(77) } == .noSuchRevision(77))
   }
 
   @Test func `Trying changes nothing`() throws {
@@ -191,7 +191,7 @@ struct HistoryTests {
     try room.add("B")
     try FileManager.default.removeItem(atPath: room.document)
     #expect(storeError { _ = try room.store().undo() } == .changedElsewhere)
-    #expect(storeError { _ = try room.store().restore(3) } == .noSuchGeneration(3))
+    #expect(storeError { _ = try room.store().restore(3) } == .noSuchRevision(3))
     #expect(try room.texts() == nil)
     _ = try room.store().undo(isForced: true)
     #expect(try room.texts() == ["A"])
@@ -205,7 +205,7 @@ struct HistoryTests {
     try inPlace(room.document)
     #expect(try Data(contentsOf: URL(filePath: "\(room.history)/2.plist")) == kept)
     #expect(storeError { _ = try room.store().load() } != nil)
-    #expect(room.store().lastGoodGeneration() == 3)
+    #expect(room.store().lastGoodRevision() == 3)
     // The damaged file is kept too, as a state.
     _ = try room.store().restore(3)
     #expect(try room.texts() == ["A", "B"])
@@ -222,7 +222,7 @@ struct HistoryTests {
     #expect(storeError { _ = try room.store().undo() } == .changedElsewhere)
   }
 
-  @Test func `A damaged generation is not restored`() throws {
+  @Test func `A damaged revision is not restored`() throws {
     for text in ["A", "B"] { try room.add(text) }
     try inPlace("\(room.history)/2.plist")
     guard case .damaged = storeError({ _ = try room.store().undo() }) else {
@@ -233,15 +233,15 @@ struct HistoryTests {
     #expect(try room.store().restore(1).number == 1)
   }
 
-  @Test func `A generation that is gone is said to be`() throws {
+  @Test func `A revision that is gone is said to be`() throws {
     for text in ["A", "B"] { try room.add(text) }
     try FileManager.default.removeItem(atPath: "\(room.history)/2.plist")
-    #expect(storeError { _ = try room.store().undo() } == .noSuchGeneration(2))
+    #expect(storeError { _ = try room.store().undo() } == .noSuchRevision(2))
     #expect(try room.texts() == ["A", "B"])
   }
 
   @Test(arguments: ["", "garbage", "bplist00garbage", nil])
-  func `Without its index, every generation is still found and none is overwritten`(
+  func `Without its index, every revision is still found and none is overwritten`(
     index: String?
   ) throws {
     for text in ["A", "B", "C"] { try room.add(text) }
@@ -319,7 +319,7 @@ struct HistoryTests {
     try room.add("A", to: store)
     #expect(try room.texts() == ["A"])
     #expect(!room.exists(room.container.path))
-    #expect(try store.generations().isEmpty)
+    #expect(try store.revisions().isEmpty)
     #expect(storeError { _ = try store.undo() } == .noHistory)
     #expect(storeError { try store.clearHistory() } == .noHistory)
   }
@@ -387,9 +387,9 @@ struct HistoryTests {
     #expect(try room.texts() == ["1", "2", "3", "4"])
   }
 
-  /// How many generations of a size are kept, when one is added to so many.
+  /// How many revisions of a size are kept, when one is added to so many.
   @Test(arguments: [(size: 1 << 20, kept: 64), (12 << 20, 5), (13 << 20, 5), (100 << 20, 5)])
-  func `Generations take 64 MiB, or are the last five`(size: Int, kept: Int) throws {
+  func `Revisions take 64 MiB, or are the last five`(size: Int, kept: Int) throws {
     let history = History(root: room.directory, document: "x", fileSystem: FileSystem())
     var entries: [History.Entry] = []
     for number in 1...70 {
@@ -397,7 +397,7 @@ struct HistoryTests {
       #expect(known.map(\.number) == entries.map(\.number))
       let version = FileVersion(device: 1, inode: UInt64(number), size: size, modified: 0)
       let entry = History.Entry(
-        number: number, time: 0, command: ArchivedText(""), summary: ArchivedText(""),
+        number: number, time: 0, command: LazyText(""), summary: LazyText(""),
         version: version)
       let unneeded = try history.keep(
         entry, of: nil, [0], coming: entry, index: known + [entry])

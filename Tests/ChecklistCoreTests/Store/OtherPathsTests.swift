@@ -31,7 +31,7 @@ struct OtherPathsTests {
     _ = try store.undo()
     _ = try store.redo()
     _ = try store.restore(2)
-    _ = try store.generations()
+    _ = try store.revisions()
     let preferences = Preferences(container, fileSystem: recorder)
     try preferences.selectList(1, in: room.document, lockTimeout: 0)
     #expect(preferences.selectedList(in: room.document) == 1)

@@ -35,7 +35,7 @@ final class StoreRoom {
   /// A file that is no document.
   var file: String { "\(directory)/file" }
 
-  /// The directory in which the document's generations are.
+  /// The directory in which the document's revisions are.
   var history: String {
     History(root: container.history, document: document, fileSystem: FileSystem()).directory
   }
@@ -72,7 +72,7 @@ final class StoreRoom {
 
   /// The states in the history: what made them, with a mark before the present and those undone.
   func states() throws -> [String] {
-    try store().generations().map { state in
+    try store().revisions().map { state in
       "\(state.isPresent ? "*" : state.isUndone ? "-" : "")\(state.number) \(state.summary)"
     }
   }

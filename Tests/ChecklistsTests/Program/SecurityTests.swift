@@ -60,8 +60,8 @@ struct SecurityTests {
     return url
   }
 
-  /// The directory of the default document's generations.
-  private func generations() throws -> URL {
+  /// The directory of the default document's revisions.
+  private func revisions() throws -> URL {
     let history = sandbox.home.appending(path: "Library/History")
     let names = try FileManager.default.contentsOfDirectory(atPath: history.path())
     return history.appending(path: try #require(names.first))
@@ -77,7 +77,7 @@ struct SecurityTests {
   ) throws {
     try sandbox.run("add", "Milk")
     let victim = try victim()
-    let planted = try generations().appending(path: name)
+    let planted = try revisions().appending(path: name)
     try? FileManager.default.removeItem(at: planted)
     if isHard {
       try FileManager.default.linkItem(at: victim, to: planted)
@@ -92,9 +92,9 @@ struct SecurityTests {
     #expect(try Data(contentsOf: victim) == Data("mine".utf8))
     #expect(try sandbox.run("undo").status == 0)
     #expect(try sandbox.run("list").output == "Checklist (1/1)\n  1 [x] Milk\n")
-    let names = try FileManager.default.contentsOfDirectory(atPath: generations().path())
+    let names = try FileManager.default.contentsOfDirectory(atPath: revisions().path())
     for name in names {
-      let file = try attributes(generations().appending(path: name))
+      let file = try attributes(revisions().appending(path: name))
       #expect(file[.type] as? FileAttributeType == .typeRegular, "\(name)")
     }
   }
@@ -123,7 +123,7 @@ struct SecurityTests {
     try sandbox.run("add", "Milk")
     try sandbox.run("use", "Checklist")
     let before = try Data(contentsOf: preferences)
-    let inHistory = try generations().appending(path: ".checklists-new")
+    let inHistory = try revisions().appending(path: ".checklists-new")
     let inPreferences = preferences.deletingLastPathComponent().appending(path: ".checklists-new")
     for planted in [inHistory, inPreferences] {
       try FileManager.default.createDirectory(at: planted, withIntermediateDirectories: false)
@@ -144,7 +144,7 @@ struct SecurityTests {
     try sandbox.run("add", "Milk")
     try sandbox.run("lists", "add", "Trip")
     try sandbox.run("use", "Trip")
-    let index = try generations().appending(path: "Index.plist")
+    let index = try revisions().appending(path: "Index.plist")
     for file in [index, preferences] {
       try FileManager.default.removeItem(at: file)
       try #require(mkfifo(file.path(), 0o600) == 0)

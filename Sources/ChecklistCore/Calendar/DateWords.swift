@@ -1,0 +1,105 @@
+import ChecklistCore
+import Terminal
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// How near something is that is due.
+package enum Urgency: Sendable {
+  /// It should be done already.
+  case overdue
+  /// It is due today or tomorrow.
+  case soon
+  /// It is due later.
+  case later
+}
+
+/// Dates in words, as people read them at a moment and in a zone.
+package struct DateWords: Sendable {
+  /// The moment at which they are read.
+  package let now: Date
+  /// Where they are read.
+  package let zone: TimeZoneRules
+  /// What the clocks show now, once it was looked up for many dates.
+  private var clock: CalendarDate?
+
+  package init(now: Date, zone: TimeZoneRules) {
+    self.now = now
+    self.zone = zone
+  }
+
+  /// Looks up what the clocks show now, which is not done again for each of many dates.
+  package mutating func rememberToday() {
+    if clock == nil { clock = today }
+  }
+
+  /// What the clocks show now.
+  fileprivate var today: CalendarDate { clock ?? zone.clock(at: now) }
+
+  /// When something is due that is not done: `today 18:00`, `tomorrow`, `Fri 09:00`, `24 Dec`, `24 Dec
+  /// 2027`, or `overdue 2d`.
+  ///
+  /// - Parameter date: When it is due; the last second of a day means the day.
+  /// - Returns: The text, and how near that is.
+  package func due(_ date: Date) -> (text: String, urgency: Urgency) {
+    let day = Day(date, on: self)
+    guard date < now else { return (day.text, day.daysAhead <= 1 ? .soon : .later) }
+    let minutes = Int(min(now.timeIntervalSince(date) / 60, 1e12))
+    if minutes >= 24 * 60 || day.isWhole {
+      return ("overdue \(max(-day.daysAhead, 1))d", .overdue)
+    }
+    return (minutes < 60 ? "overdue \(max(minutes, 1))m" : "overdue \(minutes / 60)h", .overdue)
+  }
+
+  /// A day, with the time unless the day is meant as a whole: `yesterday 18:00`, `today`, `Fri`,
+  /// `24 Dec`, `24 Dec 2027`.
+  package func day(_ date: Date) -> String { Day(date, on: self).text }
+
+  /// A day of the calendar and a time: `2026-12-24 18:00`.
+  package func absolute(_ date: Date) -> String {
+    let clock = zone.clock(at: date)
+    return "\(clock.isoDay) \(clock.isoTime)"
+  }
+
+  /// A day of the calendar, with the time unless the day is meant as a whole.
+  package func absoluteDay(_ date: Date) -> String {
+    zone.isEndOfDay(date) ? zone.clock(at: date).isoDay : absolute(date)
+  }
+}
+
+/// A moment on the calendar, as it is seen from another.
+private struct Day {
+  let clock: CalendarDate
+  let today: CalendarDate
+  /// Whether it is the last second of the day, which means the day.
+  let isWhole: Bool
+  /// The days of the calendar from today.
+  let daysAhead: Int
+
+  init(_ date: Date, on dates: DateWords) {
+    clock = dates.zone.clock(at: date)
+    today = dates.today
+    isWhole = dates.zone.isEndOfDay(date, showing: clock)
+    daysAhead = clock.daysSince2001 - today.daysSince2001
+  }
+
+  var text: String { isWhole ? name : name + " " + clock.isoTime }
+
+  private var name: String {
+    switch daysAhead {
+    case -1: "yesterday"
+    case 0: "today"
+    case 1: "tomorrow"
+    case 2...6: Self.weekdays[clock.weekday]
+    default:
+      String(clock.day) + " " + Self.months[clock.month - 1]
+        + (clock.year == today.year ? "" : " " + String(clock.year))
+    }
+  }
+
+  private static let weekdays = CalendarDate.weekdayNames.map { String($0.prefix(3)) }
+  private static let months = CalendarDate.monthNames.map { String($0.prefix(3)) }
+}

@@ -1,0 +1,31 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Moments in UTC as ISO 8601 writes them.
+package enum ISO8601 {
+  /// A moment to the second, `2026-12-24T17:00:00Z`; nil for one that is some million years away.
+  package static func text(_ date: Date) -> String? {
+    guard date.timeIntervalSinceReferenceDate.magnitude < 1e14 else { return nil }
+    return "\(TimeZoneRules.utc.clock(at: date))"
+  }
+
+  /// A moment to the microsecond; nil for one that is not finite, or beyond the years that the
+  /// calendar counts.
+  ///
+  /// - Parameter seconds: Since 2001-01-01 00:00:00 UTC.
+  /// - Returns: For instance `2026-12-24T17:00:00Z` or `2026-12-24T17:00:00.5Z`.
+  package static func text(_ seconds: Double) -> String? {
+    guard seconds.magnitude < 1e13 else { return nil }
+    var whole = seconds.rounded(.down)
+    var millionths = Int(((seconds - whole) * 1_000_000).rounded())
+    if millionths == 1_000_000 { (whole, millionths) = (whole + 1, 0) }
+    guard let text = text(Date(timeIntervalSinceReferenceDate: whole)) else { return nil }
+    guard millionths > 0 else { return text }
+    var digits = String("\(1_000_000 + millionths)".dropFirst())
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(text.dropLast()).\(digits)Z"
+  }
+}

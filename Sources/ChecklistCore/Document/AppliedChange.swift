@@ -1,0 +1,90 @@
+/// What a ``DocumentChange`` did to one item, or to one list.
+public struct AppliedChange: Sendable {
+  /// What was done.
+  public enum Kind: Equatable, Sendable {
+    /// Nothing: the item or the list was as it should be.
+    case unchanged
+    case added
+    case edited
+    /// A list got another name.
+    case renamed
+    case checked
+    case unchecked
+    case moved
+    /// An item went to another list, which has this title.
+    case movedToList(String)
+    case deleted
+  }
+
+  /// What it was done to, as it was before and as it is now; nil where there is none.
+  public enum Subject: Sendable {
+    case item(before: ChecklistItem?, after: ChecklistItem?)
+    case list(before: Checklist?, after: Checklist?)
+  }
+
+  /// What was done.
+  public internal(set) var kind: Kind
+  /// What it was done to.
+  public internal(set) var subject: Subject
+  /// The identity of the list that has the item, or had it; of a list, its own.
+  public internal(set) var list: Int
+  /// The number before, from 1: of an item in its list, or of a list among the lists.
+  public internal(set) var numberBefore: Int?
+  /// The number now, from 1; nil of what is gone.
+  public internal(set) var number: Int?
+
+  init(
+    _ kind: Kind, _ subject: Subject, list: Int, numberBefore: Int? = nil, number: Int? = nil
+  ) {
+    self.kind = kind
+    self.subject = subject
+    self.list = list
+    self.numberBefore = numberBefore
+    self.number = number
+  }
+
+  /// The item as it is now, or as it was before it went; nil when it is about a list.
+  public var item: ChecklistItem? {
+    if case .item(let before, let after) = subject { after ?? before } else { nil }
+  }
+
+  /// The list as it is now, or as it was before it went; nil when it is about an item.
+  public var checklist: Checklist? {
+    if case .list(let before, let after) = subject { after ?? before } else { nil }
+  }
+
+  /// What was done, as words that begin a line: "Added", or "Moved to Groceries:"; nil for nothing.
+  public var verb: String? {
+    switch kind {
+    case .unchanged: nil
+    case .added: "Added"
+    case .edited: "Edited"
+    case .renamed: "Renamed"
+    case .checked: "Checked"
+    case .unchecked: "Unchecked"
+    case .moved: "Moved"
+    case .movedToList(let title): "Moved to \(title):"
+    case .deleted: "Deleted"
+    }
+  }
+}
+
+extension [AppliedChange] {
+  /// What was done, in a few words for the history: "Checked Milk and 2 more"; nil for nothing.
+  ///
+  /// A list that was made for the items that were added is not told.
+  public var summary: String? {
+    var first: AppliedChange?
+    var count = 0
+    for change in self where change.kind != .unchanged {
+      let isFirstItem = change.item != nil && first?.item == nil
+      if first == nil || isFirstItem { (first, count) = (change, 0) }
+      if (change.item == nil) == (first?.item == nil) { count += 1 }
+    }
+    guard let first, let verb = first.verb else { return nil }
+    let others = count == 1 ? "" : " and \(count - 1) more"
+    if let list = first.checklist { return "\(verb) the list \(list.displayName)\(others)" }
+    let text = first.item?.text ?? ""
+    return "\(verb) \(text.count > 40 ? text.prefix(39) + "…" : text[...])\(others)"
+  }
+}

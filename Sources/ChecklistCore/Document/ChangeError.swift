@@ -1,0 +1,43 @@
+/// Why a ``DocumentChange`` cannot be made. The document is as it was.
+public struct ChangeError: Error, Equatable, Sendable {
+  /// What is wrong.
+  public enum Kind: Equatable, Sendable {
+    /// An item would get a blank text.
+    case blankText
+    /// An item would get a blank note.
+    case blankNote
+    /// A list would get a blank name.
+    case blankListName
+    /// A list would get a blank icon.
+    case blankIcon
+    /// The list has no item of this identity.
+    case noSuchItem(Int)
+    /// The document has no list of this identity.
+    case noSuchList(Int)
+    /// An order of a list does not name each of its items once.
+    case incompleteOrder
+  }
+
+  /// What is wrong.
+  public var kind: Kind
+
+  /// An error of a kind.
+  public init(_ kind: Kind) {
+    self.kind = kind
+  }
+}
+
+extension ChangeError: CustomStringConvertible {
+  /// A sentence without a full stop.
+  public var description: String {
+    switch kind {
+    case .blankText: "an item needs a text, this one is blank"
+    case .blankNote: "a note needs a text, this one is blank"
+    case .blankListName: "a list needs a name, this one is blank"
+    case .blankIcon: "an icon needs a name, this one is blank"
+    case .noSuchItem(let id): "there is no item id:\(id.identityText)"
+    case .noSuchList(let id): "there is no list id:\(id.identityText)"
+    case .incompleteOrder: "an order of a list must name each of its items once"
+    }
+  }
+}

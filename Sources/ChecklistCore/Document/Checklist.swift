@@ -1,0 +1,98 @@
+/// A named list of items, in the user's order.
+public struct Checklist: Sendable {
+  /// The icon of a list that has none, as the app names it.
+  public static let noIcon = "No Icon"
+
+  /// The name that is shown; any text, and not necessarily unique.
+  ///
+  /// Empty for the list of the app's first
+  /// edition, which had no names.
+  public var name: String
+  /// The items.
+  public var items: [ChecklistItem]
+  /// What the archive held beyond these fields.
+  public var archived: ArchivedObject?
+
+  /// The identity that the document stores; nil before it has been derived.
+  var identity: Int?
+  /// Earlier editions of the app had no icons.
+  private var iconName: String?
+
+  /// Makes an empty list.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - icon: one of the app's icons.
+  ///   - id: its identity.
+  public init(_ name: String, icon: String = noIcon, id: Int = .randomIdentity()) {
+    self.name = name
+    items = []
+    identity = id
+    iconName = icon
+  }
+
+  /// Makes the list that a document without lists is.
+  init(unnamed items: [ChecklistItem]) {
+    self.init("")
+    self.items = items
+    identity = nil
+  }
+
+  /// The identity, unique in a document.
+  public var id: Int { identity ?? 0 }
+
+  /// The app's icon.
+  public var icon: String {
+    get { iconName ?? Self.noIcon }
+    set { iconName = newValue }
+  }
+
+  /// How many items are checked.
+  public var doneCount: Int {
+    items.count { $0.isChecked }
+  }
+}
+
+extension Checklist {
+  /// What a view calls the list; the one of a document without lists has no name.
+  public var title: String { name.isEmpty ? "Checklist" : name }
+
+  /// The name in quotation marks; words for a list without one.
+  public var displayName: String { name.isEmpty ? "the list" : "'\(name)'" }
+}
+
+extension Checklist: KeyedCoding {
+  /// The class of the app's lists.
+  public static let archivedClassName = "Checklists.Checklist"
+
+  /// The names of the fields, in archives and in the app's Codable editions.
+  private struct Keys {
+    let layout: KeyedArchive.Layout
+    var name: String { layout == .keyed ? "Name" : "name" }
+    var iconName: String { layout == .keyed ? "IconName" : "iconName" }
+    var items: String { layout == .keyed ? "Items" : "items" }
+    var listID: String { layout == .keyed ? "ListID" : "listID" }
+  }
+
+  /// Decodes a list with its items.
+  public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+    let keys = Keys(layout: unarchiver.layout)
+    // Of a damaged document, the items count even when the name above them is lost.
+    name =
+      unarchiver.isLenient
+      ? try unarchiver.decodeIfPresent(String.self, forKey: keys.name) ?? ""
+      : try unarchiver.decode(String.self, forKey: keys.name)
+    iconName = try unarchiver.decodeIfPresent(String.self, forKey: keys.iconName)
+    items = try unarchiver.decode([ChecklistItem].self, forKey: keys.items)
+    identity = try unarchiver.decodeIfPresent(Int.self, forKey: keys.listID)
+  }
+
+  /// Encodes the list with its items.
+  public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+    let keys = Keys(layout: archiver.layout)
+    try archiver.encode(name, forKey: keys.name)
+    try archiver.encode(icon, forKey: keys.iconName)
+    try archiver.encode(items, forKey: keys.items)
+    try archiver.encodeIfPresent(identity, forKey: keys.listID)
+  }
+}

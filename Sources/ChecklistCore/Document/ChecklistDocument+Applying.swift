@@ -1,0 +1,298 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension ChecklistDocument {
+  /// Makes a change.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - now: The time of the change.
+  /// - Returns: What was done to each item, or list, that it names; also that nothing was to be done.
+  /// - Throws: ``ChangeError`` when something that it names is not there, or when it breaks one of
+  ///   ``ContentRules``. The document is as it was then.
+  @discardableResult
+  public mutating func apply(
+    _ change: DocumentChange, at now: Date
+  ) throws(ChangeError) -> [AppliedChange] {
+    switch change {
+    case .addItems(let items, let list, let point):
+      try addItems(items, to: position(ofList: list), at: point)
+    case .editItems(let items, let list, let edit):
+      try editItems(items, in: position(ofList: list), edit)
+    case .checkItems(let items, let list, let mark):
+      try checkItems(items, in: position(ofList: list), mark, now)
+    case .moveItems(let items, let list, let destination, let point):
+      try moveItems(
+        items, from: position(ofList: list), to: position(ofList: destination), at: point)
+    case .arrangeItems(let items, let list):
+      try arrangeItems(items, in: position(ofList: list))
+    case .deleteItems(let items, let list): try deleteItems(items, in: position(ofList: list))
+    case .resetList(let list): try reset(position(ofList: list), now)
+    case .addList(let list, let point): try add(list, at: point)
+    case .editList(let list, let edit): try editList(position(ofList: list), edit)
+    case .moveList(let list, let point): try moveList(position(ofList: list), to: point)
+    case .deleteList(let list): deleteList(try position(ofList: list))
+    }
+  }
+
+  /// The position of a list.
+  ///
+  /// - Parameter id: The identity of the list.
+  /// - Returns: The position, from 0.
+  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/noSuchList(_:)``.
+  public func position(ofList id: Int) throws(ChangeError) -> Int {
+    guard let position = checklists.firstIndex(where: { $0.id == id }) else {
+      throw ChangeError(.noSuchList(id))
+    }
+    return position
+  }
+
+  // MARK: Items
+
+  private mutating func addItems(
+    _ items: [ChecklistItem], to list: Int, at point: InsertionPoint<ItemReference>
+  ) throws(ChangeError) -> [AppliedChange] {
+    for item in items { try Self.checkContent(of: item) }
+    let offset = try offset(of: point, in: list)
+    checklists[list].items.insert(contentsOf: items, at: offset)
+    return items.indices.map { index in
+      AppliedChange(
+        .added, .item(before: nil, after: items[index]), list: checklists[list].id,
+        number: offset + index + 1)
+    }
+  }
+
+  private mutating func editItems(
+    _ items: [ItemReference], in list: Int, _ edit: ItemEdit
+  ) throws(ChangeError) -> [AppliedChange] {
+    let positions = try checklists[list].positions(of: items)
+    for position in positions { try edit.check(for: checklists[list].items[position]) }
+    return positions.map { position in
+      let before = checklists[list].items[position]
+      let after = edit.applied(to: before)
+      checklists[list].items[position] = after
+      let isSame =
+        after.hasSameContent(as: before) && after.created == before.created
+        && edit.archived.isKeep
+      return changed(isSame ? .unchanged : .edited, before, at: position, in: list)
+    }
+  }
+
+  private mutating func checkItems(
+    _ items: [ItemReference], in list: Int, _ mark: CheckMark, _ now: Date
+  ) throws(ChangeError) -> [AppliedChange] {
+    try checklists[list].positions(of: items).map { position in
+      let before = checklists[list].items[position]
+      let isChanged =
+        switch mark {
+        case .open: checklists[list].items[position].setChecked(false, now: now)
+        case .done(let time): checklists[list].items[position].setChecked(true, now: time ?? now)
+        case .toggled: checklists[list].items[position].setChecked(!before.isChecked, now: now)
+        }
+      let kind: AppliedChange.Kind =
+        isChanged ? before.isChecked ? .unchecked : .checked : .unchanged
+      return changed(kind, before, at: position, in: list)
+    }
+  }
+
+  private mutating func moveItems(
+    _ items: [ItemReference], from source: Int, to destination: Int,
+    at point: InsertionPoint<ItemReference>
+  ) throws(ChangeError) -> [AppliedChange] {
+    let positions = try checklists[source].positions(of: items)
+    let offset = try offset(of: point, in: destination)
+    let kind: AppliedChange.Kind
+    let moved: Range<Int>
+    if source == destination {
+      kind = .moved
+      // An offset is the place before the element that has it, also past the end.
+      moved = checklists[source].items.move(at: positions, to: .before(offset))
+    } else {
+      kind = .movedToList(checklists[destination].title)
+      let items = checklists[source].items.remove(at: positions)
+      checklists[destination].items.insert(contentsOf: items, at: offset)
+      moved = offset..<offset + items.count
+    }
+    return zip(positions, moved).map { before, after in
+      let item = checklists[destination].items[after]
+      return AppliedChange(
+        source == destination && before == after ? .unchanged : kind,
+        .item(before: item, after: item), list: checklists[destination].id,
+        numberBefore: before + 1, number: after + 1)
+    }
+  }
+
+  private mutating func arrangeItems(
+    _ items: [ArrangedItem], in list: Int
+  ) throws(ChangeError) -> [AppliedChange] {
+    var references: [ItemReference] = []
+    for item in items {
+      switch item {
+      case .present(let reference): references.append(reference)
+      case .new(let item): try Self.checkContent(of: item)
+      }
+    }
+    let before = checklists[list].items
+    let positions = try checklists[list].positions(of: references)
+    guard positions.count == before.count, Set(positions).count == before.count else {
+      throw ChangeError(.incompleteOrder)
+    }
+    let inPlace = Set(positions.longestRise)
+    var rest = positions[...]
+    var applied: [AppliedChange] = []
+    checklists[list].items = items.enumerated().map { index, item in
+      switch item {
+      case .new(let item):
+        applied.append(
+          AppliedChange(
+            .added, .item(before: nil, after: item), list: checklists[list].id, number: index + 1))
+        return item
+      case .present:
+        let position = rest.removeFirst()
+        let item = before[position]
+        if !inPlace.contains(position) {
+          applied.append(
+            AppliedChange(
+              .moved, .item(before: item, after: item), list: checklists[list].id,
+              numberBefore: position + 1, number: index + 1))
+        }
+        return item
+      }
+    }
+    return applied
+  }
+
+  private mutating func deleteItems(
+    _ items: [ItemReference], in list: Int
+  ) throws(ChangeError) -> [AppliedChange] {
+    let positions = try checklists[list].positions(of: items)
+    return zip(positions, checklists[list].items.remove(at: positions)).map { position, item in
+      AppliedChange(
+        .deleted, .item(before: item, after: nil), list: checklists[list].id,
+        numberBefore: position + 1)
+    }
+  }
+
+  /// How many items of a list come before a place.
+  private func offset(
+    of point: InsertionPoint<ItemReference>, in list: Int
+  ) throws(ChangeError) -> Int {
+    try point.map { (item) throws(ChangeError) in try checklists[list].positions(of: [item])[0] }
+      .offset(among: checklists[list].items.count)
+  }
+
+  private func changed(
+    _ kind: AppliedChange.Kind, _ before: ChecklistItem, at position: Int, in list: Int
+  ) -> AppliedChange {
+    AppliedChange(
+      kind, .item(before: before, after: checklists[list].items[position]),
+      list: checklists[list].id, numberBefore: position + 1, number: position + 1)
+  }
+
+  private static func checkContent(of item: ChecklistItem) throws(ChangeError) {
+    try ContentRules.itemText(item.text)
+    if let note = item.note { try ContentRules.note(note) }
+  }
+
+  // MARK: Lists
+
+  private mutating func reset(
+    _ list: Int, _ now: Date
+  ) throws(ChangeError) -> [AppliedChange] {
+    let checked = checklists[list].items.indices.filter { checklists[list].items[$0].isChecked }
+    return try checkItems(checked.map(checklists[list].reference), in: list, .open, now)
+  }
+
+  private mutating func add(
+    _ list: Checklist, at point: InsertionPoint<Int>
+  ) throws(ChangeError) -> [AppliedChange] {
+    try ContentRules.listName(list.name)
+    let offset = try offset(of: point)
+    checklists.insert(list, at: offset)
+    return [
+      AppliedChange(.added, .list(before: nil, after: list), list: list.id, number: offset + 1)
+    ]
+  }
+
+  private mutating func editList(
+    _ position: Int, _ edit: ListEdit
+  ) throws(ChangeError) -> [AppliedChange] {
+    let before = checklists[position]
+    if let name = edit.name { try ContentRules.listName(name) }
+    if let icon = edit.icon { try ContentRules.icon(icon) }
+    if let name = edit.name { checklists[position].name = name }
+    if let icon = edit.icon { checklists[position].icon = icon }
+    let after = checklists[position]
+    let hasName = after.name.utf8.elementsEqual(before.name.utf8)
+    let hasIcon = after.icon.utf8.elementsEqual(before.icon.utf8)
+    return [
+      AppliedChange(
+        hasIcon ? hasName ? .unchanged : .renamed : .edited, .list(before: before, after: after),
+        list: after.id, numberBefore: position + 1, number: position + 1)
+    ]
+  }
+
+  private mutating func moveList(
+    _ position: Int, to point: InsertionPoint<Int>
+  ) throws(ChangeError) -> [AppliedChange] {
+    let offset = try offset(of: point)
+    let moved = checklists.move(at: [position], to: .before(offset)).lowerBound
+    let list = checklists[moved]
+    return [
+      AppliedChange(
+        moved == position ? .unchanged : .moved, .list(before: list, after: list), list: list.id,
+        numberBefore: position + 1, number: moved + 1)
+    ]
+  }
+
+  private mutating func deleteList(_ position: Int) -> [AppliedChange] {
+    let list = checklists.remove(at: position)
+    return [
+      AppliedChange(
+        .deleted, .list(before: list, after: nil), list: list.id, numberBefore: position + 1)
+    ]
+  }
+
+  /// How many lists come before a place.
+  private func offset(of point: InsertionPoint<Int>) throws(ChangeError) -> Int {
+    try point.map { (id) throws(ChangeError) in try position(ofList: id) }
+      .offset(among: checklists.count)
+  }
+}
+
+extension [Int] {
+  /// The longest of the sequences that rise from left to right: what can stay where it is when the
+  /// others are moved.
+  ///
+  /// It is found by patience sorting, in n log n steps.
+  fileprivate var longestRise: [Int] {
+    /// The index of the smallest number that a rise of each length can end with.
+    var ends: [Int] = []
+    var previous: [Int?] = []
+    for (index, number) in enumerated() {
+      var range = ends.indices
+      while !range.isEmpty {
+        let middle = range.lowerBound + range.count / 2
+        range =
+          self[ends[middle]] < number
+          ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      }
+      previous.append(range.lowerBound > 0 ? ends[range.lowerBound - 1] : nil)
+      if range.lowerBound == ends.count {
+        ends.append(index)
+      } else {
+        ends[range.lowerBound] = index
+      }
+    }
+    var rise: [Int] = []
+    var next = ends.last
+    while let index = next {
+      rise.append(self[index])
+      next = previous[index]
+    }
+    return rise
+  }
+}

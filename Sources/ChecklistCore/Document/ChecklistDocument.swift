@@ -1,0 +1,383 @@
+/// Checklists, with everything else that their file holds.
+public struct ChecklistDocument: Sendable {
+  /// The shapes that the tutorial app's documents have had.
+  public enum Dialect: String, Sendable, CaseIterable {
+    /// A keyed archive with an array of lists under `Checklists`.
+    case checklists
+    /// The first edition's: a keyed archive with an array of items under `ChecklistItems`, which is one
+    /// list without a name.
+    case checklistItems
+    /// Of the editions that use `Codable`: a plain property list, an array of lists.
+    case codableChecklists
+    /// The same with an array of items, which is one list without a name.
+    case codableItems
+
+    /// How values are laid out.
+    var layout: KeyedArchive.Layout {
+      switch self {
+      case .checklists, .checklistItems: .keyed
+      case .codableChecklists, .codableItems: .plain
+      }
+    }
+
+    /// Whether it has lists with names, or is one list without.
+    public var hasLists: Bool {
+      switch self {
+      case .checklists, .codableChecklists: true
+      case .checklistItems, .codableItems: false
+      }
+    }
+  }
+
+  /// The lists, in the user's order.
+  public var checklists: [Checklist]
+  /// The shape that the document was read in and is saved in.
+  public private(set) var dialect: Dialect
+  /// The form of property list that it was read in and is saved in.
+  public private(set) var format: PropertyListFormat
+
+  /// The identities in the file that more than one list, or more than one item, had.
+  ///
+  /// All but the first have been given another; the file gets them with the next save.
+  public private(set) var repeatedIdentities: [RepeatedIdentity] = []
+
+  /// What the archive held beside the lists.
+  private var topFields: ArchivedFields?
+  private var rootFields: ArchivedFields?
+
+  private enum Key {
+    static let checklists = "Checklists"
+    static let checklistItems = "ChecklistItems"
+  }
+
+  /// Makes an empty document, a binary `Checklists` archive.
+  public init() {
+    checklists = []
+    dialect = .checklists
+    format = .binary
+  }
+
+  /// Reads a document of any dialect, binary or in XML.
+  ///
+  /// - Parameter bytes: the whole file.
+  /// - Throws: ``ChecklistDocumentError`` when it is damaged, or something else than checklists.
+  public init(_ bytes: [UInt8]) throws(ChecklistDocumentError) {
+    try self.init(bytes, isLenient: false)
+  }
+
+  /// Reads what can be read of a damaged document.
+  ///
+  /// Lists and items that cannot be read are left out, and fields that may be absent are absent; XML is read as far as
+  /// its first fault. It is to be looked at, not to be saved: the rest would be lost for good, and damage that was
+  /// passed over would be carried along.
+  ///
+  /// - Parameter bytes: the whole file.
+  /// - Throws: ``ChecklistDocumentError`` when there is no way into it, or it is something else than checklists.
+  public init(salvaging bytes: [UInt8]) throws(ChecklistDocumentError) {
+    try self.init(bytes, isLenient: true)
+  }
+
+  private init(_ bytes: [UInt8], isLenient: Bool) throws(ChecklistDocumentError) {
+    let reader: ArchiveReader
+    do throws(KeyedArchiveError) {
+      reader = try ArchiveReader(bytes, isLenient: isLenient)
+    } catch {
+      throw ChecklistDocumentError(error)
+    }
+    try self.init(reader, isLenient: isLenient)
+  }
+
+  /// Reads a document whose property list is opened already.
+  init(_ reader: ArchiveReader, isLenient: Bool = false) throws(ChecklistDocumentError) {
+    self.init()
+    do throws(KeyedArchiveError) {
+      let plain = KeyedArchive(propertyList: reader)
+      if case .array(let elements) = try plain.reader.object(plain.top) {
+        try readPlain(plain, elements, isLenient: isLenient)
+      } else {
+        try readKeyed(KeyedArchive(plain.reader), isLenient: isLenient)
+      }
+      format = plain.format
+    } catch {
+      throw ChecklistDocumentError(error)
+    }
+    deriveIdentities()
+  }
+
+  private mutating func readKeyed(
+    _ archive: KeyedArchive, isLenient: Bool
+  ) throws(KeyedArchiveError) {
+    var unarchiver = try KeyedUnarchiver(archive, isLenient: isLenient)
+    if try archive.hasTopLevelKey(Key.checklists) {
+      checklists = try unarchiver.decode([Checklist].self, forKey: Key.checklists)
+    } else if try archive.hasTopLevelKey(Key.checklistItems) {
+      dialect = .checklistItems
+      checklists = [
+        Checklist(unnamed: try unarchiver.decode([ChecklistItem].self, forKey: Key.checklistItems))
+      ]
+    } else {
+      throw KeyedArchiveError(
+        .notChecklists, at: archive.topOffset,
+        "a keyed archive, but not of checklists: "
+          + "it has neither \(Key.checklists) nor \(Key.checklistItems)")
+    }
+    topFields = unarchiver.unreadFields
+    do throws(KeyedArchiveError) {
+      rootFields = try archive.rootFields()
+    } catch {
+      guard isLenient else { throw error }
+    }
+  }
+
+  /// An array of dictionaries: of lists, which have `items`, or of items, which have `text`.
+  private mutating func readPlain(
+    _ archive: KeyedArchive, _ elements: BinaryPropertyListReferences, isLenient: Bool
+  ) throws(KeyedArchiveError) {
+    func element(_ index: Int, has key: String) throws(KeyedArchiveError) -> Bool {
+      try archive.reader.value(
+        of: key, inDictionary: archive.reader.reference(index, in: elements)) != nil
+    }
+    func firstHas(_ key: String) throws(KeyedArchiveError) -> Bool {
+      guard isLenient else { return try element(0, has: key) }
+      return (0..<elements.count).contains { (try? element($0, has: key)) == true }
+    }
+    var unarchiver = try KeyedUnarchiver(archive, isLenient: isLenient)
+    let hasLists = elements.count == 0 ? true : try firstHas("items")
+    if hasLists {
+      dialect = .codableChecklists
+      checklists = try unarchiver.decodeRoot([Checklist].self)
+    } else if try firstHas("text") {
+      dialect = .codableItems
+      checklists = [Checklist(unnamed: try unarchiver.decodeRoot([ChecklistItem].self))]
+    } else {
+      throw KeyedArchiveError(
+        .notChecklists, at: archive.topOffset,
+        "a property list, but not of checklists: its elements have neither items nor text")
+    }
+  }
+
+  /// The document as bytes, in the dialect and with the class names that it was read with.
+  ///
+  /// - Returns: a whole file.
+  /// - Throws: ``ChecklistDocumentError``, as ``archived()`` does.
+  public func encoded() throws(ChecklistDocumentError) -> [UInt8] {
+    try archived().bytes
+  }
+
+  /// The document as a file that can be written, in the dialect and with the class names that it was read with.
+  ///
+  /// - Returns: the file.
+  /// - Throws: ``ChecklistDocumentError`` when the dialect or the format cannot hold what the document has
+  ///   become, or when what is carried along from the file it was read from is damaged.
+  public func archived() throws(ChecklistDocumentError) -> EncodedArchive {
+    do throws(KeyedArchiveError) {
+      let binary = try archivedBinary()
+      guard format == .xml else { return binary }
+      do throws(PropertyListError) {
+        return EncodedArchive(try PropertyList(binary: binary.bytes).xml().bytes)
+      } catch {
+        throw KeyedArchiveError(error)
+      }
+    } catch {
+      throw ChecklistDocumentError(error)
+    }
+  }
+
+  private func archivedBinary() throws(KeyedArchiveError) -> EncodedArchive {
+    var archiver = KeyedArchiver(
+      layout: dialect.layout, objectCount: rootFields == nil ? newItemCount : 0)
+    switch dialect {
+    case .codableChecklists: return try archiver.complete(root: checklists)
+    case .codableItems: return try archiver.complete(root: onlyList().items)
+    case .checklists:
+      setClasses(&archiver)
+      archiver.continueTop(topFields)
+      try archiver.encode(checklists, forKey: Key.checklists)
+    case .checklistItems:
+      setClasses(&archiver)
+      archiver.continueTop(topFields)
+      try archiver.encode(onlyList().items, forKey: Key.checklistItems)
+    }
+    return try archiver.complete(preserving: rootFields)
+  }
+
+  /// How many items are in no file yet.
+  private var newItemCount: Int {
+    checklists.reduce(0) { $0 + $1.items.count { $0.archived == nil } }
+  }
+
+  /// The only list of a dialect that has no others, and no names.
+  private func onlyList() throws(KeyedArchiveError) -> Checklist {
+    guard let list = checklists.first, checklists.count == 1, list.name.isEmpty else {
+      throw KeyedArchiveError(
+        .unrepresentable,
+        "a document of the app's first edition is one list without a name, and holds no other")
+    }
+    guard list.icon == Checklist.noIcon else {
+      throw KeyedArchiveError(
+        .unrepresentable, "a document of the app's first edition is a list without an icon")
+    }
+    return list
+  }
+
+  /// The document in another dialect or format.
+  ///
+  /// Fields that nobody understands are kept between two archives and between two plain property lists. Between
+  /// an archive and a plain property list they have no common form, and are left behind; ``unknownFieldCount`` tells how many there are.
+  ///
+  /// - Parameters:
+  ///   - dialect: the dialect to save it in.
+  ///   - format: the form of property list to save it in.
+  /// - Returns: the document; a list without a name gets one where the dialect has names.
+  public func converted(to dialect: Dialect, format: PropertyListFormat) -> ChecklistDocument {
+    var document = self
+    document.dialect = dialect
+    document.format = format
+    if dialect.layout != self.dialect.layout {
+      document.topFields = nil
+      document.rootFields = nil
+      for index in document.checklists.indices {
+        document.checklists[index].archived = nil
+        for item in document.checklists[index].items.indices {
+          document.checklists[index].items[item].archived = nil
+        }
+      }
+    }
+    if dialect.hasLists, !self.dialect.hasLists {
+      for index in document.checklists.indices where document.checklists[index].name.isEmpty {
+        document.checklists[index].name = "Checklist"
+      }
+    }
+    if !dialect.hasLists, document.checklists.count == 1 {
+      document.checklists[0].name = ""
+      document.checklists[0].icon = Checklist.noIcon
+    }
+    return document
+  }
+
+  /// How many fields of the file, its lists and its items nobody here understands.
+  public var unknownFieldCount: Int {
+    let beside = [topFields, rootFields].compactMap { $0?.unread.count }
+    let lists = checklists.compactMap { $0.archived?.fields.unread.count }
+    let items = checklists.flatMap(\.items).compactMap { $0.archived?.fields.unread.count }
+    return (beside + lists + items).reduce(0, +)
+  }
+
+  /// Gives new lists and items the classes that those of the document have, whatever their module.
+  private func setClasses(_ archiver: inout KeyedArchiver) {
+    let list = checklists.lazy.compactMap { $0.archived }.first
+    let item = checklists.lazy.flatMap { $0.items }.compactMap { $0.archived }.first
+    // Where there are only lists, or only items, the others' class is in the same module.
+    if let name = (list ?? item)?.className {
+      let module = name.prefix(upTo: name.unqualifiedClassName.startIndex)
+      archiver.setClassName("\(module)Checklist", for: Checklist.self)
+      archiver.setClassName("\(module)ChecklistItem", for: ChecklistItem.self)
+    }
+    if let list { archiver.setClass(of: list, for: Checklist.self) }
+    if let item { archiver.setClass(of: item, for: ChecklistItem.self) }
+  }
+}
+
+extension ChecklistDocument {
+  /// Gives every list and item that has no identity, or another's, one that is derived from where it
+  /// stands and what it says: the same at every read, until the next save stores it.
+  private mutating func deriveIdentities() {
+    if hasSoundIdentities { return }
+    var lists = Set<Int>()
+    var taken = Set<Int>()
+    taken.reserveCapacity(checklists.reduce(0) { $0 + $1.items.count })
+    // Identities that the file has come first, so that no derived one takes them.
+    for list in checklists.indices {
+      let identity = checklists[list].identity
+      if identity.map({ lists.insert($0).inserted }) != true {
+        noteRepeated(identity, list: list, item: nil)
+        checklists[list].identity = nil
+      }
+      let items = checklists[list].items
+      for item in items.indices {
+        let identity = items[item].identity
+        if identity.map({ taken.insert($0).inserted }) != true {
+          noteRepeated(identity, list: list, item: item)
+          checklists[list].items[item].identity = nil
+        }
+      }
+    }
+    for list in checklists.indices {
+      if checklists[list].identity == nil {
+        checklists[list].identity = Self.derive("list", list, checklists[list].name, notIn: &lists)
+      }
+      for item in checklists[list].items.indices
+      where checklists[list].items[item].identity == nil {
+        checklists[list].items[item].identity = Self.derive(
+          "item", list << 32 | item, checklists[list].items[item].text, notIn: &taken)
+      }
+    }
+  }
+
+  /// Whether every list has an identity of its own, and every item, as in every document that was saved by this program.
+  private var hasSoundIdentities: Bool {
+    var lists: [Int] = []
+    var items: [Int] = []
+    items.reserveCapacity(checklists.reduce(0) { $0 + $1.items.count })
+    for list in checklists {
+      guard let identity = list.identity else { return false }
+      lists.append(identity)
+      for index in list.items.indices {
+        guard let identity = list.items[index].identity else { return false }
+        items.append(identity)
+      }
+    }
+    return !lists.hasRepetition && !items.hasRepetition
+  }
+
+  private mutating func noteRepeated(_ identity: Int?, list: Int, item: Int?) {
+    guard let identity else { return }
+    repeatedIdentities.append(RepeatedIdentity(identity: identity, list: list, item: item))
+  }
+
+  /// A 63-bit number made of a place and a text, by the FNV-1a hash.
+  private static func derive(
+    _ kind: String, _ place: Int, _ text: String, notIn taken: inout Set<Int>
+  ) -> Int {
+    var attempt = 0
+    while true {
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for byte in "\(kind) \(place) \(attempt) \(text)".utf8 {
+        hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+      }
+      let identity = Int(hash >> 1)
+      if identity > 0, taken.insert(identity).inserted { return identity }
+      attempt += 1
+    }
+  }
+}
+
+extension [Int] {
+  /// Whether a number is there more than once.
+  ///
+  /// Of many numbers each has one of eight times as many places, and only those in the same place are compared. A set of 100,000
+  /// identities took a tenth of the time of a command that reads them.
+  fileprivate var hasRepetition: Bool {
+    if count <= 1000 { return sortedAndDistinct().count < count }
+    var places = [UInt8](repeating: 0, count: 8 * count)
+    func place(of number: Int) -> Int {
+      let hash = UInt64(bitPattern: Int64(number)) &* 0x9E37_79B9_7F4A_7C15
+      return Int(hash.multipliedFullWidth(by: UInt64(places.count)).high)
+    }
+    for number in self {
+      let place = place(of: number)
+      if places[place] < 2 { places[place] += 1 }
+    }
+    let doubtful = filter { places[place(of: $0)] > 1 }
+    return doubtful.sortedAndDistinct().count < doubtful.count
+  }
+
+  /// The numbers in order, each once.
+  ///
+  /// A set would do, but a small command waits longer for the runtime to make the types of one than for all else that it reads.
+  func sortedAndDistinct() -> [Int] {
+    var distinct: [Int] = []
+    for number in sorted() where distinct.last != number { distinct.append(number) }
+    return distinct
+  }
+}

@@ -1,0 +1,270 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// One line of a checklist.
+public struct ChecklistItem: Sendable {
+  /// What is stored of an item.
+  private struct Fields {
+    var text: LazyText
+    var note: LazyText?
+    var created: StoredDate
+    var completed = StoredDate(nil)
+    /// The app stores a date with every item, and means it only when it is to remind of it.
+    var dueDate: StoredDate
+    /// Nil before it has been derived.
+    var identity: Int?
+    var isChecked = false
+    var shouldRemind = false
+  }
+
+  /// A date that may be absent, in no more memory than one that is not; a document's dates are finite.
+  private struct StoredDate {
+    private let seconds: Double
+
+    init(_ date: Date?) { seconds = date?.timeIntervalSinceReferenceDate ?? .nan }
+
+    var date: Date? { seconds.isNaN ? nil : Date(timeIntervalSinceReferenceDate: seconds) }
+  }
+
+  private var fields: Fields {
+    didSet { isModified = true }
+  }
+  /// Whether it is no longer as the archive has it.
+  public private(set) var isModified = false
+  /// What the archive held beyond these fields.
+  public var archived: ArchivedObject?
+
+  /// Makes an item that is not checked.
+  ///
+  /// - Parameters:
+  ///   - text: its text.
+  ///   - due: when it is due, if ever.
+  ///   - note: more about it.
+  ///   - id: its identity.
+  ///   - now: the time of making.
+  public init(
+    _ text: String, due: Date? = nil, note: String? = nil, id: Int = .randomIdentity(), now: Date
+  ) {
+    self.init(
+      LazyText(text), due: due, note: note.map(LazyText.init), id: id, now: now)
+  }
+
+  private init(
+    _ text: LazyText, due: Date? = nil, note: LazyText?, id: Int = .randomIdentity(),
+    now: Date
+  ) {
+    fields = Fields(
+      text: text, note: note, created: StoredDate(now), dueDate: StoredDate(due ?? now),
+      identity: id, shouldRemind: due != nil)
+  }
+
+  private init(_ fields: Fields) {
+    self.fields = fields
+  }
+
+  /// A new item with this one's text and note; many items may share one long text, and so may their copies.
+  func copy(now: Date) -> ChecklistItem {
+    ChecklistItem(fields.text, note: fields.note, now: now)
+  }
+
+  /// What is to be done or had.
+  public var text: String {
+    get { fields.text.text }
+    set { fields.text = LazyText(newValue) }
+  }
+
+  /// Appends the text in UTF-8, which for most takes no string.
+  public func appendText(to output: inout [UInt8]) { fields.text.append(to: &output) }
+
+  /// Whether it is done.
+  public var isChecked: Bool { fields.isChecked }
+
+  /// When it was made, where that is known; the app does not say.
+  public internal(set) var created: Date? {
+    get { fields.created.date }
+    set { fields.created = StoredDate(newValue) }
+  }
+
+  /// When it was checked, where that is known; never of an item that is not.
+  public var completed: Date? { fields.completed.date }
+
+  /// More about it.
+  public var note: String? {
+    get { fields.note?.text }
+    set { fields.note = newValue.map(LazyText.init) }
+  }
+
+  /// Whether there is more about it.
+  public var hasNote: Bool { fields.note != nil }
+
+  /// The identity that the document stores; nil before it has been derived.
+  var identity: Int? {
+    get { fields.identity }
+    set { fields.identity = newValue }
+  }
+
+  /// The identity, unique in a document.
+  public var id: Int { identity ?? 0 }
+
+  /// When it is due; nil when it is not.
+  public var due: Date? {
+    get { fields.shouldRemind ? fields.dueDate.date : nil }
+    set {
+      fields.shouldRemind = newValue != nil
+      if newValue != nil { fields.dueDate = StoredDate(newValue) }
+    }
+  }
+
+  /// Checks or unchecks the item.
+  ///
+  /// - Parameters:
+  ///   - checked: whether it is done.
+  ///   - now: the time at which it was, if it is.
+  /// - Returns: whether that changed anything.
+  @discardableResult
+  public mutating func setChecked(_ checked: Bool, now: Date) -> Bool {
+    guard checked != isChecked else { return false }
+    fields.isChecked = checked
+    fields.completed = StoredDate(checked ? now : nil)
+    return true
+  }
+}
+
+extension ChecklistItem {
+  /// Whether another item has the same content: text, check mark, due date and note.
+  ///
+  /// - Parameter other: The other item.
+  /// - Returns: Whether it has, by code unit.
+  public func hasSameContent(as other: ChecklistItem) -> Bool {
+    text.utf8.elementsEqual(other.text.utf8) && isChecked == other.isChecked && due == other.due
+      && (note ?? "").utf8.elementsEqual((other.note ?? "").utf8)
+      && (note == nil) == (other.note == nil)
+  }
+}
+
+extension ChecklistItem: KeyedCoding {
+  /// The class of the app's items.
+  public static let archivedClassName = "Checklists.ChecklistItem"
+
+  /// Decodes an item of any edition of the app: the first had texts and check marks only.
+  public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+    switch unarchiver.layout {
+    case .keyed: try self.init(from: &unarchiver, ArchivedKeys.self)
+    case .plain: try self.init(from: &unarchiver, CodableKeys.self)
+    }
+  }
+
+  @inline(__always)
+  private init<Keys: ItemKeys>(
+    from unarchiver: inout KeyedUnarchiver, _ keys: Keys.Type
+  ) throws(KeyedArchiveError) {
+    let text = try unarchiver.decode(LazyText.self, forKey: Keys.text)
+    let isChecked = try unarchiver.decode(Bool.self, forKey: Keys.checked)
+    let dueDate = try unarchiver.decodeIfPresent(Date.self, forKey: Keys.dueDate)?
+      .finite(forKey: Keys.dueDate)
+    let shouldRemind = try unarchiver.decodeIfPresent(Bool.self, forKey: Keys.shouldRemind)
+    let identity = try unarchiver.decodeIfPresent(Int.self, forKey: Keys.itemID)
+    let created = try unarchiver.decodeIfPresent(Double.self, forKey: Keys.dateCreated)
+      .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Keys.dateCreated)
+    let completed = try unarchiver.decodeIfPresent(Double.self, forKey: Keys.dateCompleted)
+      .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Keys.dateCompleted)
+    let note = try unarchiver.decodeIfPresent(LazyText.self, forKey: Keys.note)
+    self.init(
+      Fields(
+        text: text, note: note, created: StoredDate(created),
+        completed: StoredDate(isChecked ? completed : nil), dueDate: StoredDate(dueDate),
+        identity: identity, isChecked: isChecked, shouldRemind: shouldRemind ?? false))
+  }
+
+  /// Encodes the item so that every edition of the app reads it.
+  public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+    switch archiver.layout {
+    case .keyed: try encode(to: &archiver, ArchivedKeys.self)
+    case .plain: try encode(to: &archiver, CodableKeys.self)
+    }
+  }
+
+  @inline(__always)
+  private func encode<Keys: ItemKeys>(
+    to archiver: inout KeyedArchiver, _ keys: Keys.Type
+  ) throws(KeyedArchiveError) {
+    try archiver.encode(text, forKey: Keys.text)
+    try archiver.encode(isChecked, forKey: Keys.checked)
+    // An edition that finds the other keys insists on a date, whatever it may be.
+    let date = fields.dueDate.date ?? created ?? Date(timeIntervalSinceReferenceDate: 0)
+    try archiver.encode(date, forKey: Keys.dueDate)
+    try archiver.encode(due != nil, forKey: Keys.shouldRemind)
+    try archiver.encodeIfPresent(identity, forKey: Keys.itemID)
+    try archiver.encodeIfPresent(
+      created?.timeIntervalSinceReferenceDate, forKey: Keys.dateCreated)
+    try archiver.encodeIfPresent(
+      completed?.timeIntervalSinceReferenceDate, forKey: Keys.dateCompleted)
+    try archiver.encodeIfPresent(note, forKey: Keys.note)
+  }
+}
+
+/// The names of an item's fields.
+///
+/// Types, so that the compiler knows each name where it is asked for.
+private protocol ItemKeys {
+  static var text: String { get }
+  static var checked: String { get }
+  static var dueDate: String { get }
+  static var shouldRemind: String { get }
+  static var itemID: String { get }
+  static var dateCreated: String { get }
+  static var dateCompleted: String { get }
+  static var note: String { get }
+}
+
+/// The names in archives.
+private enum ArchivedKeys: ItemKeys {
+  static var text: String { "Text" }
+  static var checked: String { "Checked" }
+  static var dueDate: String { "DueDate" }
+  static var shouldRemind: String { "ShouldRemind" }
+  static var itemID: String { "ItemID" }
+  static var dateCreated: String { "DateCreated" }
+  static var dateCompleted: String { "DateCompleted" }
+  static var note: String { "Note" }
+}
+
+/// The names in the app's Codable editions.
+private enum CodableKeys: ItemKeys {
+  static var text: String { "text" }
+  static var checked: String { "checked" }
+  static var dueDate: String { "dueDate" }
+  static var shouldRemind: String { "shouldRemind" }
+  static var itemID: String { "itemID" }
+  static var dateCreated: String { "dateCreated" }
+  static var dateCompleted: String { "dateCompleted" }
+  static var note: String { "note" }
+}
+
+extension Int {
+  /// A new identity of 63 random bits, which no other item or list has in all probability.
+  public static func randomIdentity() -> Int {
+    random(in: 1...Int.max)
+  }
+
+  /// An identity as people see it and type it: 16 hexadecimal digits without leading zeros.
+  public var identityText: String {
+    String(UInt64(bitPattern: Int64(self)), radix: 16)
+  }
+}
+
+extension Date {
+  /// The date itself: a document's dates are finite.
+  fileprivate func finite(forKey key: String) throws(KeyedArchiveError) -> Date {
+    guard timeIntervalSinceReferenceDate.isFinite else {
+      throw KeyedArchiveError(
+        .invalidValue, "a date is finite, found \(timeIntervalSinceReferenceDate)"
+      )
+      .inside(key: key)
+    }
+    return self
+  }
+}

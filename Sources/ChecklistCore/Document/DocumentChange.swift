@@ -1,0 +1,66 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A change of a document, as a value.
+///
+/// It names lists and items by their identities, so it can be made from one reading of the document
+/// and applied to a later one. ``ChecklistDocument/apply(_:at:)`` makes it so. There is no other way
+/// to change what is saved: commands, batches, editors and merges make such values.
+public enum DocumentChange: Sendable {
+  /// Adds items to a list, whole, in their order.
+  case addItems([ChecklistItem], list: Int, at: InsertionPoint<ItemReference> = .last)
+  /// Gives fields of items other values.
+  case editItems([ItemReference], list: Int, ItemEdit)
+  /// Checks or unchecks items.
+  case checkItems([ItemReference], list: Int, CheckMark)
+  /// Moves items together to a place in their list, or in another one, where they stand in this order.
+  ///
+  /// The place may be before or after an item that is moved itself: the others are gathered around it.
+  case moveItems([ItemReference], list: Int, to: Int, at: InsertionPoint<ItemReference>)
+  /// Gives a list another order, with new items among the others. Each item is named once.
+  case arrangeItems([ArrangedItem], list: Int)
+  /// Deletes items.
+  case deleteItems([ItemReference], list: Int)
+  /// Unchecks every item of a list, to use the list again.
+  case resetList(Int)
+  /// Adds a list, whole.
+  case addList(Checklist, at: InsertionPoint<Int> = .last)
+  /// Gives fields of a list other values.
+  case editList(Int, ListEdit)
+  /// Moves a list to a place among the lists.
+  case moveList(Int, at: InsertionPoint<Int>)
+  /// Deletes a list with its items.
+  case deleteList(Int)
+
+  /// The identity of the list that it is about; of a move to another list, that one's.
+  public var list: Int {
+    switch self {
+    case .addItems(_, let list, _), .editItems(_, let list, _), .checkItems(_, let list, _),
+      .moveItems(_, _, let list, _), .arrangeItems(_, let list), .deleteItems(_, let list),
+      .resetList(let list), .editList(let list, _), .moveList(let list, _), .deleteList(let list):
+      list
+    case .addList(let list, _): list.id
+    }
+  }
+}
+
+/// What becomes of the check mark of an item.
+public enum CheckMark: Sendable {
+  /// The item is open.
+  case open
+  /// The item is done, since a time; nil is the time of the change.
+  case done(at: Date? = nil)
+  /// The item is done if it was open, and open if it was done.
+  case toggled
+}
+
+/// An item in another order of a list.
+public enum ArrangedItem: Sendable {
+  /// An item that the list has.
+  case present(ItemReference)
+  /// An item that is added.
+  case new(ChecklistItem)
+}

@@ -1,0 +1,70 @@
+/// A place among items, or among lists, where something goes.
+///
+/// `Neighbor` names one of them: by its position, or by its identity.
+public enum InsertionPoint<Neighbor: Sendable>: Sendable {
+  /// The beginning.
+  case first
+  /// The end.
+  case last
+  /// Before this one.
+  case before(Neighbor)
+  /// After this one.
+  case after(Neighbor)
+
+  /// The same place with neighbors named in another way.
+  ///
+  /// - Parameter name: Gives the other name of a neighbor.
+  /// - Returns: The place.
+  /// - Throws: What `name` throws.
+  public func map<Other, Failure: Error>(
+    _ name: (Neighbor) throws(Failure) -> Other
+  ) throws(Failure) -> InsertionPoint<Other> {
+    switch self {
+    case .first: .first
+    case .last: .last
+    case .before(let neighbor): .before(try name(neighbor))
+    case .after(let neighbor): .after(try name(neighbor))
+    }
+  }
+}
+
+extension InsertionPoint: Equatable where Neighbor: Equatable {}
+
+extension InsertionPoint<Int> {
+  /// How many of `count` elements come before the place; neighbors are positions.
+  func offset(among count: Int) -> Int {
+    switch self {
+    case .first: 0
+    case .last: count
+    case .before(let position): position
+    case .after(let position): position + 1
+    }
+  }
+}
+
+extension Array {
+  /// Moves elements together to a place, where they stand in the order in which they are named.
+  ///
+  /// - Parameters:
+  ///   - positions: The positions of the elements, each once.
+  ///   - point: Where they go; its position is one of before the move.
+  /// - Returns: The positions that they have now.
+  mutating func move(at positions: [Int], to point: InsertionPoint<Int>) -> Range<Int> {
+    let offset = point.offset(among: count)
+    let start = offset - positions.count { $0 < offset }
+    let moved = remove(at: positions)
+    insert(contentsOf: moved, at: start)
+    return start..<start + moved.count
+  }
+
+  /// Removes elements.
+  ///
+  /// - Parameter positions: The positions of the elements, each once.
+  /// - Returns: The elements, in the order of the positions.
+  mutating func remove(at positions: [Int]) -> [Element] {
+    let removed = positions.map { self[$0] }
+    let gone = Set(positions)
+    self = indices.filter { !gone.contains($0) }.map { self[$0] }
+    return removed
+  }
+}

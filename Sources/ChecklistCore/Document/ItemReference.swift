@@ -1,0 +1,61 @@
+/// An item of a list, by its identity.
+public struct ItemReference: Sendable {
+  /// The identity of the item.
+  public let id: Int
+  /// Where the item was seen last, from 0.
+  ///
+  /// It is looked for there first, so that a change of one item in a long list need not search.
+  let position: Int?
+
+  /// A reference to an item.
+  ///
+  /// - Parameters:
+  ///   - id: The identity of the item.
+  ///   - position: Where it was seen last in its list, from 0; nil when that is not known.
+  public init(_ id: Int, at position: Int? = nil) {
+    self.id = id
+    self.position = position
+  }
+}
+
+extension Checklist {
+  /// A reference to the item at a position.
+  ///
+  /// - Parameter position: The position of the item, from 0.
+  /// - Returns: The reference.
+  public func reference(at position: Int) -> ItemReference {
+    ItemReference(items[position].id, at: position)
+  }
+
+  /// Finds items.
+  ///
+  /// - Parameter references: The items.
+  /// - Returns: Their positions, in the order of the references.
+  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/noSuchItem(_:)`` for the first that is not there.
+  func positions(of references: [ItemReference]) throws(ChangeError) -> [Int] {
+    var positions: [Int] = []
+    positions.reserveCapacity(references.count)
+    var searches = 0
+    var index: [Int: Int] = [:]
+    for reference in references {
+      if let position = reference.position, position < items.count,
+        items[position].id == reference.id
+      {
+        positions.append(position)
+        continue
+      }
+      // Searching a few times is quicker than making an index.
+      searches += 1
+      if searches == 8 { index = positionsByID }
+      let found = searches < 8 ? items.firstIndex { $0.id == reference.id } : index[reference.id]
+      guard let found else { throw ChangeError(.noSuchItem(reference.id)) }
+      positions.append(found)
+    }
+    return positions
+  }
+
+  /// The positions of all items by their identities.
+  package var positionsByID: [Int: Int] {
+    Dictionary(items.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,83 @@
+/// What a file can be converted to.
+package enum ConversionTarget: String, CaseIterable, Sendable {
+  case binary
+  case xml
+  case json
+  /// A checklist document as a keyed archive.
+  case checklists
+  /// A checklist document of the app's Codable editions.
+  case codable
+}
+
+/// A file as something else, and what it lost on the way.
+package struct FileConversion {
+  /// The whole file.
+  package private(set) var bytes: [UInt8]
+  /// What is to be known of it, a sentence each.
+  package private(set) var warnings: [String]
+
+  /// Converts a file.
+  ///
+  /// - Parameters:
+  ///   - source: A property list in any format.
+  ///   - target: What it is to be.
+  /// - Throws: ``PropertyListError`` when the source is damaged, or of kind `unrepresentable` when the
+  ///   target cannot hold it; ``ChecklistDocumentError`` when it should be a checklist document and is
+  ///   none.
+  package init(_ source: [UInt8], to target: ConversionTarget) throws {
+    switch target {
+    case .binary:
+      switch try PropertyListFormat(detecting: source) {
+      case .binary: bytes = try BinaryPropertyListReader(source).rewritten()
+      case .xml: bytes = try PropertyList(xml: source).binary()
+      }
+      warnings = []
+    case .xml:
+      let xml = try Self.tree(source).xml()
+      bytes = xml.bytes
+      warnings = xml.roundedDates == 0 ? [] : [Self.warning(ofRounded: xml.roundedDates)]
+    case .json:
+      let json = try PropertyListJSON(Self.tree(source))
+      bytes = json.bytes
+      warnings = json.marks.isEmpty ? [] : [Self.warning(of: json.marks)]
+    case .checklists: self = try Self(source, dialect: .checklists)
+    case .codable: self = try Self(source, dialect: .codableChecklists)
+    }
+  }
+
+  /// Whether it is a binary property list, which is not for a terminal.
+  package var isBinary: Bool { BinaryPropertyListReader.isBinaryPropertyList(bytes) }
+
+  private static func tree(_ source: [UInt8]) throws(PropertyListError) -> PropertyList {
+    let tree = try PropertyList(source)
+    try tree.checkContentSize(fileSize: source.count)
+    return tree
+  }
+
+  /// Converts a checklist document.
+  private init(_ source: [UInt8], dialect: ChecklistDocument.Dialect) throws {
+    let document = try ChecklistDocument(source)
+    let converted = document.converted(to: dialect, format: .binary)
+    let lost = document.unknownFieldCount - converted.unknownFieldCount
+    var warnings: [String] = []
+    if lost > 0 {
+      warnings.append(
+        "\(lost.counting("field")) that nobody here knows \(lost == 1 ? "was" : "were") left behind"
+      )
+    }
+    let conversion = try Self(converted.encoded(), to: document.format == .xml ? .xml : .binary)
+    bytes = conversion.bytes
+    self.warnings = warnings + conversion.warnings
+  }
+
+  private static func warning(ofRounded dates: Int) -> String {
+    "\(dates.counting("date")) \(dates == 1 ? "was" : "were") rounded down to whole seconds, "
+      + "because XML has no fractions of one"
+  }
+
+  private static func warning(of marks: [(name: String, count: Int)]) -> String {
+    let list = marks.map { "\($0.count.grouped) \($0.name)" }
+    return "JSON has no form for some values, which are marked: "
+      + list.joined(separator: ", ", last: " and ")
+  }
+}

@@ -1,0 +1,148 @@
+/// What a check of a whole file finds out.
+package struct FileReport {
+  /// What a file can be found to be.
+  package enum Kind: String {
+    case checklistDocument = "checklist document"
+    case keyedArchive = "keyed archive"
+    case binaryPropertyList = "binary property list"
+    case xmlPropertyList = "XML property list"
+
+    /// The kind of a property list of a format.
+    package init(_ format: PropertyListFormat) {
+      switch format {
+      case .binary: self = .binaryPropertyList
+      case .xml: self = .xmlPropertyList
+      }
+    }
+  }
+
+  /// What is wrong with a file, and where, as far as that is known.
+  package struct Fault: Equatable {
+    /// A sentence without a full stop, with the place.
+    package var message: String
+    /// The offset in bytes from the start of the file.
+    package var offset: Int?
+    /// The line of a file in XML, from 1.
+    package var line: Int?
+    /// The column in that line, from 1.
+    package var column: Int?
+    /// The keys and indices that lead to the place.
+    package var path: String?
+
+    package init(_ message: String) {
+      self.message = message
+    }
+
+    package init(_ error: PropertyListError) {
+      message = "\(error)"
+      switch error.position {
+      case .byte(let offset): self.offset = offset
+      case .line(let line, let column): (self.line, self.column) = (line, column)
+      case .path(let path): self.path = path
+      }
+    }
+
+    package init(_ error: KeyedArchiveError) {
+      if case .propertyList(let cause) = error.kind { self.init(cause) } else { self.init("") }
+      message = "\(error)"
+      offset = error.offset ?? offset
+      path = error.path.isEmpty ? path : error.path
+    }
+  }
+
+  /// What it is, the most telling first.
+  package private(set) var kinds: [Kind] = []
+  /// How many values the property list has; nil of a keyed archive.
+  package private(set) var valueCount: Int?
+  /// How many objects the keyed archive has.
+  package private(set) var objectCount: Int?
+  /// How many lists the checklist document has.
+  package private(set) var listCount: Int?
+  /// How many items the checklist document has.
+  package private(set) var itemCount: Int?
+  /// The dialect of a checklist document.
+  package private(set) var dialect: ChecklistDocument.Dialect?
+  /// The format of the property list.
+  package private(set) var format: PropertyListFormat?
+  /// What is wrong with it; nil of a sound file.
+  package private(set) var fault: Fault?
+  /// What can still be read of a checklist document that is damaged.
+  package private(set) var readable: (lists: Int, items: Int)?
+
+  /// Looks at all that a file holds.
+  ///
+  /// - Parameter bytes: The whole file.
+  package init(_ bytes: [UInt8]) {
+    do {
+      let format = try PropertyListFormat(detecting: bytes)
+      self.format = format
+      kinds = [Kind(format)]
+      let file = try InspectedFile(bytes)
+      valueCount = file.valueCount
+      try checkArchive(file)
+      try checkDocument(file)
+      return
+    } catch let error as PropertyListError {
+      fault = Fault(error)
+    } catch let error as KeyedArchiveError {
+      fault = Fault(error)
+    } catch {
+      fault = Fault("\(error)")
+    }
+    lookForReadable(bytes)
+  }
+
+  private mutating func checkArchive(_ file: InspectedFile) throws(KeyedArchiveError) {
+    guard file.graph != nil || file.archiveFault != nil else { return }
+    kinds.insert(.keyedArchive, at: 0)
+    if let fault = file.archiveFault { throw fault }
+    guard let graph = file.graph else { return }
+    valueCount = nil
+    objectCount = graph.objectCount
+    try graph.validate()
+  }
+
+  private mutating func checkDocument(_ file: InspectedFile) throws(KeyedArchiveError) {
+    let document: ChecklistDocument
+    do {
+      document = try file.document()
+    } catch {
+      guard try file.looksLikeDocument() else { return }
+      kinds.insert(.checklistDocument, at: 0)
+      throw error.cause
+    }
+    kinds.insert(.checklistDocument, at: 0)
+    dialect = document.dialect
+    listCount = document.checklists.count
+    itemCount = document.itemCount
+    if let repeated = document.repeatedIdentities.first {
+      fault = Fault("\(repeated) has an identity that another has before it")
+    }
+  }
+
+  private mutating func lookForReadable(_ bytes: [UInt8]) {
+    guard let document = try? ChecklistDocument(salvaging: bytes) else { return }
+    let items = document.itemCount
+    // A plain property list without an item may be anything that holds dictionaries.
+    guard items > 0 || kinds.contains(.keyedArchive) || kinds.contains(.checklistDocument) else {
+      return
+    }
+    if !kinds.contains(.checklistDocument) { kinds.insert(.checklistDocument, at: 0) }
+    dialect = document.dialect
+    readable = (document.checklists.count, items)
+  }
+}
+
+extension ChecklistDocument {
+  /// How many items all lists have.
+  fileprivate var itemCount: Int { checklists.reduce(0) { $0 + $1.items.count } }
+}
+
+extension RepeatedIdentity: CustomStringConvertible {
+  /// Which list or item it is, by numbers from 1, with its identity.
+  public var description: String {
+    let list = "list \(list + 1)"
+    let place = item.map { "item \($0 + 1) of \(list)" } ?? list
+    return "\(place), id \(identity.identityText),"
+  }
+}

@@ -1,0 +1,181 @@
+/// The bytes of a keyed archive, opened: the property list, its `$objects` and its `$top`.
+///
+/// The layout, as Foundation's `NSKeyedArchiver` writes it: the root dictionary has `$archiver`, `$version` (100000), `$top`
+/// (the root objects by key) and `$objects`, an array whose first element is the string `$null`. A value
+/// refers to an object by a UID, an index of that array. An object with a class is a dictionary of its
+/// fields, whose `$class` refers to a record of `$classname` and `$classes`, the chain of superclasses.
+///
+/// A plain property list, as `PropertyListEncoder` writes it, is read in the same manner: its values stand where they are
+/// referred to, and its objects have no class.
+///
+/// A class, because values that were decoded from an archive remember it: for what they did not read, and
+/// to be written once when they were one object.
+public final class KeyedArchive: Sendable {
+  /// How values are laid out.
+  public enum Layout: Sendable {
+    /// In `$objects`, with classes, referred to by UID.
+    case keyed
+    /// Where they are referred to, without classes.
+    case plain
+  }
+
+  /// How values are laid out.
+  public let layout: Layout
+  /// The property list.
+  let reader: ArchiveReader
+  /// The references of `$objects`, by UID.
+  let objects: BinaryPropertyListReferences
+  /// The number of the `$top` dictionary in the property list; of a plain one, that of its root.
+  let top: Int
+  static let archiverName = "NSKeyedArchiver"
+  static let version = 100_000
+  /// The first of `$objects`, which stands for nil.
+  static let null = "$null"
+
+  /// Whether a text is ``null``, by code unit.
+  static func isNull(_ text: String) -> Bool {
+    text.utf8.count == null.utf8.count && text.utf8.elementsEqual(null.utf8)
+  }
+
+  /// The keys of the root dictionary.
+  enum Key {
+    static let archiver = "$archiver"
+    static let version = "$version"
+    static let objects = "$objects"
+    static let top = "$top"
+    static let `class` = "$class"
+    static let classname = "$classname"
+    static let classes = "$classes"
+  }
+
+  /// Opens a plain property list.
+  ///
+  /// - Parameter bytes: a whole property list, binary or in XML.
+  /// - Throws: ``KeyedArchiveError`` when the bytes are no property list.
+  public convenience init(propertyList bytes: [UInt8]) throws(KeyedArchiveError) {
+    self.init(propertyList: try ArchiveReader(bytes))
+  }
+
+  /// Opens a plain property list.
+  init(propertyList reader: ArchiveReader) {
+    layout = .plain
+    self.reader = reader
+    objects = BinaryPropertyListReferences(offset: 0, count: 0)
+    top = reader.propertyList.root
+  }
+
+  /// Opens a keyed archive.
+  ///
+  /// - Parameter bytes: a whole property list, binary or in XML.
+  /// - Throws: ``KeyedArchiveError`` when the bytes are no property list, or one that is no keyed archive.
+  public convenience init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
+    try self.init(ArchiveReader(bytes))
+  }
+
+  /// Opens a keyed archive that is a property list already opened.
+  init(_ reader: ArchiveReader) throws(KeyedArchiveError) {
+    func field(
+      _ key: String
+    ) throws(KeyedArchiveError) -> (number: Int, object: BinaryPropertyListObject) {
+      let root = reader.propertyList.root
+      guard let number = try reader.value(of: key, inDictionary: root) else {
+        throw KeyedArchiveError(
+          .notAKeyedArchive, at: reader.offset(ofObject: root),
+          "a keyed archive has \(key), this property list does not")
+      }
+      return (number, try reader.object(number))
+    }
+
+    func invalid(_ number: Int, _ message: String) -> KeyedArchiveError {
+      KeyedArchiveError(.notAKeyedArchive, at: reader.offset(ofObject: number), message)
+    }
+    let archiver = try field(Key.archiver)
+    guard try reader.object(archiver.number, isString: Self.archiverName) else {
+      throw invalid(archiver.number, "the archiver is not \(Self.archiverName)")
+    }
+    let version = try field(Key.version)
+    guard version.object == .integer(Int128(Self.version)) else {
+      throw invalid(version.number, "the archive's version is not \(Self.version)")
+    }
+    let objectsField = try field(Key.objects)
+    guard case .array(let objects) = objectsField.object else {
+      throw invalid(objectsField.number, "\(Key.objects) is not an array")
+    }
+    let top = try field(Key.top)
+    guard case .dictionary = top.object else {
+      throw invalid(top.number, "\(Key.top) is not a dictionary")
+    }
+    layout = .keyed
+    self.reader = reader
+    self.objects = objects
+    self.top = top.number
+  }
+
+  /// The form of the file.
+  public var format: PropertyListFormat { reader.format }
+
+  /// Where `$top` stands, for an error about it.
+  var topOffset: Int? { reader.offset(ofObject: top) }
+
+  /// Whether `$top` has a key.
+  public func hasTopLevelKey(_ key: String) throws(KeyedArchiveError) -> Bool {
+    try reader.value(of: key, inDictionary: top) != nil
+  }
+
+  /// The property-list object that a UID stands for.
+  @inline(__always)
+  func objectNumber(uid: UInt64) throws(KeyedArchiveError) -> Int {
+    guard uid < UInt64(objects.count) else {
+      throw KeyedArchiveError(
+        .invalidReference, at: objects.offset,
+        "UID \(uid) names no object, there are \(objects.count)")
+    }
+    return try reader.reference(Int(uid), in: objects)
+  }
+
+  /// The name of a class whose record says that its superclass is `NSObject`, and nothing else.
+  ///
+  /// It is asked of every class record, many of which may share what is large: only short names in ASCII are plain.
+  func plainClassName(uid: UInt64) -> String? {
+    guard let number = try? objectNumber(uid: uid),
+      case .dictionary(let keys, _) = try? reader.object(number), keys.count == 2,
+      let name = try? reader.value(of: Key.classname, inDictionary: number),
+      case .asciiString(let range) = try? reader.object(name), range.count < 64,
+      let text = try? reader.text(name),
+      let classes = try? reader.value(of: Key.classes, inDictionary: number),
+      case .array(let names) = try? reader.object(classes), names.count == 2,
+      let own = try? reader.reference(0, in: names), let base = try? reader.reference(1, in: names),
+      (try? reader.object(own, isString: text)) == true,
+      (try? reader.object(base, isString: "NSObject")) == true
+    else { return nil }
+    return text
+  }
+
+  /// The name of a class, and the references to the names of its superclasses, its own once more before them.
+  ///
+  /// A record without `$classes` is its name alone, as Foundation has it.
+  ///
+  /// - Parameter uid: the UID of a class record.
+  /// - Returns: the name and the references.
+  /// - Throws: ``KeyedArchiveError`` when it is no class record.
+  func classRecord(
+    uid: UInt64
+  ) throws(KeyedArchiveError) -> (name: String, classes: BinaryPropertyListReferences) {
+    let record = try objectNumber(uid: uid)
+    func invalid(_ message: String) -> KeyedArchiveError {
+      KeyedArchiveError(.unexpectedClass, at: reader.offset(ofObject: record), message)
+    }
+    guard let name = try reader.value(of: Key.classname, inDictionary: record),
+      let text = try reader.text(name)
+    else {
+      throw invalid("the class record has no \(Key.classname)")
+    }
+    guard let classes = try reader.value(of: Key.classes, inDictionary: record) else {
+      return (text, BinaryPropertyListReferences(offset: 0, count: 0))
+    }
+    guard case .array(let names) = try reader.object(classes) else {
+      throw invalid("\(Key.classes) of class \(text) is not an array")
+    }
+    return (text, names)
+  }
+}

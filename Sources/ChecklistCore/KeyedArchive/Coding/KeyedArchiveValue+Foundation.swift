@@ -1,0 +1,244 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Foundation's own classes as its archiver writes them: the fields are read off archives that it wrote,
+/// and named in swift-corelibs-foundation's NSString.swift, NSDate.swift, NSData.swift, NSUUID.swift,
+/// NSArray.swift and NSDictionary.swift.
+enum FoundationClass {
+  static let array = ["NSArray", "NSMutableArray"]
+  static let dictionary = ["NSDictionary", "NSMutableDictionary"]
+  static let string = ["NSString", "NSMutableString"]
+  static let date = ["NSDate"]
+  static let data = ["NSData", "NSMutableData"]
+  static let uuid = ["NSUUID"]
+}
+
+extension String: KeyedArchiveValue {
+  /// Decodes a string, or an object of class `NSString` or `NSMutableString`.
+  public static func decode(
+    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+  ) throws(KeyedArchiveError) -> String {
+    if let text = unarchiver.shortText(value) { return text }
+    let object = try unarchiver.object(value)
+    if let text = try unarchiver.text(value.number, object) { return text }
+    guard case .dictionary = object else {
+      throw unarchiver.unexpected(value, expected: "a string")
+    }
+    return try unarchiver.decodeObject(
+      value, classes: FoundationClass.string, expected: "a string"
+    ) { (object) throws(KeyedArchiveError) in
+      if let text = try object.decodeIfPresent(StringContent.self, forKey: "NS.string") {
+        return text.text
+      }
+      return try object.decode(UTF8Content.self, forKey: "NS.bytes").text
+    }
+  }
+
+  /// Encodes a string object.
+  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+    // A string object `$null`, whatever its UID, is nil to Foundation: this text needs a class.
+    if archiver.layout == .keyed, KeyedArchive.isNull(self) {
+      return try archiver.encodeObject(ofClass: FoundationClass.string) {
+        (object) throws(KeyedArchiveError) in
+        object.setField("NS.string", to: object.writer.append(self))
+      }
+    }
+    return archiver.encoded(scalar: archiver.writer.append(self))
+  }
+
+  /// The string that a string object holds: never again an object with a class, or an archive could
+  /// nest them without end.
+  private struct StringContent: KeyedArchiveValue {
+    var text: String
+
+    static func decode(
+      _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+    ) throws(KeyedArchiveError) -> StringContent {
+      guard let text = try unarchiver.text(value.number, unarchiver.object(value)) else {
+        throw unarchiver.unexpected(value, expected: "a string")
+      }
+      return StringContent(text: text)
+    }
+
+    func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+      try text.encoded(by: &archiver)
+    }
+  }
+
+  /// The same as data in UTF-8.
+  private struct UTF8Content: KeyedArchiveValue {
+    var text: String
+
+    static func decode(
+      _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+    ) throws(KeyedArchiveError) -> UTF8Content {
+      guard let text = try unarchiver.text(inUTF8: value) else {
+        throw unarchiver.unexpected(value, expected: "data in UTF-8")
+      }
+      return UTF8Content(text: text)
+    }
+
+    func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+      try text.encoded(by: &archiver)
+    }
+  }
+}
+
+extension ContiguousArray: KeyedArchiveValue where Element == UInt8 {}
+
+/// A collection of bytes, as `Data` is, has but to say that it is a ``KeyedArchiveValue``.
+extension KeyedArchiveValue where Self: RangeReplaceableCollection, Self.Element == UInt8 {
+  /// Decodes data, or an object of class `NSData` or `NSMutableData`.
+  public static func decode(
+    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+  ) throws(KeyedArchiveError) -> Self {
+    switch try unarchiver.object(value) {
+    case .data(let range): return try unarchiver.data(value.number, range)
+    case .dictionary:
+      return try unarchiver.decodeObject(
+        value, classes: FoundationClass.data, expected: "data"
+      ) { (object) throws(KeyedArchiveError) in
+        try object.decode(Self.self, forKey: "NS.data")
+      }
+    default: throw unarchiver.unexpected(value, expected: "data")
+    }
+  }
+
+  /// Encodes a data object.
+  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+    archiver.encoded(scalar: archiver.writer.append([UInt8](self)))
+  }
+}
+
+extension Date: KeyedArchiveValue {
+  /// Decodes an object of class `NSDate`, or a property list's own date.
+  public static func decode(
+    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+  ) throws(KeyedArchiveError) -> Date {
+    if let seconds = try unarchiver.seconds(value) {
+      return Date(timeIntervalSinceReferenceDate: seconds)
+    }
+    switch try unarchiver.object(value) {
+    case .date(let seconds): return Date(timeIntervalSinceReferenceDate: seconds)
+    case .dictionary:
+      return try unarchiver.decodeObject(
+        value, classes: FoundationClass.date, expected: "a date"
+      ) { (object) throws(KeyedArchiveError) in
+        let seconds = try object.decode(Double.self, forKey: "NS.time")
+        try object.rememberDateShape()
+        return Date(timeIntervalSinceReferenceDate: seconds)
+      }
+    default: throw unarchiver.unexpected(value, expected: "a date")
+    }
+  }
+
+  /// Encodes an object of class `NSDate`, or a plain property list's own date.
+  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+    if archiver.layout == .plain {
+      return .inline(archiver.writer.append(date: timeIntervalSinceReferenceDate))
+    }
+    return try archiver.encodeObject(ofClass: FoundationClass.date) {
+      (object) throws(KeyedArchiveError) in
+      try object.encode(timeIntervalSinceReferenceDate, forKey: "NS.time")
+    }
+  }
+}
+
+extension UUID: KeyedArchiveValue {
+  /// Decodes an object of class `NSUUID`.
+  public static func decode(
+    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+  ) throws(KeyedArchiveError) -> UUID {
+    try unarchiver.decodeObject(
+      value, classes: FoundationClass.uuid, expected: "a UUID"
+    ) { (object) throws(KeyedArchiveError) in
+      let b = try object.decode(ContiguousArray<UInt8>.self, forKey: "NS.uuidbytes")
+      guard b.count == 16 else {
+        throw KeyedArchiveError(.unexpectedType, "a UUID has 16 bytes, found \(b.count)")
+          .inside(key: "NS.uuidbytes")
+      }
+      return UUID(
+        uuid: (
+          b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7],
+          b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15]
+        ))
+    }
+  }
+
+  /// Encodes an object of class `NSUUID`.
+  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+    let bytes = withUnsafeBytes(of: uuid) { [UInt8]($0) }
+    return try archiver.encodeObject(ofClass: FoundationClass.uuid) {
+      (object) throws(KeyedArchiveError) in
+      object.setField("NS.uuidbytes", to: object.writer.append(bytes))
+    }
+  }
+}
+
+extension Array: KeyedArchiveValue where Element: KeyedArchiveValue {
+  /// Decodes an object of class `NSArray` or `NSMutableArray`, or a property list's own array.
+  public static func decode(
+    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+  ) throws(KeyedArchiveError) -> [Element] {
+    switch try unarchiver.object(value) {
+    case .array(let references): return try unarchiver.decodeElements(references)
+    case .dictionary:
+      return try unarchiver.decodeObject(
+        value, classes: FoundationClass.array, expected: "an array"
+      ) { (object) throws(KeyedArchiveError) in
+        try object.decodeElements(Element.self, forKey: "NS.objects")
+      }
+    default: throw unarchiver.unexpected(value, expected: "an array")
+    }
+  }
+
+  /// Encodes an object of class `NSArray`, or a plain property list's own array.
+  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+    if archiver.layout == .plain { return .inline(try archiver.encodeElements(self)) }
+    return try archiver.encodeObject(ofClass: FoundationClass.array) {
+      (object) throws(KeyedArchiveError) in
+      try object.encodeElements(self, forKey: "NS.objects")
+    }
+  }
+
+  /// The array that a field held before gives its class, and what else it had.
+  public static var continuesArchivedObject: Bool { true }
+}
+
+extension Dictionary: KeyedArchiveValue
+where Key: KeyedArchiveValue, Value: KeyedArchiveValue {
+  /// Decodes an object of class `NSDictionary` or `NSMutableDictionary`.
+  ///
+  /// Of keys that are equal to Swift, as canonically equivalent strings are, the last wins.
+  public static func decode(
+    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+  ) throws(KeyedArchiveError) -> [Key: Value] {
+    try unarchiver.decodeObject(
+      value, classes: FoundationClass.dictionary, expected: "a dictionary"
+    ) { (object) throws(KeyedArchiveError) in
+      let keys = try object.decodeElements(Key.self, forKey: "NS.keys")
+      let values = try object.decodeElements(Value.self, forKey: "NS.objects")
+      guard keys.count == values.count else {
+        throw KeyedArchiveError(
+          .unexpectedType, "a dictionary with \(keys.count) keys and \(values.count) values")
+      }
+      return Dictionary(zip(keys, values)) { $1 }
+    }
+  }
+
+  /// Encodes an object of class `NSDictionary`.
+  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+    let entries = [(Key, Value)](map { ($0.key, $0.value) })
+    return try archiver.encodeObject(ofClass: FoundationClass.dictionary) {
+      (object) throws(KeyedArchiveError) in
+      try object.encodeElements(entries.map { $0.0 }, forKey: "NS.keys")
+      try object.encodeElements(entries.map { $0.1 }, forKey: "NS.objects")
+    }
+  }
+
+  /// The dictionary that a field held before gives its class, and what else it had.
+  public static var continuesArchivedObject: Bool { true }
+}

@@ -1,0 +1,460 @@
+/// Reads the values of a keyed archive, typed and recursively.
+///
+/// An object's `init(from:)` is given the unarchiver standing at that object, as `NSCoding` has it. An error
+/// names the path of keys that leads to the place.
+public struct KeyedUnarchiver {
+  /// How many times its own size a decode may read of a file.
+  ///
+  /// Objects that are referred to twice are read twice. It bounds what a hostile file can make of shared references.
+  static let expansion = 2
+
+  /// Whether what is damaged is passed over: an element is left out, a field that may be absent is absent, and the
+  /// names of classes do not count.
+  let isLenient: Bool
+  let archive: KeyedArchive
+  let reader: ArchiveReader
+  private(set) var frame: Frame
+  private var depth = 0
+  /// What is left to read, in bytes as ``charge(_:)`` counts them.
+  private var budget: Int
+  private var shapes = KeyLookupCache()
+  private var knownClasses = KnownClasses()
+  /// Longer strings that were read, so that a thousand references to one share its storage.
+  private var strings: [Int: String] = [:]
+  /// Longer data that was read, for the same reason.
+  private var data: [Int: any KeyedArchiveValue] = [:]
+  /// What the last date looked like.
+  var dateShape: DateShape?
+
+  /// The dictionary whose fields are being read.
+  struct Frame {
+    var dictionary: Int
+    var keys: BinaryPropertyListReferences
+    var values: BinaryPropertyListReferences
+    /// Which of the known shapes it has, and where in it the next key is expected.
+    var shape: KeyLookupCache.Cursor
+    var unread: FieldPositions
+  }
+
+  /// Starts to read an archive, at its `$top`.
+  public init(_ archive: KeyedArchive) throws(KeyedArchiveError) {
+    try self.init(archive, isLenient: false)
+  }
+
+  init(_ archive: KeyedArchive, isLenient: Bool) throws(KeyedArchiveError) {
+    self.archive = archive
+    self.isLenient = isLenient
+    reader = archive.reader
+    budget = archive.reader.bytes.count * Self.expansion
+    let none = BinaryPropertyListReferences(offset: 0, count: 0)
+    frame = Frame(
+      dictionary: archive.top, keys: none, values: none,
+      shape: shapes.cursor(for: none, in: reader.propertyList),
+      unread: FieldPositions())
+    if case .dictionary(let keys, let values) = try reader.object(archive.top) {
+      frame = open(dictionary: archive.top, keys, values)
+    }
+  }
+
+  /// How the archive lays out its values.
+  public var layout: KeyedArchive.Layout { archive.layout }
+
+  /// The root of a plain property list, as a value.
+  ///
+  /// - Parameter type: what it is expected to be.
+  /// - Returns: the value.
+  /// - Throws: ``KeyedArchiveError`` when it is not of that type.
+  public mutating func decodeRoot<Value: KeyedArchiveValue>(
+    _ type: Value.Type
+  ) throws(KeyedArchiveError) -> Value {
+    let offset = try reader.checkedOffset(ofObject: archive.top)
+    return try Value.decode(
+      ArchivedValue(number: archive.top, offset: offset, uid: nil), from: &self)
+  }
+
+  /// The fields of `$top` that have not been read.
+  public var unreadFields: ArchivedFields {
+    ArchivedFields(archive: archive, dictionary: frame.dictionary, unread: frame.unread)
+  }
+
+  // MARK: Fields
+
+  /// Whether the object has a value other than null for a key.
+  public mutating func containsValue(forKey key: String) throws(KeyedArchiveError) -> Bool {
+    guard let position = try position(of: key) else { return false }
+    return try !isNull(field(position))
+  }
+
+  /// The value of a field.
+  ///
+  /// - Parameters:
+  ///   - type: what it is expected to be.
+  ///   - key: the key, compared by code unit.
+  /// - Returns: the value.
+  /// - Throws: ``KeyedArchiveError`` when the key is missing, or the value is not of that type.
+  @inline(__always)
+  public mutating func decode<Value: KeyedArchiveValue>(
+    _ type: Value.Type, forKey key: String
+  ) throws(KeyedArchiveError) -> Value {
+    do throws(KeyedArchiveError) {
+      guard let position = try position(of: key) else {
+        if let value = Value.absent { return value }
+        throw missingKey()
+      }
+      frame.unread.remove(position)
+      return try Value.decode(field(position), from: &self)
+    } catch {
+      return try passOver(error, forKey: key)
+    }
+  }
+
+  /// What to take for a field that cannot be read.
+  @inline(never)
+  private func passOver<Value: KeyedArchiveValue>(
+    _ error: KeyedArchiveError, forKey key: String
+  ) throws(KeyedArchiveError) -> Value {
+    guard isLenient, let value = Value.absent else { throw error.inside(key: key) }
+    return value
+  }
+
+  /// The value of a field, or nil when the key is missing or its value is null.
+  ///
+  /// - Parameters:
+  ///   - type: what it is expected to be.
+  ///   - key: the key, compared by code unit.
+  /// - Returns: the value, or nil.
+  /// - Throws: ``KeyedArchiveError`` when there is a value of another type.
+  public mutating func decodeIfPresent<Value: KeyedArchiveValue>(
+    _ type: Value.Type, forKey key: String
+  ) throws(KeyedArchiveError) -> Value? {
+    try decode(Value?.self, forKey: key)
+  }
+
+  @inline(never)
+  private func missingKey() -> KeyedArchiveError {
+    KeyedArchiveError(
+      .missingKey, at: reader.offset(ofObject: frame.dictionary), "the key is missing")
+  }
+
+  /// Where in the dictionary a key stands.
+  @inline(__always)
+  mutating func position(of key: String) throws(KeyedArchiveError) -> Int? {
+    if let known = shapes.position(of: key, &frame.shape) { return known < 0 ? nil : known }
+    return try search(key)
+  }
+
+  @inline(never)
+  private mutating func search(_ key: String) throws(KeyedArchiveError) -> Int? {
+    let found = try reader.position(of: key, in: frame.keys)
+    shapes.learn(key, at: found, &frame.shape)
+    return found < 0 ? nil : found
+  }
+
+  @inline(__always)
+  private mutating func field(_ position: Int) throws(KeyedArchiveError) -> ArchivedValue {
+    try element(position, of: frame.values)
+  }
+
+  /// The value that a reference leads to, through a UID where it is one.
+  @inline(__always)
+  private mutating func element(
+    _ index: Int, of references: BinaryPropertyListReferences
+  ) throws(KeyedArchiveError) -> ArchivedValue {
+    let number = try reader.reference(index, in: references)
+    let offset = try reader.checkedOffset(ofObject: number)
+    guard archive.layout == .keyed, let uid = try reader.uid(number, at: offset) else {
+      return ArchivedValue(number: number, offset: offset, uid: nil)
+    }
+    let object = try archive.objectNumber(uid: uid)
+    return ArchivedValue(
+      number: object, offset: try reader.checkedOffset(ofObject: object), uid: uid)
+  }
+
+  // MARK: What values are made of
+
+  /// Whether a value is the null object.
+  func isNull(_ value: ArchivedValue) -> Bool {
+    value.uid == 0 || reader.bytes[value.offset] == BinaryPropertyListMarker.null
+  }
+
+  /// The property-list object behind a value.
+  func object(_ value: ArchivedValue) throws(KeyedArchiveError) -> BinaryPropertyListObject {
+    value.uid == 0 ? .null : try reader.object(value.number, at: value.offset)
+  }
+
+  /// The text of a short ASCII string, as most are; nil for anything else.
+  @inline(__always)
+  func shortText(_ value: ArchivedValue) -> String? {
+    guard let range = reader.propertyList.asciiString(at: value.offset), range.count < 64,
+      value.uid != 0
+    else { return nil }
+    return reader.propertyList.ascii(range)
+  }
+
+  /// The text of a string object; nil for an object of another type.
+  mutating func text(
+    _ number: Int, _ object: BinaryPropertyListObject
+  ) throws(KeyedArchiveError) -> String? {
+    switch object {
+    case .asciiString(let range) where range.count < 64,
+      .utf16String(let range) where range.count < 64:
+      return try reader.text(number, object)
+    case .asciiString(let range), .utf16String(let range):
+      if let known = strings[number] { return known }
+      // Objects that overlap hold far more together than the file.
+      try charge(range.count)
+      let text = try reader.text(number, object)
+      strings[number] = text
+      return text
+    default: return nil
+    }
+  }
+
+  /// The text of a data object; nil for an object of another type, and for data that is not UTF-8.
+  mutating func text(inUTF8 value: ArchivedValue) throws(KeyedArchiveError) -> String? {
+    guard case .data(let range) = try object(value) else { return nil }
+    if let known = strings[value.number] { return known }
+    try charge(range.count)
+    let text = String(validating: reader.bytes[range], as: UTF8.self)
+    strings[value.number] = text
+    return text
+  }
+
+  /// The content of a data object.
+  mutating func data<Content: KeyedArchiveValue & RangeReplaceableCollection<UInt8>>(
+    _ number: Int, _ range: Range<Int>
+  ) throws(KeyedArchiveError) -> Content {
+    if range.count < 64 { return Content(reader.bytes[range]) }
+    if let known = data[number] as? Content { return known }
+    try charge(range.count)
+    let content = Content(reader.bytes[range])
+    data[number] = content
+    return content
+  }
+
+  /// The error for a value of another type than the expected.
+  func unexpected(_ value: ArchivedValue, expected: String) -> KeyedArchiveError {
+    let found = (try? object(value))?.typeName ?? "an unreadable object"
+    return KeyedArchiveError(
+      .unexpectedType, at: reader.offset(ofObject: value.number),
+      "expected \(expected), found \(found)")
+  }
+
+  // MARK: Objects
+
+  /// Decodes an object as a type, and keeps what the type does not read.
+  mutating func decodeObject<Value: KeyedCoding>(
+    _ value: ArchivedValue
+  ) throws(KeyedArchiveError) -> Value {
+    var outer = try enter(value, expected: "an object of class \(Value.archivedClassName)")
+    defer { leave(to: &outer) }
+    var classUID: UInt64 = 0
+    if archive.layout == .keyed {
+      classUID = try self.classUID(
+        of: value, expected: "an object of class \(Value.archivedClassName)")
+      try check(classUID, is: Value.self, at: value)
+    }
+    var object = try Value(from: &self)
+    object.archived = ArchivedObject(
+      fields: ArchivedFields(
+        archive: archive, dictionary: frame.dictionary, unread: frame.unread),
+      uid: UInt32(truncatingIfNeeded: value.uid ?? 0),
+      classUID: UInt32(truncatingIfNeeded: classUID))
+    return object
+  }
+
+  /// Decodes an object of one of Foundation's own classes.
+  ///
+  /// - Parameters:
+  ///   - value: the object.
+  ///   - classes: the names that its class or a superclass may have.
+  ///   - expected: what to call it in an error.
+  ///   - body: reads its fields.
+  /// - Returns: what `body` made of them.
+  /// - Throws: ``KeyedArchiveError`` when it is no such object, or as `body` does.
+  mutating func decodeObject<Result>(
+    _ value: ArchivedValue, classes: [String], expected: String,
+    _ body: (inout KeyedUnarchiver) throws(KeyedArchiveError) -> Result
+  ) throws(KeyedArchiveError) -> Result {
+    guard archive.layout == .keyed else { throw unexpected(value, expected: expected) }
+    var outer = try enter(value, expected: expected)
+    defer { leave(to: &outer) }
+    let classUID = try classUID(of: value, expected: expected)
+    if !knows(classUID, as: ObjectIdentifier(Result.self)) {
+      let chain = try classChain(uid: classUID)
+      guard chain.contains(where: classes.contains) else {
+        throw unexpectedClass(chain[0], at: value, expected: expected)
+      }
+      knownClasses.insert(classUID, as: ObjectIdentifier(Result.self))
+    }
+    return try body(&self)
+  }
+
+  /// Decodes the elements of an array of references, which the current object holds under a key.
+  mutating func decodeElements<Element: KeyedArchiveValue>(
+    _ type: Element.Type, forKey key: String
+  ) throws(KeyedArchiveError) -> [Element] {
+    guard let position = try position(of: key) else {
+      throw KeyedArchiveError(
+        .missingKey, at: reader.offset(ofObject: frame.dictionary), "\(key) is missing")
+    }
+    frame.unread.remove(position)
+    let value = try field(position)
+    guard case .array(let references) = try object(value) else {
+      throw unexpected(value, expected: "an array under \(key)")
+    }
+    return try decodeElements(references)
+  }
+
+  /// Decodes the elements of an array.
+  mutating func decodeElements<Element: KeyedArchiveValue>(
+    _ references: BinaryPropertyListReferences
+  ) throws(KeyedArchiveError) -> [Element] {
+    try charge(references.count)
+    if isLenient { return decodeReadableElements(references) }
+    var elements = [Element](largeCapacity: references.count)
+    for index in 0..<references.count {
+      do throws(KeyedArchiveError) {
+        elements.append(try Element.decode(element(index, of: references), from: &self))
+      } catch {
+        throw error.inside(index: index)
+      }
+    }
+    return elements
+  }
+
+  /// Decodes those elements of an array that can be read.
+  @inline(never)
+  private mutating func decodeReadableElements<Element: KeyedArchiveValue>(
+    _ references: BinaryPropertyListReferences
+  ) -> [Element] {
+    (0..<references.count).compactMap { index in
+      guard let value = try? element(index, of: references) else { return nil }
+      return try? Element.decode(value, from: &self)
+    }
+  }
+
+  /// Goes into an object.
+  ///
+  /// - Returns: where that is entered from.
+  @inline(__always)
+  private mutating func enter(
+    _ value: ArchivedValue, expected: @autoclosure () -> String
+  ) throws(KeyedArchiveError) -> Frame {
+    guard depth < PropertyListLimits.depth else {
+      throw KeyedArchiveError(
+        .tooDeep, at: reader.offset(ofObject: value.number),
+        "objects are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+    }
+    guard let (keys, values) = try dictionary(value) else {
+      throw unexpected(value, expected: expected())
+    }
+    // The least that an object takes: a marker and two references a field, its place in the offset
+    // table, a UID and a reference to it. So a file in which nothing is shared never runs out.
+    try charge(6 + 2 * keys.count)
+    var inner = open(dictionary: value.number, keys, values)
+    swap(&frame, &inner)
+    depth &+= 1
+    return inner
+  }
+
+  /// The UID of the class record of the current object.
+  @inline(__always)
+  private mutating func classUID(
+    of value: ArchivedValue, expected: @autoclosure () -> String
+  ) throws(KeyedArchiveError) -> UInt64 {
+    guard let position = try position(of: KeyedArchive.Key.class) else {
+      throw KeyedArchiveError(
+        .unexpectedClass, at: reader.offset(ofObject: value.number),
+        "expected \(expected()), found a dictionary without a class")
+    }
+    frame.unread.remove(position)
+    let field = try reader.reference(position, in: frame.values)
+    guard let classUID = try reader.uid(field, at: reader.checkedOffset(ofObject: field)) else {
+      throw KeyedArchiveError(
+        .unexpectedClass, at: reader.offset(ofObject: value.number),
+        "\(KeyedArchive.Key.class) is not a UID")
+    }
+    return classUID
+  }
+
+  @inline(__always)
+  private func dictionary(
+    _ value: ArchivedValue
+  ) throws(KeyedArchiveError) -> (
+    keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences
+  )? {
+    value.uid == 0 ? nil : try reader.dictionary(value.number, at: value.offset)
+  }
+
+  @inline(__always)
+  private mutating func leave(to outer: inout Frame) {
+    swap(&frame, &outer)
+    depth &-= 1
+  }
+
+  @inline(__always)
+  private mutating func open(
+    dictionary number: Int, _ keys: BinaryPropertyListReferences,
+    _ values: BinaryPropertyListReferences
+  ) -> Frame {
+    Frame(
+      dictionary: number, keys: keys, values: values,
+      shape: shapes.cursor(for: keys, in: reader.propertyList),
+      unread: FieldPositions(below: keys.count))
+  }
+
+  private mutating func check<Value: KeyedCoding>(
+    _ classUID: UInt64, is type: Value.Type, at value: ArchivedValue
+  ) throws(KeyedArchiveError) {
+    let type = ObjectIdentifier(Value.self)
+    if knows(classUID, as: type) { return }
+    let chain = try classChain(uid: classUID)
+    let name = Value.archivedClassName.unqualifiedClassName
+    guard chain.contains(where: { $0.unqualifiedClassName == name }) else {
+      throw unexpectedClass(
+        chain[0], at: value, expected: "an object of class \(Value.archivedClassName)")
+    }
+    knownClasses.insert(classUID, as: type)
+  }
+
+  private func knows(_ classUID: UInt64, as type: ObjectIdentifier) -> Bool {
+    knownClasses.contains(classUID, as: type) || isLenient
+  }
+
+  /// The names of a class and its superclasses.
+  private mutating func classChain(uid: UInt64) throws(KeyedArchiveError) -> [String] {
+    let record = try archive.classRecord(uid: uid)
+    // Many records may share one long list of names.
+    try charge(record.classes.count)
+    var chain = [record.name]
+    for index in 0..<record.classes.count {
+      let number = try reader.reference(index, in: record.classes)
+      if let name = try text(number, reader.object(number)) { chain.append(name) }
+    }
+    return chain
+  }
+
+  private func unexpectedClass(
+    _ name: String, at value: ArchivedValue, expected: String
+  ) -> KeyedArchiveError {
+    KeyedArchiveError(
+      .unexpectedClass, at: reader.offset(ofObject: value.number),
+      "expected \(expected), found one of class \(name)")
+  }
+
+  mutating func charge(_ bytes: Int) throws(KeyedArchiveError) {
+    budget -= bytes
+    guard budget >= 0 else {
+      throw KeyedArchiveError(
+        .tooLarge, "shared objects would decode to far more than the file holds")
+    }
+  }
+}
+
+extension String {
+  /// The name of a class without its module: `ChecklistItem` of `Checklists.ChecklistItem`.
+  var unqualifiedClassName: Substring {
+    utf8.lastIndex(of: UInt8(ascii: ".")).map { self[utf8.index(after: $0)...] } ?? self[...]
+  }
+}

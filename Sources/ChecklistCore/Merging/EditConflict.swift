@@ -1,0 +1,41 @@
+/// What others have done meanwhile to that which an edit is about.
+public struct EditConflict: Error, Equatable, Sendable {
+  /// What they have done.
+  public enum Kind: Equatable, Sendable {
+    /// They changed the item.
+    case changed
+    /// They deleted the item, or moved it to another list.
+    case deleted
+    /// They changed the order, in another way.
+    case reordered
+    /// They deleted the list.
+    case listDeleted
+  }
+
+  /// What they have done.
+  public var kind: Kind
+  /// The text of the item as it was before, or the name of the list; empty where it is about neither.
+  public var name: String
+
+  /// A conflict.
+  ///
+  /// - Parameters:
+  ///   - kind: What others have done.
+  ///   - name: The text of the item as it was before, or the name of the list.
+  public init(_ kind: Kind, _ name: String = "") {
+    self.kind = kind
+    self.name = name
+  }
+}
+
+extension EditConflict: CustomStringConvertible {
+  /// What happened to what.
+  public var description: String {
+    switch kind {
+    case .changed: "'\(name)' was changed by another program in the meantime"
+    case .deleted: "'\(name)' is gone from the list in the meantime"
+    case .reordered: "the order of the list was changed by another program in the meantime"
+    case .listDeleted: "\(name) is gone in the meantime"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// What a person made of an item in an editor.
+public struct EditedItem: Sendable {
+  /// The item that was edited, as it was then.
+  public let base: ChecklistItem
+  /// What it is to be.
+  public let edit: ItemEdit
+
+  /// An edited item.
+  ///
+  /// - Parameters:
+  ///   - base: The item that was edited, as it was then.
+  ///   - edit: What it is to be.
+  public init(base: ChecklistItem, edit: ItemEdit) {
+    self.base = base
+    self.edit = edit
+  }
+
+  /// The change that makes the item what it was edited to, in whichever list it is now.
+  ///
+  /// - Parameter document: The document as it is now.
+  /// - Returns: The change; one that changes nothing where there is nothing to do.
+  /// - Throws: ``EditConflict`` when others have changed or deleted the item since it was taken for the
+  ///   edit.
+  public func changes(in document: ChecklistDocument) throws(EditConflict) -> [DocumentChange] {
+    for list in document.checklists {
+      guard let position = list.items.firstIndex(where: { $0.id == base.id }) else { continue }
+      let item = list.items[position]
+      let isDone = describes(base) || describes(item)
+      guard isDone || item.hasSameContent(as: base) else {
+        throw EditConflict(.changed, base.text)
+      }
+      return [
+        .editItems([list.reference(at: position)], list: list.id, isDone ? ItemEdit() : edit)
+      ]
+    }
+    throw EditConflict(.deleted, base.text)
+  }
+
+  /// Whether an item is as it was edited to be.
+  private func describes(_ item: ChecklistItem) -> Bool {
+    edit.applied(to: item).hasSameContent(as: item)
+  }
+}

@@ -1,0 +1,200 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What a person made of a list in an editor.
+public struct EditedList: Sendable {
+  /// An item as it was left in the editor.
+  public struct Line: Equatable, Sendable {
+    /// The position of the item in the list that was edited, from 0; nil of a new one.
+    public var position: Int?
+    /// Whether it is done.
+    public var isChecked: Bool
+    /// Its text.
+    public var text: String
+
+    /// An item as it was left.
+    public init(position: Int?, isChecked: Bool, text: String) {
+      self.position = position
+      self.isChecked = isChecked
+      self.text = text
+    }
+  }
+
+  /// The list that was edited, as it was then.
+  public let base: Checklist
+  /// What it is to be.
+  public let lines: [Line]
+
+  /// An edited list.
+  ///
+  /// - Parameters:
+  ///   - base: The list that was edited, as it was then.
+  ///   - lines: The items that it is to have. An item of the list that none of them names is deleted.
+  public init(base: Checklist, lines: [Line]) {
+    self.base = base
+    self.lines = lines
+  }
+
+  /// The changes that make a list what it was edited to.
+  ///
+  /// What others have done to the list since it was taken for the edit stays: items that they changed,
+  /// added, moved or deleted, unless the edit is about the same items.
+  ///
+  /// - Parameters:
+  ///   - document: The document as it is now.
+  ///   - now: The time at which new items are made.
+  /// - Returns: The changes; none when there is nothing to do.
+  /// - Throws: ``EditConflict`` when others have changed or deleted an item that the edit is about, or
+  ///   the list, or when both have changed the order.
+  public func changes(
+    in document: ChecklistDocument, now: Date
+  ) throws(EditConflict) -> [DocumentChange] {
+    guard let list = document.checklists.first(where: { $0.id == base.id }) else {
+      throw EditConflict(.listDeleted, base.displayName)
+    }
+    var merge = ListMerge(self, list, now: now)
+    try merge.takeLines()
+    try merge.takeDeletions()
+    return try merge.changes()
+  }
+}
+
+/// An edited list and the same list as others have left it, on their way to become one.
+private struct ListMerge {
+  /// An item in an order: one that the list has, by its position there, or a new one, by its line.
+  private enum Entry: Hashable {
+    case present(Int)
+    case new(Int)
+  }
+
+  private let edit: EditedList
+  /// The list as others have left it.
+  private let list: Checklist
+  private let now: Date
+  /// The positions of its items by their identities.
+  private let positions: [Int: Int]
+  /// The order of the edit.
+  private var edited: [Entry] = []
+  private var deleted: Set<Int> = []
+  /// The changes of items that stay.
+  private var edits: [DocumentChange] = []
+
+  init(_ edit: EditedList, _ list: Checklist, now: Date) {
+    self.edit = edit
+    self.list = list
+    self.now = now
+    positions = list.positionsByID
+  }
+
+  private var items: [ChecklistItem] { list.items }
+
+  /// The position of an item that the edit is about.
+  private func position(of original: ChecklistItem) throws(EditConflict) -> Int {
+    guard let position = positions[original.id] else {
+      throw EditConflict(.deleted, original.text)
+    }
+    guard items[position].hasSameContent(as: original) else {
+      throw EditConflict(.changed, original.text)
+    }
+    return position
+  }
+
+  mutating func takeLines() throws(EditConflict) {
+    for (index, line) in edit.lines.enumerated() {
+      guard let basePosition = line.position else {
+        edited.append(.new(index))
+        continue
+      }
+      let original = edit.base.items[basePosition]
+      let known = positions[original.id]
+      // Untouched, or others have done the same to it.
+      if line.describes(original) || known.map({ line.describes(items[$0]) }) == true {
+        if let known { edited.append(.present(known)) }
+        continue
+      }
+      let position = try position(of: original)
+      let item = items[position]
+      let reference = list.reference(at: position)
+      if !line.text.utf8.elementsEqual(item.text.utf8) {
+        edits.append(.editItems([reference], list: list.id, ItemEdit(text: line.text)))
+      }
+      if line.isChecked != item.isChecked {
+        edits.append(
+          .checkItems([reference], list: list.id, line.isChecked ? .done() : .open))
+      }
+      edited.append(.present(position))
+    }
+  }
+
+  mutating func takeDeletions() throws(EditConflict) {
+    let kept = Set(edit.lines.compactMap(\.position))
+    for (index, original) in edit.base.items.enumerated()
+    where !kept.contains(index) && positions[original.id] != nil {
+      deleted.insert(try position(of: original))
+    }
+  }
+
+  func changes() throws(EditConflict) -> [DocumentChange] {
+    var changes = edits
+    if !deleted.isEmpty {
+      changes.append(.deleteItems(deleted.sorted().map(list.reference), list: list.id))
+    }
+    let order = try order()
+    let remaining = items.indices.filter { !deleted.contains($0) }.map(Entry.present)
+    if order != remaining {
+      changes.append(.arrangeItems(order.map(arranged), list: list.id))
+    }
+    return changes
+  }
+
+  private func arranged(_ entry: Entry) -> ArrangedItem {
+    switch entry {
+    case .present(let position): return .present(list.reference(at: position))
+    case .new(let index):
+      let line = edit.lines[index]
+      var item = ChecklistItem(line.text, now: now)
+      item.setChecked(line.isChecked, now: now)
+      return .new(item)
+    }
+  }
+
+  /// The order of all items.
+  ///
+  /// It is the one that the edit gave them or, where it left them as they were, the one that others
+  /// gave them. An item that only one side has comes after the one that it follows there.
+  private func order() throws(EditConflict) -> [Entry] {
+    let named: [Int] = edited.compactMap {
+      if case .present(let position) = $0 { position } else { nil }
+    }
+    let common = Set(named)
+    let original = edit.base.items.compactMap { positions[$0.id] }.filter(common.contains)
+    let others = items.indices.filter { !deleted.contains($0) }.map(Entry.present)
+    if named == original || named == named.sorted() { return Self.insert(edited, into: others) }
+    guard original == original.sorted() else { throw EditConflict(.reordered) }
+    return Self.insert(others, into: edited)
+  }
+
+  private static func insert(_ entries: [Entry], into order: [Entry]) -> [Entry] {
+    let known = Set(order)
+    var followers: [Entry?: [Entry]] = [:]
+    var previous: Entry?
+    for entry in entries {
+      if known.contains(entry) {
+        previous = entry
+      } else {
+        followers[previous, default: []].append(entry)
+      }
+    }
+    return followers[nil, default: []] + order.flatMap { [$0] + followers[$0, default: []] }
+  }
+}
+
+extension EditedList.Line {
+  /// Whether it shows an item as it is.
+  fileprivate func describes(_ item: ChecklistItem) -> Bool {
+    isChecked == item.isChecked && text.utf8.elementsEqual(item.text.utf8)
+  }
+}

@@ -1,0 +1,184 @@
+/// Writes one JSON value (RFC 8259) into a buffer, in the order of the calls, on one line.
+///
+/// It holds no tree and only knows whether a comma is due, so 100,000 items take milliseconds. The
+/// caller pairs its begins and ends; ``finish()`` notices where it did not.
+package struct JSONWriter: Sendable {
+  private var bytes: [UInt8] = []
+  private var needsComma = false
+  private var depth = 0
+
+  package init() {}
+
+  /// Begins an object; then comes ``key(_:)`` and a value for each member.
+  package mutating func beginObject() {
+    begin(UInt8(ascii: "{"))
+  }
+
+  /// Ends the object begun last.
+  package mutating func endObject() {
+    end(UInt8(ascii: "}"))
+  }
+
+  /// Begins an array.
+  package mutating func beginArray() {
+    begin(UInt8(ascii: "["))
+  }
+
+  /// Ends the array begun last.
+  package mutating func endArray() {
+    end(UInt8(ascii: "]"))
+  }
+
+  /// Writes the name of the member whose value is written next.
+  package mutating func key(_ name: String) {
+    value(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Writes a string, or null.
+  ///
+  /// Escaped are what JSON demands, and also delete, C1 controls, line separators and bidirectional
+  /// controls, which would act on a terminal. All else is UTF-8 as it is.
+  package mutating func value(_ text: String?) {
+    guard let text else { return literal("null") }
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    let start = bytes.count
+    bytes.append(text)
+    if !bytes[start...].allSatisfy(JSONWriter.isPlain) {
+      bytes.removeSubrange(start...)
+      for scalar in text.unicodeScalars {
+        write(scalar)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
+  /// Writes a whole number of any size.
+  package mutating func value(_ number: Int128) {
+    literal("\(number)")
+  }
+
+  /// Writes a whole number, or null.
+  package mutating func value(_ number: Int?) {
+    literal(number.map(String.init) ?? "null")
+  }
+
+  /// Writes a number, or null, which also stands for infinities and what is no number.
+  package mutating func value(_ number: Double?) {
+    guard let number, number.isFinite else { return literal("null") }
+    literal("\(number)")
+  }
+
+  /// Writes true, false or null.
+  package mutating func value(_ truth: Bool?) {
+    literal(truth.map { $0 ? "true" : "false" } ?? "null")
+  }
+
+  /// Writes a member whose value is a string or null.
+  package mutating func member(_ name: String, _ text: String?) {
+    key(name)
+    value(text)
+  }
+
+  /// Writes a member whose value is a whole number or null.
+  package mutating func member(_ name: String, _ number: Int?) {
+    key(name)
+    value(number)
+  }
+
+  /// Writes a member whose value is a number or null.
+  package mutating func member(_ name: String, _ number: Double?) {
+    key(name)
+    value(number)
+  }
+
+  /// Writes a member whose value is true, false or null.
+  package mutating func member(_ name: String, _ truth: Bool?) {
+    key(name)
+    value(truth)
+  }
+
+  /// Writes a member whose value is an array.
+  ///
+  /// - Parameters:
+  ///   - name: The member's name.
+  ///   - elements: What the array is made of.
+  ///   - write: Writes the value of one.
+  package mutating func member<Elements: Sequence>(
+    _ name: String, each elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    key(name)
+    beginArray()
+    for element in elements { write(&self, element) }
+    endArray()
+  }
+
+  /// Takes what has been written so far, once that is much: the value goes on.
+  ///
+  /// - Returns: The bytes; none while there are few.
+  package mutating func takeWhenLarge() -> [UInt8] {
+    guard bytes.count > 65_536 else { return [] }
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  /// Ends the line.
+  ///
+  /// - Returns: The bytes of the value and a newline.
+  package consuming func finish() -> [UInt8] {
+    precondition(depth == 0, "every object and array that was begun must be ended")
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
+
+  private mutating func begin(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+    needsComma = false
+    depth += 1
+  }
+
+  private mutating func end(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+    depth -= 1
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+  }
+
+  private mutating func literal(_ text: String) {
+    separate()
+    bytes.append(text)
+    needsComma = true
+  }
+
+  /// Whether a byte of UTF-8 can neither be nor begin a scalar that is escaped.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2: false
+    default: true
+    }
+  }
+
+  private mutating func write(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x0A: bytes.append("\\n")
+    case 0x0D: bytes.append("\\r")
+    case 0x09: bytes.append("\\t")
+    case 0x22: bytes.append("\\\"")
+    case 0x5C: bytes.append("\\\\")
+    case ..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
+      let digits = String(scalar.value, radix: 16)
+      bytes.append("\\u")
+      bytes.append(String(repeating: "0", count: 4 - digits.count))
+      bytes.append(digits)
+    default:
+      if let units = UTF8.encode(scalar) { bytes += units }
+    }
+  }
+}

@@ -1,0 +1,189 @@
+/// What people type to say which items they mean: `3`, `2-5`, `2,4,7-9`, `last`, `all`, `open`, `done`,
+/// `id:9f3c`, `text:milk`, or a text that is none of these.
+public enum ItemSelector: Sendable, Equatable {
+  /// Items by number, from 1, as they stand in the list.
+  case numbers(ClosedRange<Int>)
+  /// The last item.
+  case last
+  /// Every item.
+  case all
+  /// The items that are not checked.
+  case open
+  /// The items that are checked.
+  case done
+  /// The item with this identity in hexadecimal digits, or the only one whose identity starts so.
+  case id(String)
+  /// The only item with this text, whatever its case; else the only one whose text contains it.
+  case text(String)
+
+  /// Parses one argument.
+  ///
+  /// - Parameter argument: what was typed; several numbers, ranges and words may be joined by commas.
+  /// - Returns: one selector or, of a comma list, several.
+  /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/syntax`` when a number or a range is not one
+  ///   that items can have.
+  public static func parse(_ argument: String) throws(SelectorError) -> [ItemSelector] {
+    if let text = argument.suffix(after: "text:") { return [.text(text)] }
+    if let digits = argument.suffix(after: "id:") {
+      guard !digits.isEmpty, digits.utf8.allSatisfy(\.isHexadecimalDigit) else {
+        throw SelectorError(
+          .syntax, "'\(argument)' is no identity: an identity is made of the digits 0-9 and a-f")
+      }
+      return [.id(digits.lowercased())]
+    }
+    var selectors: [ItemSelector] = []
+    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      // A text with a comma in it is a text.
+      guard let selector = try word(String(part), of: argument) else { return [.text(argument)] }
+      selectors.append(selector)
+    }
+    return selectors
+  }
+
+  private static func word(
+    _ part: String, of argument: String
+  ) throws(SelectorError) -> ItemSelector? {
+    switch part {
+    case "last": return .last
+    case "all": return .all
+    case "open": return .open
+    case "done": return .done
+    default: break
+    }
+    let ends = part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard ends.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isDecimalDigit) }) else {
+      return nil
+    }
+    guard let first = Int(ends[0]), let last = Int(ends[ends.count - 1]) else {
+      throw SelectorError(.noMatch, "there is no item \(part)")
+    }
+    guard first > 0 else {
+      throw SelectorError(.syntax, "'\(part)' is no item: items are numbered from 1")
+    }
+    guard first <= last else {
+      throw SelectorError(
+        .syntax, "'\(part)' is no range: write the lower number first, as in \(last)-\(first)")
+    }
+    return .numbers(first...last)
+  }
+
+  /// Finds the items that the arguments mean, all before anything is changed.
+  ///
+  /// - Parameters:
+  ///   - arguments: what was typed.
+  ///   - checklist: the list.
+  /// - Returns: the positions of the items in the list, from 0, ascending, each once.
+  /// - Throws: ``SelectorError`` when an argument cannot be understood, or matches nothing, or several
+  ///   items where it must be one. `all`, `open` and `done` may match nothing.
+  public static func positions(
+    of arguments: [String], in checklist: Checklist
+  ) throws(SelectorError) -> [Int] {
+    var positions: [Int] = []
+    for argument in arguments {
+      for selector in try parse(argument) {
+        positions += try selector.positions(in: checklist)
+      }
+    }
+    return positions.sortedAndDistinct()
+  }
+
+  /// Finds the items that the arguments mean, to be named in a change.
+  ///
+  /// - Parameters:
+  ///   - arguments: What was typed.
+  ///   - checklist: The list.
+  /// - Returns: The items in the order of the list, each once.
+  /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does.
+  public static func items(
+    _ arguments: [String], in checklist: Checklist
+  ) throws(SelectorError) -> [ItemReference] {
+    try positions(of: arguments, in: checklist).map(checklist.reference)
+  }
+
+  /// Finds the one item that an argument means.
+  ///
+  /// - Parameters:
+  ///   - argument: what was typed.
+  ///   - checklist: the list.
+  /// - Returns: the position of the item in the list, from 0.
+  /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does, and when the argument means none or several.
+  public static func position(
+    of argument: String, in checklist: Checklist
+  ) throws(SelectorError) -> Int {
+    let positions = try positions(of: [argument], in: checklist)
+    guard positions.count == 1 else {
+      throw SelectorError(
+        positions.isEmpty ? .noMatch : .ambiguous,
+        "one item is wanted, '\(argument)' is \(positions.count.items)")
+    }
+    return positions[0]
+  }
+
+  private func positions(in checklist: Checklist) throws(SelectorError) -> [Int] {
+    let items = checklist.items
+    switch self {
+    case .numbers(let numbers):
+      guard numbers.upperBound <= items.count else {
+        let missing = max(numbers.lowerBound, items.count + 1)
+        throw SelectorError(
+          .noMatch, "there is no item \(missing), \(checklist.displayName) has \(items.count.items)"
+        )
+      }
+      return numbers.map { $0 - 1 }
+    case .last:
+      guard !items.isEmpty else {
+        throw SelectorError(.noMatch, "there is no last item, \(checklist.displayName) is empty")
+      }
+      return [items.count - 1]
+    case .all: return Array(items.indices)
+    case .open: return items.indices.filter { !items[$0].isChecked }
+    case .done: return items.indices.filter { items[$0].isChecked }
+    case .id(let digits):
+      let candidates = items.indices.filter { items[$0].id.identityText.hasPrefix(digits) }
+      let exact = candidates.filter { items[$0].id.identityText == digits }
+      return [try only(exact.isEmpty ? candidates : exact, "id:\(digits)", in: checklist)]
+    case .text(let text):
+      let search = SearchText(text)
+      let candidates = items.indices.filter { search.isFound(in: items[$0].text) }
+      let exact = candidates.filter { search.isWhole(items[$0].text) }
+      return [try only(exact.isEmpty ? candidates : exact, "'\(text)'", in: checklist)]
+    }
+  }
+
+  private func only(
+    _ candidates: [Int], _ selector: String, in checklist: Checklist
+  ) throws(SelectorError) -> Int {
+    guard let first = candidates.first else {
+      throw SelectorError(.noMatch, "no item of \(checklist.displayName) matches \(selector)")
+    }
+    guard candidates.count == 1 else {
+      throw SelectorError(
+        .ambiguous, "\(selector) matches \(candidates.count.items)",
+        candidates: candidates.map {
+          SelectorCandidate(item: checklist.items[$0], number: $0 + 1)
+        })
+    }
+    return first
+  }
+}
+
+extension Int {
+  /// The number with the word "item" in its right form.
+  fileprivate var items: String { self == 1 ? "1 item" : "\(self) items" }
+}
+
+extension String {
+  /// What follows a prefix; nil when the text does not begin with it.
+  func suffix(after prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDecimalDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  fileprivate var isHexadecimalDigit: Bool {
+    let letter = self | 0x20
+    return isDecimalDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter)
+  }
+}

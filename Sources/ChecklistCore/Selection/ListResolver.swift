@@ -1,0 +1,60 @@
+/// Which list a command means: the one that is named, else the one that was chosen, else the first.
+public struct ListResolver {
+  private let name: String?
+  private let chosen: () -> Int?
+
+  /// Takes what says which list is meant.
+  ///
+  /// - Parameters:
+  ///   - name: What was typed to name the list; nil when nothing was.
+  ///   - chosen: Gives the identity of the list that was chosen before; nil when none was. It is asked
+  ///     only where there are several lists. A choice that is gone does not count.
+  public init(named name: String?, chosen: @escaping () -> Int?) {
+    self.name = name
+    self.chosen = chosen
+  }
+
+  /// The position of the list.
+  ///
+  /// - Parameter document: The document.
+  /// - Returns: The position, from 0; nil when the document has no lists and none was named.
+  /// - Throws: ``SelectorError`` when the name matches no list, or several.
+  public func position(in document: ChecklistDocument) throws(SelectorError) -> Int? {
+    let lists = document.checklists
+    if let name {
+      do throws(SelectorError) {
+        return try ListSelector.position(of: name, in: lists)
+      } catch {
+        guard error.kind == .noMatch else { throw error }
+        throw SelectorError(.noSuchList(name), error.message, candidates: error.candidates)
+      }
+    }
+    guard lists.count > 1, let id = chosen() else { return lists.isEmpty ? nil : 0 }
+    return lists.firstIndex { $0.id == id } ?? 0
+  }
+
+  /// The list, of a document that must have one.
+  ///
+  /// - Parameter document: The document.
+  /// - Returns: The list.
+  /// - Throws: ``SelectorError`` as ``position(in:)`` does, and of kind ``SelectorError/Kind/noLists``.
+  public func list(in document: ChecklistDocument) throws(SelectorError) -> Checklist {
+    guard let position = try position(in: document) else {
+      throw SelectorError(.noLists, "there are no checklists yet")
+    }
+    return document.checklists[position]
+  }
+
+  /// The list, which is made when the document has none and none was named.
+  ///
+  /// - Parameter document: The document.
+  /// - Returns: The list, and the change that makes it.
+  /// - Throws: ``SelectorError`` as ``position(in:)`` does.
+  public func listOrFirst(
+    in document: ChecklistDocument
+  ) throws(SelectorError) -> (list: Checklist, changes: [DocumentChange]) {
+    if let position = try position(in: document) { return (document.checklists[position], []) }
+    let list = Checklist("Checklist")
+    return (list, [.addList(list)])
+  }
+}

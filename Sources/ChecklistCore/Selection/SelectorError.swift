@@ -1,0 +1,54 @@
+/// Why a selector means no items or no list, or not clearly which.
+public struct SelectorError: Error, Equatable, Sendable {
+  /// What is wrong.
+  public enum Kind: Equatable, Sendable {
+    /// It is not written as a selector is.
+    case syntax
+    /// Nothing matches.
+    case noMatch
+    /// Several match where it must be one.
+    case ambiguous
+    /// The list that is meant, which has this name or identity, is not there.
+    case noSuchList(String)
+    /// A list is needed, and there is none.
+    case noLists
+  }
+
+  /// What is wrong.
+  public var kind: Kind
+  /// A sentence about it.
+  public var message: String
+  /// What could have been meant.
+  public var candidates: [SelectorCandidate]
+
+  init(_ kind: Kind, _ message: String, candidates: [SelectorCandidate] = []) {
+    self.kind = kind
+    self.message = message
+    self.candidates = candidates
+  }
+}
+
+/// An item or a list that a selector could have meant.
+public struct SelectorCandidate: Equatable, Sendable {
+  /// The identity.
+  public var id: Int
+  /// The number of an item in its list, from 1; nil of a list.
+  public var number: Int?
+  /// The text of an item, or the name of a list.
+  public var text: String
+  /// What a person is shown: a way to select it, and what it is.
+  public var label: String
+
+  init(item: ChecklistItem, number: Int) {
+    id = item.id
+    self.number = number
+    text = item.text
+    label = "\(number) \(item.text)"
+  }
+
+  init(list: Checklist, label: String) {
+    id = list.id
+    text = list.name
+    self.label = label
+  }
+}

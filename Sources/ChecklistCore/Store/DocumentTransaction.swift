@@ -1,0 +1,60 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Changes of a document that are saved together, or not at all.
+///
+/// ``DocumentStore/transact(isDryRun:at:_:)`` begins one under the lock, and saves what it has become.
+public struct DocumentTransaction: Sendable {
+  /// The document as the changes so far have made it; nil where there is none.
+  public private(set) var document: ChecklistDocument?
+  private let path: String
+  private let now: Date
+  /// The words for the first step that changed something, and how many steps did.
+  private var firstSummary: String?
+  private var changedStepCount = 0
+
+  init(_ document: consuming ChecklistDocument?, at path: String, now: Date) {
+    self.document = document
+    self.path = path
+    self.now = now
+  }
+
+  /// Takes a step: makes the changes that the present document asks for.
+  ///
+  /// - Parameters:
+  ///   - createsDocument: Whether to start with an empty document where there is none.
+  ///   - resolve: Says what is to be changed, for the document as it is now.
+  /// - Returns: What was done, each item once.
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/notFound``, ``ChangeError``, or what `resolve`
+  ///   throws. The transaction is not to be saved then.
+  public mutating func change(
+    createsDocument: Bool = false,
+    _ resolve: (ChecklistDocument) throws -> [DocumentChange]
+  ) throws -> [AppliedChange] {
+    // Taken out meanwhile: with two holders, the first change of it would copy all items.
+    guard var document = document.take() ?? (createsDocument ? ChecklistDocument() : nil) else {
+      throw StoreError(.notFound, path: path)
+    }
+    defer { self.document = document }
+    let changes = try resolve(document)
+    var applied: [AppliedChange] = []
+    for change in changes { applied += try document.apply(change, at: now) }
+    if changes.count > 1 { applied = document.coalesced(applied) }
+    if let summary = applied.summary {
+      firstSummary = firstSummary ?? summary
+      changedStepCount += 1
+    }
+    return applied
+  }
+
+  /// What was changed, in a few words for the history; nil when that is nothing.
+  public var summary: String? {
+    guard let firstSummary else { return nil }
+    let others = changedStepCount - 1
+    return others == 0
+      ? firstSummary : "\(firstSummary), and \(others) more \(others == 1 ? "change" : "changes")"
+  }
+}

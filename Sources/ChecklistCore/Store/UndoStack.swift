@@ -1,0 +1,106 @@
+/// The states of a document in the order in which they came about, and which of them is the present one.
+struct UndoStack {
+  /// The states, oldest first: those before the present can be undone to, those behind it redone.
+  private(set) var entries: [History.Entry]
+  /// The index of the present state.
+  private(set) var present: Int
+  /// Whether the history knows the present state; it does not when another program made it.
+  let isKnown: Bool
+  private let recording: DocumentStore.Recording
+
+  /// Finds the present state among those that the history knows.
+  ///
+  /// - Parameters:
+  ///   - entries: the history.
+  ///   - version: the document's file; nil when there is none.
+  ///   - recording: what is going on.
+  init(
+    _ entries: consuming [History.Entry], _ version: FileVersion?,
+    _ recording: DocumentStore.Recording
+  ) {
+    self.recording = recording
+    let known = entries.last { $0.version == version }?.number
+    isKnown = known != nil
+    // What a change cut off is gone if that was made, and else is as it was.
+    entries.removeAll { known != nil && $0.cutBy == known && $0.number != known }
+    for index in entries.indices where entries[index].cutBy != nil { entries[index].cutBy = nil }
+    present = entries.firstIndex { $0.number == known } ?? entries.count
+    self.entries = entries
+    if isKnown { return }
+    self.entries.append(
+      History.Entry(
+        number: Self.number(after: self.entries), time: recording.time, command: LazyText(""),
+        summary: LazyText(Self.summary(ofUnknown: version, after: self.entries)),
+        version: version ?? .none))
+  }
+
+  /// What to say of a state that the history does not know: another program made it, or nothing was kept.
+  private static func summary(
+    ofUnknown version: FileVersion?, after entries: [History.Entry]
+  ) -> String {
+    if version == nil { return "no document" }
+    return entries.isEmpty ? "as it was found" : "changed outside this history"
+  }
+
+  /// The present state.
+  var presentEntry: History.Entry { entries[present] }
+
+  /// Makes a new state the present one, and cuts off those that were undone.
+  ///
+  /// - Parameters:
+  ///   - summary: what changed.
+  ///   - version: the file of the new state.
+  mutating func append(_ summary: String, _ version: FileVersion) {
+    let number = Self.number(after: entries)
+    for index in (present + 1)..<entries.endIndex { entries[index].cutBy = number }
+    entries.append(
+      History.Entry(
+        number: number, time: recording.time, command: LazyText(recording.command),
+        summary: LazyText(summary), version: .none))
+    present = entries.count - 1
+    setPresentVersion(version)
+  }
+
+  /// Forgets the states that are gone: what the document was before another program replaced it, which had no
+  /// other file, and what a save that failed was to make of it.
+  ///
+  /// A state before one that the history knows is never passed over: undoing would take back two changes.
+  ///
+  /// - Parameter isKept: whether there is a revision of a number.
+  /// - Throws: what that throws.
+  mutating func forgetGone(
+    _ isKept: (_ number: Int) throws(FileError) -> Bool
+  ) throws(FileError) {
+    for index in entries.indices.reversed() where index > present || !isKnown && index < present {
+      if try isKept(entries[index].number) { continue }
+      entries.remove(at: index)
+      if index < present { present -= 1 }
+    }
+  }
+
+  /// Makes a state of the undoStack the present one.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the state.
+  ///   - version: the file that it is now.
+  mutating func move(to number: Int, _ version: FileVersion) {
+    guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
+    present = index
+    setPresentVersion(version)
+  }
+
+  /// Notes which file the present state is.
+  ///
+  /// Another state of the same inode, size and time had a file that is gone: file systems use an inode again, and their
+  /// clocks may stand still for a moment, or go back.
+  private mutating func setPresentVersion(_ version: FileVersion) {
+    for index in entries.indices where entries[index].version == version {
+      entries[index].version.inode = 0
+    }
+    entries[present].version = version
+  }
+
+  private static func number(after entries: [History.Entry]) -> Int {
+    (entries.map(\.number).max() ?? 0) + 1
+  }
+}

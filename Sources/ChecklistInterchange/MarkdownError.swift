@@ -1,0 +1,12 @@
+/// Why a text of an editor cannot be read.
+package struct MarkdownError: Error, Equatable, Sendable {
+  /// The line, from 1.
+  package var line: Int
+  /// What is wrong with it; without a full stop.
+  package var message: String
+
+  init(line: Int, _ message: String) {
+    self.line = line
+    self.message = message
+  }
+}

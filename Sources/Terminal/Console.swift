@@ -1,0 +1,217 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The standard streams: the only place that reads input and writes output.
+///
+/// Output is gathered and written by ``flush()`` in one system call, but for answers as long as their file, which are
+/// written piece by piece. Errors are written at once. A reader that closed the pipe, as `head` does, has what it
+/// wanted: the rest is dropped, and the command's own exit status stands.
+package struct Console: Sendable {
+  /// The file descriptors behind the streams.
+  package struct Descriptors: Sendable {
+    package var input: CInt
+    package var output: CInt
+    package var error: CInt
+
+    /// The streams that the process was given, where no other is named.
+    package init(input: CInt = 0, output: CInt = 1, error: CInt = 2) {
+      self.input = input
+      self.output = output
+      self.error = error
+    }
+  }
+
+  /// What standard output can show.
+  package let output: Display
+  /// What standard error can show.
+  package let error: Display
+  /// Whether a person could type the input.
+  package let inputIsTerminal: Bool
+  /// What standard input is, once it is not there to be read any more.
+  package var inputOwner: String?
+  /// Whether all output waits for ``flush()``, as that of a batch does for the save.
+  package var isKeptBack = false
+
+  private let descriptors: Descriptors
+  private var buffer: [UInt8] = []
+
+  /// Looks at the streams.
+  ///
+  /// - Parameters:
+  ///   - environment: Gives the variables that ``Display`` heeds.
+  ///   - color: The value of `--color`.
+  ///   - descriptors: Where the streams are; tests give others.
+  package init(
+    environment: (String) -> String?, color: ColorMode = .auto,
+    descriptors: Descriptors = Descriptors()
+  ) {
+    func display(_ descriptor: CInt) -> Display {
+      Display(
+        isTerminal: isatty(descriptor) == 1, terminalWidth: columns(of: descriptor),
+        environment: environment, color: color)
+    }
+    output = display(descriptors.output)
+    error = display(descriptors.error)
+    inputIsTerminal = isatty(descriptors.input) == 1
+    self.descriptors = descriptors
+  }
+
+  /// Prepares the process, before it opens any file.
+  ///
+  /// A closed pipe becomes an error of `write` rather than a signal. (A program that is started from
+  /// here, like an editor, inherits that unless its signals are reset.)
+  ///
+  /// A standard stream that was closed (`checklists >&-`) is held by a descriptor that fails, so
+  /// that no file of ours is opened in its place and then written to as if it were the terminal.
+  package static func prepareProcess() {
+    signal(SIGPIPE, SIG_IGN)
+    for descriptor in CInt(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
+      // The lowest free descriptor is this one. It is opened the wrong way round on purpose.
+      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Adds text to the output.
+  package mutating func write(_ text: String) {
+    // As a whole: a sequence's elements are appended one by one.
+    var text = text
+    text.withUTF8 { buffer.append(contentsOf: $0) }
+  }
+
+  /// Adds bytes to the output.
+  package mutating func write(_ bytes: [UInt8]) {
+    buffer += bytes
+  }
+
+  /// Adds what a view writes to the output.
+  package mutating func write(_ view: (_ output: inout [UInt8]) -> Void) {
+    view(&buffer)
+  }
+
+  /// Adds what a view of many rows writes to the output, which is written on the way once it is much.
+  ///
+  /// - Parameter view: Writes the rows, and says after each that it is whole.
+  /// - Throws: As ``flush()``.
+  package mutating func writeRows(
+    _ view: (_ output: inout [UInt8], _ rowIsWhole: (inout [UInt8]) -> Void) -> Void
+  ) throws(ConsoleError) {
+    let (descriptor, isKeptBack) = (descriptors.output, isKeptBack)
+    var failure: CInt = 0
+    view(&buffer) { output in
+      guard !isKeptBack, output.count > Self.largeCount else { return }
+      if failure == 0 { failure = writeAll(output, to: descriptor) }
+      output.removeAll(keepingCapacity: true)
+    }
+    // What comes behind a hole is not written either.
+    if failure != 0 { buffer = [] }
+    try check(failure)
+  }
+
+  /// Adds text and a newline to the output.
+  package mutating func writeLine(_ text: String = "") {
+    write(text)
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  /// Writes the gathered output; does nothing where there is none.
+  ///
+  /// - Throws: `ConsoleError` of kind `write`, but not when the reader closed the pipe.
+  package mutating func flush() throws(ConsoleError) {
+    let failure = writeAll(buffer, to: descriptors.output)
+    buffer.removeAll(keepingCapacity: true)
+    try check(failure)
+  }
+
+  /// Writes the gathered output once it is much, for answers that are as long as their file.
+  ///
+  /// - Throws: As ``flush()``.
+  package mutating func flushWhenLarge() throws(ConsoleError) {
+    if !isKeptBack, buffer.count > Self.largeCount { try flush() }
+  }
+
+  /// The bytes from which output is written before there is more: what a pipe takes at once.
+  private static let largeCount = 65_536
+
+  private func check(_ failure: CInt) throws(ConsoleError) {
+    guard failure == 0 || failure == EPIPE else { throw ConsoleError(.write(errno: failure)) }
+  }
+
+  /// Writes text and a newline to standard error, at once.
+  ///
+  /// That it cannot be written is nowhere to be told, and ignored.
+  package func writeError(_ text: String) {
+    _ = writeAll(Array("\(text)\n".utf8), to: descriptors.error)
+  }
+
+  /// Reads standard input to its end.
+  ///
+  /// - Returns: Its lines, as ``InputLines/split(_:)`` makes them.
+  /// - Throws: `ConsoleError` of kind `read`, `inputTaken` or `invalidUTF8`.
+  package func readLines() throws(ConsoleError) -> [String] {
+    try InputLines.split(readBytes())
+  }
+
+  /// Reads standard input to its end.
+  ///
+  /// - Returns: Its bytes.
+  /// - Throws: `ConsoleError` of kind `read` or `inputTaken`.
+  package func readBytes() throws(ConsoleError) -> [UInt8] {
+    if let inputOwner { throw ConsoleError(.inputTaken(by: inputOwner)) }
+    var input: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptors.input, &chunk, chunk.count)
+      if count > 0 {
+        input += chunk[..<count]
+      } else if count == 0 {
+        return input
+      } else if !mayRetry(errno, descriptor: descriptors.input, events: POLLIN) {
+        throw ConsoleError(.read(errno: errno))
+      }
+    }
+  }
+}
+
+/// Writes bytes, however many calls it takes.
+///
+/// - Parameters:
+///   - bytes: The bytes to write.
+///   - descriptor: The descriptor to write to.
+/// - Returns: 0, or the `errno` of the call that failed.
+private func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> CInt {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      rest = rest.dropFirst(count)
+    } else if !mayRetry(errno, descriptor: descriptor, events: POLLOUT) {
+      return errno
+    }
+  }
+  return 0
+}
+
+/// Whether a call that failed is to be made again.
+///
+/// That is so after a signal, and when a descriptor that another program made non-blocking is ready
+/// once more.
+private func mayRetry(_ failure: CInt, descriptor: CInt, events: CInt) -> Bool {
+  if failure == EAGAIN {
+    var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    _ = poll(&request, 1, -1)
+    return true
+  }
+  return failure == EINTR
+}
+
+/// The columns that a terminal reports, if the descriptor is one.
+private func columns(of descriptor: CInt) -> Int? {
+  var size = winsize()
+  guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+  return Int(size.ws_col)
+}

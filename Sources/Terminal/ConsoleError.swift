@@ -1,0 +1,41 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Why the program cannot read its input or write its output.
+package struct ConsoleError: Error, Equatable {
+  /// What went wrong.
+  package enum Kind: Equatable {
+    /// Reading standard input failed with this `errno`.
+    case read(errno: CInt)
+    /// Writing standard output failed with this `errno`.
+    case write(errno: CInt)
+    /// A line of standard input, counted from 1, is not UTF-8.
+    case invalidUTF8(line: Int)
+    /// Standard input is already something else, as in "the script of the batch".
+    case inputTaken(by: String)
+  }
+
+  /// What went wrong.
+  package var kind: Kind
+
+  package init(_ kind: Kind) {
+    self.kind = kind
+  }
+}
+
+extension ConsoleError: CustomStringConvertible {
+  /// What went wrong, with the reason of the system.
+  package var description: String {
+    switch kind {
+    case .read(let errno): "cannot read standard input: \(String(cString: strerror(errno)))"
+    case .write(let errno): "cannot write standard output: \(String(cString: strerror(errno)))"
+    case .invalidUTF8(let line): "line \(line) of standard input is not UTF-8 text"
+    case .inputTaken(let owner): "'-' is standard input, which is \(owner)"
+    }
+  }
+}

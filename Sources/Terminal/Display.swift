@@ -1,0 +1,106 @@
+/// When colour is used.
+package enum ColorMode: String, CaseIterable, Sendable {
+  /// On a terminal that can show it.
+  case auto
+  /// Also where the output is no terminal.
+  case always
+  /// Not at all.
+  case never
+}
+
+/// What one stream can show: whether it is a terminal, how wide, with colour or symbols.
+///
+/// A view is a pure function of its content and a display; `Console` has one for each stream.
+package struct Display: Equatable, Sendable {
+  /// Whether a person's terminal is at the other end.
+  package let isTerminal: Bool
+  /// The columns to lay out for.
+  package let width: Int
+  /// Whether ``styled(_:as:)`` colours.
+  package let showsColor: Bool
+  /// Whether characters beyond ASCII may be used for boxes, bars, ellipses and the like.
+  package let showsSymbols: Bool
+
+  /// The columns where neither the terminal nor `COLUMNS` says how many there are.
+  package static let defaultWidth = 80
+
+  /// A stream that is no terminal: what a pipe and a file get, and what the README shows.
+  package static let plain = Display(
+    isTerminal: false, terminalWidth: nil, environment: { _ in nil })
+
+  /// Decides from the environment what a stream can show.
+  ///
+  /// - Parameters:
+  ///   - isTerminal: Whether the stream's descriptor is a terminal.
+  ///   - terminalWidth: The columns that the terminal reports, if it does.
+  ///   - environment: Gives the value of a variable that is set. `COLUMNS` overrides the width, `NO_COLOR` (no-color.org) and
+  ///     `TERM=dumb` turn colour off, and `LC_ALL`, `LC_CTYPE` or `LANG` says whether the
+  ///     terminal shows UTF-8.
+  ///   - color: What the user asked for, which overrides the environment.
+  package init(
+    isTerminal: Bool, terminalWidth: Int?, environment: (String) -> String?,
+    color: ColorMode = .auto
+  ) {
+    let term = environment("TERM")
+    let isCapable = isTerminal && term != nil && term != "dumb"
+
+    self.isTerminal = isTerminal
+    if let columns = environment("COLUMNS").flatMap({ UInt16($0) }), columns > 0 {
+      width = Int(columns)
+    } else if let terminalWidth, terminalWidth > 0 {
+      width = terminalWidth
+    } else {
+      width = Display.defaultWidth
+    }
+    showsColor =
+      switch color {
+      case .auto: isCapable && environment("NO_COLOR") == nil
+      case .always: true
+      case .never: false
+      }
+    showsSymbols = isCapable && Self.isUTF8(environment)
+  }
+
+  /// Text from a document or from the user as this stream shows it: with controls made visible on
+  /// a terminal (see ``TerminalText/escaped(_:symbols:)``), verbatim elsewhere.
+  package func text(_ text: String) -> String {
+    isTerminal ? TerminalText.escaped(text, symbols: showsSymbols) : text
+  }
+
+  /// Whether text is shown as it is, in whatever look.
+  package var isVerbatim: Bool { !isTerminal && !showsColor }
+
+  /// The text in the look of a meaning, or as it is where colour is off.
+  ///
+  /// Colour comes last: escape, truncate and pad first, since the result's width no longer counts.
+  package func styled(_ text: String, as style: Style?) -> String {
+    guard showsColor, let style, !text.isEmpty else { return text }
+    let look = look(style)
+    return look.start + text + look.end
+  }
+
+  /// What stands before and behind a text in the look of a meaning: nothing where colour is off.
+  package func look(_ style: Style) -> (start: String, end: String) {
+    showsColor ? ("\u{1B}[\(style.parameters)m", "\u{1B}[0m") : ("", "")
+  }
+
+  /// What stands for the rest of a text.
+  package var ellipsis: String { showsSymbols ? "…" : "..." }
+
+  /// Text from a document or from the user, cut to a width and fit to stand before other text.
+  package func cut(_ text: String, to width: Int) -> String {
+    TerminalText.bounded(truncated(self.text(text), to: width))
+  }
+
+  /// The text cut to a width, with an ellipsis that this stream can show where something is cut.
+  package func truncated(_ text: String, to width: Int) -> String {
+    TerminalText.truncated(text, to: width, ellipsis: ellipsis)
+  }
+
+  /// Whether the locale says that texts are UTF-8.
+  private static func isUTF8(_ environment: (String) -> String?) -> Bool {
+    let locale = environment("LC_ALL") ?? environment("LC_CTYPE") ?? environment("LANG") ?? ""
+    let characters = locale.lowercased().split(separator: ".").last?.prefix { $0 != "@" }
+    return characters == "utf-8" || characters == "utf8"
+  }
+}

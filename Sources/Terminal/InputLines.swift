@@ -1,0 +1,27 @@
+/// Lines of text in bytes, as other programs and editors write them.
+package enum InputLines {
+  /// Splits UTF-8 into lines.
+  ///
+  /// A line ends with a newline, or with a carriage return and a newline; the last one need not. A
+  /// byte order mark at the start is dropped. Empty lines are lines.
+  ///
+  /// - Parameter bytes: The whole text.
+  /// - Returns: The lines without their ends.
+  /// - Throws: `ConsoleError` of kind `invalidUTF8` for the first line that is not UTF-8.
+  package static func split(_ bytes: [UInt8]) throws(ConsoleError) -> [String] {
+    var rest = bytes[...]
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    var lines: [String] = []
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      var line = rest[..<end]
+      if end < rest.endIndex, line.last == UInt8(ascii: "\r") { line = line.dropLast() }
+      guard let text = String(validating: line, as: UTF8.self) else {
+        throw ConsoleError(.invalidUTF8(line: lines.count + 1))
+      }
+      lines.append(text)
+      rest = rest[min(end + 1, rest.endIndex)...]
+    }
+    return lines
+  }
+}

@@ -1,0 +1,39 @@
+import ChecklistCore
+
+/// The state of a batch: the transaction that its lines make their changes in, and what they answered.
+///
+/// A class, because the context of each line has it, and all of them change the same document.
+final class Batch {
+  /// The changes of the lines so far.
+  var transaction: DocumentTransaction
+  /// The identity of the list chosen with `use`, looked up once.
+  let selectedList: Int?
+  /// The line that is run.
+  var line = BatchScript.Line(number: 0, text: "", words: [])
+  /// The answer with the results of the lines, for `--json`.
+  private var answer = JSONWriter()
+
+  init(_ transaction: DocumentTransaction, path: String, selectedList: Int?) {
+    self.transaction = transaction
+    self.selectedList = selectedList
+    answer.beginAnswer(document: path)
+    answer.key("results")
+    answer.beginArray()
+  }
+
+  /// Adds what the line that is run answers with to the results.
+  func writeResult(_ members: (inout JSONWriter) -> Void) {
+    answer.beginObject()
+    answer.member("line", line.number)
+    answer.member("command", line.text)
+    members(&answer)
+    answer.endObject()
+  }
+
+  /// The answer of the whole batch in JSON, once all lines have been run.
+  consuming func finishAnswer() -> [UInt8] {
+    answer.endArray()
+    answer.endObject()
+    return answer.finish()
+  }
+}

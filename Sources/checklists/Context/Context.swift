@@ -1,0 +1,181 @@
+import ChecklistCore
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a command may know and use: the options that every command takes, the time, the environment, the
+/// console and the document.
+struct Context {
+  var globals: GlobalOptions
+  let environment: Environment
+  let now: Date
+  /// The zone of the dates that are typed and shown.
+  let zone: TimeZoneRules
+  /// The arguments of the program, for the history.
+  let arguments: [String]
+  var console: Console
+  /// The status to exit with when nothing fails: an answer like "none" has one of its own.
+  var status = ExitStatus.done
+  /// The batch that the command is a line of, if it is.
+  var batch: Batch?
+
+  /// How long a change waits for another one, in seconds.
+  static let defaultLockTimeout = 10.0
+
+  init(
+    globals: GlobalOptions, environment: Environment, now: Date, zone: TimeZoneRules,
+    arguments: [String], console: Console
+  ) {
+    self.globals = globals
+    self.environment = environment
+    self.now = now
+    self.zone = zone
+    self.arguments = arguments
+    self.console = console
+  }
+
+  /// Dates as they are shown now and here.
+  var dates: DateWords { DateWords(now: now, zone: zone) }
+
+  // MARK: The document
+
+  /// The document that was named, by `--file` or `$CHECKLISTS_FILE`.
+  private var namedDocument: String? {
+    globals.file ?? environment["CHECKLISTS_FILE"]
+  }
+
+  /// The path of the document.
+  func documentPath() throws(Failure) -> String {
+    if let namedDocument {
+      guard !namedDocument.isEmpty else { throw Failure(.usage, "--file needs a path") }
+      return namedDocument
+    }
+    return try requireContainer().document
+  }
+
+  /// Where the document and the preferences are by default; nil without a home directory.
+  var container: Container? { Container(environment: environment) }
+
+  /// The container, which is there unless there is no home directory.
+  func requireContainer() throws(Failure) -> Container {
+    guard let container else {
+      throw Failure(
+        .usage, "there is no home directory: neither CHECKLISTS_HOME nor HOME is set",
+        hint: "Set one of them, or name the document with --file PATH.")
+    }
+    return container
+  }
+
+  var lockTimeout: Double { globals.lockTimeout ?? Self.defaultLockTimeout }
+
+  /// The store of the document.
+  func store() throws(Failure) -> DocumentStore {
+    let console = console
+    var recording: DocumentStore.Recording?
+    if let container, environment["CHECKLISTS_HISTORY"] != "off" {
+      recording = DocumentStore.Recording(
+        container, command: commandLine,
+        time: now.timeIntervalSinceReferenceDate
+      ) { error in
+        let text = console.error.text("checklists: done, but it cannot be undone: \(error)")
+        console.writeError(text)
+      }
+    }
+    return DocumentStore(
+      path: try documentPath(), makesDirectories: namedDocument == nil, lockTimeout: lockTimeout,
+      recording: recording)
+  }
+
+  /// The arguments as one types them.
+  private var commandLine: String {
+    var line = ""
+    for argument in arguments {
+      if !line.isEmpty { line += " " }
+      line += argument.shellQuoted
+    }
+    return line
+  }
+
+  /// The command that brings back the last good state of a document that is damaged.
+  func recoveryCommand(from error: StoreError) -> String? {
+    guard case .damaged = error.kind, let number = try? store().lastGoodRevision() else {
+      return nil
+    }
+    let file = namedDocument.map { " --file \($0.shellQuoted)" } ?? ""
+    return "checklists\(file) history restore \(number)"
+  }
+
+  /// Reads the document.
+  ///
+  /// One that was not named and is not there is an empty one.
+  func document() throws -> ChecklistDocument {
+    if let batch {
+      if let document = batch.transaction.document { return document }
+    } else if let document = try store().load() {
+      keep(document)
+      return document
+    }
+    guard namedDocument == nil else { throw StoreError(.notFound, path: try documentPath()) }
+    return ChecklistDocument()
+  }
+
+  /// Changes the document, and reports what was done.
+  ///
+  /// - Parameters:
+  ///   - createsDocument: Whether to start with an empty one where there is none. One that was not
+  ///     named is always there, empty at first.
+  ///   - resolve: Says what is to be changed, for the document as it is under the lock; the last change
+  ///     is of the list that the report is about.
+  /// - Throws: What `DocumentTransaction.change` throws, and `resolve`.
+  mutating func change(
+    createsDocument: Bool = false,
+    _ resolve: (ChecklistDocument) throws -> [DocumentChange]
+  ) throws {
+    let createsDocument = createsDocument || namedDocument == nil
+    var report = ChangeReport()
+    if let batch {
+      report.applied = try batch.transaction.change(createsDocument: createsDocument) {
+        try report.noting(resolve($0))
+      }
+      report.summarizeList(of: batch.transaction.document, if: globals.json)
+    } else {
+      try store().transact(isDryRun: globals.dryRun, at: now) { transaction in
+        defer { keep(transaction.document) }
+        report.applied = try transaction.change(createsDocument: createsDocument) {
+          try report.noting(resolve($0))
+        }
+        report.summarizeList(of: transaction.document, if: globals.json)
+      }
+    }
+    try show(report)
+  }
+
+  /// Keeps a document until the process ends, which gives its memory back at once.
+  ///
+  /// Text by text, that takes a twentieth of the time of a command on many items.
+  private func keep(_ document: ChecklistDocument?) {
+    _ = Unmanaged.passRetained(KeptDocument(document))
+  }
+
+  /// Which list a command means: the one named by `--list` or `$CHECKLISTS_LIST`, else the one chosen
+  /// with `use`, else the first.
+  var lists: ListResolver {
+    let (batch, container, path) = (batch, container, try? documentPath())
+    return ListResolver(named: globals.list ?? environment["CHECKLISTS_LIST"]) {
+      if let batch { return batch.selectedList }
+      guard let container, let path else { return nil }
+      return Preferences(container).selectedList(in: path)
+    }
+  }
+}
+
+/// A document that is kept in memory.
+private final class KeptDocument {
+  let document: ChecklistDocument?
+
+  init(_ document: ChecklistDocument?) { self.document = document }
+}

@@ -1,0 +1,200 @@
+import ChecklistCore
+import Terminal
+
+/// Why a command did not do what it was asked: a message, and the status to exit with.
+struct Failure: Error, Equatable {
+  /// What the failure is about, as far as it is known: a file, and a place in it.
+  struct Place: Equatable {
+    /// The path of a file or directory.
+    var path: String?
+    /// The offset in bytes from the start of the file.
+    var offset: Int?
+    /// The line of a text, from 1.
+    var line: Int?
+    /// The column in that line, from 1.
+    var column: Int?
+  }
+
+  var status: ExitStatus
+  /// One sentence, without a full stop.
+  var message: String
+  /// What could have been meant.
+  var candidates: [SelectorCandidate] = []
+  /// What to do next.
+  var hint: String?
+  var place = Place()
+
+  init(_ status: ExitStatus, _ message: String, hint: String? = nil, place: Place = Place()) {
+    self.status = status
+    self.message = message
+    self.hint = hint
+    self.place = place
+  }
+
+  /// The failure that an error of any room is to the user.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as StoreError: self.init(error, recoveryCommand: nil)
+    case let error as SelectorError: self.init(error)
+    case let error as ChangeError: self.init(error)
+    case let error as UsageError:
+      self.init(.usage, error.description, hint: error.hint)
+    case let error as EditConflict:
+      self.init(.temporary, error.description, hint: "Nothing was changed.")
+    case let error as ConsoleError: self.init(error)
+    default: self.init(.inputOutput, "\(error)")
+    }
+  }
+
+  /// The failure that an error of the store is to the user.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - recoveryCommand: The command that restores the document, if it is damaged and there is one.
+  init(_ error: StoreError, recoveryCommand: String?) {
+    message = error.description
+    place.path = error.path
+    switch error.kind {
+    case .damaged(let cause):
+      status = .data
+      let next =
+        recoveryCommand.map { "Its last good state: \($0)" }
+        ?? "What can still be read: checklists validate \(error.path.shellQuoted)"
+      hint = "The file was left as it is. \(next)"
+      place = Place(FileReport.Fault(cause.cause), in: error.path)
+    case .changedElsewhere:
+      status = .data
+      hint = "Nothing was changed. Undo that too with 'checklists undo --force'."
+    case .nothingToUndo, .nothingToRedo, .noSuchRevision: status = .noMatch
+    case .noHistory:
+      status = .noMatch
+      hint = "It is turned off by CHECKLISTS_HISTORY=off."
+    case .unrepresentable(let cause):
+      status = .data
+      let path = error.path.shellQuoted
+      switch cause.cause.kind {
+      case .unrepresentable:
+        hint = "Convert it first: checklists convert --to checklists -o \(path) \(path)"
+      case .propertyList(let cause) where cause.kind == .unrepresentable:
+        hint = "Convert it first: checklists convert --to binary -o \(path) \(path)"
+      // A field that would be preserved is damaged.
+      default: hint = "Look for the damage: checklists validate \(path)"
+      }
+    case .notFound:
+      status = .noInput
+      hint = "Make it with 'checklists --file \(error.path) add TEXT'."
+    case .noDirectory:
+      status = .cannotCreate
+      hint = "Make the directory first."
+    case .permission(let cause):
+      status = .permission
+      place.path = cause.path
+    case .locked:
+      status = .temporary
+      hint = "Try again, or wait longer with --lock-timeout SECONDS."
+    case .replaced:
+      status = .temporary
+      hint = "Nothing was changed. Try again."
+    case .file(let cause):
+      status = .inputOutput
+      place.path = cause.path
+    }
+  }
+
+  private init(_ error: SelectorError) {
+    message = error.message
+    candidates = error.candidates
+    switch error.kind {
+    case .syntax: status = .usage
+    case .noMatch: status = .noMatch
+    case .ambiguous: status = .ambiguous
+    case .noSuchList(let name):
+      status = .noMatch
+      hint = "Make it with: checklists lists add \(name.shellQuoted)"
+    case .noLists:
+      status = .noMatch
+      hint = "Make one with: checklists add \"Buy milk\""
+    }
+  }
+
+  private init(_ error: ChangeError) {
+    message = error.description
+    switch error.kind {
+    case .blankNote:
+      status = .usage
+      hint = "'checklists edit SELECTOR --no-note' takes a note away."
+    case .blankIcon:
+      status = .usage
+      hint = "A list without an icon has the icon '\(Checklist.noIcon)'."
+    case .blankText, .blankListName: status = .usage
+    case .noSuchItem, .noSuchList: status = .noMatch
+    case .incompleteOrder: status = .inputOutput
+    }
+  }
+
+  private init(_ error: ConsoleError) {
+    message = error.description
+    switch error.kind {
+    case .read, .write: status = .inputOutput
+    case .invalidUTF8(let line):
+      status = .data
+      place.line = line
+    case .inputTaken: status = .usage
+    }
+  }
+
+  /// The failure that damage in a file is to the user.
+  init(inFile path: String, _ error: any Error) {
+    let name = path == "-" ? "standard input" : path
+    switch error {
+    case let error as PropertyListError:
+      let what = error.kind == .notAPropertyList ? "is not a property list" : "is damaged"
+      self.init(.data, "\(name) \(what): \(error)", place: Place(.init(error), in: path))
+    case let error as KeyedArchiveError:
+      self.init(.data, "\(name) is damaged: \(error)", place: Place(.init(error), in: path))
+    case let error as ChecklistDocumentError:
+      self.init(
+        .data, "\(name) is damaged or not a checklist document: \(error)",
+        place: Place(.init(error.cause), in: path))
+    default: self.init(error)
+    }
+  }
+}
+
+extension Failure.Place {
+  /// The place of a fault in a file.
+  init(_ fault: FileReport.Fault, in path: String) {
+    self.init(path: path, offset: fault.offset, line: fault.line, column: fault.column)
+  }
+}
+
+extension Failure {
+  /// The failure as lines for a person.
+  func text(on display: Display) -> String {
+    var lines = ["\(display.styled("checklists:", as: .error)) \(display.text(message))"]
+    lines += candidates.map { "  \(display.text($0.label))" }
+    if let hint { lines.append(display.text(hint)) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The failure as one object for a program.
+  var json: String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("schema", 1)
+    writer.key("error")
+    writer.beginObject()
+    writer.member("code", status.code)
+    writer.member("message", message)
+    writer.member("hint", hint)
+    writer.member("candidates", each: candidates) { $0.candidate($1) }
+    writer.member("path", place.path)
+    writer.member("offset", place.offset)
+    writer.member("line", place.line)
+    writer.member("column", place.column)
+    writer.endObject()
+    writer.endObject()
+    return String(decoding: writer.finish().dropLast(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,82 @@
+import ChecklistCore
+
+/// The shapes that all JSON is built of.
+extension JSONWriter {
+  /// Begins the one object that a command answers with: its schema and its document, if it is about one.
+  mutating func beginAnswer(document: String?) {
+    beginObject()
+    member("schema", 1)
+    member("document", document)
+  }
+
+  /// An item.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - number: Its number in its list; nil of one that is gone.
+  ///   - list: Its list, where the answer is about several.
+  mutating func item(_ item: ChecklistItem, number: Int?, in list: ListSummary? = nil) {
+    beginObject()
+    member("number", number)
+    member("id", item.id.identityText)
+    member("text", item.text)
+    member("checked", item.isChecked)
+    member("due", item.due.flatMap(ISO8601.text))
+    member("created", item.created.flatMap(ISO8601.text))
+    member("completed", item.completed.flatMap(ISO8601.text))
+    member("note", item.note)
+    if let list { member("checklist", list) }
+    endObject()
+  }
+
+  /// A list with those of its items that are shown.
+  mutating func list(_ list: Checklist, showing positions: [Int]) {
+    beginObject()
+    members(of: ListSummary(list))
+    member("items", each: positions) { $0.item(list.items[$1], number: $1 + 1) }
+    endObject()
+  }
+
+  /// A member whose value is a list without its items.
+  mutating func member(_ name: String, _ list: ListSummary) {
+    key(name)
+    beginObject()
+    members(of: list)
+    endObject()
+  }
+
+  /// The members of a list but for its items.
+  mutating func members(of list: ListSummary) {
+    member("id", list.id.identityText)
+    member("name", list.name)
+    member("icon", list.icon)
+    member("total", list.total)
+    member("done", list.done)
+  }
+
+  /// What a selector could have meant.
+  mutating func candidate(_ candidate: SelectorCandidate) {
+    beginObject()
+    member("number", candidate.number)
+    member("id", candidate.id.identityText)
+    member("text", candidate.text)
+    endObject()
+  }
+}
+
+/// What is said of a list without its items.
+struct ListSummary {
+  var id: Int
+  var name: String
+  var icon: String
+  var total: Int
+  var done: Int
+
+  init(_ checklist: Checklist) {
+    id = checklist.id
+    name = checklist.name
+    icon = checklist.icon
+    total = checklist.items.count
+    done = checklist.doneCount
+  }
+}

@@ -1,0 +1,183 @@
+import ChecklistCore
+
+/// Makes a request of the arguments of a command line, by the table of commands.
+///
+/// - Options stand before or after the command and its arguments; `--` ends them.
+/// - A value is written `--option value`, `--option=value`, `-o value`, `-ovalue` or `-o=value`.
+/// - Short flags can be bundled: `-qn`.
+/// - An option that takes a value takes the next argument, whatever it looks like.
+/// - Of two values for an option the last counts. A flag may be repeated.
+/// - `-` is an argument (commands take it for standard input).
+/// - A command, subcommand and option is written in full; abbreviations are not accepted.
+/// - Without a command the default command runs.
+struct ArgumentParser: Sendable {
+  /// The table of commands.
+  let commands: [CommandSyntax]
+  /// The name of the command that runs where none is named.
+  private let defaultName: String
+
+  /// Takes the table.
+  ///
+  /// - Parameters:
+  ///   - commands: All commands, ``CommandSyntax/help`` among them, without ``problems``.
+  ///   - defaultName: The name of the command that runs where none is named.
+  init(_ commands: [CommandSyntax], default defaultName: String = "list") {
+    self.commands = commands
+    self.defaultName = defaultName
+  }
+
+  /// The command that runs where none is named.
+  var defaultCommand: CommandSyntax {
+    guard let command = commands.command(named: defaultName) else {
+      preconditionFailure("the table of commands must have the default command")
+    }
+    return command
+  }
+
+  /// Whether an error about these arguments should be JSON, even where they cannot be parsed.
+  static func asksForJSON(_ arguments: [String]) -> Bool {
+    arguments.prefix { $0 != "--" }.contains("--json")
+  }
+
+  /// Parses arguments.
+  ///
+  /// Where help or the version is asked for, only what is needed for that is checked.
+  ///
+  /// - Parameter arguments: Those after the program's name.
+  /// - Returns: What is asked for, checked as far as the table tells what is right.
+  /// - Throws: `UsageError` for the first argument that is wrong.
+  func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+    let scanner = try ArgumentScanner(arguments, commands: commands)
+    try scanner.checkValues()
+    let options = scanner.options
+    let globals = GlobalOptions(options)
+    if options.has("help") {
+      let request =
+        scanner.path.first?.isHelp == true
+        ? try helpRequest(for: scanner.positionals) : Invocation.Request.help(scanner.path)
+      return Invocation(request: request, globals: globals)
+    }
+    if options.has("version") { return Invocation(request: .version, globals: globals) }
+
+    let command = ParsedCommand(
+      path: scanner.path.isEmpty ? [defaultCommand] : scanner.path,
+      positionals: scanner.positionals, options: options)
+    try checkOptions(of: command)
+    try checkPositionals(of: command)
+    if command.path[0].isHelp {
+      return Invocation(request: try helpRequest(for: command.positionals), globals: globals)
+    }
+    return Invocation(request: .run(command), globals: globals)
+  }
+
+  /// Finds the command or the topic that `help` is asked to explain.
+  private func helpRequest(for words: [ParsedValue]) throws(UsageError) -> Invocation.Request {
+    if words.count == 1, let topic = HelpTopic.named(words[0].text) { return .topic(topic) }
+    var path: [CommandSyntax] = []
+    for word in words {
+      let candidates = path.last?.subcommands ?? commands
+      guard let command = candidates.command(named: word.text) else {
+        throw unknown(word, after: path)
+      }
+      path.append(command)
+    }
+    return .help(path)
+  }
+
+  /// The error for a word that names no command, or no subcommand of the path.
+  private func unknown(_ word: ParsedValue, after path: [CommandSyntax]) -> UsageError {
+    guard let command = path.last else {
+      return UsageError(
+        "unknown command '\(word.text)'",
+        suggestion: commands.suggestion(for: word.text, or: HelpTopic.all.map(\.name)),
+        argument: word.argument)
+    }
+    return UsageError(
+      "'\(path.name)' has no subcommand '\(word.text)'",
+      suggestion: command.subcommands.suggestion(for: word.text).map { "\(path.name) \($0)" },
+      argument: word.argument, command: path.name)
+  }
+
+  private func checkOptions(of command: ParsedCommand) throws(UsageError) {
+    let options = command.path.last?.options ?? []
+    var groups: [String: ParsedOptions.Use] = [:]
+    for use in command.options.uses {
+      func isUsed(_ option: OptionSyntax) -> Bool { option.name == use.name }
+      guard let syntax = options.first(where: isUsed) ?? GlobalOptions.syntax.first(where: isUsed)
+      else {
+        let others = owners(of: use.name).map { "'\($0)'" }
+        throw UsageError(
+          "'\(command.name)' does not take '\(use.spelling)'; it is an option of "
+            + others.joined(separator: ", ", last: " and "),
+          argument: use.argument, command: command.name)
+      }
+      if let value = use.value, let kind = syntax.value?.kind {
+        try check(
+          ParsedValue(text: value, argument: use.argument), named: "'\(use.spelling)'", is: kind,
+          of: command)
+      }
+      if let group = syntax.group {
+        if let other = groups[group], other.name != use.name {
+          throw UsageError(
+            "'\(use.spelling)' cannot be combined with '\(other.spelling)'",
+            argument: use.argument, command: command.name)
+        }
+        groups[group] = use
+      }
+    }
+  }
+
+  private func checkPositionals(of command: ParsedCommand) throws(UsageError) {
+    var rest = command.positionals[...]
+    for positional in command.path.last?.positionals ?? [] {
+      if rest.isEmpty, !positional.count.isOptional {
+        let value = positional.value
+        let isChoice = !value.choices.isEmpty
+        throw UsageError(
+          "'\(command.name)' needs \(value.name)\(isChoice ? value.choices : ": \(positional.summary)")",
+          command: command.name)
+      }
+      let values = rest.prefix(positional.count.repeats ? rest.count : 1)
+      for value in values {
+        try check(value, named: positional.value.name, is: positional.value.kind, of: command)
+      }
+      rest = rest.dropFirst(values.count)
+    }
+    if let extra = rest.first { throw unexpected(extra, in: command) }
+  }
+
+  private func unexpected(_ extra: ParsedValue, in command: ParsedCommand) -> UsageError {
+    let syntax = command.path[command.path.count - 1]
+    if !syntax.subcommands.isEmpty { return unknown(extra, after: command.path) }
+    var message = "unexpected argument '\(extra.text)': '\(command.name)' takes "
+    if syntax.positionals.isEmpty {
+      message += "none"
+    } else {
+      message += "only \(syntax.positionals.map(\.usage).joined(separator: " "))"
+      if syntax.positionals.contains(where: { [.text, .list].contains($0.value.kind) }) {
+        message += " (a text with spaces goes in quotes)"
+      }
+    }
+    return UsageError(message, argument: extra.argument, command: command.name)
+  }
+
+  private func check(
+    _ value: ParsedValue, named name: String, is kind: ValueKind, of command: ParsedCommand
+  ) throws(UsageError) {
+    guard let requirement = kind.requirement, let fault = kind.fault(in: value.text) else { return }
+    let reason = fault.reason.map { ": \($0)" } ?? ""
+    throw UsageError(
+      "\(name) must be \(requirement), not '\(value.text)'\(reason)", suggestion: fault.suggestion,
+      argument: value.argument, command: command.name)
+  }
+
+  /// The names of the commands that have an option.
+  private func owners(of option: String) -> [String] {
+    paths.filter { $0.last?.options.contains { $0.name == option } ?? false }.map(\.name)
+  }
+
+  /// The paths of all commands and subcommands, in the order of the table.
+  var paths: [[CommandSyntax]] {
+    commands.flatMap { command in [[command]] + command.subcommands.map { [command, $0] } }
+  }
+}

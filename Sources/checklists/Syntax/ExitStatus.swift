@@ -1,0 +1,56 @@
+/// The statuses that the program exits with: those of sysexits(3) from 64 on.
+enum ExitStatus: Int32, CaseIterable, Sendable {
+  /// Done, also when there was nothing to do.
+  case done = 0
+  /// A selector or a list matched nothing.
+  case noMatch = 1
+  /// A text, an identity or a name matched several.
+  case ambiguous = 2
+  /// The command line is wrong (`EX_USAGE`).
+  case usage = 64
+  /// The document or the input is damaged, or something else (`EX_DATAERR`).
+  case data = 65
+  /// The document that was named is not there (`EX_NOINPUT`).
+  case noInput = 66
+  /// The directory of the document is not there (`EX_CANTCREAT`).
+  case cannotCreate = 73
+  /// Input or output failed: the disk is full, say (`EX_IOERR`).
+  case inputOutput = 74
+  /// Another process holds the lock; trying again later may do (`EX_TEMPFAIL`).
+  case temporary = 75
+  /// Permission is lacking (`EX_NOPERM`).
+  case permission = 77
+
+  /// What it tells, for help, the manual and the README.
+  var meaning: String {
+    switch self {
+    case .done: "done, also when there was nothing to do"
+    case .noMatch: "a selector or a list matched nothing; nothing is due"
+    case .ambiguous: "a text, an identity or a name matched several"
+    case .usage: "the command line is wrong"
+    case .data: "the document or the file is damaged, or something else; it was left as it is"
+    case .noInput:
+      "there is no document at '--file PATH' ('add' and 'lists add' make one), or no such file"
+    case .cannotCreate: "its directory does not exist"
+    case .inputOutput: "input or output failed: the disk is full or read-only, say"
+    case .temporary: "another process holds the lock, or replaced the document: try again"
+    case .permission: "permission is lacking"
+    }
+  }
+
+  /// The word for it in JSON.
+  var code: String {
+    switch self {
+    case .done: "done"
+    case .noMatch: "no-match"
+    case .ambiguous: "ambiguous"
+    case .usage: "usage"
+    case .data: "data"
+    case .noInput: "no-input"
+    case .cannotCreate: "cannot-create"
+    case .inputOutput: "input-output"
+    case .temporary: "temporary"
+    case .permission: "permission"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Terminal
+
+/// The options that every command takes.
+struct GlobalOptions: Equatable, Sendable {
+  /// `--file`: the document.
+  var file: String?
+  /// `--list`: the list that is meant.
+  var list: String?
+  /// `--json`: results and errors for programs.
+  var json = false
+  /// `--quiet`: no results of a change.
+  var quiet = false
+  /// `--dry-run`: nothing is saved.
+  var dryRun = false
+  /// `--color`.
+  var color: ColorMode = .auto
+  /// `--lock-timeout`, in seconds, where it was given.
+  var lockTimeout: Double?
+
+  /// The options that say which list is meant, of which a command line has one.
+  static let listGroup = "list"
+
+  /// How they are written.
+  static let syntax: [OptionSyntax] = [
+    .value("file", "PATH", .file, "use this document (else $CHECKLISTS_FILE)").ofWholeRun,
+    .value(
+      "list", letter: "l", "NAME", .list, "use this list (else $CHECKLISTS_LIST)", group: listGroup),
+    .flag("json", "print one line of JSON").ofWholeRun,
+    .flag("quiet", letter: "q", "print nothing about a change that succeeds"),
+    .flag("dry-run", letter: "n", "show what would change, and change nothing").ofWholeRun,
+    .value(
+      "color", "WHEN", .choice(ColorMode.allCases.map(\.rawValue)), "when to use colour"
+    ).ofWholeRun,
+    .value(
+      "lock-timeout", "SECONDS", .seconds, "how long to wait for another program's change"
+    ).ofWholeRun,
+    .flag("help", letter: "h", "show help, for a command where one is named").ofWholeRun,
+    .flag("version", "show the version").ofWholeRun,
+  ]
+
+  /// The values among what was parsed.
+  init(_ options: ParsedOptions = ParsedOptions()) {
+    file = options["file"]
+    list = options["list"]
+    json = options.has("json")
+    quiet = options.has("quiet")
+    dryRun = options.has("dry-run")
+    color = options["color"].flatMap { ColorMode(rawValue: $0) } ?? .auto
+    lockTimeout = options["lock-timeout"].flatMap { Double($0) }
+  }
+}

@@ -1,0 +1,157 @@
+import ChecklistCore
+import Terminal
+
+/// What `help` prints, made from the table of commands.
+struct HelpText: Sendable {
+  private let commands: [CommandSyntax]
+  private let display: Display
+  /// The columns of the text; lines longer than 100 are hard to read.
+  private let width: Int
+
+  /// The examples of the overview.
+  static let examples = [
+    CommandSyntax.Example("checklists add Milk Bread", "add two items"),
+    CommandSyntax.Example("checklists", "see the list"),
+    CommandSyntax.Example("checklists check 1", "check the first item"),
+  ]
+
+  /// How a command line is put together.
+  static let rules =
+    "Without a command, 'checklists' does what 'checklists list' does. Options may stand anywhere, "
+    + "and '--' ends them."
+
+  /// Takes the table and what the text is shown on.
+  init(_ commands: [CommandSyntax], for display: Display = .plain) {
+    self.commands = commands.shown
+    self.display = display
+    width = min(max(display.width, 40), 100)
+  }
+
+  /// The text for a request: of one command, or the overview where the path is empty.
+  func text(for path: [CommandSyntax]) -> String {
+    joined(path.isEmpty ? overview : page(for: path))
+  }
+
+  /// The text of a topic.
+  func text(on topic: HelpTopic) -> String {
+    joined(
+      [[display.styled(topic.title, as: .heading)]]
+        + topic.blocks.map { block in
+          switch block {
+          case .paragraph(let text): paragraph(text)
+          case .terms(let terms): topicTable(terms.map { ($0.spelling, $0.meaning) })
+          }
+        })
+  }
+
+  private func joined(_ sections: [[String]]) -> String {
+    sections.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  private var overview: [[String]] {
+    let listed = commands.map { ($0.names.joined(separator: ", "), $0.summary) }
+    let column = self.column(for: listed)
+    let groups = CommandSyntax.Group.allCases.map { group in
+      section(
+        group.rawValue,
+        table(zip(commands, listed).filter { $0.0.group == group }.map(\.1), column: column))
+    }
+    return
+      [paragraph("Usage: checklists [COMMAND] [ARGUMENT...] [OPTION...]")]
+      + [section("Examples", table(HelpText.examples.map { ($0.line, $0.effect) }))]
+      + groups.filter { !$0.isEmpty }
+      + [section("Options of every command", optionTable(GlobalOptions.syntax))]
+      + [section("Topics", table(HelpTopic.all.map { ($0.name, $0.summary) }, column: column))]
+      + [
+        paragraph(
+          "\(HelpText.rules) 'checklists help COMMAND' explains a command, and 'checklists help TOPIC' a "
+            + "topic.")
+      ]
+  }
+
+  private func page(for path: [CommandSyntax]) -> [[String]] {
+    guard let command = path.last else { return [] }
+    let usages = [path] + command.subcommands.map { path + [$0] }
+    // A line that is to be copied is never broken, only its explanation is.
+    let examples = command.examples.flatMap { example in
+      ["  \(example.line)"] + TerminalText.wrapped(example.effect, to: width, indent: 6)
+    }
+    let arguments = command.positionals.map { ($0.value.name, $0.summary + $0.value.choices) }
+    let subcommands = command.subcommands.map { ($0.name, $0.summary) }
+    var sections = [
+      paragraph("checklists \(path.name): \(command.summary)"),
+      section("Examples", examples),
+      section("Usage", usages.flatMap { usage(of: $0) }),
+    ]
+    sections += command.discussion.map { paragraph($0) }
+    sections += [
+      section("Arguments", table(arguments)),
+      section("Options", optionTable(command.options)),
+      section("Subcommands", table(subcommands)),
+    ]
+    if !command.aliases.isEmpty {
+      sections.append(paragraph("Also called: \(command.aliases.joined(separator: ", "))"))
+    }
+    let topics = command.topics.map { "'checklists help \($0.name)' tells \($0.summary)." }
+    sections.append(
+      paragraph(
+        (topics + ["The options of every command are in 'checklists help'."]).joined(separator: " ")
+      ))
+    return sections.filter { !$0.isEmpty }
+  }
+
+  private func usage(of path: [CommandSyntax]) -> [String] {
+    guard let command = path.last else { return [] }
+    var words = ["checklists", path.name] + command.positionals.map(\.usage)
+    if !command.options.isEmpty { words.append("[OPTION...]") }
+    return TerminalText.wrapped(
+      words.joined(separator: " "), to: width, indent: 2, hangingIndent: 6)
+  }
+
+  private func paragraph(_ text: String) -> [String] {
+    TerminalText.wrapped(text, to: width)
+  }
+
+  /// A heading above lines, or nothing where there are none.
+  private func section(_ heading: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : [display.styled(heading, as: .heading)] + lines
+  }
+
+  private func optionTable(_ options: [OptionSyntax]) -> [String] {
+    table(options.map { ($0.usage, $0.summary + ($0.value?.choices ?? "")) })
+  }
+
+  /// Terms at the left and their texts at the right, which begin in the same column.
+  private func table(_ rows: [(term: String, text: String)], column: Int? = nil) -> [String] {
+    let column = column ?? self.column(for: rows)
+    return rows.flatMap { term, text in
+      var lines = TerminalText.wrapped(text, to: width, indent: column)
+      let start = "  \(term)  "
+      if TerminalText.width(start) <= column {
+        lines[0] = TerminalText.padded(start, to: column) + lines[0].dropFirst(column)
+      } else {
+        lines.insert("  \(term)", at: 0)
+      }
+      return lines
+    }
+  }
+
+  /// The same where some terms may be long.
+  private func topicTable(_ rows: [(term: String, text: String)]) -> [String] {
+    table(rows, column: min(column(for: rows), 26))
+  }
+
+  /// Where the texts of a table begin: behind the widest term, but not past half of a line.
+  private func column(for rows: [(term: String, text: String)]) -> Int {
+    let widest = rows.map { TerminalText.width($0.term) }.max() ?? 0
+    return min(widest + 4, width / 2)
+  }
+}
+
+extension ValueSyntax {
+  /// What may be chosen, to follow a summary; nothing for a value that is no choice.
+  var choices: String {
+    guard case .choice(let words) = kind else { return "" }
+    return ": \(words.joined(separator: ", ", last: " or "))"
+  }
+}

@@ -1,0 +1,67 @@
+import ChecklistCore
+
+/// What programs read.
+extension HelpTopic {
+  static let json = HelpTopic(
+    name: "json", title: "JSON", summary: "what --json prints, for scripts",
+    blocks: [
+      .paragraph(
+        "With --json every command prints one object, on one line. It begins with \"schema\", which is 1, and "
+          + "\"document\", the path of the file that it is about, or null where that is none or several. "
+          + "Then come these, by command:"),
+      .terms([
+        Term(
+          "add, toggle, check, uncheck, edit, delete, move, reset, show",
+          "\"checklist\": list, and \"items\": [item], those that the command was for, as they are now"
+        ),
+        Term(
+          "list",
+          "\"checklist\": list with \"items\": [item], null where there is no list yet; with --all "
+            + "\"checklists\", an array of such; with --count \"count\""),
+        Term("due", "\"items\": [item with \"checklist\": list]"),
+        Term(
+          "lists", "\"checklists\": [list with \"selected\", true of the one that commands mean]"),
+        Term("lists add, lists edit, lists delete, lists move, use", "\"checklist\": list"),
+        Term(
+          "batch",
+          "\"results\": [{\"line\", \"command\", and what the command itself answers with}]"),
+        Term("undo, redo, history restore", "\"state\": state, the one that was left or restored"),
+        Term("history", "\"states\": [state], the newest first"),
+        Term("history clear", "nothing more"),
+        Term(
+          "inspect",
+          "\"format\", \"bytes\", \"archive\", and of an archive \"archiver\", \"version\", \"top\" and "
+            + "\"objects\", of another property list \"value\""),
+        Term("validate", "\"files\": [file]"),
+        Term("convert", "\"format\", \"bytes\", \"warnings\": [text]"),
+        Term("where", "\"container\", \"preferences\": paths, or null"),
+        Term("completions", "\"shell\", \"script\""),
+        Term("manual", "\"manual\""),
+        Term(
+          "help",
+          "\"commands\" with their \"arguments\" and \"options\", and the \"options\" of every command; or "
+            + "\"topic\" and \"text\""),
+      ]),
+      .paragraph("Their parts:"),
+      .terms([
+        Term(
+          "item",
+          "{\"number\", \"id\", \"text\", \"checked\", \"due\", \"created\", \"completed\", \"note\"}; the number is "
+            + "null of an item that was deleted"),
+        Term("list", "{\"id\", \"name\", \"icon\", \"total\", \"done\"}"),
+        Term("state", "{\"number\", \"time\", \"command\", \"summary\", \"present\", \"undone\"}"),
+        Term(
+          "file",
+          "{\"document\", \"sound\", \"kind\", \"format\", \"dialect\", \"values\", \"objects\", \"lists\", "
+            + "\"items\", \"readableLists\", \"readableItems\", \"error\"}; an error is {\"code\", \"message\", "
+            + "\"offset\", \"line\", \"column\", \"path\"}"),
+      ]),
+      .paragraph(
+        "Identities are strings. Times are ISO 8601 in UTC, as 2026-12-24T17:00:00Z. What there is none of is "
+          + "null; no member is left out."),
+      .paragraph(
+        "An error is {\"schema\": 1, \"error\": {\"code\", \"message\"}} on standard error, with the same exit "
+          + "status as without --json. The code is a word for that: "
+          + ExitStatus.allCases.dropFirst().map(\.code).joined(separator: ", ", last: " or ") + "."),
+    ])
+}

@@ -1,0 +1,39 @@
+import ChecklistCore
+
+extension OptionSyntax {
+  /// The options that say where something goes, of which a command takes one.
+  ///
+  /// - Parameters:
+  ///   - valueName: What help calls the value: `LIST`.
+  ///   - kind: What the value stands for.
+  ///   - word: What is moved, in the singular.
+  /// - Returns: The options `--first`, `--last`, `--before` and `--after`.
+  static func places(_ valueName: String, _ kind: ValueKind, _ word: String) -> [OptionSyntax] {
+    [
+      .flag("first", "to the beginning", group: "place"),
+      .flag("last", "to the end", group: "place"),
+      .value("before", valueName, kind, "before this \(word)", group: "place"),
+      .value("after", valueName, kind, "after this \(word)", group: "place"),
+    ]
+  }
+}
+
+extension ParsedOptions {
+  /// The place that one of the options of ``OptionSyntax/places(_:_:_:)`` says; nil where none does.
+  ///
+  /// - Parameter neighbor: Finds the one that a value means.
+  /// - Returns: The place.
+  /// - Throws: What `neighbor` throws.
+  func insertionPoint<Neighbor>(
+    _ neighbor: (String) throws(SelectorError) -> Neighbor
+  ) throws(SelectorError) -> InsertionPoint<Neighbor>? {
+    if has("first") { return .first }
+    if has("last") { return .last }
+    if let value = self["before"] { return .before(try neighbor(value)) }
+    if let value = self["after"] { return .after(try neighbor(value)) }
+    return nil
+  }
+
+  /// Whether one of those options is there.
+  var hasInsertionPoint: Bool { ["first", "last", "before", "after"].contains(where: has) }
+}

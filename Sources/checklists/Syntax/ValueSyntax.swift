@@ -1,0 +1,129 @@
+import ChecklistCore
+
+/// What a value on the command line stands for: what the parser checks of it, and what a shell may
+/// complete it with.
+enum ValueKind: Equatable, Sendable {
+  /// Any text.
+  case text
+  /// Items of the list: a number, a range, `last`, `id:…`, or the item's text.
+  case selector
+  /// A list's name or identity.
+  case list
+  /// The name of a command.
+  case command
+  /// A path of a file.
+  case file
+  /// A moment, as `tomorrow` or `2026-12-24 18:00`.
+  case moment
+  /// A length of time, as `90m` or `3d`.
+  case duration
+  /// A number of seconds, 0 or more, with or without a fraction.
+  case seconds
+  /// A whole number from 1: an item's, or of a place among things.
+  case number
+  /// The number of a state in the history.
+  case state
+  /// One of these words.
+  case choice([String])
+
+  /// What is wrong with a text.
+  struct Fault: Equatable {
+    /// More than that the text is no such value: "there is no hour 25".
+    var reason: String?
+    /// What was probably meant.
+    var suggestion: String?
+  }
+
+  /// What the value must be, where the parser can tell: the rest of the sentence "it must be …".
+  var requirement: String? {
+    switch self {
+    case .text, .selector, .list, .command, .file: nil
+    case .moment: "a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h)"
+    case .duration: "a length of time (90m, 2h, 3d or 1w)"
+    case .seconds: "a number of seconds, 0 or more"
+    case .number, .state: "a whole number from 1"
+    case .choice(let words): words.joined(separator: ", ", last: " or ")
+    }
+  }
+
+  /// What is wrong with a text, as far as the parser can tell; nil for one that is such a value.
+  func fault(in text: String) -> Fault? {
+    switch self {
+    case .text, .selector, .list, .command, .file: return nil
+    case .moment:
+      return Self.fault(in: text, nearest: DuePhrase.words) { () throws(PhraseError) in
+        try DuePhrase(text)
+      }
+    case .duration:
+      return Self.fault(in: text) { () throws(PhraseError) in try TimeSpan(text) }
+    case .seconds: return Double(text).map { $0 >= 0 && $0.isFinite } == true ? nil : Fault()
+    case .number, .state: return Int(text).map { $0 >= 1 } == true ? nil : Fault()
+    case .choice(let words):
+      return words.contains(text)
+        ? nil : Fault(suggestion: Suggestion.nearest(to: text, among: words))
+    }
+  }
+
+  private static func fault<Phrase>(
+    in text: String, nearest words: [String] = [], read: () throws(PhraseError) -> Phrase
+  ) -> Fault? {
+    do throws(PhraseError) {
+      _ = try read()
+      return nil
+    } catch {
+      let word = error.unknownWord
+      let reason = word.flatMap { $0 == text.lowercased() ? nil : "'\($0)' is not known" }
+      return Fault(
+        reason: error.reason ?? reason,
+        suggestion: word.flatMap { Suggestion.nearest(to: $0, among: words) })
+    }
+  }
+}
+
+/// A value that an option takes, or that a command takes as an argument.
+struct ValueSyntax: Equatable, Sendable {
+  /// What help calls it, in capitals: `TEXT`.
+  var name: String
+  /// What it stands for.
+  var kind: ValueKind
+
+  init(_ name: String, _ kind: ValueKind) {
+    self.name = name
+    self.kind = kind
+  }
+}
+
+/// An argument that a command takes by its place.
+struct PositionalSyntax: Equatable, Sendable {
+  /// How often the argument may be there.
+  enum Count: Equatable, Sendable {
+    case one
+    case optional
+    case oneOrMore
+    case any
+
+    /// Whether the command can do without it.
+    var isOptional: Bool { self == .optional || self == .any }
+    /// Whether there can be several; nothing can follow it then.
+    var repeats: Bool { self == .oneOrMore || self == .any }
+  }
+
+  /// Its name and kind.
+  var value: ValueSyntax
+  /// How often it may be there.
+  var count: Count
+  /// What it is, in a few words: "the text of an item".
+  var summary: String
+
+  init(_ name: String, _ kind: ValueKind, _ count: Count, _ summary: String) {
+    value = ValueSyntax(name, kind)
+    self.count = count
+    self.summary = summary
+  }
+
+  /// How the usage line writes it: `TEXT`, `[TEXT]`, `TEXT...` or `[TEXT...]`.
+  var usage: String {
+    let name = count.repeats ? "\(value.name)..." : value.name
+    return count.isOptional ? "[\(name)]" : name
+  }
+}

@@ -1,0 +1,33 @@
+import ChecklistCore
+import Terminal
+
+/// What a change did, a line for each item or list that it did something to.
+struct ChangeView {
+  let applied: [AppliedChange]
+  let dates: DateWords
+
+  /// Writes the lines.
+  ///
+  /// - Parameters:
+  ///   - output: Gets the lines.
+  ///   - display: What the stream can show.
+  func write(to output: inout [UInt8], on display: Display) {
+    let done = applied.filter { $0.kind != .unchanged }
+    if done.isEmpty { output.append("Nothing to change.\n") }
+    var rows = ItemRows(on: display, dates: dates, numbers: done.lazy.map(\.shownNumber))
+    for change in done {
+      output.append("\(display.text(change.verb ?? "")) ")
+      if let item = change.item {
+        rows.write(item, number: change.shownNumber, to: &output)
+      } else if let list = change.checklist {
+        output.append(ListHeading(list).line(on: display))
+      }
+      output.append(UInt8(ascii: "\n"))
+    }
+  }
+}
+
+extension AppliedChange {
+  /// The number that people are shown: the one before, of what is gone.
+  fileprivate var shownNumber: Int { number ?? numberBefore ?? 0 }
+}

@@ -1,0 +1,281 @@
+import ChecklistCore
+import Terminal
+
+/// The objects of keyed archives.
+extension InspectionText {
+  /// Prints an archive: what `$top` leads to, then what was met too deep down, then what else there is.
+  mutating func print(_ graph: ObjectGraph) throws {
+    for field in try charged(graph.top()) {
+      try printField(field) { (printer, label) in try printer.print(label, value: field.value) }
+    }
+    try printPostponed()
+    let others = try charged(graph.otherRootFields())
+    if !others.isEmpty {
+      try printHeading("Beside $top:")
+      for field in others {
+        try printField(field) { (printer, label) in try printer.print(label, value: field.value) }
+      }
+      try printPostponed()
+    }
+    try printUnreached(graph)
+  }
+
+  private mutating func printHeading(_ text: String) throws {
+    try printLine(InlineText())
+    try printLine(InlineText(text, on: display, as: .dim))
+  }
+
+  private mutating func printPostponed() throws {
+    // Printing one may postpone more, so the list grows while it is walked.
+    var next = 0
+    while next < postponed.count {
+      let uid = postponed[next]
+      next += 1
+      guard state(uid) == .postponed else { continue }
+      if next == 1 { try printHeading("Further down:") }
+      try printObject(InlineText(), uid)
+    }
+    postponed = []
+  }
+
+  private mutating func printUnreached(_ graph: ObjectGraph) throws {
+    var hasHeading = false
+    for uid in 1..<max(1, UInt64(states.count)) where state(uid) == .unseen {
+      if !hasHeading { try printHeading("Nothing refers to:") }
+      hasHeading = true
+      if let inline = try inlineReference(uid) {
+        try printLine(name(uid) + inline)
+      } else if state(uid) == .unseen {
+        try printObject(InlineText(), uid)
+      }
+    }
+    try printPostponed()
+  }
+
+  private func state(_ uid: UInt64) -> State {
+    uid < UInt64(states.count) ? states[Int(uid)] : .unseen
+  }
+
+  private func name(_ uid: UInt64) -> InlineText {
+    InlineText("#\(uid) ", on: display, as: .number)
+  }
+
+  private mutating func className(_ uid: UInt64, _ graph: ObjectGraph) throws -> String {
+    if let known = classNames[uid] { return known }
+    let name = display.text(ValueText.shortened(try graph.classRecord(uid).name))
+    classNames[uid] = name
+    if uid < UInt64(states.count), state(uid) == .unseen { states[Int(uid)] = .inlined }
+    return name
+  }
+
+  // MARK: References
+
+  /// What stands where an object is referred to: the object itself where it is a scalar or empty, or a
+  /// reference where it has been printed; nil where it is to be printed in full.
+  mutating func inlineReference(_ uid: UInt64) throws -> InlineText? {
+    guard let graph = file.graph else { return nil }
+    switch state(uid) {
+    case .open:
+      return try InlineText("\(symbol("↩", else: "back to")) ", on: display, as: .due)
+        + reference(uid, graph)
+    case .printed, .postponed:
+      return try InlineText("\(symbol("→", else: "see")) ", on: display, as: .dim)
+        + reference(uid, graph)
+    case .unseen, .inlined: break
+    }
+    switch try graph.node(uid) {
+    case .null: return InlineText("null", on: display, as: .dim)
+    case .value(let number):
+      let object = try reader.object(number)
+      if let scalar = try scalar(number, object) {
+        states[Int(uid)] = .inlined
+        return scalar
+      }
+    case .object(let object):
+      let name = try className(object.classUID, graph)
+      if let value = try collapsed(object, name, graph) {
+        states[Int(uid)] = .inlined
+        return value
+      }
+    }
+    guard level >= Self.deepestObject else { return nil }
+    states[Int(uid)] = .postponed
+    postponed.append(uid)
+    return try reference(uid, graph) + InlineText(", further down", on: display, as: .dim)
+  }
+
+  private func symbol(_ symbol: String, else word: String) -> String {
+    display.showsSymbols ? symbol : word
+  }
+
+  /// An object by its number, its class and the text that tells it from others.
+  private mutating func reference(_ uid: UInt64, _ graph: ObjectGraph) throws -> InlineText {
+    if let known = references[uid] { return known }
+    var text = InlineText("#\(uid)", on: display, as: .number)
+    if case .object(let object) = try graph.node(uid) {
+      text.append(" \(try className(object.classUID, graph))", on: display)
+      if let hint = try hint(object, graph) { text.append(" \(hint)", on: display) }
+    }
+    references[uid] = text
+    return text
+  }
+
+  /// The text among an object's fields that tells most: its name, title or text if it has one, else the
+  /// first.
+  private func hint(_ object: ObjectGraph.Object, _ graph: ObjectGraph) throws -> String? {
+    guard object.fieldCount <= 64 else { return nil }
+    var first: Int?
+    for field in try graph.fields(of: object) {
+      var number = field.value
+      if case .uid(let uid) = try reader.object(number) {
+        guard uid > 0, case .value(let scalar) = try graph.node(uid) else { continue }
+        number = scalar
+      }
+      guard try reader.object(number).textSize > 0 else { continue }
+      if ["name", "title", "text"].contains(field.key.lowercased()) {
+        first = number
+        break
+      }
+      first = first ?? number
+    }
+    guard let first else { return nil }
+    return try reader.string(reader.object(first), number: first)
+      .map { values.string($0, showing: 30) }
+  }
+
+  // MARK: Objects
+
+  /// Prints an object with all that it holds.
+  mutating func printObject(_ label: InlineText, _ uid: UInt64) throws {
+    guard let graph = file.graph else { return }
+    states[Int(uid)] = .open
+    var header = label + name(uid)
+    switch try graph.node(uid) {
+    case .null: try printLine(header)
+    case .value(let number): try printBlock(header, number)
+    case .object(let object):
+      let name = try className(object.classUID, graph)
+      header.append(name, on: display, as: .heading)
+      switch try Collection(object, className: name, in: graph) {
+      case .elements(let elements):
+        header.append(", \(elements.count.counting("element"))", on: display, as: .dim)
+        try printLine(header)
+        try printElements(elements)
+      case .entries(let keys, let values):
+        header.append(", \(keys.count.counting("entry"))", on: display, as: .dim)
+        try printLine(header)
+        try printEntries(keys, values)
+      case nil: try printFields(header, charged(graph.fields(of: object)))
+      }
+    }
+    states[Int(uid)] = .printed
+  }
+
+  /// Prints the entries of an `NSDictionary`, whose keys can be objects of any class.
+  private mutating func printEntries(
+    _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences
+  ) throws {
+    level += 1
+    for index in 0..<keys.count {
+      let key = try reader.reference(index, in: keys)
+      let value = try reader.reference(index, in: values)
+      if let inline = try inline(key) {
+        try print(inline + InlineText(": ", on: display), value: value)
+      } else {
+        try printBlock(indexLabel(index) + InlineText("key: ", on: display, as: .dim), key)
+        try print(indexLabel(index) + InlineText("value: ", on: display, as: .dim), value: value)
+      }
+    }
+    level -= 1
+  }
+
+  /// An object of one of Foundation's classes as the value that it stands for; nil for any other, and for
+  /// one with other fields than Foundation writes.
+  private mutating func collapsed(
+    _ object: ObjectGraph.Object, _ name: String, _ graph: ObjectGraph
+  ) throws -> InlineText? {
+    guard object.fieldCount <= 2 else { return nil }
+    if let collection = try Collection(object, className: name, in: graph), collection.isEmpty {
+      return self.name(object.uid) + InlineText("\(name), empty", on: display)
+    }
+    let fields = try graph.fields(of: object)
+    switch (name, fields.map(\.key)) {
+    case ("NSNull", []): return InlineText("NSNull", on: display, as: .dim)
+    case ("NSDate", ["NS.time"]):
+      guard case .real(let seconds) = try reader.object(fields[0].value) else { return nil }
+      return InlineText(ValueText.date(seconds), on: display)
+    case ("NSString", ["NS.string"]), ("NSData", ["NS.data"]):
+      return try content(of: fields[0], graph)
+    case ("NSMutableString", ["NS.string"]), ("NSMutableData", ["NS.data"]):
+      return try content(of: fields[0], graph).map { InlineText("\(name) ", on: display) + $0 }
+    case ("NSUUID", ["NS.uuidbytes"]):
+      guard case .data(let range) = try reader.object(fields[0].value), range.count == 16 else {
+        return nil
+      }
+      let digits = reader.bytes[range].map { byte in
+        (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+      let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
+      return InlineText("\(name) \(groups.joined(separator: "-"))", on: display)
+    case ("NSURL", ["NS.base", "NS.relative"]), ("NSURL", ["NS.relative", "NS.base"]):
+      guard let base = fields.first(where: { $0.key == "NS.base" }),
+        let relative = fields.first(where: { $0.key == "NS.relative" }),
+        case .uid(0) = try reader.object(base.value)
+      else { return nil }
+      return try content(of: relative, graph).map { InlineText("\(name) ", on: display) + $0 }
+    default: return nil
+    }
+  }
+
+  /// The scalar that a field holds or refers to.
+  private mutating func content(
+    of field: BinaryPropertyListEntry, _ graph: ObjectGraph
+  ) throws -> InlineText? {
+    let object = try reader.object(field.value)
+    guard case .uid(let uid) = object else { return try scalar(field.value, object) }
+    guard uid > 0, case .value(let number) = try graph.node(uid) else { return nil }
+    guard let text = try scalar(number, reader.object(number)) else { return nil }
+    states[Int(uid)] = .inlined
+    return text
+  }
+}
+
+/// What an object of one of Foundation's collections holds.
+private enum Collection {
+  case elements(BinaryPropertyListReferences)
+  case entries(keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences)
+
+  private static let sequences: Set<String> = [
+    "NSArray", "NSMutableArray", "NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet",
+  ]
+  private static let dictionaries: Set<String> = ["NSDictionary", "NSMutableDictionary"]
+
+  /// Whether it holds nothing.
+  var isEmpty: Bool {
+    switch self {
+    case .elements(let elements): elements.count == 0
+    case .entries(let keys, _): keys.count == 0
+    }
+  }
+
+  /// Looks at an object; nil when it is no such collection, or has other fields than Foundation
+  /// writes.
+  init?(_ object: ObjectGraph.Object, className: String, in graph: ObjectGraph) throws {
+    let isSequence = Self.sequences.contains(className) && object.fieldCount == 1
+    let isDictionary = Self.dictionaries.contains(className) && object.fieldCount == 2
+    guard isSequence || isDictionary else { return nil }
+    func references(_ key: String) throws -> BinaryPropertyListReferences? {
+      guard let field = try graph.fields(of: object).first(where: { $0.key == key }),
+        case .array(let elements) = try graph.propertyList.object(field.value)
+      else { return nil }
+      return elements
+    }
+    guard let values = try references("NS.objects") else { return nil }
+    if isSequence {
+      self = .elements(values)
+    } else {
+      guard let keys = try references("NS.keys"), keys.count == values.count else { return nil }
+      self = .entries(keys: keys, values: values)
+    }
+  }
+}

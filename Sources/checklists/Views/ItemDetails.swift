@@ -1,0 +1,46 @@
+import ChecklistCore
+import Terminal
+
+/// All that is known of an item, a field a line.
+struct ItemDetails {
+  let item: ChecklistItem
+  /// Its number in the list.
+  let number: Int
+  let list: Checklist
+  let dates: DateWords
+
+  /// The lines; on a terminal what is longer than a line is broken, and a note has its own lines.
+  func text(on display: Display) -> String {
+    guard display.isTerminal else {
+      return fields.map { "\(label($0.name, on: display).text) \($0.value)\n" }.joined()
+    }
+    let rows = fields.flatMap { name, value in
+      value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map {
+        TerminalRows.Row(
+          start: label($0 == 0 ? name : "", on: display), text: display.text(String($1)))
+      }
+    }
+    return TerminalRows(rows, on: display, mostLines: nil).text
+  }
+
+  private var fields: [(name: String, value: String)] {
+    var fields = [
+      ("number", "\(number)"), ("text", item.text), ("list", list.name),
+      ("checked", item.isChecked ? "yes" : "no"), ("id", item.id.identityText),
+    ]
+    if let due = item.due {
+      let words = item.isChecked ? dates.day(due) : dates.due(due).text
+      fields.append(("due", "\(dates.absoluteDay(due)) (\(words))"))
+    }
+    if let created = item.created { fields.append(("created", dates.absolute(created))) }
+    if let completed = item.completed { fields.append(("completed", dates.absolute(completed))) }
+    if let note = item.note { fields.append(("note", note)) }
+    return fields
+  }
+
+  private func label(_ name: String, on display: Display) -> InlineText {
+    var label = InlineText(name, on: display, as: .dim)
+    label.pad(to: 10)
+    return label
+  }
+}

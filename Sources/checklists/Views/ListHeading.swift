@@ -1,0 +1,28 @@
+import ChecklistCore
+import Terminal
+
+/// A list's name with its progress.
+struct ListHeading {
+  private let list: Checklist
+
+  init(_ list: Checklist) {
+    self.list = list
+  }
+
+  /// As a part of a line: `Groceries (2/5)`.
+  func line(on display: Display) -> String {
+    let name = display.text(list.title)
+    return "\(display.styled(name, as: .heading)) (\(ProgressBar(list).count))"
+  }
+
+  /// As the line above the items: on a terminal with a bar, if it can be shown, and no longer than a line.
+  func title(on display: Display) -> String {
+    guard display.isTerminal else { return line(on: display) }
+    let progress = ProgressBar(list)
+    let barWidth = ProgressBar.width(on: display)
+    let room = display.width - barWidth - progress.count.utf8.count - 3
+    let name = display.styled(display.cut(list.title, to: max(room, 8)), as: .heading)
+    let count = display.styled(progress.count, as: progress.style)
+    return barWidth == 0 ? "\(name) (\(count))" : "\(name)  \(progress.bar(on: display)) \(count)"
+  }
+}

@@ -1,0 +1,36 @@
+import ChecklistCore
+import Terminal
+
+/// A list as a view: its name with its progress, and a row for each item.
+struct ListView {
+  let list: Checklist
+  /// The positions of the items that are shown, in their order.
+  let positions: [Int]
+  let dates: DateWords
+
+  /// Writes the lines.
+  ///
+  /// On a terminal they are laid out for its width; elsewhere each item has one line, however long.
+  ///
+  /// - Parameters:
+  ///   - output: Gets the lines.
+  ///   - display: What the stream can show.
+  ///   - rowIsWhole: Is called after each row; it may take what is there.
+  func write(
+    to output: inout [UInt8], on display: Display, rowIsWhole: (inout [UInt8]) -> Void = { _ in }
+  ) {
+    output.append("\(ListHeading(list).title(on: display))\n")
+    var rows = ItemRows(
+      on: display, dates: dates, numbers: positions.lazy.map { $0 + 1 }, indent: "  ")
+    if display.isTerminal {
+      let columns = positions.map { rows.columns(list.items[$0], number: $0 + 1) }
+      output.append(TerminalRows(columns, on: display).text)
+    } else {
+      for position in positions {
+        rows.write(list.items[position], number: position + 1, to: &output)
+        output.append(UInt8(ascii: "\n"))
+        rowIsWhole(&output)
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import ChecklistCore
+import Terminal
+
+/// All lists with their progress; the one that commands mean is marked.
+struct ListsView {
+  let lists: [Checklist]
+  /// The position of the marked one.
+  let selected: Int?
+
+  /// A line for each list.
+  func text(on display: Display) -> String {
+    let progress = lists.map(ProgressBar.init)
+    let countWidth = progress.map(\.count.utf8.count).max() ?? 0
+    let barWidth = ProgressBar.width(on: display)
+    let room = display.width - barWidth - countWidth - 5
+    let names = lists.map { list in
+      display.isTerminal ? display.cut(list.title, to: max(room, 8)) : list.title
+    }
+    let nameWidth = names.map(TerminalText.width).max() ?? 0
+    var text = ""
+    for position in lists.indices {
+      let isSelected = position == selected
+      let name = TerminalText.padded(names[position], to: nameWidth)
+      text += isSelected ? "* \(display.styled(name, as: .heading))" : "  \(name)"
+      if barWidth > 0 {
+        text += "  " + progress[position].bar(on: display) + " "
+      } else {
+        text += "  "
+      }
+      let count = TerminalText.padded(progress[position].count, to: countWidth, alignment: .right)
+      text += display.styled(count, as: progress[position].style) + "\n"
+    }
+    return text
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import ChecklistCore
+
+/// Items as text for an editor, and back.
+struct EditableItemTests {
+  private let now = Date(timeIntervalSinceReferenceDate: 802_000_000)
+
+  @Test(arguments: [
+    ("Milk", nil, "Milk\n"), ("two\nlines", nil, "two\nlines\n"),
+    ("Milk", "1 litre", "Milk\n\n1 litre\n"),
+    ("Milk", "a\n\n  - b\n  - c\n\nd", "Milk\n\na\n\n  - b\n  - c\n\nd\n"),
+    // A blank line in a text is no end of it.
+    ("a\n\nb", "note", "a\\u{A}\nb\n\nnote\n"), ("", "note", "\\u{}\n\nnote\n"),
+    ("", nil, "\\u{}\n"), ("Milk", "", "Milk\n\n\\u{}\n"),
+    ("Milk", "\n\nx\n", "Milk\n\n\\u{A}\\u{A}x\\u{A}\n"),
+  ])
+  func `an item is its text, a blank line and its note`(
+    _ text: String, _ note: String?, _ page: String
+  ) throws {
+    let item = ChecklistItem(text, note: note, now: now)
+    #expect(EditableItem.text(of: item) == page)
+    let read = try EditableItem(page, of: item)
+    #expect((read.text, read.note) == (text, note))
+  }
+
+  @Test(arguments: [
+    ("Oat milk\n", "Oat milk", nil), ("Oat milk", "Oat milk", nil),
+    ("Milk\n\n\n\nnote  \n\n more\n\n", "Milk", "note\n\n more"),
+    ("  a  \r\n\tb\r\n\r\nnote\r\n", "a\nb", "note"),
+    ("<!-- reason -->\nMilk\n<!--\nhelp\n-->\n\nnote\n", "Milk", "note"),
+    ("Milk\n \nnote\n\t\n<!-- x -->\n", "Milk", "note"),
+  ])
+  func `what was written is read as it is meant`(
+    _ page: String, _ text: String, _ note: String?
+  ) throws {
+    let read = try EditableItem(page, of: ChecklistItem("Milk", note: "old", now: now))
+    #expect((read.text, read.note) == (text, note))
+  }
+
+  @Test(arguments: [
+    ("\nnote", 1, "here belongs the text of the item, and it is blank"),
+    ("<!-- x -->\n\nnote", 2, "here belongs the text of the item, and it is blank"),
+    ("\\u{}\n", 1, "here belongs the text of the item, and it is blank"),
+    ("\u{3000}\n\nnote", 1, "here belongs the text of the item, and it is blank"),
+    ("Milk\n<!--\n", 2, "the comment that begins here does not end"),
+  ])
+  func `an item needs a text`(_ page: String, _ line: Int, _ message: String) {
+    #expect(throws: MarkdownError(line: line, message)) {
+      try EditableItem(page, of: ChecklistItem("Milk", now: now))
+    }
+  }
+
+  @Test func `an item of any texts that nobody edited is read without a change`() throws {
+    var random = SplitMix64(seed: 6)
+    for _ in 0..<800 {
+      let note = Bool.random(using: &random) ? RandomText.make(using: &random) : nil
+      let item = ChecklistItem(RandomText.make(using: &random), note: note, now: now)
+      let text = EditableItem.text(of: item) + "\n" + EditorComments.comment(["Help", "me"])
+      let trimmed = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.droppingLastSpaces() }.joined(separator: "\r\n")
+      for variant in [text, trimmed, "<!-- reason -->\n" + text] {
+        let page = try EditableItem(variant, of: item)
+        #expect(Array(page.text.utf8) == Array(item.text.utf8))
+        #expect(page.note.map { Array($0.utf8) } == item.note.map { Array($0.utf8) })
+        var same = item
+        #expect(try !page.apply(to: &same))
+      }
+    }
+  }
+
+  @Test func `an edit changes the text and the note, and nothing else`() throws {
+    var item = ChecklistItem("Milk", due: now, note: "old", now: now)
+    item.setChecked(true, now: now)
+    let page = try EditableItem("Oat milk\n\nnew\n", of: item)
+    let before = item
+    #expect(try page.apply(to: &item))
+    #expect((item.text, item.note) == ("Oat milk", "new"))
+    #expect((item.id, item.due, item.isChecked, item.completed) == (before.id, now, true, now))
+    #expect(try EditableItem("Oat milk", of: item).apply(to: &item))
+    #expect(item.note == nil)
+  }
+
+  @Test func `an item that others changed meanwhile is a conflict, unless they did the same`()
+    throws
+  {
+    let base = ChecklistItem("Milk", now: now)
+    let page = try EditableItem("Oat milk\n\nnote", of: base)
+    var item = base
+    item.setChecked(true, now: now)
+    #expect(throws: EditConflict(.changed, of: base)) { try page.apply(to: &item) }
+    #expect(item.text == "Milk")
+    // Who changed nothing has no conflict.
+    #expect(try !EditableItem("Milk\n", of: base).apply(to: &item))
+    item.text = "Oat milk"
+    item.note = "note"
+    #expect(try !page.apply(to: &item))
+    #expect(item.isChecked)
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+@testable import ChecklistCore
+
+/// Lists as text for an editor, and back.
+struct MarkdownTaskListTests {
+  static let now = Date(timeIntervalSinceReferenceDate: 802_000_000)
+
+  /// A list of these texts; those that begin with "x " are checked.
+  static func list(_ texts: String...) -> Checklist {
+    var list = Checklist("List")
+    list.items = texts.map { text in
+      guard text.hasPrefix("x ") else { return ChecklistItem(text, now: now) }
+      var item = ChecklistItem(String(text.dropFirst(2)), now: now)
+      item.setChecked(true, now: now)
+      return item
+    }
+    return list
+  }
+
+  /// The lines of a task list in short: the number or a dash, the box, and the text.
+  static func lines(_ text: String, of base: Checklist) throws(MarkdownError) -> [String] {
+    try MarkdownTaskList(text, of: base).lines.map { line in
+      "\(line.position.map { "\($0 + 1)" } ?? "-")\(line.isChecked ? "x" : " ")\(line.text)"
+    }
+  }
+
+  @Test func `a list is an ordered task list`() {
+    let list = Self.list(
+      "Milk", "x Bread", "two\nlines", "", "Party:\n1. [ ] Cake\n- [v] Tea\n- Ice")
+    #expect(
+      MarkdownTaskList.text(of: list) == """
+        1. [ ] Milk
+        2. [x] Bread
+        3. [ ] two
+               lines
+        4. [ ] \\u{}
+        5. [ ] Party:
+               \\u{31}. [ ] Cake
+               \\u{2D} [v] Tea
+               - Ice
+
+        """)
+    #expect(MarkdownTaskList.text(of: Checklist("Empty")) == "")
+  }
+
+  /// A text, and how it is read where the list is Milk, Bread (checked), Eggs.
+  struct Case: CustomTestStringConvertible, Sendable {
+    var text: String
+    var lines: [String]
+    var testDescription: String { text.debugDescription }
+
+    init(_ text: String, _ lines: String...) {
+      (self.text, self.lines) = (text, lines)
+    }
+  }
+
+  @Test(arguments: [
+    Case("3. [ ] Eggs\n1. [x] Milk\n2. [X] Bread", "3 Eggs", "1xMilk", "2xBread"),
+    Case("1. [ ] Oat milk\r\n2. [ ] Bread\r\n", "1 Oat milk", "2 Bread"),
+    // New items, in every way to write them.
+    Case("- [ ] Tea\n* [x] Tea\n+ [X] Tea", "- Tea", "-xTea", "-xTea"),
+    Case("[ ] Tea\n[x] Tea\nTea\n- Tea", "- Tea", "-xTea", "- Tea", "- Tea"),
+    Case(
+      "Tea, green\n3.5 kg flour\n-5 °C\n1.Tea", "- Tea, green", "- 3.5 kg flour", "- -5 °C",
+      "- 1.Tea"),
+    Case("[site](url)\n[ ]x\n[abc] d\n#tag", "- [site](url)", "- [ ]x", "- [abc] d", "- #tag"),
+    Case("- [ ] [v] Tea\n- [ ] 3. [ ] Tea", "- [v] Tea", "- 3. [ ] Tea"),
+    // White space does not count.
+    Case("1.   [ ]    Milk   \n\t2. [x]\tBread\t\n   - [ ] Tea", "1 Milk", "2xBread", "- Tea"),
+    Case("\n\n1. [ ] Milk\n\n\n3. [ ] Eggs\n\n", "1 Milk", "3 Eggs"),
+    // A text goes on in indented lines, over blank ones too.
+    Case("1. [ ] a\n  b\n\tc\n- d\n e", "1 a\nb\nc", "- d\ne"),
+    Case("1. [ ] a\n\n\n   b\n\n2. [ ] c", "1 a\n\n\nb", "2 c"),
+    Case("1. [ ] a\n   3. b\n   - c\n   # d", "1 a\n3. b\n- c\n# d"),
+    Case("1. [ ] a\n<!-- x -->\n   b", "1 a\nb"),
+    // Escapes.
+    Case("1. [ ] \\u{20}a\\u{A}\n   b\\u{9}", "1  a\n\nb\t"),
+    Case("001. [ ] Milk", "1 Milk"),
+    Case(""), Case("\n \n"), Case("<!--\n1. [ ] Milk\n-->\n"),
+  ])
+  func `lines are items by their numbers, and new ones`(_ sample: Case) throws {
+    let base = Self.list("Milk", "x Bread", "Eggs")
+    #expect(try Self.lines(sample.text, of: base) == sample.lines)
+  }
+
+  @Test(arguments: [
+    ("1. [ ] a\n4. [ ] b", 2, "there is no item 4; a new item has no number, as in '- [ ] Text'"),
+    ("0. [ ] a", 1, "there is no item 0; a new item has no number, as in '- [ ] Text'"),
+    (
+      "99999999999999999999. [ ] a", 1,
+      "there is no item 99999999999999999999; a new item has no number, as in '- [ ] Text'"
+    ),
+    ("2. [ ] a\n\n2. [ ] b", 3, "item 2 is on line 1 already; a new item has no number"),
+    ("1. Milk", 1, "behind the number of an item is a box, '[ ]' or '[x]', and a space"),
+    ("2.", 1, "behind the number of an item is a box, '[ ]' or '[x]', and a space"),
+    ("1. [ ]Milk", 1, "behind the number of an item is a box, '[ ]' or '[x]', and a space"),
+    ("1. [v] Milk", 1, "a box is '[ ]' or '[x]'; a text that begins with another goes behind one"),
+    ("- [] Milk", 1, "a box is '[ ]' or '[x]'; a text that begins with another goes behind one"),
+    ("a\n  [é] b", 2, "a box is '[ ]' or '[x]'; a text that begins with another goes behind one"),
+    ("1. [ ]", 1, "an item needs a text; to delete an item, remove its line"),
+    ("a\n- [x]", 2, "an item needs a text; to delete an item, remove its line"),
+    ("1. [ ] \\u{20}", 1, "an item needs a text; to delete an item, remove its line"),
+    ("-", 1, "an item needs a text; to delete an item, remove its line"),
+    ("\n  Milk", 2, "an indented line goes on with an item, and there is none above"),
+    ("1. [ ] a\n<!--\n2. [ ] b\n", 2, "the comment that begins here does not end"),
+    ("1. [ ] a\nhelp\n-->\n", 3, "'-->' ends a comment, and none has begun"),
+  ])
+  func `a line that cannot be understood is an error with its number`(
+    _ text: String, _ line: Int, _ message: String
+  ) {
+    let base = Self.list("Milk", "x Bread", "Eggs")
+    #expect(throws: MarkdownError(line: line, message)) { try MarkdownTaskList(text, of: base) }
+  }
+
+  @Test func `a text that is blank may stay, and no other become so`() throws {
+    let base = Self.list("", " ", "Milk")
+    let text = MarkdownTaskList.text(of: base)
+    #expect(text == "1. [ ] \\u{}\n2. [ ] \\u{20}\n3. [ ] Milk\n")
+    #expect(try Self.lines(text, of: base) == ["1 ", "2  ", "3 Milk"])
+    #expect(throws: MarkdownError.self) { try MarkdownTaskList("3. [ ] \\u{}", of: base) }
+    #expect(throws: MarkdownError.self) { try MarkdownTaskList("1. [ ]  \\u{20}", of: base) }
+  }
+
+  @Test func `a list of any texts that nobody edited is read without a change`() throws {
+    var random = SplitMix64(seed: 2)
+    for _ in 0..<300 {
+      var list = Checklist("List")
+      for _ in 0..<Int.random(in: 0...12, using: &random) {
+        var item = ChecklistItem(RandomText.make(using: &random), now: Self.now)
+        if Bool.random(using: &random) { item.setChecked(true, now: Self.now) }
+        list.items.append(item)
+      }
+      let text = MarkdownTaskList.text(of: list) + "\n" + EditorComments.comment(["List", "of --> texts"])
+      // As an editor may save it: without white space at the ends of lines, with others' line ends.
+      let trimmed = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.droppingLastSpaces() }.joined(
+          separator: Bool.random(using: &random) ? "\n" : "\r\n")
+      for variant in [text, trimmed, "<!-- reason -->\n" + text] {
+        let read = try MarkdownTaskList(variant, of: list)
+        #expect(read.lines.map(\.position) == Array(list.items.indices))
+        #expect(read.lines.map { Array($0.text.utf8) } == list.items.map { Array($0.text.utf8) })
+        #expect(read.lines.map(\.isChecked) == list.items.map(\.isChecked))
+        var same = list
+        #expect(try read.apply(to: &same, now: Self.now).isEmpty)
+      }
+    }
+  }
+
+  @Test func `no text makes the reader fail otherwise than with an error`() {
+    let base = Self.list("Milk", "x Bread", "Eggs")
+    var random = SplitMix64(seed: 3)
+    var understood = 0
+    for _ in 0..<1_000 {
+      let text = (0..<4).map { _ in RandomText.make(using: &random) }.joined(separator: "\n")
+      do throws(MarkdownError) {
+        let lines = try MarkdownTaskList(text, of: base).lines
+        #expect(lines.allSatisfy { !LineEscaping.isBlank($0.text) })
+        understood += 1
+      } catch {
+        #expect((1...text.utf8.count { $0 == 10 } + 1).contains(error.line))
+      }
+    }
+    #expect(understood > 100)
+  }
+}
