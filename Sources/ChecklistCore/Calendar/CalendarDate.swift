@@ -61,7 +61,7 @@ public struct CalendarDate: Equatable, Sendable {
 extension CalendarDate {
   /// The date and time of a moment.
   ///
-  /// - Parameter seconds: since 2001-01-01 00:00:00, on the same clock.
+  /// - Parameter seconds: Since 2001-01-01 00:00:00, on the same clock.
   public init(secondsSince2001 seconds: Int) {
     let (days, time) = seconds.flooredQuotientAndRemainder(Self.secondsInDay)
     (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60)

@@ -10,10 +10,10 @@ public struct EditorFile: Sendable {
   /// Makes a draft.
   ///
   /// - Parameters:
-  ///   - name: the name of the file.
-  ///   - parent: the directory in which it gets its own.
-  ///   - content: what is in it at first.
-  ///   - fileSystem: makes the system calls.
+  ///   - name: The name of the file.
+  ///   - parent: The directory in which it gets its own.
+  ///   - content: What is in it at first.
+  ///   - fileSystem: Makes the system calls.
   /// - Throws: ``StoreError``; nothing is left then.
   public init(
     named name: String, in parent: String, content: [UInt8], fileSystem: FileSystem = FileSystem()
@@ -35,7 +35,7 @@ public struct EditorFile: Sendable {
 
   /// Reads what the editor made of it.
   ///
-  /// - Returns: the content of the file.
+  /// - Returns: The content of the file.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notFound`` when it is gone.
   public func read() throws(StoreError) -> [UInt8] {
     try PlainFile(path: path, fileSystem: fileSystem).read()
@@ -43,7 +43,7 @@ public struct EditorFile: Sendable {
 
   /// Replaces the content as a whole: when that fails, the file is as it was.
   ///
-  /// - Parameter content: the new content.
+  /// - Parameter content: The new content.
   /// - Throws: ``StoreError``.
   public func replace(with content: [UInt8]) throws(StoreError) {
     let new = path + ".new"

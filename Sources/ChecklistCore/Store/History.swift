@@ -51,9 +51,9 @@ struct History: Sendable {
   /// The history of a document.
   ///
   /// - Parameters:
-  ///   - root: the directory that has a directory for each document.
-  ///   - document: the resolved path of the document.
-  ///   - fileSystem: makes the system calls.
+  ///   - root: The directory that has a directory for each document.
+  ///   - document: The resolved path of the document.
+  ///   - fileSystem: Makes the system calls.
   init(root: String, document: String, fileSystem: FileSystem) {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in document.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -93,7 +93,7 @@ struct History: Sendable {
 
   /// The content of a state that the document is no longer in.
   ///
-  /// - Returns: nil when it is not kept.
+  /// - Returns: Nil when it is not kept.
   func revision(_ number: Int) throws(FileError) -> [UInt8]? {
     try AtomicFile(path(of: number), fileSystem).read()?.bytes
   }
@@ -101,12 +101,12 @@ struct History: Sendable {
   /// Keeps the file that is about to be replaced, and notes what is about to replace it.
   ///
   /// - Parameters:
-  ///   - present: the state that the document is in.
-  ///   - document: the resolved path of the document; nil when there is none.
-  ///   - content: what is in it.
-  ///   - coming: the state that the document is to be in.
-  ///   - entries: the entries that there are to be then.
-  /// - Returns: the numbers of the revisions that are not needed any more once the document is replaced.
+  ///   - present: The state that the document is in.
+  ///   - document: The resolved path of the document; nil when there is none.
+  ///   - content: What is in it.
+  ///   - coming: The state that the document is to be in.
+  ///   - entries: The entries that there are to be then.
+  /// - Returns: The numbers of the revisions that are not needed any more once the document is replaced.
   /// - Throws: ``FileError``.
   func keep(
     _ present: Entry, of document: String?, _ content: [UInt8], coming: Entry,
@@ -132,7 +132,7 @@ struct History: Sendable {
 
   /// Gives a file a second name here.
   ///
-  /// - Returns: whether that was possible; it is not across file systems.
+  /// - Returns: Whether that was possible; it is not across file systems.
   private func link(_ document: String, as path: String) throws(FileError) -> Bool {
     for _ in 1...2 {
       do throws(FileError) {

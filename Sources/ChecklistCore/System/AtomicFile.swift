@@ -70,11 +70,11 @@ struct AtomicFile: Sendable {
   /// Replaces the content.
   ///
   /// - Parameters:
-  ///   - content: the new content.
-  ///   - previous: the status of the file when it was read; nil when it was not there. The new file
+  ///   - content: The new content.
+  ///   - previous: The status of the file when it was read; nil when it was not there. The new file
   ///     gets its permissions and, where that is allowed, its owner; else it is for its owner only.
-  ///   - lock: the lock of the file's directory.
-  ///   - keepPrevious: called when the new content is safe and before it takes the file's name, with
+  ///   - lock: The lock of the file's directory.
+  ///   - keepPrevious: Called when the new content is safe and before it takes the file's name, with
   ///     the version that the file will have.
   /// - Throws: ``FileError`` when a step fails: the old file is whole then, and the temporary gone. Of
   ///   code `ESTALE` when the file is no longer the one that was read.

@@ -9,8 +9,8 @@
 extension FileSystem {
   /// Makes a directory for its owner only, under a name that nothing has.
   ///
-  /// - Parameter prefix: the path, to which six characters are added.
-  /// - Returns: the path of the directory.
+  /// - Parameter prefix: The path, to which six characters are added.
+  /// - Returns: The path of the directory.
   /// - Throws: ``FileError``.
   func makePrivateDirectory(_ prefix: String) throws(FileError) -> String {
     var path = Array((prefix + "XXXXXX").utf8) + [0]

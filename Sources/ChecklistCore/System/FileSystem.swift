@@ -20,7 +20,7 @@ public struct FileSystem: Sendable {
 
   /// The real file system with faults.
   ///
-  /// - Parameter fault: asked before each call, with its path; what it gives happens instead.
+  /// - Parameter fault: Asked before each call, with its path; what it gives happens instead.
   public init(fault: @escaping @Sendable (SystemCall, _ path: String) -> SystemCallFault?) {
     self.fault = fault
   }
@@ -33,11 +33,11 @@ public struct FileSystem: Sendable {
   /// Makes a system call, again when a signal interrupts it.
   ///
   /// - Parameters:
-  ///   - call: its name.
-  ///   - path: what it is made on.
-  ///   - step: what it is made for.
-  ///   - body: makes it, and gives -1 when it fails, with `errno` set.
-  /// - Returns: what `body` gave.
+  ///   - call: Its name.
+  ///   - path: What it is made on.
+  ///   - step: What it is made for.
+  ///   - body: Makes it, and gives -1 when it fails, with `errno` set.
+  /// - Returns: What `body` gave.
   /// - Throws: ``FileError`` with the errno.
   @discardableResult
   func call<Result: SignedInteger>(
@@ -74,7 +74,7 @@ public struct FileSystem: Sendable {
 extension FileSystem {
   /// Opens a file.
   ///
-  /// - Returns: a descriptor, which the caller closes.
+  /// - Returns: A descriptor, which the caller closes.
   func open(
     _ path: String, _ flags: Int32, mode: UInt32 = 0, to step: String
   ) throws(FileError) -> Int32 {

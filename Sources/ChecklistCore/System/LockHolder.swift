@@ -5,9 +5,9 @@ enum LockHolder {
   /// Linux tells in `/proc/locks`, by device and inode (proc_locks(5)); some file systems show another device there.
   ///
   /// - Parameters:
-  ///   - path: the file or directory.
-  ///   - fileSystem: makes the calls.
-  /// - Returns: for instance "process 1234 (checklists)"; nil where that is not known.
+  ///   - path: The file or directory.
+  ///   - fileSystem: Makes the calls.
+  /// - Returns: For instance "process 1234 (checklists)"; nil where that is not known.
   static func description(of path: String, _ fileSystem: FileSystem) -> String? {
     #if os(Linux)
       guard let version = try? fileSystem.status(path)?.version,

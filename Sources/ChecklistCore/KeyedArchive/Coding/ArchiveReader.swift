@@ -13,8 +13,8 @@ struct ArchiveReader: Sendable {
   /// Opens a property list.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - isLenient: whether XML is read as far as its first fault.
+  ///   - bytes: The whole file.
+  ///   - isLenient: Whether XML is read as far as its first fault.
   /// - Throws: ``KeyedArchiveError`` when the bytes are no property list.
   init(_ bytes: [UInt8], isLenient: Bool = false) throws(KeyedArchiveError) {
     do {
@@ -170,7 +170,7 @@ struct ArchiveReader: Sendable {
 
   /// The number of a dictionary's value: of the first key with this text.
   ///
-  /// - Returns: nil when the key is not there, or the object is no dictionary.
+  /// - Returns: Nil when the key is not there, or the object is no dictionary.
   func value(of key: String, inDictionary number: Int) throws(KeyedArchiveError) -> Int? {
     guard case .dictionary(let keys, let values) = try object(number) else { return nil }
     let position = try position(of: key, in: keys)

@@ -4,7 +4,7 @@ extension ObjectGraph {
   ///
   /// Objects are looked at once, so cycles and shared objects cost nothing.
   ///
-  /// - Returns: how many objects `$top` leads to, class records not among them.
+  /// - Returns: How many objects `$top` leads to, class records not among them.
   /// - Throws: ``KeyedArchiveError`` for the first that is not sound, with the path that leads to it.
   @discardableResult
   public func validate() throws(KeyedArchiveError) -> Int {
@@ -111,7 +111,7 @@ private struct ObjectGraphSearch {
 
   /// Looks at a value of the property list, and notes the objects that it refers to.
   ///
-  /// - Returns: how deep containers nest in it.
+  /// - Returns: How deep containers nest in it.
   private mutating func visit(
     _ number: Int, _ place: Reference, depth: Int
   ) throws(KeyedArchiveError) -> Int {

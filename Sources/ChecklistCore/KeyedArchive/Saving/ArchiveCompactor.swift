@@ -123,10 +123,10 @@ struct ArchiveCompactor {
   /// Marks what is to be in the file.
   ///
   /// - Parameters:
-  ///   - archiver: has put the archive together.
-  ///   - own: what it has written.
-  ///   - root: the root object.
-  ///   - objectsArray: the number of `$objects`, which a plain property list does not have.
+  ///   - archiver: Has put the archive together.
+  ///   - own: What it has written.
+  ///   - root: The root object.
+  ///   - objectsArray: The number of `$objects`, which a plain property list does not have.
   /// - Throws: ``KeyedArchiveError`` when something that is carried along is damaged.
   init(
     _ archiver: KeyedArchiver, own: ArchiveReader, root: ArchiveAddress, objectsArray: Int?

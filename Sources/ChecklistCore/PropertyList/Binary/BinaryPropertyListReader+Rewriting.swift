@@ -12,7 +12,7 @@ extension BinaryPropertyListReader {
   /// A list that passes can still be refused as a tree, when containers are shared so often
   /// that the tree would be out of all proportion (``PropertyListError/Kind/tooLarge``).
   ///
-  /// - Returns: how many objects the root leads to, itself among them.
+  /// - Returns: How many objects the root leads to, itself among them.
   /// - Throws: ``PropertyListError`` for the first object that is not sound.
   @discardableResult
   public func validate() throws(PropertyListError) -> Int {
@@ -26,7 +26,7 @@ extension BinaryPropertyListReader {
   /// the order of their bytes, which need not be the same: what CoreFoundation wrote comes out byte for byte as
   /// it was, unless something is dropped.
   ///
-  /// - Returns: the whole file.
+  /// - Returns: The whole file.
   /// - Throws: ``PropertyListError`` for the first object that is not sound, and of kind
   ///   ``PropertyListError/Kind/tooLarge`` when objects overlap so much that they would take more than
   ///   ``rewritingExpansion`` times the file's size.
@@ -57,8 +57,8 @@ extension BinaryPropertyListReader {
 
   /// Numbers objects anew, without gaps; objects that stand at the same offset are one.
   ///
-  /// - Parameter numbers: the objects to keep, in ascending order.
-  /// - Returns: one of the objects at each offset, in the order of those, and the new number by the old one.
+  /// - Parameter numbers: The objects to keep, in ascending order.
+  /// - Returns: One of the objects at each offset, in the order of those, and the new number by the old one.
   /// - Throws: ``PropertyListError`` when an object has no offset.
   private func numberedByOffset(
     _ numbers: [Int]

@@ -1,7 +1,7 @@
 extension PropertyList {
   /// Reads a binary property list as a tree.
   ///
-  /// - Parameter bytes: the whole file.
+  /// - Parameter bytes: The whole file.
   /// - Throws: ``PropertyListError``; of kind ``PropertyListError/Kind/tooLarge`` when shared containers would
   ///   make the tree more than ``BinaryTreeReader/expansion`` times as large as the file.
   public init(binary bytes: [UInt8]) throws(PropertyListError) {
@@ -11,7 +11,7 @@ extension PropertyList {
 
   /// The tree as a binary property list, with equal scalars written once.
   ///
-  /// - Returns: the whole file.
+  /// - Returns: The whole file.
   public func binary() -> [UInt8] {
     var writer = BinaryPropertyListWriter()
     let root = append(to: &writer)

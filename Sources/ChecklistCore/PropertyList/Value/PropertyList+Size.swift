@@ -4,7 +4,7 @@ extension PropertyList {
   ///
   /// In a binary file a thousand references can share a long text; XML and JSON have no sharing.
   ///
-  /// - Parameter fileSize: the size of the file that the tree was read from, in bytes.
+  /// - Parameter fileSize: The size of the file that the tree was read from, in bytes.
   /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/tooLarge`` when it would take more than
   ///   ``contentExpansion`` times that.
   public func checkContentSize(fileSize: Int) throws(PropertyListError) {
