@@ -24,7 +24,7 @@ extension DocumentStore {
     guard let recording, let resolved = try? fileSystem.resolve(path) else { return [] }
     let history = history(of: resolved, recording)
     let (version, entries) = try fileErrors { () throws(FileError) in
-      (try fileSystem.status(resolved)?.version, try history.entries())
+      (try fileSystem.stat(resolved)?.version, try history.entries())
     }
     guard !entries.isEmpty else { return [] }
     var undoStack = UndoStack(entries, version, recording)

@@ -22,13 +22,13 @@ public struct EditorFile: Sendable {
     let prefix = FileSystem.join(parent, "checklists-")
     var made: String?
     do throws(FileError) {
-      let directory = try fileSystem.makePrivateDirectory(prefix)
+      let directory = try fileSystem.mkdtemp(prefix)
       made = directory
       self.directory = directory
       path = FileSystem.join(directory, name)
       try fileSystem.create(path, with: content, step: "write")
     } catch {
-      if let made { try? fileSystem.removeDirectory(made) }
+      if let made { try? fileSystem.rmdir(made) }
       throw StoreError(error, path: prefix, lockTimeout: 0, fileSystem)
     }
   }
@@ -52,7 +52,7 @@ public struct EditorFile: Sendable {
       do throws(FileError) {
         try fileSystem.rename(new, to: path, step: "replace")
       } catch {
-        try? fileSystem.remove(new)
+        try? fileSystem.unlink(new)
         throw error
       }
     } catch {
@@ -65,8 +65,8 @@ public struct EditorFile: Sendable {
   /// What cannot be removed stays; that is no reason for a change to fail that has been saved.
   public func remove() {
     for name in (try? fileSystem.names(in: directory)) ?? [] where name != "." && name != ".." {
-      try? fileSystem.remove(FileSystem.join(directory, name))
+      try? fileSystem.unlink(FileSystem.join(directory, name))
     }
-    try? fileSystem.removeDirectory(directory)
+    try? fileSystem.rmdir(directory)
   }
 }

@@ -52,7 +52,7 @@ public struct PlainFile: Sendable {
       let resolved = try fileSystem.resolve(path)
       let lock = try DirectoryLock(
         FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
-      let previous = try fileSystem.status(resolved)
+      let previous = try fileSystem.stat(resolved)
       if let previous, !previous.isRegularFile {
         throw FileError(call: .rename, path: path, code: EINVAL, step: "replace")
       }

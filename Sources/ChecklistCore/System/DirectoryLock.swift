@@ -46,8 +46,8 @@ struct DirectoryLock: ~Copyable {
   }
 
   /// Has the disk hold the names in the directory.
-  func synchronize(step: String) throws(FileError) {
-    try fileSystem.synchronize(descriptor, path, step: step)
+  func fsync(step: String) throws(FileError) {
+    try fileSystem.fsync(descriptor, path, step: step)
   }
 
   private static func open(
