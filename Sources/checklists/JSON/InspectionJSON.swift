@@ -27,14 +27,12 @@ struct InspectionJSON {
   /// Where it is printed.
   var console: Console
 
-  private static let expansion = 256
-
   /// Takes what is printed and where.
   init(_ file: InspectedFile, path: String, on console: Console) {
     self.file = file
     filePath = path
     self.console = console
-    budget = file.propertyList.bytes.count * Self.expansion
+    budget = file.propertyList.bytes.count * PropertyListLimits.textExpansion
   }
 
   private var reader: BinaryPropertyListReader { file.propertyList }
@@ -207,7 +205,7 @@ struct InspectionJSON {
     guard depth <= PropertyListLimits.depth else {
       throw PropertyListError(
         .tooDeep, at: .byte((try? reader.offset(ofObject: number)) ?? 0), object: number,
-        "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+        PropertyListLimits.tooDeepMessage(orContainThemselves: true))
     }
   }
 

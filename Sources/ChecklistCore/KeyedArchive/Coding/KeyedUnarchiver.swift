@@ -3,11 +3,6 @@
 /// An object's `init(from:)` is given the unarchiver standing at that object, as `NSCoding` has it. An error
 /// names the path of keys that leads to the place.
 public struct KeyedUnarchiver {
-  /// How many times its own size a decode may read of a file.
-  ///
-  /// Objects that are referred to twice are read twice. It bounds what a hostile file can make of shared references.
-  static let expansion = 2
-
   /// Whether what is damaged is passed over: an element is left out, a field that may be absent is absent, and the
   /// names of classes do not count.
   let isLenient: Bool
@@ -45,7 +40,7 @@ public struct KeyedUnarchiver {
     self.archive = archive
     self.isLenient = isLenient
     reader = archive.reader
-    budget = archive.reader.bytes.count * Self.expansion
+    budget = archive.reader.bytes.count * PropertyListLimits.decodingExpansion
     let none = BinaryPropertyListReferences(offset: 0, count: 0)
     frame = Frame(
       dictionary: archive.top, keys: none, values: none,
@@ -344,7 +339,7 @@ public struct KeyedUnarchiver {
     guard depth < PropertyListLimits.depth else {
       throw KeyedArchiveError(
         .tooDeep, at: reader.offset(ofObject: value.number),
-        "objects are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+        PropertyListLimits.tooDeepMessage("objects", orContainThemselves: true))
     }
     guard let (keys, values) = try dictionary(value) else {
       throw unexpected(value, expected: expected())

@@ -267,7 +267,7 @@ extension ArchiveCompactor {
   private func tooDeep(_ number: Int, _ part: Part) -> KeyedArchiveError {
     KeyedArchiveError(
       .tooDeep, at: part.reader.offset(ofObject: number),
-      "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+      PropertyListLimits.tooDeepMessage(orContainThemselves: true))
   }
 
   // MARK: UIDs

@@ -70,10 +70,6 @@ struct ArchiveCompactor {
     let first: Int
   }
 
-  /// How many times the size of the parts the objects may take when each is written by itself; those of a sound file do
-  /// not overlap.
-  private static let expansion = 2
-
   let parts: [Part]
   let isKeyed: Bool
   /// The addresses of the objects with new UIDs.
@@ -160,7 +156,7 @@ struct ArchiveCompactor {
     self.objectsArray = objectsArray
     newClasses = archiver.newClasses
     marks = ObjectTable(count: markCount)
-    budget = Self.expansion * parts.reduce(0) { $0 + $1.reader.bytes.count }
+    budget = PropertyListLimits.rewritingExpansion * parts.reduce(0) { $0 + $1.reader.bytes.count }
     shapes = Array(repeating: KeyLookupCache(), count: parts.count)
     uidMarks = ObjectTable(count: isKeyed ? uidCount : 0)
     uidObjects = ObjectTable(count: isKeyed ? uidCount : 0)

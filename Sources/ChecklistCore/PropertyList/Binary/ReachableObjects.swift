@@ -25,7 +25,7 @@ struct ReachableObjects {
   private init(_ reader: BinaryPropertyListReader) {
     self.reader = reader
     states = Array(repeating: .unseen, count: reader.objectCount)
-    budget = reader.bytes.count * BinaryPropertyListReader.rewritingExpansion
+    budget = reader.bytes.count * PropertyListLimits.rewritingExpansion
   }
 
   /// The numbers of the objects that the root leads to, in ascending order.
@@ -103,8 +103,7 @@ struct ReachableObjects {
 
   private func checkDepth(_ depth: Int, _ number: Int) throws(PropertyListError) {
     guard depth <= PropertyListLimits.depth else {
-      throw reader.error(
-        .tooDeep, number, "containers are nested more than \(PropertyListLimits.depth) deep")
+      throw reader.error(.tooDeep, number, PropertyListLimits.tooDeepMessage())
     }
   }
 }

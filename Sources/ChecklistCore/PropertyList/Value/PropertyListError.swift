@@ -83,11 +83,3 @@ extension PropertyListError.Position: CustomStringConvertible {
     }
   }
 }
-
-/// Limits that keep hostile files harmless.
-public enum PropertyListLimits {
-  /// How deep containers may nest.
-  ///
-  /// CoreFoundation's reader gives up at the same depth.
-  public static let depth = 512
-}

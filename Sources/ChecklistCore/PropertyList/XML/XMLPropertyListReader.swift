@@ -170,9 +170,7 @@ struct XMLPropertyListReader {
 
   private mutating func enter(_ tag: XMLTag) throws(PropertyListError) {
     guard depth < PropertyListLimits.depth else {
-      throw scanner.error(
-        .tooDeep, at: tag.start,
-        "containers are nested more than \(PropertyListLimits.depth) deep")
+      throw scanner.error(.tooDeep, at: tag.start, PropertyListLimits.tooDeepMessage())
     }
     depth += 1
   }
