@@ -175,11 +175,7 @@ extension ObjectGraph {
   private func fields(
     _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
-    do {
-      return try propertyList.entries(keys, values)
-    } catch {
-      throw KeyedArchiveError(error)
-    }
+    try inArchive(try propertyList.entries(keys, values))
   }
 
   /// What the archive says of a class.
