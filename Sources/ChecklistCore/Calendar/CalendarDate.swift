@@ -90,7 +90,7 @@ extension CalendarDate: CustomStringConvertible {
     text.reserveCapacity(20)
     if year < 0 { text.append(UInt8(ascii: "-")) }
     if year.magnitude < 1000 || year.magnitude > 9999 {
-      text += String(year.magnitude).leftPadded(to: 4).utf8
+      text += String(year.magnitude, paddedTo: 4).utf8
     } else {
       text.appendTwoDigits(Int(year.magnitude) / 100)
       text.appendTwoDigits(Int(year.magnitude) % 100)

@@ -30,9 +30,6 @@ public struct BinaryPropertyListWriter: Sendable {
   /// About how many bytes there are for each object that the caller counts, with the scalars that it has.
   private static let expectedSize = 104
 
-  /// How many objects have numbers.
-  public var objectCount: Int { offsets.count }
-
   /// Takes a number for a container that is appended later.
   ///
   /// - Returns: The number.

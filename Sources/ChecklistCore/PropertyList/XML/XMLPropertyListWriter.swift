@@ -151,7 +151,7 @@ struct XMLPropertyListWriter {
 
   private func checkDepth() throws(PropertyListError) {
     guard path.count < PropertyListLimits.depth else {
-      throw error(.tooDeep, "containers are nested more than \(PropertyListLimits.depth) deep")
+      throw error(.tooDeep, PropertyListLimits.tooDeepMessage())
     }
   }
 
@@ -194,8 +194,8 @@ struct XMLPropertyListWriter {
         }
         bytes.append(byte)
       default:
-        let number = String(byte, radix: 16, uppercase: true)
-        throw unrepresentable("the character U+\(number.leftPadded(to: 4))")
+        let number = String(byte, paddedTo: 4, radix: 16, uppercase: true)
+        throw unrepresentable("the character U+\(number)")
       }
     }
     append("</\(element.rawValue)>\n")

@@ -220,18 +220,8 @@ extension [UInt8] {
     var iterator = self[offset...].prefix(4).makeIterator()
     var codec = UTF8()
     if case .scalarValue(let scalar) = codec.decode(&iterator) {
-      return "U+\(String(scalar.value, radix: 16, uppercase: true).leftPadded(to: 4))"
+      return "U+\(String(scalar.value, paddedTo: 4, radix: 16, uppercase: true))"
     }
     return "the byte 0x\(String(byte, radix: 16))"
-  }
-}
-
-extension String {
-  /// The text with zeros before it.
-  ///
-  /// - Parameter count: How many characters the result has at least.
-  /// - Returns: The text, filled up from the left.
-  func leftPadded(to count: Int) -> String {
-    String(repeating: "0", count: Swift.max(0, count - utf8.count)) + self
   }
 }
