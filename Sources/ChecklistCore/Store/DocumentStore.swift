@@ -124,6 +124,37 @@ public struct DocumentStore: Sendable {
     }
   }
 
+  /// Replaces the file as a whole, or makes it, and returns once that is safe.
+  ///
+  /// It is done under the lock, so that no other change is lost. What a checklist document was is kept in
+  /// the history, as with every change of it; of any other file, nothing is.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: Whether to leave it at trying: nothing is locked or written.
+  ///   - summary: What is done, in a few words for the history.
+  ///   - convert: Makes the new content of the present one, which is nil where there is no file.
+  /// - Returns: The new content.
+  /// - Throws: ``StoreError``, or what `convert` throws; the file is as it was then.
+  @discardableResult
+  public func rewrite(
+    isDryRun: Bool = false, _ summary: String, _ convert: ([UInt8]?) throws -> [UInt8]
+  ) throws -> [UInt8] {
+    if isDryRun { return try convert(read(path)?.bytes) }
+    let resolved = try resolve()
+    let lock = try lock(resolved)
+    let before = try read(resolved)
+    let bytes = try convert(before?.bytes)
+    if let before, before.bytes == bytes { return bytes }
+    let isDocument = before.map { (try? ChecklistDocument($0.bytes)) != nil } ?? false
+    let store = DocumentStore(
+      path: path, lockTimeout: lockTimeout, recording: isDocument ? recording : nil,
+      fileSystem: fileSystem)
+    try store.replace(resolved, before, with: bytes, holding: lock) { undoStack, version in
+      undoStack.append(summary, version)
+    }
+    return bytes
+  }
+
   // MARK: The steps
 
   /// The file itself, symbolic links followed.

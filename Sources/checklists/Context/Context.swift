@@ -62,6 +62,11 @@ struct Context {
 
   /// The store of the document.
   func store() throws(Failure) -> DocumentStore {
+    store(at: try documentPath(), makesDirectories: namedDocument == nil)
+  }
+
+  /// The store of a file.
+  func store(at path: String, makesDirectories: Bool = false) -> DocumentStore {
     let console = console
     var recording: DocumentStore.Recording?
     if let container, environment["CHECKLISTS_HISTORY"] != "off" {
@@ -74,7 +79,7 @@ struct Context {
       }
     }
     return DocumentStore(
-      path: try documentPath(), makesDirectories: namedDocument == nil, lockTimeout: lockTimeout,
+      path: path, makesDirectories: makesDirectories, lockTimeout: lockTimeout,
       recording: recording)
   }
 
