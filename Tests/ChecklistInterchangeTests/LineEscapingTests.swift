@@ -1,6 +1,8 @@
+import ChecklistCore
+import TestSupport
 import Testing
 
-@testable import ChecklistCore
+@testable import ChecklistInterchange
 
 /// Texts that go through an editor.
 struct LineEscapingTests {
@@ -74,7 +76,7 @@ struct LineEscapingTests {
     for _ in 0..<1_500 {
       let text = RandomText.make(using: &random)
       let lines = LineEscaping.lines(of: text).map { $0[...].trimmingSpaces() }
-      #expect(lines.allSatisfy { !$0.isEmpty && !LineEscaping.isBlank($0) })
+      #expect(lines.allSatisfy { !$0.isEmpty && !ContentRules.isBlank($0) })
       #expect(
         Array(LineEscaping.text(of: lines).utf8) == Array(text.utf8), "\(text.debugDescription)")
       let page = LineEscaping.lines(of: text, isPage: true).map { $0[...].droppingLastSpaces() }

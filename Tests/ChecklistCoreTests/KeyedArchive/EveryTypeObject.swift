@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 
 /// `EveryType` as a program with Foundation's classes has it, secure coding included.

@@ -1,3 +1,4 @@
+import TestSupport
 import ChecklistCore
 
 /// Compares an object graph with one that an independent resolver wrote as JSON.

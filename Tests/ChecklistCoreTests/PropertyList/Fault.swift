@@ -1,3 +1,4 @@
+import TestSupport
 import ChecklistCore
 
 /// A kind of error and its place in words, so that a table of tests reads well.

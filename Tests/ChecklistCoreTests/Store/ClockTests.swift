@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ChecklistCore
@@ -53,11 +54,14 @@ struct ClockTests {
 
     /// Gives the only item a text, of one letter so that the file keeps its size.
     mutating func write(_ text: String) throws {
-      try store().update(createsDocument: true) { document in
-        var list = Checklist("List", id: 1)
-        list.items = [ChecklistItem(text, id: 2, now: Date(timeIntervalSinceReferenceDate: 0))]
-        document.checklists = [list]
-        return text
+      let now = Date(timeIntervalSinceReferenceDate: 0)
+      try store().change(createsDocument: true, at: now) { document in
+        guard let list = document.checklists.first else {
+          var list = Checklist("List", id: 1)
+          list.items = [ChecklistItem(text, id: 2, now: now)]
+          return [.addList(list)]
+        }
+        return [.editItems([list.reference(at: 0)], list: 1, ItemEdit(text: text))]
       }
     }
 
@@ -65,7 +69,7 @@ struct ClockTests {
     func text() throws -> String {
       let present = try room.store().revisions().first(where: \.isPresent)?.summary
       let text = try room.texts()?.first
-      #expect(present == text)
+      #expect(present == text.map { $0 == "a" ? "Added the list 'List'" : "Edited \($0)" })
       return text ?? "none"
     }
   }
