@@ -1,6 +1,3 @@
-import ChecklistCore
-import Terminal
-
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else

@@ -50,6 +50,8 @@ package struct FileReport {
     }
   }
 
+  /// Whether the file could be read at all.
+  package let isReadable: Bool
   /// What it is, the most telling first.
   package private(set) var kinds: [Kind] = []
   /// How many values the property list has; nil of a keyed archive.
@@ -69,10 +71,19 @@ package struct FileReport {
   /// What can still be read of a checklist document that is damaged.
   package private(set) var readable: (lists: Int, items: Int)?
 
+  /// The report of a file that could not be read.
+  ///
+  /// - Parameter reason: Why not, without a full stop.
+  package init(unreadable reason: String) {
+    isReadable = false
+    fault = Fault(reason)
+  }
+
   /// Looks at all that a file holds.
   ///
   /// - Parameter bytes: The whole file.
   package init(_ bytes: [UInt8]) {
+    isReadable = true
     do {
       let format = try PropertyListFormat(detecting: bytes)
       self.format = format

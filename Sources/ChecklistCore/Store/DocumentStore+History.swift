@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// Ways back.
 extension DocumentStore {
   /// A state in the history of the document.
@@ -14,6 +20,9 @@ extension DocumentStore {
     public let isPresent: Bool
     /// Whether it was undone, and can be redone.
     public let isUndone: Bool
+
+    /// When it was saved.
+    public var date: Date { Date(timeIntervalSinceReferenceDate: time) }
   }
 
   /// The states that the document has been in, oldest first, the present one among them.

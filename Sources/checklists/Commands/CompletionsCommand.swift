@@ -1,12 +1,6 @@
 import ChecklistCore
 import Terminal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Command {
   static let completions = Command(
     syntax: CommandSyntax(
@@ -96,7 +90,7 @@ extension CompletionSource {
     } states: { globals in
       let revisions = (try? reader(globals).store().revisions()) ?? []
       return revisions.reversed().map { revision in
-        let time = context.dates.absolute(Date(timeIntervalSinceReferenceDate: revision.time))
+        let time = context.dates.absolute(revision.date)
         return (revision.number, "\(time)  \(revision.summary)")
       }
     }

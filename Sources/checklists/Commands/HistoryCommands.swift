@@ -1,12 +1,6 @@
 import ChecklistCore
 import Terminal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Command {
   static let undo = Command(
     syntax: CommandSyntax(
@@ -96,7 +90,7 @@ extension Context {
     for revision in revisions {
       let mark = revision.isPresent ? "*" : revision.isUndone ? "-" : " "
       let number = TerminalText.padded("\(revision.number)", to: width, alignment: .right)
-      let time = dates.absolute(Date(timeIntervalSinceReferenceDate: revision.time))
+      let time = dates.absolute(revision.date)
       let text = display.text(revision.description)
       console.writeLine(
         "\(mark) \(display.styled(number, as: .number))  \(display.styled(time, as: .dim))  \(text)"
@@ -117,7 +111,7 @@ extension JSONWriter {
   fileprivate mutating func state(_ revision: DocumentStore.Revision) {
     beginObject()
     member("number", revision.number)
-    member("time", ISO8601.text(Date(timeIntervalSinceReferenceDate: revision.time)))
+    member("time", ISO8601.text(revision.date))
     member("command", revision.command.isEmpty ? nil : revision.command)
     member("summary", revision.summary)
     member("present", revision.isPresent)

@@ -26,9 +26,7 @@ extension Command {
     do {
       let file = try InspectedFile(bytes)
       if context.globals.json {
-        var printer = InspectionJSON(file, path: path, on: context.console)
-        defer { context.console = printer.console }
-        try printer.print()
+        try context.printJSON(of: file, path: path)
       } else {
         var printer = InspectionText(file, path: path, on: context.console)
         defer { context.console = printer.console }
@@ -48,6 +46,19 @@ extension Context {
       return try PlainFile(path: path, lockTimeout: lockTimeout).read()
     } catch  where error.kind == .notFound {
       throw Failure(.noInput, error.description)
+    }
+  }
+
+  /// Prints a file as JSON, piece by piece.
+  fileprivate mutating func printJSON(of file: InspectedFile, path: String) throws {
+    var console = console
+    defer { self.console = console }
+    try withoutActuallyEscaping({ (bytes: [UInt8]) in
+      console.write(bytes)
+      try console.flushWhenLarge()
+    }) { sink in
+      var printer = InspectionJSON(file, path: path, to: sink)
+      try printer.print()
     }
   }
 }

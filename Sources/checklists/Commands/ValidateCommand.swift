@@ -21,36 +21,41 @@ extension Command {
         .init("checklists validate --json *.plist", "the same for a program"),
       ])
   ) { command, context in
-    var files: [CheckedFile] = []
+    var files: [(path: String, report: FileReport, status: ExitStatus)] = []
     for path in command.arguments {
-      let result: CheckedFile.Result
       do {
-        result = .report(FileReport(try context.bytes(of: path)))
+        let report = FileReport(try context.bytes(of: path))
+        files.append((path, report, report.fault == nil ? .done : .data))
       } catch {
-        result = .unreadable(Failure(error))
+        let failure = Failure(error)
+        files.append((path, FileReport(unreadable: failure.message), failure.status))
       }
-      let file = CheckedFile(path: path, result: result)
-      files.append(file)
-      if !context.globals.json { context.console.writeLine(file.line(on: context.console.output)) }
+      guard !context.globals.json, let (path, report, _) = files.last else { continue }
+      let view = FileReportView(report: report, path: path)
+      context.console.writeLine(view.line(on: context.console.output))
     }
     if context.globals.json {
       context.writeJSON(document: nil) { writer in
-        writer.member("files", each: files) { $0.checkedFile($1) }
+        writer.member("files", each: files) {
+          $0.file($1.report, path: $1.path, code: $1.status.code)
+        }
       }
     }
-    try checkAll(files)
+    try checkAll(files.map(\.path), files.map(\.status))
   }
 
   /// Fails when a file is not sound.
-  private static func checkAll(_ files: [CheckedFile]) throws(Failure) {
-    let statuses = files.map(\.status).filter { $0 != .done }
+  private static func checkAll(
+    _ files: [String], _ all: [ExitStatus]
+  ) throws(Failure) {
+    let statuses = all.filter { $0 != .done }
     guard let first = statuses.first else { return }
     let isDamaged = statuses.contains(.data)
     let verdict = isDamaged ? "sound" : "readable"
     throw Failure(
       isDamaged ? .data : first,
       files.count == 1
-        ? "\(files[0].path) is not \(verdict)"
+        ? "\(files[0]) is not \(verdict)"
         : "\(statuses.count) of \(files.count) files \(statuses.count == 1 ? "is" : "are") not "
           + verdict)
   }

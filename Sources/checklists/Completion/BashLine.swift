@@ -1,3 +1,5 @@
+import ChecklistCore
+
 /// A command line as bash gives it to completions: the text itself, which is split and quoted here.
 ///
 /// bash's own words are of no use for that: it breaks them at `=` and `:` too.
@@ -19,8 +21,8 @@ struct BashLine: Equatable, Sendable {
   ///   - replaced: The end of `before` that a candidate replaces, which is the second argument of a
   ///     completion function.
   init(before: String, after: String, replaced: String) {
-    let words = ShellWords(before)
-    let all = ShellWords(before + after)
+    let words = ShellWords(commandLine: before)
+    let all = ShellWords(commandLine: before + after)
     // Between words, what stands behind is no part of the word that is asked for.
     let isBetween = words.rawLast.isEmpty && after.first?.isWhitespace ?? true
     let rest = all.complete + (all.rawLast.isEmpty ? [] : [all.last])
@@ -31,7 +33,7 @@ struct BashLine: Equatable, Sendable {
     isRedirection = words.lastIsRedirection
     let raw = words.rawLast
     kept =
-      raw.hasSuffix(replaced) ? ShellWords(String(raw.dropLast(replaced.count))).last : ""
+      raw.hasSuffix(replaced) ? ShellWords(commandLine: String(raw.dropLast(replaced.count))).last : ""
   }
 
   /// The answer to bash: what to do, and the candidates that begin with what was typed, a line each.
@@ -74,57 +76,5 @@ struct BashLine: Equatable, Sendable {
       }
     }
     return result
-  }
-}
-
-/// The words of the beginning of a line, as bash splits it.
-private struct ShellWords {
-  /// The words that are followed by a space, without quotes.
-  private(set) var complete: [String] = []
-  /// The word at the end, which may have just begun.
-  private(set) var last = ""
-  /// The same as it was typed.
-  private(set) var rawLast = ""
-  /// The quote that is open at the end.
-  private(set) var openQuote: Unicode.Scalar?
-  /// Whether the last word is the file of a redirection.
-  private(set) var lastIsRedirection = false
-
-  init(_ text: String) {
-    var scalars = text.unicodeScalars[...]
-    while let scalar = scalars.popFirst() {
-      switch (scalar, openQuote) {
-      case ("'", nil), ("\"", nil):
-        openQuote = scalar
-        rawLast.unicodeScalars.append(scalar)
-      case ("'", "'"), ("\"", "\""):
-        openQuote = nil
-        rawLast.unicodeScalars.append(scalar)
-      case ("\\", nil), ("\\", "\""):
-        rawLast.unicodeScalars.append(scalar)
-        guard let next = scalars.popFirst() else { break }
-        rawLast.unicodeScalars.append(next)
-        if openQuote != nil, !"$`\"\\".unicodeScalars.contains(next) {
-          last.unicodeScalars.append(scalar)
-        }
-        last.unicodeScalars.append(next)
-      case (" ", nil), ("\t", nil), ("\n", nil): endWord()
-      case ("<", nil), (">", nil):
-        endWord()
-        lastIsRedirection = true
-      default:
-        last.unicodeScalars.append(scalar)
-        rawLast.unicodeScalars.append(scalar)
-      }
-    }
-  }
-
-  /// Ends the word at the end, if one has begun; one that is no argument is left out.
-  private mutating func endWord() {
-    guard !rawLast.isEmpty else { return }
-    if !lastIsRedirection { complete.append(last) }
-    last = ""
-    rawLast = ""
-    lastIsRedirection = false
   }
 }

@@ -43,6 +43,10 @@ struct Failure: Error, Equatable {
     case let error as EditConflict:
       self.init(.temporary, error.description, hint: "Nothing was changed.")
     case let error as ConsoleError: self.init(error)
+    case let error as EditorError:
+      self.init(
+        .inputOutput, error.description,
+        hint: "Nothing was changed. VISUAL and EDITOR say which editor is used.")
     default: self.init(.inputOutput, "\(error)")
     }
   }

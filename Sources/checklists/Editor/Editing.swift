@@ -37,7 +37,7 @@ extension Context {
     }
     var comment = editing.comment
     if editing.text.utf8.contains(UInt8(ascii: "\\")) {
-      comment.append("A backslash with 'u{…}' behind it is a character that cannot be shown.")
+      comment.append("A backslash with 'u{…}' after it is a character that cannot be shown.")
     }
     let original = Array((editing.text + "\n" + EditorComments.comment(comment)).utf8)
     let draft: EditorFile
@@ -68,7 +68,7 @@ extension Context {
   private func askForText<Result>(
     _ editing: Editing<Result>, _ original: [UInt8], _ draft: EditorFile
   ) throws -> Result {
-    let editor = Editor(environment: environment)
+    let editor = Editor(environment: { environment[$0] })
     var reason: [UInt8] = []
     var refused: [UInt8]?
     while true {

@@ -1,3 +1,5 @@
+import ChecklistCore
+
 /// Sorts the arguments of a command line into the command's words, positionals and options.
 ///
 /// An option may come before its command, so that it cannot be read by the command's own syntax. It

@@ -1,8 +1,9 @@
-/// The commands of a script, one a line, in words as a POSIX shell quotes them (Shell Command Language, 2.2).
+import ChecklistCore
+
+/// The commands of a script, one a line, in ``ShellWords``.
 ///
-/// Words are separated by spaces and tabs. Single quotes, double quotes and backslashes quote; a line break
-/// that is quoted, or behind a backslash, goes on with the same command. `#` at the beginning of a word starts a
-/// comment. Nothing else is special: no variable is replaced, no file name matched, `;` and `|` are text.
+/// A line break that is quoted, or after a backslash, goes on with the same command. `#` at the beginning
+/// of a word starts a comment.
 struct BatchScript: Sendable {
   /// A command.
   struct Line: Equatable, Sendable {
@@ -45,61 +46,17 @@ struct BatchScript: Sendable {
 
   /// Splits the line into words, and takes the lines that it goes on with.
   private mutating func readWords() throws(UsageError) {
-    var bytes = Array(line.text.utf8)[...]
-    var word: [UInt8] = []
-    var isInWord = false
-    var quote: UInt8?
-    func append(_ byte: UInt8) {
-      word.append(byte)
-      isInWord = true
-    }
-    func endWord() {
-      if isInWord { line.words.append(String(decoding: word, as: UTF8.self)) }
-      word.removeAll(keepingCapacity: true)
-      isInWord = false
-    }
-    func goOn(with next: String) {
+    var words = ShellWords(isScript: true)
+    words.read(line.text)
+    while words.openQuote != nil || words.endsInBackslash {
+      guard let next = nextLine() else {
+        guard let quote = words.openQuote else { break }
+        throw UsageError("the quote \(quote) is not closed", command: "batch")
+      }
       line.text += "\n" + next
-      bytes = Array(next.utf8)[...]
+      if words.endsInBackslash { words.joinNextLine() } else { words.read("\n") }
+      words.read(next)
     }
-    while true {
-      guard let byte = bytes.popFirst() else {
-        guard let quote else { break }
-        guard let next = nextLine() else {
-          throw UsageError(
-            "the quote \(Character(Unicode.Scalar(quote))) is not closed", command: "batch")
-        }
-        append(UInt8(ascii: "\n"))
-        goOn(with: next)
-        continue
-      }
-      switch (byte, quote) {
-      case (UInt8(ascii: "'"), nil), (UInt8(ascii: "\""), nil):
-        quote = byte
-        isInWord = true
-      case (UInt8(ascii: "'"), UInt8(ascii: "'")), (UInt8(ascii: "\""), UInt8(ascii: "\"")):
-        quote = nil
-      case (UInt8(ascii: "\\"), nil), (UInt8(ascii: "\\"), UInt8(ascii: "\"")):
-        if bytes.isEmpty, let next = nextLine() {
-          goOn(with: next)
-        } else if let next = bytes.first, quote == nil || Self.isEscapedInDoubleQuotes(next) {
-          append(next)
-          bytes.removeFirst()
-        } else {
-          append(byte)
-        }
-      case (UInt8(ascii: " "), nil), (UInt8(ascii: "\t"), nil): endWord()
-      case (UInt8(ascii: "#"), nil) where !isInWord: bytes = []
-      default: append(byte)
-      }
-    }
-    endWord()
-  }
-
-  private static func isEscapedInDoubleQuotes(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "$"), UInt8(ascii: "`"), UInt8(ascii: "\""), UInt8(ascii: "\\"): true
-    default: false
-    }
+    line.words = words.finish()
   }
 }

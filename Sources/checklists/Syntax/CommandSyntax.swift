@@ -1,3 +1,5 @@
+import ChecklistCore
+
 /// A command as the table declares it: what the parser accepts, and what help, completions and the
 /// manual say.
 struct CommandSyntax: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import Terminal
+
 /// What `manual` prints: a page for man(1), made from the table of commands and the topics of help.
 struct ManualPage {
   private let commands: [CommandSyntax]

@@ -120,26 +120,10 @@ extension InspectionText {
     return text
   }
 
-  /// The text among an object's fields that tells most: its name, title or text if it has one, else the
-  /// first.
+  /// The text that tells an object best from others.
   private func hint(_ object: ObjectGraph.Object, _ graph: ObjectGraph) throws -> String? {
-    guard object.fieldCount <= 64 else { return nil }
-    var first: Int?
-    for field in try graph.fields(of: object) {
-      var number = field.value
-      if case .uid(let uid) = try reader.object(number) {
-        guard uid > 0, case .value(let scalar) = try graph.node(uid) else { continue }
-        number = scalar
-      }
-      guard try reader.object(number).textSize > 0 else { continue }
-      if ["name", "title", "text"].contains(field.key.lowercased()) {
-        first = number
-        break
-      }
-      first = first ?? number
-    }
-    guard let first else { return nil }
-    return try reader.string(reader.object(first), number: first)
+    guard let number = try graph.distinguishingText(of: object) else { return nil }
+    return try reader.string(reader.object(number), number: number)
       .map { values.string($0, showing: 30) }
   }
 
@@ -156,7 +140,7 @@ extension InspectionText {
     case .object(let object):
       let name = try className(object.classUID, graph)
       header.append(name, on: display, as: .heading)
-      switch try Collection(object, className: name, in: graph) {
+      switch try graph.collection(object, className: name) {
       case .elements(let elements):
         header.append(", \(elements.count.counting("element"))", on: display, as: .dim)
         try printLine(header)
@@ -194,36 +178,19 @@ extension InspectionText {
   private mutating func collapsed(
     _ object: ObjectGraph.Object, _ name: String, _ graph: ObjectGraph
   ) throws -> InlineText? {
-    guard object.fieldCount <= 2 else { return nil }
-    if let collection = try Collection(object, className: name, in: graph), collection.isEmpty {
+    if let collection = try graph.collection(object, className: name), collection.count == 0 {
       return self.name(object.uid) + InlineText("\(name), empty", on: display)
     }
-    let fields = try graph.fields(of: object)
-    switch (name, fields.map(\.key)) {
-    case ("NSNull", []): return InlineText("NSNull", on: display, as: .dim)
-    case ("NSDate", ["NS.time"]):
-      guard case .real(let seconds) = try reader.object(fields[0].value) else { return nil }
-      return InlineText(ValueText.date(seconds), on: display)
-    case ("NSString", ["NS.string"]), ("NSData", ["NS.data"]):
-      return try content(of: fields[0], graph)
-    case ("NSMutableString", ["NS.string"]), ("NSMutableData", ["NS.data"]):
-      return try content(of: fields[0], graph).map { InlineText("\(name) ", on: display) + $0 }
-    case ("NSUUID", ["NS.uuidbytes"]):
-      guard case .data(let range) = try reader.object(fields[0].value), range.count == 16 else {
-        return nil
-      }
-      let digits = reader.bytes[range].map { byte in
-        (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-      let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
-      return InlineText("\(name) \(groups.joined(separator: "-"))", on: display)
-    case ("NSURL", ["NS.base", "NS.relative"]), ("NSURL", ["NS.relative", "NS.base"]):
-      guard let base = fields.first(where: { $0.key == "NS.base" }),
-        let relative = fields.first(where: { $0.key == "NS.relative" }),
-        case .uid(0) = try reader.object(base.value)
-      else { return nil }
-      return try content(of: relative, graph).map { InlineText("\(name) ", on: display) + $0 }
-    default: return nil
+    switch try graph.foundationValue(of: object, className: name) {
+    case .null: return InlineText("NSNull", on: display, as: .dim)
+    case .date(let seconds): return InlineText(ValueText.date(seconds), on: display)
+    case .uuid(let text): return InlineText("\(name) \(text)", on: display)
+    case .content(let field):
+      let content = try content(of: field, graph)
+      // A plain text and plain data look like what they are.
+      if ["NSString", "NSData"].contains(name) { return content }
+      return content.map { InlineText("\(name) ", on: display) + $0 }
+    case nil: return nil
     }
   }
 
@@ -237,45 +204,5 @@ extension InspectionText {
     guard let text = try scalar(number, reader.object(number)) else { return nil }
     states[Int(uid)] = .inlined
     return text
-  }
-}
-
-/// What an object of one of Foundation's collections holds.
-private enum Collection {
-  case elements(BinaryPropertyListReferences)
-  case entries(keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences)
-
-  private static let sequences: Set<String> = [
-    "NSArray", "NSMutableArray", "NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet",
-  ]
-  private static let dictionaries: Set<String> = ["NSDictionary", "NSMutableDictionary"]
-
-  /// Whether it holds nothing.
-  var isEmpty: Bool {
-    switch self {
-    case .elements(let elements): elements.count == 0
-    case .entries(let keys, _): keys.count == 0
-    }
-  }
-
-  /// Looks at an object; nil when it is no such collection, or has other fields than Foundation
-  /// writes.
-  init?(_ object: ObjectGraph.Object, className: String, in graph: ObjectGraph) throws {
-    let isSequence = Self.sequences.contains(className) && object.fieldCount == 1
-    let isDictionary = Self.dictionaries.contains(className) && object.fieldCount == 2
-    guard isSequence || isDictionary else { return nil }
-    func references(_ key: String) throws -> BinaryPropertyListReferences? {
-      guard let field = try graph.fields(of: object).first(where: { $0.key == key }),
-        case .array(let elements) = try graph.propertyList.object(field.value)
-      else { return nil }
-      return elements
-    }
-    guard let values = try references("NS.objects") else { return nil }
-    if isSequence {
-      self = .elements(values)
-    } else {
-      guard let keys = try references("NS.keys"), keys.count == values.count else { return nil }
-      self = .entries(keys: keys, values: values)
-    }
   }
 }

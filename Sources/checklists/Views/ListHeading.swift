@@ -12,13 +12,13 @@ struct ListHeading {
   /// As a part of a line: `Groceries (2/5)`.
   func line(on display: Display) -> String {
     let name = display.text(list.title)
-    return "\(display.styled(name, as: .heading)) (\(ProgressBar(list).count))"
+    return "\(display.styled(name, as: .heading)) (\(ProgressBar(done: list.doneCount, total: list.items.count).count))"
   }
 
   /// As the line above the items: on a terminal with a bar, if it can be shown, and no longer than a line.
   func title(on display: Display) -> String {
     guard display.isTerminal else { return line(on: display) }
-    let progress = ProgressBar(list)
+    let progress = ProgressBar(done: list.doneCount, total: list.items.count)
     let barWidth = ProgressBar.width(on: display)
     let room = display.width - barWidth - progress.count.utf8.count - 3
     let name = display.styled(display.cut(list.title, to: max(room, 8)), as: .heading)

@@ -9,7 +9,7 @@ struct ListsView {
 
   /// A line for each list.
   func text(on display: Display) -> String {
-    let progress = lists.map(ProgressBar.init)
+    let progress = lists.map { ProgressBar(done: $0.doneCount, total: $0.items.count) }
     let countWidth = progress.map(\.count.utf8.count).max() ?? 0
     let barWidth = ProgressBar.width(on: display)
     let room = display.width - barWidth - countWidth - 5

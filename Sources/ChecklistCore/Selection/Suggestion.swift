@@ -1,5 +1,5 @@
 /// Guesses which word was meant by one that is unknown.
-enum Suggestion {
+package enum Suggestion {
   /// The candidate that is most like a word, if any is like it at all.
   ///
   /// That is one that begins with what was typed, two letters at least, or else the one that the
@@ -9,7 +9,7 @@ enum Suggestion {
   ///   - word: What was typed.
   ///   - candidates: What would have been right; among equals the first wins.
   /// - Returns: The likely one.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
     let typed = word.lowercased()
     if typed.count >= 2, let completed = candidates.first(where: { $0.hasPrefix(typed) }) {
       return completed
@@ -28,7 +28,7 @@ enum Suggestion {
   ///
   /// A mistake is a letter that is missing, added or replaced, or two neighbours that are swapped:
   /// the restricted Damerau-Levenshtein distance.
-  static func distance(_ first: String, _ second: String) -> Int {
+  package static func distance(_ first: String, _ second: String) -> Int {
     let first = Array(first)
     let second = Array(second)
     var beforePrevious: [Int] = []

@@ -1,5 +1,3 @@
-import ChecklistCore
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -9,13 +7,13 @@ import ChecklistCore
 #endif
 
 /// The program in which a person edits text, on the terminal that this one has.
-struct Editor: Sendable {
+package struct Editor: Sendable {
   /// The command, as a shell reads it.
-  let command: String
+  package let command: String
 
   /// Finds the editor of the user: `$VISUAL`, else `$EDITOR`, else `vi`, as POSIX has it for `more` and others.
-  init(environment: Environment) {
-    command = environment["VISUAL"] ?? environment["EDITOR"] ?? "vi"
+  package init(environment: (String) -> String?) {
+    command = environment("VISUAL") ?? environment("EDITOR") ?? "vi"
   }
 
   /// Runs the editor on a file, and waits for its end.
@@ -25,9 +23,9 @@ struct Editor: Sendable {
   /// every process of the terminal: this one ignores them meanwhile, the shell traps them, which its children do
   /// not inherit, and the editor does with them what it likes.
   ///
-  /// - Parameter path: The file.
-  /// - Throws: `Failure` when the editor cannot be run, or did not end well: its text does not count then.
-  func run(on path: String) throws(Failure) {
+  /// - Parameter path: The path of the file.
+  /// - Throws: ``EditorError`` when the editor cannot be run, or did not end well: its text does not count then.
+  package func run(on path: String) throws(EditorError) {
     let interrupt = signal(SIGINT, SIG_IGN)
     let quit = signal(SIGQUIT, SIG_IGN)
     defer {
@@ -48,7 +46,7 @@ struct Editor: Sendable {
   }
 
   /// Starts the shell with the signals that a program has by default.
-  private func start(_ arguments: [String]) throws(Failure) -> pid_t {
+  private func start(_ arguments: [String]) throws(EditorError) -> pid_t {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
     #else
@@ -71,9 +69,13 @@ struct Editor: Sendable {
     return process
   }
 
-  private func failure(_ predicate: String) -> Failure {
-    Failure(
-      .inputOutput, "the editor '\(command)' \(predicate)",
-      hint: "Nothing was changed. VISUAL and EDITOR say which editor is used.")
+  private func failure(_ predicate: String) -> EditorError {
+    EditorError(description: "the editor '\(command)' \(predicate)")
   }
+}
+
+/// Why a text was not edited.
+package struct EditorError: Error, CustomStringConvertible {
+  /// What happened to which editor, without a full stop.
+  package let description: String
 }

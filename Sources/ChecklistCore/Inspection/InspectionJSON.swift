@@ -1,9 +1,6 @@
-import ChecklistCore
-import Terminal
-
-/// What `inspect --json` prints: the same as for a person, flat and whole.
+/// A file that is looked into as one JSON object, flat and whole.
 ///
-/// `top` has the fields of an archive's `$top`, and `objects` every object of `$objects` but the null object, in
+/// After `schema`, `document` (the path), `format`, `bytes` and `archive` come the contents. `top` has the fields of an archive's `$top`, and `objects` every object of `$objects` but the null object, in
 /// order: `{"id", "class", "classes", "fields"}`, or `{"id", "value"}` for what has no class. A property list
 /// that is no archive has its `value`. A value is a string, a number, a boolean, null or an
 /// array as it is, and anything else an object with one member that says what it is:
@@ -15,7 +12,7 @@ import Terminal
 /// - `{"set": [value]}`, `{"orderedSet": [value]}`.
 ///
 /// An object with a key twice has `fieldsEntries`, an array of pairs, instead of `fields`.
-struct InspectionJSON {
+package struct InspectionJSON {
   private let file: InspectedFile
   /// The path of the file, as it was given.
   private let filePath: String
@@ -24,16 +21,21 @@ struct InspectionJSON {
   private var path = ""
   /// What is left to print, so that shared values cannot make the text endless.
   private var budget: Int
-  /// Where it is printed.
-  var console: Console
+  /// Takes the text piece by piece.
+  private let sink: ([UInt8]) throws -> Void
 
   private static let expansion = 256
 
   /// Takes what is printed and where.
-  init(_ file: InspectedFile, path: String, on console: Console) {
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - path: The path of the file, as it was given.
+  ///   - sink: Takes the text piece by piece.
+  package init(_ file: InspectedFile, path: String, to sink: @escaping ([UInt8]) throws -> Void) {
     self.file = file
     filePath = path
-    self.console = console
+    self.sink = sink
     budget = file.propertyList.bytes.count * Self.expansion
   }
 
@@ -41,8 +43,9 @@ struct InspectionJSON {
 
   /// Prints the whole.
   ///
-  /// - Throws: As ``InspectionText/print()``; what was printed then is no whole JSON.
-  mutating func print() throws {
+  /// - Throws: ``PropertyListError`` or ``KeyedArchiveError`` for the first part that is broken, when it
+  ///   is reached, or what the sink throws; what was printed then is no whole JSON.
+  package mutating func print() throws {
     do {
       writer.beginObject()
       writer.member("schema", 1)
@@ -57,7 +60,7 @@ struct InspectionJSON {
         try write(reader.root)
       }
       writer.endObject()
-      console.write(writer.finish())
+      try sink(writer.finish())
     } catch var error as KeyedArchiveError where error.path.isEmpty {
       error.path = path
       if file.format == .xml { error.offset = nil }
@@ -91,8 +94,7 @@ struct InspectionJSON {
         try writeMember("fields", graph.fields(of: object))
       }
       writer.endObject()
-      console.write(writer.takeWhenLarge())
-      try console.flushWhenLarge()
+      try sink(writer.takeWhenLarge())
     }
     writer.endArray()
   }
@@ -145,8 +147,7 @@ struct InspectionJSON {
       writer.endObject()
       depth -= 1
     }
-    console.write(writer.takeWhenLarge())
-    try console.flushWhenLarge()
+    try sink(writer.takeWhenLarge())
   }
 
   private mutating func write(_ name: String, _ text: String) {

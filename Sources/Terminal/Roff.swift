@@ -1,12 +1,13 @@
-import Terminal
-
 /// A page in roff with the macros of man(7), which every man program understands.
-struct Roff {
+package struct Roff {
   /// The page so far.
-  private(set) var text = ""
+  package private(set) var text = ""
+
+  /// An empty page.
+  package init() {}
 
   /// A piece of text in a font.
-  enum Span: Equatable {
+  package enum Span: Equatable {
     case plain(String)
     /// What is typed as it stands.
     case bold(String)
@@ -15,13 +16,13 @@ struct Roff {
   }
 
   /// Adds a macro with its arguments, which hold nothing that is to be escaped.
-  mutating func macro(_ name: String, _ arguments: String...) {
+  package mutating func macro(_ name: String, _ arguments: String...) {
     let words = arguments.map { $0.utf8.contains(UInt8(ascii: " ")) ? " \"\($0)\"" : " \($0)" }
     text += ".\(name)\(words.joined())\n"
   }
 
   /// Adds text on one line, as the tag of a paragraph and an example need it.
-  mutating func line(_ spans: [Span]) {
+  package mutating func line(_ spans: [Span]) {
     add(
       spans.map { span in
         switch span {
@@ -33,7 +34,7 @@ struct Roff {
   }
 
   /// Adds text that flows on from the text before it.
-  mutating func flow(_ text: String) {
+  package mutating func flow(_ text: String) {
     for line in TerminalText.wrapped(Roff.escaped(text), to: 79) { add(line) }
   }
 
@@ -47,7 +48,7 @@ struct Roff {
   ///
   /// - Parameter text: One line.
   /// - Returns: ASCII.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

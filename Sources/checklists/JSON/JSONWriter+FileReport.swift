@@ -1,0 +1,38 @@
+import ChecklistCore
+
+extension JSONWriter {
+  /// What a check of a file found out.
+  ///
+  /// - Parameters:
+  ///   - report: What was found out.
+  ///   - path: The path of the file, as it was given.
+  ///   - code: The word for the exit status that it means.
+  mutating func file(_ report: FileReport, path: String, code: String) {
+    beginObject()
+    member("document", path)
+    member("sound", report.fault == nil)
+    member("kind", report.kinds.first?.rawValue)
+    member("format", report.format.map { $0 == .binary ? "binary" : "xml" })
+    member("dialect", report.dialect?.rawValue)
+    member("values", report.valueCount)
+    member("objects", report.objectCount)
+    member("lists", report.listCount)
+    member("items", report.itemCount)
+    member("readableLists", report.readable?.lists)
+    member("readableItems", report.readable?.items)
+    key("error")
+    if let fault = report.fault {
+      beginObject()
+      member("code", code)
+      member("message", fault.message)
+      member("offset", fault.offset)
+      member("line", fault.line)
+      member("column", fault.column)
+      member("path", fault.path)
+      endObject()
+    } else {
+      value(String?.none)
+    }
+    endObject()
+  }
+}
