@@ -5,7 +5,10 @@ import Testing
 /// What the program makes of its arguments, where it looks at the one command first that they name.
 @Suite struct InvocationTests {
   @Test func `a command has the name by which it is found`() {
-    #expect(Command.syntaxes.map(\.name) == Command.Name.allCases.map(\.rawValue))
+    for syntax in Command.syntaxes {
+      let parsed = ParsedCommand(path: [syntax], positionals: [], options: ParsedOptions())
+      #expect(Command.of(parsed).syntax == syntax)
+    }
   }
 
   /// With no command, and with each and its subcommands: nothing, each option of any command, and words.

@@ -57,21 +57,4 @@ import Testing
 
         """)
   }
-
-  @Test(arguments: [
-    (0, 0, 0), (0, 5, 0), (5, 5, 10), (1, 1000, 1), (999, 1000, 9), (1, 2, 5), (1, 3, 3),
-    (2, 3, 7),
-  ])
-  func `a bar is full only when all is done, and empty only when nothing is`(
-    done: Int, total: Int, expected: Int
-  ) throws {
-    let items = try (0..<total).map { try ChecklistItem.item("x", isChecked: $0 < done) }
-    let bar = ProgressBar(Checklist("x", items: items))
-    #expect(bar.count == "\(done)/\(total)")
-    #expect(bar.filled(of: 10) == expected)
-    #expect(
-      bar.bar(on: .terminal(40))
-        == String(repeating: "━", count: expected) + String(repeating: "─", count: 10 - expected))
-    #expect(bar.bar(on: .dumb) == "")
-  }
 }

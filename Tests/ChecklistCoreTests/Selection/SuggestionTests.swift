@@ -1,6 +1,6 @@
 import Testing
 
-@testable import checklists
+@testable import ChecklistCore
 
 @Suite struct SuggestionTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import checklists
+@testable import Terminal
 
 @Suite struct RoffTests {
   @Test(arguments: [
