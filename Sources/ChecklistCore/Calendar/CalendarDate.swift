@@ -61,7 +61,7 @@ public struct CalendarDate: Equatable, Sendable {
 extension CalendarDate {
   /// The date and time of a moment.
   ///
-  /// - Parameter seconds: since 2001-01-01 00:00:00, on the same clock.
+  /// - Parameter seconds: Since 2001-01-01 00:00:00, on the same clock.
   public init(secondsSince2001 seconds: Int) {
     let (days, time) = seconds.flooredQuotientAndRemainder(Self.secondsInDay)
     (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60)
@@ -90,7 +90,7 @@ extension CalendarDate: CustomStringConvertible {
     text.reserveCapacity(20)
     if year < 0 { text.append(UInt8(ascii: "-")) }
     if year.magnitude < 1000 || year.magnitude > 9999 {
-      text += String(year.magnitude).leftPadded(to: 4).utf8
+      text += String(year.magnitude, paddedTo: 4).utf8
     } else {
       text.appendTwoDigits(Int(year.magnitude) / 100)
       text.appendTwoDigits(Int(year.magnitude) % 100)

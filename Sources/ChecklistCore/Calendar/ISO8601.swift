@@ -24,7 +24,7 @@ package enum ISO8601 {
     if millionths == 1_000_000 { (whole, millionths) = (whole + 1, 0) }
     guard let text = text(Date(timeIntervalSinceReferenceDate: whole)) else { return nil }
     guard millionths > 0 else { return text }
-    var digits = String("\(1_000_000 + millionths)".dropFirst())
+    var digits = String(millionths, paddedTo: 6)
     while digits.hasSuffix("0") { digits.removeLast() }
     return "\(text.dropLast()).\(digits)Z"
   }

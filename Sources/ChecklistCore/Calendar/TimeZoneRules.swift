@@ -12,7 +12,7 @@ public struct TimeZoneRules: Sendable {
 
   /// Takes what makes the zone.
   ///
-  /// - Parameter secondsAheadOfUTC: how far the clocks are ahead of UTC at a moment, given as seconds
+  /// - Parameter secondsAheadOfUTC: How far the clocks are ahead of UTC at a moment, given as seconds
   ///   since 2001-01-01 00:00:00 UTC; less than a day.
   public init(_ secondsAheadOfUTC: @escaping @Sendable (_ secondsSince2001: Int) -> Int) {
     self.secondsAheadOfUTC = secondsAheadOfUTC
@@ -28,8 +28,8 @@ public struct TimeZoneRules: Sendable {
 
   /// The moments at which the clocks show a date and a time.
   ///
-  /// - Parameter time: the date and the time.
-  /// - Returns: the moment; both, where the clocks are set back and show it twice; where they are set
+  /// - Parameter time: The date and the time.
+  /// - Returns: The moment; both, where the clocks are set back and show it twice; where they are set
   ///   forward and never show it, the moment at which they are.
   public func moments(of time: CalendarDate) -> [Date] {
     seconds(at: time.secondsSince2001).map {
@@ -39,8 +39,8 @@ public struct TimeZoneRules: Sendable {
 
   /// The last second of a day: when something is due that is due on that day.
   ///
-  /// - Parameter day: the date, whatever its time.
-  /// - Returns: the second before the next day begins, which need not be at 23:59:59 nor, where clocks
+  /// - Parameter day: The date, whatever its time.
+  /// - Returns: The second before the next day begins, which need not be at 23:59:59 nor, where clocks
   ///   are set forward over midnight, before 0:00.
   public func end(of day: CalendarDate) -> Date {
     let next = CalendarDate(year: day.year, month: day.month, day: day.day + 1)

@@ -20,6 +20,10 @@ public struct AppliedChange: Sendable {
   public enum Subject: Sendable {
     case item(before: ChecklistItem?, after: ChecklistItem?)
     case list(before: Checklist?, after: Checklist?)
+
+    fileprivate var isList: Bool {
+      if case .list = self { true } else { false }
+    }
   }
 
   /// What was done.
@@ -70,16 +74,22 @@ public struct AppliedChange: Sendable {
 }
 
 extension [AppliedChange] {
+  /// Whether it was lists alone to which something was done.
+  public var isAboutLists: Bool {
+    !isEmpty && allSatisfy { $0.subject.isList }
+  }
+
   /// What was done, in a few words for the history: "Checked Milk and 2 more"; nil for nothing.
   ///
   /// A list that was made for the items that were added is not told.
   public var summary: String? {
+    let isAboutLists = isAboutLists
     var first: AppliedChange?
     var count = 0
-    for change in self where change.kind != .unchanged {
-      let isFirstItem = change.item != nil && first?.item == nil
-      if first == nil || isFirstItem { (first, count) = (change, 0) }
-      if (change.item == nil) == (first?.item == nil) { count += 1 }
+    for index in indices
+    where self[index].kind != .unchanged && self[index].subject.isList == isAboutLists {
+      if first == nil { first = self[index] }
+      count += 1
     }
     guard let first, let verb = first.verb else { return nil }
     let others = count == 1 ? "" : " and \(count - 1) more"

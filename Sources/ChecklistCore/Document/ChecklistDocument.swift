@@ -173,11 +173,7 @@ public struct ChecklistDocument: Sendable {
     do throws(KeyedArchiveError) {
       let binary = try archivedBinary()
       guard format == .xml else { return binary }
-      do throws(PropertyListError) {
-        return EncodedArchive(try PropertyList(binary: binary.bytes).xml().bytes)
-      } catch {
-        throw KeyedArchiveError(error)
-      }
+      return EncodedArchive(try inArchive(try PropertyList(binary: binary.bytes).xml().bytes))
     } catch {
       throw ChecklistDocumentError(error)
     }
@@ -335,17 +331,13 @@ extension ChecklistDocument {
     repeatedIdentities.append(RepeatedIdentity(identity: identity, list: list, item: item))
   }
 
-  /// A 63-bit number made of a place and a text, by the FNV-1a hash.
+  /// A 63-bit number made of a place and a text, by their ``StableHash``.
   private static func derive(
     _ kind: String, _ place: Int, _ text: String, notIn taken: inout Set<Int>
   ) -> Int {
     var attempt = 0
     while true {
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in "\(kind) \(place) \(attempt) \(text)".utf8 {
-        hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-      }
-      let identity = Int(hash >> 1)
+      let identity = Int(StableHash("\(kind) \(place) \(attempt) \(text)").value >> 1)
       if identity > 0, taken.insert(identity).inserted { return identity }
       attempt += 1
     }

@@ -35,21 +35,30 @@ extension Checklist {
   func positions(of references: [ItemReference]) throws(ChangeError) -> [Int] {
     var positions: [Int] = []
     positions.reserveCapacity(references.count)
-    var searches = 0
-    var index: [Int: Int] = [:]
     for reference in references {
-      if let position = reference.position, position < items.count,
+      guard let position = reference.position, position < items.count,
         items[position].id == reference.id
-      {
-        positions.append(position)
-        continue
+      else { return try search(references) }
+      positions.append(position)
+    }
+    return positions
+  }
+
+  /// Finds items of which some are not where they were seen last.
+  private func search(_ references: [ItemReference]) throws(ChangeError) -> [Int] {
+    if let reference = references.first, references.count == 1 {
+      guard let position = items.firstIndex(where: { $0.id == reference.id }) else {
+        throw ChangeError(.noSuchItem(reference.id))
       }
-      // Searching a few times is quicker than making an index.
-      searches += 1
-      if searches == 8 { index = positionsByID }
-      let found = searches < 8 ? items.firstIndex { $0.id == reference.id } : index[reference.id]
-      guard let found else { throw ChangeError(.noSuchItem(reference.id)) }
-      positions.append(found)
+      return [position]
+    }
+    let index = positionsByID
+    var positions: [Int] = []
+    for reference in references {
+      guard let position = index[reference.id] else {
+        throw ChangeError(.noSuchItem(reference.id))
+      }
+      positions.append(position)
     }
     return positions
   }

@@ -24,8 +24,6 @@ package struct InspectionJSON {
   /// Takes the text piece by piece.
   private let sink: ([UInt8]) throws -> Void
 
-  private static let expansion = 256
-
   /// Takes what is printed and where.
   ///
   /// - Parameters:
@@ -36,7 +34,7 @@ package struct InspectionJSON {
     self.file = file
     filePath = path
     self.sink = sink
-    budget = file.propertyList.bytes.count * Self.expansion
+    budget = file.propertyList.bytes.count * PropertyListLimits.textExpansion
   }
 
   private var reader: BinaryPropertyListReader { file.propertyList }
@@ -208,7 +206,7 @@ package struct InspectionJSON {
     guard depth <= PropertyListLimits.depth else {
       throw PropertyListError(
         .tooDeep, at: .byte((try? reader.offset(ofObject: number)) ?? 0), object: number,
-        "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+        PropertyListLimits.tooDeepMessage(orContainThemselves: true))
     }
   }
 

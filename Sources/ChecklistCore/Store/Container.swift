@@ -16,7 +16,7 @@ public struct Container: Sendable, Equatable {
   ///
   /// It is nil when none of the variables is there, `$HOME` included.
   ///
-  /// - Parameter environment: the environment's variables.
+  /// - Parameter environment: The environment's variables.
   public init?(environment: Environment) {
     if let home = environment["CHECKLISTS_HOME"] {
       path = home

@@ -27,13 +27,13 @@ extension DocumentStore {
 
   /// The states that the document has been in, oldest first, the present one among them.
   ///
-  /// - Returns: none when no history is kept.
+  /// - Returns: None when no history is kept.
   /// - Throws: ``StoreError`` when the document cannot be read.
   public func revisions() throws(StoreError) -> [Revision] {
     guard let recording, let resolved = try? fileSystem.resolve(path) else { return [] }
     let history = history(of: resolved, recording)
     let (version, entries) = try fileErrors { () throws(FileError) in
-      (try fileSystem.status(resolved)?.version, try history.entries())
+      (try fileSystem.stat(resolved)?.version, try history.entries())
     }
     guard !entries.isEmpty else { return [] }
     var undoStack = UndoStack(entries, version, recording)
@@ -49,9 +49,9 @@ extension DocumentStore {
   /// Brings back the state before the last change.
   ///
   /// - Parameters:
-  ///   - isForced: whether to do so even when another program changed the document since.
-  ///   - isDryRun: whether to leave it at trying.
-  /// - Returns: the change that was undone.
+  ///   - isForced: Whether to do so even when another program changed the document since.
+  ///   - isDryRun: Whether to leave it at trying.
+  /// - Returns: The change that was undone.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToUndo``, or
   ///   ``StoreError/Kind/changedElsewhere``.
   public func undo(
@@ -66,8 +66,8 @@ extension DocumentStore {
 
   /// Brings back the state that was last undone.
   ///
-  /// - Parameter isDryRun: whether to leave it at trying.
-  /// - Returns: the change that was made again.
+  /// - Parameter isDryRun: Whether to leave it at trying.
+  /// - Returns: The change that was made again.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToRedo``.
   public func redo(isDryRun: Bool = false) throws(StoreError) -> Revision {
     try travel(isDryRun: isDryRun) { undoStack throws(StoreError) in
@@ -81,9 +81,9 @@ extension DocumentStore {
   /// Restores a state, as a change of its own that can be undone.
   ///
   /// - Parameters:
-  ///   - number: the number of the state.
-  ///   - isDryRun: whether to leave it at trying.
-  /// - Returns: the state that was restored.
+  ///   - number: The number of the state.
+  ///   - isDryRun: Whether to leave it at trying.
+  /// - Returns: The state that was restored.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchRevision``.
   public func restore(_ number: Int, isDryRun: Bool = false) throws(StoreError) -> Revision {
     try travel(isDryRun: isDryRun, asChange: "restored \(number)") {
@@ -108,7 +108,7 @@ extension DocumentStore {
 
   /// The newest state that can be read, for a document that cannot.
   ///
-  /// - Returns: its number; nil when none is kept.
+  /// - Returns: Its number; nil when none is kept.
   public func lastGoodRevision() -> Int? {
     guard let recording, let resolved = try? fileSystem.resolve(path) else { return nil }
     let history = history(of: resolved, recording)
@@ -121,10 +121,10 @@ extension DocumentStore {
   /// Replaces the document by one of its revisions, which is proven sound first.
   ///
   /// - Parameters:
-  ///   - isDryRun: whether to leave it at trying.
-  ///   - summary: what to call it in the history as a change of its own; nil moves along the undoStack.
-  ///   - choose: given the undoStack; gives the entry to report and the one to bring back.
-  /// - Returns: the entry to report.
+  ///   - isDryRun: Whether to leave it at trying.
+  ///   - summary: What to call it in the history as a change of its own; nil moves along the undoStack.
+  ///   - choose: Given the undoStack; gives the entry to report and the one to bring back.
+  /// - Returns: The entry to report.
   /// - Throws: ``StoreError``.
   private func travel(
     isDryRun: Bool, asChange summary: String? = nil,

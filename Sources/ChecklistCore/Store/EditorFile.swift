@@ -10,10 +10,10 @@ public struct EditorFile: Sendable {
   /// Makes a draft.
   ///
   /// - Parameters:
-  ///   - name: the name of the file.
-  ///   - parent: the directory in which it gets its own.
-  ///   - content: what is in it at first.
-  ///   - fileSystem: makes the system calls.
+  ///   - name: The name of the file.
+  ///   - parent: The directory in which it gets its own.
+  ///   - content: What is in it at first.
+  ///   - fileSystem: Makes the system calls.
   /// - Throws: ``StoreError``; nothing is left then.
   public init(
     named name: String, in parent: String, content: [UInt8], fileSystem: FileSystem = FileSystem()
@@ -22,20 +22,20 @@ public struct EditorFile: Sendable {
     let prefix = FileSystem.join(parent, "checklists-")
     var made: String?
     do throws(FileError) {
-      let directory = try fileSystem.makePrivateDirectory(prefix)
+      let directory = try fileSystem.mkdtemp(prefix)
       made = directory
       self.directory = directory
       path = FileSystem.join(directory, name)
       try fileSystem.create(path, with: content, step: "write")
     } catch {
-      if let made { try? fileSystem.removeDirectory(made) }
+      if let made { try? fileSystem.rmdir(made) }
       throw StoreError(error, path: prefix, lockTimeout: 0, fileSystem)
     }
   }
 
   /// Reads what the editor made of it.
   ///
-  /// - Returns: the content of the file.
+  /// - Returns: The content of the file.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notFound`` when it is gone.
   public func read() throws(StoreError) -> [UInt8] {
     try PlainFile(path: path, fileSystem: fileSystem).read()
@@ -43,7 +43,7 @@ public struct EditorFile: Sendable {
 
   /// Replaces the content as a whole: when that fails, the file is as it was.
   ///
-  /// - Parameter content: the new content.
+  /// - Parameter content: The new content.
   /// - Throws: ``StoreError``.
   public func replace(with content: [UInt8]) throws(StoreError) {
     let new = path + ".new"
@@ -52,7 +52,7 @@ public struct EditorFile: Sendable {
       do throws(FileError) {
         try fileSystem.rename(new, to: path, step: "replace")
       } catch {
-        try? fileSystem.remove(new)
+        try? fileSystem.unlink(new)
         throw error
       }
     } catch {
@@ -65,8 +65,8 @@ public struct EditorFile: Sendable {
   /// What cannot be removed stays; that is no reason for a change to fail that has been saved.
   public func remove() {
     for name in (try? fileSystem.names(in: directory)) ?? [] where name != "." && name != ".." {
-      try? fileSystem.remove(FileSystem.join(directory, name))
+      try? fileSystem.unlink(FileSystem.join(directory, name))
     }
-    try? fileSystem.removeDirectory(directory)
+    try? fileSystem.rmdir(directory)
   }
 }

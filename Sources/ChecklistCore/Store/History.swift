@@ -51,13 +51,11 @@ struct History: Sendable {
   /// The history of a document.
   ///
   /// - Parameters:
-  ///   - root: the directory that has a directory for each document.
-  ///   - document: the resolved path of the document.
-  ///   - fileSystem: makes the system calls.
+  ///   - root: The directory that has a directory for each document.
+  ///   - document: The resolved path of the document.
+  ///   - fileSystem: Makes the system calls.
   init(root: String, document: String, fileSystem: FileSystem) {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in document.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    directory = FileSystem.join(root, String(hash, radix: 16))
+    directory = FileSystem.join(root, String(StableHash(document).value, radix: 16))
     self.fileSystem = fileSystem
   }
 
@@ -79,7 +77,7 @@ struct History: Sendable {
     for name in try fileSystem.names(in: directory) where name.hasSuffix(".plist") {
       guard let number = Int(name.dropLast(".plist".count)), Entry.numbers.contains(number),
         name == "\(number).plist",
-        let version = try fileSystem.status(path(of: number))?.version
+        let version = try fileSystem.stat(path(of: number))?.version
       else { continue }
       entries.append(Entry(number: number, version: version))
     }
@@ -88,12 +86,12 @@ struct History: Sendable {
 
   /// Whether there is a revision of a number.
   func isKept(_ number: Int) throws(FileError) -> Bool {
-    try fileSystem.status(path(of: number)) != nil
+    try fileSystem.stat(path(of: number)) != nil
   }
 
   /// The content of a state that the document is no longer in.
   ///
-  /// - Returns: nil when it is not kept.
+  /// - Returns: Nil when it is not kept.
   func revision(_ number: Int) throws(FileError) -> [UInt8]? {
     try AtomicFile(path(of: number), fileSystem).read()?.bytes
   }
@@ -101,12 +99,12 @@ struct History: Sendable {
   /// Keeps the file that is about to be replaced, and notes what is about to replace it.
   ///
   /// - Parameters:
-  ///   - present: the state that the document is in.
-  ///   - document: the resolved path of the document; nil when there is none.
-  ///   - content: what is in it.
-  ///   - coming: the state that the document is to be in.
-  ///   - entries: the entries that there are to be then.
-  /// - Returns: the numbers of the revisions that are not needed any more once the document is replaced.
+  ///   - present: The state that the document is in.
+  ///   - document: The resolved path of the document; nil when there is none.
+  ///   - content: What is in it.
+  ///   - coming: The state that the document is to be in.
+  ///   - entries: The entries that there are to be then.
+  /// - Returns: The numbers of the revisions that are not needed any more once the document is replaced.
   /// - Throws: ``FileError``.
   func keep(
     _ present: Entry, of document: String?, _ content: [UInt8], coming: Entry,
@@ -120,7 +118,7 @@ struct History: Sendable {
 
   /// Removes revisions.
   func remove(_ numbers: [Int]) throws(FileError) {
-    for number in numbers { try fileSystem.remove(path(of: number)) }
+    for number in numbers { try fileSystem.unlink(path(of: number)) }
   }
 
   private func keep(
@@ -132,7 +130,7 @@ struct History: Sendable {
 
   /// Gives a file a second name here.
   ///
-  /// - Returns: whether that was possible; it is not across file systems.
+  /// - Returns: Whether that was possible; it is not across file systems.
   private func link(_ document: String, as path: String) throws(FileError) -> Bool {
     for _ in 1...2 {
       do throws(FileError) {
@@ -142,7 +140,7 @@ struct History: Sendable {
         switch error.code {
         case ENOENT: try fileSystem.makeDirectories(directory)
         // Of a save that was killed before it was noted, or a state that was undone to.
-        case EEXIST: try fileSystem.remove(path)
+        case EEXIST: try fileSystem.unlink(path)
         default: return false
         }
       }
@@ -152,9 +150,9 @@ struct History: Sendable {
 
   /// Forgets everything, the index first: so it never speaks of revisions that are gone.
   func clear() throws(FileError) {
-    try fileSystem.remove(index)
+    try fileSystem.unlink(index)
     for name in try fileSystem.names(in: directory) where name.hasSuffix(".plist") {
-      try fileSystem.remove(FileSystem.join(directory, name))
+      try fileSystem.unlink(FileSystem.join(directory, name))
     }
   }
 
@@ -189,7 +187,7 @@ struct History: Sendable {
     } catch {
       switch error.code {
       case ENOENT: try fileSystem.makeDirectories(directory)
-      case EEXIST: try fileSystem.remove(temporary)
+      case EEXIST: try fileSystem.unlink(temporary)
       default: throw error
       }
       try fileSystem.create(temporary, with: bytes, step: step)
@@ -197,7 +195,7 @@ struct History: Sendable {
     do throws(FileError) {
       try fileSystem.rename(temporary, to: path, step: step)
     } catch {
-      try? fileSystem.remove(temporary)
+      try? fileSystem.unlink(temporary)
       throw error
     }
   }

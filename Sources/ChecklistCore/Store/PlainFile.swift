@@ -16,9 +16,9 @@ public struct PlainFile: Sendable {
   /// A file at a path.
   ///
   /// - Parameters:
-  ///   - path: the file; a symbolic link is followed and stays.
-  ///   - lockTimeout: how many seconds a change waits for another writer.
-  ///   - fileSystem: makes the system calls.
+  ///   - path: The file; a symbolic link is followed and stays.
+  ///   - lockTimeout: How many seconds a change waits for another writer.
+  ///   - fileSystem: Makes the system calls.
   public init(path: String, lockTimeout: Double = 10, fileSystem: FileSystem = FileSystem()) {
     self.path = path
     self.lockTimeout = lockTimeout
@@ -27,7 +27,7 @@ public struct PlainFile: Sendable {
 
   /// Reads the file.
   ///
-  /// - Returns: its bytes.
+  /// - Returns: Its bytes.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notFound`` when there is none.
   public func read() throws(StoreError) -> [UInt8] {
     let content: [UInt8]?
@@ -45,14 +45,14 @@ public struct PlainFile: Sendable {
   /// It is done as a document is saved: under the lock of the directory, by a sibling that takes the file's
   /// name. A file that is there keeps its permissions and its owner; a new one is for its owner only.
   ///
-  /// - Parameter bytes: the new content.
+  /// - Parameter bytes: The new content.
   /// - Throws: ``StoreError``; the file is as it was then.
   public func replace(with bytes: [UInt8]) throws(StoreError) {
     do throws(FileError) {
       let resolved = try fileSystem.resolve(path)
       let lock = try DirectoryLock(
         FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
-      let previous = try fileSystem.status(resolved)
+      let previous = try fileSystem.stat(resolved)
       if let previous, !previous.isRegularFile {
         throw FileError(call: .rename, path: path, code: EINVAL, step: "replace")
       }

@@ -16,8 +16,8 @@ public struct Preferences: Sendable {
 
   /// The identity of the list last chosen, if one was.
   ///
-  /// - Parameter document: the path of the document.
-  /// - Returns: the identity, of a list that may be gone by now; nil when nothing is remembered.
+  /// - Parameter document: The path of the document.
+  /// - Returns: The identity, of a list that may be gone by now; nil when nothing is remembered.
   public func selectedList(in document: String) -> Int? {
     let bytes = try? AtomicFile(path, fileSystem).read()?.bytes
     guard case .dictionary(let lists)? = Self.values(bytes)[Self.selectedLists],
@@ -30,9 +30,9 @@ public struct Preferences: Sendable {
   /// Remembers the list last chosen.
   ///
   /// - Parameters:
-  ///   - identity: the identity of the list; nil forgets the choice.
-  ///   - document: the path of the document.
-  ///   - lockTimeout: how many seconds to wait for another writer.
+  ///   - identity: The identity of the list; nil forgets the choice.
+  ///   - document: The path of the document.
+  ///   - lockTimeout: How many seconds to wait for another writer.
   /// - Throws: ``StoreError`` when it cannot be written.
   public func selectList(
     _ identity: Int?, in document: String, lockTimeout: Double

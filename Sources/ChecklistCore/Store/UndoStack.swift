@@ -11,9 +11,9 @@ struct UndoStack {
   /// Finds the present state among those that the history knows.
   ///
   /// - Parameters:
-  ///   - entries: the history.
-  ///   - version: the document's file; nil when there is none.
-  ///   - recording: what is going on.
+  ///   - entries: The history.
+  ///   - version: The document's file; nil when there is none.
+  ///   - recording: What is going on.
   init(
     _ entries: consuming [History.Entry], _ version: FileVersion?,
     _ recording: DocumentStore.Recording
@@ -48,8 +48,8 @@ struct UndoStack {
   /// Makes a new state the present one, and cuts off those that were undone.
   ///
   /// - Parameters:
-  ///   - summary: what changed.
-  ///   - version: the file of the new state.
+  ///   - summary: What changed.
+  ///   - version: The file of the new state.
   mutating func append(_ summary: String, _ version: FileVersion) {
     let number = Self.number(after: entries)
     for index in (present + 1)..<entries.endIndex { entries[index].cutBy = number }
@@ -66,8 +66,8 @@ struct UndoStack {
   ///
   /// A state before one that the history knows is never passed over: undoing would take back two changes.
   ///
-  /// - Parameter isKept: whether there is a revision of a number.
-  /// - Throws: what that throws.
+  /// - Parameter isKept: Whether there is a revision of a number.
+  /// - Throws: What that throws.
   mutating func forgetGone(
     _ isKept: (_ number: Int) throws(FileError) -> Bool
   ) throws(FileError) {
@@ -81,8 +81,8 @@ struct UndoStack {
   /// Makes a state of the undoStack the present one.
   ///
   /// - Parameters:
-  ///   - number: the number of the state.
-  ///   - version: the file that it is now.
+  ///   - number: The number of the state.
+  ///   - version: The file that it is now.
   mutating func move(to number: Int, _ version: FileVersion) {
     guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
     present = index

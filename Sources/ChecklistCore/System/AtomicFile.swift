@@ -58,7 +58,7 @@ struct AtomicFile: Sendable {
       throw error
     }
     defer { fileSystem.close(descriptor, path) }
-    let status = try fileSystem.status(of: descriptor, path)
+    let status = try fileSystem.fstat(descriptor, path)
     guard status.isRegularFile else {
       let code = status.mode & UInt32(S_IFMT) == UInt32(S_IFDIR) ? EISDIR : EINVAL
       throw FileError(call: .read, path: path, code: code, step: "read")
@@ -70,11 +70,11 @@ struct AtomicFile: Sendable {
   /// Replaces the content.
   ///
   /// - Parameters:
-  ///   - content: the new content.
-  ///   - previous: the status of the file when it was read; nil when it was not there. The new file
+  ///   - content: The new content.
+  ///   - previous: The status of the file when it was read; nil when it was not there. The new file
   ///     gets its permissions and, where that is allowed, its owner; else it is for its owner only.
-  ///   - lock: the lock of the file's directory.
-  ///   - keepPrevious: called when the new content is safe and before it takes the file's name, with
+  ///   - lock: The lock of the file's directory.
+  ///   - keepPrevious: Called when the new content is safe and before it takes the file's name, with
   ///     the version that the file will have.
   /// - Throws: ``FileError`` when a step fails: the old file is whole then, and the temporary gone. Of
   ///   code `ESTALE` when the file is no longer the one that was read.
@@ -83,17 +83,17 @@ struct AtomicFile: Sendable {
     keepPrevious: (FileVersion) -> Void = { _ in }
   ) throws(FileError) {
     let temporary = FileSystem.join(lock.path, Self.temporaryName)
-    try fileSystem.remove(temporary)
+    try fileSystem.unlink(temporary)
     do throws(FileError) {
       let status = try write(content, to: temporary, like: previous)
-      guard try fileSystem.status(path)?.version == previous?.version else {
+      guard try fileSystem.stat(path)?.version == previous?.version else {
         throw FileError(call: .stat, path: path, code: ESTALE, step: "replace")
       }
       keepPrevious(status.version)
       try fileSystem.rename(temporary, to: path, step: "replace")
-      try lock.synchronize(step: "save the name of the new file in")
+      try lock.fsync(step: "save the name of the new file in")
     } catch {
-      try? fileSystem.remove(temporary)
+      try? fileSystem.unlink(temporary)
       throw error
     }
   }
@@ -109,8 +109,8 @@ struct AtomicFile: Sendable {
     try content.write { (bytes) throws(FileError) in
       try fileSystem.write(bytes, to: descriptor, temporary, step: step)
     }
-    try fileSystem.synchronize(descriptor, temporary, step: step)
-    return try fileSystem.status(of: descriptor, temporary)
+    try fileSystem.fsync(descriptor, temporary, step: step)
+    return try fileSystem.fstat(descriptor, temporary)
   }
 
   /// Gives a new file the owner and the permissions of the one it replaces.
@@ -121,7 +121,7 @@ struct AtomicFile: Sendable {
     of previous: FileStatus?, _ descriptor: Int32, _ path: String
   ) throws(FileError) {
     var permissions = previous?.permissions ?? 0o600
-    let created = try fileSystem.status(of: descriptor, path)
+    let created = try fileSystem.fstat(descriptor, path)
     func own(_ owner: uid_t, _ group: gid_t) throws(FileError) {
       try fileSystem.call(.fchown, path, "keep the owner of") { fchown(descriptor, owner, group) }
     }

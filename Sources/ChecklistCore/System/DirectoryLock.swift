@@ -28,9 +28,9 @@ struct DirectoryLock: ~Copyable {
   /// Takes the lock.
   ///
   /// - Parameters:
-  ///   - directory: the directory.
-  ///   - fileSystem: makes the calls.
-  ///   - timeout: how many seconds to wait for another holder.
+  ///   - directory: The directory.
+  ///   - fileSystem: Makes the calls.
+  ///   - timeout: How many seconds to wait for another holder.
   /// - Throws: ``FileError``; of code `EWOULDBLOCK` when the time is over.
   init(_ directory: String, _ fileSystem: FileSystem, timeout: Double) throws(FileError) {
     (descriptor, sidecar) = try Self.open(directory, fileSystem, timeout)
@@ -46,8 +46,8 @@ struct DirectoryLock: ~Copyable {
   }
 
   /// Has the disk hold the names in the directory.
-  func synchronize(step: String) throws(FileError) {
-    try fileSystem.synchronize(descriptor, path, step: step)
+  func fsync(step: String) throws(FileError) {
+    try fileSystem.fsync(descriptor, path, step: step)
   }
 
   private static func open(
@@ -65,7 +65,7 @@ struct DirectoryLock: ~Copyable {
 
   /// Locks a directory, or the file that stands for it.
   ///
-  /// - Returns: the descriptor of that file, when there is one.
+  /// - Returns: The descriptor of that file, when there is one.
   private static func lock(
     _ descriptor: Int32, _ path: String, _ fileSystem: FileSystem, _ timeout: Double
   ) throws(FileError) -> Int32? {

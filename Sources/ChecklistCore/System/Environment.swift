@@ -4,7 +4,7 @@ public struct Environment: Sendable {
 
   /// An environment.
   ///
-  /// - Parameter value: gives the value of a variable; nil for one that is not there.
+  /// - Parameter value: Gives the value of a variable; nil for one that is not there.
   public init(_ value: @escaping @Sendable (String) -> String?) {
     self.value = value
   }

@@ -31,7 +31,7 @@ struct FileStatus: Equatable, Sendable {
 
   var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
 
-  init(_ status: stat) {
+  init(_ status: SystemStatus) {
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else

@@ -20,7 +20,7 @@ public struct FileSystem: Sendable {
 
   /// The real file system with faults.
   ///
-  /// - Parameter fault: asked before each call, with its path; what it gives happens instead.
+  /// - Parameter fault: Asked before each call, with its path; what it gives happens instead.
   public init(fault: @escaping @Sendable (SystemCall, _ path: String) -> SystemCallFault?) {
     self.fault = fault
   }
@@ -33,11 +33,11 @@ public struct FileSystem: Sendable {
   /// Makes a system call, again when a signal interrupts it.
   ///
   /// - Parameters:
-  ///   - call: its name.
-  ///   - path: what it is made on.
-  ///   - step: what it is made for.
-  ///   - body: makes it, and gives -1 when it fails, with `errno` set.
-  /// - Returns: what `body` gave.
+  ///   - call: Its name.
+  ///   - path: What it is made on.
+  ///   - step: What it is made for.
+  ///   - body: Makes it, and gives -1 when it fails, with `errno` set.
+  /// - Returns: What `body` gave.
   /// - Throws: ``FileError`` with the errno.
   @discardableResult
   func call<Result: SignedInteger>(
@@ -74,18 +74,12 @@ public struct FileSystem: Sendable {
 extension FileSystem {
   /// Opens a file.
   ///
-  /// - Returns: a descriptor, which the caller closes.
+  /// - Returns: A descriptor, which the caller closes.
   func open(
     _ path: String, _ flags: Int32, mode: UInt32 = 0, to step: String
   ) throws(FileError) -> Int32 {
     try call(.open, path, step) {
-      #if canImport(Darwin)
-        Darwin.open(path, flags | O_CLOEXEC, mode_t(mode))
-      #elseif canImport(Glibc)
-        Glibc.open(path, flags | O_CLOEXEC, mode_t(mode))
-      #else
-        Musl.open(path, flags | O_CLOEXEC, mode_t(mode))
-      #endif
+      systemOpen(path, flags | O_CLOEXEC, mode)
     }
   }
 
@@ -95,32 +89,26 @@ extension FileSystem {
   /// given back even when a signal interrupts the call, and may be another file's by then.
   func close(_ descriptor: Int32, _ path: String) {
     _ = fault?(.close, path)
-    #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
-    #elseif canImport(Glibc)
-      _ = Glibc.close(descriptor)
-    #else
-      _ = Musl.close(descriptor)
-    #endif
+    _ = systemClose(descriptor)
   }
 
   /// The status of an open file.
-  func status(of descriptor: Int32, _ path: String) throws(FileError) -> FileStatus {
-    var result = stat()
-    try call(.fstat, path, "look at") { fstat(descriptor, &result) }
-    return FileStatus(result)
+  func fstat(_ descriptor: Int32, _ path: String) throws(FileError) -> FileStatus {
+    var status = SystemStatus()
+    try call(.fstat, path, "look at") { systemFstat(descriptor, &status) }
+    return FileStatus(status)
   }
 
   /// The status of what a path leads to; nil when there is nothing.
-  func status(_ path: String) throws(FileError) -> FileStatus? {
-    var result = stat()
+  func stat(_ path: String) throws(FileError) -> FileStatus? {
+    var status = SystemStatus()
     do throws(FileError) {
-      try call(.stat, path, "look at") { stat(path, &result) }
+      try call(.stat, path, "look at") { systemStat(path, &status) }
     } catch {
       if error.code == ENOENT { return nil }
       throw error
     }
-    return FileStatus(result)
+    return FileStatus(status)
   }
 
   /// The whole content of an open file, of which a size is expected: it may turn out longer or shorter.
@@ -134,13 +122,7 @@ extension FileSystem {
         UnsafeMutableRawBufferPointer(buffer).preferLargePages()
         do throws(FileError) {
           filled = try transfer(.read, path, "read", buffer.count) { limit in
-            #if canImport(Darwin)
-              Darwin.read(descriptor, buffer.baseAddress, limit)
-            #elseif canImport(Glibc)
-              Glibc.read(descriptor, buffer.baseAddress, limit)
-            #else
-              Musl.read(descriptor, buffer.baseAddress, limit)
-            #endif
+            systemRead(descriptor, buffer.baseAddress, limit)
           }
         } catch {
           failure = error
@@ -162,47 +144,25 @@ extension FileSystem {
     while written < bytes.count {
       let rest = bytes.baseAddress.map { $0 + written }
       let count = try transfer(.write, path, step, bytes.count - written) { limit in
-        #if canImport(Darwin)
-          Darwin.write(descriptor, rest, limit)
-        #elseif canImport(Glibc)
-          Glibc.write(descriptor, rest, limit)
-        #else
-          Musl.write(descriptor, rest, limit)
-        #endif
+        systemWrite(descriptor, rest, limit)
       }
       written += count
     }
   }
 
   /// Has the disk hold what was written.
-  func synchronize(_ descriptor: Int32, _ path: String, step: String) throws(FileError) {
-    try call(.fsync, path, step) { fsync(descriptor) }
+  func fsync(_ descriptor: Int32, _ path: String, step: String) throws(FileError) {
+    try call(.fsync, path, step) { systemFsync(descriptor) }
   }
 
   /// Gives a file another name, in the place of what has it.
   func rename(_ path: String, to new: String, step: String) throws(FileError) {
-    try call(.rename, new, step) {
-      #if canImport(Darwin)
-        Darwin.rename(path, new)
-      #elseif canImport(Glibc)
-        Glibc.rename(path, new)
-      #else
-        Musl.rename(path, new)
-      #endif
-    }
+    try call(.rename, new, step) { systemRename(path, new) }
   }
 
   /// Gives a file a second name, on the same file system.
   func link(_ path: String, to new: String) throws(FileError) {
-    try call(.link, new, "keep the history in") {
-      #if canImport(Darwin)
-        Darwin.link(path, new)
-      #elseif canImport(Glibc)
-        Glibc.link(path, new)
-      #else
-        Musl.link(path, new)
-      #endif
-    }
+    try call(.link, new, "keep the history in") { systemLink(path, new) }
   }
 
   /// Makes a new file, for its owner only whatever the umask, with a content; none is left when that fails.
@@ -217,7 +177,7 @@ extension FileSystem {
         try write(bytes, to: descriptor, path, step: step)
       }
     } catch {
-      try? remove(path)
+      try? unlink(path)
       throw error
     }
   }
@@ -246,9 +206,9 @@ extension FileSystem {
   }
 
   /// Removes a name, if it is there.
-  func remove(_ path: String) throws(FileError) {
+  func unlink(_ path: String) throws(FileError) {
     do throws(FileError) {
-      try call(.unlink, path, "remove") { unlink(path) }
+      try call(.unlink, path, "remove") { systemUnlink(path) }
     } catch {
       if error.code != ENOENT { throw error }
     }
@@ -283,7 +243,7 @@ extension FileSystem {
   func resolve(_ path: String) throws(FileError) -> String {
     var path = path
     var links = 0
-    while let target = try linkTarget(path) {
+    while let target = try readlink(path) {
       links += 1
       guard links <= 40 else {
         throw FileError(call: .readlink, path: path, code: ELOOP, step: "follow the link")
@@ -302,13 +262,11 @@ extension FileSystem {
   }
 
   /// Where a symbolic link points; nil when the path is no link or not there.
-  private func linkTarget(_ path: String) throws(FileError) -> String? {
+  private func readlink(_ path: String) throws(FileError) -> String? {
     do throws(FileError) {
       return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
         (buffer) throws(FileError) in
-        let count = try call(.readlink, path, "follow the link") {
-          buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? -1
-        }
+        let count = try call(.readlink, path, "follow the link") { systemReadlink(path, buffer) }
         return String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self)
       }
     } catch {

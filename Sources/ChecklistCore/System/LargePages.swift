@@ -24,7 +24,7 @@ extension UnsafeMutableRawBufferPointer {
 extension Array {
   /// An empty array with room for elements, in large pages where these are worth it.
   ///
-  /// - Parameter largeCapacity: for how many elements there is room.
+  /// - Parameter largeCapacity: For how many elements there is room.
   init(largeCapacity: Int) {
     self.init()
     reserveCapacity(largeCapacity)

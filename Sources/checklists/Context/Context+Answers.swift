@@ -32,18 +32,16 @@ extension Context {
   /// - Parameter report: What it did.
   /// - Throws: `Failure` when the document has no path.
   mutating func show(_ report: ChangeReport) throws(Failure) {
-    let items = report.applied.filter { $0.item != nil }
-    let isAboutLists = items.isEmpty && !report.applied.isEmpty
     if globals.json {
       try writeJSON { writer in
         if let list = report.list { writer.member("checklist", list) }
-        if isAboutLists { return }
-        writer.member("items", each: items) { writer, change in
+        if report.applied.isAboutLists { return }
+        writer.member("items", each: report.applied) { writer, change in
           if let item = change.item { writer.item(item, number: change.number) }
         }
       }
     } else if !globals.quiet {
-      let view = ChangeView(applied: isAboutLists ? report.applied : items, dates: dates)
+      let view = ChangeView(applied: report.applied, dates: dates)
       let display = console.output
       console.write { view.write(to: &$0, on: display) }
     }

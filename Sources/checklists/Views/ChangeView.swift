@@ -12,15 +12,25 @@ struct ChangeView {
   ///   - output: Gets the lines.
   ///   - display: What the stream can show.
   func write(to output: inout [UInt8], on display: Display) {
-    let done = applied.filter { $0.kind != .unchanged }
-    if done.isEmpty { output.append("Nothing to change.\n") }
-    var rows = ItemRows(on: display, dates: dates, numbers: done.lazy.map(\.shownNumber))
-    for change in done {
-      output.append("\(display.text(change.verb ?? "")) ")
+    var count = 0
+    var largest = 0
+    for index in applied.indices where applied[index].kind != .unchanged {
+      count += 1
+      largest = max(largest, applied[index].shownNumber)
+    }
+    if count == 0 { output.append("Nothing to change.\n") }
+    // A list that was made for the items that were added is not told.
+    let isAboutLists = applied.isAboutLists
+    var rows = ItemRows(on: display, dates: dates, largestNumber: largest)
+    for change in applied {
+      guard let verb = change.verb else { continue }
       if let item = change.item {
+        output.append("\(display.text(verb)) ")
         rows.write(item, number: change.shownNumber, to: &output)
-      } else if let list = change.checklist {
-        output.append(ListHeading(list).line(on: display))
+      } else if isAboutLists, let list = change.checklist {
+        output.append("\(verb) \(ListHeading(list).line(on: display))")
+      } else {
+        continue
       }
       output.append(UInt8(ascii: "\n"))
     }

@@ -48,8 +48,6 @@ struct InspectionText {
   private static let widestLine = 110
   /// The most fields that share lines; more are easier to find one below the other.
   static let mostPackedFields = 12
-  /// How much text may come of a byte: small shared keys take many times their size.
-  private static let expansion = 256
 
   /// Takes what is printed and where.
   init(_ file: InspectedFile, path: String, on console: Console) {
@@ -58,7 +56,7 @@ struct InspectionText {
     self.console = console
     values = ValueText(display: console.output)
     states = Array(repeating: .unseen, count: file.graph?.objectCount ?? 0)
-    budget = file.propertyList.bytes.count * Self.expansion
+    budget = file.propertyList.bytes.count * PropertyListLimits.textExpansion
   }
 
   var display: Display { values.display }
@@ -178,7 +176,7 @@ struct InspectionText {
   private func tooDeep(_ number: Int) -> PropertyListError {
     PropertyListError(
       .tooDeep, at: .byte((try? reader.offset(ofObject: number)) ?? 0), object: number,
-      "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+      PropertyListLimits.tooDeepMessage(orContainThemselves: true))
   }
 
   private mutating func printElements(

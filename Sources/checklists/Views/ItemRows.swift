@@ -10,7 +10,7 @@ struct ItemRows {
   private let openStart: [UInt8]
   private let doneStart: [UInt8]
   private let digitsEnd: Int
-  /// What stands behind the text of an item that has a note.
+  /// What stands after the text of an item that has a note.
   private let noteEnd: [UInt8]
 
   /// Takes what the items have in common.
@@ -18,12 +18,12 @@ struct ItemRows {
   /// - Parameters:
   ///   - display: What the stream can show.
   ///   - dates: How dates are shown.
-  ///   - numbers: The numbers of the items, which are aligned; none is negative.
+  ///   - largestNumber: The largest of the numbers, for which there is to be room.
   ///   - indent: What each row begins with.
-  init(on display: Display, dates: DateWords, numbers: some Sequence<Int>, indent: String = "") {
+  init(on display: Display, dates: DateWords, largestNumber: Int, indent: String = "") {
     self.display = display
     self.dates = dates
-    numberWidth = String(numbers.max() ?? 0).utf8.count
+    numberWidth = String(largestNumber).utf8.count
     let look = display.look(.number)
     let start = indent + look.start + String(repeating: " ", count: numberWidth)
     let done = display.styled(display.box(isChecked: true), as: .done)

@@ -21,7 +21,7 @@ struct ListView {
   ) {
     output.append("\(ListHeading(list).title(on: display))\n")
     var rows = ItemRows(
-      on: display, dates: dates, numbers: positions.lazy.map { $0 + 1 }, indent: "  ")
+      on: display, dates: dates, largestNumber: (positions.max() ?? -1) + 1, indent: "  ")
     if display.isTerminal {
       let columns = positions.map { rows.columns(list.items[$0], number: $0 + 1) }
       output.append(TerminalRows(columns, on: display).text)

@@ -13,22 +13,24 @@ struct ArchiveReader: Sendable {
   /// Opens a property list.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - isLenient: whether XML is read as far as its first fault.
+  ///   - bytes: The whole file.
+  ///   - isLenient: Whether XML is read as far as its first fault.
   /// - Throws: ``KeyedArchiveError`` when the bytes are no property list.
   init(_ bytes: [UInt8], isLenient: Bool = false) throws(KeyedArchiveError) {
-    do {
-      format = try PropertyListFormat(detecting: bytes)
-      let binary =
-        switch format {
-        case .binary: bytes
-        case .xml where isLenient: try PropertyList(xmlToFirstFault: bytes).binary()
-        case .xml: try PropertyList(xml: bytes).binary()
-        }
-      propertyList = try BinaryPropertyListReader(binary)
-    } catch {
-      throw KeyedArchiveError(error)
-    }
+    (format, propertyList) = try inArchive(try Self.open(bytes, isLenient: isLenient))
+  }
+
+  private static func open(
+    _ bytes: [UInt8], isLenient: Bool
+  ) throws(PropertyListError) -> (PropertyListFormat, BinaryPropertyListReader) {
+    let format = try PropertyListFormat(detecting: bytes)
+    let binary =
+      switch format {
+      case .binary: bytes
+      case .xml where isLenient: try PropertyList(xmlToFirstFault: bytes).binary()
+      case .xml: try PropertyList(xml: bytes).binary()
+      }
+    return (format, try BinaryPropertyListReader(binary))
   }
 
   /// The whole file.
@@ -37,31 +39,19 @@ struct ArchiveReader: Sendable {
   /// One object, by its number in the property list.
   @inline(__always)
   func object(_ number: Int) throws(KeyedArchiveError) -> BinaryPropertyListObject {
-    do {
-      return try propertyList.object(number)
-    } catch {
-      throw KeyedArchiveError(error)
-    }
+    try inArchive(try propertyList.object(number))
   }
 
   /// One object, by its number and the offset that it was found at.
   @inline(__always)
   func object(_ number: Int, at offset: Int) throws(KeyedArchiveError) -> BinaryPropertyListObject {
-    do {
-      return try propertyList.object(number, at: offset)
-    } catch {
-      throw KeyedArchiveError(error)
-    }
+    try inArchive(try propertyList.object(number, at: offset))
   }
 
   /// Where an object stands.
   @inline(__always)
   func checkedOffset(ofObject number: Int) throws(KeyedArchiveError) -> Int {
-    do {
-      return try propertyList.offset(ofObject: number)
-    } catch {
-      throw KeyedArchiveError(error)
-    }
+    try inArchive(try propertyList.offset(ofObject: number))
   }
 
   /// The keys and values of a dictionary whose offset is known; nil for an object of another type.
@@ -99,11 +89,7 @@ struct ArchiveReader: Sendable {
   @inline(__always)
   func scalarEnd(_ number: Int, at offset: Int) throws(KeyedArchiveError) -> Int {
     if let end = propertyList.scalarEnd(at: offset) { return end }
-    do {
-      return try propertyList.decode(number, at: offset).end
-    } catch {
-      throw KeyedArchiveError(error)
-    }
+    return try inArchive(try propertyList.decode(number, at: offset).end)
   }
 
   /// The value of a UID; nil for an object of another type.
@@ -126,22 +112,14 @@ struct ArchiveReader: Sendable {
   func reference(
     _ index: Int, in references: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> Int {
-    do {
-      return try propertyList.reference(index, in: references)
-    } catch {
-      throw KeyedArchiveError(error)
-    }
+    try inArchive(try propertyList.reference(index, in: references))
   }
 
   /// The text of a string object; nil for an object of another type.
   func text(
     _ number: Int, _ object: BinaryPropertyListObject
   ) throws(KeyedArchiveError) -> String? {
-    do {
-      return try propertyList.string(object, number: number)
-    } catch {
-      throw KeyedArchiveError(error)
-    }
+    try inArchive(try propertyList.string(object, number: number))
   }
 
   /// The text of a string object; nil for an object of another type.
@@ -151,11 +129,7 @@ struct ArchiveReader: Sendable {
 
   /// Whether an object is a string of exactly these code units.
   func object(_ number: Int, isString text: String) throws(KeyedArchiveError) -> Bool {
-    do {
-      return try propertyList.object(number, isString: text)
-    } catch {
-      throw KeyedArchiveError(error)
-    }
+    try inArchive(try propertyList.object(number, isString: text))
   }
 
   /// The position of the first key with this text, negative when there is none.
@@ -170,7 +144,7 @@ struct ArchiveReader: Sendable {
 
   /// The number of a dictionary's value: of the first key with this text.
   ///
-  /// - Returns: nil when the key is not there, or the object is no dictionary.
+  /// - Returns: Nil when the key is not there, or the object is no dictionary.
   func value(of key: String, inDictionary number: Int) throws(KeyedArchiveError) -> Int? {
     guard case .dictionary(let keys, let values) = try object(number) else { return nil }
     let position = try position(of: key, in: keys)
@@ -193,5 +167,21 @@ struct ArchiveReader: Sendable {
   /// Where an object stands in the file, for an error about it; nil where that is XML.
   func offset(ofObject number: Int) -> Int? {
     format == .binary ? try? propertyList.offset(ofObject: number) : nil
+  }
+}
+
+/// Reads a property list, with an error of this floor for one of the floor below.
+///
+/// - Parameter read: Reads it.
+/// - Returns: What `read` gave.
+/// - Throws: ``KeyedArchiveError``, made of the ``PropertyListError`` that `read` threw.
+@inline(__always)
+func inArchive<Result>(
+  _ read: @autoclosure () throws(PropertyListError) -> Result
+) throws(KeyedArchiveError) -> Result {
+  do throws(PropertyListError) {
+    return try read()
+  } catch {
+    throw KeyedArchiveError(error)
   }
 }

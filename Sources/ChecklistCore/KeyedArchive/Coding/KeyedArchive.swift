@@ -50,7 +50,7 @@ public final class KeyedArchive: Sendable {
 
   /// Opens a plain property list.
   ///
-  /// - Parameter bytes: a whole property list, binary or in XML.
+  /// - Parameter bytes: A whole property list, binary or in XML.
   /// - Throws: ``KeyedArchiveError`` when the bytes are no property list.
   public convenience init(propertyList bytes: [UInt8]) throws(KeyedArchiveError) {
     self.init(propertyList: try ArchiveReader(bytes))
@@ -66,7 +66,7 @@ public final class KeyedArchive: Sendable {
 
   /// Opens a keyed archive.
   ///
-  /// - Parameter bytes: a whole property list, binary or in XML.
+  /// - Parameter bytes: A whole property list, binary or in XML.
   /// - Throws: ``KeyedArchiveError`` when the bytes are no property list, or one that is no keyed archive.
   public convenience init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
     try self.init(ArchiveReader(bytes))
@@ -155,8 +155,8 @@ public final class KeyedArchive: Sendable {
   ///
   /// A record without `$classes` is its name alone, as Foundation has it.
   ///
-  /// - Parameter uid: the UID of a class record.
-  /// - Returns: the name and the references.
+  /// - Parameter uid: The UID of a class record.
+  /// - Returns: The name and the references.
   /// - Throws: ``KeyedArchiveError`` when it is no class record.
   func classRecord(
     uid: UInt64

@@ -14,8 +14,8 @@ extension KeyedArchiver {
   /// Archives new values of a type under another class name.
   ///
   /// - Parameters:
-  ///   - name: the name, with a module or without.
-  ///   - type: the type.
+  ///   - name: The name, with a module or without.
+  ///   - type: The type.
   public mutating func setClassName<Value: KeyedCoding>(_ name: String, for type: Value.Type) {
     for index in newClasses.indices where newClasses[index].type == Value.archivedClassName {
       newClasses[index].type = nil
@@ -26,8 +26,8 @@ extension KeyedArchiver {
   /// Archives new values of a type as objects of the class that another value was decoded with.
   ///
   /// - Parameters:
-  ///   - archived: what that value remembers of its object.
-  ///   - type: the type.
+  ///   - archived: What that value remembers of its object.
+  ///   - type: The type.
   public mutating func setClass<Value: KeyedCoding>(
     of archived: ArchivedObject, for type: Value.Type
   ) {

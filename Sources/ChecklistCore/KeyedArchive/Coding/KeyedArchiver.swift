@@ -48,8 +48,8 @@ public struct KeyedArchiver: Sendable {
   /// Starts an archive.
   ///
   /// - Parameters:
-  ///   - form: how values are laid out.
-  ///   - objectCount: how many objects of classes there will be at least, so that room is made for them at once.
+  ///   - form: How values are laid out.
+  ///   - objectCount: How many objects of classes there will be at least, so that room is made for them at once.
   public init(layout: KeyedArchive.Layout = .keyed, objectCount: Int = 0) {
     self.layout = layout
     // A dictionary, and in a keyed archive a UID.
@@ -76,8 +76,8 @@ public struct KeyedArchiver: Sendable {
   /// Encodes a field of the current object, or of `$top`.
   ///
   /// - Parameters:
-  ///   - value: the value; nil is encoded as a reference to `$null`.
-  ///   - key: the key, used once in an object.
+  ///   - value: The value; nil is encoded as a reference to `$null`.
+  ///   - key: The key, used once in an object.
   /// - Throws: ``KeyedArchiveError`` when what the value brings along cannot be read.
   public mutating func encode<Value: KeyedArchiveValue>(
     _ value: Value, forKey key: String
@@ -99,8 +99,8 @@ public struct KeyedArchiver: Sendable {
   /// Encodes a field unless it is nil.
   ///
   /// - Parameters:
-  ///   - value: the value; nil leaves the key out.
-  ///   - key: the key, used once in an object.
+  ///   - value: The value; nil leaves the key out.
+  ///   - key: The key, used once in an object.
   /// - Throws: ``KeyedArchiveError`` when what the value brings along cannot be read.
   public mutating func encodeIfPresent<Value: KeyedArchiveValue>(
     _ value: Value?, forKey key: String
@@ -131,9 +131,9 @@ public struct KeyedArchiver: Sendable {
   /// themselves.
   ///
   /// - Parameters:
-  ///   - elements: the elements.
-  ///   - former: the references in the place of which it is written.
-  /// - Returns: the number of the array.
+  ///   - elements: The elements.
+  ///   - former: The references in the place of which it is written.
+  /// - Returns: The number of the array.
   /// - Throws: ``KeyedArchiveError`` when what an element brings along cannot be read.
   mutating func encodeElements<Element: KeyedArchiveValue>(
     _ elements: [Element], continuing former: FormerReferences? = nil
@@ -242,9 +242,9 @@ public struct KeyedArchiver: Sendable {
   /// Encodes an object of one of Foundation's own classes.
   ///
   /// - Parameters:
-  ///   - classes: the class, and others that an object in the place of which it is written may have.
-  ///   - body: encodes its fields.
-  /// - Returns: the object.
+  ///   - classes: The class, and others that an object in the place of which it is written may have.
+  ///   - body: Encodes its fields.
+  /// - Returns: The object.
   /// - Throws: ``KeyedArchiveError`` when what it brings along cannot be read, or as `body` does.
   mutating func encodeObject(
     ofClass classes: [String],
@@ -262,11 +262,11 @@ public struct KeyedArchiver: Sendable {
   /// Encodes an object.
   ///
   /// - Parameters:
-  ///   - origin: the object that it is the present state of, if any: it has its class, its unread fields
+  ///   - origin: The object that it is the present state of, if any: it has its class, its unread fields
   ///     and its identity.
-  ///   - name: the class of an object that is new, unless another name was chosen for that.
-  ///   - body: encodes its fields.
-  /// - Returns: the object.
+  ///   - name: The class of an object that is new, unless another name was chosen for that.
+  ///   - body: Encodes its fields.
+  /// - Returns: The object.
   /// - Throws: ``KeyedArchiveError`` when what it brings along cannot be read, or as `body` does.
   private mutating func encodeObject(
     continuing origin: ArchivedObject?, class name: String,
@@ -303,8 +303,8 @@ public struct KeyedArchiver: Sendable {
 
   /// Completes a plain property list.
   ///
-  /// - Parameter value: its only value.
-  /// - Returns: a binary property list.
+  /// - Parameter value: Its only value.
+  /// - Returns: A binary property list.
   /// - Throws: ``KeyedArchiveError`` when what the value brings along cannot be read.
   public mutating func finish<Value: KeyedArchiveValue>(
     root value: Value
@@ -314,9 +314,9 @@ public struct KeyedArchiver: Sendable {
 
   /// Completes the archive.
   ///
-  /// - Parameter properties: the fields of the root dictionary of an archive that this one continues,
+  /// - Parameter properties: The fields of the root dictionary of an archive that this one continues,
   ///   to be carried along; those of keyed archives themselves not among them.
-  /// - Returns: a binary property list.
+  /// - Returns: A binary property list.
   /// - Throws: ``KeyedArchiveError`` when what is carried along cannot be read.
   public mutating func finish(
     preserving properties: ArchivedFields? = nil
@@ -356,9 +356,9 @@ public struct KeyedArchiver: Sendable {
   /// What has been put together, as a whole.
   ///
   /// - Parameters:
-  ///   - root: the root object, as an address.
-  ///   - objectsArray: the number of `$objects`, which a plain property list does not have.
-  /// - Returns: a binary property list.
+  ///   - root: The root object, as an address.
+  ///   - objectsArray: The number of `$objects`, which a plain property list does not have.
+  /// - Returns: A binary property list.
   /// - Throws: ``KeyedArchiveError`` when something that is carried along is damaged.
   private mutating func complete(
     root: Int, objectsArray: Int?

@@ -3,11 +3,6 @@
 /// An object's `init(from:)` is given the unarchiver standing at that object, as `NSCoding` has it. An error
 /// names the path of keys that leads to the place.
 public struct KeyedUnarchiver {
-  /// How many times its own size a decode may read of a file.
-  ///
-  /// Objects that are referred to twice are read twice. It bounds what a hostile file can make of shared references.
-  static let expansion = 2
-
   /// Whether what is damaged is passed over: an element is left out, a field that may be absent is absent, and the
   /// names of classes do not count.
   let isLenient: Bool
@@ -45,7 +40,7 @@ public struct KeyedUnarchiver {
     self.archive = archive
     self.isLenient = isLenient
     reader = archive.reader
-    budget = archive.reader.bytes.count * Self.expansion
+    budget = archive.reader.bytes.count * PropertyListLimits.decodingExpansion
     let none = BinaryPropertyListReferences(offset: 0, count: 0)
     frame = Frame(
       dictionary: archive.top, keys: none, values: none,
@@ -61,8 +56,8 @@ public struct KeyedUnarchiver {
 
   /// The root of a plain property list, as a value.
   ///
-  /// - Parameter type: what it is expected to be.
-  /// - Returns: the value.
+  /// - Parameter type: What it is expected to be.
+  /// - Returns: The value.
   /// - Throws: ``KeyedArchiveError`` when it is not of that type.
   public mutating func decodeRoot<Value: KeyedArchiveValue>(
     _ type: Value.Type
@@ -88,9 +83,9 @@ public struct KeyedUnarchiver {
   /// The value of a field.
   ///
   /// - Parameters:
-  ///   - type: what it is expected to be.
-  ///   - key: the key, compared by code unit.
-  /// - Returns: the value.
+  ///   - type: What it is expected to be.
+  ///   - key: The key, compared by code unit.
+  /// - Returns: The value.
   /// - Throws: ``KeyedArchiveError`` when the key is missing, or the value is not of that type.
   @inline(__always)
   public mutating func decode<Value: KeyedArchiveValue>(
@@ -120,9 +115,9 @@ public struct KeyedUnarchiver {
   /// The value of a field, or nil when the key is missing or its value is null.
   ///
   /// - Parameters:
-  ///   - type: what it is expected to be.
-  ///   - key: the key, compared by code unit.
-  /// - Returns: the value, or nil.
+  ///   - type: What it is expected to be.
+  ///   - key: The key, compared by code unit.
+  /// - Returns: The value, or nil.
   /// - Throws: ``KeyedArchiveError`` when there is a value of another type.
   public mutating func decodeIfPresent<Value: KeyedArchiveValue>(
     _ type: Value.Type, forKey key: String
@@ -266,11 +261,11 @@ public struct KeyedUnarchiver {
   /// Decodes an object of one of Foundation's own classes.
   ///
   /// - Parameters:
-  ///   - value: the object.
-  ///   - classes: the names that its class or a superclass may have.
-  ///   - expected: what to call it in an error.
-  ///   - body: reads its fields.
-  /// - Returns: what `body` made of them.
+  ///   - value: The object.
+  ///   - classes: The names that its class or a superclass may have.
+  ///   - expected: What to call it in an error.
+  ///   - body: Reads its fields.
+  /// - Returns: What `body` made of them.
   /// - Throws: ``KeyedArchiveError`` when it is no such object, or as `body` does.
   mutating func decodeObject<Result>(
     _ value: ArchivedValue, classes: [String], expected: String,
@@ -336,7 +331,7 @@ public struct KeyedUnarchiver {
 
   /// Goes into an object.
   ///
-  /// - Returns: where that is entered from.
+  /// - Returns: Where that is entered from.
   @inline(__always)
   private mutating func enter(
     _ value: ArchivedValue, expected: @autoclosure () -> String
@@ -344,7 +339,7 @@ public struct KeyedUnarchiver {
     guard depth < PropertyListLimits.depth else {
       throw KeyedArchiveError(
         .tooDeep, at: reader.offset(ofObject: value.number),
-        "objects are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+        PropertyListLimits.tooDeepMessage("objects", orContainThemselves: true))
     }
     guard let (keys, values) = try dictionary(value) else {
       throw unexpected(value, expected: expected())

@@ -33,8 +33,8 @@ struct LazyText: Sendable {
   /// memory.
   ///
   /// - Parameters:
-  ///   - value: a value of the archive.
-  ///   - archive: the archive.
+  ///   - value: A value of the archive.
+  ///   - archive: The archive.
   @inline(__always)
   init?(_ value: ArchivedValue, of archive: KeyedArchive) {
     let list = archive.reader.propertyList
@@ -53,8 +53,8 @@ struct LazyText: Sendable {
   /// Takes UTF-8; what is not is read as U+FFFD.
   ///
   /// - Parameters:
-  ///   - range: where it stands in the archive.
-  ///   - archive: the archive.
+  ///   - range: Where it stands in the archive.
+  ///   - archive: The archive.
   init(utf8 range: Range<Int>, of archive: KeyedArchive) {
     content =
       range.upperBound <= UInt32.max

@@ -4,7 +4,7 @@ extension ObjectGraph {
   ///
   /// Objects are looked at once, so cycles and shared objects cost nothing.
   ///
-  /// - Returns: how many objects `$top` leads to, class records not among them.
+  /// - Returns: How many objects `$top` leads to, class records not among them.
   /// - Throws: ``KeyedArchiveError`` for the first that is not sound, with the path that leads to it.
   @discardableResult
   public func validate() throws(KeyedArchiveError) -> Int {
@@ -32,8 +32,6 @@ private struct ObjectGraphSearch {
 
   /// How many bytes of text are left to read.
   private var budget: Int
-  /// How many times its size may be read of a file: the keys of small objects are shared by all of them.
-  private static let expansion = 256
 
   /// The place of a reference to an object.
   private struct Reference {
@@ -66,7 +64,7 @@ private struct ObjectGraphSearch {
   init(_ graph: ObjectGraph) {
     self.graph = graph
     isReached = Array(repeating: false, count: graph.objectCount)
-    budget = graph.propertyList.bytes.count * Self.expansion
+    budget = graph.propertyList.bytes.count * PropertyListLimits.textExpansion
   }
 
   /// How many objects have been looked at.
@@ -111,7 +109,7 @@ private struct ObjectGraphSearch {
 
   /// Looks at a value of the property list, and notes the objects that it refers to.
   ///
-  /// - Returns: how deep containers nest in it.
+  /// - Returns: How deep containers nest in it.
   private mutating func visit(
     _ number: Int, _ place: Reference, depth: Int
   ) throws(KeyedArchiveError) -> Int {
@@ -167,7 +165,7 @@ private struct ObjectGraphSearch {
     guard depth + (nesting ?? 1) <= PropertyListLimits.depth else {
       throw KeyedArchiveError(
         .tooDeep, at: graph.archive.reader.offset(ofObject: number),
-        "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+        PropertyListLimits.tooDeepMessage(orContainThemselves: true))
     }
     return nesting
   }

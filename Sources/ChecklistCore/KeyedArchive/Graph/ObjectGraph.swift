@@ -35,7 +35,7 @@ public struct ObjectGraph: Sendable {
 
   /// Opens a keyed archive, binary or in XML.
   ///
-  /// - Parameter bytes: the whole file.
+  /// - Parameter bytes: The whole file.
   /// - Throws: ``KeyedArchiveError`` when the bytes are no property list, or one that is no keyed
   ///   archive.
   public init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
@@ -47,8 +47,8 @@ public struct ObjectGraph: Sendable {
   /// Opens a keyed archive in its binary form.
   ///
   /// - Parameters:
-  ///   - binary: a whole binary property list.
-  ///   - format: the form that it had in its file.
+  ///   - binary: A whole binary property list.
+  ///   - format: The form that it had in its file.
   /// - Throws: ``KeyedArchiveError`` when the bytes are no property list, or one that is no keyed
   ///   archive.
   public init(
@@ -102,7 +102,7 @@ public struct ObjectGraph: Sendable {
 extension ObjectGraph {
   /// The fields of `$top`, through which everything else is reached.
   ///
-  /// - Returns: the fields in the order of the file.
+  /// - Returns: The fields in the order of the file.
   /// - Throws: ``KeyedArchiveError`` when a key is no string.
   public func top() throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
     try fields(ofDictionary: archive.top)
@@ -110,7 +110,7 @@ extension ObjectGraph {
 
   /// The fields of the archive's root dictionary that are not a keyed archive's own; most have none.
   ///
-  /// - Returns: the fields in the order of the file.
+  /// - Returns: The fields in the order of the file.
   /// - Throws: ``KeyedArchiveError`` when a key is no string.
   public func otherRootFields() throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
     let own = [
@@ -124,8 +124,8 @@ extension ObjectGraph {
 
   /// What stands at a UID.
   ///
-  /// - Parameter uid: the number in `$objects`.
-  /// - Returns: the null object, a value or an object; what it refers to is not looked at.
+  /// - Parameter uid: The number in `$objects`.
+  /// - Returns: The null object, a value or an object; what it refers to is not looked at.
   /// - Throws: ``KeyedArchiveError`` when there is no such object, or it is not sound.
   public func node(_ uid: UInt64) throws(KeyedArchiveError) -> Node {
     let number = try archive.objectNumber(uid: uid)
@@ -144,8 +144,8 @@ extension ObjectGraph {
 
   /// The fields of an object, without its class.
   ///
-  /// - Parameter object: what ``node(_:)`` gave.
-  /// - Returns: the fields in the order of the file.
+  /// - Parameter object: What ``node(_:)`` gave.
+  /// - Returns: The fields in the order of the file.
   /// - Throws: ``KeyedArchiveError`` when a key is no string.
   public func fields(of object: Object) throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
     var fields = try fields(object.keys, object.values)
@@ -160,8 +160,8 @@ extension ObjectGraph {
 
   /// The entries of a dictionary without a class.
   ///
-  /// - Parameter number: its number in the property list.
-  /// - Returns: the entries in the order of the file; none when it is no dictionary.
+  /// - Parameter number: Its number in the property list.
+  /// - Returns: The entries in the order of the file; none when it is no dictionary.
   /// - Throws: ``KeyedArchiveError`` when a key is no string.
   public func fields(ofDictionary number: Int) throws(KeyedArchiveError)
     -> [BinaryPropertyListEntry]
@@ -175,17 +175,13 @@ extension ObjectGraph {
   private func fields(
     _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
-    do {
-      return try propertyList.entries(keys, values)
-    } catch {
-      throw KeyedArchiveError(error)
-    }
+    try inArchive(try propertyList.entries(keys, values))
   }
 
   /// What the archive says of a class.
   ///
-  /// - Parameter uid: the UID of its record, as in ``Object/classUID``.
-  /// - Returns: the record.
+  /// - Parameter uid: The UID of its record, as in ``Object/classUID``.
+  /// - Returns: The record.
   /// - Throws: ``KeyedArchiveError`` when there is no such object, or it is no class record.
   public func classRecord(_ uid: UInt64) throws(KeyedArchiveError) -> ClassRecord {
     let name = try archive.classRecord(uid: uid).name

@@ -129,12 +129,12 @@ extension ArchiveCompactor {
   /// Notes that a container refers to its elements.
   ///
   /// - Parameters:
-  ///   - elements: the references.
-  ///   - number: the number of the container.
-  ///   - part: the part that has it.
-  ///   - depth: how many containers the elements are in, this one among them.
-  ///   - classPosition: which of the elements is the class of an object, negative when none is.
-  ///   - views: all parts.
+  ///   - elements: The references.
+  ///   - number: The number of the container.
+  ///   - part: The part that has it.
+  ///   - depth: How many containers the elements are in, this one among them.
+  ///   - classPosition: Which of the elements is the class of an object, negative when none is.
+  ///   - views: All parts.
   /// - Throws: ``KeyedArchiveError`` when there is no such object, or the container is in too many others.
   @inline(__always)
   private mutating func reachElements(
@@ -173,10 +173,10 @@ extension ArchiveCompactor {
   /// Notes that something leads to an object.
   ///
   /// - Parameters:
-  ///   - object: the object.
-  ///   - depth: how many containers it is in.
-  ///   - views: all parts.
-  /// - Returns: whether it is still to be looked at.
+  ///   - object: The object.
+  ///   - depth: How many containers it is in.
+  ///   - views: All parts.
+  /// - Returns: Whether it is still to be looked at.
   @inline(__always)
   @discardableResult
   private mutating func reach(
@@ -233,11 +233,11 @@ extension ArchiveCompactor {
   /// How deep containers nest in one of a part, itself among them.
   ///
   /// - Parameters:
-  ///   - container: an array, a set or a dictionary that was looked at.
-  ///   - depth: how many containers it is in.
-  ///   - views: all parts.
-  ///   - heights: what is known of others, by address.
-  /// - Returns: the height.
+  ///   - container: An array, a set or a dictionary that was looked at.
+  ///   - depth: How many containers it is in.
+  ///   - views: All parts.
+  ///   - heights: What is known of others, by address.
+  /// - Returns: The height.
   /// - Throws: ``KeyedArchiveError`` when it contains itself, or nests too deep.
   private func height(
     of container: ArchiveAddress, inside depth: Int, in views: [PartView],
@@ -267,7 +267,7 @@ extension ArchiveCompactor {
   private func tooDeep(_ number: Int, _ part: Part) -> KeyedArchiveError {
     KeyedArchiveError(
       .tooDeep, at: part.reader.offset(ofObject: number),
-      "containers are nested more than \(PropertyListLimits.depth) deep, or contain themselves")
+      PropertyListLimits.tooDeepMessage(orContainThemselves: true))
   }
 
   // MARK: UIDs
@@ -309,7 +309,7 @@ extension ArchiveCompactor {
 
   /// Notes that a UID object leads to an object.
   ///
-  /// - Returns: the mark of the UID that is written for it.
+  /// - Returns: The mark of the UID that is written for it.
   @inline(__always)
   private mutating func reachObject(
     of number: Int, at start: Int, _ part: Int, in views: [PartView], isClass: Bool
@@ -333,11 +333,11 @@ extension ArchiveCompactor {
   /// Notes that something leads to an object.
   ///
   /// - Parameters:
-  ///   - uid: its UID in a part.
-  ///   - part: the part.
-  ///   - views: all parts.
-  ///   - isClass: whether it is the class of an object.
-  /// - Returns: the mark of the UID that stands for it.
+  ///   - uid: Its UID in a part.
+  ///   - part: The part.
+  ///   - views: All parts.
+  ///   - isClass: Whether it is the class of an object.
+  /// - Returns: The mark of the UID that stands for it.
   /// - Throws: ``KeyedArchiveError`` when there is no such object.
   @discardableResult
   @inline(__always)

@@ -14,9 +14,9 @@ extension ArchiveCompactor {
   /// Has one of two equal objects stand for both.
   ///
   /// - Parameters:
-  ///   - known: the mark of the one that was met first.
-  ///   - mark: that of the other.
-  /// - Returns: the mark of the one that is written: of the first part that has one, to which others of the part refer.
+  ///   - known: The mark of the one that was met first.
+  ///   - mark: That of the other.
+  /// - Returns: The mark of the one that is written: of the first part that has one, to which others of the part refer.
   mutating func merge(_ known: Int, _ mark: Int) -> Int {
     let isOlder = parts.contains { mark < $0.firstMark && known >= $0.firstMark }
     let first = isOlder ? mark : known
@@ -68,7 +68,7 @@ extension ArchiveCompactor {
 
   /// Looks at the keys of a dictionary.
   ///
-  /// - Returns: where `$class` is; -1 when it is not there.
+  /// - Returns: Where `$class` is; -1 when it is not there.
   @inline(never)
   private mutating func visitKeys(
     _ keys: BinaryPropertyListReferences, _ part: Part

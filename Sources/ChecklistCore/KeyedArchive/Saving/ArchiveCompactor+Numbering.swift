@@ -17,8 +17,8 @@ extension ArchiveCompactor {
 
     /// The numbers between two insertions.
     ///
-    /// - Parameter index: that of the one behind them; for the last run, how many there are.
-    /// - Returns: the numbers, which may be none.
+    /// - Parameter index: That of the one behind them; for the last run, how many there are.
+    /// - Returns: The numbers, which may be none.
     func run(before index: Int) -> Range<Int> {
       let start = index == 0 ? all.lowerBound : numbers[index - 1] + 1
       return start..<(index == numbers.count ? all.upperBound : numbers[index])
@@ -63,12 +63,12 @@ extension ArchiveCompactor {
   /// Gives numbers to what is written.
   ///
   /// - Parameters:
-  ///   - all: the numbers, one for each.
-  ///   - table: gets each number plus one.
-  ///   - counts: how many there are in each part.
-  ///   - firsts: where those of each part begin in the table.
-  ///   - isWritten: whether the one at a place of the table is.
-  /// - Returns: the order in which they are written.
+  ///   - all: The numbers, one for each.
+  ///   - table: Gets each number plus one.
+  ///   - counts: How many there are in each part.
+  ///   - firsts: Where those of each part begin in the table.
+  ///   - isWritten: Whether the one at a place of the table is.
+  /// - Returns: The order in which they are written.
   @inline(__always)
   private func number(
     _ all: Range<Int>, in table: ObjectTable, counts: [Int], firsts: [Int], isWritten: (Int) -> Bool

@@ -7,8 +7,8 @@ extension ArchiveCompactor {
   ///
   /// All of it was looked at before, so there is nothing that could be wrong with it.
   ///
-  /// - Parameter sink: gets the file from its beginning on, a piece at a time.
-  /// - Throws: what `sink` throws.
+  /// - Parameter sink: Gets the file from its beginning on, a piece at a time.
+  /// - Throws: What `sink` throws.
   func write<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {

@@ -70,10 +70,6 @@ struct ArchiveCompactor {
     let first: Int
   }
 
-  /// How many times the size of the parts the objects may take when each is written by itself; those of a sound file do
-  /// not overlap.
-  private static let expansion = 2
-
   let parts: [Part]
   let isKeyed: Bool
   /// The addresses of the objects with new UIDs.
@@ -123,10 +119,10 @@ struct ArchiveCompactor {
   /// Marks what is to be in the file.
   ///
   /// - Parameters:
-  ///   - archiver: has put the archive together.
-  ///   - own: what it has written.
-  ///   - root: the root object.
-  ///   - objectsArray: the number of `$objects`, which a plain property list does not have.
+  ///   - archiver: Has put the archive together.
+  ///   - own: What it has written.
+  ///   - root: The root object.
+  ///   - objectsArray: The number of `$objects`, which a plain property list does not have.
   /// - Throws: ``KeyedArchiveError`` when something that is carried along is damaged.
   init(
     _ archiver: KeyedArchiver, own: ArchiveReader, root: ArchiveAddress, objectsArray: Int?
@@ -160,7 +156,7 @@ struct ArchiveCompactor {
     self.objectsArray = objectsArray
     newClasses = archiver.newClasses
     marks = ObjectTable(count: markCount)
-    budget = Self.expansion * parts.reduce(0) { $0 + $1.reader.bytes.count }
+    budget = PropertyListLimits.rewritingExpansion * parts.reduce(0) { $0 + $1.reader.bytes.count }
     shapes = Array(repeating: KeyLookupCache(), count: parts.count)
     uidMarks = ObjectTable(count: isKeyed ? uidCount : 0)
     uidObjects = ObjectTable(count: isKeyed ? uidCount : 0)

@@ -28,8 +28,8 @@ public struct EncodedArchive: Sendable {
   ///
   /// The memory for another 20 megabytes costs more than what the processor does to fill it.
   ///
-  /// - Parameter sink: gets the file from its beginning on, a piece at a time.
-  /// - Throws: what `sink` throws.
+  /// - Parameter sink: Gets the file from its beginning on, a piece at a time.
+  /// - Throws: What `sink` throws.
   public func write<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {

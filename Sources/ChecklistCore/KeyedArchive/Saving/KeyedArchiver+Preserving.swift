@@ -3,7 +3,7 @@
 extension KeyedArchiver {
   /// Makes an archive a part of this one, if it is not yet.
   ///
-  /// - Returns: which one it is, in an address.
+  /// - Returns: Which one it is, in an address.
   private mutating func part(of archive: KeyedArchive) -> Int {
     if let index = parts.firstIndex(where: { $0.archive === archive }) { return index + 1 }
     writer.widenForParts()
@@ -53,7 +53,7 @@ extension KeyedArchiver {
 
   /// Encodes fields as they stand in their archive, behind those of the current object.
   ///
-  /// - Parameter fields: the dictionary that has them; the ones that it was not asked for are carried along.
+  /// - Parameter fields: The dictionary that has them; the ones that it was not asked for are carried along.
   /// - Throws: ``KeyedArchiveError`` when they cannot be read.
   public mutating func preserveUnread(_ fields: ArchivedFields) throws(KeyedArchiveError) {
     if fields.unread.isEmpty { return }

@@ -24,7 +24,7 @@ struct SourceArchive: Sendable {
 
   /// Has a value take the UID of the object that it was decoded from.
   ///
-  /// - Returns: whether no other value had taken it.
+  /// - Returns: Whether no other value had taken it.
   mutating func claim(_ uid: UInt32) -> Bool {
     if claims.values.isEmpty { claims.values = Array(repeating: 0, count: archive.objects.count) }
     guard claims.values[Int(uid)] == 0 else { return false }

@@ -5,9 +5,9 @@ extension [UInt8] {
   /// byte by byte took a third of the time of a decode.
   ///
   /// - Parameters:
-  ///   - offset: where it stands; all its bytes are there.
+  ///   - offset: Where it stands; all its bytes are there.
   ///   - width: 1 to 8 bytes.
-  /// - Returns: the integer.
+  /// - Returns: The integer.
   @inline(__always)
   func bigEndian(at offset: Int, width: Int) -> UInt64 {
     guard offset >= 0, offset <= count &- 8 else { return lastBigEndian(at: offset, width: width) }
@@ -24,10 +24,10 @@ extension [UInt8] {
   /// Whether the same bytes stand at two places.
   ///
   /// - Parameters:
-  ///   - first: an offset.
-  ///   - second: another; all bytes are there from both.
-  ///   - length: how many bytes are compared.
-  /// - Returns: whether they are the same.
+  ///   - first: An offset.
+  ///   - second: Another; all bytes are there from both.
+  ///   - length: How many bytes are compared.
+  /// - Returns: Whether they are the same.
   @inline(__always)
   func hasEqualBytes(at first: Int, _ second: Int, length: Int) -> Bool {
     withUnsafeBytes { $0.hasEqualBytes(at: first, $0, at: second, length: length) }

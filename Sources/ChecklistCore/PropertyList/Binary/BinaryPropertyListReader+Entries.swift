@@ -10,9 +10,9 @@ extension BinaryPropertyListReader {
   /// The entries of a dictionary.
   ///
   /// - Parameters:
-  ///   - keys: the references to its keys, as ``object(_:)`` gave them.
-  ///   - values: the references to its values.
-  /// - Returns: the entries in the order of the file.
+  ///   - keys: The references to its keys, as ``object(_:)`` gave them.
+  ///   - values: The references to its values.
+  /// - Returns: The entries in the order of the file.
   /// - Throws: ``PropertyListError`` when a key is no sound string, or when the same long key is there
   ///   so often that the keys would take more than the file.
   public func entries(

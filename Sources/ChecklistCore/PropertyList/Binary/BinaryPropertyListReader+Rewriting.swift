@@ -1,10 +1,4 @@
 extension BinaryPropertyListReader {
-  /// How many times the size of the file its objects may take when each is written by itself.
-  ///
-  /// Objects of a sound file do not overlap, so they take no more than the file; in a hostile one,
-  /// a thousand can share the same megabyte.
-  static let rewritingExpansion = 2
-
   /// Checks every object that the root leads to: that it is wholly there, that its references name
   /// objects, that keys and strings are sound, and that containers neither contain themselves nor nest too
   /// deep.
@@ -12,7 +6,7 @@ extension BinaryPropertyListReader {
   /// A list that passes can still be refused as a tree, when containers are shared so often
   /// that the tree would be out of all proportion (``PropertyListError/Kind/tooLarge``).
   ///
-  /// - Returns: how many objects the root leads to, itself among them.
+  /// - Returns: How many objects the root leads to, itself among them.
   /// - Throws: ``PropertyListError`` for the first object that is not sound.
   @discardableResult
   public func validate() throws(PropertyListError) -> Int {
@@ -26,14 +20,14 @@ extension BinaryPropertyListReader {
   /// the order of their bytes, which need not be the same: what CoreFoundation wrote comes out byte for byte as
   /// it was, unless something is dropped.
   ///
-  /// - Returns: the whole file.
+  /// - Returns: The whole file.
   /// - Throws: ``PropertyListError`` for the first object that is not sound, and of kind
   ///   ``PropertyListError/Kind/tooLarge`` when objects overlap so much that they would take more than
-  ///   ``rewritingExpansion`` times the file's size.
+  ///   ``PropertyListLimits/rewritingExpansion`` times the file's size.
   public func rewritten() throws(PropertyListError) -> [UInt8] {
     let (objects, newNumbers) = try numberedByOffset(ReachableObjects.numbers(in: self))
     let referenceWidth = BinaryPropertyListWriter.width(for: UInt64(objects.count))
-    let limit = bytes.count * Self.rewritingExpansion
+    let limit = bytes.count * PropertyListLimits.rewritingExpansion
     var result = ByteBuffer(capacity: bytes.count)
     result.appendHeader()
     var offsets = Array(repeating: 0, count: objects.count)
@@ -46,8 +40,8 @@ extension BinaryPropertyListReader {
       guard result.count <= limit else {
         throw PropertyListError(
           .tooLarge, at: .byte(start), object: number,
-          "objects overlap, and would take more than \(Self.rewritingExpansion) times the file's size"
-        )
+          "objects overlap, and would take more than \(PropertyListLimits.rewritingExpansion) times "
+            + "the file's size")
       }
     }
     result.appendTrailer(
@@ -57,8 +51,8 @@ extension BinaryPropertyListReader {
 
   /// Numbers objects anew, without gaps; objects that stand at the same offset are one.
   ///
-  /// - Parameter numbers: the objects to keep, in ascending order.
-  /// - Returns: one of the objects at each offset, in the order of those, and the new number by the old one.
+  /// - Parameter numbers: The objects to keep, in ascending order.
+  /// - Returns: One of the objects at each offset, in the order of those, and the new number by the old one.
   /// - Throws: ``PropertyListError`` when an object has no offset.
   private func numberedByOffset(
     _ numbers: [Int]

@@ -2,9 +2,9 @@ extension BinaryPropertyListReader {
   /// The text of a string object.
   ///
   /// - Parameters:
-  ///   - object: what ``object(_:)`` gave.
-  ///   - number: its number, for the error.
-  /// - Returns: the text, code unit by code unit as in the file; nil when the object is no string.
+  ///   - object: What ``object(_:)`` gave.
+  ///   - number: Its number, for the error.
+  /// - Returns: The text, code unit by code unit as in the file; nil when the object is no string.
   /// - Throws: ``PropertyListError`` with the offset of a surrogate that has no partner, for which a
   ///   Swift string has no form.
   public func string(
@@ -52,8 +52,8 @@ extension BinaryPropertyListReader {
   ///
   /// The standard library's transcoding takes ten times as long, and most texts of most languages are such.
   ///
-  /// - Parameter range: where it stands.
-  /// - Returns: the text, or nil and the offset of a surrogate without its partner.
+  /// - Parameter range: Where it stands.
+  /// - Returns: The text, or nil and the offset of a surrogate without its partner.
   func utf16(_ range: Range<Int>) -> (text: String?, offset: Int) {
     var scalars = UTF16Scalars(bytes: bytes, range: range)
     // One code unit takes at most three bytes, and two take four.
@@ -127,7 +127,7 @@ extension BinaryPropertyListReader {
 extension UnsafeMutableBufferPointer<UInt8> {
   /// Stores a scalar in UTF-8 (RFC 3629), where there is room for it.
   ///
-  /// - Returns: how many bytes it takes.
+  /// - Returns: How many bytes it takes.
   @inline(__always)
   fileprivate func store(_ scalar: Unicode.Scalar, at offset: Int) -> Int {
     let value = scalar.value

@@ -21,7 +21,7 @@ public struct BinaryPropertyListReader: Sendable {
 
   /// Opens a binary property list.
   ///
-  /// - Parameter bytes: the whole file.
+  /// - Parameter bytes: The whole file.
   /// - Throws: ``PropertyListError`` when the header is another format's or the trailer is not consistent
   ///   with the file's size.
   public init(_ bytes: [UInt8]) throws(PropertyListError) {
@@ -90,8 +90,8 @@ public struct BinaryPropertyListReader: Sendable {
   /// Views the objects of a list that is not complete: where they stand is known to the caller.
   ///
   /// - Parameters:
-  ///   - objects: a file up to where its offset table would begin.
-  ///   - referenceWidth: the bytes of a reference.
+  ///   - objects: A file up to where its offset table would begin.
+  ///   - referenceWidth: The bytes of a reference.
   init(objects: [UInt8], referenceWidth: Int) {
     bytes = objects
     objectCount = 0
@@ -103,8 +103,8 @@ public struct BinaryPropertyListReader: Sendable {
 
   /// Whether the bytes start as a binary property list does: `bplist0` and any digit.
   ///
-  /// - Parameter bytes: the whole file, or its first 8 bytes.
-  /// - Returns: whether they do.
+  /// - Parameter bytes: The whole file, or its first 8 bytes.
+  /// - Returns: Whether they do.
   public static func isBinaryPropertyList(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 8 && bytes.starts(with: "bplist0".utf8)
       && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[7])
@@ -117,8 +117,8 @@ public struct BinaryPropertyListReader: Sendable {
 
   /// The offset of an object, in bytes from the start of the file.
   ///
-  /// - Parameter number: its number in the offset table.
-  /// - Returns: the offset of its marker.
+  /// - Parameter number: Its number in the offset table.
+  /// - Returns: The offset of its marker.
   /// - Throws: ``PropertyListError`` when there is no such object, or its offset lies in the header, the
   ///   offset table or beyond.
   @inline(__always)
@@ -150,9 +150,9 @@ public struct BinaryPropertyListReader: Sendable {
   /// One reference of a run.
   ///
   /// - Parameters:
-  ///   - index: less than the run's count.
-  ///   - references: the run.
-  /// - Returns: the number of the object that it names.
+  ///   - index: Less than the run's count.
+  ///   - references: The run.
+  /// - Returns: The number of the object that it names.
   /// - Throws: ``PropertyListError`` when it names an object that the file does not have.
   @inline(__always)
   public func reference(
@@ -177,8 +177,8 @@ public struct BinaryPropertyListReader: Sendable {
 
   /// One object.
   ///
-  /// - Parameter number: its number in the offset table.
-  /// - Returns: the object.
+  /// - Parameter number: Its number in the offset table.
+  /// - Returns: The object.
   /// - Throws: ``PropertyListError`` when it is not wholly there or of no known type.
   public func object(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
     try decode(number, at: offset(ofObject: number)).object
@@ -187,10 +187,10 @@ public struct BinaryPropertyListReader: Sendable {
   /// One object whose offset is known.
   ///
   /// - Parameters:
-  ///   - number: its number in the offset table.
-  ///   - start: what ``offset(ofObject:)`` gave for it.
-  /// - Returns: the object.
-  /// - Throws: as ``object(_:)``.
+  ///   - number: Its number in the offset table.
+  ///   - start: What ``offset(ofObject:)`` gave for it.
+  /// - Returns: The object.
+  /// - Throws: As ``object(_:)``.
   func object(
     _ number: Int, at start: Int
   ) throws(PropertyListError) -> BinaryPropertyListObject {
@@ -199,9 +199,9 @@ public struct BinaryPropertyListReader: Sendable {
 
   /// Where an object's own bytes stand, its marker included; of a container, its references too.
   ///
-  /// - Parameter number: its number in the offset table.
-  /// - Returns: the range of its bytes in the file.
-  /// - Throws: as ``object(_:)``.
+  /// - Parameter number: Its number in the offset table.
+  /// - Returns: The range of its bytes in the file.
+  /// - Throws: As ``object(_:)``.
   public func encoding(ofObject number: Int) throws(PropertyListError) -> Range<Int> {
     let start = try offset(ofObject: number)
     return try start..<decode(number, at: start).end
@@ -210,10 +210,10 @@ public struct BinaryPropertyListReader: Sendable {
   /// One object whose offset is known, and where its bytes end.
   ///
   /// - Parameters:
-  ///   - number: its number in the offset table.
-  ///   - start: what ``offset(ofObject:)`` gave for it.
-  /// - Returns: the object, and the offset behind its bytes.
-  /// - Throws: as ``object(_:)``.
+  ///   - number: Its number in the offset table.
+  ///   - start: What ``offset(ofObject:)`` gave for it.
+  /// - Returns: The object, and the offset behind its bytes.
+  /// - Throws: As ``object(_:)``.
   @inline(__always)
   func decode(
     _ number: Int, at start: Int

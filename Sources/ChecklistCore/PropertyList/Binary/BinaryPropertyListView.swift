@@ -14,8 +14,8 @@ struct BinaryPropertyListView: BinaryPropertyListBytes {
   /// Views a list.
   ///
   /// - Parameters:
-  ///   - list: the list, whose header and trailer were checked.
-  ///   - bytes: its bytes, which outlive the view.
+  ///   - list: The list, whose header and trailer were checked.
+  ///   - bytes: Its bytes, which outlive the view.
   init(_ list: BinaryPropertyListReader, _ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress, bytes.count >= BinaryPropertyListMarker.trailerSize else {
       preconditionFailure("a list has a trailer")

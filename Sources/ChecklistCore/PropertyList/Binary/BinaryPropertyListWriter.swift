@@ -18,7 +18,7 @@ public struct BinaryPropertyListWriter: Sendable {
 
   /// Creates a writer.
   ///
-  /// - Parameter objectCount: how many objects there will be at least; references that are wide enough for them from the
+  /// - Parameter objectCount: How many objects there will be at least; references that are wide enough for them from the
   ///   beginning need not be widened.
   public init(objectCount: Int = 0) {
     bytes = ByteBuffer(capacity: objectCount * Self.expectedSize)
@@ -30,12 +30,9 @@ public struct BinaryPropertyListWriter: Sendable {
   /// About how many bytes there are for each object that the caller counts, with the scalars that it has.
   private static let expectedSize = 104
 
-  /// How many objects have numbers.
-  public var objectCount: Int { offsets.count }
-
   /// Takes a number for a container that is appended later.
   ///
-  /// - Returns: the number.
+  /// - Returns: The number.
   public mutating func reserve() -> Int {
     offsets.append(0)
     return offsets.count - 1
@@ -53,15 +50,15 @@ public struct BinaryPropertyListWriter: Sendable {
 
   /// Appends the null object.
   ///
-  /// - Returns: its number.
+  /// - Returns: Its number.
   public mutating func appendNull() -> Int {
     scalar { $0.append(BinaryPropertyListMarker.null) }
   }
 
   /// Appends a boolean.
   ///
-  /// - Parameter boolean: its value.
-  /// - Returns: its number.
+  /// - Parameter boolean: Its value.
+  /// - Returns: Its number.
   public mutating func append(_ boolean: Bool) -> Int {
     if let number = boolean ? booleans.1 : booleans.0 { return number }
     let number = scalar {
@@ -73,16 +70,16 @@ public struct BinaryPropertyListWriter: Sendable {
 
   /// Appends an integer: in 1, 2 or 4 bytes unsigned, in 8 with a sign.
   ///
-  /// - Parameter integer: its value.
-  /// - Returns: its number.
+  /// - Parameter integer: Its value.
+  /// - Returns: Its number.
   public mutating func append(_ integer: Int) -> Int {
     append(NumberEncoding(integer))
   }
 
   /// Appends an integer: in 1, 2 or 4 bytes unsigned, in 8 or 16 with a sign.
   ///
-  /// - Parameter integer: its value.
-  /// - Returns: its number.
+  /// - Parameter integer: Its value.
+  /// - Returns: Its number.
   public mutating func append(_ integer: Int128) -> Int {
     if let small = Int(exactly: integer) { return append(small) }
     return scalar {
@@ -95,24 +92,24 @@ public struct BinaryPropertyListWriter: Sendable {
 
   /// Appends a real of 8 bytes.
   ///
-  /// - Parameter real: its value, of any bit pattern.
-  /// - Returns: its number.
+  /// - Parameter real: Its value, of any bit pattern.
+  /// - Returns: Its number.
   public mutating func append(_ real: Double) -> Int {
     append(NumberEncoding(real))
   }
 
   /// Appends a date.
   ///
-  /// - Parameter seconds: since 2001-01-01 00:00:00 UTC, of any bit pattern.
-  /// - Returns: its number.
+  /// - Parameter seconds: Since 2001-01-01 00:00:00 UTC, of any bit pattern.
+  /// - Returns: Its number.
   public mutating func append(date seconds: Double) -> Int {
     append(NumberEncoding(date: seconds))
   }
 
   /// Appends data.
   ///
-  /// - Parameter data: its bytes.
-  /// - Returns: its number.
+  /// - Parameter data: Its bytes.
+  /// - Returns: Its number.
   public mutating func append(_ data: [UInt8]) -> Int {
     scalar {
       $0.appendMarker(BinaryPropertyListMarker.data, count: data.count)
@@ -122,8 +119,8 @@ public struct BinaryPropertyListWriter: Sendable {
 
   /// Appends a string: as ASCII when it is, else as UTF-16.
   ///
-  /// - Parameter string: its text, which is kept code unit by code unit.
-  /// - Returns: its number.
+  /// - Parameter string: Its text, which is kept code unit by code unit.
+  /// - Returns: Its number.
   public mutating func append(_ string: String) -> Int {
     scalar { bytes in
       var string = string
@@ -153,8 +150,8 @@ public struct BinaryPropertyListWriter: Sendable {
 
   /// Appends a UID, in as few bytes of 1, 2, 4 and 8 as hold it.
   ///
-  /// - Parameter uid: its value.
-  /// - Returns: its number.
+  /// - Parameter uid: Its value.
+  /// - Returns: Its number.
   public mutating func append(uid: UInt64) -> Int {
     append(NumberEncoding(uid: uid))
   }
@@ -171,10 +168,10 @@ public struct BinaryPropertyListWriter: Sendable {
   /// Appends an array, or a set.
   ///
   /// - Parameters:
-  ///   - elements: the numbers of its elements, in order.
-  ///   - marker: which kind of sequence, a marker with no count.
-  ///   - number: the number that was reserved for it, if one was.
-  /// - Returns: its number.
+  ///   - elements: The numbers of its elements, in order.
+  ///   - marker: Which kind of sequence, a marker with no count.
+  ///   - number: The number that was reserved for it, if one was.
+  /// - Returns: Its number.
   mutating func append(
     sequence elements: ArraySlice<Int>,
     marker: UInt8 = BinaryPropertyListMarker.array, as number: Int? = nil
@@ -202,9 +199,9 @@ public struct BinaryPropertyListWriter: Sendable {
   /// Appends a dictionary.
   ///
   /// - Parameters:
-  ///   - fields: its entries, in order.
-  ///   - number: the number that was reserved for it, if one was.
-  /// - Returns: its number.
+  ///   - fields: Its entries, in order.
+  ///   - number: The number that was reserved for it, if one was.
+  /// - Returns: Its number.
   mutating func append(dictionary fields: ArraySlice<Field>, as number: Int? = nil) -> Int {
     let number = place(number)
     bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: fields.count)
@@ -215,8 +212,8 @@ public struct BinaryPropertyListWriter: Sendable {
 
   /// Completes the file.
   ///
-  /// - Parameter root: the number of the root object.
-  /// - Returns: the whole file.
+  /// - Parameter root: The number of the root object.
+  /// - Returns: The whole file.
   public mutating func finish(root: Int) -> [UInt8] {
     precondition(offsets.allSatisfy { $0 > 0 }, "every reserved object has been appended")
     widenReferencesAsNeeded()

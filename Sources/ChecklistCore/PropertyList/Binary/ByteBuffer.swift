@@ -55,8 +55,8 @@ struct ByteBuffer: Sendable {
   /// are one number.
   ///
   /// - Parameters:
-  ///   - range: where they stand, with at least eight other bytes before them.
-  ///   - body: gets the numbers.
+  ///   - range: Where they stand, with at least eight other bytes before them.
+  ///   - body: Gets the numbers.
   @inline(__always)
   func forEachWord(in range: Range<Int>, _ body: (UInt64) -> Void) {
     precondition(range.lowerBound >= 8 && range.upperBound <= count, "a header comes before")
@@ -82,8 +82,8 @@ struct ByteBuffer: Sendable {
   /// Makes room, and has it filled.
   ///
   /// - Parameters:
-  ///   - size: how many bytes are appended.
-  ///   - fill: stores them at the address that it is given, where there is room for a few more.
+  ///   - size: How many bytes are appended.
+  ///   - fill: Stores them at the address that it is given, where there is room for a few more.
   @inline(__always)
   private mutating func append(size: Int, _ fill: (UnsafeMutableRawPointer) -> Void) {
     if storage.count &- count < size &+ Self.slack { grow(by: size) }
@@ -111,7 +111,7 @@ struct ByteBuffer: Sendable {
   /// Appends the low bytes of a number, the highest first.
   ///
   /// - Parameters:
-  ///   - value: the number.
+  ///   - value: The number.
   ///   - width: 1 to 8 bytes.
   @inline(__always)
   mutating func append(bigEndian value: UInt64, width: Int) {
@@ -142,9 +142,9 @@ struct ByteBuffer: Sendable {
   /// Appends numbers of the same width, the highest byte of each first.
   ///
   /// - Parameters:
-  ///   - count: how many there are.
+  ///   - count: How many there are.
   ///   - width: 1, 2, 4 or 8 bytes.
-  ///   - number: the number at an index.
+  ///   - number: The number at an index.
   @inline(__always)
   mutating func append(bigEndian count: Int, width: Int, _ number: (Int) -> Int) {
     append(size: count * width) { start in
@@ -179,11 +179,11 @@ extension ByteBuffer {
   /// Appends an object of a list, with the numbers that its references get.
   ///
   /// - Parameters:
-  ///   - object: the object.
-  ///   - encoding: where its bytes stand there.
-  ///   - list: the list that has it.
-  ///   - width: the bytes of a reference here.
-  ///   - number: the new number for one there.
+  ///   - object: The object.
+  ///   - encoding: Where its bytes stand there.
+  ///   - list: The list that has it.
+  ///   - width: The bytes of a reference here.
+  ///   - number: The new number for one there.
   mutating func append(
     _ object: BinaryPropertyListObject, at encoding: Range<Int>, of list: BinaryPropertyListReader,
     width: Int, _ number: (Int) -> Int
@@ -259,9 +259,9 @@ extension ByteBuffer {
   /// Appends the offset table and the trailer, which complete a file.
   ///
   /// - Parameters:
-  ///   - offsets: where the objects stand, by number.
-  ///   - referenceWidth: the bytes of a reference.
-  ///   - root: the number of the root object.
+  ///   - offsets: Where the objects stand, by number.
+  ///   - referenceWidth: The bytes of a reference.
+  ///   - root: The number of the root object.
   mutating func appendTrailer(offsets: [Int], referenceWidth: Int, root: Int) {
     let offsetTable = count
     let width = BinaryPropertyListWriter.width(for: UInt64(offsetTable))
@@ -274,10 +274,10 @@ extension ByteBuffer {
   /// Appends the trailer behind the offset table, whose offsets are as narrow as its own allows.
   ///
   /// - Parameters:
-  ///   - offsetTable: where in the file the offset table begins.
-  ///   - objectCount: how many objects there are.
-  ///   - referenceWidth: the bytes of a reference.
-  ///   - root: the number of the root object.
+  ///   - offsetTable: Where in the file the offset table begins.
+  ///   - objectCount: How many objects there are.
+  ///   - referenceWidth: The bytes of a reference.
+  ///   - root: The number of the root object.
   mutating func appendTrailer(
     offsetTable: Int, objectCount: Int, referenceWidth: Int, root: Int
   ) {

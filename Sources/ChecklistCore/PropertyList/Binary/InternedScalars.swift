@@ -18,10 +18,10 @@ struct InternedScalars: Sendable {
   /// Looks up a scalar.
   ///
   /// - Parameters:
-  ///   - hash: of its encoding.
-  ///   - newNumber: the number that it takes when there is no equal one.
-  ///   - isEqual: whether the scalar with a number is equal.
-  /// - Returns: the number of the scalar and whether it is a new one.
+  ///   - hash: Of its encoding.
+  ///   - newNumber: The number that it takes when there is no equal one.
+  ///   - isEqual: Whether the scalar with a number is equal.
+  /// - Returns: The number of the scalar and whether it is a new one.
   @inline(__always)
   mutating func intern(
     hash: UInt32, newNumber: Int, isEqual: (_ number: Int) -> Bool

@@ -1,9 +1,9 @@
 extension PropertyList {
   /// Reads a binary property list as a tree.
   ///
-  /// - Parameter bytes: the whole file.
+  /// - Parameter bytes: The whole file.
   /// - Throws: ``PropertyListError``; of kind ``PropertyListError/Kind/tooLarge`` when shared containers would
-  ///   make the tree more than ``BinaryTreeReader/expansion`` times as large as the file.
+  ///   make the tree more than ``PropertyListLimits/treeExpansion`` times as large as the file.
   public init(binary bytes: [UInt8]) throws(PropertyListError) {
     var reader = try BinaryTreeReader(bytes)
     self = try reader.tree()
@@ -11,7 +11,7 @@ extension PropertyList {
 
   /// The tree as a binary property list, with equal scalars written once.
   ///
-  /// - Returns: the whole file.
+  /// - Returns: The whole file.
   public func binary() -> [UInt8] {
     var writer = BinaryPropertyListWriter()
     let root = append(to: &writer)
@@ -60,12 +60,6 @@ extension PropertyList {
 
 /// Builds a tree from a binary property list.
 struct BinaryTreeReader {
-  /// How many values, and bytes of strings and data, a tree may have for each byte of its file.
-  ///
-  /// A file without shared containers and overlapping objects needs at most one. A value takes 32 bytes in memory, so a hostile
-  /// file can make the tree 64 times its size, and no larger.
-  static let expansion = 2
-
   private let reader: BinaryPropertyListReader
   private var budget: Int
   /// The containers that are being read, by object number: meeting one again is a cycle.
@@ -75,7 +69,7 @@ struct BinaryTreeReader {
 
   init(_ bytes: [UInt8]) throws(PropertyListError) {
     reader = try BinaryPropertyListReader(bytes)
-    budget = bytes.count * Self.expansion
+    budget = bytes.count * PropertyListLimits.treeExpansion
   }
 
   mutating func tree() throws(PropertyListError) -> PropertyList {
@@ -151,7 +145,8 @@ struct BinaryTreeReader {
     guard budget >= 0 else {
       throw reader.error(
         .tooLarge, number,
-        "shared or overlapping objects make a tree of more than \(Self.expansion) times the file")
+        "shared or overlapping objects make a tree of more than "
+          + "\(PropertyListLimits.treeExpansion) times the file")
     }
   }
 
@@ -160,8 +155,7 @@ struct BinaryTreeReader {
       throw reader.error(.cycle, number, "a container contains itself")
     }
     guard open.count <= PropertyListLimits.depth else {
-      throw reader.error(
-        .tooDeep, number, "containers are nested more than \(PropertyListLimits.depth) deep")
+      throw reader.error(.tooDeep, number, PropertyListLimits.tooDeepMessage())
     }
   }
 }

@@ -25,13 +25,13 @@ struct ReachableObjects {
   private init(_ reader: BinaryPropertyListReader) {
     self.reader = reader
     states = Array(repeating: .unseen, count: reader.objectCount)
-    budget = reader.bytes.count * BinaryPropertyListReader.rewritingExpansion
+    budget = reader.bytes.count * PropertyListLimits.rewritingExpansion
   }
 
   /// The numbers of the objects that the root leads to, in ascending order.
   ///
-  /// - Parameter reader: the property list.
-  /// - Returns: the numbers, the root's among them.
+  /// - Parameter reader: The property list.
+  /// - Returns: The numbers, the root's among them.
   /// - Throws: ``PropertyListError`` for the first object that is not sound.
   static func numbers(in reader: BinaryPropertyListReader) throws(PropertyListError) -> [Int] {
     var search = ReachableObjects(reader)
@@ -42,9 +42,9 @@ struct ReachableObjects {
   /// Looks at an object and all below it.
   ///
   /// - Parameters:
-  ///   - number: its number.
-  ///   - outer: how many containers it is in.
-  /// - Returns: how deep containers nest in it, itself among them.
+  ///   - number: Its number.
+  ///   - outer: How many containers it is in.
+  /// - Returns: How deep containers nest in it, itself among them.
   /// - Throws: ``PropertyListError`` for the first object that is not sound.
   private mutating func visit(_ number: Int, inside outer: Int) throws(PropertyListError) -> Int {
     let state = states[number]
@@ -103,8 +103,7 @@ struct ReachableObjects {
 
   private func checkDepth(_ depth: Int, _ number: Int) throws(PropertyListError) {
     guard depth <= PropertyListLimits.depth else {
-      throw reader.error(
-        .tooDeep, number, "containers are nested more than \(PropertyListLimits.depth) deep")
+      throw reader.error(.tooDeep, number, PropertyListLimits.tooDeepMessage())
     }
   }
 }

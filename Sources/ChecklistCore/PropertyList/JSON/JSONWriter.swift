@@ -173,10 +173,8 @@ package struct JSONWriter: Sendable {
     case 0x22: bytes.append("\\\"")
     case 0x5C: bytes.append("\\\\")
     case ..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
-      let digits = String(scalar.value, radix: 16)
       bytes.append("\\u")
-      bytes.append(String(repeating: "0", count: 4 - digits.count))
-      bytes.append(digits)
+      bytes.append(String(scalar.value, paddedTo: 4, radix: 16))
     default:
       if let units = UTF8.encode(scalar) { bytes += units }
     }

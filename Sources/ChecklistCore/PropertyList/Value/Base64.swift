@@ -4,8 +4,8 @@
 public enum Base64 {
   /// The text of bytes, padded, on one line.
   ///
-  /// - Parameter bytes: the bytes.
-  /// - Returns: four characters for each three bytes.
+  /// - Parameter bytes: The bytes.
+  /// - Returns: Four characters for each three bytes.
   public static func text(_ bytes: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)

@@ -4,17 +4,13 @@ extension PropertyList {
   ///
   /// In a binary file a thousand references can share a long text; XML and JSON have no sharing.
   ///
-  /// - Parameter fileSize: the size of the file that the tree was read from, in bytes.
+  /// - Parameter fileSize: The size of the file that the tree was read from, in bytes.
   /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/tooLarge`` when it would take more than
-  ///   ``contentExpansion`` times that.
+  ///   ``PropertyListLimits/textExpansion`` times that.
   public func checkContentSize(fileSize: Int) throws(PropertyListError) {
-    var left = fileSize * Self.contentExpansion
+    var left = fileSize * PropertyListLimits.textExpansion
     try charge(&left)
   }
-
-  /// How many bytes of text and data a tree may have for each byte of its file: those of small dictionaries
-  /// whose keys are shared have a few dozen.
-  public static let contentExpansion = 256
 
   private func charge(_ left: inout Int) throws(PropertyListError) {
     switch self {
@@ -32,7 +28,8 @@ extension PropertyList {
     guard left >= 0 else {
       throw PropertyListError(
         .tooLarge, at: .path(""),
-        "shared texts would take more than \(Self.contentExpansion) times the size of the file")
+        "shared texts would take more than \(PropertyListLimits.textExpansion) times the size of the "
+          + "file")
     }
   }
 }

@@ -36,8 +36,8 @@ public struct PropertyListDictionary: Sendable {
     /// Creates an entry.
     ///
     /// - Parameters:
-    ///   - key: the key.
-    ///   - value: the value.
+    ///   - key: The key.
+    ///   - value: The value.
     public init(key: String, value: PropertyList) {
       self.key = key
       self.value = value
@@ -49,14 +49,14 @@ public struct PropertyListDictionary: Sendable {
 
   /// Creates a dictionary.
   ///
-  /// - Parameter entries: its entries, in order.
+  /// - Parameter entries: Its entries, in order.
   public init(_ entries: [Entry] = []) {
     self.entries = entries
   }
 
   /// The value of the first entry whose key has the same code units; setting nil removes the entry.
   ///
-  /// - Parameter key: the key to look for.
+  /// - Parameter key: The key to look for.
   public subscript(key: String) -> PropertyList? {
     get { entries.first { $0.key.hasSameCodeUnits(as: key) }?.value }
     set {
@@ -74,7 +74,7 @@ public struct PropertyListDictionary: Sendable {
 extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
   /// Creates a dictionary with entries in the order of a literal.
   ///
-  /// - Parameter elements: keys and values.
+  /// - Parameter elements: Keys and values.
   public init(dictionaryLiteral elements: (String, PropertyList)...) {
     self.init(elements.map { Entry(key: $0.0, value: $0.1) })
   }

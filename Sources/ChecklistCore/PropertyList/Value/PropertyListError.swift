@@ -54,10 +54,10 @@ public struct PropertyListError: Error, Equatable, Sendable {
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - kind: what is wrong.
-  ///   - position: where.
-  ///   - object: the number of the object in the offset table, where the fault is in one.
-  ///   - message: what was expected and what was found, without the place.
+  ///   - kind: What is wrong.
+  ///   - position: Where.
+  ///   - object: The number of the object in the offset table, where the fault is in one.
+  ///   - message: What was expected and what was found, without the place.
   public init(_ kind: Kind, at position: Position, object: Int? = nil, _ message: String) {
     self.kind = kind
     self.position = position
@@ -82,12 +82,4 @@ extension PropertyListError.Position: CustomStringConvertible {
     case .path(let path): path.isEmpty ? "at the root" : "at \(path)"
     }
   }
-}
-
-/// Limits that keep hostile files harmless.
-public enum PropertyListLimits {
-  /// How deep containers may nest.
-  ///
-  /// CoreFoundation's reader gives up at the same depth.
-  public static let depth = 512
 }

@@ -9,7 +9,7 @@ public enum PropertyListFormat: Sendable {
   ///
   /// The rest of the file may still be damaged.
   ///
-  /// - Parameter bytes: the whole file.
+  /// - Parameter bytes: The whole file.
   /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/notAPropertyList``, with the offset of
   ///   the first byte that speaks against it.
   public init(detecting bytes: [UInt8]) throws(PropertyListError) {
@@ -40,7 +40,7 @@ public enum PropertyListFormat: Sendable {
 extension PropertyList {
   /// Reads a property list, binary or in XML.
   ///
-  /// - Parameter bytes: the whole file.
+  /// - Parameter bytes: The whole file.
   /// - Throws: ``PropertyListError``; of kind ``PropertyListError/Kind/notAPropertyList`` when the file is
   ///   neither.
   public init(_ bytes: [UInt8]) throws(PropertyListError) {

@@ -6,7 +6,7 @@ extension PropertyList {
   /// A dictionary whose only key is `CF$UID` with an integer is a UID. Of a key that occurs twice, the last
   /// value counts, and the earlier ones are dropped.
   ///
-  /// - Parameter bytes: the whole file.
+  /// - Parameter bytes: The whole file.
   /// - Throws: ``PropertyListError`` with the line and column of the fault.
   public init(xml bytes: [UInt8]) throws(PropertyListError) {
     var reader = XMLPropertyListReader(XMLScanner(try XMLText.utf8(bytes)))
@@ -36,7 +36,7 @@ struct XMLPropertyListReader {
 
   /// Reads the whole text: a `plist` element with one value, or the value alone.
   ///
-  /// - Returns: the value.
+  /// - Returns: The value.
   /// - Throws: ``PropertyListError`` also for anything but comments behind it.
   mutating func propertyList() throws(PropertyListError) -> PropertyList {
     try scanner.skipProlog()
@@ -170,9 +170,7 @@ struct XMLPropertyListReader {
 
   private mutating func enter(_ tag: XMLTag) throws(PropertyListError) {
     guard depth < PropertyListLimits.depth else {
-      throw scanner.error(
-        .tooDeep, at: tag.start,
-        "containers are nested more than \(PropertyListLimits.depth) deep")
+      throw scanner.error(.tooDeep, at: tag.start, PropertyListLimits.tooDeepMessage())
     }
     depth += 1
   }

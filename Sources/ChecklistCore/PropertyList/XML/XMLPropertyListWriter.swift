@@ -9,7 +9,7 @@ public struct XMLPropertyList: Sendable, Equatable {
 extension PropertyList {
   /// The tree in XML, laid out as Apple writes it, with keys in their order.
   ///
-  /// - Returns: the file, and how many dates lost a fraction of a second.
+  /// - Returns: The file, and how many dates lost a fraction of a second.
   /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/unrepresentable``, with the path of the
   ///   value, for what XML cannot hold: null, sets and ordered sets, dates that are not finite or lie outside
   ///   the years that CoreFoundation reads, characters that XML 1.0 has not, a key that occurs twice, and a
@@ -35,7 +35,7 @@ struct XMLPropertyListWriter {
 
   /// Appends the whole file.
   ///
-  /// - Parameter root: the value that it holds.
+  /// - Parameter root: The value that it holds.
   /// - Throws: ``PropertyListError`` for what XML cannot hold.
   mutating func append(propertyList root: PropertyList) throws(PropertyListError) {
     append(
@@ -151,7 +151,7 @@ struct XMLPropertyListWriter {
 
   private func checkDepth() throws(PropertyListError) {
     guard path.count < PropertyListLimits.depth else {
-      throw error(.tooDeep, "containers are nested more than \(PropertyListLimits.depth) deep")
+      throw error(.tooDeep, PropertyListLimits.tooDeepMessage())
     }
   }
 
@@ -194,8 +194,8 @@ struct XMLPropertyListWriter {
         }
         bytes.append(byte)
       default:
-        let number = String(byte, radix: 16, uppercase: true)
-        throw unrepresentable("the character U+\(number.leftPadded(to: 4))")
+        let number = String(byte, paddedTo: 4, radix: 16, uppercase: true)
+        throw unrepresentable("the character U+\(number)")
       }
     }
     append("</\(element.rawValue)>\n")

@@ -3,7 +3,7 @@ extension XMLScanner {
   ///
   /// Line ends are kept as they are, as CoreFoundation keeps them; an XML parser would make them line feeds.
   ///
-  /// - Returns: the text, code unit by code unit as in the file.
+  /// - Returns: The text, code unit by code unit as in the file.
   /// - Throws: ``PropertyListError`` for an unknown reference, a section that does not end, or bytes that
   ///   are not valid UTF-8.
   mutating func characters() throws(PropertyListError) -> String {
@@ -22,7 +22,7 @@ extension XMLScanner {
 
   /// Skips to the next tag: the content of an element that resolves no references.
   ///
-  /// - Returns: where the content stands.
+  /// - Returns: Where the content stands.
   mutating func rawContent() -> Range<Int> {
     let start = offset
     offset = text[start...].firstIndex(of: UInt8(ascii: "<")) ?? text.count

@@ -1,8 +1,8 @@
 extension XMLScanner {
   /// Reads an integer: decimal or, after `0x`, hexadecimal, with white space before and after the sign.
   ///
-  /// - Parameter range: where it stands.
-  /// - Returns: the integer.
+  /// - Parameter range: Where it stands.
+  /// - Returns: The integer.
   /// - Throws: ``PropertyListError`` for any other character, and of kind
   ///   ``PropertyListError/Kind/outOfRange`` past 128 bits.
   func integer(_ range: Range<Int>) throws(PropertyListError) -> Int128 {
@@ -40,9 +40,9 @@ extension XMLScanner {
   /// Reads a real: a decimal number with an optional fraction and exponent, `nan`, or an infinity.
   ///
   /// - Parameters:
-  ///   - characters: its text; white space may stand before a number.
-  ///   - start: the offset of the text, for the error.
-  /// - Returns: the nearest double.
+  ///   - characters: Its text; white space may stand before a number.
+  ///   - start: The offset of the text, for the error.
+  /// - Returns: The nearest double.
   /// - Throws: ``PropertyListError`` for any other text, and of kind
   ///   ``PropertyListError/Kind/outOfRange`` for a finite number that only infinity is near to.
   func real(_ characters: String, at start: Int) throws(PropertyListError) -> Double {
@@ -91,8 +91,8 @@ extension XMLScanner {
   /// Values beyond their range roll over as in CoreFoundation: the 32nd is the 1st of the next month. Of
   /// months past 13, though, it takes the low four bits; those are an error here.
   ///
-  /// - Parameter range: where it stands.
-  /// - Returns: seconds since 2001-01-01 00:00:00 UTC.
+  /// - Parameter range: Where it stands.
+  /// - Returns: Seconds since 2001-01-01 00:00:00 UTC.
   /// - Throws: ``PropertyListError`` for any other form, and of kind
   ///   ``PropertyListError/Kind/outOfRange`` for a year of more than 11 digits.
   func date(_ range: Range<Int>) throws(PropertyListError) -> Double {
@@ -132,8 +132,8 @@ extension XMLScanner {
   /// group of four, elsewhere it is six zero bits. Only the end differs: where CoreFoundation drops a last
   /// group that lacks its padding, its whole bytes are kept here.
   ///
-  /// - Parameter range: where it stands.
-  /// - Returns: the bytes.
+  /// - Parameter range: Where it stands.
+  /// - Returns: The bytes.
   /// - Throws: ``PropertyListError`` for a byte above 0x7F, or six bits at the end that belong to no byte.
   func data(_ range: Range<Int>) throws(PropertyListError) -> [UInt8] {
     var result = ByteBuffer(capacity: range.count / 4 * 3)

@@ -22,7 +22,7 @@ struct XMLScanner {
   /// Whether these bytes come next.
   ///
   /// - Parameter expected: ASCII text.
-  /// - Returns: whether the text goes on with them.
+  /// - Returns: Whether the text goes on with them.
   func isAt(_ expected: String) -> Bool {
     text[offset...].starts(with: expected.utf8)
   }
@@ -30,7 +30,7 @@ struct XMLScanner {
   /// Skips these bytes, when they come next.
   ///
   /// - Parameter expected: ASCII text.
-  /// - Returns: whether they did.
+  /// - Returns: Whether they did.
   mutating func skip(_ expected: String) -> Bool {
     guard isAt(expected) else { return false }
     offset += expected.utf8.count
@@ -40,7 +40,7 @@ struct XMLScanner {
   /// Where these bytes come next, from here on.
   ///
   /// - Parameter expected: ASCII text.
-  /// - Returns: the offset of the first of them, or nil.
+  /// - Returns: The offset of the first of them, or nil.
   func find(_ expected: String) -> Int? {
     guard let first = expected.utf8.first else { return offset }
     var start = offset
@@ -103,7 +103,7 @@ struct XMLScanner {
 
   /// Reads an opening tag; its attributes are skipped, as CoreFoundation does.
   ///
-  /// - Returns: the tag.
+  /// - Returns: The tag.
   /// - Throws: ``PropertyListError`` when something else comes next, or an element that property lists
   ///   do not have.
   mutating func openingTag() throws(PropertyListError) -> XMLTag {
@@ -126,7 +126,7 @@ struct XMLScanner {
 
   /// Reads the closing tag of an element.
   ///
-  /// - Parameter tag: its opening tag.
+  /// - Parameter tag: Its opening tag.
   /// - Throws: ``PropertyListError`` when anything else comes next.
   mutating func closingTag(of tag: XMLTag) throws(PropertyListError) {
     let start = offset
@@ -145,10 +145,10 @@ struct XMLScanner {
   /// An error with the line and the column of an offset.
   ///
   /// - Parameters:
-  ///   - kind: what is wrong.
-  ///   - offset: where, in bytes from the start of the text.
-  ///   - message: what was expected and what was found.
-  /// - Returns: the error.
+  ///   - kind: What is wrong.
+  ///   - offset: Where, in bytes from the start of the text.
+  ///   - message: What was expected and what was found.
+  /// - Returns: The error.
   func error(
     _ kind: PropertyListError.Kind = .invalidXML, at offset: Int, _ message: String
   ) -> PropertyListError {
@@ -212,26 +212,16 @@ extension UInt8 {
 extension [UInt8] {
   /// What to call the character that begins at an offset in a message.
   ///
-  /// - Parameter offset: less than the count.
-  /// - Returns: the character in quotes when it can be shown, else its number.
+  /// - Parameter offset: Less than the count.
+  /// - Returns: The character in quotes when it can be shown, else its number.
   func describeCharacter(at offset: Int) -> String {
     let byte = self[offset]
     if (0x21...0x7E).contains(byte) { return "\"\(Unicode.Scalar(byte))\"" }
     var iterator = self[offset...].prefix(4).makeIterator()
     var codec = UTF8()
     if case .scalarValue(let scalar) = codec.decode(&iterator) {
-      return "U+\(String(scalar.value, radix: 16, uppercase: true).leftPadded(to: 4))"
+      return "U+\(String(scalar.value, paddedTo: 4, radix: 16, uppercase: true))"
     }
     return "the byte 0x\(String(byte, radix: 16))"
-  }
-}
-
-extension String {
-  /// The text with zeros before it.
-  ///
-  /// - Parameter count: how many characters the result has at least.
-  /// - Returns: the text, filled up from the left.
-  func leftPadded(to count: Int) -> String {
-    String(repeating: "0", count: Swift.max(0, count - utf8.count)) + self
   }
 }

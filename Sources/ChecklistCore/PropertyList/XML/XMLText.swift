@@ -24,8 +24,8 @@ enum XMLText {
   /// Text that is UTF-8 already is not validated here: CoreFoundation's parser does not mind what stands in
   /// a comment, so only the strings that are read are checked.
   ///
-  /// - Parameter file: the whole file.
-  /// - Returns: its text in UTF-8, without the byte order mark.
+  /// - Parameter file: The whole file.
+  /// - Returns: Its text in UTF-8, without the byte order mark.
   /// - Throws: ``PropertyListError`` when the encoding is unknown or the text is not valid in it.
   static func utf8(_ file: [UInt8]) throws(PropertyListError) -> [UInt8] {
     let mark = marks.first { file.starts(with: $0.bytes) }
@@ -41,8 +41,8 @@ enum XMLText {
 
   /// Where the markup begins in a file that looks like XML.
   ///
-  /// - Parameter file: the whole file.
-  /// - Returns: whether it has the byte order mark of UTF-16 or UTF-32, or starts with `<` after white
+  /// - Parameter file: The whole file.
+  /// - Returns: Whether it has the byte order mark of UTF-16 or UTF-32, or starts with `<` after white
   ///   space; and the offset of the first byte that speaks against it.
   static func sniff(_ file: [UInt8]) -> (isXML: Bool, offset: Int) {
     guard let mark = marks.first(where: { file.starts(with: $0.bytes) }) else {

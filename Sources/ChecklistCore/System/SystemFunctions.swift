@@ -1,0 +1,53 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+// The C functions whose names methods of `FileSystem` have, under names that nothing hides.
+//
+// In a type with a method `open`, the name `open` is the method, whatever its parameters are. Here it
+// is the function, on every platform.
+
+func systemOpen(_ path: String, _ flags: Int32, _ mode: UInt32) -> Int32 {
+  open(path, flags, mode_t(mode))
+}
+
+func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+
+func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+/// The structure that `stat` and `fstat` fill.
+typealias SystemStatus = stat
+
+func systemStat(_ path: String, _ status: inout SystemStatus) -> Int32 { stat(path, &status) }
+
+func systemFstat(_ descriptor: Int32, _ status: inout SystemStatus) -> Int32 {
+  fstat(descriptor, &status)
+}
+
+func systemFsync(_ descriptor: Int32) -> Int32 { fsync(descriptor) }
+
+func systemReadlink(_ path: String, _ buffer: UnsafeMutableBufferPointer<CChar>) -> Int {
+  buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? -1
+}
+
+func systemRename(_ path: String, _ new: String) -> Int32 { rename(path, new) }
+
+func systemLink(_ path: String, _ new: String) -> Int32 { link(path, new) }
+
+func systemUnlink(_ path: String) -> Int32 { unlink(path) }
+
+func systemRmdir(_ path: String) -> Int32 { rmdir(path) }
+
+func systemMkdtemp(_ template: UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>? {
+  mkdtemp(template)
+}
