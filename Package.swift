@@ -48,7 +48,8 @@ let package = Package(
       swiftSettings: strict),
     // The built program as a user runs it.
     .testTarget(
-      name: "ChecklistsTests", dependencies: ["checklists", "ChecklistCore", "Terminal", "TestSupport"],
+      name: "ChecklistsTests",
+      dependencies: ["checklists", "ChecklistCore", "Terminal", "TestSupport"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -92,7 +92,8 @@ struct LineEscapingTests {
     #expect(EditorComments.comment(["one", "two"]) == "<!--\none\ntwo\n-->\n")
     #expect(EditorComments.comment(["a --> b"]) == "<!-- a --\\u{3E} b -->\n")
     for text in ["-->", "a\n-->\nb", "--->", "<!--", "-->-->", "--\n>", "-->\u{301}", ">"] {
-      #expect(try EditorComments.lines(of: EditorComments.comment([text]) + "x").map(\.text) == ["x"])
+      #expect(
+        try EditorComments.lines(of: EditorComments.comment([text]) + "x").map(\.text) == ["x"])
       let comment = EditorComments.comment(["a", text, "b"])
       #expect(try EditorComments.lines(of: comment + "x").map(\.text) == ["x"], "\(comment)")
     }

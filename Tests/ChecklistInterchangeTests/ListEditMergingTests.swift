@@ -207,7 +207,8 @@ struct ListEditMergingTests {
         if let position = line.position { #expect(item.id == base.items[position].id) }
       }
       // Undoing each reported change leaves the items in their old order: no move is left untold.
-      let told = Set(changes.filter { $0.kind == .added || $0.kind == .moved }.compactMap { $0.item?.id })
+      let told = Set(
+        changes.filter { $0.kind == .added || $0.kind == .moved }.compactMap { $0.item?.id })
       let touched = Set(changes.compactMap { $0.item?.id })
       let old = Dictionary(uniqueKeysWithValues: base.items.map { ($0.id, $0) })
       for item in list.items where !touched.contains(item.id) {

@@ -113,7 +113,9 @@ struct MarkdownTaskListTests {
     _ text: String, _ line: Int, _ message: String
   ) {
     let base = Self.list("Milk", "x Bread", "Eggs")
-    #expect(throws: MarkdownError(line: line, message)) { try MarkdownTaskList.read(text, of: base) }
+    #expect(throws: MarkdownError(line: line, message)) {
+      try MarkdownTaskList.read(text, of: base)
+    }
   }
 
   @Test func `a text that is blank may stay, and no other become so`() throws {
@@ -134,7 +136,8 @@ struct MarkdownTaskListTests {
         if Bool.random(using: &random) { item.setChecked(true, now: Self.now) }
         list.items.append(item)
       }
-      let text = MarkdownTaskList.text(of: list) + "\n" + EditorComments.comment(["List", "of --> texts"])
+      let text =
+        MarkdownTaskList.text(of: list) + "\n" + EditorComments.comment(["List", "of --> texts"])
       // As an editor may save it: without white space at the ends of lines, with others' line ends.
       let trimmed = text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.droppingLastSpaces() }.joined(

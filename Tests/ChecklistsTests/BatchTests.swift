@@ -163,8 +163,9 @@ struct BatchTests {
     #expect(error.status == 1)
     #expect(
       error.errors
-        == #"{"schema":1,"error":{"code":"no-match","message":"line 1, 'toggle 1': there are no checklists yet"}}"#
-        + "\n")
+        == #"{"schema":1,"error":{"code":"no-match","message":"line 1, 'toggle 1': there are no checklists yet","#
+        + #""hint":"Make one with: checklists add \"Buy milk\" Nothing was changed.","candidates":[],"#
+        + #""path":null,"offset":null,"line":null,"column":null}}"# + "\n")
   }
 
   @Test func `Nothing that is due is an answer in a batch, and the others are run`() throws {

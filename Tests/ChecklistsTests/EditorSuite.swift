@@ -1,5 +1,5 @@
-import TestSupport
 import Foundation
+import TestSupport
 
 /// What suites share that have texts edited on a terminal.
 protocol EditorSuite {

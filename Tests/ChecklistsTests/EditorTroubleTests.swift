@@ -97,7 +97,7 @@ struct EditorTroubleTests: EditorSuite {
         <!--
         The text of the item, and behind a blank line its note.
         An empty file changes nothing.
-        A backslash with 'u{…}' behind it is a character that cannot be shown.
+        A backslash with 'u{…}' after it is a character that cannot be shown.
         -->
 
         """)

@@ -244,7 +244,8 @@ struct ExitStatusTests {
     #expect(run.status == 1)
     #expect(
       run.errors
-        == #"{"schema":1,"error":{"code":"no-match","message":"there is no item 2, 'Checklist' has 1 item"}}"#
+        == #"{"schema":1,"error":{"code":"no-match","message":"there is no item 2, 'Checklist' has 1 item","#
+        + #""hint":null,"candidates":[],"path":null,"offset":null,"line":null,"column":null}}"#
         + "\n")
   }
 

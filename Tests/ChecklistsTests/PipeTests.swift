@@ -53,7 +53,8 @@ struct PipeTests {
     #expect(json.status == 74)
     #expect(
       json.errors
-        == #"{"schema":1,"error":{"code":"input-output","message":"cannot write standard output: No space left on device"}}"#
+        == #"{"schema":1,"error":{"code":"input-output","message":"cannot write standard output: No space left on device","#
+        + #""hint":null,"candidates":[],"path":null,"offset":null,"line":null,"column":null}}"#
         + "\n")
   }
 

@@ -1,6 +1,5 @@
-package import Foundation
-
 package import ChecklistCore
+package import Foundation
 
 // The tutorial app's classes as its current edition has them: it needs every key with the right type, and would
 // crash where these give nil.

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What a keyed archive holds, resolved by Foundation's property-list reader and nothing of ours: one line a value, by the
 /// path of keys that leads to it from the root.
@@ -30,7 +30,9 @@ package struct ArchiveGraph: Equatable {
     try visitFields(of: root.filter { !Self.own.contains($0.key) }, at: "$root")
   }
 
-  package static func == (left: ArchiveGraph, right: ArchiveGraph) -> Bool { left.lines == right.lines }
+  package static func == (left: ArchiveGraph, right: ArchiveGraph) -> Bool {
+    left.lines == right.lines
+  }
 
   /// What is another here than there, a line a path, sorted: `path: old -> new`.
   package func changes(from old: ArchiveGraph) -> [String] {

@@ -30,7 +30,8 @@ package enum Conformance {
   }
 
   /// Where the data is, when it is there: beside the package.
-  package static let folder = Fixture.package.appending(path: "../shared/conformance").standardizedFileURL
+  package static let folder = Fixture.package.appending(path: "../shared/conformance")
+    .standardizedFileURL
 
   /// Whether the data is there; tests that need it are skipped when it is not.
   package static let isPresent = FileManager.default.fileExists(

@@ -25,7 +25,8 @@ package final class Sandbox {
       process.waitUntilExit()
       defer { for stream in streams { try? FileManager.default.removeItem(at: stream) } }
       guard process.terminationReason == .exit else {
-        throw Fault(message: "\(process.arguments ?? []) ended by signal \(process.terminationStatus)")
+        throw Fault(
+          message: "\(process.arguments ?? []) ended by signal \(process.terminationStatus)")
       }
       return Run(
         status: process.terminationStatus,
@@ -77,7 +78,8 @@ package final class Sandbox {
   }
 
   /// Runs any program to its end, in the sandbox's directory and environment.
-  package func launch(_ executable: URL, _ arguments: [String], input: Data = Data()) throws -> Run {
+  package func launch(_ executable: URL, _ arguments: [String], input: Data = Data()) throws -> Run
+  {
     try start(executable, arguments, input: input).finish()
   }
 

@@ -31,25 +31,6 @@ package struct SwiftSource {
     return tokens
   }
 
-  /// The names of the types that are declared at the top level.
-  ///
-  /// Nested types are not among them: their names (`Key`, `Kind`) recur on every floor, and who is to use one
-  /// has to name the type around it too, or be in an extension of that.
-  package var declaredTypes: [String] {
-    var names: [String] = []
-    var depth = 0
-    for (token, next) in zip(tokens, tokens.dropFirst()) {
-      switch token {
-      case "{": depth += 1
-      case "}": depth -= 1
-      case "struct", "enum", "class", "protocol", "typealias", "actor":
-        if depth == 0 { names.append(next) }
-      default: break
-      }
-    }
-    return names
-  }
-
   /// Whether these tokens follow each other somewhere.
   package func contains(_ sequence: [String]) -> Bool {
     tokens.indices.contains { tokens[$0...].starts(with: sequence) }

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A folder of its own for a test, removed with the last reference to it.
 ///

@@ -11,7 +11,8 @@ package struct TestZone: CustomStringConvertible, Sendable {
   package var description: String { name }
 
   package static let utc = TestZone(name: "UTC", rules: .utc)
-  package static let kathmandu = TestZone(name: "Asia/Kathmandu", rules: TimeZoneRules { _ in 20_700 })
+  package static let kathmandu = TestZone(
+    name: "Asia/Kathmandu", rules: TimeZoneRules { _ in 20_700 })
 
   /// The European Union's: from the last Sunday of March to that of October, both at 1:00 UTC.
   package static let berlin = TestZone(name: "Europe/Berlin", hours: 1) { year in

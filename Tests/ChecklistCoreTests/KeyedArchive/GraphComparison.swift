@@ -1,5 +1,5 @@
-import TestSupport
 import ChecklistCore
+import TestSupport
 
 /// Compares an object graph with one that an independent resolver wrote as JSON.
 struct GraphComparison {

@@ -1,4 +1,5 @@
 import TestSupport
+
 @testable import ChecklistCore
 
 /// An object that refers to others of its class and keeps what it does not read.

@@ -65,11 +65,16 @@ struct ClockTests {
       }
     }
 
+    /// What the history says of the change that gave the item a text.
+    static func summary(_ text: String) -> String {
+      text == "a" ? "Added the list 'List'" : "Edited \(text)"
+    }
+
     /// The text, as the document has it and as the history does.
     func text() throws -> String {
       let present = try room.store().revisions().first(where: \.isPresent)?.summary
       let text = try room.texts()?.first
-      #expect(present == text.map { $0 == "a" ? "Added the list 'List'" : "Edited \($0)" })
+      #expect(present == text.map(Self.summary))
       return text ?? "none"
     }
   }
@@ -94,7 +99,8 @@ struct ClockTests {
     try trial.write("z")
     #expect(storeError { _ = try trial.room.store().redo() } == .nothingToRedo)
     let states = try trial.room.store().revisions()
-    #expect(states.map(\.summary) == ["no document", "a", "b", "c", "d", "e", "z"])
+    #expect(
+      states.map(\.summary) == ["no document"] + ["a", "b", "c", "d", "e", "z"].map(Trial.summary))
     #expect(states.map(\.number) == [1, 2, 3, 4, 5, 6, 10])
     _ = try trial.store().restore(3)
     #expect(try trial.room.texts() == ["b"])

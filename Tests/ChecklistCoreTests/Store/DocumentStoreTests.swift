@@ -31,7 +31,8 @@ struct DocumentStoreTests {
     #expect(try addList("A") == ["A"])
     #expect(try addList("B") == ["A", "B"])
     #expect(try room.store().load()?.checklists.map(\.name) == ["A", "B"])
-    #expect(try room.states() == [
+    #expect(
+      try room.states() == [
         "1 no document", "2 Added the list 'A'", "*3 Added the list 'B'",
       ])
   }

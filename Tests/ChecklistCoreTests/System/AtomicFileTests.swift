@@ -203,7 +203,7 @@ struct AtomicFileTests {
       try #require(chown(folder("file"), 1234, 4321) == 0)
       let system = isAllowed ? FaultySystem() : FaultySystem(failing: .fchown, EPERM)
       try replace(with: "new", system.fileSystem)
-      let status = try #require(try FileSystem().status(folder("file")))
+      let status = try #require(try FileSystem().stat(folder("file")))
       #expect(folder.text("file") == "new")
       if isAllowed {
         #expect((status.owner, status.group, status.permissions) == (1234, 4321, 0o664))
@@ -267,7 +267,7 @@ struct AtomicFileTests {
       seen = (folder.text("file"), folder.text(AtomicFile.temporaryName), $0)
     }
     #expect((seen.0, seen.1) == ("old", "new"))
-    #expect(try FileSystem().status(folder("file"))?.version == seen.2)
+    #expect(try FileSystem().stat(folder("file"))?.version == seen.2)
   }
 
   @Test func `what a signal interrupts is done again`() throws {

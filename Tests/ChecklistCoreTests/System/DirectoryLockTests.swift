@@ -48,7 +48,7 @@ struct DirectoryLockTests {
   }
 
   @Test func `a descriptor that another process inherited does not keep the lock`() throws {
-    let directory = try FileSystem().status(folder.path)?.version
+    let directory = try FileSystem().stat(folder.path)?.version
     var copies: [Int32] = []
     do {
       let first = try lock()

@@ -149,21 +149,21 @@ struct FileSystemTests {
 
   @Test func `removing what is not there is no error`() throws {
     try folder.write("", to: "file")
-    try fileSystem.remove(folder("file"))
-    try fileSystem.remove(folder("file"))
+    try fileSystem.unlink(folder("file"))
+    try fileSystem.unlink(folder("file"))
     #expect(try folder.names() == [])
     let system = FaultySystem(failing: .unlink, EBUSY)
     #expect(throws: FileError(call: .unlink, path: folder("x"), code: EBUSY, step: "remove")) {
-      try system.fileSystem.remove(folder("x"))
+      try system.fileSystem.unlink(folder("x"))
     }
   }
 
   @Test func `the status of what is not there is nil`() throws {
-    #expect(try fileSystem.status(folder("none")) == nil)
-    #expect(try fileSystem.status(folder.path)?.isRegularFile == false)
+    #expect(try fileSystem.stat(folder("none")) == nil)
+    #expect(try fileSystem.stat(folder.path)?.isRegularFile == false)
     let system = FaultySystem(failing: .stat, EACCES)
     #expect(throws: FileError(call: .stat, path: folder("x"), code: EACCES, step: "look at")) {
-      try system.fileSystem.status(folder("x"))
+      try system.fileSystem.stat(folder("x"))
     }
   }
 

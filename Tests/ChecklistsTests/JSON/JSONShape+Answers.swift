@@ -1,4 +1,5 @@
 import TestSupport
+
 @testable import checklists
 
 /// The schemas of what the program answers with `--json`.
@@ -123,7 +124,16 @@ extension JSONShape {
 
   private static let code = JSONShape.word(ExitStatus.allCases.dropFirst().map(\.code))
 
+  private static let candidate = JSONShape.members([
+    "number": .nullable(.integer), "id": .identity, "text": .text,
+  ])
+
   static let error = JSONShape.members([
-    "schema": .constant(1), "error": .members(["code": code, "message": .text]),
+    "schema": .constant(1),
+    "error": .members([
+      "code": code, "message": .text, "hint": .nullable(.text), "candidates": .array(candidate),
+      "path": .nullable(.text), "offset": .nullable(.integer), "line": .nullable(.integer),
+      "column": .nullable(.integer),
+    ]),
   ])
 }

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
 
 @testable import checklists

@@ -117,7 +117,8 @@ import Testing
   }
 
   @Test func `colour that is asked for reaches a pipe, in which numbers are aligned`() throws {
-    let display = Display(isTerminal: false, terminalWidth: nil, environment: { _ in nil }, color: .always)
+    let display = Display(
+      isTerminal: false, terminalWidth: nil, environment: { _ in nil }, color: .always)
     let list = Checklist("Long", items: try (1...10).map { try .item("\($0)", isChecked: $0 > 9) })
     let text = ListView(list: list, positions: [8, 9], dates: .noon).text(on: display)
     #expect(
@@ -178,7 +179,8 @@ import Testing
   }
 
   @Test func `colour that is asked for goes to a pipe too, in lines that are whole`() throws {
-    let display = Display(isTerminal: false, terminalWidth: nil, environment: { _ in nil }, color: .always)
+    let display = Display(
+      isTerminal: false, terminalWidth: nil, environment: { _ in nil }, color: .always)
     #expect(
       view(try .item("A", due: "18:00", note: "n", isChecked: true), on: display)
         .replacing("\u{1B}[", with: "<") == """

@@ -10,7 +10,8 @@ extension Display {
   /// A terminal that shows symbols, without colour.
   static func terminal(_ width: Int) -> Display {
     Display(
-      isTerminal: true, terminalWidth: width, environment: { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] },
+      isTerminal: true, terminalWidth: width,
+      environment: { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] },
       color: .never)
   }
 
