@@ -1,12 +1,18 @@
-/// A day of the proleptic Gregorian calendar and a time of day, as a `<date>` names a moment in UTC.
+/// A day of the proleptic Gregorian calendar and a time of day.
 ///
-/// The year 0 exists and is the one before 1, as in ISO 8601 and CFDate.c.
+/// An XML property list names a moment so, in UTC.
+///
+/// There is a year 0, the one before the year 1, as in ISO 8601 and CFDate.c.
 public struct CalendarDate: Equatable, Sendable {
   /// The year, of at most 11 digits.
   public var year: Int
-  /// From 1 to 12; 0 counts as January and 13 as the January after, as CoreFoundation reads them.
+  /// From 1 to 12.
+  ///
+  /// CoreFoundation reads 0 as January and 13 as the next January, and so does this.
   public var month: Int
-  /// From 1; larger values, and those of the time, roll over.
+  /// From 1.
+  ///
+  /// Too large a day, hour, minute or second rolls over.
   public var day: Int
   /// From 0 to 23.
   public var hour: Int
@@ -15,7 +21,7 @@ public struct CalendarDate: Equatable, Sendable {
   /// From 0 to 59.
   public var second: Int
 
-  /// Takes a date and a time, of midnight where it is left out.
+  /// A date and a time; midnight when the time is left out.
   public init(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0
   ) {
@@ -27,7 +33,7 @@ public struct CalendarDate: Equatable, Sendable {
     self.second = second
   }
 
-  /// Days before each month in a year that is no leap year; the last is the year's length.
+  /// The days before each month in a common year; the last is the length of the year.
   private static let daysBeforeMonth = [
     0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365,
   ]
@@ -66,7 +72,8 @@ extension CalendarDate {
     let (days, time) = seconds.flooredQuotientAndRemainder(Self.secondsInDay)
     (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60)
 
-    // 2001 begins a cycle, so the long year of four and the long century of a cycle come last.
+    // 2001 begins a cycle of 400 years. So the leap year is the last of its four years, and the
+    // long century is the last of the cycle.
     let (cycles, dayOfCycle) = days.flooredQuotientAndRemainder(Self.daysInFourCenturies)
     let century = min(dayOfCycle / 36_524, 3)
     let dayOfCentury = dayOfCycle - century * 36_524
@@ -83,9 +90,9 @@ extension CalendarDate {
 }
 
 extension CalendarDate: CustomStringConvertible {
-  /// The form that `<date>` has: `2001-01-01T00:00:00Z`.
+  /// The date as `<date>` has it: `2001-01-01T00:00:00Z`.
   public var description: String {
-    // A document can have a date for each of many items, so this is made of bytes.
+    // Each of many items can have a date, so the text is made of bytes, which is fast.
     var text: [UInt8] = []
     text.reserveCapacity(20)
     if year < 0 { text.append(UInt8(ascii: "-")) }
@@ -127,7 +134,7 @@ extension Int {
 }
 
 extension [UInt8] {
-  /// Appends a number of at most two digits, with a zero before it where it has one.
+  /// Appends a number of at most two digits, with a zero before a single digit.
   fileprivate mutating func appendTwoDigits(_ number: Int) {
     guard (0..<100).contains(number) else {
       self += String(number).utf8

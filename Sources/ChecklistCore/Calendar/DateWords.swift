@@ -4,9 +4,9 @@
   package import Foundation
 #endif
 
-/// How near something is that is due.
+/// How soon something is due.
 package enum Urgency: Sendable {
-  /// It should be done already.
+  /// It was due before now.
   case overdue
   /// It is due today or tomorrow.
   case soon
@@ -20,7 +20,7 @@ package struct DateWords: Sendable {
   package let now: Date
   /// Where they are read.
   package let zone: TimeZoneRules
-  /// What the clocks show now, once it was looked up for many dates.
+  /// What the clocks show now, once ``rememberToday()`` has looked it up.
   private var clock: CalendarDate?
 
   package init(now: Date, zone: TimeZoneRules) {
@@ -28,7 +28,7 @@ package struct DateWords: Sendable {
     self.zone = zone
   }
 
-  /// Looks up what the clocks show now, which is not done again for each of many dates.
+  /// Looks up once what the clocks show now, before many dates are put into words.
   package mutating func rememberToday() {
     if clock == nil { clock = today }
   }
@@ -36,11 +36,11 @@ package struct DateWords: Sendable {
   /// What the clocks show now.
   fileprivate var today: CalendarDate { clock ?? zone.clock(at: now) }
 
-  /// When something is due that is not done: `today 18:00`, `tomorrow`, `Fri 09:00`, `24 Dec`, `24 Dec
-  /// 2027`, or `overdue 2d`.
+  /// When an item that is not done is due: `today 18:00`, `tomorrow`, `Fri 09:00`, `24 Dec`, `24
+  /// Dec 2027`, or `overdue 2d`.
   ///
-  /// - Parameter date: When it is due; the last second of a day means the day.
-  /// - Returns: The text, and how near that is.
+  /// - Parameter date: The moment at which it is due; the last second of a day means the day.
+  /// - Returns: The text, and how soon that is.
   package func due(_ date: Date) -> (text: String, urgency: Urgency) {
     let day = Day(date, on: self)
     guard date < now else { return (day.text, day.daysAhead <= 1 ? .soon : .later) }
@@ -67,7 +67,7 @@ package struct DateWords: Sendable {
   }
 }
 
-/// A moment on the calendar, as it is seen from another.
+/// A day on the calendar, as people call it today.
 private struct Day {
   let clock: CalendarDate
   let today: CalendarDate

@@ -4,16 +4,16 @@
   package import Foundation
 #endif
 
-/// Moments in UTC as ISO 8601 writes them.
+/// Moments in UTC, written as in ISO 8601.
 package enum ISO8601 {
-  /// A moment to the second, `2026-12-24T17:00:00Z`; nil for one that is some million years away.
+  /// A moment to the second, `2026-12-24T17:00:00Z`; nil when it is some million years away.
   package static func text(_ date: Date) -> String? {
     guard date.timeIntervalSinceReferenceDate.magnitude < 1e14 else { return nil }
     return "\(TimeZoneRules.utc.clock(at: date))"
   }
 
-  /// A moment to the microsecond; nil for one that is not finite, or beyond the years that the
-  /// calendar counts.
+  /// A moment to the microsecond; nil when it is not finite, or beyond the years that the calendar
+  /// counts.
   ///
   /// - Parameter seconds: Since 2001-01-01 00:00:00 UTC.
   /// - Returns: For instance `2026-12-24T17:00:00Z` or `2026-12-24T17:00:00.5Z`.

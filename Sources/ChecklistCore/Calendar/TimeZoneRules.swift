@@ -4,21 +4,21 @@
   public import Foundation
 #endif
 
-/// A time zone: what its clocks show at any moment, and when they show a date and a time.
+/// A time zone: what its clocks show at a moment, and at which moments they show a date and a time.
 ///
-/// All of it follows from one function, so that a zone can be the C library's, or a rule of one line.
+/// All of it follows from one function. So a zone can be the C library's, or a rule of one line.
 public struct TimeZoneRules: Sendable {
   private let secondsAheadOfUTC: @Sendable (_ secondsSince2001: Int) -> Int
 
-  /// Takes what makes the zone.
+  /// A time zone that follows a rule.
   ///
-  /// - Parameter secondsAheadOfUTC: How far the clocks are ahead of UTC at a moment, given as seconds
-  ///   since 2001-01-01 00:00:00 UTC; less than a day.
+  /// - Parameter secondsAheadOfUTC: Gives how many seconds the clocks are ahead of UTC at a moment,
+  ///   less than a day. The moment is in seconds since 2001-01-01 00:00:00 UTC.
   public init(_ secondsAheadOfUTC: @escaping @Sendable (_ secondsSince2001: Int) -> Int) {
     self.secondsAheadOfUTC = secondsAheadOfUTC
   }
 
-  /// Where clocks show UTC.
+  /// The zone in which clocks show UTC.
   public static let utc = TimeZoneRules { _ in 0 }
 
   /// What the clocks show at a moment, to the second.
@@ -29,19 +29,19 @@ public struct TimeZoneRules: Sendable {
   /// The moments at which the clocks show a date and a time.
   ///
   /// - Parameter time: The date and the time.
-  /// - Returns: The moment; both, where the clocks are set back and show it twice; where they are set
-  ///   forward and never show it, the moment at which they are.
+  /// - Returns: One moment, as a rule. Two, when the clocks are set back and show the time twice.
+  ///   When they are set forward and never show it, the moment at which they are set forward.
   public func moments(of time: CalendarDate) -> [Date] {
     seconds(at: time.secondsSince2001).map {
       Date(timeIntervalSinceReferenceDate: Double($0))
     }
   }
 
-  /// The last second of a day: when something is due that is due on that day.
+  /// The last second of a day, at which something is due that is due on that day.
   ///
   /// - Parameter day: The date, whatever its time.
-  /// - Returns: The second before the next day begins, which need not be at 23:59:59 nor, where clocks
-  ///   are set forward over midnight, before 0:00.
+  /// - Returns: The second before the next day begins. It need not be at 23:59:59; where clocks are
+  ///   set forward over midnight, it need not be before 0:00 either.
   public func end(of day: CalendarDate) -> Date {
     let next = CalendarDate(year: day.year, month: day.month, day: day.day + 1)
     return Date(timeIntervalSinceReferenceDate: Double(seconds(at: next.secondsSince2001)[0] - 1))
@@ -52,9 +52,9 @@ public struct TimeZoneRules: Sendable {
     isEndOfDay(moment, showing: clock(at: moment))
   }
 
-  /// Whether a moment, at which the clocks show this, is the last second of a day.
+  /// Whether a moment is the last second of a day, given what the clocks show at that moment.
   public func isEndOfDay(_ moment: Date, showing time: CalendarDate) -> Bool {
-    // Wherever a day ends early, it does so with a whole minute.
+    // A day that ends early ends with a whole minute.
     time.second == 59 && clock(at: moment + 1).daysSince2001 != time.daysSince2001
   }
 
@@ -65,15 +65,15 @@ public struct TimeZoneRules: Sendable {
 
   /// The seconds since 2001 in UTC at which the clocks show a second since 2001 of their own.
   private func seconds(at time: Int) -> [Int] {
-    // A zone is less than a day from UTC, so these are its offsets before and after that time; they
-    // differ where the clocks are set in between.
+    // A zone is less than a day from UTC, so these are its offsets before and after that time. They
+    // differ when the clocks are set in between.
     let offsets = [time - 86_400, time + 86_400].map { local($0) - $0 }.sorted()
     var earliest = time - offsets[1]
     var latest = time - offsets[0]
     if earliest == latest { return [earliest] }
     let matches = [earliest, latest].filter { local($0) == time }
     if !matches.isEmpty { return matches }
-    // The clocks skip it: they show less at first and more in the end.
+    // The clocks skip that time: they show less at the earlier moment and more at the later one.
     while latest - earliest > 1 {
       let middle = earliest + (latest - earliest) / 2
       if local(middle) < time { earliest = middle } else { latest = middle }
@@ -83,7 +83,9 @@ public struct TimeZoneRules: Sendable {
 }
 
 extension Date {
-  /// The whole seconds since 2001; of a moment that no calendar reaches, the last that one does.
+  /// The whole seconds since 2001.
+  ///
+  /// For a moment that no calendar reaches, the last second that one does.
   var wholeSeconds: Int {
     let seconds = timeIntervalSinceReferenceDate
     guard seconds.magnitude < 1e15 else {

@@ -16,10 +16,13 @@ public struct AppliedChange: Sendable {
     case deleted
   }
 
-  /// What it was done to, as it was before and as it is now; nil where there is none.
-  public enum Subject: Sendable {
-    case item(before: ChecklistItem?, after: ChecklistItem?)
-    case list(before: Checklist?, after: Checklist?)
+  /// What it was done to, as it was before and as it is now.
+  ///
+  /// Of what is new, and of what is gone, both are the same: optional items would make each small change
+  /// wait for the runtime to make their type.
+  enum Subject: Sendable {
+    case item(before: ChecklistItem, after: ChecklistItem)
+    case list(before: Checklist, after: Checklist)
 
     fileprivate var isList: Bool {
       if case .list = self { true } else { false }
@@ -28,12 +31,11 @@ public struct AppliedChange: Sendable {
 
   /// What was done.
   public internal(set) var kind: Kind
-  /// What it was done to.
-  public internal(set) var subject: Subject
+  let subject: Subject
   /// The identity of the list that has the item, or had it; of a list, its own.
-  public internal(set) var list: Int
-  /// The number before, from 1: of an item in its list, or of a list among the lists.
-  public internal(set) var numberBefore: Int?
+  public let list: Int
+  /// The number before, from 1: of an item in its list, or of a list among the lists; nil of what is new.
+  public let numberBefore: Int?
   /// The number now, from 1; nil of what is gone.
   public internal(set) var number: Int?
 
@@ -49,12 +51,22 @@ public struct AppliedChange: Sendable {
 
   /// The item as it is now, or as it was before it went; nil when it is about a list.
   public var item: ChecklistItem? {
-    if case .item(let before, let after) = subject { after ?? before } else { nil }
+    if case .item(_, let after) = subject { after } else { nil }
+  }
+
+  /// The item as it was before; nil of one that is new, and when it is about a list.
+  public var itemBefore: ChecklistItem? {
+    if case .item(let before, _) = subject, numberBefore != nil { before } else { nil }
   }
 
   /// The list as it is now, or as it was before it went; nil when it is about an item.
   public var checklist: Checklist? {
-    if case .list(let before, let after) = subject { after ?? before } else { nil }
+    if case .list(_, let after) = subject { after } else { nil }
+  }
+
+  /// The list as it was before; nil of one that is new, and when it is about an item.
+  public var checklistBefore: Checklist? {
+    if case .list(let before, _) = subject, numberBefore != nil { before } else { nil }
   }
 
   /// What was done, as words that begin a line: "Added", or "Moved to Groceries:"; nil for nothing.

@@ -60,7 +60,7 @@ extension ChecklistDocument {
     checklists[list].items.insert(contentsOf: items, at: offset)
     return items.indices.map { index in
       AppliedChange(
-        .added, .item(before: nil, after: items[index]), list: checklists[list].id,
+        .added, .item(before: items[index], after: items[index]), list: checklists[list].id,
         number: offset + index + 1)
     }
   }
@@ -148,7 +148,7 @@ extension ChecklistDocument {
       case .new(let item):
         applied.append(
           AppliedChange(
-            .added, .item(before: nil, after: item), list: checklists[list].id, number: index + 1))
+            .added, .item(before: item, after: item), list: checklists[list].id, number: index + 1))
         return item
       case .present:
         let position = rest.removeFirst()
@@ -171,7 +171,7 @@ extension ChecklistDocument {
     let positions = try checklists[list].positions(of: items)
     return zip(positions, checklists[list].items.remove(at: positions)).map { position, item in
       AppliedChange(
-        .deleted, .item(before: item, after: nil), list: checklists[list].id,
+        .deleted, .item(before: item, after: item), list: checklists[list].id,
         numberBefore: position + 1)
     }
   }
@@ -213,7 +213,7 @@ extension ChecklistDocument {
     let offset = try offset(of: point)
     checklists.insert(list, at: offset)
     return [
-      AppliedChange(.added, .list(before: nil, after: list), list: list.id, number: offset + 1)
+      AppliedChange(.added, .list(before: list, after: list), list: list.id, number: offset + 1)
     ]
   }
 
@@ -252,7 +252,7 @@ extension ChecklistDocument {
     let list = checklists.remove(at: position)
     return [
       AppliedChange(
-        .deleted, .list(before: list, after: nil), list: list.id, numberBefore: position + 1)
+        .deleted, .list(before: list, after: list), list: list.id, numberBefore: position + 1)
     ]
   }
 

@@ -1,4 +1,4 @@
-/// The directories that belong to the program, laid out as the app's sandbox is.
+/// The directories that belong to the program, laid out like the app's sandbox.
 public struct Container: Sendable, Equatable {
   /// The directory that holds the others.
   public let path: String
@@ -10,11 +10,11 @@ public struct Container: Sendable, Equatable {
 
   /// Finds the container of a user.
   ///
-  /// It is `$CHECKLISTS_HOME`; else, on macOS `~/Library/Application Support/checklists`, elsewhere
-  /// `$XDG_DATA_HOME/checklists` or `~/.local/share/checklists`. A relative `$XDG_DATA_HOME` does not
-  /// count, as the XDG Base Directory Specification has it.
+  /// It is `$CHECKLISTS_HOME`. Without that, it is `~/Library/Application Support/checklists` on
+  /// macOS, and elsewhere `$XDG_DATA_HOME/checklists` or `~/.local/share/checklists`. A relative
+  /// `$XDG_DATA_HOME` does not count, as the XDG Base Directory Specification demands.
   ///
-  /// It is nil when none of the variables is there, `$HOME` included.
+  /// It is nil when none of the variables is set, not even `$HOME`.
   ///
   /// - Parameter environment: The environment's variables.
   public init?(environment: Environment) {
@@ -36,7 +36,7 @@ public struct Container: Sendable, Equatable {
     #endif
   }
 
-  /// The document that commands mean when none is named.
+  /// The document of a command that names none.
   public var document: String { FileSystem.join(path, "Documents/Checklists.plist") }
 
   /// The directory of what can be undone.

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Ways back.
+/// Undo, redo and earlier revisions.
 extension DocumentStore {
   /// A state in the history of the document.
   public struct Revision: Sendable {
@@ -12,9 +12,9 @@ extension DocumentStore {
     public let number: Int
     /// When it was saved, in seconds since 2001-01-01 00:00:00 UTC.
     public let time: Double
-    /// What made it; empty when that is not known.
+    /// The command that made it; empty when that is not known.
     public let command: String
-    /// What that changed.
+    /// What the command changed.
     public let summary: String
     /// Whether the document is in this state.
     public let isPresent: Bool
@@ -27,7 +27,7 @@ extension DocumentStore {
 
   /// The states that the document has been in, oldest first, the present one among them.
   ///
-  /// - Returns: None when no history is kept.
+  /// - Returns: The states; none when no history is kept.
   /// - Throws: ``StoreError`` when the document cannot be read.
   public func revisions() throws(StoreError) -> [Revision] {
     guard let recording, let resolved = try? fileSystem.resolve(path) else { return [] }
@@ -49,8 +49,8 @@ extension DocumentStore {
   /// Brings back the state before the last change.
   ///
   /// - Parameters:
-  ///   - isForced: Whether to do so even when another program changed the document since.
-  ///   - isDryRun: Whether to leave it at trying.
+  ///   - isForced: Whether to do so even when another program has changed the document since.
+  ///   - isDryRun: Whether to check only, and change nothing.
   /// - Returns: The change that was undone.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToUndo``, or
   ///   ``StoreError/Kind/changedElsewhere``.
@@ -66,7 +66,7 @@ extension DocumentStore {
 
   /// Brings back the state that was last undone.
   ///
-  /// - Parameter isDryRun: Whether to leave it at trying.
+  /// - Parameter isDryRun: Whether to check only, and change nothing.
   /// - Returns: The change that was made again.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToRedo``.
   public func redo(isDryRun: Bool = false) throws(StoreError) -> Revision {
@@ -82,7 +82,7 @@ extension DocumentStore {
   ///
   /// - Parameters:
   ///   - number: The number of the state.
-  ///   - isDryRun: Whether to leave it at trying.
+  ///   - isDryRun: Whether to check only, and change nothing.
   /// - Returns: The state that was restored.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchRevision``.
   public func restore(_ number: Int, isDryRun: Bool = false) throws(StoreError) -> Revision {
@@ -106,9 +106,9 @@ extension DocumentStore {
     _ = consume lock
   }
 
-  /// The newest state that can be read, for a document that cannot.
+  /// The newest state that can be read, for a document that cannot be.
   ///
-  /// - Returns: Its number; nil when none is kept.
+  /// - Returns: The number of the state; nil when there is none.
   public func lastGoodRevision() -> Int? {
     guard let recording, let resolved = try? fileSystem.resolve(path) else { return nil }
     let history = history(of: resolved, recording)
@@ -118,12 +118,13 @@ extension DocumentStore {
     }?.number
   }
 
-  /// Replaces the document by one of its revisions, which is proven sound first.
+  /// Replaces the document with one of its revisions, after checking that the revision is sound.
   ///
   /// - Parameters:
-  ///   - isDryRun: Whether to leave it at trying.
-  ///   - summary: What to call it in the history as a change of its own; nil moves along the undoStack.
-  ///   - choose: Given the undoStack; gives the entry to report and the one to bring back.
+  ///   - isDryRun: Whether to check only, and change nothing.
+  ///   - summary: The summary of the new state that this adds to the history; nil moves along the
+  ///     undo stack and adds none.
+  ///   - choose: Gives the index of the entry to report and of the one to bring back.
   /// - Returns: The entry to report.
   /// - Throws: ``StoreError``.
   private func travel(

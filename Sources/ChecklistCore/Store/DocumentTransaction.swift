@@ -12,6 +12,8 @@ public struct DocumentTransaction: Sendable {
   public private(set) var document: ChecklistDocument?
   private let path: String
   private let now: Date
+  /// The identity of the list that the last change of the last step was about.
+  public private(set) var changedList: Int?
   /// The words for the first step that changed something, and how many steps did.
   private var firstSummary: String?
   private var changedStepCount = 0
@@ -40,6 +42,7 @@ public struct DocumentTransaction: Sendable {
     }
     defer { self.document = document }
     let changes = try resolve(document)
+    changedList = changes.last?.list
     var applied: [AppliedChange] = []
     for change in changes { applied += try document.apply(change, at: now) }
     if changes.count > 1 { applied = document.coalesced(applied) }

@@ -1,20 +1,23 @@
-/// A text that a person is writing in an editor: a file in a directory of its own, both for their owner only.
+/// A file that a person writes in an editor, in a directory of its own.
 ///
-/// The directory is there for the editor's own files too, which would otherwise be readable to others beside it.
+/// Only the owner may use the two.
+///
+/// The directory also protects the files that the editor makes beside this one, which others could
+/// read otherwise.
 public struct EditorFile: Sendable {
   /// The path of the file.
   public let path: String
   private let directory: String
   private let fileSystem: FileSystem
 
-  /// Makes a draft.
+  /// Makes the file and its directory.
   ///
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - parent: The directory in which it gets its own.
-  ///   - content: What is in it at first.
+  ///   - parent: The directory in which to make the file's own directory.
+  ///   - content: The content for the editor to start with.
   ///   - fileSystem: Makes the system calls.
-  /// - Throws: ``StoreError``; nothing is left then.
+  /// - Throws: ``StoreError``; then neither the file nor the directory is left.
   public init(
     named name: String, in parent: String, content: [UInt8], fileSystem: FileSystem = FileSystem()
   ) throws(StoreError) {
@@ -33,15 +36,17 @@ public struct EditorFile: Sendable {
     }
   }
 
-  /// Reads what the editor made of it.
+  /// Reads the file as the editor left it.
   ///
   /// - Returns: The content of the file.
-  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notFound`` when it is gone.
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notFound`` when the file is gone.
   public func read() throws(StoreError) -> [UInt8] {
     try PlainFile(path: path, fileSystem: fileSystem).read()
   }
 
-  /// Replaces the content as a whole: when that fails, the file is as it was.
+  /// Replaces the content as a whole.
+  ///
+  /// When that fails, the file is as it was.
   ///
   /// - Parameter content: The new content.
   /// - Throws: ``StoreError``.
@@ -60,9 +65,9 @@ public struct EditorFile: Sendable {
     }
   }
 
-  /// Removes the file and its directory, with what the editor has left there.
+  /// Removes the file and its directory, with the files that the editor has left there.
   ///
-  /// What cannot be removed stays; that is no reason for a change to fail that has been saved.
+  /// What cannot be removed stays. That is no reason to report a failure after a change was saved.
   public func remove() {
     for name in (try? fileSystem.names(in: directory)) ?? [] where name != "." && name != ".." {
       try? fileSystem.unlink(FileSystem.join(directory, name))

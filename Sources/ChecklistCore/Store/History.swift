@@ -12,16 +12,21 @@
   internal import Musl
 #endif
 
-/// The states that a document has been in, each as a file of its own, with an index of how each came about.
+/// The states that a document has been in, each as a file of its own, with an index of how each
+/// came about.
 ///
-/// When a save replaces the document, the old file gets a hard link here first, so a revision costs one
-/// system call; where linking fails, it is copied. The document itself is never linked, only what it was: a program that
-/// writes it in place cannot reach into History.
+/// When a save replaces the document, the old file first gets a hard link here. So a revision costs
+/// one system call. Where linking fails, the file is copied. The document itself never has a link
+/// here, only the files that it was before. So a program that writes the document in place cannot
+/// change the history.
 ///
-/// Which state the document is in is told by its `stat`: the entry with the same device, inode, size and time. The
-/// entries before it can be undone to, those behind it redone, and when there is none, another program has
-/// changed the document. The index is written before the document is replaced, and is true before and after that: a
-/// change that was not made has an entry without a revision, and what it was to cut off is still there.
+/// The `stat` of the document tells which state it is in: that of the entry with the same device,
+/// inode, size and time. The entries before that one can be undone to, and those after it redone.
+/// When no entry fits, another program has changed the document.
+///
+/// The index is written before the document is replaced, and is true before and after that. When
+/// the document was not replaced after all, the entry of the new state has no revision, and the
+/// states that it was to cut off are still there.
 struct History: Sendable {
   /// One state of the document.
   struct Entry: Sendable {
@@ -30,28 +35,31 @@ struct History: Sendable {
     var time: Double
     /// What made it.
     var command: LazyText
-    /// What that changed.
+    /// What the command changed.
     var summary: LazyText
-    /// The document's file when it was in this state.
+    /// The version of the document's file in this state.
     var version: FileVersion
-    /// The number of the state that the document was to get when this one was cut off: it is gone once the document
-    /// is in that state.
+    /// The number of the new state that cuts this one off.
+    ///
+    /// This state is gone once the document is in that one.
     var cutBy: Int?
   }
 
-  /// How many revisions are kept, and how many bytes of them unless they are few.
+  /// How many revisions are kept, and how many bytes of them in all.
+  ///
+  /// As many as ``minimumCount`` are kept whatever their size.
   static let maximumCount = 100
   static let maximumSize = 64 << 20
   static let minimumCount = 5
 
-  /// Where the revisions of this document are.
+  /// The directory of this document's revisions.
   let directory: String
   let fileSystem: FileSystem
 
   /// The history of a document.
   ///
   /// - Parameters:
-  ///   - root: The directory that has a directory for each document.
+  ///   - root: The directory that holds one directory for each document.
   ///   - document: The resolved path of the document.
   ///   - fileSystem: Makes the system calls.
   init(root: String, document: String, fileSystem: FileSystem) {
@@ -61,10 +69,11 @@ struct History: Sendable {
 
   /// The entries, oldest first.
   ///
-  /// Where the index is missing or damaged, they are what the revisions themselves tell: none of these is lost.
+  /// When the index is missing or damaged, they are made from the revisions themselves, so none of
+  /// these is lost.
   ///
-  /// - Throws: ``FileError`` when the index is there and cannot be read: an empty history would be taken
-  ///   for the true one then, and written in its place.
+  /// - Throws: ``FileError`` when the index is there and cannot be read. Otherwise an empty history
+  ///   would take its place.
   func entries() throws(FileError) -> [Entry] {
     guard let bytes = try AtomicFile(index, fileSystem).read()?.bytes,
       let index = try? Index(bytes)
@@ -84,27 +93,29 @@ struct History: Sendable {
     return entries.sorted { $0.number < $1.number }
   }
 
-  /// Whether there is a revision of a number.
+  /// Whether there is a revision with a number.
   func isKept(_ number: Int) throws(FileError) -> Bool {
     try fileSystem.stat(path(of: number)) != nil
   }
 
   /// The content of a state that the document is no longer in.
   ///
-  /// - Returns: Nil when it is not kept.
+  /// - Returns: The content; nil when it is not kept.
   func revision(_ number: Int) throws(FileError) -> [UInt8]? {
     try AtomicFile(path(of: number), fileSystem).read()?.bytes
   }
 
-  /// Keeps the file that is about to be replaced, and notes what is about to replace it.
+  /// Keeps the file that is about to be replaced, and records the state that is about to replace
+  /// it.
   ///
   /// - Parameters:
   ///   - present: The state that the document is in.
   ///   - document: The resolved path of the document; nil when there is none.
-  ///   - content: What is in it.
-  ///   - coming: The state that the document is to be in.
-  ///   - entries: The entries that there are to be then.
-  /// - Returns: The numbers of the revisions that are not needed any more once the document is replaced.
+  ///   - content: The content of that file.
+  ///   - coming: The new state of the document.
+  ///   - entries: The entries of the history with the new state.
+  /// - Returns: The numbers of the revisions that are no longer needed once the document is
+  ///   replaced.
   /// - Throws: ``FileError``.
   func keep(
     _ present: Entry, of document: String?, _ content: [UInt8], coming: Entry,
@@ -128,9 +139,9 @@ struct History: Sendable {
     try write(content, to: path)
   }
 
-  /// Gives a file a second name here.
+  /// Gives the document's file a second name in the history.
   ///
-  /// - Returns: Whether that was possible; it is not across file systems.
+  /// - Returns: Whether that was possible; across file systems it is not.
   private func link(_ document: String, as path: String) throws(FileError) -> Bool {
     for _ in 1...2 {
       do throws(FileError) {
@@ -139,7 +150,8 @@ struct History: Sendable {
       } catch {
         switch error.code {
         case ENOENT: try fileSystem.makeDirectories(directory)
-        // Of a save that was killed before it was noted, or a state that was undone to.
+        // It was left by a save that was killed before the index was written, or belongs to a state
+        // that was undone to.
         case EEXIST: try fileSystem.unlink(path)
         default: return false
         }
@@ -148,7 +160,9 @@ struct History: Sendable {
     return false
   }
 
-  /// Forgets everything, the index first: so it never speaks of revisions that are gone.
+  /// Forgets everything.
+  ///
+  /// The index goes first, so it never lists revisions that are gone.
   func clear() throws(FileError) {
     try fileSystem.unlink(index)
     for name in try fileSystem.names(in: directory) where name.hasSuffix(".plist") {
@@ -156,7 +170,7 @@ struct History: Sendable {
     }
   }
 
-  /// The entries with those cut off that the limits do not allow, which are the oldest.
+  /// The entries, of which the oldest are cut off as far as the limits demand.
   private static func limited(_ entries: [Entry], _ coming: Entry) -> [Entry] {
     var entries = entries
     var count = 0
@@ -177,8 +191,9 @@ struct History: Sendable {
     FileSystem.join(directory, "\(number).plist")
   }
 
-  /// Writes a file here as a whole, and leaves it to the system when the disk holds it: what a power cut takes
-  /// is a way back, not the document.
+  /// Writes a file of the history as a whole, and does not wait for the disk.
+  ///
+  /// A power cut can take a revision then, but not the document.
   private func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let step = "keep the history in"
     let temporary = FileSystem.join(directory, AtomicFile.temporaryName)
@@ -202,10 +217,12 @@ struct History: Sendable {
 }
 
 extension History.Entry {
-  /// The numbers that states can have, of which there is always a next one.
+  /// The numbers that states can have.
+  ///
+  /// After each of them there is a next one.
   static let numbers = 1..<1 << 62
 
-  /// The entry of a revision of which nothing else is known.
+  /// The entry of a revision about which nothing else is known.
   fileprivate init(number: Int, version: FileVersion) {
     self.number = number
     time = Double(version.modified) / 1e9 - Date.timeIntervalBetween1970AndReferenceDate

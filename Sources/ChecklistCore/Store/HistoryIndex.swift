@@ -1,8 +1,10 @@
 extension History {
-  /// The index: a plain property list of two data objects, of what the entries say and of their numbers.
+  /// The index: a plain property list of two data objects, one with the texts of the entries and
+  /// one with their numbers.
   ///
-  /// Every change reads and writes it. When each entry was a dictionary of eight values, a hundred of them were two fifths of
-  /// the work of a toggle in a small document, and as strings their texts were a sixth.
+  /// Every change reads and writes it. With a dictionary of eight values for each entry, a hundred
+  /// entries took two fifths of the work of a toggle in a small document. With strings for their
+  /// texts, these took a sixth.
   struct Index {
     var entries: [Entry]
   }
@@ -12,7 +14,7 @@ extension History.Index: KeyedCoding {
   static let archivedClassName = "Index"
 
   private enum Keys {
-    /// The command and the summary of each entry, in UTF-8, one behind the other.
+    /// The command and the summary of each entry, in UTF-8, one after the other.
     static let texts = "Texts"
     static let numbers = "Numbers"
   }
@@ -34,7 +36,7 @@ extension History.Index: KeyedCoding {
     let archive = unarchiver.archive
     let count = numbers.count / (8 * Self.numberCount)
     entries = []
-    // With room for the one that is coming.
+    // With room for the entry that a change adds.
     entries.reserveCapacity(count + 1)
     var start = texts.startIndex
     for index in 0..<count {
@@ -55,12 +57,13 @@ extension History.Index: KeyedCoding {
           device: number(2), inode: number(3), size: Int(truncatingIfNeeded: number(4)),
           modified: Int64(truncatingIfNeeded: number(5))),
         cutBy: cutBy == 0 ? nil : cutBy)
-      // One that no version of this program wrote is left out; later states have higher numbers.
+      // An entry that no version of this program wrote is left out: later states have higher
+      // numbers.
       if entry.isPossible, entry.number > (entries.last?.number ?? 0) { entries.append(entry) }
     }
   }
 
-  /// Where a text ends; nil when it is not all there.
+  /// The end of a text; nil when it is not wholly there.
   private static func end(from start: Int, size: UInt64, in texts: ArraySlice<UInt8>) -> Int? {
     size <= texts.endIndex - start ? start + Int(size) : nil
   }
@@ -90,20 +93,22 @@ extension History.Index: KeyedCoding {
 
   func encoded() -> [UInt8] {
     var archiver = KeyedArchiver(layout: .plain, objectCount: entries.count)
-    // Only what an archive brings along can be damaged.
+    // Only what is preserved from another archive can be damaged, and here is none.
     return (try? archiver.finish(root: self)) ?? []
   }
 }
 
 extension History.Entry {
-  /// Whether there can be such a state.
+  /// Whether there can be a state like this.
   fileprivate var isPossible: Bool {
     Self.numbers.contains(number) && (cutBy ?? 0) >= 0 && time.isFinite
       && (0...1 << 50).contains(version.size)
   }
 }
 
-/// A data object; one that is read stands in its archive.
+/// A data object.
+///
+/// One that was read stays in the bytes of its archive.
 private struct Packed: KeyedArchiveValue {
   let bytes: ArraySlice<UInt8>
 

@@ -6,7 +6,7 @@
   internal import Musl
 #endif
 
-/// A file of any content on disk: read as a whole, replaced as a whole.
+/// A file with any content, which is read as a whole and replaced as a whole.
 public struct PlainFile: Sendable {
   /// The path of the file, as it was given.
   public let path: String
@@ -16,7 +16,7 @@ public struct PlainFile: Sendable {
   /// A file at a path.
   ///
   /// - Parameters:
-  ///   - path: The file; a symbolic link is followed and stays.
+  ///   - path: The path of the file; a symbolic link is followed, and stays.
   ///   - lockTimeout: How many seconds a change waits for another writer.
   ///   - fileSystem: Makes the system calls.
   public init(path: String, lockTimeout: Double = 10, fileSystem: FileSystem = FileSystem()) {
@@ -40,13 +40,14 @@ public struct PlainFile: Sendable {
     return content
   }
 
-  /// Replaces the file, or makes it, and returns once that is safe.
+  /// Replaces the file, or makes it, and returns once the disk holds it.
   ///
-  /// It is done as a document is saved: under the lock of the directory, by a sibling that takes the file's
-  /// name. A file that is there keeps its permissions and its owner; a new one is for its owner only.
+  /// It works as saving a document does: under the lock of the directory, a temporary file in the
+  /// same directory takes the file's name. The new content has the permissions and the owner of the
+  /// old file. Without one, the file is for its owner only.
   ///
   /// - Parameter bytes: The new content.
-  /// - Throws: ``StoreError``; the file is as it was then.
+  /// - Throws: ``StoreError``; then the file is as it was.
   public func replace(with bytes: [UInt8]) throws(StoreError) {
     do throws(FileError) {
       let resolved = try fileSystem.resolve(path)

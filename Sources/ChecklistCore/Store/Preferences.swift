@@ -1,7 +1,8 @@
 /// What the program remembers between commands: the list last chosen, for each document.
 ///
-/// It is kept as a plain binary property list: a dictionary `SelectedLists` of identities by the path of the
-/// document. A file that cannot be read counts as an empty one: it never makes a command fail.
+/// They are stored as a plain binary property list. Its dictionary `SelectedLists` holds the
+/// identity of a list by the path of the document. A file that cannot be read counts as an empty
+/// one, so it never makes a command fail.
 public struct Preferences: Sendable {
   private let path: String
   private let fileSystem: FileSystem
@@ -14,10 +15,10 @@ public struct Preferences: Sendable {
     self.fileSystem = fileSystem
   }
 
-  /// The identity of the list last chosen, if one was.
+  /// The identity of the list that was chosen last, if one was.
   ///
   /// - Parameter document: The path of the document.
-  /// - Returns: The identity, of a list that may be gone by now; nil when nothing is remembered.
+  /// - Returns: The identity, of a list that may be gone by now; nil when none is remembered.
   public func selectedList(in document: String) -> Int? {
     let bytes = try? AtomicFile(path, fileSystem).read()?.bytes
     guard case .dictionary(let lists)? = Self.values(bytes)[Self.selectedLists],
@@ -27,13 +28,13 @@ public struct Preferences: Sendable {
     return Int(exactly: identity)
   }
 
-  /// Remembers the list last chosen.
+  /// Remembers the list that was chosen last.
   ///
   /// - Parameters:
   ///   - identity: The identity of the list; nil forgets the choice.
   ///   - document: The path of the document.
   ///   - lockTimeout: How many seconds to wait for another writer.
-  /// - Throws: ``StoreError`` when it cannot be written.
+  /// - Throws: ``StoreError`` when the file cannot be written.
   public func selectList(
     _ identity: Int?, in document: String, lockTimeout: Double
   ) throws(StoreError) {

@@ -1,10 +1,14 @@
-/// The states of a document in the order in which they came about, and which of them is the present one.
+/// The states of a document in the order in which they came about, and which one is the present.
 struct UndoStack {
-  /// The states, oldest first: those before the present can be undone to, those behind it redone.
+  /// The states, oldest first.
+  ///
+  /// Those before the present one can be undone to, those after it redone.
   private(set) var entries: [History.Entry]
   /// The index of the present state.
   private(set) var present: Int
-  /// Whether the history knows the present state; it does not when another program made it.
+  /// Whether the history knows the present state.
+  ///
+  /// It does not know one that another program made.
   let isKnown: Bool
   private let recording: DocumentStore.Recording
 
@@ -13,7 +17,7 @@ struct UndoStack {
   /// - Parameters:
   ///   - entries: The history.
   ///   - version: The document's file; nil when there is none.
-  ///   - recording: What is going on.
+  ///   - recording: The command that runs, and when.
   init(
     _ entries: consuming [History.Entry], _ version: FileVersion?,
     _ recording: DocumentStore.Recording
@@ -21,7 +25,8 @@ struct UndoStack {
     self.recording = recording
     let known = entries.last { $0.version == version }?.number
     isKnown = known != nil
-    // What a change cut off is gone if that was made, and else is as it was.
+    // A new state cuts off others. If the document is in that state, the others are gone. If the
+    // save failed before that, they stay.
     entries.removeAll { known != nil && $0.cutBy == known && $0.number != known }
     for index in entries.indices where entries[index].cutBy != nil { entries[index].cutBy = nil }
     present = entries.firstIndex { $0.number == known } ?? entries.count
@@ -34,7 +39,8 @@ struct UndoStack {
         version: version ?? .none))
   }
 
-  /// What to say of a state that the history does not know: another program made it, or nothing was kept.
+  /// The summary of a state that the history does not know: another program made it, or nothing was
+  /// kept.
   private static func summary(
     ofUnknown version: FileVersion?, after entries: [History.Entry]
   ) -> String {
@@ -45,7 +51,7 @@ struct UndoStack {
   /// The present state.
   var presentEntry: History.Entry { entries[present] }
 
-  /// Makes a new state the present one, and cuts off those that were undone.
+  /// Adds a new state as the present one, and cuts off the states that were undone.
   ///
   /// - Parameters:
   ///   - summary: What changed.
@@ -61,13 +67,16 @@ struct UndoStack {
     setPresentVersion(version)
   }
 
-  /// Forgets the states that are gone: what the document was before another program replaced it, which had no
-  /// other file, and what a save that failed was to make of it.
+  /// Forgets the states that are gone.
   ///
-  /// A state before one that the history knows is never passed over: undoing would take back two changes.
+  /// A state is gone when another program replaced the document, whose file was the only one of
+  /// that state; or when the save failed that was to make it.
   ///
-  /// - Parameter isKept: Whether there is a revision of a number.
-  /// - Throws: What that throws.
+  /// A state before the present one stays as long as the history knows the present one: without it,
+  /// one `undo` would take back two changes.
+  ///
+  /// - Parameter isKept: Tells whether there is a revision with a number.
+  /// - Throws: What `isKept` throws.
   mutating func forgetGone(
     _ isKept: (_ number: Int) throws(FileError) -> Bool
   ) throws(FileError) {
@@ -78,21 +87,21 @@ struct UndoStack {
     }
   }
 
-  /// Makes a state of the undoStack the present one.
+  /// Makes another state of the stack the present one.
   ///
   /// - Parameters:
   ///   - number: The number of the state.
-  ///   - version: The file that it is now.
+  ///   - version: The version of the file that has this state now.
   mutating func move(to number: Int, _ version: FileVersion) {
     guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
     present = index
     setPresentVersion(version)
   }
 
-  /// Notes which file the present state is.
+  /// Records which file has the present state.
   ///
-  /// Another state of the same inode, size and time had a file that is gone: file systems use an inode again, and their
-  /// clocks may stand still for a moment, or go back.
+  /// If another state has the same inode, size and time, its file is gone. File systems use an
+  /// inode again, and their clocks may stand still for a moment or go back.
   private mutating func setPresentVersion(_ version: FileVersion) {
     for index in entries.indices where entries[index].version == version {
       entries[index].version.inode = 0

@@ -8,7 +8,7 @@
 
 /// What a file is to hold.
 protocol FileContent {
-  /// Hands over the content from its beginning on, a piece at a time.
+  /// Hands over the content from its beginning, a piece at a time.
   func write(
     to sink: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError)
@@ -26,14 +26,17 @@ extension [UInt8]: FileContent {
 
 /// A file whose content is replaced as a whole or not at all.
 ///
-/// The new content is written to a temporary sibling, which the disk must hold before it takes the file's name. A
-/// reader sees the old file or the new one, whatever happens in between.
+/// The new content is written to a temporary file in the same directory. Once the disk holds that
+/// file, it takes the name of the old one. A reader sees the old file or the new one, whatever
+/// happens in between.
 struct AtomicFile: Sendable {
-  /// The name of the temporary, the same for all files of a directory: whoever writes one has the
-  /// directory's lock, so one that is there was left by a process that was killed.
+  /// The name of the temporary file, the same for all files of a directory.
+  ///
+  /// Only the holder of the directory's lock writes one. So one that is already there was left by a
+  /// process that was killed.
   static let temporaryName = ".checklists-new"
 
-  /// The file, symbolic links already followed.
+  /// The path of the file, with symbolic links already followed.
   let path: String
   let fileSystem: FileSystem
 
@@ -42,7 +45,7 @@ struct AtomicFile: Sendable {
     self.fileSystem = fileSystem
   }
 
-  /// What is in a file, with the status that it had.
+  /// The content of a file, and its status at the time.
   struct Content {
     let bytes: [UInt8]
     let status: FileStatus
@@ -71,13 +74,14 @@ struct AtomicFile: Sendable {
   ///
   /// - Parameters:
   ///   - content: The new content.
-  ///   - previous: The status of the file when it was read; nil when it was not there. The new file
-  ///     gets its permissions and, where that is allowed, its owner; else it is for its owner only.
+  ///   - previous: The status of the file when it was read; nil when there was none. The new file
+  ///     gets its permissions and, where the system allows that, its owner. Without one, only the
+  ///     owner may read and write the new file.
   ///   - lock: The lock of the file's directory.
-  ///   - keepPrevious: Called when the new content is safe and before it takes the file's name, with
-  ///     the version that the file will have.
-  /// - Throws: ``FileError`` when a step fails: the old file is whole then, and the temporary gone. Of
-  ///   code `ESTALE` when the file is no longer the one that was read.
+  ///   - keepPrevious: Called once the new content is on the disk and before it takes the file's
+  ///     name, with the version that the file will have.
+  /// - Throws: ``FileError`` when a step fails; then the old file is whole and the temporary file
+  ///   is gone. The code is `ESTALE` when the file is no longer the one that was read.
   func replace(
     with content: some FileContent, previous: FileStatus?, holding lock: borrowing DirectoryLock,
     keepPrevious: (FileVersion) -> Void = { _ in }
@@ -115,8 +119,8 @@ struct AtomicFile: Sendable {
 
   /// Gives a new file the owner and the permissions of the one it replaces.
   ///
-  /// Who may not give a file away
-  /// keeps it; and when the group cannot be kept, it may do no more than others.
+  /// A user who may not give a file away stays its owner. When the group cannot be kept either, the
+  /// new group gets no more rights than everybody has.
   private func keepOwner(
     of previous: FileStatus?, _ descriptor: Int32, _ path: String
   ) throws(FileError) {

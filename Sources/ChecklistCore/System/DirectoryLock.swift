@@ -8,10 +8,11 @@
 
 /// An exclusive lock on a directory, which every writer of a document in it takes.
 ///
-/// It is `flock` on the directory itself, so nothing is littered, and a holder that is killed lets it go. Where
-/// the file system refuses that (NFS does), it is on a file beside the document, which stays.
+/// It is an `flock` on the directory itself. So no lock file is left over, and the system frees the
+/// lock of a process that is killed. Where the file system cannot lock directories (NFS cannot),
+/// the lock is on a file beside the document, and that file stays.
 struct DirectoryLock: ~Copyable {
-  /// The name of the lock file where directories cannot be locked.
+  /// The name of the lock file, for file systems that cannot lock directories.
   static let sidecarName = ".checklists-lock"
 
   /// The directory.
@@ -20,7 +21,7 @@ struct DirectoryLock: ~Copyable {
   private let descriptor: Int32
   private let sidecar: Int32?
 
-  /// The errors that say that the file system cannot lock directories.
+  /// The errors that mean that the file system cannot lock directories.
   private static let unsupported: [Int32] = [
     ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, ENOLCK, EBADF, EISDIR,
   ]
@@ -29,9 +30,9 @@ struct DirectoryLock: ~Copyable {
   ///
   /// - Parameters:
   ///   - directory: The directory.
-  ///   - fileSystem: Makes the calls.
+  ///   - fileSystem: Makes the system calls.
   ///   - timeout: How many seconds to wait for another holder.
-  /// - Throws: ``FileError``; of code `EWOULDBLOCK` when the time is over.
+  /// - Throws: ``FileError``; its code is `EWOULDBLOCK` when the time is over.
   init(_ directory: String, _ fileSystem: FileSystem, timeout: Double) throws(FileError) {
     (descriptor, sidecar) = try Self.open(directory, fileSystem, timeout)
     path = directory
@@ -39,13 +40,14 @@ struct DirectoryLock: ~Copyable {
   }
 
   deinit {
-    // A process that was forked meanwhile has the descriptor too, and would keep the lock until it runs another program.
+    // A process that was forked in the meantime has the descriptor too. Without this call it would
+    // hold the lock until it runs another program.
     _ = try? fileSystem.call(.flock, path, "unlock") { flock(sidecar ?? descriptor, LOCK_UN) }
     if let sidecar { fileSystem.close(sidecar, path) }
     fileSystem.close(descriptor, path)
   }
 
-  /// Has the disk hold the names in the directory.
+  /// Waits until the disk holds the names in the directory.
   func fsync(step: String) throws(FileError) {
     try fileSystem.fsync(descriptor, path, step: step)
   }
@@ -63,9 +65,9 @@ struct DirectoryLock: ~Copyable {
     }
   }
 
-  /// Locks a directory, or the file that stands for it.
+  /// Locks a directory, or else the lock file in it.
   ///
-  /// - Returns: The descriptor of that file, when there is one.
+  /// - Returns: The descriptor of the lock file, when that is what is locked.
   private static func lock(
     _ descriptor: Int32, _ path: String, _ fileSystem: FileSystem, _ timeout: Double
   ) throws(FileError) -> Int32? {
@@ -87,7 +89,7 @@ struct DirectoryLock: ~Copyable {
     }
   }
 
-  /// Tries again, at first after 1 ms and at last every 50 ms, until the lock is free.
+  /// Tries until the lock is free: again after 1 ms at first, and every 50 ms in the end.
   private static func wait(
     for descriptor: Int32, _ path: String, _ fileSystem: FileSystem, _ timeout: Double
   ) throws(FileError) {

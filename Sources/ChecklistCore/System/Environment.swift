@@ -1,15 +1,15 @@
-/// The variables of an environment, looked up when they are asked for.
+/// The variables of an environment, each looked up when it is asked for.
 public struct Environment: Sendable {
   private let value: @Sendable (String) -> String?
 
   /// An environment.
   ///
-  /// - Parameter value: Gives the value of a variable; nil for one that is not there.
+  /// - Parameter value: Gives the value of a variable; nil when there is none.
   public init(_ value: @escaping @Sendable (String) -> String?) {
     self.value = value
   }
 
-  /// The value of a variable; nil for one that is not there, or empty.
+  /// The value of a variable; nil when there is none, or an empty one.
   public subscript(_ name: String) -> String? {
     value(name).flatMap { $0.isEmpty ? nil : $0 }
   }

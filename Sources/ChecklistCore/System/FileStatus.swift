@@ -6,10 +6,10 @@
   internal import Musl
 #endif
 
-/// What tells one state of a file from another, as far as `stat` can.
+/// What tells one state of a file from another, as far as `stat` knows it.
 public struct FileVersion: Equatable, Sendable {
   let device: UInt64
-  /// 0 of a file that is not there, or no longer.
+  /// The inode; 0 when the file is not there, or not any more.
   var inode: UInt64
   let size: Int
   /// When the content last changed, in nanoseconds since 1970.
@@ -19,14 +19,14 @@ public struct FileVersion: Equatable, Sendable {
   static let none = FileVersion(device: 0, inode: 0, size: 0, modified: 0)
 }
 
-/// What `stat` says of a file.
+/// What `stat` says about a file.
 struct FileStatus: Equatable, Sendable {
   let version: FileVersion
   let mode: UInt32
   let owner: UInt32
   let group: UInt32
 
-  /// The permission bits, those for set-user-ID and the like not among them.
+  /// The permission bits, without those for set-user-ID and the like.
   var permissions: UInt32 { mode & 0o777 }
 
   var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }

@@ -1,7 +1,7 @@
 extension FileSystem {
-  /// Makes a directory for its owner only, under a name that nothing has.
+  /// Makes a directory for its owner only, under a name that is not in use.
   ///
-  /// - Parameter prefix: The path, to which six characters are added.
+  /// - Parameter prefix: The beginning of the path; six characters are added to it.
   /// - Returns: The path of the directory.
   /// - Throws: ``FileError``.
   func mkdtemp(_ prefix: String) throws(FileError) -> String {

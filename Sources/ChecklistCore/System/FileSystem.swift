@@ -6,11 +6,12 @@
   internal import Musl
 #endif
 
-/// The one place that makes system calls on files, so that a test can make any of them fail.
+/// The one place that makes system calls on files, so a test can make any of them fail.
 ///
-/// Calls that a signal interrupts are made again. Failures are ``FileError``s that name the step, the path and the errno.
+/// A call that a signal interrupts is made again. A failure is a ``FileError``, which names the
+/// step, the path and the errno. A method that makes one system call has the name of that call.
 public struct FileSystem: Sendable {
-  /// Asked before each call; nil lets it through.
+  /// Asked before each call what happens instead; nil makes the call.
   let fault: (@Sendable (SystemCall, _ path: String) -> SystemCallFault?)?
 
   /// The real file system.
@@ -18,25 +19,26 @@ public struct FileSystem: Sendable {
     fault = nil
   }
 
-  /// The real file system with faults.
+  /// The real file system, with faults put in.
   ///
-  /// - Parameter fault: Asked before each call, with its path; what it gives happens instead.
+  /// - Parameter fault: Asked before each call, with the path of the call. The fault that it gives
+  ///   happens instead.
   public init(fault: @escaping @Sendable (SystemCall, _ path: String) -> SystemCallFault?) {
     self.fault = fault
   }
 
-  /// The system's sentence for an errno.
+  /// The system's message for an errno.
   static func message(_ code: Int32) -> String {
     String(cString: strerror(code))
   }
 
-  /// Makes a system call, again when a signal interrupts it.
+  /// Makes a system call, and makes it again when a signal interrupts it.
   ///
   /// - Parameters:
-  ///   - call: Its name.
-  ///   - path: What it is made on.
-  ///   - step: What it is made for.
-  ///   - body: Makes it, and gives -1 when it fails, with `errno` set.
+  ///   - call: The name of the call.
+  ///   - path: The file or directory that it is made on.
+  ///   - step: What it is made for, for the error.
+  ///   - body: Makes the call. When that fails, it gives -1 and sets `errno`.
   /// - Returns: What `body` gave.
   /// - Throws: ``FileError`` with the errno.
   @discardableResult
@@ -46,8 +48,9 @@ public struct FileSystem: Sendable {
     try transfer(call, path, step, .max) { _ in body() }
   }
 
-  /// Makes a system call that moves bytes, as ``call(_:_:_:_:)`` does: `count` of them, or fewer where `body` is
-  /// given a lower number.
+  /// Makes a system call that moves bytes, in the way of ``call(_:_:_:_:)``.
+  ///
+  /// It asks `body` for `count` bytes, or for fewer when a fault says so.
   private func transfer<Result: SignedInteger>(
     _ call: SystemCall, _ path: String, _ step: String, _ count: Int, _ body: (Int) -> Result
   ) throws(FileError) -> Result {
@@ -63,7 +66,7 @@ public struct FileSystem: Sendable {
         if result != -1 { return result }
         code = errno
       }
-      // An interrupted `close` has closed: the descriptor may be another thread's by now.
+      // An interrupted `close` has closed the descriptor, which may be another thread's by now.
       guard code == EINTR, call != .close else {
         throw FileError(call: call, path: path, code: code, step: step)
       }
@@ -85,8 +88,9 @@ extension FileSystem {
 
   /// Closes a descriptor.
   ///
-  /// What a failing `close` could tell, the `fsync` before it has told. It is never made again: the descriptor is
-  /// given back even when a signal interrupts the call, and may be another file's by then.
+  /// Its errors do not matter: the `fsync` before it has reported everything that it could report.
+  /// The call is never made again. Even an interrupted one frees the descriptor, which may be
+  /// another file's by then.
   func close(_ descriptor: Int32, _ path: String) {
     _ = fault?(.close, path)
     _ = systemClose(descriptor)
@@ -99,7 +103,7 @@ extension FileSystem {
     return FileStatus(status)
   }
 
-  /// The status of what a path leads to; nil when there is nothing.
+  /// The status of the file that a path leads to; nil when there is none.
   func stat(_ path: String) throws(FileError) -> FileStatus? {
     var status = SystemStatus()
     do throws(FileError) {
@@ -111,11 +115,12 @@ extension FileSystem {
     return FileStatus(status)
   }
 
-  /// The whole content of an open file, of which a size is expected: it may turn out longer or shorter.
+  /// The whole content of an open file, which may be longer or shorter than the expected size.
   func read(_ descriptor: Int32, _ path: String, size: Int) throws(FileError) -> [UInt8] {
     var content: [UInt8] = []
     var failure: FileError?
-    // One byte more than expected: the last read asks for that byte alone, and gets nothing unless the file has grown.
+    // One byte more than expected. The last read asks for that byte alone, and gets nothing unless
+    // the file has grown.
     var capacity = size + 1
     while true {
       let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
@@ -150,12 +155,12 @@ extension FileSystem {
     }
   }
 
-  /// Has the disk hold what was written.
+  /// Waits until the disk holds what was written.
   func fsync(_ descriptor: Int32, _ path: String, step: String) throws(FileError) {
     try call(.fsync, path, step) { systemFsync(descriptor) }
   }
 
-  /// Gives a file another name, in the place of what has it.
+  /// Gives a file another name, and replaces the file that has that name.
   func rename(_ path: String, to new: String, step: String) throws(FileError) {
     try call(.rename, new, step) { systemRename(path, new) }
   }
@@ -165,12 +170,15 @@ extension FileSystem {
     try call(.link, new, "keep the history in") { systemLink(path, new) }
   }
 
-  /// Makes a new file, for its owner only whatever the umask, with a content; none is left when that fails.
+  /// Makes a new file with a content, for its owner only, whatever the umask is.
+  ///
+  /// No file is left when that fails.
   func create(_ path: String, with bytes: [UInt8], step: String) throws(FileError) {
     let descriptor = try open(
       path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, to: step)
     defer { close(descriptor, path) }
-    // A umask can take the owner's own permissions. What a failure means, the next one to open the file is told.
+    // A umask can take away the owner's own permissions. If this call fails, the next one that
+    // opens the file fails and reports it.
     _ = try? call(.fchmod, path, step) { fchmod(descriptor, 0o600) }
     do throws(FileError) {
       try bytes.write { (bytes) throws(FileError) in
@@ -205,7 +213,7 @@ extension FileSystem {
     return names
   }
 
-  /// Removes a name, if it is there.
+  /// Removes a name, when it is there.
   func unlink(_ path: String) throws(FileError) {
     do throws(FileError) {
       try call(.unlink, path, "remove") { systemUnlink(path) }
@@ -214,7 +222,7 @@ extension FileSystem {
     }
   }
 
-  /// Makes a directory and those above it, each for its owner only whatever the umask.
+  /// Makes a directory and those above it, each for its owner only, whatever the umask is.
   func makeDirectories(_ path: String) throws(FileError) {
     do throws(FileError) {
       try makeDirectory(path)
@@ -222,7 +230,8 @@ extension FileSystem {
       let parent = Self.parent(of: path)
       guard error.code == ENOENT, parent != path else { throw error }
       try makeDirectories(parent)
-      // Once: below a link that leads nowhere, there is a parent and yet no place.
+      // Only once more: below a link that leads nowhere, the parent is there and still nothing can
+      // be made in it.
       try makeDirectory(path)
     }
   }
@@ -235,11 +244,14 @@ extension FileSystem {
       if error.code == EEXIST { return }
       throw error
     }
-    // A umask can take the owner's own permissions. What a failure means, the next step in the directory tells.
+    // A umask can take away the owner's own permissions. If this call fails, the next step in the
+    // directory fails and reports it.
     _ = try? call(.chmod, path, step) { chmod(path, 0o700) }
   }
 
-  /// The file that a path stands for, symbolic links followed, as an absolute path; it need not be there.
+  /// The absolute path of the file that a path leads to through symbolic links.
+  ///
+  /// The file need not be there.
   func resolve(_ path: String) throws(FileError) -> String {
     var path = path
     var links = 0
@@ -261,7 +273,7 @@ extension FileSystem {
     return Self.join(resolved, Self.name(of: path))
   }
 
-  /// Where a symbolic link points; nil when the path is no link or not there.
+  /// The target of a symbolic link; nil when the path is not a link, or not there.
   private func readlink(_ path: String) throws(FileError) -> String? {
     do throws(FileError) {
       return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {

@@ -1,13 +1,14 @@
-/// Who holds a lock, where the system tells.
+/// Who holds a lock, where the system knows.
 enum LockHolder {
   /// Looks for the process that holds the `flock` on a file or directory.
   ///
-  /// Linux tells in `/proc/locks`, by device and inode (proc_locks(5)); some file systems show another device there.
+  /// Linux lists the holders in `/proc/locks`, by device and inode (proc_locks(5)). Some file
+  /// systems show another device there.
   ///
   /// - Parameters:
   ///   - path: The file or directory.
-  ///   - fileSystem: Makes the calls.
-  /// - Returns: For instance "process 1234 (checklists)"; nil where that is not known.
+  ///   - fileSystem: Makes the system calls.
+  /// - Returns: For instance "process 1234 (checklists)"; nil when it is not known.
   static func description(of path: String, _ fileSystem: FileSystem) -> String? {
     #if os(Linux)
       guard let version = try? fileSystem.stat(path)?.version,

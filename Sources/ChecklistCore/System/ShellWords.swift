@@ -31,6 +31,16 @@ package struct ShellWords {
     read(text)
   }
 
+  /// Words in one line, as a person would type them.
+  package static func commandLine(_ words: [String]) -> String {
+    var line = ""
+    for word in words {
+      if !line.isEmpty { line += " " }
+      line += word.shellQuoted
+    }
+    return line
+  }
+
   /// Reads on.
   ///
   /// - Parameter text: What follows the text before.

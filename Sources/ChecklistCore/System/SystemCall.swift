@@ -1,4 +1,4 @@
-/// The system calls of this floor, by the names of their manual pages.
+/// The system calls that ``FileSystem`` makes, by the names of their manual pages.
 public enum SystemCall: String, Sendable, CaseIterable {
   case open, read, write, fsync, close, fstat, stat, readlink, realpath, rename, link, unlink, mkdir
   case chmod, fchmod, fchown, flock, opendir, mkdtemp, rmdir
@@ -8,7 +8,7 @@ public enum SystemCall: String, Sendable, CaseIterable {
 public enum SystemCallFault: Sendable {
   /// Fail with an errno, without making the call.
   case fail(Int32)
-  /// Make a `read` or `write` of at most so many bytes.
+  /// Make a `read` or `write` of at most this many bytes.
   case short(Int)
 }
 
@@ -23,7 +23,7 @@ public struct FileError: Error, Equatable, Sendable {
   /// What was being done, as in "write the new document".
   public var step: String
 
-  /// The system's sentence for the errno.
+  /// The system's message for the errno.
   public var reason: String { FileSystem.message(code) }
 }
 

@@ -8,8 +8,8 @@
 
 // The C functions whose names methods of `FileSystem` have, under names that nothing hides.
 //
-// In a type with a method `open`, the name `open` is the method, whatever its parameters are. Here it
-// is the function, on every platform.
+// In a type with a method `open`, the name `open` is the method, whatever its parameters are. Here
+// it is the function, on every platform.
 
 func systemOpen(_ path: String, _ flags: Int32, _ mode: UInt32) -> Int32 {
   open(path, flags, mode_t(mode))

@@ -33,7 +33,8 @@ struct BashLine: Equatable, Sendable {
     isRedirection = words.lastIsRedirection
     let raw = words.rawLast
     kept =
-      raw.hasSuffix(replaced) ? ShellWords(commandLine: String(raw.dropLast(replaced.count))).last : ""
+      raw.hasSuffix(replaced)
+      ? ShellWords(commandLine: String(raw.dropLast(replaced.count))).last : ""
   }
 
   /// The answer to bash: what to do, and the candidates that begin with what was typed, a line each.

@@ -1,47 +1,24 @@
 import ChecklistCore
 import Terminal
 
-/// What a change did, to be reported.
-struct ChangeReport {
-  /// What was done.
-  var applied: [AppliedChange] = []
-  /// The identity of the list that the report is about.
-  private var listID: Int?
-  /// That list, where the report is for a program.
-  private(set) var list: ListSummary?
-
-  /// Notes which list changes are about.
-  mutating func noting(_ changes: [DocumentChange]) -> [DocumentChange] {
-    listID = changes.last?.list
-    return changes
-  }
-
-  /// Looks at the list as it is now, or as it was before it went.
-  ///
-  /// Counting what is done takes as long as the list is; over a batch, that would add up.
-  mutating func summarizeList(of document: ChecklistDocument?, if isNeeded: Bool) {
-    guard isNeeded else { return }
-    let present = document?.checklists.first { $0.id == listID }
-    list = (present ?? applied.last?.checklist).map(ListSummary.init)
-  }
-}
-
 extension Context {
   /// Reports what a change did.
   ///
-  /// - Parameter report: What it did.
+  /// - Parameters:
+  ///   - applied: What it did.
+  ///   - list: The list that it was about, where the report is for a program.
   /// - Throws: `Failure` when the document has no path.
-  mutating func show(_ report: ChangeReport) throws(Failure) {
+  mutating func show(_ applied: [AppliedChange], in list: ListSummary?) throws(Failure) {
     if globals.json {
       try writeJSON { writer in
-        if let list = report.list { writer.member("checklist", list) }
-        if report.applied.isAboutLists { return }
-        writer.member("items", each: report.applied) { writer, change in
+        if let list { writer.member("checklist", list) }
+        if applied.isAboutLists { return }
+        writer.member("items", each: applied) { writer, change in
           if let item = change.item { writer.item(item, number: change.number) }
         }
       }
     } else if !globals.quiet {
-      let view = ChangeView(applied: report.applied, dates: dates)
+      let view = ChangeView(applied: applied, dates: dates)
       let display = console.output
       console.write { view.write(to: &$0, on: display) }
     }

@@ -26,18 +26,6 @@ struct Context {
   /// How long a change waits for another one, in seconds.
   static let defaultLockTimeout = 10.0
 
-  init(
-    globals: GlobalOptions, environment: Environment, now: Date, zone: TimeZoneRules,
-    arguments: [String], console: Console
-  ) {
-    self.globals = globals
-    self.environment = environment
-    self.now = now
-    self.zone = zone
-    self.arguments = arguments
-    self.console = console
-  }
-
   /// Dates as they are shown now and here.
   var dates: DateWords { DateWords(now: now, zone: zone) }
 
@@ -78,7 +66,7 @@ struct Context {
     var recording: DocumentStore.Recording?
     if let container, environment["CHECKLISTS_HISTORY"] != "off" {
       recording = DocumentStore.Recording(
-        container, command: commandLine,
+        container, command: ShellWords.commandLine(arguments),
         time: now.timeIntervalSinceReferenceDate
       ) { error in
         let text = console.error.text("checklists: done, but it cannot be undone: \(error)")
@@ -88,16 +76,6 @@ struct Context {
     return DocumentStore(
       path: try documentPath(), makesDirectories: namedDocument == nil, lockTimeout: lockTimeout,
       recording: recording)
-  }
-
-  /// The arguments as one types them.
-  private var commandLine: String {
-    var line = ""
-    for argument in arguments {
-      if !line.isEmpty { line += " " }
-      line += argument.shellQuoted
-    }
-    return line
   }
 
   /// The command that brings back the last good state of a document that is damaged.
@@ -136,22 +114,19 @@ struct Context {
     _ resolve: (ChecklistDocument) throws -> [DocumentChange]
   ) throws {
     let createsDocument = createsDocument || namedDocument == nil
-    var report = ChangeReport()
+    var applied: [AppliedChange] = []
+    var list: ListSummary?
     if let batch {
-      report.applied = try batch.transaction.change(createsDocument: createsDocument) {
-        try report.noting(resolve($0))
-      }
-      report.summarizeList(of: batch.transaction.document, if: globals.json)
+      applied = try batch.transaction.change(createsDocument: createsDocument, resolve)
+      if globals.json { list = ListSummary(of: batch.transaction, after: applied) }
     } else {
       try store().transact(isDryRun: globals.dryRun, at: now) { transaction in
         defer { keep(transaction.document) }
-        report.applied = try transaction.change(createsDocument: createsDocument) {
-          try report.noting(resolve($0))
-        }
-        report.summarizeList(of: transaction.document, if: globals.json)
+        applied = try transaction.change(createsDocument: createsDocument, resolve)
+        if globals.json { list = ListSummary(of: transaction, after: applied) }
       }
     }
-    try show(report)
+    try show(applied, in: list)
   }
 
   /// Keeps a document until the process ends, which gives its memory back at once.

@@ -63,20 +63,3 @@ extension JSONWriter {
     endObject()
   }
 }
-
-/// What is said of a list without its items.
-struct ListSummary {
-  var id: Int
-  var name: String
-  var icon: String
-  var total: Int
-  var done: Int
-
-  init(_ checklist: Checklist) {
-    id = checklist.id
-    name = checklist.name
-    icon = checklist.icon
-    total = checklist.items.count
-    done = checklist.doneCount
-  }
-}

@@ -12,7 +12,8 @@ struct ListHeading {
   /// As a part of a line: `Groceries (2/5)`.
   func line(on display: Display) -> String {
     let name = display.text(list.title)
-    return "\(display.styled(name, as: .heading)) (\(ProgressBar(done: list.doneCount, total: list.items.count).count))"
+    return
+      "\(display.styled(name, as: .heading)) (\(ProgressBar(done: list.doneCount, total: list.items.count).count))"
   }
 
   /// As the line above the items: on a terminal with a bar, if it can be shown, and no longer than a line.

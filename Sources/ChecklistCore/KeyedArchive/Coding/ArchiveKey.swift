@@ -1,4 +1,4 @@
-/// A key that is looked for again and again, ready to be compared.
+/// A key that is looked for many times, prepared for comparison.
 struct ArchiveKey: Sendable {
   let text: String
   private let byteCount: Int
@@ -13,8 +13,9 @@ struct ArchiveKey: Sendable {
 
   /// Whether a key has the same code units.
   ///
-  /// Equal strings may be different code units that are canonically equivalent. What is equivalent to ASCII
-  /// and not the same is longer, so an ASCII key, as keys are, needs no second look at the bytes.
+  /// Equal strings may have different code units that are canonically equivalent. A text that is
+  /// equivalent to ASCII, but not the same, is longer. So an ASCII key, as keys are, needs no
+  /// second look at the bytes.
   @inline(__always)
   func matches(_ key: String) -> Bool {
     key.utf8.count == byteCount && key == text && (isASCII || key.utf8.elementsEqual(text.utf8))

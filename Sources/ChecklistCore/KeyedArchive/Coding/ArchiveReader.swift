@@ -1,10 +1,16 @@
-/// The property list under a keyed archive, with errors of this floor.
+/// The property list under a keyed archive, read with errors of the archive.
 struct ArchiveReader: Sendable {
   let propertyList: BinaryPropertyListReader
-  /// The form that the file has; of XML, the binary form is what is read.
+  /// The format of the file.
+  ///
+  /// XML was converted to binary, which is what is read.
   let format: PropertyListFormat
 
-  /// Takes a property list that is opened already, of a file of this format.
+  /// Takes a property list that is already open.
+  ///
+  /// - Parameters:
+  ///   - propertyList: The property list, as binary.
+  ///   - format: The format of its file.
   init(_ propertyList: BinaryPropertyListReader, format: PropertyListFormat) {
     self.propertyList = propertyList
     self.format = format
@@ -48,7 +54,7 @@ struct ArchiveReader: Sendable {
     try inArchive(try propertyList.object(number, at: offset))
   }
 
-  /// Where an object stands.
+  /// The offset of an object.
   @inline(__always)
   func checkedOffset(ofObject number: Int) throws(KeyedArchiveError) -> Int {
     try inArchive(try propertyList.offset(ofObject: number))
@@ -68,7 +74,8 @@ struct ArchiveReader: Sendable {
     return (keys, values)
   }
 
-  /// The elements of an array or a set, or the values of a dictionary; none of an object of another type.
+  /// The elements of an array or a set, or the values of a dictionary; none of an object of another
+  /// type.
   func values(_ number: Int) throws(KeyedArchiveError) -> BinaryPropertyListReferences {
     let offset = try checkedOffset(ofObject: number)
     if let (_, values) = try dictionary(number, at: offset) { return values }
@@ -85,7 +92,7 @@ struct ArchiveReader: Sendable {
     }
   }
 
-  /// Where a scalar ends whose offset is known.
+  /// The end of a scalar whose offset is known.
   @inline(__always)
   func scalarEnd(_ number: Int, at offset: Int) throws(KeyedArchiveError) -> Int {
     if let end = propertyList.scalarEnd(at: offset) { return end }
@@ -132,7 +139,7 @@ struct ArchiveReader: Sendable {
     try inArchive(try propertyList.object(number, isString: text))
   }
 
-  /// The position of the first key with this text, negative when there is none.
+  /// The position of the first key with this text; negative when there is none.
   func position(
     of key: String, in keys: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> Int {
@@ -142,16 +149,16 @@ struct ArchiveReader: Sendable {
     return -1
   }
 
-  /// The number of a dictionary's value: of the first key with this text.
+  /// The number of the value that a dictionary has for the first key with this text.
   ///
-  /// - Returns: Nil when the key is not there, or the object is no dictionary.
+  /// - Returns: The number; nil when the key is not there, or the object is not a dictionary.
   func value(of key: String, inDictionary number: Int) throws(KeyedArchiveError) -> Int? {
     guard case .dictionary(let keys, let values) = try object(number) else { return nil }
     let position = try position(of: key, in: keys)
     return position < 0 ? nil : try reference(position, in: values)
   }
 
-  /// The positions of a dictionary's keys but for those with these texts.
+  /// The positions of a dictionary's keys, except those with these texts.
   func positions(
     in dictionary: Int, except known: [String]
   ) throws(KeyedArchiveError) -> FieldPositions {
@@ -164,15 +171,15 @@ struct ArchiveReader: Sendable {
     return positions
   }
 
-  /// Where an object stands in the file, for an error about it; nil where that is XML.
+  /// The offset of an object in the file, for an error about it; nil when the file is XML.
   func offset(ofObject number: Int) -> Int? {
     format == .binary ? try? propertyList.offset(ofObject: number) : nil
   }
 }
 
-/// Reads a property list, with an error of this floor for one of the floor below.
+/// Reads from a property list, and turns its error into one of a keyed archive.
 ///
-/// - Parameter read: Reads it.
+/// - Parameter read: Reads from the property list.
 /// - Returns: What `read` gave.
 /// - Throws: ``KeyedArchiveError``, made of the ``PropertyListError`` that `read` threw.
 @inline(__always)

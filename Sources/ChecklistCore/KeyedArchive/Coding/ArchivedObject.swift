@@ -1,9 +1,9 @@
-/// What a decoded value remembers of its object in an archive: which one it was, its class, and the
-/// fields that its type did not read.
+/// What a decoded value remembers about its object in an archive: which object it was, its class,
+/// and the fields that its type did not read.
 ///
-/// It holds references into the archive; nothing is copied until the value is written. An
-/// archiver that is given the value writes it with that class and those fields, and every other reference to
-/// the object, from whatever was carried along unread, leads to the value as it is then.
+/// It holds references into the archive, and nothing is copied until the value is written. The
+/// archiver writes the value with that class and those fields. Other references to the object, in
+/// fields that are preserved unread, then lead to the value as it is at that time.
 public struct ArchivedObject: Sendable {
   /// The fields that were not read.
   let fields: ArchivedFields
@@ -15,14 +15,14 @@ public struct ArchivedObject: Sendable {
   /// The archive that it was read from.
   var archive: KeyedArchive { fields.archive }
 
-  /// The name of its class, with the module prefix that it has in the archive; nil when its record has
-  /// become unreadable.
+  /// The name of its class, with the module prefix that it has in the archive; nil when the class
+  /// record cannot be read.
   public var className: String? {
     try? archive.classRecord(uid: UInt64(classUID)).name
   }
 }
 
-/// The fields of a dictionary in an archive that its reader did not understand.
+/// The fields of a dictionary in an archive that its type did not read.
 public struct ArchivedFields: Sendable {
   let archive: KeyedArchive
   /// The number of the dictionary in the property list.
@@ -43,7 +43,7 @@ public struct ArchivedFields: Sendable {
   }
 }
 
-/// A set of positions in a dictionary: a bit mask, and a plain set past 64.
+/// A set of positions in a dictionary: a bit mask for the first 64, and a `Set` for the rest.
 struct FieldPositions: Sendable {
   private var mask: UInt64 = 0
   private var beyond: Set<Int>?

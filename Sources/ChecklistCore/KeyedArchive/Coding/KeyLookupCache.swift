@@ -1,44 +1,45 @@
-/// Where keys stand in the dictionaries of an archive, by the dictionary's shape: its sequence of key
-/// references.
+/// Finds keys in the dictionaries of an archive by the shape of a dictionary, which is its sequence
+/// of key references.
 ///
-/// An archive of 100,000 items has a handful of shapes. Once a shape is known, a field is found by one
-/// comparison of the key with the one that was asked for next the last time.
+/// An archive of 100,000 items has a handful of shapes. For a known shape, one comparison finds a
+/// field: that of its key with the key that came next the last time.
 struct KeyLookupCache {
-  /// A place in a known shape.
+  /// A position in a known shape.
   struct Cursor {
     fileprivate let shape: Int
-    /// Which generation of shapes that is one of: an outer object may be of a former one.
-    fileprivate let generation: Int
-    /// Where the key that was asked for next the last time is remembered.
+    /// The epoch of the shape: the cursor of an outer object may be of an earlier one.
+    fileprivate let epoch: Int
+    /// The index of the lookup that came next the last time.
     fileprivate var next: Int
   }
 
   private struct Shape {
     let keys: BinaryPropertyListReferences
-    /// Where the keys that were asked for first and last are remembered.
+    /// The indices of the first and the last lookup in this shape.
     var first = KeyLookupCache.none
     var last = KeyLookupCache.none
   }
 
-  /// A key that was asked for, and its position; -1 for one that is not there.
+  /// A key that was asked for, and its position; -1 when it is not there.
   private struct Lookup {
     let key: ArchiveKey
     let position: Int
-    /// Where the one that was asked for behind it is remembered.
+    /// The index of the lookup that came after this one.
     var next = KeyLookupCache.none
   }
 
   private static let none = Int.max
-  /// How many shapes are remembered, and how many keys of all of them.
+  /// How many shapes are remembered, and how many keys of all of them together.
   ///
-  /// When there are so many of either, the next new shape begins anew; until then, further keys are searched for each time.
+  /// When one of these numbers is reached, the next new shape clears the cache and begins a new
+  /// epoch. Until then, a further key is searched for each time.
   private static let shapeCapacity = 32
   private static let keyCapacity = 480
   private var shapes: [Shape] = []
   private var lookups: [Lookup] = []
-  private var generation = 0
+  private var epoch = 0
 
-  /// The start of the shape of a dictionary.
+  /// A cursor at the start of a dictionary's shape.
   @inline(__always)
   mutating func cursor<Bytes: BinaryPropertyListBytes>(
     for keys: BinaryPropertyListReferences, in bytes: Bytes
@@ -46,7 +47,7 @@ struct KeyLookupCache {
     let length = keys.count &* bytes.referenceWidth
     for index in shapes.indices where shapes[index].keys.count == keys.count {
       if bytes.hasEqualBytes(at: shapes[index].keys.offset, keys.offset, length: length) {
-        return Cursor(shape: index, generation: generation, next: shapes[index].first)
+        return Cursor(shape: index, epoch: epoch, next: shapes[index].first)
       }
     }
     return learn(keys)
@@ -57,19 +58,21 @@ struct KeyLookupCache {
     if shapes.count == Self.shapeCapacity || lookups.count == Self.keyCapacity {
       shapes.removeAll(keepingCapacity: true)
       lookups.removeAll(keepingCapacity: true)
-      generation += 1
+      epoch += 1
     }
     shapes.append(Shape(keys: keys))
-    return Cursor(shape: shapes.count - 1, generation: generation, next: Self.none)
+    return Cursor(shape: shapes.count - 1, epoch: epoch, next: Self.none)
   }
 
-  /// The position of a key; negative when it is known to be absent, nil when it is not known yet.
+  /// The position of a key; negative when the key is known to be absent, nil when that is not known
+  /// yet.
   ///
-  /// Keys are asked for in the same order every time, so the next one is nearly always the one.
+  /// Keys are asked for in the same order every time, so the lookup that came next the last time is
+  /// nearly always the right one.
   @inline(__always)
   func position(of key: String, _ cursor: inout Cursor) -> Int? {
     let index = cursor.next
-    guard index < lookups.count, cursor.generation == generation, lookups[index].key.matches(key)
+    guard index < lookups.count, cursor.epoch == epoch, lookups[index].key.matches(key)
     else { return search(key, &cursor) }
     cursor.next = lookups[index].next
     return lookups[index].position
@@ -77,7 +80,7 @@ struct KeyLookupCache {
 
   @inline(never)
   private func search(_ key: String, _ cursor: inout Cursor) -> Int? {
-    guard cursor.generation == generation else { return nil }
+    guard cursor.epoch == epoch else { return nil }
     var index = shapes[cursor.shape].first
     while index != Self.none {
       if lookups[index].key.matches(key) {
@@ -89,9 +92,9 @@ struct KeyLookupCache {
     return nil
   }
 
-  /// Remembers where a key stands.
+  /// Remembers the position of a key; negative when it is absent.
   mutating func learn(_ key: String, at position: Int, _ cursor: inout Cursor) {
-    guard cursor.generation == generation, lookups.count < Self.keyCapacity else { return }
+    guard cursor.epoch == epoch, lookups.count < Self.keyCapacity else { return }
     let index = lookups.count
     lookups.append(Lookup(key: ArchiveKey(key), position: position))
     let last = shapes[cursor.shape].last

@@ -1,15 +1,16 @@
-/// The bytes of a keyed archive, opened: the property list, its `$objects` and its `$top`.
+/// An open keyed archive: the property list, its `$objects` and its `$top`.
 ///
-/// The layout, as Foundation's `NSKeyedArchiver` writes it: the root dictionary has `$archiver`, `$version` (100000), `$top`
-/// (the root objects by key) and `$objects`, an array whose first element is the string `$null`. A value
-/// refers to an object by a UID, an index of that array. An object with a class is a dictionary of its
-/// fields, whose `$class` refers to a record of `$classname` and `$classes`, the chain of superclasses.
+/// This is the layout that Foundation's `NSKeyedArchiver` writes. The root dictionary has
+/// `$archiver`, `$version` (100000), `$top` (the root objects by key) and `$objects`, an array
+/// whose first element is the string `$null`. A value refers to an object by a UID, which is an
+/// index of that array. An object with a class is a dictionary of its fields. Its `$class` refers
+/// to a record of `$classname` and `$classes`, the chain of superclasses.
 ///
-/// A plain property list, as `PropertyListEncoder` writes it, is read in the same manner: its values stand where they are
-/// referred to, and its objects have no class.
+/// A plain property list, as `PropertyListEncoder` writes it, is read in the same way. Its values
+/// stand where they are referred to, and its objects have no class.
 ///
-/// A class, because values that were decoded from an archive remember it: for what they did not read, and
-/// to be written once when they were one object.
+/// It is a class, because values that were decoded from an archive remember it. They need it for
+/// the fields that they did not read, and to be written once when they were one object.
 public final class KeyedArchive: Sendable {
   /// How values are laid out.
   public enum Layout: Sendable {
@@ -25,7 +26,8 @@ public final class KeyedArchive: Sendable {
   let reader: ArchiveReader
   /// The references of `$objects`, by UID.
   let objects: BinaryPropertyListReferences
-  /// The number of the `$top` dictionary in the property list; of a plain one, that of its root.
+  /// The number of the `$top` dictionary in the property list; in a plain property list, that of
+  /// the root.
   let top: Int
   static let archiverName = "NSKeyedArchiver"
   static let version = 100_000
@@ -51,7 +53,7 @@ public final class KeyedArchive: Sendable {
   /// Opens a plain property list.
   ///
   /// - Parameter bytes: A whole property list, binary or in XML.
-  /// - Throws: ``KeyedArchiveError`` when the bytes are no property list.
+  /// - Throws: ``KeyedArchiveError`` when the bytes are not a property list.
   public convenience init(propertyList bytes: [UInt8]) throws(KeyedArchiveError) {
     self.init(propertyList: try ArchiveReader(bytes))
   }
@@ -67,12 +69,13 @@ public final class KeyedArchive: Sendable {
   /// Opens a keyed archive.
   ///
   /// - Parameter bytes: A whole property list, binary or in XML.
-  /// - Throws: ``KeyedArchiveError`` when the bytes are no property list, or one that is no keyed archive.
+  /// - Throws: ``KeyedArchiveError`` when the bytes are not a property list, or the property list
+  ///   is not a keyed archive.
   public convenience init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
     try self.init(ArchiveReader(bytes))
   }
 
-  /// Opens a keyed archive that is a property list already opened.
+  /// Opens a keyed archive whose property list is already open.
   init(_ reader: ArchiveReader) throws(KeyedArchiveError) {
     func field(
       _ key: String
@@ -111,10 +114,10 @@ public final class KeyedArchive: Sendable {
     self.top = top.number
   }
 
-  /// The form of the file.
+  /// The format of the file.
   public var format: PropertyListFormat { reader.format }
 
-  /// Where `$top` stands, for an error about it.
+  /// The offset of `$top`, for an error about it.
   var topOffset: Int? { reader.offset(ofObject: top) }
 
   /// Whether `$top` has a key.
@@ -135,7 +138,8 @@ public final class KeyedArchive: Sendable {
 
   /// The name of a class whose record says that its superclass is `NSObject`, and nothing else.
   ///
-  /// It is asked of every class record, many of which may share what is large: only short names in ASCII are plain.
+  /// Every class record is asked for it, and many of them may share a long name. So only a short
+  /// name in ASCII counts.
   func plainClassName(uid: UInt64) -> String? {
     guard let number = try? objectNumber(uid: uid),
       case .dictionary(let keys, _) = try? reader.object(number), keys.count == 2,
@@ -151,13 +155,14 @@ public final class KeyedArchive: Sendable {
     return text
   }
 
-  /// The name of a class, and the references to the names of its superclasses, its own once more before them.
+  /// The name of a class, and references to the names of the class itself and its superclasses, in
+  /// that order.
   ///
-  /// A record without `$classes` is its name alone, as Foundation has it.
+  /// A record without `$classes` gives no references, as in Foundation.
   ///
   /// - Parameter uid: The UID of a class record.
   /// - Returns: The name and the references.
-  /// - Throws: ``KeyedArchiveError`` when it is no class record.
+  /// - Throws: ``KeyedArchiveError`` when the object is not a class record.
   func classRecord(
     uid: UInt64
   ) throws(KeyedArchiveError) -> (name: String, classes: BinaryPropertyListReferences) {

@@ -1,4 +1,4 @@
-/// Why a keyed archive could not be read as what was asked for.
+/// Why a keyed archive cannot be read as what was asked for.
 public struct KeyedArchiveError: Error, Equatable, Sendable {
   /// What is wrong.
   public enum Kind: Equatable, Sendable {
@@ -6,31 +6,31 @@ public struct KeyedArchiveError: Error, Equatable, Sendable {
     case notAKeyedArchive
     /// An object lacks a key that its type needs.
     case missingKey
-    /// A value of another type than the one asked for.
+    /// A value has another type than the one asked for.
     case unexpectedType
-    /// An object of another class than the one asked for, or with no sound class record.
+    /// An object has another class than the one asked for, or no sound class record.
     case unexpectedClass
-    /// A UID that names no object.
+    /// A UID names no object.
     case invalidReference
-    /// Objects nested, or containing themselves, more than ``PropertyListLimits/depth`` deep.
+    /// Objects are nested more than ``PropertyListLimits/depth`` deep, or contain themselves.
     case tooDeep
-    /// Shared objects that would decode to values out of all proportion to the file.
+    /// Shared objects would decode to values out of all proportion to the file.
     case tooLarge
-    /// A sound archive or property list, but not of checklists.
+    /// The archive or property list is sound, but does not hold checklists.
     case notChecklists
-    /// Something that the dialect of a document has no form for.
+    /// The dialect of a document cannot represent something.
     case unrepresentable
-    /// A value that its type does not allow, such as a date that is not finite.
+    /// A value is one that its type does not allow, such as a date that is not finite.
     case invalidValue
-    /// The bytes below are not sound.
+    /// The property list under the archive is not sound.
     case propertyList(PropertyListError)
   }
 
   /// What is wrong.
   public var kind: Kind
-  /// The keys and indices that lead to it from `$top`, as in `Checklists[2].Items[14].Text`.
+  /// The keys and indices that lead to the fault from `$top`, as in `Checklists[2].Items[14].Text`.
   public var path: String
-  /// Where in the file it stands, in bytes from the start, where that is known.
+  /// Where in the file the fault is, in bytes from the start, when that is known.
   public var offset: Int?
   /// What was expected and what was found, without the place.
   public var message: String
@@ -42,20 +42,20 @@ public struct KeyedArchiveError: Error, Equatable, Sendable {
     self.message = message
   }
 
-  /// An error of the floor below, met here.
+  /// An error of the property list under the archive.
   init(_ error: PropertyListError) {
     self.init(.propertyList(error), error.message)
     if case .byte(let offset) = error.position { self.offset = offset }
   }
 
-  /// The same error seen from the object whose field it was met in.
+  /// The same error, seen from the object in one of whose fields it is.
   func inside(key: String) -> KeyedArchiveError {
     var error = self
     error.path = path.isEmpty || path.hasPrefix("[") ? key + path : "\(key).\(path)"
     return error
   }
 
-  /// The same error seen from the array that it was met in.
+  /// The same error, seen from the array that it is in.
   func inside(index: Int) -> KeyedArchiveError {
     var error = self
     error.path = path.isEmpty || path.hasPrefix("[") ? "[\(index)]\(path)" : "[\(index)].\(path)"

@@ -4,9 +4,10 @@
   public import Foundation
 #endif
 
-/// Foundation's own classes as its archiver writes them: the fields are read off archives that it wrote,
-/// and named in swift-corelibs-foundation's NSString.swift, NSDate.swift, NSData.swift, NSUUID.swift,
-/// NSArray.swift and NSDictionary.swift.
+/// The classes of Foundation that have values here, as its archiver writes them.
+///
+/// Their fields were found in archives that it wrote. They are named in swift-corelibs-foundation's
+/// NSString.swift, NSDate.swift, NSData.swift, NSUUID.swift, NSArray.swift and NSDictionary.swift.
 enum FoundationClass {
   static let array = ["NSArray", "NSMutableArray"]
   static let dictionary = ["NSDictionary", "NSMutableDictionary"]
@@ -39,7 +40,8 @@ extension String: KeyedArchiveValue {
 
   /// Encodes a string object.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-    // A string object `$null`, whatever its UID, is nil to Foundation: this text needs a class.
+    // Foundation takes a string object `$null` for nil, whatever its UID. So this text needs an
+    // object with a class.
     if archiver.layout == .keyed, KeyedArchive.isNull(self) {
       return try archiver.encodeObject(ofClass: FoundationClass.string) {
         (object) throws(KeyedArchiveError) in
@@ -49,8 +51,9 @@ extension String: KeyedArchiveValue {
     return archiver.encoded(scalar: archiver.writer.append(self))
   }
 
-  /// The string that a string object holds: never again an object with a class, or an archive could
-  /// nest them without end.
+  /// The text inside an object of class `NSString`.
+  ///
+  /// It is never again an object with a class, or an archive could nest such objects without end.
   private struct StringContent: KeyedArchiveValue {
     var text: String
 
@@ -68,7 +71,7 @@ extension String: KeyedArchiveValue {
     }
   }
 
-  /// The same as data in UTF-8.
+  /// The text inside an object of class `NSString`, as data in UTF-8.
   private struct UTF8Content: KeyedArchiveValue {
     var text: String
 
@@ -89,7 +92,7 @@ extension String: KeyedArchiveValue {
 
 extension ContiguousArray: KeyedArchiveValue where Element == UInt8 {}
 
-/// A collection of bytes, as `Data` is, has but to say that it is a ``KeyedArchiveValue``.
+/// A collection of bytes, as `Data` is, needs only to declare that it is a ``KeyedArchiveValue``.
 extension KeyedArchiveValue where Self: RangeReplaceableCollection, Self.Element == UInt8 {
   /// Decodes data, or an object of class `NSData` or `NSMutableData`.
   public static func decode(
@@ -204,7 +207,7 @@ extension Array: KeyedArchiveValue where Element: KeyedArchiveValue {
     }
   }
 
-  /// The array that a field held before gives its class, and what else it had.
+  /// True: the array that the field held before gives its class and its other fields.
   public static var continuesArchivedObject: Bool { true }
 }
 
@@ -212,7 +215,8 @@ extension Dictionary: KeyedArchiveValue
 where Key: KeyedArchiveValue, Value: KeyedArchiveValue {
   /// Decodes an object of class `NSDictionary` or `NSMutableDictionary`.
   ///
-  /// Of keys that are equal to Swift, as canonically equivalent strings are, the last wins.
+  /// When Swift takes two keys for equal, as it takes canonically equivalent strings, the last one
+  /// wins.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(KeyedArchiveError) -> [Key: Value] {
@@ -239,6 +243,6 @@ where Key: KeyedArchiveValue, Value: KeyedArchiveValue {
     }
   }
 
-  /// The dictionary that a field held before gives its class, and what else it had.
+  /// True: the dictionary that the field held before gives its class and its other fields.
   public static var continuesArchivedObject: Bool { true }
 }

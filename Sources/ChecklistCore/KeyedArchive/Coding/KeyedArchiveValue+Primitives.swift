@@ -1,5 +1,5 @@
 extension Bool: KeyedArchiveValue {
-  /// Decodes a boolean, or an integer that is 0 or 1 as `NSNumber` has it.
+  /// Decodes a boolean, or an integer that is 0 or 1, as `NSNumber` does.
   @inline(__always)
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
@@ -19,7 +19,7 @@ extension Bool: KeyedArchiveValue {
 }
 
 extension Int: KeyedArchiveValue {
-  /// Decodes an integer of up to 64 bits with a sign.
+  /// Decodes a signed integer of up to 64 bits.
   @inline(__always)
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
@@ -40,7 +40,7 @@ extension Int: KeyedArchiveValue {
 }
 
 extension Double: KeyedArchiveValue {
-  /// Decodes a real, or an integer as `NSNumber` has it.
+  /// Decodes a real, or an integer, as `NSNumber` does.
   @inline(__always)
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
@@ -77,6 +77,6 @@ extension Optional: KeyedArchiveValue where Wrapped: KeyedArchiveValue {
   /// An absent key means nil.
   public static var absent: Wrapped?? { .some(nil) }
 
-  /// As the wrapped type does.
+  /// As the wrapped type has it.
   public static var continuesArchivedObject: Bool { Wrapped.continuesArchivedObject }
 }

@@ -1,13 +1,17 @@
-/// The classes of new objects: what a type calls itself, unless another name was chosen for it.
+/// The classes of new objects. A type names its class itself, unless another name was chosen for
+/// it.
 extension KeyedArchiver {
-  /// The class that new objects of a type are of.
+  /// The class of new objects of a type.
   struct NewClass {
-    /// The type's own name for it; nil once another was chosen for the type, and there may be objects of this one.
+    /// The type's own name for its class.
+    ///
+    /// It is nil once another name was chosen for the type; there may be objects of this class even
+    /// so.
     var type: String?
     var name: String
-    /// The UID of its record, once there is one.
+    /// The UID of its class record, once there is one.
     var uid: UInt64?
-    /// Whether that is written here, and not carried along.
+    /// Whether the class record is new, and not preserved from another archive.
     var isNew = false
   }
 
@@ -23,10 +27,10 @@ extension KeyedArchiver {
     newClasses.append(NewClass(type: Value.archivedClassName, name: name))
   }
 
-  /// Archives new values of a type as objects of the class that another value was decoded with.
+  /// Archives new values of a type with the class that another value was decoded with.
   ///
   /// - Parameters:
-  ///   - archived: What that value remembers of its object.
+  ///   - archived: What that value remembers about its object.
   ///   - type: The type.
   public mutating func setClass<Value: KeyedCoding>(
     of archived: ArchivedObject, for type: Value.Type
@@ -36,7 +40,7 @@ extension KeyedArchiver {
     newClasses[newClasses.count - 1].uid = uid(of: archived.classUID, in: archived.archive)
   }
 
-  /// The UID of the class record of new objects of a class, unless another name was chosen for it.
+  /// The UID of the class record for new objects of a type, by the type's own name for its class.
   @inline(__always)
   mutating func newClassUID(_ type: String) -> UInt64 {
     for known in newClasses where known.type == type {

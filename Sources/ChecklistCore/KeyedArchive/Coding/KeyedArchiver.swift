@@ -1,35 +1,37 @@
 /// Writes values as a keyed archive that Foundation's `NSKeyedUnarchiver` reads.
 ///
-/// An object's `encode(to:)` is given the archiver standing at that object, as `NSCoding` has it. Values that were decoded
-/// from an archive bring along what their types did not read.
+/// A value's `encode(to:)` gets the archiver at the object of that value, as in `NSCoding`. When a
+/// value was decoded from an archive, the fields that its type did not read are preserved.
 public struct KeyedArchiver: Sendable {
   var writer: BinaryPropertyListWriter
   /// How values are laid out.
   public let layout: KeyedArchive.Layout
   private let root: Int
-  /// `$objects`: the number of each in the property list, by UID.
+  /// The numbers of `$objects` in the property list, by UID.
   var objects: [Int] = []
-  /// The UID of a scalar in `$objects`, by its number in the property list; 0 for none.
+  /// The UIDs of scalars in `$objects`, by their numbers in the property list; 0 for none.
   private var scalarUIDs: [UInt32] = []
-  /// The classes of new objects: those few that were chosen or asked for.
+  /// The few classes of new objects that were chosen or asked for.
   var newClasses: [NewClass] = []
-  /// The number of the UID that refers to each of `$objects` plus one; 0 for none.
+  /// By UID: the number of the UID object that refers to the object, plus one; 0 for none.
   private var uidNumbers: [UInt32] = []
-  /// The keys that were used.
+  /// The keys that were used so far.
   private var keys: [Key] = []
   /// The fields of the objects that are being written, the innermost last.
   var fields: [BinaryPropertyListWriter.Field] = []
-  /// Where the current object's fields begin, and the object that it was decoded from.
+  /// The object that is being written.
   private(set) var frame = Frame(start: 0, origin: nil)
-  /// The object that the next collection takes the place of.
+  /// The object that the next collection replaces.
   private var replaced: ArchivedObject?
-  /// The archives whose objects are part of this one.
+  /// The archives whose objects become part of this one.
   var parts: [SourceArchive] = []
 
   struct Frame {
     var start: Int
     var origin: ArchivedFields?
-    /// The key of the last field, or before the first of the field that the object is for.
+    /// The index of the key of the last field.
+    ///
+    /// Before the first field, that of the field that the object is for.
     var lastKey = 0
     var isEmpty = true
   }
@@ -37,36 +39,38 @@ public struct KeyedArchiver: Sendable {
   private struct Key {
     var key: ArchiveKey
     var number: Int
-    /// The keys that came after it the last time: in the same object, and first in an object under it.
+    /// The indices of the keys that came next the last time: in the same object, and first in an
+    /// object inside it.
     var next = 0
     var inner = 0
   }
 
-  /// The number of an object that is not written yet, or that its archive does not have.
+  /// The number of an object that is not written yet.
   static let missing = -1
 
   /// Starts an archive.
   ///
   /// - Parameters:
-  ///   - form: How values are laid out.
-  ///   - objectCount: How many objects of classes there will be at least, so that room is made for them at once.
+  ///   - layout: How values are laid out.
+  ///   - objectCount: How many objects with classes there will be at least. Room is made for them
+  ///     at once.
   public init(layout: KeyedArchive.Layout = .keyed, objectCount: Int = 0) {
     self.layout = layout
-    // A dictionary, and in a keyed archive a UID.
+    // Each is a dictionary, and in a keyed archive a UID besides.
     writer = BinaryPropertyListWriter(objectCount: layout == .keyed ? 2 * objectCount : objectCount)
     if layout == .keyed {
-      // A text and a date, and the numbers of all that an object of the models has.
+      // Room for a text and a date of each, and for the numbers of everything that an item has.
       objects = Array(largeCapacity: 4 * objectCount)
       uidNumbers = Array(largeCapacity: 8 * objectCount)
       scalarUIDs = Array(largeCapacity: 16 * objectCount)
     }
     root = layout == .keyed ? writer.reserve() : 0
     objects.append(writer.append(KeyedArchive.null))
-    // What is before the first key of an object; `$null` is no key.
+    // It stands before the first key of an object; `$null` itself is not a key.
     keys.append(Key(key: ArchiveKey(KeyedArchive.null), number: objects[0]))
   }
 
-  /// Makes `$top` the present state of another archive's: its fields that were not read are carried along.
+  /// Makes `$top` the present state of another archive's `$top`, whose unread fields are preserved.
   public mutating func continueTop(_ fields: ArchivedFields?) {
     frame.origin = fields
   }
@@ -78,7 +82,7 @@ public struct KeyedArchiver: Sendable {
   /// - Parameters:
   ///   - value: The value; nil is encoded as a reference to `$null`.
   ///   - key: The key, used once in an object.
-  /// - Throws: ``KeyedArchiveError`` when what the value brings along cannot be read.
+  /// - Throws: ``KeyedArchiveError`` when what is preserved of the value cannot be read.
   public mutating func encode<Value: KeyedArchiveValue>(
     _ value: Value, forKey key: String
   ) throws(KeyedArchiveError) {
@@ -101,14 +105,14 @@ public struct KeyedArchiver: Sendable {
   /// - Parameters:
   ///   - value: The value; nil leaves the key out.
   ///   - key: The key, used once in an object.
-  /// - Throws: ``KeyedArchiveError`` when what the value brings along cannot be read.
+  /// - Throws: ``KeyedArchiveError`` when what is preserved of the value cannot be read.
   public mutating func encodeIfPresent<Value: KeyedArchiveValue>(
     _ value: Value?, forKey key: String
   ) throws(KeyedArchiveError) {
     if let value {
       try encode(value, forKey: key)
     } else if let fields = frame.origin, try fields.hasUnread(key) {
-      // A second field of this key, which a null before it hid, would count from now on.
+      // A second field with this key would count from now on; until now, a null before it hid it.
       setField(key, to: layout == .keyed ? append(uid: 0) : writer.appendNull())
     }
   }
@@ -127,14 +131,14 @@ public struct KeyedArchiver: Sendable {
     fields.append(.init(keyNumber, number))
   }
 
-  /// A property-list array of elements: of references, or in a plain property list of the elements
+  /// Appends a property-list array: of references, or in a plain property list of the elements
   /// themselves.
   ///
   /// - Parameters:
   ///   - elements: The elements.
-  ///   - former: The references in the place of which it is written.
+  ///   - former: The references of the array that this one replaces, if any.
   /// - Returns: The number of the array.
-  /// - Throws: ``KeyedArchiveError`` when what an element brings along cannot be read.
+  /// - Throws: ``KeyedArchiveError`` when what is preserved of an element cannot be read.
   mutating func encodeElements<Element: KeyedArchiveValue>(
     _ elements: [Element], continuing former: FormerReferences? = nil
   ) throws(KeyedArchiveError) -> Int {
@@ -155,7 +159,9 @@ public struct KeyedArchiver: Sendable {
     return writer.append(sequence: numbers[...])
   }
 
-  /// The number of a key, which nearly always follows the same one in an object.
+  /// The number of a key.
+  ///
+  /// A key nearly always follows the same key in an object.
   @inline(__always)
   private mutating func number(ofKey key: String) -> Int {
     let expected = frame.isEmpty ? keys[frame.lastKey].inner : keys[frame.lastKey].next
@@ -165,8 +171,9 @@ public struct KeyedArchiver: Sendable {
     return keys[index].number
   }
 
-  /// The index of a key that is not the expected one: those that follow that are looked at first, since fields that may
-  /// be absent are passed over.
+  /// The index of a key that is not the expected one.
+  ///
+  /// The keys after the expected one are looked at first, because optional fields may be absent.
   @inline(never)
   private mutating func search(_ key: String, from expected: Int) -> Int {
     var index = expected
@@ -185,22 +192,27 @@ public struct KeyedArchiver: Sendable {
     return keys.count - 1
   }
 
-  /// The number of a key of an object that is not one of a class; every key is there once, however many scalars there are.
+  /// The number of a key of a dictionary that is not an object with a class.
+  ///
+  /// Each key is written once, however many scalars there are.
   mutating func number(ofRecordKey key: String) -> Int { keys[index(ofKey: key)].number }
 
-  /// How many fields of an object, one after the other, may be absent without a search for the next.
+  /// How many consecutive fields of an object may be absent before all keys are searched.
   private static let passedOver = 3
 
   // MARK: Objects
 
-  /// A scalar that is an object in a keyed archive.
+  /// Gives a scalar a UID in a keyed archive; a plain property list holds it in place.
   mutating func encoded(scalar number: Int) -> EncodedValue {
     layout == .plain ? .inline(number) : .reference(reference(toScalar: number))
   }
 
-  /// A reference to an object, one for all that refer to it.
+  /// The number of the UID object that refers to an object.
+  ///
+  /// There is one for all references to it.
   mutating func append(uid: UInt64) -> Int {
-    // In a part there is likely one already.
+    // It is the UID of an object of another archive, which probably has a UID object for it
+    // already.
     guard let index = Int(exactly: uid), index < objects.count else {
       return writer.append(newUID: uid)
     }
@@ -212,7 +224,7 @@ public struct KeyedArchiver: Sendable {
     return Int(uidNumbers[index] - 1)
   }
 
-  /// Gives a scalar a place in `$objects`.
+  /// Gives a scalar a place in `$objects`, unless it has one.
   private mutating func reference(toScalar number: Int) -> UInt64 {
     if number >= scalarUIDs.count {
       let missing = max(number + 1, 2 * scalarUIDs.count) - scalarUIDs.count
@@ -225,7 +237,8 @@ public struct KeyedArchiver: Sendable {
     return UInt64(scalarUIDs[number])
   }
 
-  /// Encodes a value as an object of the class that it was decoded with, else of its type's.
+  /// Encodes a value as an object: of the class that it was decoded with, else of its type's own
+  /// class.
   mutating func encodeObject<Value: KeyedCoding>(
     _ value: Value
   ) throws(KeyedArchiveError) -> EncodedValue {
@@ -239,13 +252,15 @@ public struct KeyedArchiver: Sendable {
     }
   }
 
-  /// Encodes an object of one of Foundation's own classes.
+  /// Encodes an object of one of Foundation's classes.
   ///
   /// - Parameters:
-  ///   - classes: The class, and others that an object in the place of which it is written may have.
+  ///   - classes: The class of a new object, and after it other classes that the replaced object
+  ///     may have.
   ///   - body: Encodes its fields.
   /// - Returns: The object.
-  /// - Throws: ``KeyedArchiveError`` when what it brings along cannot be read, or as `body` does.
+  /// - Throws: ``KeyedArchiveError`` when what is preserved of it cannot be read, or as `body`
+  ///   does.
   mutating func encodeObject(
     ofClass classes: [String],
     _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
@@ -262,17 +277,18 @@ public struct KeyedArchiver: Sendable {
   /// Encodes an object.
   ///
   /// - Parameters:
-  ///   - origin: The object that it is the present state of, if any: it has its class, its unread fields
-  ///     and its identity.
-  ///   - name: The class of an object that is new, unless another name was chosen for that.
+  ///   - origin: The object whose present state this is, if any. The new object gets its class, its
+  ///     unread fields and its UID.
+  ///   - name: The type's own name for its class, for an object that is new.
   ///   - body: Encodes its fields.
   /// - Returns: The object.
-  /// - Throws: ``KeyedArchiveError`` when what it brings along cannot be read, or as `body` does.
+  /// - Throws: ``KeyedArchiveError`` when what is preserved of it cannot be read, or as `body`
+  ///   does.
   private mutating func encodeObject(
     continuing origin: ArchivedObject?, class name: String,
     _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
   ) throws(KeyedArchiveError) -> EncodedValue {
-    // What stands in one form means nothing in the other.
+    // The fields of one layout mean nothing in the other.
     let origin = origin.flatMap { $0.archive.layout == layout ? $0 : nil }
     let uid = layout == .keyed ? claim(origin) : 0
     let continued = origin.map { self.uid(of: $0.classUID, in: $0.archive) }
@@ -283,7 +299,7 @@ public struct KeyedArchiver: Sendable {
       let classUID = continued ?? newClassUID(name)
       setField(KeyedArchive.Key.class, to: append(uid: classUID))
     }
-    // Behind all others: of a key that an object had twice, the first is the one that counts.
+    // After all others: when an object has a key twice, the first one counts.
     if let fields = origin?.fields { try preserveUnread(fields) }
     let number = closeFields()
     swap(&frame, &outer)
@@ -292,7 +308,7 @@ public struct KeyedArchiver: Sendable {
     return .reference(uid)
   }
 
-  /// The fields of the current object as a dictionary.
+  /// Appends the fields of the current object as a dictionary.
   private mutating func closeFields() -> Int {
     let number = writer.append(dictionary: fields[frame.start...])
     fields.removeLast(fields.count - frame.start)
@@ -305,7 +321,7 @@ public struct KeyedArchiver: Sendable {
   ///
   /// - Parameter value: Its only value.
   /// - Returns: A binary property list.
-  /// - Throws: ``KeyedArchiveError`` when what the value brings along cannot be read.
+  /// - Throws: ``KeyedArchiveError`` when what is preserved of the value cannot be read.
   public mutating func finish<Value: KeyedArchiveValue>(
     root value: Value
   ) throws(KeyedArchiveError) -> [UInt8] {
@@ -314,17 +330,17 @@ public struct KeyedArchiver: Sendable {
 
   /// Completes the archive.
   ///
-  /// - Parameter properties: The fields of the root dictionary of an archive that this one continues,
-  ///   to be carried along; those of keyed archives themselves not among them.
+  /// - Parameter properties: The fields to preserve from the root dictionary of the archive that
+  ///   this one continues, without the four that every keyed archive has.
   /// - Returns: A binary property list.
-  /// - Throws: ``KeyedArchiveError`` when what is carried along cannot be read.
+  /// - Throws: ``KeyedArchiveError`` when what is preserved cannot be read.
   public mutating func finish(
     preserving properties: ArchivedFields? = nil
   ) throws(KeyedArchiveError) -> [UInt8] {
     try complete(preserving: properties).bytes
   }
 
-  /// Does what ``finish(root:)`` does, but for writing.
+  /// Does what ``finish(root:)`` does, but leaves the writing to the result.
   mutating func complete<Value: KeyedArchiveValue>(
     root value: Value
   ) throws(KeyedArchiveError) -> EncodedArchive {
@@ -335,7 +351,7 @@ public struct KeyedArchiver: Sendable {
     return try complete(root: number, objectsArray: nil)
   }
 
-  /// Does what ``finish(preserving:)`` does, but for writing.
+  /// Does what ``finish(preserving:)`` does, but leaves the writing to the result.
   mutating func complete(
     preserving properties: ArchivedFields?
   ) throws(KeyedArchiveError) -> EncodedArchive {
@@ -347,19 +363,19 @@ public struct KeyedArchiver: Sendable {
     setField(KeyedArchive.Key.top, to: top)
     setField(KeyedArchive.Key.objects, to: array)
     if let properties { try preserveUnread(properties) }
-    // With parts, it is known only in the end what is in it.
+    // With parts, its content is known only in the end.
     _ = writer.append(sequence: parts.isEmpty ? objects[...] : [], as: array)
     _ = writer.append(dictionary: fields[...], as: root)
     return try complete(root: root, objectsArray: array)
   }
 
-  /// What has been put together, as a whole.
+  /// Completes the file from what has been appended.
   ///
   /// - Parameters:
-  ///   - root: The root object, as an address.
-  ///   - objectsArray: The number of `$objects`, which a plain property list does not have.
-  /// - Returns: A binary property list.
-  /// - Throws: ``KeyedArchiveError`` when something that is carried along is damaged.
+  ///   - root: The address of the root object.
+  ///   - objectsArray: The number of the array `$objects`; nil for a plain property list.
+  /// - Returns: The file.
+  /// - Throws: ``KeyedArchiveError`` when something that is preserved is damaged.
   private mutating func complete(
     root: Int, objectsArray: Int?
   ) throws(KeyedArchiveError) -> EncodedArchive {

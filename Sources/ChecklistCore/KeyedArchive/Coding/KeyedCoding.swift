@@ -1,4 +1,4 @@
-/// A type whose values are objects of a keyed archive, in the manner of `NSCoding`.
+/// A type whose values are objects of a keyed archive, in the way of `NSCoding`.
 ///
 /// ```swift
 /// struct Item: KeyedCoding {
@@ -15,22 +15,24 @@
 /// }
 /// ```
 public protocol KeyedCoding: KeyedArchiveValue {
-  /// The class that values made here are archived as, with its module as Swift's runtime names it.
+  /// The name of the class that new values are archived with. It includes the module, as Swift's
+  /// runtime names it.
   ///
-  /// A value is decoded from an object of this class, from one of a class with the same name in any other
-  /// module or none, and from subclasses of those. It is archived with the class it was decoded with.
+  /// A value is decoded from an object of this class, of a class with the same name in another
+  /// module or none, or of a subclass of those. It is archived with the class that it was decoded
+  /// with.
   static var archivedClassName: String { get }
 
-  /// What the archive held of this value beyond the fields that its type reads: its class and unread
-  /// fields, which are written back.
+  /// What the archive holds about this value beyond the fields that its type reads: its class and
+  /// its unread fields, which are written back.
   ///
-  /// The unarchiver sets it. A type that does not store it loses the fields that it does not know.
+  /// The unarchiver sets it. A type that does not store it loses the fields that it does not read.
   var archived: ArchivedObject? { get set }
 
   /// Whether the value may differ from the object that it was decoded from.
   ///
-  /// One that does not is written as it stands in its archive, which takes a fraction of the time. A type that does not keep track
-  /// of its changes says true.
+  /// When it does not differ, the object is copied from its archive, which takes a fraction of the
+  /// time. A type that does not keep track of its changes returns true.
   var isModified: Bool { get }
 
   /// Decodes the fields of the object that the unarchiver is at.
@@ -50,7 +52,7 @@ extension KeyedCoding {
   /// True, for a type that does not keep track of its changes.
   public var isModified: Bool { true }
 
-  /// Decodes the object, with the class and the unread fields that it has.
+  /// Decodes the object, and keeps its class and its unread fields.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(KeyedArchiveError) -> Self {
@@ -65,17 +67,21 @@ extension KeyedCoding {
   }
 }
 
-/// A type whose values a field of an archived object can hold: ``KeyedCoding`` types, and `Bool`, `Int`,
-/// `Double`, `String`, `Date`, `UUID`, bytes, and arrays, dictionaries and optionals of such.
+/// A type whose values a field of an archived object can hold.
 ///
-/// Bytes are a `ContiguousArray<UInt8>`, and whatever collection of them a program says is one:
+/// These are ``KeyedCoding`` types, `Bool`, `Int`, `Double`, `String`, `Date`, `UUID`, bytes, and
+/// arrays, dictionaries and optionals of such values.
+///
+/// Bytes are a `ContiguousArray<UInt8>`, or any other collection of bytes that a program declares
+/// to be such a type:
 ///
 /// ```swift
 /// extension Data: @retroactive KeyedArchiveValue {}
 /// ```
 ///
-/// The library does not say that of `Data` itself: linked statically, `Data` brings along half of Foundation and Dispatch,
-/// 12 megabytes that make the start of a program take a third of a millisecond longer, whether or not it has data.
+/// The library does not declare this for `Data` itself. Linked statically, `Data` adds half of
+/// Foundation and Dispatch to a program. These 12 megabytes make its start take a third of a
+/// millisecond longer, whether or not it uses data.
 public protocol KeyedArchiveValue {
   /// Decodes the value that a field or an element refers to.
   static func decode(
@@ -85,27 +91,29 @@ public protocol KeyedArchiveValue {
   /// Encodes the value, so that a field or an element can refer to it.
   func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue
 
-  /// What an absent key means: nil when the key is needed.
+  /// The value that an absent key means; nil when the key must be there.
   static var absent: Self? { get }
 
-  /// Whether the object that a field held when its owner was decoded gives its class to the one that
-  /// is written in its place: so for collections, whose values do not remember their object.
+  /// Whether a value continues the object that the field held when its owner was decoded, and so
+  /// has that object's class.
+  ///
+  /// It is true for collections, whose values do not remember their object.
   static var continuesArchivedObject: Bool { get }
 }
 
 extension KeyedArchiveValue {
-  /// The key is needed.
+  /// Nil: the key must be there.
   public static var absent: Self? { nil }
 
-  /// The value is written anew.
+  /// False: the value is written as a new object.
   public static var continuesArchivedObject: Bool { false }
 }
 
-/// The value of a field or an element, as the unarchiver finds it.
+/// The value of a field or an element, as the unarchiver has found it.
 public struct ArchivedValue: Sendable {
-  /// The number of the object in the property list, a UID already followed.
+  /// The number of the object in the property list, after following a UID.
   let number: Int
-  /// Where the object stands.
+  /// The offset of the object.
   let offset: Int
   /// The UID that was followed, if there was one.
   let uid: UInt64?
@@ -113,8 +121,8 @@ public struct ArchivedValue: Sendable {
 
 /// A value that the archiver has encoded.
 public enum EncodedValue: Sendable {
-  /// A number or a boolean, which a field holds itself and a collection by reference; in a plain property
-  /// list, any value.
+  /// The number of an object that a field holds itself: a number or a boolean, which a collection
+  /// holds by reference. In a plain property list, any value.
   case inline(Int)
   /// An object of `$objects`, by its UID.
   case reference(UInt64)

@@ -1,17 +1,17 @@
-/// Dates at a glance.
+/// A shortcut for dates.
 extension KeyedUnarchiver {
-  /// An object of a class for dates, with its time and nothing else.
+  /// What an object that is a date looks like when it has a time and nothing else.
   struct DateShape {
     var keys: BinaryPropertyListReferences
-    /// Where the time is, and the reference to the class with where that is.
+    /// The positions of the time and of the class, and the reference to the class.
     var timePosition: Int
     var classPosition: Int
     var classReference: Int
   }
 
-  /// The seconds of a date, when it looks like the last one; nil to look closer.
+  /// The seconds of a date that looks like the last one; nil when the general way must decide.
   ///
-  /// Every item has a date, which so takes a tenth of the time.
+  /// Every item has a date, and this takes a tenth of the time.
   @inline(__always)
   mutating func seconds(_ value: ArchivedValue) throws(KeyedArchiveError) -> Double? {
     guard let shape = dateShape, value.uid != 0,
@@ -27,7 +27,7 @@ extension KeyedUnarchiver {
     return seconds
   }
 
-  /// Remembers what the current object, which is a date, looks like.
+  /// Remembers what the current object looks like, which is a date.
   mutating func rememberDateShape() throws(KeyedArchiveError) {
     guard frame.keys.count == 2, let time = try position(of: "NS.time"),
       let classPosition = try position(of: KeyedArchive.Key.class)

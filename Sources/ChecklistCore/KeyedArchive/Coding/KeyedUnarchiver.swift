@@ -1,10 +1,12 @@
 /// Reads the values of a keyed archive, typed and recursively.
 ///
-/// An object's `init(from:)` is given the unarchiver standing at that object, as `NSCoding` has it. An error
-/// names the path of keys that leads to the place.
+/// A type's `init(from:)` gets the unarchiver at the object of its value, as in `NSCoding`. An
+/// error names the path of keys that leads to the fault.
 public struct KeyedUnarchiver {
-  /// Whether what is damaged is passed over: an element is left out, a field that may be absent is absent, and the
-  /// names of classes do not count.
+  /// Whether damage is tolerated.
+  ///
+  /// A damaged element is left out, a damaged field counts as absent when it may be absent, and the
+  /// names of classes do not matter.
   let isLenient: Bool
   let archive: KeyedArchive
   let reader: ArchiveReader
@@ -12,13 +14,15 @@ public struct KeyedUnarchiver {
   private var depth = 0
   /// What is left to read, in bytes as ``charge(_:)`` counts them.
   private var budget: Int
-  private var shapes = KeyLookupCache()
+  private var keyLookups = KeyLookupCache()
   private var knownClasses = KnownClasses()
-  /// Longer strings that were read, so that a thousand references to one share its storage.
+  /// Longer strings that were read, by object number.
+  ///
+  /// A thousand references to one string share its storage.
   private var strings: [Int: String] = [:]
-  /// Longer data that was read, for the same reason.
+  /// Longer data that was read, by object number, for the same reason.
   private var data: [Int: any KeyedArchiveValue] = [:]
-  /// What the last date looked like.
+  /// The shape of the last date.
   var dateShape: DateShape?
 
   /// The dictionary whose fields are being read.
@@ -26,12 +30,12 @@ public struct KeyedUnarchiver {
     var dictionary: Int
     var keys: BinaryPropertyListReferences
     var values: BinaryPropertyListReferences
-    /// Which of the known shapes it has, and where in it the next key is expected.
+    /// The shape of the dictionary, and where in it the next key is expected.
     var shape: KeyLookupCache.Cursor
     var unread: FieldPositions
   }
 
-  /// Starts to read an archive, at its `$top`.
+  /// Opens an archive at its `$top`.
   public init(_ archive: KeyedArchive) throws(KeyedArchiveError) {
     try self.init(archive, isLenient: false)
   }
@@ -44,7 +48,7 @@ public struct KeyedUnarchiver {
     let none = BinaryPropertyListReferences(offset: 0, count: 0)
     frame = Frame(
       dictionary: archive.top, keys: none, values: none,
-      shape: shapes.cursor(for: none, in: reader.propertyList),
+      shape: keyLookups.cursor(for: none, in: reader.propertyList),
       unread: FieldPositions())
     if case .dictionary(let keys, let values) = try reader.object(archive.top) {
       frame = open(dictionary: archive.top, keys, values)
@@ -103,7 +107,7 @@ public struct KeyedUnarchiver {
     }
   }
 
-  /// What to take for a field that cannot be read.
+  /// The value to take for a field that cannot be read.
   @inline(never)
   private func passOver<Value: KeyedArchiveValue>(
     _ error: KeyedArchiveError, forKey key: String
@@ -134,14 +138,14 @@ public struct KeyedUnarchiver {
   /// Where in the dictionary a key stands.
   @inline(__always)
   mutating func position(of key: String) throws(KeyedArchiveError) -> Int? {
-    if let known = shapes.position(of: key, &frame.shape) { return known < 0 ? nil : known }
+    if let known = keyLookups.position(of: key, &frame.shape) { return known < 0 ? nil : known }
     return try search(key)
   }
 
   @inline(never)
   private mutating func search(_ key: String) throws(KeyedArchiveError) -> Int? {
     let found = try reader.position(of: key, in: frame.keys)
-    shapes.learn(key, at: found, &frame.shape)
+    keyLookups.learn(key, at: found, &frame.shape)
     return found < 0 ? nil : found
   }
 
@@ -150,7 +154,9 @@ public struct KeyedUnarchiver {
     try element(position, of: frame.values)
   }
 
-  /// The value that a reference leads to, through a UID where it is one.
+  /// The value that a reference leads to.
+  ///
+  /// When it leads to a UID, the object of that UID.
   @inline(__always)
   private mutating func element(
     _ index: Int, of references: BinaryPropertyListReferences
@@ -172,7 +178,7 @@ public struct KeyedUnarchiver {
     value.uid == 0 || reader.bytes[value.offset] == BinaryPropertyListMarker.null
   }
 
-  /// The property-list object behind a value.
+  /// The property-list object of a value.
   func object(_ value: ArchivedValue) throws(KeyedArchiveError) -> BinaryPropertyListObject {
     value.uid == 0 ? .null : try reader.object(value.number, at: value.offset)
   }
@@ -196,7 +202,7 @@ public struct KeyedUnarchiver {
       return try reader.text(number, object)
     case .asciiString(let range), .utf16String(let range):
       if let known = strings[number] { return known }
-      // Objects that overlap hold far more together than the file.
+      // Objects that overlap can hold far more together than the file.
       try charge(range.count)
       let text = try reader.text(number, object)
       strings[number] = text
@@ -237,7 +243,7 @@ public struct KeyedUnarchiver {
 
   // MARK: Objects
 
-  /// Decodes an object as a type, and keeps what the type does not read.
+  /// Decodes an object as a type, and remembers the fields that the type does not read.
   mutating func decodeObject<Value: KeyedCoding>(
     _ value: ArchivedValue
   ) throws(KeyedArchiveError) -> Value {
@@ -258,15 +264,15 @@ public struct KeyedUnarchiver {
     return object
   }
 
-  /// Decodes an object of one of Foundation's own classes.
+  /// Decodes an object of one of Foundation's classes.
   ///
   /// - Parameters:
   ///   - value: The object.
   ///   - classes: The names that its class or a superclass may have.
-  ///   - expected: What to call it in an error.
+  ///   - expected: The words for such an object in an error.
   ///   - body: Reads its fields.
-  /// - Returns: What `body` made of them.
-  /// - Throws: ``KeyedArchiveError`` when it is no such object, or as `body` does.
+  /// - Returns: What `body` made of the fields.
+  /// - Throws: ``KeyedArchiveError`` when it is not such an object, or as `body` does.
   mutating func decodeObject<Result>(
     _ value: ArchivedValue, classes: [String], expected: String,
     _ body: (inout KeyedUnarchiver) throws(KeyedArchiveError) -> Result
@@ -318,7 +324,7 @@ public struct KeyedUnarchiver {
     return elements
   }
 
-  /// Decodes those elements of an array that can be read.
+  /// Decodes the elements of an array that can be read.
   @inline(never)
   private mutating func decodeReadableElements<Element: KeyedArchiveValue>(
     _ references: BinaryPropertyListReferences
@@ -329,9 +335,9 @@ public struct KeyedUnarchiver {
     }
   }
 
-  /// Goes into an object.
+  /// Makes an object the current one.
   ///
-  /// - Returns: Where that is entered from.
+  /// - Returns: The frame of the object that was the current one.
   @inline(__always)
   private mutating func enter(
     _ value: ArchivedValue, expected: @autoclosure () -> String
@@ -344,8 +350,9 @@ public struct KeyedUnarchiver {
     guard let (keys, values) = try dictionary(value) else {
       throw unexpected(value, expected: expected())
     }
-    // The least that an object takes: a marker and two references a field, its place in the offset
-    // table, a UID and a reference to it. So a file in which nothing is shared never runs out.
+    // This is the least that an object takes in a file: a marker, two references for each field, an
+    // entry of the offset table, a UID and a reference to that. So the budget is always enough for
+    // a file in which nothing is shared.
     try charge(6 + 2 * keys.count)
     var inner = open(dictionary: value.number, keys, values)
     swap(&frame, &inner)
@@ -395,7 +402,7 @@ public struct KeyedUnarchiver {
   ) -> Frame {
     Frame(
       dictionary: number, keys: keys, values: values,
-      shape: shapes.cursor(for: keys, in: reader.propertyList),
+      shape: keyLookups.cursor(for: keys, in: reader.propertyList),
       unread: FieldPositions(below: keys.count))
   }
 

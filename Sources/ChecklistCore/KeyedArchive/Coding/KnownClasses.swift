@@ -6,7 +6,7 @@ struct KnownClasses {
   }
 
   private var first: [Pair] = []
-  /// The others, of an archive that has more of them than are well searched one by one.
+  /// The others, when there are too many to search them one by one.
   private var others: Set<Pair> = []
 
   /// Whether a class record was found to fit a type.
@@ -16,7 +16,7 @@ struct KnownClasses {
       || others.contains(Pair(classUID: classUID, type: type))
   }
 
-  /// Notes that it does.
+  /// Records that a class record fits a type.
   mutating func insert(_ classUID: UInt64, as type: ObjectIdentifier) {
     let pair = Pair(classUID: classUID, type: type)
     if first.count < 16 {

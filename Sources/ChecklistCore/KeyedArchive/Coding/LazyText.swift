@@ -1,11 +1,11 @@
-/// A text that stays in its archive until it is asked for.
+/// A text that stays in the bytes of its archive until it is asked for.
 ///
-/// Most commands look at few texts of a document, and of its history. Memory for each of 100,000 took a tenth of the time of a
-/// decode, and half of the pages that the system gave to `list`.
+/// Most commands look at few texts of a document and of its history. Making 100,000 strings took a
+/// tenth of the time of a decode, and half of the memory pages that `list` used.
 struct LazyText: Sendable {
   private enum Content: Sendable {
     case text(String)
-    /// Where it stands in an archive.
+    /// The bytes of a text in an archive.
     case utf8(ByteRange, KeyedArchive)
     case utf16(ByteRange, KeyedArchive)
   }
@@ -29,8 +29,10 @@ struct LazyText: Sendable {
 
   init(_ text: String) { content = .text(text) }
 
-  /// Takes a string object whose text is sound; nil for anything else, for what is rare, and for ASCII so short that it needs no
-  /// memory.
+  /// Takes a sound string object.
+  ///
+  /// It is nil for anything else, for rare encodings, and for ASCII so short that a Swift string
+  /// needs no memory for it.
   ///
   /// - Parameters:
   ///   - value: A value of the archive.
@@ -50,10 +52,12 @@ struct LazyText: Sendable {
     }
   }
 
-  /// Takes UTF-8; what is not is read as U+FFFD.
+  /// Takes a range of UTF-8.
+  ///
+  /// Bytes that are not UTF-8 are read as U+FFFD.
   ///
   /// - Parameters:
-  ///   - range: Where it stands in the archive.
+  ///   - range: The range in the bytes of the archive.
   ///   - archive: The archive.
   init(utf8 range: Range<Int>, of archive: KeyedArchive) {
     content =
@@ -62,7 +66,7 @@ struct LazyText: Sendable {
       : .text(String(decoding: archive.reader.bytes[range], as: UTF8.self))
   }
 
-  /// How many bytes of UTF-8 a Swift string holds itself, on machines of 64 bits.
+  /// How many bytes of UTF-8 a Swift string holds without memory of its own, on 64-bit machines.
   private static let inlineSize = 15
 
   var text: String {
@@ -75,7 +79,10 @@ struct LazyText: Sendable {
     }
   }
 
-  /// Appends the text in UTF-8, in which most texts stand in their archive; what is no UTF-8 there is appended as it is.
+  /// Appends the text in UTF-8.
+  ///
+  /// Most texts are UTF-8 in their archive already, and are copied; bytes that are not UTF-8 there
+  /// are copied too.
   func append(to output: inout [UInt8]) {
     if case .utf8(let bytes, let archive) = content {
       output.append(contentsOf: archive.reader.bytes[bytes.range])

@@ -1,11 +1,13 @@
 extension ObjectGraph {
-  /// Checks every object that `$top` leads to: that references name objects, that objects have classes with sound
-  /// records, and that containers in their fields nest no deeper than ``PropertyListLimits/depth``.
+  /// Checks every object that `$top` leads to: that references name objects, that objects have
+  /// classes with sound records, and that containers in their fields nest no deeper than
+  /// ``PropertyListLimits/depth``.
   ///
-  /// Objects are looked at once, so cycles and shared objects cost nothing.
+  /// Each object is looked at once, so cycles and shared objects cost nothing.
   ///
-  /// - Returns: How many objects `$top` leads to, class records not among them.
-  /// - Throws: ``KeyedArchiveError`` for the first that is not sound, with the path that leads to it.
+  /// - Returns: How many objects `$top` leads to, without class records.
+  /// - Throws: ``KeyedArchiveError`` for the first that is not sound, with the path that leads to
+  ///   it.
   @discardableResult
   public func validate() throws(KeyedArchiveError) -> Int {
     var search = ObjectGraphSearch(self)
@@ -18,16 +20,18 @@ extension ObjectGraph {
   }
 }
 
-/// A search through all that `$top` leads to, which knows the path to each object.
+/// A search through everything that `$top` leads to.
+///
+/// It knows the path to each object.
 private struct ObjectGraphSearch {
   private let graph: ObjectGraph
   private var isReached: [Bool]
-  /// The references to objects that were met first, in the order in which the objects were looked at.
+  /// The first reference to each object, in the order in which the objects were looked at.
   private var looked: [Reference] = []
-  /// Those to the objects that are left to look at.
+  /// The first reference to each object that is still to be looked at.
   private var pending: [Reference] = []
   private var soundClasses: Set<UInt64> = []
-  /// How deep containers without a class nest that have been looked at, by number.
+  /// How deep the containers without a class nest that have been looked at, by number.
   private var nestings: [Int: Int] = [:]
 
   /// How many bytes of text are left to read.
@@ -36,9 +40,9 @@ private struct ObjectGraphSearch {
   /// The place of a reference to an object.
   private struct Reference {
     var uid: UInt64 = 0
-    /// The position in `looked` of the object that it is in; -1 for `$top`.
+    /// The position in `looked` of the object that holds the reference; -1 for `$top`.
     var owner: Int
-    /// The key, with those of dictionaries without a class below it.
+    /// The key of the field, followed by those of dictionaries without a class inside it.
     var path: String
     /// The index in an array there; -1 for none.
     var index = -1
@@ -51,14 +55,16 @@ private struct ObjectGraphSearch {
       Reference(owner: owner, path: text.isEmpty ? key : "\(text).\(key)")
     }
 
-    /// The keys and indices inside the owner; those of Foundation's arrays are their elements'.
+    /// The keys and indices inside the owner; for an element of one of Foundation's arrays, only
+    /// the index.
     var text: String {
       let path = path == "NS.objects" && index >= 0 ? "" : path
       return index < 0 ? path : "\(path)[\(index)]"
     }
   }
 
-  /// How many objects on the way to a fault its path names: a list of links is as long as the file.
+  /// How many objects the path to a fault names at most: a chain of objects can be as long as the
+  /// file.
   private static let shownObjects = 24
 
   init(_ graph: ObjectGraph) {
@@ -107,9 +113,9 @@ private struct ObjectGraphSearch {
     }
   }
 
-  /// Looks at a value of the property list, and notes the objects that it refers to.
+  /// Looks at a value of the property list, and collects the objects that it refers to.
   ///
-  /// - Returns: How deep containers nest in it.
+  /// - Returns: How deep containers nest in the value.
   private mutating func visit(
     _ number: Int, _ place: Reference, depth: Int
   ) throws(KeyedArchiveError) -> Int {
@@ -159,7 +165,7 @@ private struct ObjectGraphSearch {
     }
   }
 
-  /// How deep a container nests that has been looked at before, if it has.
+  /// How deep a container nests; nil when it has not been looked at before.
   private func known(_ number: Int, _ depth: Int) throws(KeyedArchiveError) -> Int? {
     let nesting = nestings[number]
     guard depth + (nesting ?? 1) <= PropertyListLimits.depth else {
@@ -172,7 +178,7 @@ private struct ObjectGraphSearch {
 
   private mutating func note(_ uid: UInt64, _ place: Reference) throws(KeyedArchiveError) {
     guard uid < UInt64(isReached.count) else {
-      // It is the same error as for whoever follows the reference.
+      // This throws the error that following the reference gives.
       _ = try graph.node(uid)
       return
     }

@@ -1,8 +1,9 @@
-/// Every object of a keyed archive with its class and its fields, untyped and by number.
+/// The objects of a keyed archive by number, each with its class and its fields, untyped.
 ///
-/// References stay references: nothing is followed unless it is asked for, so that cycles are no problem, and an
-/// archive of 100,000 objects is looked at one by one. Values are numbers of objects in ``propertyList``, the property list
-/// under the archive; one that is a UID (``BinaryPropertyListObject/uid(_:)``) leads to an object here:
+/// References stay references, and nothing is followed unless it is asked for. So cycles are no
+/// problem, and the objects of a large archive are looked at one by one. A value is the number of
+/// an object in ``propertyList``, the property list under the archive. When that object is a UID
+/// (``BinaryPropertyListObject/uid(_:)``), it leads to an object here:
 ///
 /// ```swift
 /// let graph = try ObjectGraph(bytes)
@@ -15,19 +16,21 @@
 /// }
 /// ```
 public struct ObjectGraph: Sendable {
-  /// The form that the archive had in its file.
+  /// The format of the archive's file.
   public let format: PropertyListFormat
-  /// The archive, in its binary form.
+  /// The archive, as binary.
   let archive: KeyedArchive
 
-  /// The property list under the archive; of an archive in XML, its binary form.
+  /// The property list under the archive.
+  ///
+  /// An archive in XML was converted to binary.
   public var propertyList: BinaryPropertyListReader { archive.reader.propertyList }
 
-  /// How many objects the archive has in `$objects`, class records and the null object at UID 0 among
-  /// them.
+  /// How many objects the archive has in `$objects`, including class records and the null object at
+  /// UID 0.
   public var objectCount: Int { archive.objects.count }
 
-  /// What the archive says wrote it, its `$archiver`.
+  /// The program that wrote the archive by its own account, its `$archiver`.
   public var archiver: String { KeyedArchive.archiverName }
 
   /// The version of the layout, its `$version`.
@@ -36,21 +39,21 @@ public struct ObjectGraph: Sendable {
   /// Opens a keyed archive, binary or in XML.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``KeyedArchiveError`` when the bytes are no property list, or one that is no keyed
-  ///   archive.
+  /// - Throws: ``KeyedArchiveError`` when the bytes are not a property list, or the property list
+  ///   is not a keyed archive.
   public init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
     let archive = try KeyedArchive(bytes)
     self.archive = archive
     format = archive.format
   }
 
-  /// Opens a keyed archive in its binary form.
+  /// Opens a keyed archive that is binary, or was converted to binary.
   ///
   /// - Parameters:
   ///   - binary: A whole binary property list.
-  ///   - format: The form that it had in its file.
-  /// - Throws: ``KeyedArchiveError`` when the bytes are no property list, or one that is no keyed
-  ///   archive.
+  ///   - format: The format of its file.
+  /// - Throws: ``KeyedArchiveError`` when the bytes are not a property list, or the property list
+  ///   is not a keyed archive.
   public init(
     binary: [UInt8], format: PropertyListFormat = .binary
   ) throws(KeyedArchiveError) {
@@ -62,12 +65,12 @@ public struct ObjectGraph: Sendable {
     }
   }
 
-  /// What stands in `$objects` at a UID.
+  /// What `$objects` has at a UID.
   public enum Node: Sendable, Equatable {
     /// The null object, at UID 0.
     case null
-    /// A string, a number or the like, or a container without a class, by its number in the property
-    /// list.
+    /// A string, a number or the like, or a container without a class, by its number in the
+    /// property list.
     case value(Int)
     /// An object with a class.
     case object(Object)
@@ -81,20 +84,21 @@ public struct ObjectGraph: Sendable {
     public let number: Int
     /// The UID of its class record.
     public let classUID: UInt64
-    /// How many fields it has, its class not among them.
+    /// How many fields it has, without its class.
     public var fieldCount: Int { keys.count - 1 }
 
     let keys: BinaryPropertyListReferences
     let values: BinaryPropertyListReferences
   }
 
-  /// What an archive says of a class.
+  /// The class record of an archive.
   public struct ClassRecord: Sendable, Equatable {
     /// Its name, with the module that it has in the archive.
     public let name: String
-    /// Its name and those of its superclasses, the most derived first; nil where the record has none.
+    /// Its name and those of its superclasses, the most derived first; nil when the record has
+    /// none.
     public let classes: [String]?
-    /// Classes to take where there is none of that name, in the manner of older archives.
+    /// Classes to use when there is none of that name, as older archives have them.
     public let hints: [String]
   }
 }
@@ -103,15 +107,17 @@ extension ObjectGraph {
   /// The fields of `$top`, through which everything else is reached.
   ///
   /// - Returns: The fields in the order of the file.
-  /// - Throws: ``KeyedArchiveError`` when a key is no string.
+  /// - Throws: ``KeyedArchiveError`` when a key is not a string.
   public func top() throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
     try fields(ofDictionary: archive.top)
   }
 
-  /// The fields of the archive's root dictionary that are not a keyed archive's own; most have none.
+  /// The fields of the archive's root dictionary, without the four that every keyed archive has.
+  ///
+  /// Most archives have none.
   ///
   /// - Returns: The fields in the order of the file.
-  /// - Throws: ``KeyedArchiveError`` when a key is no string.
+  /// - Throws: ``KeyedArchiveError`` when a key is not a string.
   public func otherRootFields() throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
     let own = [
       KeyedArchive.Key.archiver, KeyedArchive.Key.version, KeyedArchive.Key.objects,
@@ -122,10 +128,10 @@ extension ObjectGraph {
     }
   }
 
-  /// What stands at a UID.
+  /// The object at a UID.
   ///
   /// - Parameter uid: The number in `$objects`.
-  /// - Returns: The null object, a value or an object; what it refers to is not looked at.
+  /// - Returns: The null object, a value or an object. What it refers to is not checked.
   /// - Throws: ``KeyedArchiveError`` when there is no such object, or it is not sound.
   public func node(_ uid: UInt64) throws(KeyedArchiveError) -> Node {
     let number = try archive.objectNumber(uid: uid)
@@ -144,12 +150,12 @@ extension ObjectGraph {
 
   /// The fields of an object, without its class.
   ///
-  /// - Parameter object: What ``node(_:)`` gave.
+  /// - Parameter object: An object that ``node(_:)`` returned.
   /// - Returns: The fields in the order of the file.
-  /// - Throws: ``KeyedArchiveError`` when a key is no string.
+  /// - Throws: ``KeyedArchiveError`` when a key is not a string.
   public func fields(of object: Object) throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
     var fields = try fields(object.keys, object.values)
-    // Of a key that is there twice the first counts, and the other is a field like any.
+    // When a key is there twice, the first counts, and the other is an ordinary field.
     if let index = fields.firstIndex(where: {
       $0.key.hasSameCodeUnits(as: KeyedArchive.Key.class)
     }) {
@@ -161,8 +167,8 @@ extension ObjectGraph {
   /// The entries of a dictionary without a class.
   ///
   /// - Parameter number: Its number in the property list.
-  /// - Returns: The entries in the order of the file; none when it is no dictionary.
-  /// - Throws: ``KeyedArchiveError`` when a key is no string.
+  /// - Returns: The entries in the order of the file; none when the object is not a dictionary.
+  /// - Throws: ``KeyedArchiveError`` when a key is not a string.
   public func fields(ofDictionary number: Int) throws(KeyedArchiveError)
     -> [BinaryPropertyListEntry]
   {
@@ -178,11 +184,11 @@ extension ObjectGraph {
     try inArchive(try propertyList.entries(keys, values))
   }
 
-  /// What the archive says of a class.
+  /// The record of a class.
   ///
   /// - Parameter uid: The UID of its record, as in ``Object/classUID``.
   /// - Returns: The record.
-  /// - Throws: ``KeyedArchiveError`` when there is no such object, or it is no class record.
+  /// - Throws: ``KeyedArchiveError`` when there is no such object, or it is not a class record.
   public func classRecord(_ uid: UInt64) throws(KeyedArchiveError) -> ClassRecord {
     let name = try archive.classRecord(uid: uid).name
     let record = try archive.objectNumber(uid: uid)
@@ -192,7 +198,7 @@ extension ObjectGraph {
       hints: try names("$classhints", inRecord: record) ?? [])
   }
 
-  /// The names that a class record has under a key; nil where it has no array there.
+  /// The names that a class record has under a key; nil when it has no array there.
   private func names(
     _ key: String, inRecord record: Int
   ) throws(KeyedArchiveError) -> [String]? {
@@ -210,7 +216,9 @@ extension ObjectGraph {
 }
 
 extension KeyedArchiveError {
-  /// The same error without its offset where that would be one in a binary form that no file has.
+  /// The same error, without its offset when the file is XML.
+  ///
+  /// It would be an offset in the converted bytes, which are in no file.
   func located(in format: PropertyListFormat) -> KeyedArchiveError {
     var error = self
     if format == .xml { error.offset = nil }

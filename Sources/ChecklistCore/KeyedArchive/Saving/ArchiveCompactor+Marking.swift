@@ -1,31 +1,34 @@
-/// The first step: what the root leads to, and whether it is sound.
+/// The first step: which objects the root leads to, and whether they are sound.
 extension ArchiveCompactor {
-  /// How far the objects of the parts were gone through by number.
+  /// How far the objects of the parts have been looked at, by number.
   struct Scan {
-    /// The part; those before it are done, those after it not begun.
+    /// The part that is being looked at.
+    ///
+    /// Those before it are done, and those after it are not begun.
     var part = 0
-    /// From one object to the next: 1, or -1.
+    /// The step from one object to the next: 1 or -1.
     var step = 1
-    /// The number of the object that is looked at.
+    /// The number of the object that is being looked at.
     var position = 0
 
-    /// Whether an object is not met any more.
+    /// Whether the scan has passed an object.
     @inline(__always)
     func isPast(_ number: Int, of part: Int) -> Bool {
       part == self.part ? (number &- position) &* step <= 0 : part < self.part
     }
   }
 
-  /// A container of a part, and how many others it is in.
+  /// A container of a part, and how many containers it is in.
   struct Nested {
     let address: ArchiveAddress
     let depth: Int
   }
 
-  /// Marks what the root leads to.
+  /// Marks the objects that the root leads to.
   ///
-  /// What is new is looked at first. Then the objects of each part are gone through once by number, in the direction in which
-  /// they refer to others, so that nearly every one is met when it has been found to be needed. Only the others wait.
+  /// New objects are looked at first. Then the objects of each part are looked at once by number,
+  /// in the direction in which they refer to others. So nearly every object is known to be needed
+  /// when the scan meets it. The few others are looked at later.
   mutating func mark(_ views: [PartView]) throws(KeyedArchiveError) {
     if isKeyed { try reachObject(uid: 0, of: 0, in: views) }
     reach(root, in: views)
@@ -38,7 +41,7 @@ extension ArchiveCompactor {
       } else if let number = pendingClasses.popLast() {
         let object = ArchiveAddress(part: 0, number)
         try visitClass(object, in: views)
-        // A field of that name may be something else than a UID.
+        // A field `$class` may be something else than a UID.
         reach(object, in: views)
       } else {
         return try checkNesting(in: views)
@@ -69,7 +72,8 @@ extension ArchiveCompactor {
     }
   }
 
-  /// Whether objects have higher numbers than what they refer to, as where a writer appends a container behind its elements.
+  /// Whether objects have higher numbers than the objects that they refer to, because their writer
+  /// appended each container after its elements.
   private func refersToLowerNumbers(_ part: Part) -> Bool {
     let number = isKeyed ? try? part.archive?.objectNumber(uid: 1) : part.archive?.top
     guard let number, let values = try? part.reader.values(number), values.count > 0,
@@ -80,7 +84,7 @@ extension ArchiveCompactor {
 
   // MARK: Objects
 
-  /// Looks at an object that waited, unless that has been done in the meantime.
+  /// Looks at an object that had to wait, unless that has been done in the meantime.
   @inline(never)
   private mutating func visitWaiting(
     _ object: ArchiveAddress, in views: [PartView]
@@ -90,7 +94,7 @@ extension ArchiveCompactor {
     }
   }
 
-  /// Looks at an object: whether it is sound, and what it refers to.
+  /// Checks that an object is sound, and marks the objects that it refers to.
   @inline(__always)
   private mutating func visit(
     _ number: Int, of part: Int, in views: [PartView]
@@ -126,16 +130,18 @@ extension ArchiveCompactor {
     }
   }
 
-  /// Notes that a container refers to its elements.
+  /// Marks the elements of a container.
   ///
   /// - Parameters:
   ///   - elements: The references.
   ///   - number: The number of the container.
-  ///   - part: The part that has it.
-  ///   - depth: How many containers the elements are in, this one among them.
-  ///   - classPosition: Which of the elements is the class of an object, negative when none is.
+  ///   - part: The part that has the container.
+  ///   - depth: How many containers the elements are in, including this one.
+  ///   - classPosition: The index of the element that is the class of an object; negative when none
+  ///     is.
   ///   - views: All parts.
-  /// - Throws: ``KeyedArchiveError`` when there is no such object, or the container is in too many others.
+  /// - Throws: ``KeyedArchiveError`` when an element names no object, or the container is in too
+  ///   many others.
   @inline(__always)
   private mutating func reachElements(
     _ elements: BinaryPropertyListReferences, of number: Int, _ part: Int, depth: UInt32,
@@ -147,7 +153,7 @@ extension ArchiveCompactor {
     for index in 0..<elements.count {
       let reference = list.uncheckedReference(index, in: elements)
       var element = ArchiveAddress(reference)
-      // What is new may refer to any part, a part only to itself.
+      // A new object may refer to any part, an object of a part only to that part.
       if part > 0 {
         if !list.hasObject(reference) {
           _ = try parts[part].reader.reference(index, in: elements)
@@ -170,13 +176,13 @@ extension ArchiveCompactor {
     }
   }
 
-  /// Notes that something leads to an object.
+  /// Marks an object as needed.
   ///
   /// - Parameters:
   ///   - object: The object.
   ///   - depth: How many containers it is in.
   ///   - views: All parts.
-  /// - Returns: Whether it is still to be looked at.
+  /// - Returns: Whether the object is still to be looked at.
   @inline(__always)
   @discardableResult
   private mutating func reach(
@@ -195,7 +201,7 @@ extension ArchiveCompactor {
     return known != Mark.live
   }
 
-  /// Notes where the bytes of an object end.
+  /// Records where the bytes of an object end, and takes their size from the budget.
   @inline(__always)
   mutating func note<List: BinaryPropertyListBytes>(
     _ number: Int, from start: Int, to end: Int, _ part: Int, _ list: List
@@ -212,7 +218,7 @@ extension ArchiveCompactor {
 
   // MARK: Nesting
 
-  /// Whether an object of a part that was looked at is an array, a set or a dictionary.
+  /// Whether an object that was looked at is an array, a set or a dictionary.
   @inline(__always)
   private func isContainer(_ object: ArchiveAddress, in views: [PartView]) -> Bool {
     let list = views[object.part].list
@@ -220,9 +226,11 @@ extension ArchiveCompactor {
       >= BinaryPropertyListMarker.array
   }
 
-  /// Makes sure that no container contains itself, and that none nest too deep where they were not met from the outside in.
+  /// Checks that no container contains itself, and that containers do not nest too deep that were
+  /// not met from the outside in.
   ///
-  /// Of containers that go round in a circle, the last that was looked at refers to one that was looked at before.
+  /// In a cycle of containers, the one that was looked at last refers to one that was looked at
+  /// earlier. So it is enough to check the containers that refer back.
   private func checkNesting(in views: [PartView]) throws(KeyedArchiveError) {
     var heights: [Int: Int] = [:]
     for container in referringBack {
@@ -230,13 +238,13 @@ extension ArchiveCompactor {
     }
   }
 
-  /// How deep containers nest in one of a part, itself among them.
+  /// How deep containers nest in a container of a part, including itself.
   ///
   /// - Parameters:
   ///   - container: An array, a set or a dictionary that was looked at.
   ///   - depth: How many containers it is in.
   ///   - views: All parts.
-  ///   - heights: What is known of others, by address.
+  ///   - heights: The heights that are known, by address.
   /// - Returns: The height.
   /// - Throws: ``KeyedArchiveError`` when it contains itself, or nests too deep.
   private func height(
@@ -272,7 +280,7 @@ extension ArchiveCompactor {
 
   // MARK: UIDs
 
-  /// Looks at the UID of the class of an object, unless that has been done before.
+  /// Looks at the UID object of an object's class, unless that has been done before.
   @inline(__always)
   private mutating func visitClass(
     _ object: ArchiveAddress, in views: [PartView]
@@ -293,7 +301,7 @@ extension ArchiveCompactor {
     try visitUID(object.number, at: start, of: object.part, in: views, isClass: true)
   }
 
-  /// Looks at a UID object, and notes that it leads to another.
+  /// Looks at a UID object, and marks the object that it leads to.
   @inline(__always)
   private mutating func visitUID(
     _ number: Int, at start: Int, of part: Int, in views: [PartView], isClass: Bool = false
@@ -307,7 +315,7 @@ extension ArchiveCompactor {
     uidObjects[uid] = UInt32(truncatingIfNeeded: first &+ 1)
   }
 
-  /// Notes that a UID object leads to an object.
+  /// Marks the object that a UID object leads to.
   ///
   /// - Returns: The mark of the UID that is written for it.
   @inline(__always)
@@ -330,13 +338,13 @@ extension ArchiveCompactor {
     return try reachObject(uid: Int(code), of: part, in: views, isClass: isClass)
   }
 
-  /// Notes that something leads to an object.
+  /// Marks the object of a UID as needed.
   ///
   /// - Parameters:
-  ///   - uid: Its UID in a part.
+  ///   - uid: The object's UID in its part.
   ///   - part: The part.
   ///   - views: All parts.
-  ///   - isClass: Whether it is the class of an object.
+  ///   - isClass: Whether it is the class record of an object.
   /// - Returns: The mark of the UID that stands for it.
   /// - Throws: ``KeyedArchiveError`` when there is no such object.
   @discardableResult
@@ -349,7 +357,7 @@ extension ArchiveCompactor {
     if known > 0 { return Int(known) &- 1 }
     if isClass, let first = try sameClass(uid, of: part, mark) { return first }
     uidMarks[mark] = UInt32(truncatingIfNeeded: mark &+ 1)
-    // An address has room for the number of an object only.
+    // An address has no room for a number that no object has.
     if part > 0,
       !views[part].list.hasObject(
         views[part].list.uncheckedReference(uid, in: views[part].objects))

@@ -1,22 +1,24 @@
-/// What is in the parts more than once: of equal keys, booleans, UIDs and plain class records, one stands for all.
+/// Equal objects of the parts: of equal keys, booleans, UIDs and plain class records, one stands
+/// for all.
 extension ArchiveCompactor {
-  /// Longer keys, in bytes, are not compared with others.
+  /// Keys whose encoding has this many bytes or more are not compared with others.
   private static let comparedKeySize = 64
-  /// How many keys and classes others are compared with: more than any program has.
+  /// How many keys, and how many classes, others are compared with: more than any program has.
   private static let comparedCount = 64
 
-  /// Notes null or a boolean.
+  /// Makes the null, true or false that was met first stand for the later ones.
   mutating func noteConstant(_ marker: UInt8, _ mark: Int) {
     let known = constants[Int(marker)]
     constants[Int(marker)] = known < 0 ? mark : merge(known, mark)
   }
 
-  /// Has one of two equal objects stand for both.
+  /// Makes one of two equal objects stand for both.
   ///
   /// - Parameters:
   ///   - known: The mark of the one that was met first.
-  ///   - mark: That of the other.
-  /// - Returns: The mark of the one that is written: of the first part that has one, to which others of the part refer.
+  ///   - mark: The mark of the other.
+  /// - Returns: The mark of the one that is written. It is that of the first part that has one,
+  ///   because other objects of that part refer to it.
   mutating func merge(_ known: Int, _ mark: Int) -> Int {
     let isOlder = parts.contains { mark < $0.firstMark && known >= $0.firstMark }
     let first = isOlder ? mark : known
@@ -26,7 +28,8 @@ extension ArchiveCompactor {
 
   // MARK: Classes
 
-  /// The mark of the UID of a class that is the same, when the record says nothing but its name; nil when this is the first.
+  /// The mark of the UID of an equal class, when its record says nothing but its name; nil when
+  /// this class is the first of its name, or its record says more.
   @inline(never)
   mutating func sameClass(
     _ uid: Int, of part: Int, _ mark: Int
@@ -43,7 +46,8 @@ extension ArchiveCompactor {
     return nil
   }
 
-  /// The name of a class whose record says nothing but that, and that it has no superclass but `NSObject`.
+  /// The name of a class whose record says nothing but the name, and that the superclass is
+  /// `NSObject`.
   private func plainClassName(_ uid: Int, of part: Part) -> String? {
     guard let archive = part.archive else {
       return newClasses.first { $0.isNew && $0.uid == UInt64(uid) }?.name
@@ -53,22 +57,23 @@ extension ArchiveCompactor {
 
   // MARK: Keys
 
-  /// Where the class of an object is among the keys of its dictionary, negative when it is not; keys are looked at when they are
-  /// met the first time.
+  /// The position of `$class` among the keys of a dictionary; negative when it is not there.
+  ///
+  /// The keys are checked and marked when their shape is met the first time.
   @inline(__always)
   mutating func classPosition(
     _ keys: BinaryPropertyListReferences, _ part: Int, in views: [PartView]
   ) throws(KeyedArchiveError) -> Int {
-    var cursor = shapes[part].cursor(for: keys, in: views[part].list)
-    if let known = shapes[part].position(of: KeyedArchive.Key.class, &cursor) { return known }
+    var cursor = keyLookups[part].cursor(for: keys, in: views[part].list)
+    if let known = keyLookups[part].position(of: KeyedArchive.Key.class, &cursor) { return known }
     let position = try visitKeys(keys, parts[part])
-    shapes[part].learn(KeyedArchive.Key.class, at: position, &cursor)
+    keyLookups[part].learn(KeyedArchive.Key.class, at: position, &cursor)
     return position
   }
 
-  /// Looks at the keys of a dictionary.
+  /// Checks and marks the keys of a dictionary.
   ///
-  /// - Returns: Where `$class` is; -1 when it is not there.
+  /// - Returns: The position of `$class`; -1 when it is not there.
   @inline(never)
   private mutating func visitKeys(
     _ keys: BinaryPropertyListReferences, _ part: Part
@@ -85,7 +90,9 @@ extension ArchiveCompactor {
     return classPosition
   }
 
-  /// Looks at a key, and tells whether it is `$class`.
+  /// Checks and marks a key.
+  ///
+  /// - Returns: Whether the key is `$class`.
   private mutating func visitKey(_ number: Int, _ part: Part) throws(KeyedArchiveError) -> Bool {
     let start = try part.reader.checkedOffset(ofObject: number)
     let marker = part.reader.bytes[start] & 0xF0

@@ -1,23 +1,25 @@
 /// The second step: numbers and UIDs without gaps.
 extension ArchiveCompactor {
-  /// The order in which objects, or UIDs, are written: runs of those of the first part that keep their numbers, and an
-  /// insertion between each two runs.
+  /// The order in which objects, or UIDs, are written: runs of the first part's that keep their
+  /// numbers, with one insertion between each two runs.
   struct Order {
     /// All numbers.
     var all = 0..<0
     /// The numbers of the insertions, ascending.
     var numbers: [Int] = []
-    /// Where the insertions are, as codes of ``ArchiveAddress``: what has no number in the first part, or one too high.
+    /// The insertions, as codes of ``ArchiveAddress``: those of other parts, and those of the first
+    /// part whose number is too high.
     var insertions: [Int] = []
 
-    /// Whether something in the first part gets another number than it had.
+    /// Whether something of the first part gets another number than it had.
     var movesFirstPart: Bool {
       if let first = insertions.first { ArchiveAddress(first).part == 1 } else { false }
     }
 
     /// The numbers between two insertions.
     ///
-    /// - Parameter index: That of the one behind them; for the last run, how many there are.
+    /// - Parameter index: The index of the insertion after the run; for the last run, the number of
+    ///   insertions.
     /// - Returns: The numbers, which may be none.
     func run(before index: Int) -> Range<Int> {
       let start = index == 0 ? all.lowerBound : numbers[index - 1] + 1
@@ -25,7 +27,7 @@ extension ArchiveCompactor {
     }
   }
 
-  /// Gives numbers and UIDs to what is marked.
+  /// Gives numbers and UIDs to the marked objects.
   mutating func number() {
     for replacement in replacements { marks[replacement.replaced] = Mark.unseen }
     for mark in marks.indices where marks[mark] == Mark.live { objectCount += 1 }
@@ -33,7 +35,7 @@ extension ArchiveCompactor {
       0..<objectCount, in: marks, counts: parts.map { $0.objectCount },
       firsts: parts.map { $0.firstMark }
     ) { marks[$0] == Mark.live }
-    // What stands for others may have been replaced itself, later.
+    // An object that stands for another may itself have been replaced later.
     for replacement in replacements.reversed() {
       marks[replacement.replaced] = marks[replacement.first] | Mark.replaced
     }
@@ -45,7 +47,7 @@ extension ArchiveCompactor {
   }
 
   private mutating func numberUIDs() {
-    // Null's is 0, whatever it has been.
+    // The UID of null is 0, whatever it was before.
     let null = parts[0].firstUID
     uidMarks[null] = 0
     uidCount = 1
@@ -63,11 +65,11 @@ extension ArchiveCompactor {
   /// Gives numbers to what is written.
   ///
   /// - Parameters:
-  ///   - all: The numbers, one for each.
-  ///   - table: Gets each number plus one.
-  ///   - counts: How many there are in each part.
-  ///   - firsts: Where those of each part begin in the table.
-  ///   - isWritten: Whether the one at a place of the table is.
+  ///   - all: The numbers to give.
+  ///   - table: Gets each number, plus one.
+  ///   - counts: How many objects, or UIDs, each part has.
+  ///   - firsts: The index in the table of each part's first one.
+  ///   - isWritten: Whether the object or UID at an index of the table is written.
   /// - Returns: The order in which they are written.
   @inline(__always)
   private func number(
@@ -85,7 +87,7 @@ extension ArchiveCompactor {
       }
     }
     order.numbers.append(contentsOf: min(firstPart.upperBound, all.upperBound)..<all.upperBound)
-    // What is new comes behind the other parts.
+    // The new ones come after those of the other parts.
     for place in 2...parts.count {
       let part = place == parts.count ? 0 : place
       for number in 0..<counts[part] where isWritten(firsts[part] + number) {
@@ -99,7 +101,8 @@ extension ArchiveCompactor {
     return order
   }
 
-  /// Where objects of the first part stand, the one behind the other.
+  /// The range of a run of objects in the bytes of the first part, where they stand one after the
+  /// other.
   func bytes(of run: Range<Int>) -> Range<Int> {
     let list = parts[1].reader.propertyList
     guard let last = run.last, let end = try? list.encoding(ofObject: last).upperBound else {

@@ -1,13 +1,13 @@
-/// The last step: what is marked, in the new file.
+/// The last step: writing the marked objects to the new file.
 extension ArchiveCompactor {
-  /// How many bytes there are to write at most, unless references or UIDs become wider.
+  /// How many bytes there are to write at most, as long as references and UIDs do not become wider.
   var size: Int { parts.reduce(0) { $0 + $1.reader.bytes.count } }
 
-  /// Writes what is marked.
+  /// Writes the marked objects.
   ///
-  /// All of it was looked at before, so there is nothing that could be wrong with it.
+  /// All of them were checked before, so nothing can be wrong with them.
   ///
-  /// - Parameter sink: Gets the file from its beginning on, a piece at a time.
+  /// - Parameter sink: Gets the file from its beginning, a piece at a time.
   /// - Throws: What `sink` throws.
   func write<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
@@ -26,7 +26,7 @@ extension ArchiveCompactor {
     }
   }
 
-  /// Writes objects of the first part, which have the numbers that they had there.
+  /// Writes a run of objects of the first part, which keep their numbers.
   private func write<Failure: Error>(
     _ run: Range<Int>, copies: Bool, in views: [PartView], to file: inout ArchiveFile,
     _ sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
@@ -55,7 +55,7 @@ extension ArchiveCompactor {
       if dictionary == nil { dictionary = try? parts[part].reader.dictionary(number, at: start) }
       guard let (keys, _) = dictionary else { return }
       file.bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
-      // The values stand right behind the keys.
+      // The values stand right after the keys.
       append(
         BinaryPropertyListReferences(offset: keys.offset, count: 2 * keys.count), of: part,
         in: views, to: &file)
@@ -80,7 +80,7 @@ extension ArchiveCompactor {
     Int(truncatingIfNeeded: marks[mark] & ~Mark.replaced) &- 1
   }
 
-  /// The new number of an object that what is new refers to.
+  /// The new number of an object that a new object refers to.
   @inline(__always)
   private func newNumber(at address: ArchiveAddress, in views: [PartView]) -> Int {
     newNumber(views[address.part].firstMark &+ address.number)
@@ -94,7 +94,7 @@ extension ArchiveCompactor {
     return UInt64(uidMarks[first &+ uid.number] & ~Mark.replaced) &- 1
   }
 
-  /// Writes references, with the numbers that they have now.
+  /// Writes references with the new numbers of their objects.
   @inline(__always)
   private func append(
     _ references: BinaryPropertyListReferences, of part: Int, in views: [PartView],
@@ -125,26 +125,27 @@ extension ArchiveCompactor {
   }
 }
 
-/// A binary property list whose objects are written in the order of their numbers.
+/// A binary property list in the making, whose objects are written in the order of their numbers.
 private struct ArchiveFile {
-  /// What has not been handed on yet.
+  /// The bytes that have not been handed on yet.
   var bytes: ByteBuffer
   private var handedOn = 0
   let referenceWidth: Int
-  /// Where the objects stand, in as many bytes an offset as it may take.
+  /// The offsets of the objects, each in `offsetWidth` bytes.
   private var offsets: ByteBuffer
   private let offsetWidth: Int
   private var objectCount = 0
 
-  /// About how many bytes are put together before they are handed on: what fits in the cache of a processor beside what
-  /// is read.
+  /// About how many bytes are collected before they are handed on.
+  ///
+  /// They fit in the processor's cache beside the bytes that are read.
   static let chunkSize = 1 << 18
 
   init(expectedSize: Int, objectCount: Int) {
     bytes = ByteBuffer(capacity: min(expectedSize, Self.chunkSize))
     bytes.appendHeader()
     referenceWidth = BinaryPropertyListWriter.width(for: UInt64(objectCount))
-    // Wider references and UIDs may make a file larger, but never so much.
+    // Wider references and UIDs can make the file larger than expected, but never by this much.
     offsetWidth = expectedSize < 1 << 28 ? 4 : 8
     offsets = ByteBuffer(capacity: objectCount * offsetWidth)
   }
@@ -155,7 +156,7 @@ private struct ArchiveFile {
     objectCount &+= 1
   }
 
-  /// Hands on what is there, once it is a chunk.
+  /// Hands on the bytes, once there are enough of them.
   @inline(__always)
   mutating func flushChunk<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
@@ -163,7 +164,7 @@ private struct ArchiveFile {
     if bytes.count >= Self.chunkSize { try flush(to: sink) }
   }
 
-  /// Appends objects as they stand, one behind the other, in a list whose references are as wide.
+  /// Appends a run of objects byte by byte from a list whose references have the same width.
   mutating func append<Failure: Error>(
     _ run: Range<Int>, at place: Range<Int>, of list: BinaryPropertyListView,
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void

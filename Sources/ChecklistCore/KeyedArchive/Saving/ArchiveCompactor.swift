@@ -1,41 +1,48 @@
-/// Completes an archive that has others as parts.
+/// Completes an archive that has other archives as parts.
 ///
-/// It works as a garbage collector does. First it marks what the root leads to, through references and UIDs, and checks it on
-/// the way. Then it gives numbers and UIDs without gaps: the objects of the first part keep theirs, and what is new takes
-/// those of what is dropped, or higher ones. Then it writes what is marked in the order of the numbers. What nothing leads to,
-/// as a deleted item and its text, is not there any more.
+/// It works like a garbage collector, in three steps.
 ///
-/// The parts may have the same more than once. Of equal keys, booleans, UIDs and plain class records, one stands for all, and
-/// one of a part for a new one. So after a change, the objects of the first part that are still there refer to the same
-/// numbers as before: their bytes are copied as they stand, in as many runs as there are changes. Where that is not so, since
-/// the numbers became fewer or the file is another program's, the objects of the first part are written like all others,
-/// one by one with the numbers that they refer to now.
+/// 1. Marking: it marks the objects that the root leads to, through references and UIDs, and checks
+///    them on the way.
+/// 2. Numbering: it gives numbers and UIDs without gaps. The objects of the first part keep theirs.
+///    New objects take those of dropped objects, or higher ones.
+/// 3. Writing: it writes the marked objects in the order of their numbers.
+///
+/// An object that nothing leads to, such as the text of a deleted item, is not written.
+///
+/// The parts may have equal objects. Of equal keys, booleans, UIDs and plain class records, one
+/// stands for all: one of a part, if there is any, and not a new one. So after a change, the
+/// remaining objects of the first part refer to the same numbers as before. Their bytes are copied
+/// unchanged, in about as many runs as there are changes. This is not possible when there are fewer
+/// numbers than before, or when another program wrote the file in another order. Then the objects
+/// of the first part are written like all others: one by one, with the numbers that they refer to
+/// now.
 struct ArchiveCompactor {
-  /// Objects of the archive in the making.
+  /// One source of objects for the new archive.
   struct Part {
     let index: Int
     let reader: ArchiveReader
-    /// The archive that has them; nil for what was written anew.
+    /// The archive that has the objects; nil for the new objects.
     let archive: KeyedArchive?
-    /// The objects with UIDs, and those in their places.
+    /// The objects with UIDs, and the new objects that replace some of them.
     let objects: BinaryPropertyListReferences
     let claims: SourceArchive.Claims
-    /// Where its objects begin in `marks`, and its UIDs in `uidMarks`.
+    /// The indices of its first object in `marks` and of its first UID in `uidMarks`.
     let firstMark: Int
     let firstUID: Int
 
-    /// Whether it is what was written anew.
+    /// Whether it has the new objects.
     var isNew: Bool { index == 0 }
 
     /// How many objects it has.
     var objectCount: Int { reader.propertyList.objectCount }
   }
 
-  /// A part at its place in memory, with the numbers that are asked for with each object.
+  /// The bytes of a part in memory, with the numbers of the part that are needed for each object.
   ///
-  /// The reader of the part is asked only for what the list does not tell at a glance. Looking up the numbers in the parts, or
-  /// asking the reader first, took an eighth and a third more instructions for an encode, since parts and readers are
-  /// copied for each question.
+  /// The part's own reader is asked only when the view cannot answer. Parts and readers are copied
+  /// for each question: looking the numbers up in the parts took an eighth more instructions for an
+  /// encode, and asking the reader first took a third more.
   struct PartView {
     let list: BinaryPropertyListView
     let objects: BinaryPropertyListReferences
@@ -43,28 +50,30 @@ struct ArchiveCompactor {
     let firstUID: Int
   }
 
-  /// What is known of an object.
+  /// What is known about an object.
   ///
-  /// Once all are marked, the new number plus one takes the place of ``live``.
+  /// Once all objects are marked, the new number plus one replaces ``live``.
   enum Mark {
     static let unseen: UInt32 = 0
     static let live: UInt32 = 1
-    /// Found to be needed, and not looked at yet; more by one for each container around it, on the longest way there
-    /// that was met.
+    /// Found to be needed, and not looked at yet.
+    ///
+    /// One is added for each container around the object, on the longest path to it that was met.
     static let reached: UInt32 = 2
-    /// What the number of an object has that is not written, since another stands for it.
+    /// The bit of an object that is not written, because another object stands for it.
     static let replaced: UInt32 = 1 << 31
   }
 
-  // Not tuples: a small command waits longer for the runtime to make the types of arrays of these.
+  // These are not tuples: for an array of tuples, the runtime must make a type first, which a small
+  // command has to wait for.
 
-  /// A key, by its encoding, or a plain class record, by its name, that others are compared with.
+  /// What others are compared with: the encoding of a key, or the name of a plain class record.
   struct Known {
     let bytes: [UInt8]
     var mark: Int
   }
 
-  /// The mark of what is not written, and of what stands for it.
+  /// The mark of an object that is not written, and that of the object that stands for it.
   struct Replacement {
     let replaced: Int
     let first: Int
@@ -72,58 +81,63 @@ struct ArchiveCompactor {
 
   let parts: [Part]
   let isKeyed: Bool
-  /// The addresses of the objects with new UIDs.
+  /// The addresses of the objects with new UIDs, by UID.
   let objects: [Int]
   let root: ArchiveAddress
-  /// The number of `$objects`, which is written in the end.
+  /// The number of the array `$objects`, which is written in the end.
   let objectsArray: Int?
   /// The classes of new objects.
   let newClasses: [KeyedArchiver.NewClass]
 
   let marks: ObjectTable
-  /// How many more bytes the objects may take.
+  /// How many more bytes the marked objects may take.
   var budget: Int
-  /// New objects that are to be looked at.
+  /// The numbers of new objects that are to be looked at.
   var pendingNew: [Int] = []
-  /// How far the objects of the parts were looked at.
+  /// How far the objects of the parts have been looked at.
   var scan = Scan()
-  /// The addresses of objects that were found to be needed when the scan was past them.
+  /// The addresses of objects that were found to be needed after the scan had passed them.
   var pending: [Int] = []
-  /// New UID objects that are classes, which are looked at last so that an equal class of a part can stay what it is.
+  /// The numbers of new UID objects that lead to classes.
+  ///
+  /// They are looked at last, so that an equal class of a part stays as it is.
   var pendingClasses: [Int] = []
-  /// Containers that contain one which was looked at before them, and so perhaps themselves.
+  /// Containers that hold a container which was looked at earlier.
+  ///
+  /// Such a container may contain itself.
   var referringBack: [Nested] = []
-  /// The shapes of dictionaries whose keys were looked at, by part.
-  var shapes: [KeyLookupCache]
-  /// By UID: the mark of the one that stands for it plus one; 0 for one that nothing leads to.
+  /// The shapes of the dictionaries whose keys have been looked at, by part.
+  var keyLookups: [KeyLookupCache]
+  /// By UID: the mark of the UID that stands for it, plus one; 0 when nothing leads to it.
   let uidMarks: ObjectTable
-  /// The mark of the UID object that is written for a UID plus one, by UID.
+  /// By UID: the mark of the UID object that is written for it, plus one.
   let uidObjects: ObjectTable
   /// The marks of null and the booleans, by their marker byte; -1 before one is met.
   var constants = Array(repeating: -1, count: 16)
   var keys: [Known] = []
   var classes: [Known] = []
-  /// Objects, and UIDs, for which others stand.
+  /// The objects, and the UIDs, that others stand for.
   var replacements: [Replacement] = []
   var replacedUIDs: [Replacement] = []
-  /// Whether all objects of the first part that something leads to stand right before the next by number.
+  /// Whether the bytes of each marked object of the first part end where those of the next number
+  /// begin.
   var isFirstPartInOrder = true
   /// How many objects and UIDs are written.
   var objectCount = 0
   var uidCount = 0
   var order = Order()
   var uidOrder = Order()
-  /// Whether the objects of the first part are written byte by byte as they stand there.
+  /// Whether the bytes of the first part's objects are copied unchanged.
   var copiesFirstPart = false
 
-  /// Marks what is to be in the file.
+  /// Marks and numbers the objects of the new file.
   ///
   /// - Parameters:
-  ///   - archiver: Has put the archive together.
-  ///   - own: What it has written.
+  ///   - archiver: The archiver that has put the archive together.
+  ///   - own: The objects that it has written.
   ///   - root: The root object.
-  ///   - objectsArray: The number of `$objects`, which a plain property list does not have.
-  /// - Throws: ``KeyedArchiveError`` when something that is carried along is damaged.
+  ///   - objectsArray: The number of the array `$objects`; nil for a plain property list.
+  /// - Throws: ``KeyedArchiveError`` when something that is preserved is damaged.
   init(
     _ archiver: KeyedArchiver, own: ArchiveReader, root: ArchiveAddress, objectsArray: Int?
   ) throws(KeyedArchiveError) {
@@ -157,7 +171,7 @@ struct ArchiveCompactor {
     newClasses = archiver.newClasses
     marks = ObjectTable(count: markCount)
     budget = PropertyListLimits.rewritingExpansion * parts.reduce(0) { $0 + $1.reader.bytes.count }
-    shapes = Array(repeating: KeyLookupCache(), count: parts.count)
+    keyLookups = Array(repeating: KeyLookupCache(), count: parts.count)
     uidMarks = ObjectTable(count: isKeyed ? uidCount : 0)
     uidObjects = ObjectTable(count: isKeyed ? uidCount : 0)
     try Self.withViews(of: parts) { (views) throws(KeyedArchiveError) in
@@ -166,7 +180,7 @@ struct ArchiveCompactor {
     }
   }
 
-  /// Looks at parts at their places in memory.
+  /// Gives access to the bytes of parts in memory.
   static func withViews<Failure: Error>(
     of parts: [Part], _ views: [PartView] = [], _ body: ([PartView]) throws(Failure) -> Void
   ) throws(Failure) {

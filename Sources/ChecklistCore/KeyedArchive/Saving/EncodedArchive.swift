@@ -1,4 +1,6 @@
-/// A file that is ready to be written: what could be wrong with it has been found out.
+/// A file that is ready to be written.
+///
+/// Everything that could be wrong with it has been checked.
 public struct EncodedArchive: Sendable {
   let content: Content
 
@@ -7,10 +9,10 @@ public struct EncodedArchive: Sendable {
     case objects(ArchiveCompactor)
   }
 
-  /// A file that is there as a whole.
+  /// A file whose bytes are there.
   init(_ bytes: [UInt8]) { content = .whole(bytes) }
 
-  /// A file that is put together when it is written.
+  /// A file whose bytes are put together when it is written.
   init(_ objects: ArchiveCompactor) { content = .objects(objects) }
 
   /// The whole file.
@@ -26,9 +28,10 @@ public struct EncodedArchive: Sendable {
 
   /// Writes the file piece by piece.
   ///
-  /// The memory for another 20 megabytes costs more than what the processor does to fill it.
+  /// It needs no memory for the whole file. Getting 20 megabytes from the system takes longer than
+  /// filling them.
   ///
-  /// - Parameter sink: Gets the file from its beginning on, a piece at a time.
+  /// - Parameter sink: Gets the file from its beginning, a piece at a time.
   /// - Throws: What `sink` throws.
   public func write<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void

@@ -1,9 +1,9 @@
-/// What values bring along that their types did not read, and values that did not change: both stay what they are in
-/// their archive, which becomes a part of the new one.
+/// Preserving unread fields and unchanged values. They stay as they are in their archive, which
+/// becomes a part of the new one.
 extension KeyedArchiver {
-  /// Makes an archive a part of this one, if it is not yet.
+  /// Makes an archive a part of this one, unless it is one already.
   ///
-  /// - Returns: Which one it is, in an address.
+  /// - Returns: The index of the part, for an address.
   private mutating func part(of archive: KeyedArchive) -> Int {
     if let index = parts.firstIndex(where: { $0.archive === archive }) { return index + 1 }
     writer.widenForParts()
@@ -11,20 +11,22 @@ extension KeyedArchiver {
     return parts.count
   }
 
-  /// The UID here of an object of another archive.
+  /// The UID in this archive of an object of another archive.
   mutating func uid(of uid: UInt32, in archive: KeyedArchive) -> UInt64 {
     uid == 0 ? 0 : UInt64(ArchiveAddress(part: part(of: archive), Int(uid)).code)
   }
 
-  /// Takes the UID of the object that a value was decoded from, to which everything else that refers to it leads; a
-  /// new one when another value has taken that already.
+  /// Takes a UID for a value.
+  ///
+  /// It is the UID of the object that the value was decoded from, so that all other references to
+  /// the object lead to the value. When another value has taken that UID, it is a new one.
   mutating func claim(_ origin: ArchivedObject?) -> UInt64 {
     if let uid = origin.flatMap({ claimOwnUID(of: $0) }) { return uid }
     objects.append(Self.missing)
     return UInt64(objects.count - 1)
   }
 
-  /// Takes the UID of an object of another archive, unless it is taken or has none.
+  /// Takes the UID of an object of another archive; nil when it is taken, or the object has none.
   private mutating func claimOwnUID(of origin: ArchivedObject) -> UInt64? {
     guard origin.uid > 0 else { return nil }
     let part = part(of: origin.archive)
@@ -32,7 +34,7 @@ extension KeyedArchiver {
     return UInt64(ArchiveAddress(part: part, Int(origin.uid)).code)
   }
 
-  /// Gives a UID that was claimed to a new object.
+  /// Sets the new object of a UID that was claimed.
   mutating func setObject(_ uid: UInt64, to number: Int) {
     let address = ArchiveAddress(Int(uid))
     if address.part == 0 {
@@ -42,7 +44,7 @@ extension KeyedArchiver {
     }
   }
 
-  /// Keeps an object as it stands in its archive.
+  /// Preserves an object as it is in its archive.
   mutating func preserveUnread(_ origin: ArchivedObject) -> EncodedValue {
     if let uid = claimOwnUID(of: origin) { return .reference(uid) }
     let address = ArchiveAddress(part: part(of: origin.archive), origin.fields.dictionary).code
@@ -51,10 +53,11 @@ extension KeyedArchiver {
     return .reference(UInt64(objects.count - 1))
   }
 
-  /// Encodes fields as they stand in their archive, behind those of the current object.
+  /// Preserves unread fields as they are in their archive, after the other fields of the current
+  /// object.
   ///
-  /// - Parameter fields: The dictionary that has them; the ones that it was not asked for are carried along.
-  /// - Throws: ``KeyedArchiveError`` when they cannot be read.
+  /// - Parameter fields: The dictionary that has the fields, and which of them were not read.
+  /// - Throws: ``KeyedArchiveError`` when the fields cannot be read.
   public mutating func preserveUnread(_ fields: ArchivedFields) throws(KeyedArchiveError) {
     if fields.unread.isEmpty { return }
     let reader = fields.archive.reader
@@ -68,7 +71,7 @@ extension KeyedArchiver {
     }
   }
 
-  /// The references of the array that the current object had under a key in its archive.
+  /// The references of the array that the current object has under a key in its archive.
   func formerReferences(forKey key: String) throws(KeyedArchiveError) -> FormerReferences? {
     guard let fields = frame.origin,
       let part = parts.firstIndex(where: { $0.archive === fields.archive }),
@@ -79,14 +82,18 @@ extension KeyedArchiver {
   }
 }
 
-/// The references of an array in an archive, which are still good for those of its elements that are still there.
+/// The references of an array in an archive.
+///
+/// They are used again for the elements that are still there.
 struct FormerReferences {
-  /// How many elements may have been taken out between two that are still there; more, and the rest is referred to anew.
+  /// How many elements may be missing between two that are still there.
+  ///
+  /// If more are missing, the rest gets new references.
   private static let lookahead = 8
   let part: Int
   let reader: ArchiveReader
   let references: BinaryPropertyListReferences
-  /// Where the next element is expected.
+  /// The index at which the next element is expected.
   private var next = 0
 
   init(part: Int, reader: ArchiveReader, references: BinaryPropertyListReferences) {
@@ -95,7 +102,7 @@ struct FormerReferences {
     self.references = references
   }
 
-  /// The address of a UID object, of an element that comes behind those that were asked for before.
+  /// The address of the UID object of an element that comes after those that were asked for before.
   @inline(__always)
   mutating func find(_ uid: UInt64) -> Int? {
     let address = ArchiveAddress(Int(truncatingIfNeeded: uid))

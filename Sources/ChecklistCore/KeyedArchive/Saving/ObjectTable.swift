@@ -1,8 +1,12 @@
-/// A number for each of a million objects, 0 at first.
+/// A number for each object, 0 at first.
 ///
-/// Not an array, which is asked before each store whether it is shared: a tenth of the instructions of an encode.
+/// There may be millions.
 ///
-/// Sendable because numbers change only while the archive is being put together, by the one who does that.
+/// It is not an array: before each store, an array is checked for being shared, which took a tenth
+/// of the instructions of an encode.
+///
+/// It is Sendable because the numbers change only while the archive is being put together, in one
+/// place.
 final class ObjectTable: @unchecked Sendable {
   private let numbers: UnsafeMutableBufferPointer<UInt32>
 

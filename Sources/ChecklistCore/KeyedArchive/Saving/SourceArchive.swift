@@ -1,18 +1,20 @@
-/// An archive whose objects are objects of a new one too, as they stand.
+/// An archive whose objects become objects of a new one, unchanged.
 struct SourceArchive: Sendable {
   let archive: KeyedArchive
   private(set) var claims = Claims()
 
   /// The UIDs that values have taken.
   struct Claims: Sendable {
-    /// By UID: 0 when no value has taken it, ``asItStands``, or the number of a new object plus ``firstNew``; empty while
-    /// there are none.
+    /// What has taken each UID: 0 for nothing, ``asItStands``, or the number of a new object plus
+    /// ``firstNew``.
+    ///
+    /// It is empty as long as no UID is taken.
     fileprivate var values: [UInt32] = []
 
     fileprivate static let asItStands: UInt32 = 1
     fileprivate static let firstNew: UInt32 = 2
 
-    /// The number of the new object that is in the place of the one with a UID.
+    /// The number of the new object that replaces the one with a UID; nil when none does.
     @inline(__always)
     func newObject(uid: Int) -> Int? {
       if values.isEmpty || values[uid] < Self.firstNew { return nil }
@@ -22,9 +24,9 @@ struct SourceArchive: Sendable {
 
   init(_ archive: KeyedArchive) { self.archive = archive }
 
-  /// Has a value take the UID of the object that it was decoded from.
+  /// Takes the UID of an object for a value.
   ///
-  /// - Returns: Whether no other value had taken it.
+  /// - Returns: Whether no other value had taken it before.
   mutating func claim(_ uid: UInt32) -> Bool {
     if claims.values.isEmpty { claims.values = Array(repeating: 0, count: archive.objects.count) }
     guard claims.values[Int(uid)] == 0 else { return false }
@@ -32,16 +34,17 @@ struct SourceArchive: Sendable {
     return true
   }
 
-  /// Puts a new object in the place of the one that has a UID.
+  /// Replaces the object that has a UID with a new one.
   mutating func replaceObject(_ uid: Int, by number: Int) {
     claims.values[uid] = UInt32(number) + Claims.firstNew
   }
 }
 
-/// What names an object, or a UID, of any part of an archive in the making.
+/// The address of an object, or of a UID, in any part of an archive in the making.
 ///
-/// The part is in the high half of a number of 64 bits, 0 for what is written anew and 1 for the first that is carried along;
-/// the number or the UID is in the low half. Null is the same in all parts.
+/// The high half of a 64-bit number is the part: 0 for new objects, and from 1 for the archives
+/// whose objects are preserved. The low half is the number or the UID. Null is the same in all
+/// parts.
 struct ArchiveAddress {
   let code: Int
 
@@ -54,7 +57,7 @@ struct ArchiveAddress {
 }
 
 extension ArchivedFields {
-  /// The object that one of the fields refers to, when it is one with a sound class.
+  /// The object that one of the fields refers to, when it has a sound class.
   func object(forKey key: String) throws(KeyedArchiveError) -> ArchivedObject? {
     let reader = archive.reader
     guard let field = try reader.value(of: key, inDictionary: dictionary),
@@ -74,7 +77,7 @@ extension ArchivedFields {
 }
 
 extension KeyedArchive {
-  /// The fields of the root dictionary that are not a keyed archive's own.
+  /// The fields of the root dictionary, without the four that every keyed archive has.
   func rootFields() throws(KeyedArchiveError) -> ArchivedFields {
     let own = [Key.archiver, Key.version, Key.objects, Key.top]
     let root = reader.propertyList.root

@@ -1,4 +1,5 @@
-/// One object of a binary property list: a scalar, or where a longer value stands in the file.
+/// One object of a binary property list: a small value itself, or the place of a longer one in the
+/// file.
 public enum BinaryPropertyListObject: Sendable, Equatable {
   case null
   case boolean(Bool)
@@ -7,7 +8,7 @@ public enum BinaryPropertyListObject: Sendable, Equatable {
   /// Seconds since 2001-01-01 00:00:00 UTC.
   case date(Double)
   case data(Range<Int>)
-  /// One byte a character: ASCII, or Latin-1 where a byte is above 0x7F, as Foundation reads it.
+  /// One byte a character: ASCII, or Latin-1 for a byte above 0x7F, as Foundation reads it.
   case asciiString(Range<Int>)
   /// Big-endian UTF-16 code units.
   case utf16String(Range<Int>)
@@ -17,7 +18,7 @@ public enum BinaryPropertyListObject: Sendable, Equatable {
   case set(BinaryPropertyListReferences)
   case dictionary(keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences)
 
-  /// How many bytes its text takes in the file; 0 when it is no string.
+  /// How many bytes its text takes in the file; 0 when it is not a string.
   public var textSize: Int {
     switch self {
     case .asciiString(let range), .utf16String(let range): range.count
@@ -44,7 +45,9 @@ public enum BinaryPropertyListObject: Sendable, Equatable {
   }
 }
 
-/// A run of object references in a binary property list; the reader knows their width.
+/// A run of object references in a binary property list.
+///
+/// The reader knows their width.
 public struct BinaryPropertyListReferences: Sendable, Equatable {
   /// The offset of the first reference, in bytes from the start of the file.
   public let offset: Int
@@ -52,8 +55,10 @@ public struct BinaryPropertyListReferences: Sendable, Equatable {
   public let count: Int
 }
 
-/// The marker bytes of `bplist00`, as CFBinaryPList.c lays them out: a type in the high four bits, a
-/// size or count in the low four, where 15 says that an integer object with the count follows.
+/// The marker bytes of `bplist00`, as in CFBinaryPList.c.
+///
+/// The high four bits are a type, the low four a size or a count. A count of 15 means that an
+/// integer object with the count follows.
 enum BinaryPropertyListMarker {
   static let null: UInt8 = 0x00
   static let `false`: UInt8 = 0x08
@@ -70,10 +75,10 @@ enum BinaryPropertyListMarker {
   static let orderedSet: UInt8 = 0xB0
   static let set: UInt8 = 0xC0
   static let dictionary: UInt8 = 0xD0
-  /// The low four bits that announce a count of its own.
+  /// The low four bits that mean that a count follows.
   static let extendedCount = 0x0F
-  /// Bytes of the file's header, `bplist00`.
+  /// The size of the file's header `bplist00`, in bytes.
   static let headerSize = 8
-  /// Bytes of the file's trailer.
+  /// The size of the file's trailer, in bytes.
   static let trailerSize = 32
 }

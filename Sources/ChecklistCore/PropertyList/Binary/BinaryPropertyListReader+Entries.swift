@@ -13,8 +13,8 @@ extension BinaryPropertyListReader {
   ///   - keys: The references to its keys, as ``object(_:)`` gave them.
   ///   - values: The references to its values.
   /// - Returns: The entries in the order of the file.
-  /// - Throws: ``PropertyListError`` when a key is no sound string, or when the same long key is there
-  ///   so often that the keys would take more than the file.
+  /// - Throws: ``PropertyListError`` when a key is not a sound string, or when long keys are there
+  ///   so often that all keys together would take more bytes than the file.
   public func entries(
     _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences
   ) throws(PropertyListError) -> [BinaryPropertyListEntry] {

@@ -1,9 +1,12 @@
-/// The bytes of a binary property list whose header and trailer were checked, and objects of an expected type in it, at an
-/// offset that ``BinaryPropertyListReader/offset(ofObject:)`` gave.
+/// The bytes of a binary property list whose header and trailer were checked.
 ///
-/// What is of another type, in an unusual form, or not wholly there is nil here: then
-/// ``BinaryPropertyListReader/object(_:)`` tells what it is. A decode of 100,000 items looks at two million objects, of
-/// which it knows what they should be; asking so takes a third of the time of a general answer.
+/// Its methods read an object of an expected type, at an offset that
+/// ``BinaryPropertyListReader/offset(ofObject:)`` gave.
+///
+/// The answer is nil for an object that has another type, has an unusual encoding, or is not wholly
+/// there. Then ``BinaryPropertyListReader/object(_:)`` tells what it is. A decode of 100,000 items
+/// looks at two million objects, and knows which type each should have. Reading them this way takes
+/// a third of the time of the general way.
 protocol BinaryPropertyListBytes {
   /// How many objects the offset table lists.
   var objectCount: Int { get }
@@ -83,7 +86,7 @@ extension BinaryPropertyListBytes {
     return Double(bitPattern: bits)
   }
 
-  /// A string of one byte a character: of less than 15, or with a count in one byte.
+  /// A string of one byte a character, of fewer than 15 characters or with a count in one byte.
   @inline(__always)
   func asciiString(at start: Int) -> Range<Int>? {
     guard byte(at: start) & 0xF0 == BinaryPropertyListMarker.asciiString,
@@ -92,7 +95,7 @@ extension BinaryPropertyListBytes {
     return first..<first &+ count
   }
 
-  /// A string of two bytes a code unit, with a count as ``asciiString(at:)`` has it.
+  /// A string of two bytes a code unit, with a count as in ``asciiString(at:)``.
   @inline(__always)
   func utf16String(at start: Int) -> Range<Int>? {
     guard byte(at: start) & 0xF0 == BinaryPropertyListMarker.utf16String,
@@ -101,7 +104,7 @@ extension BinaryPropertyListBytes {
     return first..<first &+ 2 &* count
   }
 
-  /// A dictionary of less than 255 keys.
+  /// A dictionary of at most 255 keys.
   @inline(__always)
   func dictionary(
     at start: Int
@@ -117,7 +120,7 @@ extension BinaryPropertyListBytes {
     )
   }
 
-  /// Where a scalar ends that is no UID.
+  /// The end of a scalar that is not a UID.
   @inline(__always)
   func scalarEnd(at start: Int) -> Int? {
     let marker = byte(at: start)
@@ -151,7 +154,7 @@ extension BinaryPropertyListBytes {
     offset >= BinaryPropertyListMarker.headerSize && offset < offsetTable
   }
 
-  /// Where an object stands that was looked at before.
+  /// The offset of an object that was looked at before.
   @inline(__always)
   func uncheckedOffset(ofObject number: Int) -> Int {
     Int(
@@ -159,7 +162,7 @@ extension BinaryPropertyListBytes {
         at: offsetTable &+ number &* offsetWidth, width: offsetWidth))
   }
 
-  /// A reference of a run, whether or not there is an object that it names.
+  /// A reference of a run, even when it names no object.
   @inline(__always)
   func uncheckedReference(_ index: Int, in references: BinaryPropertyListReferences) -> Int {
     Int(
@@ -167,13 +170,13 @@ extension BinaryPropertyListBytes {
         at: references.offset &+ index &* referenceWidth, width: referenceWidth))
   }
 
-  /// Where a run of references ends.
+  /// The end of a run of references.
   @inline(__always)
   func end(of references: BinaryPropertyListReferences) -> Int {
     references.offset &+ references.count &* referenceWidth
   }
 
-  /// A count in a marker or in one byte of its own, and where the content begins.
+  /// A count in the marker or in one byte after it, and the offset of the content.
   @inline(__always)
   private func shortCount(at start: Int) -> (first: Int, count: Int)? {
     let low = Int(byte(at: start) & 0x0F)

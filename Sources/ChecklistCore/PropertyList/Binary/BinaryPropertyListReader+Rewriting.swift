@@ -1,12 +1,13 @@
 extension BinaryPropertyListReader {
-  /// Checks every object that the root leads to: that it is wholly there, that its references name
-  /// objects, that keys and strings are sound, and that containers neither contain themselves nor nest too
-  /// deep.
+  /// Checks every object that the root leads to.
   ///
-  /// A list that passes can still be refused as a tree, when containers are shared so often
-  /// that the tree would be out of all proportion (``PropertyListError/Kind/tooLarge``).
+  /// It must be wholly there, its references must name objects, keys and strings must be sound, and
+  /// containers must not contain themselves or nest too deep.
   ///
-  /// - Returns: How many objects the root leads to, itself among them.
+  /// A list that passes can still be refused as a tree: when containers are shared so often that
+  /// the tree would be out of all proportion (``PropertyListError/Kind/tooLarge``).
+  ///
+  /// - Returns: How many objects the root leads to, including itself.
   /// - Throws: ``PropertyListError`` for the first object that is not sound.
   @discardableResult
   public func validate() throws(PropertyListError) -> Int {
@@ -15,15 +16,15 @@ extension BinaryPropertyListReader {
 
   /// The property list, written again.
   ///
-  /// Every object that the root leads to is there once, with the sharing that it had, and scalars in their own
-  /// encodings; what nothing refers to is dropped. Objects keep the order of their numbers and
-  /// the order of their bytes, which need not be the same: what CoreFoundation wrote comes out byte for byte as
-  /// it was, unless something is dropped.
+  /// Every object that the root leads to is written once, with the sharing that it had. Scalars
+  /// keep their encodings. An object that nothing refers to is dropped. The others keep the order
+  /// of their numbers and the order of their bytes, which need not be the same. So a file that
+  /// CoreFoundation wrote comes out byte for byte as it was, unless something is dropped.
   ///
   /// - Returns: The whole file.
   /// - Throws: ``PropertyListError`` for the first object that is not sound, and of kind
-  ///   ``PropertyListError/Kind/tooLarge`` when objects overlap so much that they would take more than
-  ///   ``PropertyListLimits/rewritingExpansion`` times the file's size.
+  ///   ``PropertyListError/Kind/tooLarge`` when objects overlap so much that they would take more
+  ///   than ``PropertyListLimits/rewritingExpansion`` times the file's size.
   public func rewritten() throws(PropertyListError) -> [UInt8] {
     let (objects, newNumbers) = try numberedByOffset(ReachableObjects.numbers(in: self))
     let referenceWidth = BinaryPropertyListWriter.width(for: UInt64(objects.count))
@@ -40,8 +41,8 @@ extension BinaryPropertyListReader {
       guard result.count <= limit else {
         throw PropertyListError(
           .tooLarge, at: .byte(start), object: number,
-          "objects overlap, and would take more than \(PropertyListLimits.rewritingExpansion) times "
-            + "the file's size")
+          "objects overlap, and would take more than "
+            + "\(PropertyListLimits.rewritingExpansion) times the file's size")
       }
     }
     result.appendTrailer(
@@ -49,10 +50,13 @@ extension BinaryPropertyListReader {
     return result.take()
   }
 
-  /// Numbers objects anew, without gaps; objects that stand at the same offset are one.
+  /// Gives objects new numbers without gaps.
+  ///
+  /// Objects at the same offset get the same number.
   ///
   /// - Parameter numbers: The objects to keep, in ascending order.
-  /// - Returns: One of the objects at each offset, in the order of those, and the new number by the old one.
+  /// - Returns: One object for each offset, in the order of the offsets, and the new numbers by the
+  ///   old ones.
   /// - Throws: ``PropertyListError`` when an object has no offset.
   private func numberedByOffset(
     _ numbers: [Int]
@@ -62,7 +66,7 @@ extension BinaryPropertyListReader {
     for number in numbers { objects.append((number, try offset(ofObject: number))) }
     objects.sort { ($0.offset, $0.number) < ($1.offset, $1.number) }
 
-    /// The first of the objects at the same offset.
+    /// By object number: the first object at the same offset.
     var first = Array(repeating: -1, count: objectCount)
     var kept: [Int] = []
     kept.reserveCapacity(objects.count)
@@ -75,7 +79,8 @@ extension BinaryPropertyListReader {
     var newNumbers = Array(repeating: -1, count: objectCount)
     var next = 0
     for number in numbers {
-      // The first of several is the one with the lowest number, so it has its new one.
+      // The first object at an offset has the lowest number of those there. So it comes first in
+      // this loop, and has its new number already.
       if first[number] == number {
         newNumbers[number] = next
         next += 1

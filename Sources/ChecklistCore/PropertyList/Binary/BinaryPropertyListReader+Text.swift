@@ -3,10 +3,11 @@ extension BinaryPropertyListReader {
   ///
   /// - Parameters:
   ///   - object: What ``object(_:)`` gave.
-  ///   - number: Its number, for the error.
-  /// - Returns: The text, code unit by code unit as in the file; nil when the object is no string.
-  /// - Throws: ``PropertyListError`` with the offset of a surrogate that has no partner, for which a
-  ///   Swift string has no form.
+  ///   - number: The number of the object, for the error.
+  /// - Returns: The text, with the code units that it has in the file; nil when the object is not a
+  ///   string.
+  /// - Throws: ``PropertyListError`` with the offset of a surrogate that has no partner, which a
+  ///   Swift string cannot represent.
   public func string(
     _ object: BinaryPropertyListObject, number: Int
   ) throws(PropertyListError) -> String? {
@@ -39,7 +40,7 @@ extension BinaryPropertyListReader {
     bytes.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[range]).isASCII }
   }
 
-  /// Whether text of two bytes a code unit has only characters of one unit.
+  /// Whether text of two bytes a code unit has only characters of one code unit.
   func hasNoSurrogates(_ range: Range<Int>) -> Bool {
     bytes.withUnsafeBytes { bytes in
       stride(from: range.lowerBound, to: range.upperBound, by: 2).allSatisfy {
@@ -50,10 +51,11 @@ extension BinaryPropertyListReader {
 
   /// Text of two bytes a code unit.
   ///
-  /// The standard library's transcoding takes ten times as long, and most texts of most languages are such.
+  /// The standard library's transcoding takes ten times as long, and the texts of most languages
+  /// are stored so.
   ///
-  /// - Parameter range: Where it stands.
-  /// - Returns: The text, or nil and the offset of a surrogate without its partner.
+  /// - Parameter range: The range of the text in the file.
+  /// - Returns: The text; or nil, and the offset of a surrogate without its partner.
   func utf16(_ range: Range<Int>) -> (text: String?, offset: Int) {
     var scalars = UTF16Scalars(bytes: bytes, range: range)
     // One code unit takes at most three bytes, and two take four.
@@ -65,11 +67,12 @@ extension BinaryPropertyListReader {
     return (scalars.offset < range.upperBound ? nil : text, scalars.offset)
   }
 
-  /// The Unicode scalars of a text of two bytes a code unit, up to its end or a surrogate without its partner.
+  /// The Unicode scalars of a text of two bytes a code unit, up to its end or a surrogate without
+  /// its partner.
   private struct UTF16Scalars {
     let bytes: [UInt8]
     let end: Int
-    /// Where the next scalar stands.
+    /// The offset of the next scalar.
     private(set) var offset: Int
 
     init(bytes: [UInt8], range: Range<Int>) {
@@ -97,7 +100,7 @@ extension BinaryPropertyListReader {
   /// Whether an object is a string of exactly these code units.
   func object(_ number: Int, isString text: String) throws(PropertyListError) -> Bool {
     let start = try offset(ofObject: number)
-    // What is looked for is ASCII, as keys are, and most keys are of another length.
+    // The text is usually ASCII, as keys are, and most keys have another length.
     if let range = asciiString(at: start) {
       var text = text
       let isSame: Bool? = text.withUTF8 { utf8 in
@@ -125,7 +128,7 @@ extension BinaryPropertyListReader {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Stores a scalar in UTF-8 (RFC 3629), where there is room for it.
+  /// Stores a scalar in UTF-8 (RFC 3629) at an offset where there is room for it.
   ///
   /// - Returns: How many bytes it takes.
   @inline(__always)

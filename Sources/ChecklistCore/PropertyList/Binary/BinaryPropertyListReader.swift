@@ -1,11 +1,12 @@
-/// A binary property list as a validated view over its bytes, with random access by object number.
+/// A binary property list as a checked view over its bytes, with random access by object number.
 ///
-/// Opening one checks the header and the trailer, in the manner of CFBinaryPList.c; an object is checked
-/// when it is reached. No tree is built, so a caller pays for what it reads.
+/// Opening one checks the header and the trailer, as CFBinaryPList.c does. An object is checked
+/// when it is reached. No tree is built, so a caller pays only for what it reads.
 ///
-/// The layout: `bplist0` and a digit; the objects; the offset table, one big-endian offset an object;
-/// and a trailer of 32 bytes: 6 unused, the width of an offset, the width of a reference, and, 8
-/// bytes each, the number of objects, the number of the root object, the offset of the offset table.
+/// A file has `bplist0` and a digit; the objects; the offset table, with one big-endian offset for
+/// each object; and a trailer of 32 bytes. The trailer has 6 unused bytes, the width of an offset
+/// and the width of a reference. Then come, in 8 bytes each, the number of objects, the number of
+/// the root object, and the offset of the offset table.
 public struct BinaryPropertyListReader: Sendable {
   /// The whole file.
   public let bytes: [UInt8]
@@ -22,8 +23,8 @@ public struct BinaryPropertyListReader: Sendable {
   /// Opens a binary property list.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``PropertyListError`` when the header is another format's or the trailer is not consistent
-  ///   with the file's size.
+  /// - Throws: ``PropertyListError`` when the header is that of another format, or the trailer
+  ///   contradicts the size of the file.
   public init(_ bytes: [UInt8]) throws(PropertyListError) {
     guard Self.isBinaryPropertyList(bytes) else {
       throw PropertyListError(
@@ -87,10 +88,12 @@ public struct BinaryPropertyListReader: Sendable {
     }
   }
 
-  /// Views the objects of a list that is not complete: where they stand is known to the caller.
+  /// Views the objects of a list that is not complete.
+  ///
+  /// The caller knows their offsets.
   ///
   /// - Parameters:
-  ///   - objects: A file up to where its offset table would begin.
+  ///   - objects: The bytes of a file before its offset table.
   ///   - referenceWidth: The bytes of a reference.
   init(objects: [UInt8], referenceWidth: Int) {
     bytes = objects
@@ -110,7 +113,7 @@ public struct BinaryPropertyListReader: Sendable {
       && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[7])
   }
 
-  /// Whether a number fits an unsigned integer of so many bytes.
+  /// Whether a number fits in an unsigned integer of this many bytes.
   static func width(_ width: Int, holds number: Int) -> Bool {
     width >= 8 || number < 1 << (8 * width)
   }
@@ -119,12 +122,12 @@ public struct BinaryPropertyListReader: Sendable {
   ///
   /// - Parameter number: Its number in the offset table.
   /// - Returns: The offset of its marker.
-  /// - Throws: ``PropertyListError`` when there is no such object, or its offset lies in the header, the
-  ///   offset table or beyond.
+  /// - Throws: ``PropertyListError`` when there is no such object, or when its offset lies in the
+  ///   header or not before the offset table.
   @inline(__always)
   public func offset(ofObject number: Int) throws(PropertyListError) -> Int {
     guard hasObject(number) else { throw noObject(number) }
-    // The offset table is in the file as a whole.
+    // The offset table is wholly in the file, so the entry is there.
     let offset = uncheckedOffset(ofObject: number)
     guard hasObject(at: offset) else { throw invalidOffset(number) }
     return offset
@@ -179,7 +182,7 @@ public struct BinaryPropertyListReader: Sendable {
   ///
   /// - Parameter number: Its number in the offset table.
   /// - Returns: The object.
-  /// - Throws: ``PropertyListError`` when it is not wholly there or of no known type.
+  /// - Throws: ``PropertyListError`` when the object is not wholly there, or has no known type.
   public func object(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
     try decode(number, at: offset(ofObject: number)).object
   }
@@ -190,30 +193,31 @@ public struct BinaryPropertyListReader: Sendable {
   ///   - number: Its number in the offset table.
   ///   - start: What ``offset(ofObject:)`` gave for it.
   /// - Returns: The object.
-  /// - Throws: As ``object(_:)``.
+  /// - Throws: ``PropertyListError``, as ``object(_:)`` does.
   func object(
     _ number: Int, at start: Int
   ) throws(PropertyListError) -> BinaryPropertyListObject {
     try decode(number, at: start).object
   }
 
-  /// Where an object's own bytes stand, its marker included; of a container, its references too.
+  /// The range of an object's own bytes: its marker, its content, and for a container its
+  /// references.
   ///
   /// - Parameter number: Its number in the offset table.
   /// - Returns: The range of its bytes in the file.
-  /// - Throws: As ``object(_:)``.
+  /// - Throws: ``PropertyListError``, as ``object(_:)`` does.
   public func encoding(ofObject number: Int) throws(PropertyListError) -> Range<Int> {
     let start = try offset(ofObject: number)
     return try start..<decode(number, at: start).end
   }
 
-  /// One object whose offset is known, and where its bytes end.
+  /// One object whose offset is known, and the end of its bytes.
   ///
   /// - Parameters:
   ///   - number: Its number in the offset table.
   ///   - start: What ``offset(ofObject:)`` gave for it.
-  /// - Returns: The object, and the offset behind its bytes.
-  /// - Throws: As ``object(_:)``.
+  /// - Returns: The object, and the offset after its bytes.
+  /// - Throws: ``PropertyListError``, as ``object(_:)`` does.
   @inline(__always)
   func decode(
     _ number: Int, at start: Int
@@ -264,7 +268,7 @@ public struct BinaryPropertyListReader: Sendable {
     }
   }
 
-  /// The types whose marker byte says all.
+  /// Decodes an object of a type that has only one marker byte.
   private func decodeExact(
     _ number: Int, _ start: Int, _ marker: UInt8
   ) throws(PropertyListError) -> (object: BinaryPropertyListObject, end: Int) {
@@ -293,7 +297,7 @@ public struct BinaryPropertyListReader: Sendable {
     }
   }
 
-  /// An integer: up to 4 bytes unsigned, 8 and 16 bytes in two's complement.
+  /// An integer: unsigned in up to 4 bytes, in two's complement in 8 and 16 bytes.
   private func integer(in range: Range<Int>) -> Int128 {
     let start = range.lowerBound
     switch range.count {
@@ -325,7 +329,7 @@ public struct BinaryPropertyListReader: Sendable {
     return start + 1..<start + 1 + size
   }
 
-  /// The content of an object with a count of elements, whose sizes are in bytes.
+  /// The content of an object that is a count of elements of a size in bytes.
   @inline(__always)
   private func content(
     _ number: Int, _ start: Int, _ low: Int, elementSize: Int
@@ -341,7 +345,7 @@ public struct BinaryPropertyListReader: Sendable {
     return first..<first + count * elementSize
   }
 
-  /// A count that stands after the marker as an integer object, and where the content begins.
+  /// A count that follows the marker as an integer object, and the offset of the content.
   private func extendedCount(
     _ number: Int, _ start: Int
   ) throws(PropertyListError) -> (count: Int, first: Int) {
@@ -370,7 +374,8 @@ public struct BinaryPropertyListReader: Sendable {
       "the object claims \(count) \(unit), but the objects end at byte \(offsetTable)")
   }
 
-  /// The error for an object, at its offset, or at the table that should say where it is.
+  /// An error about an object, at its offset, or at the offset table when that gives no sound
+  /// offset.
   func error(
     _ kind: PropertyListError.Kind, _ number: Int, _ message: String
   ) -> PropertyListError {

@@ -1,21 +1,21 @@
-/// A binary property list at its place in memory, for the loops that look at every object of it.
+/// The bytes of a binary property list in memory, for the loops that look at every object of it.
 ///
-/// Marking and writing 100,000 items took 6,380 instructions an item through a ``BinaryPropertyListReader``, which is copied
-/// wherever it is handed on, and 5,360 through this.
+/// Marking and writing 100,000 items takes 5,360 instructions an item through a view. Through a
+/// ``BinaryPropertyListReader``, which is copied wherever it is passed on, it took 6,380.
 struct BinaryPropertyListView: BinaryPropertyListBytes {
   let objectCount: Int
   let offsetWidth: Int
   let referenceWidth: Int
   let offsetTable: Int
   private let bytes: UnsafeRawPointer
-  /// The last offset from which 8 bytes are there.
+  /// The last offset at which 8 bytes can be loaded.
   private let lastWord: UInt
 
   /// Views a list.
   ///
   /// - Parameters:
   ///   - list: The list, whose header and trailer were checked.
-  ///   - bytes: Its bytes, which outlive the view.
+  ///   - bytes: The bytes of the list, which must outlive the view.
   init(_ list: BinaryPropertyListReader, _ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress, bytes.count >= BinaryPropertyListMarker.trailerSize else {
       preconditionFailure("a list has a trailer")

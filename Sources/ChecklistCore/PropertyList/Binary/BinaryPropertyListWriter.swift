@@ -1,15 +1,17 @@
-/// Writes a binary property list into one append-only buffer, with an offset for each object.
+/// Writes a binary property list into one buffer, to which objects are only appended.
 ///
-/// Callers append objects in any order and get their numbers; a container is appended once its elements have numbers,
-/// or its number is reserved first. Equal scalars are written once: two are equal when their encodings are, so
-/// strings are compared by code unit and reals by bit pattern.
+/// Callers append objects in any order and get their numbers. A container is appended once its
+/// elements have numbers; its own number can be reserved before. Equal scalars are written once.
+/// Two scalars are equal when their encodings are equal, so strings are compared by code unit and
+/// reals by bit pattern.
 ///
 /// References are as narrow as the number of objects allows. Nobody needs to know that number in
-/// advance: when it outgrows the width, what is there is written again with wider ones, which happens at
-/// most three times in the life of a writer (at 256, 65,536 and 2^32 objects).
+/// advance. When there are too many objects for the width, all of them are written again with wider
+/// references. This happens at most three times in the life of a writer: at 256, 65,536 and 2^32
+/// objects.
 public struct BinaryPropertyListWriter: Sendable {
   private var bytes: ByteBuffer
-  /// By object number; 0 for an object that is reserved and not written yet.
+  /// The offsets of objects, by number; 0 for an object that is reserved and not written yet.
   private var offsets: [Int]
   private var referenceWidth: Int
   private var hasReferences = false
@@ -18,8 +20,8 @@ public struct BinaryPropertyListWriter: Sendable {
 
   /// Creates a writer.
   ///
-  /// - Parameter objectCount: How many objects there will be at least; references that are wide enough for them from the
-  ///   beginning need not be widened.
+  /// - Parameter objectCount: How many objects there will be at least. References are wide enough
+  ///   for them from the beginning, and need not be widened.
   public init(objectCount: Int = 0) {
     bytes = ByteBuffer(capacity: objectCount * Self.expectedSize)
     bytes.appendHeader()
@@ -27,10 +29,10 @@ public struct BinaryPropertyListWriter: Sendable {
     referenceWidth = Self.width(for: UInt64(objectCount))
   }
 
-  /// About how many bytes there are for each object that the caller counts, with the scalars that it has.
+  /// About how many bytes each counted object takes, together with its scalars.
   private static let expectedSize = 104
 
-  /// Takes a number for a container that is appended later.
+  /// Reserves a number for a container that is appended later.
   ///
   /// - Returns: The number.
   public mutating func reserve() -> Int {
@@ -38,9 +40,10 @@ public struct BinaryPropertyListWriter: Sendable {
     return offsets.count - 1
   }
 
-  /// Makes references so wide that an archive in the making can have other archives as parts.
+  /// Makes references wide enough for an archive in the making that has other archives as parts.
   ///
-  /// What such references name is not all here, so the list is not a complete file, but material for one.
+  /// Some of these references name objects of the parts. So the list is not a complete file, only
+  /// material for one.
   mutating func widenForParts() {
     if referenceWidth < 8, hasReferences { widenReferences(to: 8) }
     referenceWidth = 8
@@ -68,7 +71,7 @@ public struct BinaryPropertyListWriter: Sendable {
     return number
   }
 
-  /// Appends an integer: in 1, 2 or 4 bytes unsigned, in 8 with a sign.
+  /// Appends an integer: unsigned in 1, 2 or 4 bytes, with a sign in 8.
   ///
   /// - Parameter integer: Its value.
   /// - Returns: Its number.
@@ -76,7 +79,7 @@ public struct BinaryPropertyListWriter: Sendable {
     append(NumberEncoding(integer))
   }
 
-  /// Appends an integer: in 1, 2 or 4 bytes unsigned, in 8 or 16 with a sign.
+  /// Appends an integer: unsigned in 1, 2 or 4 bytes, with a sign in 8 or 16.
   ///
   /// - Parameter integer: Its value.
   /// - Returns: Its number.
@@ -117,7 +120,7 @@ public struct BinaryPropertyListWriter: Sendable {
     }
   }
 
-  /// Appends a string: as ASCII when it is, else as UTF-16.
+  /// Appends a string: as ASCII when it is ASCII, else as UTF-16.
   ///
   /// - Parameter string: Its text, which is kept code unit by code unit.
   /// - Returns: Its number.
@@ -148,7 +151,7 @@ public struct BinaryPropertyListWriter: Sendable {
     }
   }
 
-  /// Appends a UID, in as few bytes of 1, 2, 4 and 8 as hold it.
+  /// Appends a UID, in the fewest bytes of 1, 2, 4 and 8 that hold it.
   ///
   /// - Parameter uid: Its value.
   /// - Returns: Its number.
@@ -156,7 +159,9 @@ public struct BinaryPropertyListWriter: Sendable {
     append(NumberEncoding(uid: uid))
   }
 
-  /// Appends a UID that the caller knows is not there yet.
+  /// Appends a UID.
+  ///
+  /// The caller knows that an equal one is not there yet.
   mutating func append(newUID uid: UInt64) -> Int {
     offsets.append(bytes.count)
     bytes.append(NumberEncoding(uid: uid))
@@ -169,7 +174,7 @@ public struct BinaryPropertyListWriter: Sendable {
   ///
   /// - Parameters:
   ///   - elements: The numbers of its elements, in order.
-  ///   - marker: Which kind of sequence, a marker with no count.
+  ///   - marker: The marker of the kind of sequence, without a count.
   ///   - number: The number that was reserved for it, if one was.
   /// - Returns: Its number.
   mutating func append(
@@ -184,7 +189,8 @@ public struct BinaryPropertyListWriter: Sendable {
 
   /// A dictionary's entry: the numbers of its key, which is a string, and of its value.
   ///
-  /// Not a tuple: a small command waits longer for the runtime to make the type of an array of those.
+  /// It is not a tuple: for an array of tuples, the runtime must make a type first, which a small
+  /// command has to wait for.
   struct Field {
     let key: Int
     let value: Int
@@ -231,7 +237,7 @@ public struct BinaryPropertyListWriter: Sendable {
     }
   }
 
-  /// Appends a scalar, unless an equal one is there: then gives the number of that one.
+  /// Appends a scalar, unless an equal one is there, and gives the number of the one that is there.
   @inline(__always)
   private mutating func scalar(_ encode: (inout ByteBuffer) -> Void) -> Int {
     let start = bytes.count
@@ -240,7 +246,8 @@ public struct BinaryPropertyListWriter: Sendable {
     let (number, isNew) = interned.intern(
       hash: InternedScalars.hash(bytes, from: start), newNumber: offsets.count
     ) { number in
-      // Encodings of scalars are prefix-free, so a comparison needs only the new one's length.
+      // No encoding of a scalar begins with another, so it is enough to compare as many bytes as
+      // the new one has.
       let known = offsets[number]
       return known + length <= start && bytes.hasEqualBytes(at: known, start, length: length)
     }
@@ -252,7 +259,8 @@ public struct BinaryPropertyListWriter: Sendable {
     return number
   }
 
-  /// Appends a number, unless an equal one is there: then gives the number of that object.
+  /// Appends a number, unless an equal one is there, and gives the number of the object that is
+  /// there.
   @inline(__always)
   private mutating func append(_ number: NumberEncoding) -> Int {
     let (object, isNew) = interned.intern(
@@ -269,7 +277,7 @@ public struct BinaryPropertyListWriter: Sendable {
     return object
   }
 
-  /// Notes where a container begins, with references wide enough for every object so far.
+  /// Records where a container begins, and makes references wide enough for every object so far.
   private mutating func place(_ reserved: Int?) -> Int {
     let number = reserved ?? reserve()
     widenReferencesAsNeeded()
@@ -278,7 +286,7 @@ public struct BinaryPropertyListWriter: Sendable {
     return number
   }
 
-  /// Makes references wide enough to count every object so far, as CFBinaryPList.c demands of a trailer.
+  /// Makes references wide enough to hold the number of objects so far, as CFBinaryPList.c demands.
   @inline(__always)
   private mutating func widenReferencesAsNeeded() {
     let width = Self.width(for: UInt64(offsets.count))

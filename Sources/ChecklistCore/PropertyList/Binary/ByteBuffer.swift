@@ -1,15 +1,18 @@
-/// Bytes that a writer appends to, many small runs one after the other.
+/// Bytes that a writer appends to, in many small runs.
 ///
-/// An array with room to spare behind its content, so that a number is stored as a whole and not byte by byte, and a
-/// run of references at once: appending to an array took four fifths of the time of an encode.
+/// It is an array with spare room after its content. So a number is stored in one step and not byte
+/// by byte, and so is a run of references. Appending to an array took four fifths of the time of an
+/// encode.
 struct ByteBuffer: Sendable {
-  /// The content, and behind it bytes that mean nothing.
+  /// The content, and after it bytes that mean nothing.
   private var storage: [UInt8]
   /// How many bytes of content there are.
   private(set) var count = 0
 
-  /// What may be stored beyond the room that was asked for: a number is stored in 8 bytes, of which those
-  /// behind its own are overwritten by what comes next.
+  /// How many bytes may be stored beyond the size that was asked for.
+  ///
+  /// A number is always stored as 8 bytes, and those after its own are overwritten by what comes
+  /// next.
   private static let slack = 8
 
   init(capacity: Int = 0) {
@@ -18,7 +21,7 @@ struct ByteBuffer: Sendable {
     storage.append(contentsOf: repeatElement(0, count: size))
   }
 
-  /// The content as an array; the buffer is empty then.
+  /// Takes the content as an array, and leaves the buffer empty.
   mutating func take() -> [UInt8] {
     var content: [UInt8] = []
     swap(&content, &storage)
@@ -27,7 +30,9 @@ struct ByteBuffer: Sendable {
     return content
   }
 
-  /// Hands on the content; the buffer is empty then, unless that fails.
+  /// Hands on the content.
+  ///
+  /// The buffer is empty then, unless that fails.
   mutating func empty<Failure: Error>(
     into sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -51,11 +56,12 @@ struct ByteBuffer: Sendable {
     storage.bigEndian(at: offset, width: width)
   }
 
-  /// Bytes as numbers of eight bytes each: the last overlaps the one before it, and where there are fewer than eight bytes, they
-  /// are one number.
+  /// Gives a range of bytes as numbers of eight bytes each.
+  ///
+  /// The last number overlaps the one before it. Fewer than eight bytes are one number.
   ///
   /// - Parameters:
-  ///   - range: Where they stand, with at least eight other bytes before them.
+  ///   - range: The range, with at least eight other bytes before it.
   ///   - body: Gets the numbers.
   @inline(__always)
   func forEachWord(in range: Range<Int>, _ body: (UInt64) -> Void) {
@@ -79,11 +85,11 @@ struct ByteBuffer: Sendable {
 
   // MARK: Appending
 
-  /// Makes room, and has it filled.
+  /// Makes room at the end, and fills it.
   ///
   /// - Parameters:
   ///   - size: How many bytes are appended.
-  ///   - fill: Stores them at the address that it is given, where there is room for a few more.
+  ///   - fill: Stores the bytes at the address that it gets, where there is room for a few more.
   @inline(__always)
   private mutating func append(size: Int, _ fill: (UnsafeMutableRawPointer) -> Void) {
     if storage.count &- count < size &+ Self.slack { grow(by: size) }
@@ -176,14 +182,14 @@ struct ByteBuffer: Sendable {
 }
 
 extension ByteBuffer {
-  /// Appends an object of a list, with the numbers that its references get.
+  /// Appends an object of a list, with new numbers in its references.
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - encoding: Where its bytes stand there.
+  ///   - encoding: The range of its bytes in the list.
   ///   - list: The list that has it.
-  ///   - width: The bytes of a reference here.
-  ///   - number: The new number for one there.
+  ///   - width: The width of a reference in this buffer, in bytes.
+  ///   - number: Gives the new number for a number in the list.
   mutating func append(
     _ object: BinaryPropertyListObject, at encoding: Range<Int>, of list: BinaryPropertyListReader,
     width: Int, _ number: (Int) -> Int
@@ -195,7 +201,7 @@ extension ByteBuffer {
       references = elements
     case .dictionary(let keys, _):
       appendMarker(BinaryPropertyListMarker.dictionary, count: keys.count)
-      // The values stand right behind the keys.
+      // The values stand right after the keys.
       references = BinaryPropertyListReferences(offset: keys.offset, count: 2 * keys.count)
     default: return append(contentsOf: list.bytes[encoding])
     }
@@ -232,20 +238,21 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// The parts of a binary property list.
+/// What a binary property list is made of.
 extension ByteBuffer {
-  /// Appends what a file begins with.
+  /// Appends the header of a file.
   mutating func appendHeader() {
     append(contentsOf: Array("bplist00".utf8)[...])
   }
 
-  /// Appends a number behind its marker.
+  /// Appends a number after its marker.
   @inline(__always)
   mutating func append(_ number: NumberEncoding) {
     append(number.marker, bigEndian: number.bits, width: number.width)
   }
 
-  /// Appends a marker with its count, in the low four bits or as an integer object behind it.
+  /// Appends a marker with its count, in the low four bits or as an integer object after the
+  /// marker.
   @inline(__always)
   mutating func appendMarker(_ marker: UInt8, count: Int) {
     if count < BinaryPropertyListMarker.extendedCount {
@@ -259,8 +266,8 @@ extension ByteBuffer {
   /// Appends the offset table and the trailer, which complete a file.
   ///
   /// - Parameters:
-  ///   - offsets: Where the objects stand, by number.
-  ///   - referenceWidth: The bytes of a reference.
+  ///   - offsets: The offsets of the objects, by number.
+  ///   - referenceWidth: The width of a reference, in bytes.
   ///   - root: The number of the root object.
   mutating func appendTrailer(offsets: [Int], referenceWidth: Int, root: Int) {
     let offsetTable = count
@@ -271,12 +278,14 @@ extension ByteBuffer {
       root: root)
   }
 
-  /// Appends the trailer behind the offset table, whose offsets are as narrow as its own allows.
+  /// Appends the trailer after the offset table.
+  ///
+  /// Offsets are as narrow as the offset of the table allows.
   ///
   /// - Parameters:
-  ///   - offsetTable: Where in the file the offset table begins.
+  ///   - offsetTable: The offset of the offset table in the file.
   ///   - objectCount: How many objects there are.
-  ///   - referenceWidth: The bytes of a reference.
+  ///   - referenceWidth: The width of a reference, in bytes.
   ///   - root: The number of the root object.
   mutating func appendTrailer(
     offsetTable: Int, objectCount: Int, referenceWidth: Int, root: Int

@@ -1,27 +1,30 @@
-/// Finds the scalar that a writer has already written, by its encoding.
+/// Finds a scalar that a writer has already written, by its encoding.
 ///
-/// A table of object numbers over the writer's own buffer, without copies of the bytes.
+/// It is a table of object numbers over the writer's own buffer, without copies of the bytes.
 ///
-/// It is laid out as a processor's cache is: a hash names a set of four places, and when all are taken, the new scalar
-/// takes the place of another, but not of the one that was last met again. The table grows up to 8,192 places, so small files
-/// have every scalar once; in larger ones, one that was not met for long may be written again. A table of all scalars took half the
-/// time of encoding 100,000 items, waiting for memory, and one of eight times as many places a fifth.
+/// It is laid out like a processor's cache. A hash names a set of four places. When all four are
+/// taken, the new scalar replaces another one, but not the one that was found last. The table grows
+/// to 8,192 places at most. So a small file has every scalar once; in a larger one, a scalar that
+/// has not been met for long may be written again. A table of all scalars took half the time of
+/// encoding 100,000 items, because it had to wait for memory. A table with eight times as many
+/// places took a fifth.
 struct InternedScalars: Sendable {
-  /// A hash in the high half, in the low one the number of the object that has it plus one; 0 where the place is free.
+  /// By place: a hash in the high half, and in the low half the number of its object plus one; 0
+  /// for a free place.
   private var places = Array(repeating: UInt64(0), count: 64)
   private static let setSize = 4
   private static let maximumSize = 1 << 13
 
-  /// Whether it grows no more, so that not every scalar is remembered.
+  /// Whether the table does not grow any more, so that it cannot remember every scalar.
   private var isFull: Bool { places.count == Self.maximumSize }
 
   /// Looks up a scalar.
   ///
   /// - Parameters:
-  ///   - hash: Of its encoding.
-  ///   - newNumber: The number that it takes when there is no equal one.
-  ///   - isEqual: Whether the scalar with a number is equal.
-  /// - Returns: The number of the scalar and whether it is a new one.
+  ///   - hash: The hash of its encoding.
+  ///   - newNumber: The number that the scalar gets when there is no equal one.
+  ///   - isEqual: Tells whether the scalar with a number is equal.
+  /// - Returns: The number of the scalar, and whether it is a new one.
   @inline(__always)
   mutating func intern(
     hash: UInt32, newNumber: Int, isEqual: (_ number: Int) -> Bool
@@ -72,14 +75,14 @@ struct InternedScalars: Sendable {
     let old = places
     places = Array(repeating: 0, count: 2 * old.count)
     for place in old where place > 0 {
-      // Each set becomes two, so there is room.
+      // Each set is divided between two, so there is room.
       var index = set(of: Self.hash(in: place))
       while places[index] > 0 { index += 1 }
       places[index] = place
     }
   }
 
-  /// A multiplicative hash: FNV-1a's step, eight bytes at a time.
+  /// A multiplicative hash: the step of FNV-1a, but for eight bytes at a time.
   struct Hash {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -89,8 +92,10 @@ struct InternedScalars: Sendable {
       state ^= state >> 32
     }
 
-    /// The hash; the high bits of the word that was added last have not reached the low ones, which name the set, so that is a
-    /// small number.
+    /// The hash, whose low bits name a set.
+    ///
+    /// The high bits of the last word have not reached the low bits of the hash. So the last word
+    /// must be a small number.
     var value: UInt32 { UInt32(truncatingIfNeeded: state) }
   }
 
@@ -103,8 +108,9 @@ struct InternedScalars: Sendable {
     return hash.value
   }
 
-  /// The hash of the encoding from `start` to the end of a buffer: of many of the first and the last bytes, and of how many there
-  /// are.
+  /// The hash of an encoding from `start` to the end of a buffer.
+  ///
+  /// Of a long one, it counts the first and the last bytes, and how many there are.
   static func hash(_ bytes: ByteBuffer, from start: Int) -> UInt32 {
     let length = bytes.count - start
     var hash = Hash()
@@ -116,6 +122,6 @@ struct InternedScalars: Sendable {
     return hash.value
   }
 
-  /// How many bytes of a long scalar are hashed at either end.
+  /// How many bytes of a long scalar are hashed at each end.
   private static let hashedSize = 64
 }

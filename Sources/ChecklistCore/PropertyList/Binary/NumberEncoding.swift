@@ -1,12 +1,12 @@
-/// A scalar that is a number of 1 to 8 bytes behind its marker.
+/// A scalar that is a number of 1 to 8 bytes after its marker.
 struct NumberEncoding {
   let marker: UInt8
-  /// The number, in as many low bytes as it takes.
+  /// The number, in its low bytes.
   let bits: UInt64
   /// How many bytes it takes.
   let width: Int
 
-  /// An integer: in 1, 2 or 4 bytes unsigned, in 8 with a sign.
+  /// An integer: unsigned in 1, 2 or 4 bytes, with a sign in 8.
   @inline(__always)
   init(_ integer: Int) {
     bits = UInt64(bitPattern: Int64(integer))
@@ -30,7 +30,7 @@ struct NumberEncoding {
     marker = BinaryPropertyListMarker.date
   }
 
-  /// A UID, in as few bytes of 1, 2, 4 and 8 as hold it.
+  /// A UID, in the fewest bytes of 1, 2, 4 and 8 that hold it.
   @inline(__always)
   init(uid: UInt64) {
     bits = uid

@@ -2,8 +2,9 @@ extension PropertyList {
   /// Reads a binary property list as a tree.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``PropertyListError``; of kind ``PropertyListError/Kind/tooLarge`` when shared containers would
-  ///   make the tree more than ``PropertyListLimits/treeExpansion`` times as large as the file.
+  /// - Throws: ``PropertyListError``; of kind ``PropertyListError/Kind/tooLarge`` when shared
+  ///   containers would make the tree more than ``PropertyListLimits/treeExpansion`` times as large
+  ///   as the file.
   public init(binary bytes: [UInt8]) throws(PropertyListError) {
     var reader = try BinaryTreeReader(bytes)
     self = try reader.tree()
@@ -18,7 +19,9 @@ extension PropertyList {
     return writer.finish(root: root)
   }
 
-  /// Appends the value and all that it holds; containers get their numbers before their elements.
+  /// Appends the value and everything in it.
+  ///
+  /// A container gets its number before its elements.
   private func append(to writer: inout BinaryPropertyListWriter) -> Int {
     switch self {
     case .null: writer.appendNull()
@@ -62,9 +65,13 @@ extension PropertyList {
 struct BinaryTreeReader {
   private let reader: BinaryPropertyListReader
   private var budget: Int
-  /// The containers that are being read, by object number: meeting one again is a cycle.
+  /// The numbers of the containers that are being read.
+  ///
+  /// Meeting one again is a cycle.
   private var open: Set<Int> = []
-  /// Strings and data that were read, so that a thousand references to one share its storage.
+  /// Strings and data that were read, by object number.
+  ///
+  /// A thousand references to one share its storage.
   private var shared: [Int: PropertyList] = [:]
 
   init(_ bytes: [UInt8]) throws(PropertyListError) {
@@ -122,7 +129,7 @@ struct BinaryTreeReader {
     return elements
   }
 
-  /// A string, which may be a key: then anything else is an error.
+  /// The text of a string object, or of a key; a key that is not a string is an error.
   private mutating func string(
     _ object: BinaryPropertyListObject, _ number: Int
   ) throws(PropertyListError) -> String {
@@ -139,7 +146,9 @@ struct BinaryTreeReader {
     return string
   }
 
-  /// Takes from the budget what a value costs: one, and one for each byte of a string or data, once.
+  /// Takes the cost of a value from the budget.
+  ///
+  /// It is one, and for a string or data one for each byte, the first time.
   private mutating func charge(_ cost: Int, _ number: Int) throws(PropertyListError) {
     budget -= cost
     guard budget >= 0 else {

@@ -1,21 +1,25 @@
-/// Finds the objects of a binary property list that its root leads to, each once, and checks them all.
+/// Finds the objects of a binary property list that its root leads to, each once, and checks them
+/// all.
 ///
-/// No tree is built: a container that is shared costs what it costs once, however often it is
-/// referred to.
+/// No tree is built. A shared container costs the same however often it is referred to.
 struct ReachableObjects {
   private let reader: BinaryPropertyListReader
-  /// By object number: what is known of it.
+  /// What is known about each object, by number.
   private var states: [State]
-  /// What is left to read of strings, in bytes; those of a sound file do not overlap.
+  /// How many bytes of strings are left to read.
+  ///
+  /// The strings of a sound file do not overlap.
   private var budget: Int
 
-  /// How deep containers nest from an object down, once it has been seen.
+  /// How deep containers nest in an object, once it has been seen.
   private struct State: Equatable {
-    /// 0 while it is unknown, else the depth plus one.
+    /// 0 as long as the depth is unknown, else the depth plus one.
     var code: UInt16 = 0
 
     static let unseen = State()
-    /// A container that is being looked at: meeting it again is a cycle.
+    /// A container that is being looked at.
+    ///
+    /// Meeting it again is a cycle.
     static let open = State(code: .max)
 
     static func nesting(_ depth: Int) -> State { State(code: UInt16(depth + 1)) }
@@ -31,7 +35,7 @@ struct ReachableObjects {
   /// The numbers of the objects that the root leads to, in ascending order.
   ///
   /// - Parameter reader: The property list.
-  /// - Returns: The numbers, the root's among them.
+  /// - Returns: The numbers, including the root's.
   /// - Throws: ``PropertyListError`` for the first object that is not sound.
   static func numbers(in reader: BinaryPropertyListReader) throws(PropertyListError) -> [Int] {
     var search = ReachableObjects(reader)
@@ -39,12 +43,12 @@ struct ReachableObjects {
     return search.states.indices.filter { search.states[$0] != .unseen }
   }
 
-  /// Looks at an object and all below it.
+  /// Looks at an object and everything in it.
   ///
   /// - Parameters:
   ///   - number: Its number.
   ///   - outer: How many containers it is in.
-  /// - Returns: How deep containers nest in it, itself among them.
+  /// - Returns: How deep containers nest in it, including itself.
   /// - Throws: ``PropertyListError`` for the first object that is not sound.
   private mutating func visit(_ number: Int, inside outer: Int) throws(PropertyListError) -> Int {
     let state = states[number]

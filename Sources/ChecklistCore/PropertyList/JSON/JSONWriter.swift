@@ -1,7 +1,7 @@
 /// Writes one JSON value (RFC 8259) into a buffer, in the order of the calls, on one line.
 ///
-/// It holds no tree and only knows whether a comma is due, so 100,000 items take milliseconds. The
-/// caller pairs its begins and ends; ``finish()`` notices where it did not.
+/// It has no tree, and knows only whether a comma is due. So 100,000 items take milliseconds. The
+/// caller must end what it begins; ``finish()`` checks that.
 package struct JSONWriter: Sendable {
   private var bytes: [UInt8] = []
   private var needsComma = false
@@ -9,7 +9,9 @@ package struct JSONWriter: Sendable {
 
   package init() {}
 
-  /// Begins an object; then comes ``key(_:)`` and a value for each member.
+  /// Begins an object.
+  ///
+  /// For each member, call ``key(_:)`` and then write a value.
   package mutating func beginObject() {
     begin(UInt8(ascii: "{"))
   }
@@ -38,8 +40,8 @@ package struct JSONWriter: Sendable {
 
   /// Writes a string, or null.
   ///
-  /// Escaped are what JSON demands, and also delete, C1 controls, line separators and bidirectional
-  /// controls, which would act on a terminal. All else is UTF-8 as it is.
+  /// It escapes what JSON demands, and also delete, C1 controls, line separators and bidirectional
+  /// controls, which would act on a terminal. Everything else is UTF-8.
   package mutating func value(_ text: String?) {
     guard let text else { return literal("null") }
     separate()
@@ -66,7 +68,7 @@ package struct JSONWriter: Sendable {
     literal(number.map(String.init) ?? "null")
   }
 
-  /// Writes a number, or null, which also stands for infinities and what is no number.
+  /// Writes a number, or null, which also stands for infinities and NaN.
   package mutating func value(_ number: Double?) {
     guard let number, number.isFinite else { return literal("null") }
     literal("\(number)")
@@ -105,8 +107,8 @@ package struct JSONWriter: Sendable {
   ///
   /// - Parameters:
   ///   - name: The member's name.
-  ///   - elements: What the array is made of.
-  ///   - write: Writes the value of one.
+  ///   - elements: What the elements of the array are made from.
+  ///   - write: Writes the value of one element.
   package mutating func member<Elements: Sequence>(
     _ name: String, each elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
   ) {
@@ -116,9 +118,9 @@ package struct JSONWriter: Sendable {
     endArray()
   }
 
-  /// Takes what has been written so far, once that is much: the value goes on.
+  /// Takes the bytes that have been written so far, once there are many; the value goes on.
   ///
-  /// - Returns: The bytes; none while there are few.
+  /// - Returns: The bytes; none as long as there are few.
   package mutating func takeWhenLarge() -> [UInt8] {
     guard bytes.count > 65_536 else { return [] }
     defer { bytes.removeAll(keepingCapacity: true) }
@@ -157,7 +159,7 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// Whether a byte of UTF-8 can neither be nor begin a scalar that is escaped.
+  /// Whether a byte of UTF-8 is not, and does not begin, a scalar that may have to be escaped.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2: false

@@ -1,8 +1,9 @@
-/// A property list as JSON, with marks for what JSON has no form for.
+/// A property list as JSON, with marks for what JSON cannot represent.
 ///
-/// A mark is an object with one member: `{"$date": "2026-12-24T17:00:00Z"}` (or the seconds since 2001, as text, for a
-/// date that no calendar has), `{"$data": "AAEC"}` in base64, `{"$uid": 12}`, `{"$real": "nan"}`, `{"$set": [value]}`,
-/// `{"$orderedSet": [value]}`. Integers of any size are numbers, and reals have a point or an exponent.
+/// A mark is an object with one member: `{"$date": "2026-12-24T17:00:00Z"}`, `{"$data": "AAEC"}` in
+/// base64, `{"$uid": 12}`, `{"$real": "nan"}`, `{"$set": [value]}` or `{"$orderedSet": [value]}`. A
+/// date that no calendar has is the seconds since 2001, as text. Integers of any size are numbers.
+/// Reals have a point or an exponent.
 struct PropertyListJSON {
   /// The whole file, with a newline at its end.
   let bytes: [UInt8]
@@ -12,8 +13,8 @@ struct PropertyListJSON {
   /// Writes a tree.
   ///
   /// - Parameter tree: The property list.
-  /// - Throws: `PropertyListError` of kind `unrepresentable`, with the path of the value, for a key that
-  ///   occurs twice, and for a dictionary that would be read as a mark.
+  /// - Throws: `PropertyListError` of kind `unrepresentable`, with the path of the value, for a key
+  ///   that occurs twice, and for a dictionary that would be read as a mark.
   init(_ tree: PropertyList) throws(PropertyListError) {
     var printer = Printer()
     try printer.write(tree)

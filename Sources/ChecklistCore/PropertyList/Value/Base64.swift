@@ -1,11 +1,11 @@
 /// Data as text, in base64 (RFC 4648).
 ///
-/// Not Foundation's, which comes with its `Data`: see ``KeyedArchiveValue``.
+/// Foundation's own would add its `Data` to the program: see ``KeyedArchiveValue``.
 public enum Base64 {
   /// The text of bytes, padded, on one line.
   ///
   /// - Parameter bytes: The bytes.
-  /// - Returns: Four characters for each three bytes.
+  /// - Returns: Four characters for every three bytes.
   public static func text(_ bytes: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)

@@ -1,12 +1,12 @@
 extension PropertyList {
-  /// Checks that texts and data which the file has once are not in the tree so often that writing them
-  /// all would be out of all proportion to it.
+  /// Checks that the texts and data of a tree are not out of all proportion to its file.
   ///
-  /// In a binary file a thousand references can share a long text; XML and JSON have no sharing.
+  /// In a binary file, a thousand references can share one long text. XML and JSON have no sharing,
+  /// so they would have it a thousand times.
   ///
-  /// - Parameter fileSize: The size of the file that the tree was read from, in bytes.
-  /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/tooLarge`` when it would take more than
-  ///   ``PropertyListLimits/textExpansion`` times that.
+  /// - Parameter fileSize: The size of the tree's file, in bytes.
+  /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/tooLarge`` when they take
+  ///   more than ``PropertyListLimits/textExpansion`` times that.
   public func checkContentSize(fileSize: Int) throws(PropertyListError) {
     var left = fileSize * PropertyListLimits.textExpansion
     try charge(&left)
@@ -28,8 +28,8 @@ extension PropertyList {
     guard left >= 0 else {
       throw PropertyListError(
         .tooLarge, at: .path(""),
-        "shared texts would take more than \(PropertyListLimits.textExpansion) times the size of the "
-          + "file")
+        "shared texts would take more than \(PropertyListLimits.textExpansion) times the size of "
+          + "the file")
     }
   }
 }

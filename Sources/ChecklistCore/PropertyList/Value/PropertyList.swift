@@ -1,12 +1,12 @@
 /// A property list as a tree of values.
 ///
-/// The tree serves conversion, inspection and tests. Documents are decoded from
-/// ``BinaryPropertyListReader`` without one.
+/// The tree serves conversion, inspection and tests. A document is decoded from a
+/// ``BinaryPropertyListReader`` without a tree.
 public enum PropertyList: Sendable {
   /// The null object (binary marker 0x00), which XML cannot hold.
   case null
   case boolean(Bool)
-  /// An integer of up to 128 bits; CoreFoundation writes 1, 2, 4, 8 or 16 bytes.
+  /// An integer of up to 128 bits. CoreFoundation writes 1, 2, 4, 8 or 16 bytes.
   case integer(Int128)
   case real(Double)
   /// Seconds since 2001-01-01 00:00:00 UTC, of any value: a property list may hold NaN.
@@ -23,8 +23,8 @@ public enum PropertyList: Sendable {
 
 /// The entries of a dictionary in the order of the file.
 ///
-/// Keys are compared by code unit: "é" composed and decomposed are two keys. A key that occurs twice in
-/// a binary file is kept twice, and a lookup finds the first, as CoreFoundation's readers do.
+/// Keys are compared by code unit: "é" composed and decomposed are two keys. A key that a binary
+/// file has twice is kept twice, and a lookup finds the first one, as in CoreFoundation.
 public struct PropertyListDictionary: Sendable {
   /// One key with its value.
   public struct Entry: Sendable {
@@ -83,7 +83,8 @@ extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
 extension PropertyListDictionary: Equatable {
   /// Equal when both hold the same keys, by code unit, with equal values in any order.
   ///
-  /// Order is layout, not value: every reader of property lists gives an unordered dictionary.
+  /// The order is not part of the value: other readers of property lists give an unordered
+  /// dictionary.
   public static func == (left: Self, right: Self) -> Bool {
     guard left.entries.count == right.entries.count else { return false }
     // Sorting is stable, so entries of a repeated key are compared in their order.
@@ -97,8 +98,9 @@ extension PropertyListDictionary: Equatable {
 }
 
 extension PropertyList: Equatable {
-  /// Strings are equal by code unit, reals and dates by bit pattern (so NaN equals itself and -0.0 is
-  /// not 0.0), sets in the order of the file.
+  /// Strings are compared by code unit, and sets in the order of the file.
+  ///
+  /// Reals and dates are compared by bit pattern, so NaN equals itself and -0.0 does not equal 0.0.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.null, .null): true

@@ -1,5 +1,6 @@
 extension PropertyListDictionary {
-  /// The index of the first entry whose key an earlier one has, by code unit; nil when all are different.
+  /// The index of the first entry whose key an earlier entry has too, by code unit; nil when all
+  /// keys are different.
   var firstRepeatedKey: Int? {
     // Comparing the few keys that most dictionaries have is cheaper than hashing them.
     if entries.count <= 8 {
@@ -11,7 +12,7 @@ extension PropertyListDictionary {
     return entries.indices.first { !seen.insert(CodeUnits(entries[$0].key)).inserted }
   }
 
-  /// Keeps, of entries with the same key, only the last.
+  /// Keeps only the last of the entries with the same key.
   mutating func dropRepeatedKeys() {
     guard firstRepeatedKey != nil else { return }
     var seen: Set<CodeUnits> = []
@@ -19,8 +20,9 @@ extension PropertyListDictionary {
   }
 }
 
-/// A string that is equal to another when its code units are; a string's own `==` takes "é" composed and
-/// decomposed for the same.
+/// A string that is compared by its code units.
+///
+/// To a string's own `==`, "é" composed and decomposed are equal.
 private struct CodeUnits: Hashable {
   private let string: String
 

@@ -10,43 +10,43 @@ public struct PropertyListError: Error, Equatable, Sendable {
     case invalidOffset
     /// An object's content reaches past the part of the file that holds objects.
     case truncatedObject
-    /// A marker byte that stands for no type.
+    /// A marker byte stands for no type.
     case unknownMarker
-    /// A reference to an object number that the file does not have.
+    /// A reference names an object that the file does not have.
     case invalidReference
-    /// A dictionary key that is not a string.
+    /// A dictionary key is not a string.
     case invalidKey
-    /// A UTF-16 string with a surrogate that has no partner.
+    /// A UTF-16 string has a surrogate without its partner.
     case loneSurrogate
-    /// A number too large for the type that holds it here.
+    /// A number is too large for the type that holds it here.
     case outOfRange
-    /// A container that contains itself.
+    /// A container contains itself.
     case cycle
-    /// Containers nested more than ``PropertyListLimits/depth`` deep.
+    /// Containers are nested more than ``PropertyListLimits/depth`` deep.
     case tooDeep
-    /// Shared containers that would make a tree out of all proportion to the file.
+    /// Shared or overlapping objects would become out of all proportion to the file.
     case tooLarge
-    /// Text that is not well-formed XML, or not a property list in XML.
+    /// The text is not well-formed XML, or not a property list in XML.
     case invalidXML
-    /// A value that the chosen format has no form for.
+    /// The chosen format cannot represent a value.
     case unrepresentable
   }
 
   /// Where it is wrong.
   public enum Position: Equatable, Sendable {
-    /// Bytes from the start of a binary file.
+    /// The offset in a binary file, in bytes from the start.
     case byte(Int)
-    /// Line and column of an XML file, both from 1; a column is a Unicode scalar.
+    /// The line and the column in an XML file, both from 1. A column is a Unicode scalar.
     case line(Int, column: Int)
-    /// The path of keys and indices of a value that is being written.
+    /// The keys and indices that lead to a value that is being written.
     case path(String)
   }
 
   /// What is wrong.
   public var kind: Kind
-  /// Where.
+  /// Where it is wrong.
   public var position: Position
-  /// The number of the object in the offset table, where the fault is in one.
+  /// The number of the object in the offset table, when the fault is in one.
   public var object: Int?
   /// What was expected and what was found, without the place.
   public var message: String
@@ -55,8 +55,8 @@ public struct PropertyListError: Error, Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: What is wrong.
-  ///   - position: Where.
-  ///   - object: The number of the object in the offset table, where the fault is in one.
+  ///   - position: Where it is wrong.
+  ///   - object: The number of the object in the offset table, when the fault is in one.
   ///   - message: What was expected and what was found, without the place.
   public init(_ kind: Kind, at position: Position, object: Int? = nil, _ message: String) {
     self.kind = kind
@@ -67,7 +67,7 @@ public struct PropertyListError: Error, Equatable, Sendable {
 }
 
 extension PropertyListError: CustomStringConvertible {
-  /// The message with the place, as a clause that a sentence can end with.
+  /// The message with the place, as a clause that can end a sentence.
   public var description: String {
     "\(message) (\(position)\(object.map { ", object \($0)" } ?? ""))"
   }

@@ -1,17 +1,17 @@
-/// The forms that a property list has in a file.
+/// The format of a property list in a file.
 public enum PropertyListFormat: Sendable {
   /// CoreFoundation's `bplist00`.
   case binary
   /// XML of Apple's document type `PropertyList-1.0.dtd`.
   case xml
 
-  /// Tells the format by the first bytes.
+  /// Finds out the format from the first bytes.
   ///
   /// The rest of the file may still be damaged.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/notAPropertyList``, with the offset of
-  ///   the first byte that speaks against it.
+  /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/notAPropertyList``, with the
+  ///   offset of the first byte that speaks against it.
   public init(detecting bytes: [UInt8]) throws(PropertyListError) {
     if BinaryPropertyListReader.isBinaryPropertyList(bytes) {
       self = .binary
@@ -41,8 +41,8 @@ extension PropertyList {
   /// Reads a property list, binary or in XML.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``PropertyListError``; of kind ``PropertyListError/Kind/notAPropertyList`` when the file is
-  ///   neither.
+  /// - Throws: ``PropertyListError``; of kind ``PropertyListError/Kind/notAPropertyList`` when the
+  ///   file is neither.
   public init(_ bytes: [UInt8]) throws(PropertyListError) {
     switch try PropertyListFormat(detecting: bytes) {
     case .binary: try self.init(binary: bytes)

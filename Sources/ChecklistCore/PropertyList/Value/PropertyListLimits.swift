@@ -16,8 +16,8 @@ public enum PropertyListLimits {
 
   /// How many values, and bytes of strings and data, a tree may have for each byte of its file.
   ///
-  /// A file without shared containers and overlapping objects needs at most 1. A value takes 32 bytes
-  /// of memory, so a hostile file can make the tree 64 times its size, and no larger.
+  /// A file without shared containers and overlapping objects needs at most 1. A value takes 32
+  /// bytes of memory, so a hostile file can make the tree 64 times its size, and no larger.
   public static let treeExpansion = 2
 
   /// How many times the size of the file its objects may take when each is written by itself.
@@ -29,8 +29,8 @@ public enum PropertyListLimits {
   /// How many bytes of text and data may be shown, or written without sharing, for each byte of a
   /// file.
   ///
-  /// It is larger than the others because sound files need it: the small dictionaries of a file share
-  /// their keys, and so come to a few dozen times the file where every key is written out.
+  /// It is larger than the others because sound files need it: the small dictionaries of a file
+  /// share their keys, and so come to a few dozen times the file where every key is written out.
   public static let textExpansion = 256
 
   /// What an error says of containers that nest deeper than ``depth``.

@@ -1,4 +1,5 @@
-/// A hash that is the same in every process and on every machine, unlike Swift's own: 64-bit FNV-1a.
+/// A hash that is the same in every process and on every machine, unlike Swift's own: 64-bit
+/// FNV-1a.
 ///
 /// It names what must be found again later: the history of a document, an item without an identity.
 struct StableHash {

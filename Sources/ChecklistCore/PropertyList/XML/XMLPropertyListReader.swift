@@ -1,10 +1,11 @@
 extension PropertyList {
   /// Reads a property list in XML.
   ///
-  /// Reads what CFPropertyList.c reads: a header, a document type, comments and processing instructions, or
-  /// none of them; text in UTF-8, or in UTF-16 or UTF-32 with a byte order mark; elements with any attributes.
-  /// A dictionary whose only key is `CF$UID` with an integer is a UID. Of a key that occurs twice, the last
-  /// value counts, and the earlier ones are dropped.
+  /// It reads what CFPropertyList.c reads. The file may have a header, a document type, comments
+  /// and processing instructions, or none of them. The text is UTF-8, or UTF-16 or UTF-32 with a
+  /// byte order mark. Elements may have any attributes. A dictionary whose only key is `CF$UID`,
+  /// with an integer, is a UID. When a key occurs twice, the last value counts, and the earlier
+  /// ones are dropped.
   ///
   /// - Parameter bytes: The whole file.
   /// - Throws: ``PropertyListError`` with the line and column of the fault.
@@ -13,7 +14,7 @@ extension PropertyList {
     self = try reader.propertyList()
   }
 
-  /// Reads a damaged property list in XML as far as the first fault; what is open there ends there.
+  /// Reads a damaged property list in XML up to the first fault, where all open elements end.
   init(xmlToFirstFault bytes: [UInt8]) throws(PropertyListError) {
     var reader = XMLPropertyListReader(XMLScanner(try XMLText.utf8(bytes)))
     reader.endsAtFault = true
@@ -26,7 +27,7 @@ struct XMLPropertyListReader {
   private var scanner: XMLScanner
   /// How many arrays, dictionaries and inner `plist` elements are open.
   private var depth = 0
-  /// Whether a fault in a container is its end, and that of those around it.
+  /// Whether a fault in a container ends it, and the containers around it.
   var endsAtFault = false
   private var hasEnded = false
 
@@ -37,7 +38,7 @@ struct XMLPropertyListReader {
   /// Reads the whole text: a `plist` element with one value, or the value alone.
   ///
   /// - Returns: The value.
-  /// - Throws: ``PropertyListError`` also for anything but comments behind it.
+  /// - Throws: ``PropertyListError`` for a fault, and for anything but comments after the value.
   mutating func propertyList() throws(PropertyListError) -> PropertyList {
     try scanner.skipProlog()
     let tag = try scanner.openingTag()
@@ -68,7 +69,7 @@ struct XMLPropertyListReader {
     return value
   }
 
-  /// Whether the content of an element ends here, behind white space and comments.
+  /// Whether the content of an element ends after white space and comments from here.
   private mutating func isAtEnd(of tag: XMLTag) throws(PropertyListError) -> Bool {
     if tag.isEmpty || hasEnded { return true }
     try scanner.skipMiscellany()
@@ -91,7 +92,7 @@ struct XMLPropertyListReader {
       let start = scanner.offset
       return .real(try scanner.real(string(tag), at: start))
     case .plist:
-      // CoreFoundation takes one inside another for its value.
+      // CoreFoundation reads a `plist` inside another as the value in it.
       try enter(tag)
       let value = try content(of: tag)
       depth -= 1
@@ -187,10 +188,10 @@ struct XMLPropertyListReader {
 }
 
 extension PropertyListDictionary {
-  /// The UID that the dictionary is, in the form that XML has for one.
+  /// The UID that the dictionary means; nil when it is not one.
   ///
-  /// CoreFoundation takes every number for a UID and keeps its low 32 bits; a number that is no UID stays a
-  /// number here.
+  /// CoreFoundation takes every number for a UID and keeps its low 32 bits. Here, a number that is
+  /// not a UID stays a number.
   fileprivate var archivedUID: UInt64? {
     guard entries.count == 1, entries[0].key.hasSameCodeUnits(as: "CF$UID"),
       case .integer(let number) = entries[0].value

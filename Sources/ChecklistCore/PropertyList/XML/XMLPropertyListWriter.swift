@@ -1,19 +1,20 @@
-/// A property list in XML, and what it lost on the way.
+/// A property list in XML, and what was lost in writing it.
 public struct XMLPropertyList: Sendable, Equatable {
   /// The whole file, in UTF-8.
   public let bytes: [UInt8]
-  /// How many dates were rounded down to a whole second, because XML has no fractions of one.
+  /// How many dates were rounded down to a whole second, because XML has no fractions of a second.
   public let roundedDates: Int
 }
 
 extension PropertyList {
-  /// The tree in XML, laid out as Apple writes it, with keys in their order.
+  /// The tree in XML, in Apple's layout, with keys in their order.
   ///
   /// - Returns: The file, and how many dates lost a fraction of a second.
-  /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/unrepresentable``, with the path of the
-  ///   value, for what XML cannot hold: null, sets and ordered sets, dates that are not finite or lie outside
-  ///   the years that CoreFoundation reads, characters that XML 1.0 has not, a key that occurs twice, and a
-  ///   dictionary that would be read as a UID. Of kind ``PropertyListError/Kind/tooDeep`` past the limit.
+  /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/unrepresentable``, with the
+  ///   path of the value, for what XML cannot hold: null, sets and ordered sets, dates that are not
+  ///   finite or lie outside the years that CoreFoundation reads, characters that XML 1.0 does not
+  ///   have, a key that occurs twice, and a dictionary that would be read as a UID. It is of kind
+  ///   ``PropertyListError/Kind/tooDeep`` when containers nest too deep.
   public func xml() throws(PropertyListError) -> XMLPropertyList {
     var writer = XMLPropertyListWriter()
     try writer.append(propertyList: self)
@@ -21,7 +22,8 @@ extension PropertyList {
   }
 }
 
-/// Writes a tree in the layout of CFPropertyList.c: a tab for each level, and an element on its own line.
+/// Writes a tree in the layout of CFPropertyList.c: a tab for each level, and an element on its own
+/// line.
 struct XMLPropertyListWriter {
   private(set) var bytes: [UInt8] = []
   private(set) var roundedDates = 0
@@ -35,7 +37,7 @@ struct XMLPropertyListWriter {
 
   /// Appends the whole file.
   ///
-  /// - Parameter root: The value that it holds.
+  /// - Parameter root: The value of the property list.
   /// - Throws: ``PropertyListError`` for what XML cannot hold.
   mutating func append(propertyList root: PropertyList) throws(PropertyListError) {
     append(
@@ -69,7 +71,9 @@ struct XMLPropertyListWriter {
     }
   }
 
-  /// The shortest decimal text that is read as the same double; the sign and payload of a NaN are lost.
+  /// The shortest decimal text that is read as the same double.
+  ///
+  /// The sign and the payload of a NaN are lost.
   private static func text(of real: Double) -> String {
     if real.isNaN { return "nan" }
     if real.isInfinite { return real < 0 ? "-infinity" : "+infinity" }
@@ -79,7 +83,8 @@ struct XMLPropertyListWriter {
   }
 
   private mutating func append(date seconds: Double) throws(PropertyListError) {
-    // The years below span less than 2^56 seconds; what lies outside need not fit an integer.
+    // The years that are allowed span less than 2^56 seconds. A date outside need not fit in an
+    // integer.
     guard seconds.magnitude < 0x1p56 else {
       throw unrepresentable("a date that is \(seconds) seconds from 2001")
     }
@@ -184,7 +189,7 @@ struct XMLPropertyListWriter {
       case UInt8(ascii: "<"): append("&lt;")
       case UInt8(ascii: ">"): append("&gt;")
       case UInt8(ascii: "&"): append("&amp;")
-      // As itself it would be read as a line feed by all XML parsers but Apple's.
+      // All XML parsers but Apple's would read the character itself as a line feed.
       case UInt8(ascii: "\r"): append("&#13;")
       case UInt8(ascii: "\t"), UInt8(ascii: "\n"), 0x20...0xBD, 0xC0...: bytes.append(byte)
       case 0xBE, 0xBF:
@@ -217,7 +222,9 @@ struct XMLPropertyListWriter {
 }
 
 extension PropertyListDictionary {
-  /// Whether XML readers would take the dictionary for a UID; CoreFoundation does so for any number.
+  /// Whether readers of XML would take the dictionary for a UID.
+  ///
+  /// CoreFoundation does so for any number.
   fileprivate var looksLikeUID: Bool {
     guard entries.count == 1, entries[0].key.hasSameCodeUnits(as: "CF$UID") else { return false }
     return switch entries[0].value {

@@ -1,11 +1,11 @@
 extension XMLScanner {
   /// Reads the characters up to the next tag, with references and CDATA sections resolved.
   ///
-  /// Line ends are kept as they are, as CoreFoundation keeps them; an XML parser would make them line feeds.
+  /// Line ends stay as they are, as in CoreFoundation. An XML parser would make them line feeds.
   ///
-  /// - Returns: The text, code unit by code unit as in the file.
-  /// - Throws: ``PropertyListError`` for an unknown reference, a section that does not end, or bytes that
-  ///   are not valid UTF-8.
+  /// - Returns: The text, with the code units that it has in the file.
+  /// - Throws: ``PropertyListError`` for an unknown reference, a section that does not end, or
+  ///   bytes that are not valid UTF-8.
   mutating func characters() throws(PropertyListError) -> String {
     var result = try plainCharacters()
     while true {
@@ -20,9 +20,9 @@ extension XMLScanner {
     }
   }
 
-  /// Skips to the next tag: the content of an element that resolves no references.
+  /// Skips to the next tag, for an element in which references are not resolved.
   ///
-  /// - Returns: Where the content stands.
+  /// - Returns: The range of the content.
   mutating func rawContent() -> Range<Int> {
     let start = offset
     offset = text[start...].firstIndex(of: UInt8(ascii: "<")) ?? text.count
@@ -84,7 +84,9 @@ extension XMLScanner {
     return scalar
   }
 
-  /// How far the end of a reference is looked for: leading zeros are allowed, but not without end.
+  /// How many bytes are searched for the end of a reference.
+  ///
+  /// Leading zeros are allowed, but not without limit.
   private static let referenceLength = 32
 
   private func string(_ range: Range<Int>) throws(PropertyListError) -> String {

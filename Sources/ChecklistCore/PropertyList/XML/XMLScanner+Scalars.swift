@@ -1,7 +1,8 @@
 extension XMLScanner {
-  /// Reads an integer: decimal or, after `0x`, hexadecimal, with white space before and after the sign.
+  /// Reads an integer: decimal or, after `0x`, hexadecimal, with white space before and after the
+  /// sign.
   ///
-  /// - Parameter range: Where it stands.
+  /// - Parameter range: The range of its text.
   /// - Returns: The integer.
   /// - Throws: ``PropertyListError`` for any other character, and of kind
   ///   ``PropertyListError/Kind/outOfRange`` past 128 bits.
@@ -22,7 +23,7 @@ extension XMLScanner {
         throw error(
           at: index, "an integer has only digits, here is \(text.describeCharacter(at: index))")
       }
-      // Counted downwards, because the range has one negative number more.
+      // The value counts downwards, because there is one more negative number than positive ones.
       let (product, overflow) = value.multipliedReportingOverflow(by: Int128(radix))
       let (sum, isTooSmall) = product.subtractingReportingOverflow(Int128(digit))
       guard !overflow, !isTooSmall else { throw tooLarge(range) }
@@ -44,7 +45,7 @@ extension XMLScanner {
   ///   - start: The offset of the text, for the error.
   /// - Returns: The nearest double.
   /// - Throws: ``PropertyListError`` for any other text, and of kind
-  ///   ``PropertyListError/Kind/outOfRange`` for a finite number that only infinity is near to.
+  ///   ``PropertyListError/Kind/outOfRange`` for a finite number that is larger than any double.
   func real(_ characters: String, at start: Int) throws(PropertyListError) -> Double {
     switch characters.lowercased() {
     case "nan": return .nan
@@ -62,7 +63,9 @@ extension XMLScanner {
     return value
   }
 
-  /// Whether a text is a number as CoreFoundation scans it; Swift's `Double` would take hexadecimal too.
+  /// Whether a text is a number as CoreFoundation scans it.
+  ///
+  /// Swift's `Double` would also take hexadecimal.
   private static func isDecimal(_ number: Substring.UTF8View) -> Bool {
     func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") }
     func skipDigits(_ rest: inout Substring.UTF8View) -> Int {
@@ -88,12 +91,12 @@ extension XMLScanner {
 
   /// Reads a date: `YYYY-MM-DDThh:mm:ssZ`, where the year may have any sign and number of digits.
   ///
-  /// Values beyond their range roll over as in CoreFoundation: the 32nd is the 1st of the next month. Of
-  /// months past 13, though, it takes the low four bits; those are an error here.
+  /// Values beyond their range roll over as in CoreFoundation: the 32nd is the 1st of the next
+  /// month. For months past 13, CoreFoundation takes the low four bits; here they are an error.
   ///
-  /// - Parameter range: Where it stands.
+  /// - Parameter range: The range of its text.
   /// - Returns: Seconds since 2001-01-01 00:00:00 UTC.
-  /// - Throws: ``PropertyListError`` for any other form, and of kind
+  /// - Throws: ``PropertyListError`` for any other text, and of kind
   ///   ``PropertyListError/Kind/outOfRange`` for a year of more than 11 digits.
   func date(_ range: Range<Int>) throws(PropertyListError) -> Double {
     var rest = text[range]
@@ -105,10 +108,10 @@ extension XMLScanner {
     guard significant.count <= 11 else {
       throw error(.outOfRange, at: range.lowerBound, "the date's year has more than 11 digits")
     }
-    // CoreFoundation takes a missing year for 0.
+    // CoreFoundation reads a missing year as 0.
     let year = significant.reduce(0) { $0 * 10 + ($1.decimalDigit ?? 0) }
 
-    // Behind the year: each separator, followed by two digits.
+    // After the year come separators, each followed by two digits.
     var numbers: [Int] = []
     for separator in "--T::".utf8 {
       guard rest.first == separator, let number = rest.dropFirst().twoDigits else { break }
@@ -128,20 +131,21 @@ extension XMLScanner {
 
   /// Reads data in base64, as leniently as CoreFoundation.
   ///
-  /// White space and ASCII characters outside the alphabet are skipped; padding counts at the end of a
-  /// group of four, elsewhere it is six zero bits. Only the end differs: where CoreFoundation drops a last
-  /// group that lacks its padding, its whole bytes are kept here.
+  /// White space and ASCII characters outside the alphabet are skipped. Padding counts at the end
+  /// of a group of four; elsewhere it is six zero bits. Only the end differs: CoreFoundation drops
+  /// a last group that lacks its padding, and here its whole bytes are kept.
   ///
-  /// - Parameter range: Where it stands.
+  /// - Parameter range: The range of its text.
   /// - Returns: The bytes.
-  /// - Throws: ``PropertyListError`` for a byte above 0x7F, or six bits at the end that belong to no byte.
+  /// - Throws: ``PropertyListError`` for a byte above 0x7F, or six bits at the end that belong to
+  ///   no byte.
   func data(_ range: Range<Int>) throws(PropertyListError) -> [UInt8] {
     var result = ByteBuffer(capacity: range.count / 4 * 3)
     var group: UInt32 = 0
-    /// Characters in the group, and those up to the last that is no padding.
+    /// The characters in the group, and those up to the last one that is not padding.
     var count = 0
     var significant = 0
-    /// Padding characters in a row; any other but white space ends the row.
+    /// The padding characters in a row. Any other character but white space ends the row.
     var padding = 0
     for index in range {
       let byte = text[index]

@@ -1,7 +1,7 @@
 /// Reads the text of an XML property list piece by piece: white space, comments, tags, characters.
 ///
-/// It knows the XML that CFPropertyList.c knows, and no more: no custom entities, no internal DTD subset,
-/// and attributes are skipped up to the next `>`, whatever they hold.
+/// It knows the XML that CFPropertyList.c knows, and no more. There are no custom entities and no
+/// internal DTD subset. Attributes are skipped up to the next `>`, whatever they hold.
 struct XMLScanner {
   /// The text, in UTF-8.
   let text: [UInt8]
@@ -30,14 +30,14 @@ struct XMLScanner {
   /// Skips these bytes, when they come next.
   ///
   /// - Parameter expected: ASCII text.
-  /// - Returns: Whether they did.
+  /// - Returns: Whether they came next.
   mutating func skip(_ expected: String) -> Bool {
     guard isAt(expected) else { return false }
     offset += expected.utf8.count
     return true
   }
 
-  /// Where these bytes come next, from here on.
+  /// The offset at which these bytes come next.
   ///
   /// - Parameter expected: ASCII text.
   /// - Returns: The offset of the first of them, or nil.
@@ -74,7 +74,8 @@ struct XMLScanner {
 
   /// Skips everything that may stand before the first element, document type declarations included.
   ///
-  /// - Throws: ``PropertyListError`` when a piece does not end or declares entities or elements of its own.
+  /// - Throws: ``PropertyListError`` when a piece does not end or declares entities or elements of
+  ///   its own.
   mutating func skipProlog() throws(PropertyListError) {
     try skipMiscellany()
     while isAt("<!DOCTYPE") {
@@ -104,8 +105,8 @@ struct XMLScanner {
   /// Reads an opening tag; its attributes are skipped, as CoreFoundation does.
   ///
   /// - Returns: The tag.
-  /// - Throws: ``PropertyListError`` when something else comes next, or an element that property lists
-  ///   do not have.
+  /// - Throws: ``PropertyListError`` when something else comes next, or an element that property
+  ///   lists do not have.
   mutating func openingTag() throws(PropertyListError) -> XMLTag {
     let start = offset
     guard next == UInt8(ascii: "<") else {
@@ -146,7 +147,7 @@ struct XMLScanner {
   ///
   /// - Parameters:
   ///   - kind: What is wrong.
-  ///   - offset: Where, in bytes from the start of the text.
+  ///   - offset: Where it is wrong, in bytes from the start of the text.
   ///   - message: What was expected and what was found.
   /// - Returns: The error.
   func error(
@@ -170,7 +171,7 @@ struct XMLScanner {
     return PropertyListError(kind, at: .line(line, column: column), message)
   }
 
-  /// What to call what comes next in a message.
+  /// The words for what comes next, in a message.
   var nextDescription: String {
     guard let byte = next else { return "the end of the file" }
     guard byte == UInt8(ascii: "<") else { return text.describeCharacter(at: offset) }
@@ -210,7 +211,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// What to call the character that begins at an offset in a message.
+  /// The words for the character at an offset, in a message.
   ///
   /// - Parameter offset: Less than the count.
   /// - Returns: The character in quotes when it can be shown, else its number.

@@ -1,7 +1,8 @@
-/// Brings the text of an XML property list into UTF-8, whatever encoding its file has.
+/// Converts the text of an XML property list to UTF-8, whatever the encoding of its file is.
 ///
-/// As in CFPropertyList.c, a byte order mark decides and overrules what the header declares; without one
-/// the header's `encoding` counts, and without that the text is UTF-8. UTF-16 and UTF-32 need their mark.
+/// As in CFPropertyList.c, a byte order mark decides, and overrules what the header declares.
+/// Without a mark, the header's `encoding` counts; without that, the text is UTF-8. UTF-16 and
+/// UTF-32 need their mark.
 enum XMLText {
   private enum Encoding {
     case utf8
@@ -10,7 +11,9 @@ enum XMLText {
     case utf32(isBigEndian: Bool)
   }
 
-  /// Byte order marks; UTF-32's come first, because the little-endian one starts with UTF-16's.
+  /// The byte order marks.
+  ///
+  /// UTF-32's come first, because its little-endian mark starts with that of UTF-16.
   private static let marks: [(bytes: [UInt8], encoding: Encoding)] = [
     ([0x00, 0x00, 0xFE, 0xFF], .utf32(isBigEndian: true)),
     ([0xFF, 0xFE, 0x00, 0x00], .utf32(isBigEndian: false)),
@@ -21,7 +24,7 @@ enum XMLText {
 
   /// The text of a file.
   ///
-  /// Text that is UTF-8 already is not validated here: CoreFoundation's parser does not mind what stands in
+  /// Text that is UTF-8 already is not validated here. CoreFoundation's parser accepts anything in
   /// a comment, so only the strings that are read are checked.
   ///
   /// - Parameter file: The whole file.
@@ -39,11 +42,11 @@ enum XMLText {
     }
   }
 
-  /// Where the markup begins in a file that looks like XML.
+  /// Whether a file looks like XML, and where its markup begins.
   ///
   /// - Parameter file: The whole file.
-  /// - Returns: Whether it has the byte order mark of UTF-16 or UTF-32, or starts with `<` after white
-  ///   space; and the offset of the first byte that speaks against it.
+  /// - Returns: Whether the file has the byte order mark of UTF-16 or UTF-32, or starts with `<`
+  ///   after white space; and the offset of the first byte that shows whether it does.
   static func sniff(_ file: [UInt8]) -> (isXML: Bool, offset: Int) {
     guard let mark = marks.first(where: { file.starts(with: $0.bytes) }) else {
       return sniffMarkup(file, from: 0)

@@ -1,0 +1,35 @@
+/// What is said of a list without its items.
+package struct ListSummary: Sendable {
+  /// The identity.
+  package let id: Int
+  /// The name; empty of a list without one.
+  package let name: String
+  /// The icon.
+  package let icon: String
+  /// How many items it has.
+  package let total: Int
+  /// How many of them are done.
+  package let done: Int
+
+  /// Counts what is done in a list.
+  package init(_ checklist: Checklist) {
+    id = checklist.id
+    name = checklist.name
+    icon = checklist.icon
+    total = checklist.items.count
+    done = checklist.doneCount
+  }
+
+  /// The list that the last step of a transaction was about, as it is now, or as it was before it went.
+  ///
+  /// Counting takes as long as the list is, so it is done where the answer is asked for.
+  ///
+  /// - Parameters:
+  ///   - transaction: The transaction.
+  ///   - applied: What the step did.
+  package init?(of transaction: DocumentTransaction, after applied: [AppliedChange]) {
+    let present = transaction.document?.checklists.first { $0.id == transaction.changedList }
+    guard let list = present ?? applied.last?.checklist else { return nil }
+    self.init(list)
+  }
+}
