@@ -4,8 +4,8 @@ package import ChecklistCore
 package enum EditableItem {
   /// The text for an editor.
   ///
-  /// - Parameter item: the item.
-  /// - Returns: its text and note; reading that gives the item without a change.
+  /// - Parameter item: The item.
+  /// - Returns: Its text and note; reading that gives the item without a change.
   package static func text(of item: ChecklistItem) -> String {
     var lines = LineEscaping.lines(of: item.text)
     if let note = item.note { lines += [""] + LineEscaping.lines(of: note, isPage: true) }
@@ -15,8 +15,8 @@ package enum EditableItem {
   /// Reads the text of an editor.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - base: the item that the text was made of.
+  ///   - text: The text.
+  ///   - base: The item that the text was made of.
   /// - Returns: What the item is to be.
   /// - Throws: ``MarkdownError`` when there is no text of an item.
   package static func read(

@@ -24,8 +24,8 @@ package enum EditorComments {
 
   /// Lines as a comment.
   ///
-  /// - Parameter lines: what it says; whatever that is, it does not end the comment.
-  /// - Returns: a comment of one line for one line, with its newline.
+  /// - Parameter lines: What it says; whatever that is, it does not end the comment.
+  /// - Returns: A comment of one line for one line, with its newline.
   package static func comment(_ lines: [String]) -> String {
     let safe = lines.map { line in
       var safe = String.UnicodeScalarView()

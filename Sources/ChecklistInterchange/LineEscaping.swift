@@ -9,10 +9,10 @@ enum LineEscaping {
   /// The first and the last are not blank, and none begins or ends a comment.
   ///
   /// - Parameters:
-  ///   - text: any text.
-  ///   - isPage: whether blank lines and white space before a line are written as they are; else no line is
+  ///   - text: Any text.
+  ///   - isPage: Whether blank lines and white space before a line are written as they are; else no line is
   ///     blank or begins with white space.
-  /// - Returns: the lines, at least one.
+  /// - Returns: The lines, at least one.
   static func lines(of text: String, isPage: Bool = false) -> [String] {
     var lines: [String] = []
     var blanks = 0

@@ -12,8 +12,8 @@ package import ChecklistCore
 package enum MarkdownTaskList {
   /// The text for an editor.
   ///
-  /// - Parameter checklist: the list.
-  /// - Returns: its items; reading the text gives the list without a change.
+  /// - Parameter checklist: The list.
+  /// - Returns: Its items; reading the text gives the list without a change.
   package static func text(of checklist: Checklist) -> String {
     checklist.items.enumerated().map { position, item in
       let start = "\(position + 1). [\(item.isChecked ? "x" : " ")] "
@@ -30,8 +30,8 @@ package enum MarkdownTaskList {
   /// Reads the text of an editor.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - base: the list that the text was made of.
+  ///   - text: The text.
+  ///   - base: The list that the text was made of.
   /// - Returns: What the list is to be.
   /// - Throws: ``MarkdownError`` for the first line that cannot be understood.
   package static func read(

@@ -40,9 +40,9 @@ struct MarkdownTaskMarker {
   /// Takes what is up to a character from the rest, if the character is there and white space or nothing behind it.
   ///
   /// - Parameters:
-  ///   - count: the bytes before the character.
-  ///   - character: an ASCII character.
-  /// - Returns: whether that was so.
+  ///   - count: The bytes before the character.
+  ///   - character: An ASCII character.
+  /// - Returns: Whether that was so.
   private mutating func drop(through count: Int, if character: Unicode.Scalar) -> Bool {
     let bytes = rest.utf8.dropFirst(count)
     guard let first = bytes.first, Unicode.Scalar(first) == character else { return false }

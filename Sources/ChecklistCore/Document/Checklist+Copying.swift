@@ -12,9 +12,9 @@ extension Checklist {
   /// with the original alone, for it may be an identity too, or lead back to the original's list.
   ///
   /// - Parameters:
-  ///   - name: the name of the new list.
-  ///   - now: the time of making.
-  /// - Returns: the new list.
+  ///   - name: The name of the new list.
+  ///   - now: The time of making.
+  /// - Returns: The new list.
   public func copy(named name: String, now: Date) -> Checklist {
     var copy = Checklist(name, icon: icon)
     copy.items = items.map { $0.copy(now: now) }

@@ -21,9 +21,9 @@ public struct Checklist: Sendable {
   /// Makes an empty list.
   ///
   /// - Parameters:
-  ///   - name: its name.
-  ///   - icon: one of the app's icons.
-  ///   - id: its identity.
+  ///   - name: Its name.
+  ///   - icon: One of the app's icons.
+  ///   - id: Its identity.
   public init(_ name: String, icon: String = noIcon, id: Int = .randomIdentity()) {
     self.name = name
     items = []

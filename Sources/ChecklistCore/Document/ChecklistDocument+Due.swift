@@ -22,8 +22,8 @@ extension ChecklistDocument {
 
   /// The open items of all lists that are due at some time, the soonest first.
   ///
-  /// - Parameter isWanted: whether items that are due at a moment are wanted.
-  /// - Returns: the items; those that are due at the same moment are in the order of the document.
+  /// - Parameter isWanted: Whether items that are due at a moment are wanted.
+  /// - Returns: The items; those that are due at the same moment are in the order of the document.
   public func dueItems(where isWanted: (Date) -> Bool) -> [DueItem] {
     checklists.indices.flatMap { list in
       checklists[list].items.indices.compactMap { position -> DueItem? in

@@ -59,7 +59,7 @@ public struct ChecklistDocument: Sendable {
 
   /// Reads a document of any dialect, binary or in XML.
   ///
-  /// - Parameter bytes: the whole file.
+  /// - Parameter bytes: The whole file.
   /// - Throws: ``ChecklistDocumentError`` when it is damaged, or something else than checklists.
   public init(_ bytes: [UInt8]) throws(ChecklistDocumentError) {
     try self.init(bytes, isLenient: false)
@@ -71,7 +71,7 @@ public struct ChecklistDocument: Sendable {
   /// its first fault. It is to be looked at, not to be saved: the rest would be lost for good, and damage that was
   /// passed over would be carried along.
   ///
-  /// - Parameter bytes: the whole file.
+  /// - Parameter bytes: The whole file.
   /// - Throws: ``ChecklistDocumentError`` when there is no way into it, or it is something else than checklists.
   public init(salvaging bytes: [UInt8]) throws(ChecklistDocumentError) {
     try self.init(bytes, isLenient: true)
@@ -158,7 +158,7 @@ public struct ChecklistDocument: Sendable {
 
   /// The document as bytes, in the dialect and with the class names that it was read with.
   ///
-  /// - Returns: a whole file.
+  /// - Returns: A whole file.
   /// - Throws: ``ChecklistDocumentError``, as ``archived()`` does.
   public func encoded() throws(ChecklistDocumentError) -> [UInt8] {
     try archived().bytes
@@ -166,7 +166,7 @@ public struct ChecklistDocument: Sendable {
 
   /// The document as a file that can be written, in the dialect and with the class names that it was read with.
   ///
-  /// - Returns: the file.
+  /// - Returns: The file.
   /// - Throws: ``ChecklistDocumentError`` when the dialect or the format cannot hold what the document has
   ///   become, or when what is carried along from the file it was read from is damaged.
   public func archived() throws(ChecklistDocumentError) -> EncodedArchive {
@@ -222,9 +222,9 @@ public struct ChecklistDocument: Sendable {
   /// an archive and a plain property list they have no common form, and are left behind; ``unknownFieldCount`` tells how many there are.
   ///
   /// - Parameters:
-  ///   - dialect: the dialect to save it in.
-  ///   - format: the form of property list to save it in.
-  /// - Returns: the document; a list without a name gets one where the dialect has names.
+  ///   - dialect: The dialect to save it in.
+  ///   - format: The form of property list to save it in.
+  /// - Returns: The document; a list without a name gets one where the dialect has names.
   public func converted(to dialect: Dialect, format: PropertyListFormat) -> ChecklistDocument {
     var document = self
     document.dialect = dialect

@@ -40,11 +40,11 @@ public struct ChecklistItem: Sendable {
   /// Makes an item that is not checked.
   ///
   /// - Parameters:
-  ///   - text: its text.
-  ///   - due: when it is due, if ever.
-  ///   - note: more about it.
-  ///   - id: its identity.
-  ///   - now: the time of making.
+  ///   - text: Its text.
+  ///   - due: When it is due, if ever.
+  ///   - note: More about it.
+  ///   - id: Its identity.
+  ///   - now: The time of making.
   public init(
     _ text: String, due: Date? = nil, note: String? = nil, id: Int = .randomIdentity(), now: Date
   ) {
@@ -121,9 +121,9 @@ public struct ChecklistItem: Sendable {
   /// Checks or unchecks the item.
   ///
   /// - Parameters:
-  ///   - checked: whether it is done.
-  ///   - now: the time at which it was, if it is.
-  /// - Returns: whether that changed anything.
+  ///   - checked: Whether it is done.
+  ///   - now: The time at which it was, if it is.
+  /// - Returns: Whether that changed anything.
   @discardableResult
   public mutating func setChecked(_ checked: Bool, now: Date) -> Bool {
     guard checked != isChecked else { return false }

@@ -44,7 +44,7 @@ public struct DuePhrase: Equatable, Sendable {
 
   /// Reads a phrase.
   ///
-  /// - Parameter text: what was typed; case does not matter.
+  /// - Parameter text: What was typed; case does not matter.
   /// - Throws: ``PhraseError`` when it is something else, or a day or a time that no calendar or no clock has.
   public init(_ text: String) throws(PhraseError) {
     var reader = DuePhraseParser(text)
@@ -54,9 +54,9 @@ public struct DuePhrase: Equatable, Sendable {
   /// The moment that is meant.
   ///
   /// - Parameters:
-  ///   - now: the moment at which it is said.
-  ///   - zone: where it is said.
-  /// - Returns: a whole second. Where clocks show the time twice it is the first, and where they skip it the
+  ///   - now: The moment at which it is said.
+  ///   - zone: Where it is said.
+  /// - Returns: A whole second. Where clocks show the time twice it is the first, and where they skip it the
   ///   moment at which they do.
   public func moment(now: Date, in zone: TimeZoneRules) -> Date {
     switch meaning {

@@ -21,8 +21,8 @@ public struct ItemQuery: Sendable {
 
   /// Finds the items.
   ///
-  /// - Parameter checklists: the lists to look in.
-  /// - Returns: for each list the positions of its items, from 0, in the order that is asked for.
+  /// - Parameter checklists: The lists to look in.
+  /// - Returns: For each list the positions of its items, from 0, in the order that is asked for.
   /// - Throws: ``SelectorError`` when a selector cannot be understood, matches nothing in any list, or several
   ///   items of a list where it must be one.
   public func positions(in checklists: [Checklist]) throws(SelectorError) -> [[Int]] {

@@ -18,8 +18,8 @@ public enum ItemSelector: Sendable, Equatable {
 
   /// Parses one argument.
   ///
-  /// - Parameter argument: what was typed; several numbers, ranges and words may be joined by commas.
-  /// - Returns: one selector or, of a comma list, several.
+  /// - Parameter argument: What was typed; several numbers, ranges and words may be joined by commas.
+  /// - Returns: One selector or, of a comma list, several.
   /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/syntax`` when a number or a range is not one
   ///   that items can have.
   public static func parse(_ argument: String) throws(SelectorError) -> [ItemSelector] {
@@ -70,9 +70,9 @@ public enum ItemSelector: Sendable, Equatable {
   /// Finds the items that the arguments mean, all before anything is changed.
   ///
   /// - Parameters:
-  ///   - arguments: what was typed.
-  ///   - checklist: the list.
-  /// - Returns: the positions of the items in the list, from 0, ascending, each once.
+  ///   - arguments: What was typed.
+  ///   - checklist: The list.
+  /// - Returns: The positions of the items in the list, from 0, ascending, each once.
   /// - Throws: ``SelectorError`` when an argument cannot be understood, or matches nothing, or several
   ///   items where it must be one. `all`, `open` and `done` may match nothing.
   public static func positions(
@@ -103,9 +103,9 @@ public enum ItemSelector: Sendable, Equatable {
   /// Finds the one item that an argument means.
   ///
   /// - Parameters:
-  ///   - argument: what was typed.
-  ///   - checklist: the list.
-  /// - Returns: the position of the item in the list, from 0.
+  ///   - argument: What was typed.
+  ///   - checklist: The list.
+  /// - Returns: The position of the item in the list, from 0.
   /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does, and when the argument means none or several.
   public static func position(
     of argument: String, in checklist: Checklist

@@ -24,7 +24,7 @@ public enum TimeSpan: Equatable, Sendable {
 
   /// Reads a number and a unit.
   ///
-  /// - Parameter text: what was typed; case does not matter, and there may be a space before the unit.
+  /// - Parameter text: What was typed; case does not matter, and there may be a space before the unit.
   /// - Throws: ``PhraseError`` when it is something else, or more than a thousand years.
   public init(_ text: String) throws(PhraseError) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
@@ -56,9 +56,9 @@ public enum TimeSpan: Equatable, Sendable {
   /// When it is over.
   ///
   /// - Parameters:
-  ///   - now: the moment at which it begins.
-  ///   - zone: where.
-  /// - Returns: the moment so many seconds from now, or the end of the day so many days from today.
+  ///   - now: The moment at which it begins.
+  ///   - zone: Where.
+  /// - Returns: The moment so many seconds from now, or the end of the day so many days from today.
   public func end(from now: Date, in zone: TimeZoneRules) -> Date {
     switch self {
     case .seconds(let count):

@@ -22,10 +22,10 @@ public struct DocumentStore: Sendable {
     /// Records changes in a container.
     ///
     /// - Parameters:
-    ///   - container: the container.
-    ///   - command: what makes the change, as people should read it.
-    ///   - time: when, in seconds since 2001-01-01 00:00:00 UTC.
-    ///   - warn: told when the history cannot be kept, which never makes a change fail.
+    ///   - container: The container.
+    ///   - command: What makes the change, as people should read it.
+    ///   - time: When, in seconds since 2001-01-01 00:00:00 UTC.
+    ///   - warn: Told when the history cannot be kept, which never makes a change fail.
     public init(
       _ container: Container, command: String, time: Double,
       warn: @escaping @Sendable (FileError) -> Void
@@ -48,11 +48,11 @@ public struct DocumentStore: Sendable {
   /// The store of one document.
   ///
   /// - Parameters:
-  ///   - path: the document; a symbolic link is followed and stays.
-  ///   - makesDirectories: whether the directories above it are made when they are missing.
-  ///   - lockTimeout: how many seconds a change waits for another writer.
-  ///   - recording: how changes are kept in the history; nil keeps none.
-  ///   - fileSystem: makes the system calls.
+  ///   - path: The document; a symbolic link is followed and stays.
+  ///   - makesDirectories: Whether the directories above it are made when they are missing.
+  ///   - lockTimeout: How many seconds a change waits for another writer.
+  ///   - recording: How changes are kept in the history; nil keeps none.
+  ///   - fileSystem: Makes the system calls.
   public init(
     path: String, makesDirectories: Bool = false, lockTimeout: Double = 10,
     recording: Recording? = nil, fileSystem: FileSystem = FileSystem()
@@ -66,7 +66,7 @@ public struct DocumentStore: Sendable {
 
   /// Reads the document.
   ///
-  /// - Returns: nil when there is no file.
+  /// - Returns: Nil when there is no file.
   /// - Throws: ``StoreError``.
   public func load() throws(StoreError) -> ChecklistDocument? {
     try read(path).map { (content) throws(StoreError) in try decode(content.bytes) }
@@ -163,11 +163,11 @@ public struct DocumentStore: Sendable {
   /// Replaces the document, and keeps the old one in the history.
   ///
   /// - Parameters:
-  ///   - resolved: the file itself.
-  ///   - before: what is in it, nil when there is none.
-  ///   - content: what is to be in it.
-  ///   - lock: the lock of its directory.
-  ///   - record: changes the undoStack, which has the present state as its present, into the one that the
+  ///   - resolved: The file itself.
+  ///   - before: What is in it, nil when there is none.
+  ///   - content: What is to be in it.
+  ///   - lock: The lock of its directory.
+  ///   - record: Changes the undoStack, which has the present state as its present, into the one that the
   ///     history is to have once the file has the version that it is given.
   /// - Throws: ``StoreError``.
   func replace(

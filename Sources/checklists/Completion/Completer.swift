@@ -67,7 +67,7 @@ struct Completer {
 
   /// The value in a word that begins with its option: `--list=Pa`, `-lPa`, `-l=Pa`, `-qlPa`.
   ///
-  /// - Returns: nil where the word has no value.
+  /// - Returns: Nil where the word has no value.
   private func attachedValue(
     among options: [OptionSyntax], _ values: ValueCompleter
   ) -> Completion? {
