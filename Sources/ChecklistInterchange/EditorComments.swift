@@ -1,7 +1,7 @@
 import ChecklistCore
 
-/// A text for an editor, with comments as Markdown has them: from a line that begins with `<!--` to the line that
-/// has `-->`.
+/// A text for an editor, with comments as Markdown has them: from a line that begins with `<!--` to
+/// the line that has `-->`.
 package enum EditorComments {
   // Scalars, because a combining mark behind the ">" would hide it in a character.
   private static let end: [Unicode.Scalar] = ["-", "-", ">"]

@@ -1,8 +1,9 @@
 /// Texts as lines that survive any editor.
 ///
-/// Editors strip white space at the ends of lines, change line ends, and cannot show some characters. Those are
-/// written as `\u{…}`, with their number in hexadecimal digits: controls, line separators, white space where it
-/// could be lost. `\u{}` stands for nothing, so that an empty text has a line too. Any other backslash is one.
+/// Editors strip white space at the ends of lines, change line ends, and cannot show some
+/// characters. Those are written as `\u{…}`, with their number in hexadecimal digits: controls,
+/// line separators, white space where it could be lost. `\u{}` stands for nothing, so that an empty
+/// text has a line too. Any other backslash is one.
 enum LineEscaping {
   /// The lines of a text.
   ///
@@ -10,8 +11,8 @@ enum LineEscaping {
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - isPage: Whether blank lines and white space before a line are written as they are; else no line is
-  ///     blank or begins with white space.
+  ///   - isPage: Whether blank lines and white space before a line are written as they are; else no
+  ///     line is blank or begins with white space.
   /// - Returns: The lines, at least one.
   static func lines(of text: String, isPage: Bool = false) -> [String] {
     var lines: [String] = []

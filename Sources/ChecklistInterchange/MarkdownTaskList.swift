@@ -3,12 +3,11 @@ package import ChecklistCore
 /// A list in an editor: an ordered task list, as GitHub's Markdown has it.
 ///
 ///     1. [ ] Milk
-///     2. [x] A text of
-///            two lines
+///     2. [x] A text of two lines
 ///
-/// The number says which item a line is, wherever the line is moved. A line with a box and without a number is a new
-/// item, as is any other line that is not indented. Indented lines go on with the item above, unless they have a
-/// box. An item whose line is missing is deleted.
+/// The number says which item a line is, wherever the line is moved. A line with a box and without
+/// a number is a new item, as is any other line that is not indented. Indented lines go on with the
+/// item above, unless they have a box. An item whose line is missing is deleted.
 package enum MarkdownTaskList {
   /// The text for an editor.
   ///

@@ -1,4 +1,5 @@
-/// What a line of a Markdown task list begins with: `1. [ ]`, `- [x]`, `[ ]`, or nothing of the kind.
+/// What a line of a Markdown task list begins with: `1. [ ]`, `- [x]`, `[ ]`, or nothing of the
+/// kind.
 struct MarkdownTaskMarker {
   /// A box, `[ ]` or `[x]`.
   enum Box {
@@ -37,7 +38,8 @@ struct MarkdownTaskMarker {
     }
   }
 
-  /// Takes what is up to a character from the rest, if the character is there and white space or nothing behind it.
+  /// Takes what is up to a character from the rest, if the character is there and white space or
+  /// nothing behind it.
   ///
   /// - Parameters:
   ///   - count: The bytes before the character.

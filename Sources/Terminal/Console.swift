@@ -8,9 +8,10 @@
 
 /// The standard streams: the only place that reads input and writes output.
 ///
-/// Output is gathered and written by ``flush()`` in one system call, but for answers as long as their file, which are
-/// written piece by piece. Errors are written at once. A reader that closed the pipe, as `head` does, has what it
-/// wanted: the rest is dropped, and the command's own exit status stands.
+/// Output is gathered and written by ``flush()`` in one system call, but for answers as long as
+/// their file, which are written piece by piece. Errors are written at once. A reader that closed
+/// the pipe, as `head` does, has what it wanted: the rest is dropped, and the command's own exit
+/// status stands.
 package struct Console: Sendable {
   /// The file descriptors behind the streams.
   package struct Descriptors: Sendable {
@@ -63,8 +64,8 @@ package struct Console: Sendable {
 
   /// Prepares the process, before it opens any file.
   ///
-  /// A closed pipe becomes an error of `write` rather than a signal. (A program that is started from
-  /// here, like an editor, inherits that unless its signals are reset.)
+  /// A closed pipe becomes an error of `write` rather than a signal. (A program that is started
+  /// from here, like an editor, inherits that unless its signals are reset.)
   ///
   /// A standard stream that was closed (`checklists >&-`) is held by a descriptor that fails, so
   /// that no file of ours is opened in its place and then written to as if it were the terminal.
@@ -93,7 +94,8 @@ package struct Console: Sendable {
     view(&buffer)
   }
 
-  /// Adds what a view of many rows writes to the output, which is written on the way once it is much.
+  /// Adds what a view of many rows writes to the output, which is written on the way once it is
+  /// much.
   ///
   /// - Parameter view: Writes the rows, and says after each that it is whole.
   /// - Throws: As ``flush()``.

@@ -32,8 +32,8 @@ struct Program {
 
   /// The run that the process is for.
   ///
-  /// Not in `main`, which belongs to the main actor: its closures would bring along concurrency and Dispatch, which are
-  /// slow to start.
+  /// Not in `main`, which belongs to the main actor: its closures would bring along concurrency and
+  /// Dispatch, which are slow to start.
   private static func ofProcess() -> Program {
     Program(
       arguments: Array(CommandLine.arguments.dropFirst()),

@@ -1,8 +1,9 @@
 extension ChecklistDocument {
-  /// What several changes did together: each item once, as it was before all of them and as it is now.
+  /// What several changes did together: each item once, as it was before all of them and as it is
+  /// now.
   ///
-  /// - Parameter applied: What the changes did, in the order in which they were made; this document is
-  ///   what they left.
+  /// - Parameter applied: What the changes did, in the order in which they were made; this document
+  ///   is what they left.
   /// - Returns: What was done to lists, then what was deleted, then the other items in their order.
   package func coalesced(_ applied: [AppliedChange]) -> [AppliedChange] {
     var order: [Int] = []

@@ -18,8 +18,8 @@ public struct AppliedChange: Sendable {
 
   /// What it was done to, as it was before and as it is now.
   ///
-  /// Of what is new, and of what is gone, both are the same: optional items would make each small change
-  /// wait for the runtime to make their type.
+  /// Of what is new, and of what is gone, both are the same: optional items would make each small
+  /// change wait for the runtime to make their type.
   enum Subject: Sendable {
     case item(before: ChecklistItem, after: ChecklistItem)
     case list(before: Checklist, after: Checklist)
@@ -34,7 +34,8 @@ public struct AppliedChange: Sendable {
   let subject: Subject
   /// The identity of the list that has the item, or had it; of a list, its own.
   public let list: Int
-  /// The number before, from 1: of an item in its list, or of a list among the lists; nil of what is new.
+  /// The number before, from 1: of an item in its list, or of a list among the lists; nil of what
+  /// is new.
   public let numberBefore: Int?
   /// The number now, from 1; nil of what is gone.
   public internal(set) var number: Int?

@@ -8,8 +8,9 @@ extension Checklist {
   /// A new list with the items of this one to be done again: a list as a template.
   ///
   /// Texts, notes and the icon are copied. Nothing is checked, and nothing due: the reminders of a
-  /// template are over. The list and its items have identities of their own. What nobody here understands stays
-  /// with the original alone, for it may be an identity too, or lead back to the original's list.
+  /// template are over. The list and its items have identities of their own. What nobody here
+  /// understands stays with the original alone, for it may be an identity too, or lead back to the
+  /// original's list.
   ///
   /// - Parameters:
   ///   - name: The name of the new list.

@@ -5,8 +5,7 @@ public struct Checklist: Sendable {
 
   /// The name that is shown; any text, and not necessarily unique.
   ///
-  /// Empty for the list of the app's first
-  /// edition, which had no names.
+  /// Empty for the list of the app's first edition, which had no names.
   public var name: String
   /// The items.
   public var items: [ChecklistItem]

@@ -10,7 +10,8 @@ extension ChecklistDocument {
   /// - Parameters:
   ///   - change: The change.
   ///   - now: The time of the change.
-  /// - Returns: What was done to each item, or list, that it names; also that nothing was to be done.
+  /// - Returns: What was done to each item, or list, that it names; also that nothing was to be
+  ///   done.
   /// - Throws: ``ChangeError`` when something that it names is not there, or when it breaks one of
   ///   ``ContentRules``. The document is as it was then.
   @discardableResult

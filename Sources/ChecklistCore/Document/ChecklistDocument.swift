@@ -4,8 +4,8 @@ public struct ChecklistDocument: Sendable {
   public enum Dialect: String, Sendable, CaseIterable {
     /// A keyed archive with an array of lists under `Checklists`.
     case checklists
-    /// The first edition's: a keyed archive with an array of items under `ChecklistItems`, which is one
-    /// list without a name.
+    /// The first edition's: a keyed archive with an array of items under `ChecklistItems`, which is
+    /// one list without a name.
     case checklistItems
     /// Of the editions that use `Codable`: a plain property list, an array of lists.
     case codableChecklists
@@ -67,12 +67,13 @@ public struct ChecklistDocument: Sendable {
 
   /// Reads what can be read of a damaged document.
   ///
-  /// Lists and items that cannot be read are left out, and fields that may be absent are absent; XML is read as far as
-  /// its first fault. It is to be looked at, not to be saved: the rest would be lost for good, and damage that was
-  /// passed over would be carried along.
+  /// Lists and items that cannot be read are left out, and fields that may be absent are absent;
+  /// XML is read as far as its first fault. It is to be looked at, not to be saved: the rest would
+  /// be lost for good, and damage that was passed over would be carried along.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``ChecklistDocumentError`` when there is no way into it, or it is something else than checklists.
+  /// - Throws: ``ChecklistDocumentError`` when there is no way into it, or it is something else
+  ///   than checklists.
   public init(salvaging bytes: [UInt8]) throws(ChecklistDocumentError) {
     try self.init(bytes, isLenient: true)
   }
@@ -164,11 +165,13 @@ public struct ChecklistDocument: Sendable {
     try archived().bytes
   }
 
-  /// The document as a file that can be written, in the dialect and with the class names that it was read with.
+  /// The document as a file that can be written, in the dialect and with the class names that it
+  /// was read with.
   ///
   /// - Returns: The file.
-  /// - Throws: ``ChecklistDocumentError`` when the dialect or the format cannot hold what the document has
-  ///   become, or when what is carried along from the file it was read from is damaged.
+  /// - Throws: ``ChecklistDocumentError`` when the dialect or the format cannot hold what the
+  ///   document has become, or when what is carried along from the file it was read from is
+  ///   damaged.
   public func archived() throws(ChecklistDocumentError) -> EncodedArchive {
     do throws(KeyedArchiveError) {
       let binary = try archivedBinary()
@@ -218,8 +221,9 @@ public struct ChecklistDocument: Sendable {
 
   /// The document in another dialect or format.
   ///
-  /// Fields that nobody understands are kept between two archives and between two plain property lists. Between
-  /// an archive and a plain property list they have no common form, and are left behind; ``unknownFieldCount`` tells how many there are.
+  /// Fields that nobody understands are kept between two archives and between two plain property
+  /// lists. Between an archive and a plain property list they have no common form, and are left
+  /// behind; ``unknownFieldCount`` tells how many there are.
   ///
   /// - Parameters:
   ///   - dialect: The dialect to save it in.
@@ -275,8 +279,8 @@ public struct ChecklistDocument: Sendable {
 }
 
 extension ChecklistDocument {
-  /// Gives every list and item that has no identity, or another's, one that is derived from where it
-  /// stands and what it says: the same at every read, until the next save stores it.
+  /// Gives every list and item that has no identity, or another's, one that is derived from where
+  /// it stands and what it says: the same at every read, until the next save stores it.
   private mutating func deriveIdentities() {
     if hasSoundIdentities { return }
     var lists = Set<Int>()
@@ -310,7 +314,8 @@ extension ChecklistDocument {
     }
   }
 
-  /// Whether every list has an identity of its own, and every item, as in every document that was saved by this program.
+  /// Whether every list has an identity of its own, and every item, as in every document that was
+  /// saved by this program.
   private var hasSoundIdentities: Bool {
     var lists: [Int] = []
     var items: [Int] = []
@@ -347,8 +352,9 @@ extension ChecklistDocument {
 extension [Int] {
   /// Whether a number is there more than once.
   ///
-  /// Of many numbers each has one of eight times as many places, and only those in the same place are compared. A set of 100,000
-  /// identities took a tenth of the time of a command that reads them.
+  /// Of many numbers each has one of eight times as many places, and only those in the same place
+  /// are compared. A set of 100,000 identities took a tenth of the time of a command that reads
+  /// them.
   fileprivate var hasRepetition: Bool {
     if count <= 1000 { return sortedAndDistinct().count < count }
     var places = [UInt8](repeating: 0, count: 8 * count)
@@ -366,7 +372,8 @@ extension [Int] {
 
   /// The numbers in order, each once.
   ///
-  /// A set would do, but a small command waits longer for the runtime to make the types of one than for all else that it reads.
+  /// A set would do, but a small command waits longer for the runtime to make the types of one than
+  /// for all else that it reads.
   func sortedAndDistinct() -> [Int] {
     var distinct: [Int] = []
     for number in sorted() where distinct.last != number { distinct.append(number) }

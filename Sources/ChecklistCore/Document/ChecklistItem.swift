@@ -20,7 +20,8 @@ public struct ChecklistItem: Sendable {
     var shouldRemind = false
   }
 
-  /// A date that may be absent, in no more memory than one that is not; a document's dates are finite.
+  /// A date that may be absent, in no more memory than one that is not; a document's dates are
+  /// finite.
   private struct StoredDate {
     private let seconds: Double
 
@@ -65,7 +66,8 @@ public struct ChecklistItem: Sendable {
     self.fields = fields
   }
 
-  /// A new item with this one's text and note; many items may share one long text, and so may their copies.
+  /// A new item with this one's text and note; many items may share one long text, and so may their
+  /// copies.
   func copy(now: Date) -> ChecklistItem {
     ChecklistItem(fields.text, note: fields.note, now: now)
   }

@@ -1,7 +1,7 @@
 /// What people may put into a document.
 ///
-/// A document that another program wrote may hold what these rules refuse: it is read and kept as it
-/// is. The rules are for what is new.
+/// A document that another program wrote may hold what these rules refuse: it is read and kept as
+/// it is. The rules are for what is new.
 public enum ContentRules {
   /// Checks the text of an item.
   ///

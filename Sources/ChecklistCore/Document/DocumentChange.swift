@@ -7,8 +7,8 @@
 /// A change of a document, as a value.
 ///
 /// It names lists and items by their identities, so it can be made from one reading of the document
-/// and applied to a later one. ``ChecklistDocument/apply(_:at:)`` makes it so. There is no other way
-/// to change what is saved: commands, batches, editors and merges make such values.
+/// and applied to a later one. ``ChecklistDocument/apply(_:at:)`` makes it so. There is no other
+/// way to change what is saved: commands, batches, editors and merges make such values.
 public enum DocumentChange: Sendable {
   /// Adds items to a list, whole, in their order.
   case addItems([ChecklistItem], list: Int, at: InsertionPoint<ItemReference> = .last)
@@ -16,9 +16,11 @@ public enum DocumentChange: Sendable {
   case editItems([ItemReference], list: Int, ItemEdit)
   /// Checks or unchecks items.
   case checkItems([ItemReference], list: Int, CheckMark)
-  /// Moves items together to a place in their list, or in another one, where they stand in this order.
+  /// Moves items together to a place in their list, or in another one, where they stand in this
+  /// order.
   ///
-  /// The place may be before or after an item that is moved itself: the others are gathered around it.
+  /// The place may be before or after an item that is moved itself: the others are gathered around
+  /// it.
   case moveItems([ItemReference], list: Int, to: Int, at: InsertionPoint<ItemReference>)
   /// Gives a list another order, with new items among the others. Each item is named once.
   case arrangeItems([ArrangedItem], list: Int)

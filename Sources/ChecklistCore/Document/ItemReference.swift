@@ -31,7 +31,8 @@ extension Checklist {
   ///
   /// - Parameter references: The items.
   /// - Returns: Their positions, in the order of the references.
-  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/noSuchItem(_:)`` for the first that is not there.
+  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/noSuchItem(_:)`` for the first that is
+  ///   not there.
   func positions(of references: [ItemReference]) throws(ChangeError) -> [Int] {
     var positions: [Int] = []
     positions.reserveCapacity(references.count)

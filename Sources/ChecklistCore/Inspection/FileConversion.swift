@@ -21,9 +21,9 @@ package struct FileConversion {
   /// - Parameters:
   ///   - source: A property list in any format.
   ///   - target: What it is to be.
-  /// - Throws: ``PropertyListError`` when the source is damaged, or of kind `unrepresentable` when the
-  ///   target cannot hold it; ``ChecklistDocumentError`` when it should be a checklist document and is
-  ///   none.
+  /// - Throws: ``PropertyListError`` when the source is damaged, or of kind `unrepresentable` when
+  ///   the target cannot hold it; ``ChecklistDocumentError`` when it should be a checklist document
+  ///   and is none.
   package init(_ source: [UInt8], to target: ConversionTarget) throws {
     switch target {
     case .binary:

@@ -1,5 +1,5 @@
-/// A file that is looked into: a property list of either format, and the keyed archive in it, if it is
-/// one.
+/// A file that is looked into: a property list of either format, and the keyed archive in it, if it
+/// is one.
 package struct InspectedFile {
   /// Its size in bytes.
   package let size: Int
@@ -59,8 +59,8 @@ package struct InspectedFile {
     return found.count > 1
   }
 
-  /// Whether it was meant to be a checklist document: an archive with the keys of one, or an array whose
-  /// first element has the keys of a list or an item.
+  /// Whether it was meant to be a checklist document: an archive with the keys of one, or an array
+  /// whose first element has the keys of a list or an item.
   func looksLikeDocument() throws(KeyedArchiveError) -> Bool {
     if let graph {
       return try graph.top().contains { ["Checklists", "ChecklistItems"].contains($0.key) }

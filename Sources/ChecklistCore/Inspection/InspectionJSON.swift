@@ -1,9 +1,11 @@
 /// A file that is looked into as one JSON object, flat and whole.
 ///
-/// After `schema`, `document` (the path), `format`, `bytes` and `archive` come the contents. `top` has the fields of an archive's `$top`, and `objects` every object of `$objects` but the null object, in
-/// order: `{"id", "class", "classes", "fields"}`, or `{"id", "value"}` for what has no class. A property list
-/// that is no archive has its `value`. A value is a string, a number, a boolean, null or an
-/// array as it is, and anything else an object with one member that says what it is:
+/// After `schema`, `document` (the path), `format`, `bytes` and `archive` come the contents. `top`
+/// has the fields of an archive's `$top`, and `objects` every object of `$objects` but the null
+/// object, in order: `{"id", "class", "classes", "fields"}`, or `{"id", "value"}` for what has no
+/// class. A property list that is no archive has its `value`. A value is a string, a number, a
+/// boolean, null or an array as it is, and anything else an object with one member that says what
+/// it is:
 ///
 /// - `{"ref": 12}`, the object with that id; `{"uid": 12}` in what is no archive;
 /// - `{"date": "2026-12-24T17:00:00Z"}`, or `{"seconds": "nan"}` for one that no calendar has;
@@ -41,8 +43,8 @@ package struct InspectionJSON {
 
   /// Prints the whole.
   ///
-  /// - Throws: ``PropertyListError`` or ``KeyedArchiveError`` for the first part that is broken, when it
-  ///   is reached, or what the sink throws; what was printed then is no whole JSON.
+  /// - Throws: ``PropertyListError`` or ``KeyedArchiveError`` for the first part that is broken,
+  ///   when it is reached, or what the sink throws; what was printed then is no whole JSON.
   package mutating func print() throws {
     do {
       writer.beginObject()
@@ -171,8 +173,8 @@ package struct InspectionJSON {
     depth -= 1
   }
 
-  /// Writes fields as a member of the current object: an object, or, under another name, an array of pairs where
-  /// a key is there twice.
+  /// Writes fields as a member of the current object: an object, or, under another name, an array
+  /// of pairs where a key is there twice.
   private mutating func writeMember(
     _ name: String, _ fields: [BinaryPropertyListEntry], repeated: String? = nil
   ) throws {

@@ -14,7 +14,8 @@ public struct EditConflict: Error, Equatable, Sendable {
 
   /// What they have done.
   public var kind: Kind
-  /// The text of the item as it was before, or the name of the list; empty where it is about neither.
+  /// The text of the item as it was before, or the name of the list; empty where it is about
+  /// neither.
   public var name: String
 
   /// A conflict.

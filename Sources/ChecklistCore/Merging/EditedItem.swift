@@ -19,8 +19,8 @@ public struct EditedItem: Sendable {
   ///
   /// - Parameter document: The document as it is now.
   /// - Returns: The change; one that changes nothing where there is nothing to do.
-  /// - Throws: ``EditConflict`` when others have changed or deleted the item since it was taken for the
-  ///   edit.
+  /// - Throws: ``EditConflict`` when others have changed or deleted the item since it was taken for
+  ///   the edit.
   public func changes(in document: ChecklistDocument) throws(EditConflict) -> [DocumentChange] {
     for list in document.checklists {
       guard let position = list.items.firstIndex(where: { $0.id == base.id }) else { continue }

@@ -32,7 +32,8 @@ public struct EditedList: Sendable {
   ///
   /// - Parameters:
   ///   - base: The list that was edited, as it was then.
-  ///   - lines: The items that it is to have. An item of the list that none of them names is deleted.
+  ///   - lines: The items that it is to have. An item of the list that none of them names is
+  ///     deleted.
   public init(base: Checklist, lines: [Line]) {
     self.base = base
     self.lines = lines
@@ -40,15 +41,15 @@ public struct EditedList: Sendable {
 
   /// The changes that make a list what it was edited to.
   ///
-  /// What others have done to the list since it was taken for the edit stays: items that they changed,
-  /// added, moved or deleted, unless the edit is about the same items.
+  /// What others have done to the list since it was taken for the edit stays: items that they
+  /// changed, added, moved or deleted, unless the edit is about the same items.
   ///
   /// - Parameters:
   ///   - document: The document as it is now.
   ///   - now: The time at which new items are made.
   /// - Returns: The changes; none when there is nothing to do.
-  /// - Throws: ``EditConflict`` when others have changed or deleted an item that the edit is about, or
-  ///   the list, or when both have changed the order.
+  /// - Throws: ``EditConflict`` when others have changed or deleted an item that the edit is about,
+  ///   or the list, or when both have changed the order.
   public func changes(
     in document: ChecklistDocument, now: Date
   ) throws(EditConflict) -> [DocumentChange] {

@@ -4,13 +4,13 @@
   public import Foundation
 #endif
 
-/// What people type to say when something is due: a day (`today`, `tomorrow`, `fri`, `+3d`, `in 2 weeks`,
-/// `2026-12-24`, `24 Dec`), a time (`18:00`), both (`fri 9:00`), or a moment (`+2h`,
+/// What people type to say when something is due: a day (`today`, `tomorrow`, `fri`, `+3d`,
+/// `in 2 weeks`, `2026-12-24`, `24 Dec`), a time (`18:00`), both (`fri 9:00`), or a moment (`+2h`,
 /// `2026-12-24T18:00:00Z`).
 ///
-/// A day without a time is meant as a whole: due at its end. A weekday and a date without a year are the next
-/// ones, the weekday from tomorrow on, the date from today on. A time without a day is the next one from
-/// now on.
+/// A day without a time is meant as a whole: due at its end. A weekday and a date without a year
+/// are the next ones, the weekday from tomorrow on, the date from today on. A time without a day is
+/// the next one from now on.
 public struct DuePhrase: Equatable, Sendable {
   /// A day as it is said.
   enum Day: Equatable {
@@ -45,7 +45,8 @@ public struct DuePhrase: Equatable, Sendable {
   /// Reads a phrase.
   ///
   /// - Parameter text: What was typed; case does not matter.
-  /// - Throws: ``PhraseError`` when it is something else, or a day or a time that no calendar or no clock has.
+  /// - Throws: ``PhraseError`` when it is something else, or a day or a time that no calendar or no
+  ///   clock has.
   public init(_ text: String) throws(PhraseError) {
     var reader = DuePhraseParser(text)
     meaning = try reader.read()
@@ -56,8 +57,8 @@ public struct DuePhrase: Equatable, Sendable {
   /// - Parameters:
   ///   - now: The moment at which it is said.
   ///   - zone: Where it is said.
-  /// - Returns: A whole second. Where clocks show the time twice it is the first, and where they skip it the
-  ///   moment at which they do.
+  /// - Returns: A whole second. Where clocks show the time twice it is the first, and where they
+  ///   skip it the moment at which they do.
   public func moment(now: Date, in zone: TimeZoneRules) -> Date {
     switch meaning {
     case .ahead(let seconds): return TimeSpan.seconds(seconds).end(from: now, in: zone)

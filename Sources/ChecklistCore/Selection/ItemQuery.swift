@@ -23,8 +23,8 @@ public struct ItemQuery: Sendable {
   ///
   /// - Parameter checklists: The lists to look in.
   /// - Returns: For each list the positions of its items, from 0, in the order that is asked for.
-  /// - Throws: ``SelectorError`` when a selector cannot be understood, matches nothing in any list, or several
-  ///   items of a list where it must be one.
+  /// - Throws: ``SelectorError`` when a selector cannot be understood, matches nothing in any list,
+  ///   or several items of a list where it must be one.
   public func positions(in checklists: [Checklist]) throws(SelectorError) -> [[Int]] {
     if selectors.isEmpty {
       return checklists.map { refined(Array($0.items.indices), in: $0.items) }

@@ -1,5 +1,5 @@
-/// What people type to say which items they mean: `3`, `2-5`, `2,4,7-9`, `last`, `all`, `open`, `done`,
-/// `id:9f3c`, `text:milk`, or a text that is none of these.
+/// What people type to say which items they mean: `3`, `2-5`, `2,4,7-9`, `last`, `all`, `open`,
+/// `done`, `id:9f3c`, `text:milk`, or a text that is none of these.
 public enum ItemSelector: Sendable, Equatable {
   /// Items by number, from 1, as they stand in the list.
   case numbers(ClosedRange<Int>)
@@ -18,10 +18,11 @@ public enum ItemSelector: Sendable, Equatable {
 
   /// Parses one argument.
   ///
-  /// - Parameter argument: What was typed; several numbers, ranges and words may be joined by commas.
+  /// - Parameter argument: What was typed; several numbers, ranges and words may be joined by
+  ///   commas.
   /// - Returns: One selector or, of a comma list, several.
-  /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/syntax`` when a number or a range is not one
-  ///   that items can have.
+  /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/syntax`` when a number or a range is
+  ///   not one that items can have.
   public static func parse(_ argument: String) throws(SelectorError) -> [ItemSelector] {
     if let text = argument.suffix(after: "text:") { return [.text(text)] }
     if let digits = argument.suffix(after: "id:") {
@@ -73,8 +74,8 @@ public enum ItemSelector: Sendable, Equatable {
   ///   - arguments: What was typed.
   ///   - checklist: The list.
   /// - Returns: The positions of the items in the list, from 0, ascending, each once.
-  /// - Throws: ``SelectorError`` when an argument cannot be understood, or matches nothing, or several
-  ///   items where it must be one. `all`, `open` and `done` may match nothing.
+  /// - Throws: ``SelectorError`` when an argument cannot be understood, or matches nothing, or
+  ///   several items where it must be one. `all`, `open` and `done` may match nothing.
   public static func positions(
     of arguments: [String], in checklist: Checklist
   ) throws(SelectorError) -> [Int] {
@@ -106,7 +107,8 @@ public enum ItemSelector: Sendable, Equatable {
   ///   - argument: What was typed.
   ///   - checklist: The list.
   /// - Returns: The position of the item in the list, from 0.
-  /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does, and when the argument means none or several.
+  /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does, and when the argument means none or
+  ///   several.
   public static func position(
     of argument: String, in checklist: Checklist
   ) throws(SelectorError) -> Int {

@@ -7,8 +7,8 @@ public struct ListResolver {
   ///
   /// - Parameters:
   ///   - name: What was typed to name the list; nil when nothing was.
-  ///   - chosen: Gives the identity of the list that was chosen before; nil when none was. It is asked
-  ///     only where there are several lists. A choice that is gone does not count.
+  ///   - chosen: Gives the identity of the list that was chosen before; nil when none was. It is
+  ///     asked only where there are several lists. A choice that is gone does not count.
   public init(named name: String?, chosen: @escaping () -> Int?) {
     self.name = name
     self.chosen = chosen
@@ -37,7 +37,8 @@ public struct ListResolver {
   ///
   /// - Parameter document: The document.
   /// - Returns: The list.
-  /// - Throws: ``SelectorError`` as ``position(in:)`` does, and of kind ``SelectorError/Kind/noLists``.
+  /// - Throws: ``SelectorError`` as ``position(in:)`` does, and of kind
+  ///   ``SelectorError/Kind/noLists``.
   public func list(in document: ChecklistDocument) throws(SelectorError) -> Checklist {
     guard let position = try position(in: document) else {
       throw SelectorError(.noLists, "there are no checklists yet")

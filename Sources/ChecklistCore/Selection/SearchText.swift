@@ -40,9 +40,11 @@ extension UInt8 {
 }
 
 extension Collection where Element: Equatable {
-  /// What begins with these elements, at the first place where they stand one after the other; nil when they do not.
+  /// What begins with these elements, at the first place where they stand one after the other; nil
+  /// when they do not.
   ///
-  /// `firstRange(of:)` and `contains(_:)` are of the library of regular expressions, which adds to the start of a program.
+  /// `firstRange(of:)` and `contains(_:)` are of the library of regular expressions, which adds to
+  /// the start of a program.
   package func firstSuffix<Elements: Sequence<Element>>(startingWith elements: Elements)
     -> SubSequence?
   {

@@ -24,7 +24,8 @@ public enum TimeSpan: Equatable, Sendable {
 
   /// Reads a number and a unit.
   ///
-  /// - Parameter text: What was typed; case does not matter, and there may be a space before the unit.
+  /// - Parameter text: What was typed; case does not matter, and there may be a space before the
+  ///   unit.
   /// - Throws: ``PhraseError`` when it is something else, or more than a thousand years.
   public init(_ text: String) throws(PhraseError) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }

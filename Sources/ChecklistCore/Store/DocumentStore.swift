@@ -6,11 +6,12 @@
 
 /// A document on disk: read as a whole, changed under a lock, replaced as a whole.
 ///
-/// A change locks the document's directory, reads, changes, encodes, writes a temporary sibling that the disk
-/// must hold, keeps the old file in the history, gives the new one the document's name, and has the disk hold
-/// that. Readers take no lock. Whatever fails, the old document is whole and no temporary is left; only when that
-/// last step fails, the new one is in place, and there is an error, since a power cut may still take it back.
-/// Each system call is explained on the library's front page.
+/// A change locks the document's directory, reads, changes, encodes, writes a temporary sibling
+/// that the disk must hold, keeps the old file in the history, gives the new one the document's
+/// name, and has the disk hold that. Readers take no lock. Whatever fails, the old document is
+/// whole and no temporary is left; only when that last step fails, the new one is in place, and
+/// there is an error, since a power cut may still take it back. Each system call is explained on
+/// the library's front page.
 public struct DocumentStore: Sendable {
   /// How changes are kept in the history, so that they can be undone.
   public struct Recording: Sendable {
@@ -80,7 +81,8 @@ public struct DocumentStore: Sendable {
   ///   - now: The time of the change.
   ///   - resolve: Says what is to be changed, for the document as it is under the lock.
   /// - Returns: What was done, each item once. Where that is nothing, nothing is written.
-  /// - Throws: ``StoreError``, ``ChangeError``, or what `resolve` throws; nothing has been written then.
+  /// - Throws: ``StoreError``, ``ChangeError``, or what `resolve` throws; nothing has been written
+  ///   then.
   @discardableResult
   public func change(
     isDryRun: Bool = false, createsDocument: Bool = false, at now: Date,
@@ -167,8 +169,8 @@ public struct DocumentStore: Sendable {
   ///   - before: What is in it, nil when there is none.
   ///   - content: What is to be in it.
   ///   - lock: The lock of its directory.
-  ///   - record: Changes the undoStack, which has the present state as its present, into the one that the
-  ///     history is to have once the file has the version that it is given.
+  ///   - record: Changes the undoStack, which has the present state as its present, into the one
+  ///     that the history is to have once the file has the version that it is given.
   /// - Throws: ``StoreError``.
   func replace(
     _ resolved: String, _ before: AtomicFile.Content?, with content: some FileContent,

@@ -6,7 +6,8 @@
 
 /// Changes of a document that are saved together, or not at all.
 ///
-/// ``DocumentStore/transact(isDryRun:at:_:)`` begins one under the lock, and saves what it has become.
+/// ``DocumentStore/transact(isDryRun:at:_:)`` begins one under the lock, and saves what it has
+/// become.
 public struct DocumentTransaction: Sendable {
   /// The document as the changes so far have made it; nil where there is none.
   public private(set) var document: ChecklistDocument?
@@ -30,8 +31,8 @@ public struct DocumentTransaction: Sendable {
   ///   - createsDocument: Whether to start with an empty document where there is none.
   ///   - resolve: Says what is to be changed, for the document as it is now.
   /// - Returns: What was done, each item once.
-  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/notFound``, ``ChangeError``, or what `resolve`
-  ///   throws. The transaction is not to be saved then.
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/notFound``, ``ChangeError``, or what
+  ///   `resolve` throws. The transaction is not to be saved then.
   public mutating func change(
     createsDocument: Bool = false,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange]

@@ -20,7 +20,8 @@ package struct ListSummary: Sendable {
     done = checklist.doneCount
   }
 
-  /// The list that the last step of a transaction was about, as it is now, or as it was before it went.
+  /// The list that the last step of a transaction was about, as it is now, or as it was before it
+  /// went.
   ///
   /// Counting takes as long as the list is, so it is done where the answer is asked for.
   ///

@@ -37,11 +37,13 @@ struct BashLine: Equatable, Sendable {
       ? ShellWords(commandLine: String(raw.dropLast(replaced.count))).last : ""
   }
 
-  /// The answer to bash: what to do, and the candidates that begin with what was typed, a line each.
+  /// The answer to bash: what to do, and the candidates that begin with what was typed, a line
+  /// each.
   ///
   /// - Parameters:
   ///   - completion: What could stand at the place of the ``line``.
-  ///   - isListing: Whether bash shows several candidates, rather than putting in one after the other.
+  ///   - isListing: Whether bash shows several candidates, rather than putting in one after the
+  ///     other.
   /// - Returns: Text for `COMPREPLY`, quoted as the line is.
   func answer(_ completion: Completion, isListing: Bool) -> String {
     guard !isRedirection, case .words(let all) = completion else { return "file\n" }
@@ -55,7 +57,8 @@ struct BashLine: Equatable, Sendable {
       let word = quoted(String(candidate.word.dropFirst(kept.count)))
       return isDescribed && candidate.isOpaque ? "\(word)  \(candidate.description)" : word
     }
-    // bash closes the quote behind the only candidate, but not where that ends with such a quote itself.
+    // bash closes the quote behind the only candidate, but not where that ends with such a quote
+    // itself.
     if let openQuote, lines.count == 1, lines[0].unicodeScalars.last == openQuote {
       lines[0].unicodeScalars.append(openQuote)
     }

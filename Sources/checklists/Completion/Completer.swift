@@ -1,7 +1,8 @@
 /// Answers what could stand at a place of a command line.
 ///
-/// A pure function of the table of commands, the line and what is in the document. It gives what may be meant,
-/// in a useful order; which of it fits what was typed, and how a word is quoted, is the shell's business.
+/// A pure function of the table of commands, the line and what is in the document. It gives what
+/// may be meant, in a useful order; which of it fits what was typed, and how a word is quoted, is
+/// the shell's business.
 struct Completer {
   /// The table, with the command that runs where none is named.
   let parser: ArgumentParser

@@ -1,7 +1,7 @@
 import ChecklistCore
 
-/// What completions tell of a document; each answers for the options of the line, with nothing where the
-/// document cannot be read.
+/// What completions tell of a document; each answers for the options of the line, with nothing
+/// where the document cannot be read.
 struct CompletionSource {
   /// The lists.
   var lists: (GlobalOptions) -> [Checklist]

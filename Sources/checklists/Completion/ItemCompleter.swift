@@ -81,8 +81,8 @@ extension String {
       TerminalText.escaped(self, symbols: false), to: 60, ellipsis: "...")
   }
 
-  /// Whether it is a word that a person can read and a shell can quote: there is something, and none of it
-  /// needs an escape.
+  /// Whether it is a word that a person can read and a shell can quote: there is something, and
+  /// none of it needs an escape.
   var canBeTyped: Bool {
     !isEmpty && TerminalText.escaped(self, symbols: true).utf8.elementsEqual(utf8)
   }

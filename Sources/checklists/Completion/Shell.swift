@@ -1,13 +1,14 @@
 /// A shell that completes command lines, and how it is told to ask the program.
 ///
-/// The scripts do no more than that. They ask `checklists _complete`, which answers with a first line that says
-/// what follows, `words` or `file`, and then with a candidate a line.
+/// The scripts do no more than that. They ask `checklists _complete`, which answers with a first
+/// line that says what follows, `words` or `file`, and then with a candidate a line.
 enum Shell: String, CaseIterable, Sendable {
   case bash
   case zsh
   case fish
 
-  /// The answer to zsh and fish, which match and quote words themselves: each word with its description behind a tab.
+  /// The answer to zsh and fish, which match and quote words themselves: each word with its
+  /// description behind a tab.
   static func answer(_ completion: Completion) -> String {
     switch completion {
     case .file(let count): "file \(count)\n"

@@ -15,8 +15,8 @@ struct ValueCompleter {
 
   /// How many items or lists are a choice.
   ///
-  /// More would flood the terminal, and the shell would take its time with them. The next characters that are
-  /// typed leave fewer.
+  /// More would flood the terminal, and the shell would take its time with them. The next
+  /// characters that are typed leave fewer.
   static let most = 1000
 
   /// The same where something else was typed.
@@ -30,8 +30,8 @@ struct ValueCompleter {
   ///
   /// - Parameters:
   ///   - kind: What it stands for.
-  ///   - isArgument: Whether it has a place of its own, where a word with a dash would be an option, and
-  ///     the arguments before need not be said again.
+  ///   - isArgument: Whether it has a place of its own, where a word with a dash would be an
+  ///     option, and the arguments before need not be said again.
   /// - Returns: What it could be.
   func completion(of kind: ValueKind, isArgument: Bool = false) -> Completion {
     guard kind != .file else { return .file(behind: 0) }
@@ -73,7 +73,8 @@ struct ValueCompleter {
 
   // MARK: Lists
 
-  /// The lists by name; by identity where a name is not clear or cannot be typed, or where that was begun.
+  /// The lists by name; by identity where a name is not clear or cannot be typed, or where that was
+  /// begun.
   private var lists: [Candidate] {
     let lists = source.lists(globals)
     guard lists.count <= Self.most else { return [] }

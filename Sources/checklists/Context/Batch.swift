@@ -1,6 +1,7 @@
 import ChecklistCore
 
-/// The state of a batch: the transaction that its lines make their changes in, and what they answered.
+/// The state of a batch: the transaction that its lines make their changes in, and what they
+/// answered.
 ///
 /// A class, because the context of each line has it, and all of them change the same document.
 final class Batch {

@@ -24,14 +24,15 @@ extension Context {
     }
   }
 
-  /// Writes the one object that a command about the document answers with; as a line of a batch, an element of
-  /// that one's object.
+  /// Writes the one object that a command about the document answers with; as a line of a batch, an
+  /// element of that one's object.
   mutating func writeJSON(_ members: (inout JSONWriter) -> Void) throws(Failure) {
     if let batch { return batch.writeResult(members) }
     writeJSON(document: try documentPath(), members)
   }
 
-  /// Writes the one object that a command answers with, which begins with its schema and its document.
+  /// Writes the one object that a command answers with, which begins with its schema and its
+  /// document.
   ///
   /// - Parameters:
   ///   - document: The file that the answer is about; nil where that is none, or several.

@@ -7,8 +7,8 @@ import Terminal
   import Foundation
 #endif
 
-/// What a command may know and use: the options that every command takes, the time, the environment, the
-/// console and the document.
+/// What a command may know and use: the options that every command takes, the time, the
+/// environment, the console and the document.
 struct Context {
   var globals: GlobalOptions
   let environment: Environment
@@ -106,8 +106,8 @@ struct Context {
   /// - Parameters:
   ///   - createsDocument: Whether to start with an empty one where there is none. One that was not
   ///     named is always there, empty at first.
-  ///   - resolve: Says what is to be changed, for the document as it is under the lock; the last change
-  ///     is of the list that the report is about.
+  ///   - resolve: Says what is to be changed, for the document as it is under the lock; the last
+  ///     change is of the list that the report is about.
   /// - Throws: What `DocumentTransaction.change` throws, and `resolve`.
   mutating func change(
     createsDocument: Bool = false,
@@ -136,8 +136,8 @@ struct Context {
     _ = Unmanaged.passRetained(KeptDocument(document))
   }
 
-  /// Which list a command means: the one named by `--list` or `$CHECKLISTS_LIST`, else the one chosen
-  /// with `use`, else the first.
+  /// Which list a command means: the one named by `--list` or `$CHECKLISTS_LIST`, else the one
+  /// chosen with `use`, else the first.
   var lists: ListResolver {
     let (batch, container, path) = (batch, container, try? documentPath())
     return ListResolver(named: globals.list ?? environment["CHECKLISTS_LIST"]) {

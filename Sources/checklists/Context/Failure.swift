@@ -55,7 +55,8 @@ struct Failure: Error, Equatable {
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - recoveryCommand: The command that restores the document, if it is damaged and there is one.
+  ///   - recoveryCommand: The command that restores the document, if it is damaged and there is
+  ///     one.
   init(_ error: StoreError, recoveryCommand: String?) {
     message = error.description
     place.path = error.path

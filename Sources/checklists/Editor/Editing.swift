@@ -17,8 +17,9 @@ struct Editing<Result> {
 extension Context {
   /// Has a person change a text in the editor, and applies what it has become.
   ///
-  /// Where it cannot be understood, the editor is opened again, with the reason above the text. What was written
-  /// is kept when it cannot be applied in the end, in a file that the error names. No lock is held meanwhile.
+  /// Where it cannot be understood, the editor is opened again, with the reason above the text.
+  /// What was written is kept when it cannot be applied in the end, in a file that the error names.
+  /// No lock is held meanwhile.
   ///
   /// - Parameters:
   ///   - editing: The text.

@@ -2,7 +2,8 @@ import ChecklistCore
 
 /// The shapes that all JSON is built of.
 extension JSONWriter {
-  /// Begins the one object that a command answers with: its schema and its document, if it is about one.
+  /// Begins the one object that a command answers with: its schema and its document, if it is about
+  /// one.
   mutating func beginAnswer(document: String?) {
     beginObject()
     member("schema", 1)

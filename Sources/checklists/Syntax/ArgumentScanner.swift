@@ -28,7 +28,8 @@ struct ArgumentScanner {
   /// - Parameters:
   ///   - arguments: Those after the program's name.
   ///   - commands: The table.
-  /// - Throws: `UsageError` for an unknown command or option, and for a value that a flag does not take.
+  /// - Throws: `UsageError` for an unknown command or option, and for a value that a flag does not
+  ///   take.
   init(_ arguments: [String], commands: [CommandSyntax]) throws(UsageError) {
     self.arguments = arguments
     self.commands = commands
@@ -66,8 +67,8 @@ struct ArgumentScanner {
     }
   }
 
-  /// What was probably meant by a word that is no command: a flag without its dashes, or a command, also one
-  /// in quotes with its arguments.
+  /// What was probably meant by a word that is no command: a flag without its dashes, or a command,
+  /// also one in quotes with its arguments.
   private func suggestion(forCommand word: String) -> String? {
     let flag = GlobalOptions.syntax.first { $0.value == nil && $0.name == word.lowercased() }
     let first = word.prefix { $0 != " " }

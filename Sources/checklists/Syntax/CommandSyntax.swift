@@ -11,7 +11,8 @@ struct CommandSyntax: Equatable, Sendable {
     case files = "Files"
     case program = "Program"
 
-    /// Why a command of the group cannot be a line of a batch, as the rest of a sentence; nil where it can.
+    /// Why a command of the group cannot be a line of a batch, as the rest of a sentence; nil where
+    /// it can.
     var obstacleInBatch: String? {
       switch self {
       case .items, .lists: nil
@@ -42,7 +43,8 @@ struct CommandSyntax: Equatable, Sendable {
   var relatedWords: [String] = []
   /// Where the overview lists it; a subcommand is listed under its command.
   var group: Group = .items
-  /// Whether it is for the program's own scripts only: help, manual, completions and suggestions leave it out.
+  /// Whether it is for the program's own scripts only: help, manual, completions and suggestions
+  /// leave it out.
   var isHidden = false
   /// What it does: one line that begins with a verb, without a full stop.
   var summary: String
@@ -100,8 +102,8 @@ extension [CommandSyntax] {
 
   /// The name that was probably meant by a word that names nothing.
   ///
-  /// That is a command's name in another case, or that of one that people know by this word, or what is called or
-  /// known by the word that is most like it.
+  /// That is a command's name in another case, or that of one that people know by this word, or
+  /// what is called or known by the word that is most like it.
   ///
   /// - Parameters:
   ///   - word: What was typed.

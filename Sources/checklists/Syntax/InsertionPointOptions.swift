@@ -19,7 +19,8 @@ extension OptionSyntax {
 }
 
 extension ParsedOptions {
-  /// The place that one of the options of ``OptionSyntax/places(_:_:_:)`` says; nil where none does.
+  /// The place that one of the options of ``OptionSyntax/places(_:_:_:)`` says; nil where none
+  /// does.
   ///
   /// - Parameter neighbor: Finds the one that a value means.
   /// - Returns: The place.

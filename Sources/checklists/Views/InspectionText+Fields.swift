@@ -3,7 +3,8 @@ import Terminal
 
 /// The fields of objects and the entries of dictionaries.
 extension InspectionText {
-  /// Prints the fields of an object: behind its header when all of them are short, else one level deeper.
+  /// Prints the fields of an object: behind its header when all of them are short, else one level
+  /// deeper.
   mutating func printFields(_ header: InlineText, _ fields: [BinaryPropertyListEntry]) throws {
     if fields.count <= Self.mostPackedFields, let inlines = try inlines(fields) {
       try printPacked(header, inlines, in: ("  ", ""))
@@ -33,8 +34,8 @@ extension InspectionText {
     try printPacked(&packer)
   }
 
-  /// Prints fields below their header: those of a small object that are short together, others in a line
-  /// each.
+  /// Prints fields below their header: those of a small object that are short together, others in a
+  /// line each.
   mutating func printUnpacked(
     _ header: InlineText, _ fields: [BinaryPropertyListEntry]
   ) throws {

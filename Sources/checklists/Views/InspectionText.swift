@@ -1,11 +1,11 @@
 import ChecklistCore
 import Terminal
 
-/// What `inspect` prints for a person: a property list as an indented tree, a keyed archive from `$top`
-/// down with each object in full where it is first met, and as a reference after that.
+/// What `inspect` prints for a person: a property list as an indented tree, a keyed archive from
+/// `$top` down with each object in full where it is first met, and as a reference after that.
 ///
-/// It walks the file and prints as it goes, so a file of any size takes little memory: a byte for each
-/// object, and what references to shared objects look like.
+/// It walks the file and prints as it goes, so a file of any size takes little memory: a byte for
+/// each object, and what references to shared objects look like.
 struct InspectionText {
   let file: InspectedFile
   /// The path of the file, as it was given.
@@ -64,8 +64,8 @@ struct InspectionText {
 
   /// Prints the whole.
   ///
-  /// - Throws: `PropertyListError` or `KeyedArchiveError` for the first part that is broken, when it is
-  ///   reached; `ConsoleError`.
+  /// - Throws: `PropertyListError` or `KeyedArchiveError` for the first part that is broken, when
+  ///   it is reached; `ConsoleError`.
   mutating func print() throws {
     do {
       try printHeader()
@@ -188,7 +188,8 @@ struct InspectionText {
     try printElements(elements)
   }
 
-  /// Prints the elements of a collection one level deeper, short ones together in lines that begin with the index of the first.
+  /// Prints the elements of a collection one level deeper, short ones together in lines that begin
+  /// with the index of the first.
   mutating func printElements(_ elements: BinaryPropertyListReferences) throws {
     level += 1
     var packer = LinePacker(indent: indent, limit: lineWidth)

@@ -6,7 +6,8 @@ struct ItemRows {
   private let display: Display
   private var dates: DateWords
   private let numberWidth: Int
-  /// What the rows of open and of done items begin with, up to the text; the digits of a number end at an offset.
+  /// What the rows of open and of done items begin with, up to the text; the digits of a number end
+  /// at an offset.
   private let openStart: [UInt8]
   private let doneStart: [UInt8]
   private let digitsEnd: Int
@@ -99,7 +100,8 @@ extension Display {
 }
 
 extension [UInt8] {
-  /// Sets the bytes before an offset to the decimal digits of a number that is not negative, for which there is room.
+  /// Sets the bytes before an offset to the decimal digits of a number that is not negative, for
+  /// which there is room.
   package mutating func set(decimal number: Int, endingAt end: Int) {
     withUnsafeMutableBufferPointer { bytes in
       var place = end
