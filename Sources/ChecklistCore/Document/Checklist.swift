@@ -9,10 +9,10 @@ public struct Checklist: Sendable {
   public var name: String
   /// The items.
   public var items: [ChecklistItem]
-  /// What the archive held beyond these fields.
+  /// What the archive held besides these fields.
   public var archived: ArchivedObject?
 
-  /// The identity that the document stores; nil before it has been derived.
+  /// The identity that the document stores; nil until one has been derived.
   var identity: Int?
   /// Earlier editions of the app had no icons.
   private var iconName: String?
@@ -30,7 +30,7 @@ public struct Checklist: Sendable {
     iconName = icon
   }
 
-  /// Makes the list that a document without lists is.
+  /// Makes the only list of a document that has no list objects.
   init(unnamed items: [ChecklistItem]) {
     self.init("")
     self.items = items
@@ -53,10 +53,10 @@ public struct Checklist: Sendable {
 }
 
 extension Checklist {
-  /// What a view calls the list; the one of a document without lists has no name.
+  /// What a view calls the list, also when it has no name.
   public var title: String { name.isEmpty ? "Checklist" : name }
 
-  /// The name in quotation marks; words for a list without one.
+  /// The name in quotation marks; for a list without one, the words "the list".
   public var displayName: String { name.isEmpty ? "the list" : "'\(name)'" }
 }
 
@@ -76,7 +76,7 @@ extension Checklist: KeyedCoding {
   /// Decodes a list with its items.
   public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
     let keys = Keys(layout: unarchiver.layout)
-    // Of a damaged document, the items count even when the name above them is lost.
+    // In a damaged document, the items count even when the name of their list is lost.
     name =
       unarchiver.isLenient
       ? try unarchiver.decodeIfPresent(String.self, forKey: keys.name) ?? ""

@@ -45,7 +45,7 @@ public enum ContentRules {
 
   /// Whether a text says nothing: it is empty, or white space only.
   ///
-  /// Scalars are looked at: a space with a combining mark is one character, and not blank.
+  /// It looks at scalars: a space with a combining mark is one character, and not blank.
   public static func isBlank(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }

@@ -1,4 +1,4 @@
-/// What others have done meanwhile to that which an edit is about.
+/// Something that others did in the meantime, and that an edit collides with.
 public struct EditConflict: Error, Equatable, Sendable {
   /// What they have done.
   public enum Kind: Equatable, Sendable {
@@ -6,7 +6,7 @@ public struct EditConflict: Error, Equatable, Sendable {
     case changed
     /// They deleted the item, or moved it to another list.
     case deleted
-    /// They changed the order, in another way.
+    /// They changed the order too, in another way.
     case reordered
     /// They deleted the list.
     case listDeleted
@@ -14,8 +14,7 @@ public struct EditConflict: Error, Equatable, Sendable {
 
   /// What they have done.
   public var kind: Kind
-  /// The text of the item as it was before, or the name of the list; empty where it is about
-  /// neither.
+  /// The text of the item as it was before, or the name of the list; empty for neither.
   public var name: String
 
   /// A conflict.
