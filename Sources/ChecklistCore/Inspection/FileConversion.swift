@@ -9,21 +9,21 @@ package enum ConversionTarget: String, CaseIterable, Sendable {
   case codable
 }
 
-/// A file as something else, and what it lost on the way.
+/// A converted file, and what the conversion lost.
 package struct FileConversion {
   /// The whole file.
   package private(set) var bytes: [UInt8]
-  /// What is to be known of it, a sentence each.
+  /// What the user should know about it, a sentence each.
   package private(set) var warnings: [String]
 
   /// Converts a file.
   ///
   /// - Parameters:
   ///   - source: A property list in any format.
-  ///   - target: What it is to be.
+  ///   - target: What to convert it to.
   /// - Throws: ``PropertyListError`` when the source is damaged, or of kind `unrepresentable` when
-  ///   the target cannot hold it; ``ChecklistDocumentError`` when it should be a checklist document
-  ///   and is none.
+  ///   the target cannot hold it; ``ChecklistDocumentError`` when the source must be a checklist
+  ///   document and is none.
   package init(_ source: [UInt8], to target: ConversionTarget) throws {
     switch target {
     case .binary:

@@ -13,14 +13,15 @@ public enum ItemSelector: Sendable, Equatable {
   case done
   /// The item with this identity in hexadecimal digits, or the only one whose identity starts so.
   case id(String)
-  /// The only item with this text, whatever its case; else the only one whose text contains it.
+  /// The only item with this text, in upper or lower case; else the only one whose text contains
+  /// it.
   case text(String)
 
   /// Parses one argument.
   ///
   /// - Parameter argument: What was typed; several numbers, ranges and words may be joined by
   ///   commas.
-  /// - Returns: One selector or, of a comma list, several.
+  /// - Returns: One selector, or several for a comma list.
   /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/syntax`` when a number or a range is
   ///   not one that items can have.
   public static func parse(_ argument: String) throws(SelectorError) -> [ItemSelector] {
@@ -74,8 +75,8 @@ public enum ItemSelector: Sendable, Equatable {
   ///   - arguments: What was typed.
   ///   - checklist: The list.
   /// - Returns: The positions of the items in the list, from 0, ascending, each once.
-  /// - Throws: ``SelectorError`` when an argument cannot be understood, or matches nothing, or
-  ///   several items where it must be one. `all`, `open` and `done` may match nothing.
+  /// - Throws: ``SelectorError`` when an argument cannot be understood, matches nothing, or matches
+  ///   several items where it must match one. `all`, `open` and `done` may match nothing.
   public static func positions(
     of arguments: [String], in checklist: Checklist
   ) throws(SelectorError) -> [Int] {

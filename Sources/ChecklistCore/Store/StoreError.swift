@@ -10,7 +10,7 @@
 public struct StoreError: Error, Equatable, Sendable {
   /// What is wrong.
   public enum Kind: Equatable, Sendable {
-    /// The document is damaged, or something else than checklists.
+    /// The document is damaged, or something other than checklists.
     case damaged(ChecklistDocumentError)
     /// The document's dialect cannot hold what it has become.
     case unrepresentable(ChecklistDocumentError)
@@ -20,18 +20,18 @@ public struct StoreError: Error, Equatable, Sendable {
     case noDirectory
     /// The user may not read or write it.
     case permission(FileError)
-    /// Another process held the lock for as long as this one waited, in seconds; which one, as in
-    /// "process 1234 (checklists)", where the system tells.
+    /// Another process held the lock for as long as this one waited, in seconds. The holder is
+    /// named as in "process 1234 (checklists)", if the system knows it.
     case locked(Double, holder: String?)
     /// Another program replaced the document since it was read.
     case replaced
-    /// The history does not know the last change: another program made it, or none was kept.
+    /// The history does not know the last change: another program made it, or no history was kept.
     case changedElsewhere
-    /// There is no change before the present state, or none that was kept.
+    /// There is no change before the present revision, or none that is kept.
     case nothingToUndo
     /// No change was undone, or another one came after.
     case nothingToRedo
-    /// No state of this number is kept.
+    /// No revision of this number is kept.
     case noSuchRevision(Int)
     /// No history is kept.
     case noHistory
