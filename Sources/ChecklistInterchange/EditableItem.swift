@@ -17,7 +17,7 @@ package enum EditableItem {
   /// - Parameters:
   ///   - text: The text.
   ///   - base: The item that the text was made of.
-  /// - Returns: What the item is to be.
+  /// - Returns: What the person made of the item.
   /// - Throws: ``MarkdownError`` when there is no text of an item.
   package static func read(
     _ text: String, of base: ChecklistItem

@@ -6,7 +6,7 @@ package import ChecklistCore
 ///     2. [x] A text of two lines
 ///
 /// The number says which item a line is, wherever the line is moved. A line with a box and without
-/// a number is a new item, as is any other line that is not indented. Indented lines go on with the
+/// a number is a new item, as is any other line that is not indented. Indented lines continue the
 /// item above, unless they have a box. An item whose line is missing is deleted.
 package enum MarkdownTaskList {
   /// The text for an editor.
@@ -31,7 +31,7 @@ package enum MarkdownTaskList {
   /// - Parameters:
   ///   - text: The text.
   ///   - base: The list that the text was made of.
-  /// - Returns: What the list is to be.
+  /// - Returns: What the person made of the list.
   /// - Throws: ``MarkdownError`` for the first line that cannot be understood.
   package static func read(
     _ text: String, of base: Checklist
