@@ -37,7 +37,7 @@ struct Program {
   private static func ofProcess() -> Program {
     Program(
       arguments: Array(CommandLine.arguments.dropFirst()),
-      // In what the standard library gives, invalid bytes are repaired.
+      // The standard library repairs invalid bytes in the arguments that it gives.
       invalidArgument: (0..<Int(CommandLine.argc)).dropFirst().first { index in
         CommandLine.unsafeArgv[index].flatMap { String(validatingCString: $0) } == nil
       },

@@ -88,7 +88,7 @@ extension Invocation {
 }
 
 extension Failure {
-  /// The failure as that of the line of a batch.
+  /// The failure as that of a line of a batch.
   fileprivate func of(_ line: BatchScript.Line) -> Failure {
     let lines = line.text.split(separator: "\n", omittingEmptySubsequences: false)
     let start = lines[0].prefix(60)

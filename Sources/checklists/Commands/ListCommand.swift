@@ -54,7 +54,7 @@ extension Command {
     } else if lists.isEmpty {
       context.console.writeLine("No checklists yet. Make one with: checklists add \"Buy milk\"")
     } else {
-      // Of several lists, those in which nothing was found are left out.
+      // Of several lists, those without a match are left out.
       try context.show(found.filter { !isAll || !query.isFilter || !$0.1.isEmpty })
     }
   }

@@ -19,7 +19,7 @@ extension Context {
     try edit(editing) { edited, context in
       try context.change { document in
         let changes = try edited.changes(in: document, now: now)
-        // An answer for a program is about the list, also where nothing was to be done.
+        // An answer for a program is about the list, even if there was nothing to do.
         return changes.isEmpty ? [.editItems([], list: list.id, ItemEdit())] : changes
       }
     }

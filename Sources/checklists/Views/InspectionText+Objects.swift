@@ -3,8 +3,7 @@ import Terminal
 
 /// The objects of keyed archives.
 extension InspectionText {
-  /// Prints an archive: what `$top` leads to, then what was met too deep down, then what else there
-  /// is.
+  /// Prints an archive: what `$top` leads to, then what was met too deep down, then the rest.
   mutating func print(_ graph: ObjectGraph) throws {
     for field in try charged(graph.top()) {
       try printField(field) { (printer, label) in try printer.print(label, value: field.value) }
@@ -71,8 +70,8 @@ extension InspectionText {
 
   // MARK: References
 
-  /// What stands where an object is referred to: the object itself where it is a scalar or empty,
-  /// or a reference where it has been printed; nil where it is to be printed in full.
+  /// What stands for an object that is referred to: the object itself if it is a scalar or empty, a
+  /// reference if it has been printed; nil if it must be printed in full.
   mutating func inlineReference(_ uid: UInt64) throws -> InlineText? {
     guard let graph = file.graph else { return nil }
     switch state(uid) {
