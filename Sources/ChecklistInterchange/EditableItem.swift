@@ -28,7 +28,7 @@ package enum EditableItem {
     let isUnchanged = newText.utf8.elementsEqual(base.text.utf8) && !head.isEmpty
     guard isUnchanged || !ContentRules.isBlank(newText) else {
       throw MarkdownError(
-        line: lines.first?.number ?? 1, "here belongs the text of the item, and it is blank")
+        line: lines.first?.number ?? 1, "the text of the item belongs here, and it is blank")
     }
     var tail = lines.dropFirst(head.count).drop { $0.trimmed.isEmpty }
     while let last = tail.last, last.trimmed.isEmpty { tail.removeLast() }

@@ -65,7 +65,7 @@ package enum EditorComments {
       if let ending = comment.firstSuffix(startingWith: end) {
         guard ContentRules.isBlank(Substring(ending.dropFirst(end.count))) else {
           throw MarkdownError(
-            line: number, "a comment ends its line, here is text behind '-->'")
+            line: number, "a comment ends its line, but text follows this '-->'")
         }
         commentStart = nil
       }

@@ -48,7 +48,7 @@ package enum MarkdownTaskList {
       if line.isIndented, marker.box == nil {
         guard let last = entries.indices.last else {
           throw MarkdownError(
-            line: line.number, "an indented line goes on with an item, and there is none above")
+            line: line.number, "an indented line continues an item, and there is none above")
         }
         entries[last].lines += repeatElement("", count: blanks) + [trimmed]
       } else {
@@ -111,8 +111,8 @@ package enum MarkdownTaskList {
         throw MarkdownError(
           line: line,
           marker.box == nil
-            ? "behind the number of an item is a box, '[ ]' or '[x]', and a space"
-            : "a box is '[ ]' or '[x]'; a text that begins with another goes behind one")
+            ? "after the number of an item comes a box, '[ ]' or '[x]', and a space"
+            : "a box is '[ ]' or '[x]'; a text that begins with other brackets comes after a box")
       }
     }
   }

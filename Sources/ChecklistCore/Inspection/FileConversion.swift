@@ -62,7 +62,7 @@ package struct FileConversion {
     var warnings: [String] = []
     if lost > 0 {
       warnings.append(
-        "\(lost.counting("field")) that nobody here knows \(lost == 1 ? "was" : "were") left behind"
+        "\(lost.counting("unknown field")) \(lost == 1 ? "was" : "were") left behind"
       )
     }
     let conversion = try Self(converted.encoded(), to: document.format == .xml ? .xml : .binary)
@@ -72,7 +72,7 @@ package struct FileConversion {
 
   private static func warning(ofRounded dates: Int) -> String {
     "\(dates.counting("date")) \(dates == 1 ? "was" : "were") rounded down to whole seconds, "
-      + "because XML has no fractions of one"
+      + "because XML has no fractions of a second"
   }
 
   private static func warning(of marks: [(name: String, count: Int)]) -> String {

@@ -127,7 +127,7 @@ package struct FileReport {
     listCount = document.checklists.count
     itemCount = document.itemCount
     if let repeated = document.repeatedIdentities.first {
-      fault = Fault("\(repeated) has an identity that another has before it")
+      fault = Fault("\(repeated) has the identity of an earlier one")
     }
   }
 

@@ -33,9 +33,9 @@ extension EditConflict: CustomStringConvertible {
   public var description: String {
     switch kind {
     case .changed: "'\(name)' was changed by another program in the meantime"
-    case .deleted: "'\(name)' is gone from the list in the meantime"
+    case .deleted: "'\(name)' was deleted or moved by another program in the meantime"
     case .reordered: "the order of the list was changed by another program in the meantime"
-    case .listDeleted: "\(name) is gone in the meantime"
+    case .listDeleted: "\(name) was deleted by another program in the meantime"
     }
   }
 }

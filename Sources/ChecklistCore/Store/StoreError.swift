@@ -76,13 +76,13 @@ extension StoreError: CustomStringConvertible {
     case .locked(let seconds, let holder):
       "\(holder ?? "another process") has locked \(path) for more than \(seconds) seconds"
     case .changedElsewhere:
-      "\(path) was changed outside its history, by another program or while none was kept"
+      "\(path) was changed outside its history, by another program or while no history was kept"
     case .nothingToUndo: "there is nothing to undo in \(path)"
     case .nothingToRedo: "there is nothing to redo in \(path)"
     case .noSuchRevision(let number): "no state \(number) of \(path) is kept"
     case .noHistory: "no history is kept"
     case .replaced:
-      "\(path) was replaced by another program in the meantime, and was left as that wrote it"
+      "\(path) was replaced by another program in the meantime, and was left as that program wrote it"
     }
   }
 }

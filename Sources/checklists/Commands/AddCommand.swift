@@ -8,13 +8,13 @@ extension Command {
       summary: "Add items to the list",
       discussion: [
         "Every argument is the text of one item. The argument '-' stands for the lines of standard "
-          + "input, of which each that is not blank is an item.",
-        "Where there is no list yet, one is made.",
+          + "input: each line that is not blank is an item.",
+        "If there is no list yet, one is made.",
       ],
       positionals: [PositionalSyntax("TEXT", .text, .oneOrMore, "the text of an item")],
       options: [
         .due, .note,
-        .value("at", "NUMBER", .number, "the number that the first one gets, rather than the last"),
+        .value("at", "NUMBER", .number, "the number that the first one gets (else they go last)"),
       ],
       examples: [
         .init("checklists add Milk Bread \"Six eggs\"", "add three items"),

@@ -76,7 +76,7 @@ struct CommandSyntax: Equatable, Sendable {
     summary: "Show what the commands are and how to use one",
     positionals: [
       PositionalSyntax(
-        "COMMAND", .command, .any, "the command or the topic to explain; all in short without")
+        "COMMAND", .command, .any, "the command or the topic to explain (else all in short)")
     ],
     examples: [
       Example("checklists help add", "how to add items"),
