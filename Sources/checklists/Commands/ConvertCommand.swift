@@ -12,13 +12,13 @@ extension Command {
           + "refused with its place.",
         "JSON marks what it has no form for, as {\"$date\": \"2026-12-24T17:00:00Z\"}, $data (in "
           + "base64), $uid, $real, $set and $orderedSet, and a warning counts them.",
-        "'checklists' and 'codable' are the two shapes of the app's documents: a keyed archive, and the "
-          + "plain property list of its Codable editions. Either is written in the binary or XML form "
-          + "that the file has. Keys that nobody here knows have no common form in the two, and a "
-          + "warning counts those that are left behind.",
-        "A file that is replaced keeps its permissions, and is the old one or the new one at every "
-          + "moment; it may be the one that is read. A checklist document that is written over can be "
-          + "brought back with 'undo'.",
+        "'checklists' and 'codable' are two dialects of the app's documents: a keyed archive, and the "
+          + "plain property list of its Codable editions. Either is written in the format of FILE, "
+          + "binary or XML. Unknown fields of one have no place in the other, and a warning counts "
+          + "those that are left behind.",
+        "A file that is replaced keeps its permissions, and at every moment it is the old file or the "
+          + "new one. FILE itself may be replaced. 'undo' brings back a checklist document that was "
+          + "written over.",
       ],
       positionals: [
         PositionalSyntax("FILE", .file, .one, "the file; - is standard input")
@@ -27,7 +27,7 @@ extension Command {
         .value(
           "to", "FORMAT", .choice(ConversionTarget.allCases.map(\.rawValue)), "the format"),
         .value(
-          "output", letter: "o", "FILE", .file, "where to write; standard output without"),
+          "output", letter: "o", "FILE", .file, "where to write (else standard output)"),
       ],
       examples: [
         .init("checklists convert --to xml Checklists.plist", "read it in an editor's format"),
