@@ -15,7 +15,6 @@ import Terminal
 #endif
 
 /// One run of the program: from the arguments to the exit status.
-@main
 struct Program {
   /// Those after the program's name.
   let arguments: [String]
@@ -25,24 +24,25 @@ struct Program {
   let now: Date
   let zone: TimeZoneRules
 
-  static func main() {
-    Console.prepareProcess()
-    exit(ofProcess().run().rawValue)
-  }
-
   /// The run that the process is for.
   ///
-  /// Not in `main`, which belongs to the main actor: its closures would bring along concurrency and Dispatch, which are
-  /// slow to start.
-  private static func ofProcess() -> Program {
-    Program(
-      arguments: Array(CommandLine.arguments.dropFirst()),
-      // In what the standard library gives, invalid bytes are repaired.
-      invalidArgument: (0..<Int(CommandLine.argc)).dropFirst().first { index in
-        CommandLine.unsafeArgv[index].flatMap { String(validatingCString: $0) } == nil
-      },
-      environment: Environment { name in getenv(name).map { String(cString: $0) } },
-      now: Date(), zone: .system)
+  /// - Parameters:
+  ///   - count: How many arguments the process has, its name among them.
+  ///   - words: The arguments as the kernel gave them.
+  init(_ count: CInt, _ words: UnsafePointer<UnsafePointer<CChar>?>) {
+    var arguments: [String] = []
+    var invalidArgument: Int?
+    for index in stride(from: 1, to: Int(count), by: 1) {
+      guard let word = words[index] else { break }
+      // Invalid bytes are repaired here, and told later.
+      arguments.append(String(cString: word))
+      if invalidArgument == nil, String(validatingCString: word) == nil { invalidArgument = index }
+    }
+    self.arguments = arguments
+    self.invalidArgument = invalidArgument
+    environment = Environment { name in getenv(name).map { String(cString: $0) } }
+    now = Date()
+    zone = .system
   }
 
   /// Runs the command that the arguments ask for.

@@ -46,7 +46,7 @@ public struct EditedList: Sendable {
   /// - Parameters:
   ///   - document: The document as it is now.
   ///   - now: The time at which new items are made.
-  /// - Returns: The changes; none when there is nothing to do.
+  /// - Returns: The changes, the last of which gives the list its order.
   /// - Throws: ``EditConflict`` when others have changed or deleted an item that the edit is about, or
   ///   the list, or when both have changed the order.
   public func changes(
@@ -142,12 +142,7 @@ private struct ListMerge {
     if !deleted.isEmpty {
       changes.append(.deleteItems(deleted.sorted().map(list.reference), list: list.id))
     }
-    let order = try order()
-    let remaining = items.indices.filter { !deleted.contains($0) }.map(Entry.present)
-    if order != remaining {
-      changes.append(.arrangeItems(order.map(arranged), list: list.id))
-    }
-    return changes
+    return changes + [.arrangeItems(try order().map(arranged), list: list.id)]
   }
 
   private func arranged(_ entry: Entry) -> ArrangedItem {

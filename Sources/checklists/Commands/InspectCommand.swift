@@ -51,12 +51,11 @@ extension Context {
 
   /// Prints a file as JSON, piece by piece.
   fileprivate mutating func printJSON(of file: InspectedFile, path: String) throws {
-    var console = console
-    defer { self.console = console }
-    try withoutActuallyEscaping({ (bytes: [UInt8]) in
+    func write(_ bytes: [UInt8]) throws {
       console.write(bytes)
       try console.flushWhenLarge()
-    }) { sink in
+    }
+    try withoutActuallyEscaping(write) { sink in
       var printer = InspectionJSON(file, path: path, to: sink)
       try printer.print()
     }

@@ -17,11 +17,7 @@ extension Context {
     ) { text throws(MarkdownError) in try MarkdownTaskList.read(text, of: list) }
     let now = now
     try edit(editing) { edited, context in
-      try context.change { document in
-        let changes = try edited.changes(in: document, now: now)
-        // An answer for a program is about the list, also where nothing was to be done.
-        return changes.isEmpty ? [.editItems([], list: list.id, ItemEdit())] : changes
-      }
+      try context.change { document in try edited.changes(in: document, now: now) }
     }
   }
 }
