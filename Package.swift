@@ -30,10 +30,27 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks", dependencies: ["ChecklistCore"], path: "Tests/Benchmarks",
       exclude: ["commands", "processes.c"], swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["ChecklistCore"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
-      name: "ChecklistCoreTests", dependencies: ["ChecklistCore"], swiftSettings: strict),
+      name: "ChecklistCoreTests", dependencies: ["ChecklistCore", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "ChecklistsTests", dependencies: ["checklists"], swiftSettings: strict),
+      name: "ChecklistInterchangeTests",
+      dependencies: ["ChecklistCore", "ChecklistInterchange", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ChecklistsUnitTests",
+      dependencies: ["checklists", "ChecklistCore", "Terminal", "TestSupport"],
+      swiftSettings: strict),
+    // The built program as a user runs it.
+    .testTarget(
+      name: "ChecklistsTests",
+      dependencies: ["checklists", "ChecklistCore", "Terminal", "TestSupport"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

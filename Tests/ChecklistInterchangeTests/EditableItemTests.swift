@@ -1,7 +1,9 @@
+import ChecklistCore
 import Foundation
+import TestSupport
 import Testing
 
-@testable import ChecklistCore
+@testable import ChecklistInterchange
 
 /// Items as text for an editor, and back.
 struct EditableItemTests {
@@ -21,7 +23,7 @@ struct EditableItemTests {
   ) throws {
     let item = ChecklistItem(text, note: note, now: now)
     #expect(EditableItem.text(of: item) == page)
-    let read = try EditableItem(page, of: item)
+    let read = try EditableItem.read(page, of: item).item
     #expect((read.text, read.note) == (text, note))
   }
 
@@ -35,7 +37,7 @@ struct EditableItemTests {
   func `what was written is read as it is meant`(
     _ page: String, _ text: String, _ note: String?
   ) throws {
-    let read = try EditableItem(page, of: ChecklistItem("Milk", note: "old", now: now))
+    let read = try EditableItem.read(page, of: ChecklistItem("Milk", note: "old", now: now)).item
     #expect((read.text, read.note) == (text, note))
   }
 
@@ -48,7 +50,7 @@ struct EditableItemTests {
   ])
   func `an item needs a text`(_ page: String, _ line: Int, _ message: String) {
     #expect(throws: MarkdownError(line: line, message)) {
-      try EditableItem(page, of: ChecklistItem("Milk", now: now))
+      try EditableItem.read(page, of: ChecklistItem("Milk", now: now))
     }
   }
 
@@ -61,11 +63,11 @@ struct EditableItemTests {
       let trimmed = text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.droppingLastSpaces() }.joined(separator: "\r\n")
       for variant in [text, trimmed, "<!-- reason -->\n" + text] {
-        let page = try EditableItem(variant, of: item)
-        #expect(Array(page.text.utf8) == Array(item.text.utf8))
-        #expect(page.note.map { Array($0.utf8) } == item.note.map { Array($0.utf8) })
+        let page = try EditableItem.read(variant, of: item)
+        #expect(Array(page.item.text.utf8) == Array(item.text.utf8))
+        #expect(page.item.note.map { Array($0.utf8) } == item.note.map { Array($0.utf8) })
         var same = item
-        #expect(try !page.apply(to: &same))
+        #expect(try !page.apply(to: &same, now))
       }
     }
   }
@@ -73,12 +75,12 @@ struct EditableItemTests {
   @Test func `an edit changes the text and the note, and nothing else`() throws {
     var item = ChecklistItem("Milk", due: now, note: "old", now: now)
     item.setChecked(true, now: now)
-    let page = try EditableItem("Oat milk\n\nnew\n", of: item)
+    let page = try EditableItem.read("Oat milk\n\nnew\n", of: item)
     let before = item
-    #expect(try page.apply(to: &item))
+    #expect(try page.apply(to: &item, now))
     #expect((item.text, item.note) == ("Oat milk", "new"))
     #expect((item.id, item.due, item.isChecked, item.completed) == (before.id, now, true, now))
-    #expect(try EditableItem("Oat milk", of: item).apply(to: &item))
+    #expect(try EditableItem.read("Oat milk", of: item).apply(to: &item, now))
     #expect(item.note == nil)
   }
 
@@ -86,16 +88,31 @@ struct EditableItemTests {
     throws
   {
     let base = ChecklistItem("Milk", now: now)
-    let page = try EditableItem("Oat milk\n\nnote", of: base)
+    let page = try EditableItem.read("Oat milk\n\nnote", of: base)
     var item = base
     item.setChecked(true, now: now)
-    #expect(throws: EditConflict(.changed, of: base)) { try page.apply(to: &item) }
+    #expect(throws: EditConflict(.changed, "Milk")) { try page.apply(to: &item, now) }
     #expect(item.text == "Milk")
     // Who changed nothing has no conflict.
-    #expect(try !EditableItem("Milk\n", of: base).apply(to: &item))
+    #expect(try !EditableItem.read("Milk\n", of: base).apply(to: &item, now))
     item.text = "Oat milk"
     item.note = "note"
-    #expect(try !page.apply(to: &item))
+    #expect(try !page.apply(to: &item, now))
     #expect(item.isChecked)
+  }
+}
+
+extension EditedItem {
+  /// The item as it was written.
+  fileprivate var item: ChecklistItem { edit.applied(to: base) }
+
+  /// Applies the edit to a document that has only this item, and tells whether it changed.
+  fileprivate func apply(to item: inout ChecklistItem, _ now: Date) throws -> Bool {
+    var document = ChecklistDocument()
+    document.checklists = [Checklist("List")]
+    document.checklists[0].items = [item]
+    let applied = try changes(in: document).map { try document.apply($0, at: now) }
+    item = document.checklists[0].items[0]
+    return applied.joined().contains { $0.kind != .unchanged }
   }
 }

@@ -1,6 +1,8 @@
+import ChecklistCore
+import TestSupport
 import Testing
 
-@testable import ChecklistCore
+@testable import ChecklistInterchange
 
 /// Texts that go through an editor.
 struct LineEscapingTests {
@@ -74,7 +76,7 @@ struct LineEscapingTests {
     for _ in 0..<1_500 {
       let text = RandomText.make(using: &random)
       let lines = LineEscaping.lines(of: text).map { $0[...].trimmingSpaces() }
-      #expect(lines.allSatisfy { !$0.isEmpty && !LineEscaping.isBlank($0) })
+      #expect(lines.allSatisfy { !$0.isEmpty && !ContentRules.isBlank($0) })
       #expect(
         Array(LineEscaping.text(of: lines).utf8) == Array(text.utf8), "\(text.debugDescription)")
       let page = LineEscaping.lines(of: text, isPage: true).map { $0[...].droppingLastSpaces() }
@@ -90,7 +92,8 @@ struct LineEscapingTests {
     #expect(EditorComments.comment(["one", "two"]) == "<!--\none\ntwo\n-->\n")
     #expect(EditorComments.comment(["a --> b"]) == "<!-- a --\\u{3E} b -->\n")
     for text in ["-->", "a\n-->\nb", "--->", "<!--", "-->-->", "--\n>", "-->\u{301}", ">"] {
-      #expect(try EditorComments.lines(of: EditorComments.comment([text]) + "x").map(\.text) == ["x"])
+      #expect(
+        try EditorComments.lines(of: EditorComments.comment([text]) + "x").map(\.text) == ["x"])
       let comment = EditorComments.comment(["a", text, "b"])
       #expect(try EditorComments.lines(of: comment + "x").map(\.text) == ["x"], "\(comment)")
     }

@@ -1,7 +1,9 @@
+import ChecklistCore
 import Foundation
+import TestSupport
 import Testing
 
-@testable import ChecklistCore
+@testable import ChecklistInterchange
 
 /// Lists as text for an editor, and back.
 struct MarkdownTaskListTests {
@@ -21,7 +23,7 @@ struct MarkdownTaskListTests {
 
   /// The lines of a task list in short: the number or a dash, the box, and the text.
   static func lines(_ text: String, of base: Checklist) throws(MarkdownError) -> [String] {
-    try MarkdownTaskList(text, of: base).lines.map { line in
+    try MarkdownTaskList.read(text, of: base).lines.map { line in
       "\(line.position.map { "\($0 + 1)" } ?? "-")\(line.isChecked ? "x" : " ")\(line.text)"
     }
   }
@@ -111,7 +113,9 @@ struct MarkdownTaskListTests {
     _ text: String, _ line: Int, _ message: String
   ) {
     let base = Self.list("Milk", "x Bread", "Eggs")
-    #expect(throws: MarkdownError(line: line, message)) { try MarkdownTaskList(text, of: base) }
+    #expect(throws: MarkdownError(line: line, message)) {
+      try MarkdownTaskList.read(text, of: base)
+    }
   }
 
   @Test func `a text that is blank may stay, and no other become so`() throws {
@@ -119,8 +123,8 @@ struct MarkdownTaskListTests {
     let text = MarkdownTaskList.text(of: base)
     #expect(text == "1. [ ] \\u{}\n2. [ ] \\u{20}\n3. [ ] Milk\n")
     #expect(try Self.lines(text, of: base) == ["1 ", "2  ", "3 Milk"])
-    #expect(throws: MarkdownError.self) { try MarkdownTaskList("3. [ ] \\u{}", of: base) }
-    #expect(throws: MarkdownError.self) { try MarkdownTaskList("1. [ ]  \\u{20}", of: base) }
+    #expect(throws: MarkdownError.self) { try MarkdownTaskList.read("3. [ ] \\u{}", of: base) }
+    #expect(throws: MarkdownError.self) { try MarkdownTaskList.read("1. [ ]  \\u{20}", of: base) }
   }
 
   @Test func `a list of any texts that nobody edited is read without a change`() throws {
@@ -132,18 +136,20 @@ struct MarkdownTaskListTests {
         if Bool.random(using: &random) { item.setChecked(true, now: Self.now) }
         list.items.append(item)
       }
-      let text = MarkdownTaskList.text(of: list) + "\n" + EditorComments.comment(["List", "of --> texts"])
+      let text =
+        MarkdownTaskList.text(of: list) + "\n" + EditorComments.comment(["List", "of --> texts"])
       // As an editor may save it: without white space at the ends of lines, with others' line ends.
       let trimmed = text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.droppingLastSpaces() }.joined(
           separator: Bool.random(using: &random) ? "\n" : "\r\n")
       for variant in [text, trimmed, "<!-- reason -->\n" + text] {
-        let read = try MarkdownTaskList(variant, of: list)
+        let read = try MarkdownTaskList.read(variant, of: list)
         #expect(read.lines.map(\.position) == Array(list.items.indices))
         #expect(read.lines.map { Array($0.text.utf8) } == list.items.map { Array($0.text.utf8) })
         #expect(read.lines.map(\.isChecked) == list.items.map(\.isChecked))
-        var same = list
-        #expect(try read.apply(to: &same, now: Self.now).isEmpty)
+        var document = ChecklistDocument()
+        document.checklists = [list]
+        #expect(try read.changes(in: document, now: Self.now).isEmpty)
       }
     }
   }
@@ -155,8 +161,8 @@ struct MarkdownTaskListTests {
     for _ in 0..<1_000 {
       let text = (0..<4).map { _ in RandomText.make(using: &random) }.joined(separator: "\n")
       do throws(MarkdownError) {
-        let lines = try MarkdownTaskList(text, of: base).lines
-        #expect(lines.allSatisfy { !LineEscaping.isBlank($0.text) })
+        let lines = try MarkdownTaskList.read(text, of: base).lines
+        #expect(lines.allSatisfy { !ContentRules.isBlank($0.text) })
         understood += 1
       } catch {
         #expect((1...text.utf8.count { $0 == 10 } + 1).contains(error.line))

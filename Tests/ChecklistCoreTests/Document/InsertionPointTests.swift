@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ChecklistCore
@@ -8,12 +9,12 @@ struct InsertionPointTests {
   /// A move of letters, and what it leaves.
   struct Case: CustomTestStringConvertible, Sendable {
     var positions: [Int]
-    var place: InsertionPoint
+    var place: InsertionPoint<Int>
     var result: String
     var moved: Range<Int>
     var testDescription: String { "\(positions) \(place)" }
 
-    init(_ positions: [Int], _ place: InsertionPoint, _ result: String, _ moved: Range<Int>) {
+    init(_ positions: [Int], _ place: InsertionPoint<Int>, _ result: String, _ moved: Range<Int>) {
       (self.positions, self.place, self.result, self.moved) = (positions, place, result, moved)
     }
   }
@@ -44,14 +45,18 @@ struct InsertionPointTests {
   func `items go together to a place and keep their order`(_ move: Case) {
     var list = Self.list("abcde")
     let ids = Dictionary(uniqueKeysWithValues: list.items.map { ($0.text, $0.id) })
-    #expect(list.moveItems(at: move.positions, to: move.place) == move.moved)
+    #expect(list.items.move(at: move.positions, to: move.place) == move.moved)
     #expect(Self.letters(list) == move.result)
     #expect(list.items.allSatisfy { ids[$0.text] == $0.id })
   }
 
-  @Test func `every move of up to three of six items is what taking out and putting in makes`() {
+  @Test func `every move of up to three of six items is what taking out and putting in makes`()
+    throws
+  {
     let letters = Array("abcdef")
-    let places = [InsertionPoint.first, .last] + (0..<6).flatMap { [InsertionPoint.before($0), .after($0)] }
+    let places =
+      [InsertionPoint<Int>.first, .last]
+      + (0..<6).flatMap { [InsertionPoint<Int>.before($0), .after($0)] }
     for mask in 0..<64 where mask.nonzeroBitCount <= 3 {
       let positions = (0..<6).filter { mask & 1 << $0 != 0 }
       for place in places {
@@ -67,8 +72,12 @@ struct InsertionPointTests {
         let rest = marked.filter { !moved.contains($0) }
         let expected = String(rest.flatMap { $0 == "|" ? moved : [$0] })
         var list = Self.list(String(letters))
-        list.moveItems(at: positions, to: place)
+        #expect(list.items.move(at: positions, to: place).count == positions.count)
         #expect(Self.letters(list) == expected, "\(positions) \(place)")
+        var document = ChecklistDocument()
+        document.checklists = [Self.list(String(letters))]
+        try document.moveItems(at: positions, of: 0, to: 0, place)
+        #expect(Self.letters(document.checklists[0]) == expected, "\(positions) \(place)")
       }
     }
   }
@@ -80,11 +89,11 @@ struct InsertionPointTests {
     document.checklists[0].items[0].note = "note"
     document.checklists[0].items[2].setChecked(true, now: now)
     let id = document.checklists[0].items[2].id
-    #expect(document.moveItems(at: [0, 2], of: 0, to: 1, .after(1)) == 2..<4)
+    #expect(try document.moveItems(at: [0, 2], of: 0, to: 1, .after(1)) == 2..<4)
     #expect(document.checklists.map(Self.letters) == ["b", "xyacz"])
     let moved = document.checklists[1].items
     #expect((moved[2].note, moved[3].id, moved[3].completed) == ("note", id, now))
-    #expect(document.moveItems(at: [0], of: 0, to: 1, .first) == 0..<1)
+    #expect(try document.moveItems(at: [0], of: 0, to: 1, .first) == 0..<1)
     #expect(document.checklists.map(Self.letters) == ["", "bxyacz"])
   }
 
@@ -97,27 +106,51 @@ struct InsertionPointTests {
     var document = original
     let other = document.checklists.count
     document.checklists.append(Checklist("Other"))
-    document.moveItems(at: [0, 1], of: home, to: other, .first)
+    try document.moveItems(at: [0, 1], of: home, to: other, .first)
 
     var saved = try ChecklistDocument(document.encoded())
     #expect(
       saved.checklists[other].items.map(\.id) == original.checklists[home].items[0...1].map(\.id))
     #expect(saved.unknownFieldCount == original.unknownFieldCount)
-    saved.moveItems(at: [0, 1], of: other, to: home, .first)
+    try saved.moveItems(at: [0, 1], of: other, to: home, .first)
     saved.checklists.removeLast()
     #expect(try ArchiveGraph(saved.encoded()) == ArchiveGraph(original.encoded()))
   }
 
   @Test(arguments: [
-    (0, InsertionPoint.last, "bcda", 3), (3, .first, "dabc", 0), (1, .before(3), "acbd", 2),
+    (0, InsertionPoint<Int>.last, "bcda", 3), (3, .first, "dabc", 0), (1, .before(3), "acbd", 2),
     (1, .after(3), "acdb", 3), (2, .before(0), "cabd", 0), (2, .after(2), "abcd", 2),
   ])
   func `a list goes to a place among the lists`(
-    _ position: Int, _ place: InsertionPoint, _ result: String, _ moved: Int
-  ) {
+    _ position: Int, _ place: InsertionPoint<Int>, _ result: String, _ moved: Int
+  ) throws {
     var document = ChecklistDocument()
     document.checklists = ["a", "b", "c", "d"].map { Checklist($0) }
-    #expect(document.moveList(at: position, to: place) == moved)
+    let lists = document.checklists
+    let applied = try document.apply(
+      .moveList(lists[position].id, at: place.map { lists[$0].id }), at: Date())
+    #expect(applied.map(\.number) == [moved + 1])
+    #expect(applied.map(\.numberBefore) == [position + 1])
+    #expect(applied.map(\.kind) == [moved == position ? .unchanged : .moved])
     #expect(document.checklists.map(\.name).joined() == result)
+  }
+}
+
+extension ChecklistDocument {
+  /// Moves items by their positions, and tells where they are then.
+  @discardableResult
+  fileprivate mutating func moveItems(
+    at positions: [Int], of source: Int, to destination: Int, _ point: InsertionPoint<Int>
+  ) throws -> Range<Int> {
+    let (from, to) = (checklists[source], checklists[destination])
+    let applied = try apply(
+      .moveItems(
+        positions.map(from.reference), list: from.id, to: to.id, at: point.map(to.reference)),
+      at: Date(timeIntervalSince1970: 0))
+    #expect(applied.map(\.numberBefore) == positions.map { $0 + 1 })
+    let numbers = applied.compactMap(\.number)
+    let first = numbers.first ?? 1
+    #expect(numbers == Array(first..<first + positions.count))
+    return first - 1..<first - 1 + numbers.count
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ChecklistCore
@@ -16,7 +17,7 @@ struct ArchivedObjectTests {
     var archiver = KeyedArchiver()
     archiver.continueTop(unarchiver.unreadFields)
     try archiver.encode(nodes, forKey: "root")
-    return try archiver.finish(carrying: archive.rootFields())
+    return try archiver.finish(preserving: archive.rootFields())
   }
 
   /// What is another in the object graph after an edit.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// `EveryType` as a program with Foundation's classes has it, secure coding included.
 final class EveryTypeObject: NSObject, NSSecureCoding {

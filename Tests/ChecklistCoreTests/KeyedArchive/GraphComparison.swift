@@ -1,4 +1,5 @@
 import ChecklistCore
+import TestSupport
 
 /// Compares an object graph with one that an independent resolver wrote as JSON.
 struct GraphComparison {

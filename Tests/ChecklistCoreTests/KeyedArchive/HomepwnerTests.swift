@@ -1,5 +1,6 @@
 import ChecklistCore
 import Foundation
+import TestSupport
 import Testing
 
 /// The archiver serves any model: here the items of Homepwner, the app of the iOS programming books, whose

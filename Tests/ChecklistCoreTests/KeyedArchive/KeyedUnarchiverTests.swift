@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ChecklistCore
@@ -222,7 +223,7 @@ struct KeyedUnarchiverTests {
     #expect(error?.message == "shared objects would decode to far more than the file holds")
     #expect(error?.offset == nil)
     #expect(error?.path.wholeMatch(of: /root\[\d+\]/) != nil)
-    #expect(CountedText.count.withLock { $0 } < KeyedUnarchiver.expansion * bytes.count)
+    #expect(CountedText.count.withLock { $0 } < PropertyListLimits.decodingExpansion * bytes.count)
   }
 
   @Test func `a large file in which nothing is shared is within the budget`() throws {

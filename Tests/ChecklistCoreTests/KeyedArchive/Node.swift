@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import ChecklistCore
 
 /// An object that refers to others of its class and keeps what it does not read.
@@ -27,6 +29,7 @@ struct Node: KeyedCoding {
 extension HandmadeArchive {
   /// An archive with one value under `root`, which may refer to objects added here.
   init(root value: (inout HandmadeArchive) -> PropertyList) {
+    self.init()
     let value = value(&self)
     top = PropertyListDictionary([.init(key: "root", value: value)])
   }

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A binary property list put together by hand, byte by byte.
 struct BinaryFile {
   /// The encodings of the objects, in the order of their numbers.

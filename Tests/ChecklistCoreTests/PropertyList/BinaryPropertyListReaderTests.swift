@@ -1,4 +1,5 @@
 import ChecklistCore
+import TestSupport
 import Testing
 
 /// The objects of a binary property list, one type at a time.

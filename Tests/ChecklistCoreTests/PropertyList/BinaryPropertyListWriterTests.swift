@@ -1,5 +1,6 @@
 import ChecklistCore
 import Foundation
+import TestSupport
 import Testing
 
 /// Binary property lists as we write them.

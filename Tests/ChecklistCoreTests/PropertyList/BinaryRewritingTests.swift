@@ -1,5 +1,6 @@
 import ChecklistCore
 import Foundation
+import TestSupport
 import Testing
 
 /// Binary property lists written again object by object.
@@ -13,15 +14,15 @@ struct BinaryRewritingTests {
   /// Every binary file that there is.
   static let samples: [Sample] = {
     let fixtures = ["Checklists", "ChecklistItems", "Codable", "Homepwner", "Damaged"]
-      .flatMap(Fixture.all(in:))
+      .flatMap { Fixture.all(in: $0) }
     let files =
       Conformance.files(in: "plists", "archives", verdict: "valid")
       + Conformance.files(in: "malformed", verdict: "archive-reject")
     let all =
       fixtures.map { fixture in
-        Sample(testDescription: fixture.path) { try fixture.bytes() }
+        Sample(testDescription: fixture.description) { try fixture.bytes() }
       }
-      + files.map { file in Sample(testDescription: file.testDescription) { try file.bytes() } }
+      + files.map { file in Sample(testDescription: file.description) { try file.bytes() } }
     return all.filter { sample in
       guard let bytes = try? sample.load() else { return false }
       return (try? PropertyList(binary: bytes)) != nil
@@ -139,7 +140,7 @@ struct BinaryRewritingTests {
 
   @Test(
     "a list that no decoder reads is refused as the tree reader refuses it",
-    .enabled(if: Conformance.isPresent, Conformance.absence),
+    .enabled(if: Conformance.isPresent, "\(Conformance.absence)"),
     arguments: Conformance.files(in: "malformed", verdict: "reject"))
   func refused(file: Conformance.File) throws {
     let bytes = try file.bytes()

@@ -1,4 +1,5 @@
 import ChecklistCore
+import TestSupport
 
 extension ConformanceTests {
   /// What is wrong with each file of `malformed` that no decoder reads.

@@ -1,5 +1,6 @@
 import ChecklistCore
 import Foundation
+import TestSupport
 
 /// A value as an expectation file writes it: JSON, with objects of one key for what JSON has not.
 enum ExpectedValue {

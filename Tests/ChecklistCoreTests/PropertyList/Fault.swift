@@ -1,4 +1,5 @@
 import ChecklistCore
+import TestSupport
 
 /// A kind of error and its place in words, so that a table of tests reads well.
 ///

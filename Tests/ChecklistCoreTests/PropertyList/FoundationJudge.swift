@@ -1,5 +1,6 @@
 import ChecklistCore
 import Foundation
+import TestSupport
 
 /// Foundation's own reader of property lists, as an independent judge.
 enum FoundationJudge {

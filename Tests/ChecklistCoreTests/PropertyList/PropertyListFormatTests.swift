@@ -1,4 +1,5 @@
 import ChecklistCore
+import TestSupport
 import Testing
 
 /// How a property list tells its format.

@@ -1,4 +1,5 @@
 import ChecklistCore
+import TestSupport
 import Testing
 
 /// Property lists as values.

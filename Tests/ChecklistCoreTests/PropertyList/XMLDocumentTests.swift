@@ -1,4 +1,5 @@
 import ChecklistCore
+import TestSupport
 import Testing
 
 /// What may stand around and between the values of a property list in XML.

@@ -1,5 +1,6 @@
 import ChecklistCore
 import Foundation
+import TestSupport
 import Testing
 
 /// Property lists that are written in XML.

@@ -1,4 +1,5 @@
 import ChecklistCore
+import TestSupport
 import Testing
 
 /// Numbers, dates and data in XML; Foundation judges each that it reads without loss.

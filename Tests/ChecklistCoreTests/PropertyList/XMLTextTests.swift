@@ -1,4 +1,5 @@
 import ChecklistCore
+import TestSupport
 import Testing
 
 /// Strings in XML: characters, references and CDATA sections.

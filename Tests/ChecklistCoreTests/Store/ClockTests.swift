@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ChecklistCore
@@ -53,19 +54,27 @@ struct ClockTests {
 
     /// Gives the only item a text, of one letter so that the file keeps its size.
     mutating func write(_ text: String) throws {
-      try store().update(createsDocument: true) { document in
-        var list = Checklist("List", id: 1)
-        list.items = [ChecklistItem(text, id: 2, now: Date(timeIntervalSinceReferenceDate: 0))]
-        document.checklists = [list]
-        return text
+      let now = Date(timeIntervalSinceReferenceDate: 0)
+      try store().change(createsDocument: true, at: now) { document in
+        guard let list = document.checklists.first else {
+          var list = Checklist("List", id: 1)
+          list.items = [ChecklistItem(text, id: 2, now: now)]
+          return [.addList(list)]
+        }
+        return [.editItems([list.reference(at: 0)], list: 1, ItemEdit(text: text))]
       }
+    }
+
+    /// What the history says of the change that gave the item a text.
+    static func summary(_ text: String) -> String {
+      text == "a" ? "Added the list 'List'" : "Edited \(text)"
     }
 
     /// The text, as the document has it and as the history does.
     func text() throws -> String {
       let present = try room.store().revisions().first(where: \.isPresent)?.summary
       let text = try room.texts()?.first
-      #expect(present == text)
+      #expect(present == text.map(Self.summary))
       return text ?? "none"
     }
   }
@@ -90,7 +99,8 @@ struct ClockTests {
     try trial.write("z")
     #expect(storeError { _ = try trial.room.store().redo() } == .nothingToRedo)
     let states = try trial.room.store().revisions()
-    #expect(states.map(\.summary) == ["no document", "a", "b", "c", "d", "e", "z"])
+    #expect(
+      states.map(\.summary) == ["no document"] + ["a", "b", "c", "d", "e", "z"].map(Trial.summary))
     #expect(states.map(\.number) == [1, 2, 3, 4, 5, 6, 10])
     _ = try trial.store().restore(3)
     #expect(try trial.room.texts() == ["b"])

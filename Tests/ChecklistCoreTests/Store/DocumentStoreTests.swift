@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ChecklistCore
@@ -6,6 +7,7 @@ import Testing
 /// Changes of a document that may not be there.
 struct DocumentStoreTests {
   let room: StoreRoom
+  private let now = Date(timeIntervalSinceReferenceDate: 0)
 
   init() throws {
     room = try StoreRoom()
@@ -13,36 +15,37 @@ struct DocumentStoreTests {
 
   private func addList(_ name: String, isDryRun: Bool = false) throws -> [String] {
     var names: [String] = []
-    try room.store().transact(isDryRun: isDryRun) { document in
-      var changed = document ?? ChecklistDocument()
-      changed.checklists.append(Checklist(name))
-      document = changed
-      names = changed.checklists.map(\.name)
-      return "Added \(name)"
+    try room.store().transact(isDryRun: isDryRun, at: now) { transaction in
+      _ = try transaction.change(createsDocument: true) { _ in [.addList(Checklist(name))] }
+      names = transaction.document?.checklists.map(\.name) ?? []
     }
     return names
   }
 
   @Test func `A document that is not there is nil, and is made of what it becomes`() throws {
     var isThere: Bool?
-    try room.store().transact { document in
-      isThere = document != nil
-      return nil
+    try room.store().transact(at: now) { transaction in
+      isThere = transaction.document != nil
     }
     #expect(isThere == false)
     #expect(try addList("A") == ["A"])
     #expect(try addList("B") == ["A", "B"])
     #expect(try room.store().load()?.checklists.map(\.name) == ["A", "B"])
-    #expect(try room.states() == ["1 no document", "2 Added A", "*3 Added B"])
+    #expect(
+      try room.states() == [
+        "1 no document", "2 Added the list 'A'", "*3 Added the list 'B'",
+      ])
   }
 
   @Test func `Without a change, or without a document, nothing is written`() throws {
-    try room.store().transact { document in
-      document = ChecklistDocument()
-      return nil
+    try room.store().transact(at: now) { transaction in
+      _ = try transaction.change(createsDocument: true) { _ in [] }
+      #expect(transaction.document != nil)
     }
     #expect(!room.exists(room.document))
-    try room.store().transact { _ in "nothing" }
+    #expect(throws: StoreError(.notFound, path: room.document)) {
+      try room.store().change(at: now) { _ in [.addList(Checklist("A"))] }
+    }
     #expect(!room.exists(room.document))
   }
 

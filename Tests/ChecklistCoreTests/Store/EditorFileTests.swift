@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ChecklistCore
@@ -12,7 +13,8 @@ struct EditorFileTests {
   }
 
   private func draft(_ fileSystem: FileSystem = FileSystem()) throws(StoreError) -> EditorFile {
-    try EditorFile(named: "list.md", in: folder.path, content: Array("old".utf8), fileSystem: fileSystem)
+    try EditorFile(
+      named: "list.md", in: folder.path, content: Array("old".utf8), fileSystem: fileSystem)
   }
 
   private func text(_ draft: EditorFile) throws -> String {

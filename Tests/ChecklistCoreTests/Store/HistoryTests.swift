@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ChecklistCore
@@ -79,11 +80,10 @@ struct HistoryTests {
   @Test func `A deleted list comes back whole`() throws {
     try room.add("A")
     let before = try Data(contentsOf: URL(filePath: room.document))
-    try room.store().update { document in
-      document.checklists.removeAll()
-      return "Deleted List"
+    try room.store().change(at: Date(timeIntervalSinceReferenceDate: 0)) { document in
+      document.checklists.map { .deleteList($0.id) }
     }
-    #expect(try room.store().undo().summary == "Deleted List")
+    #expect(try room.store().undo().summary == "Deleted the list 'List'")
     #expect(try Data(contentsOf: URL(filePath: room.document)) == before)
   }
 
@@ -110,10 +110,7 @@ struct HistoryTests {
     try room.add("A")
     try room.add("B")
     try FileManager.default.removeItem(atPath: room.document)
-    try DocumentStore(path: room.document).update(createsDocument: true) { document in
-      document.checklists.append(Checklist("Foreign"))
-      return ""
-    }
+    try room.addList("Foreign", to: DocumentStore(path: room.document))
     try room.add("C")
     _ = try room.store().undo()
     #expect(try room.store().load()?.checklists.map(\.name) == ["Foreign"])
@@ -356,10 +353,7 @@ struct HistoryTests {
     }
     let warnings = Collected<FileError>()
     func store() -> DocumentStore { room.store(fileSystem: faults, warnings: warnings) }
-    try DocumentStore(path: room.document).update(createsDocument: true) { document in
-      document.checklists.append(Checklist("List"))
-      return ""
-    }
+    try room.addList("List", to: DocumentStore(path: room.document))
     for text in ["A", "B"] { try room.add(text, to: store()) }
     _ = try store().undo()
     try room.add("C", to: store())

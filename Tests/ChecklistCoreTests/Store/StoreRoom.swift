@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ChecklistCore
@@ -56,13 +57,22 @@ final class StoreRoom {
   @discardableResult
   func add(_ text: String, to store: DocumentStore? = nil) throws -> Collected<FileError> {
     let warnings = Collected<FileError>()
-    try (store ?? self.store("add \(text)", warnings: warnings)).update(createsDocument: true) {
-      if $0.checklists.isEmpty { $0.checklists.append(Checklist("List")) }
-      $0.checklists[0].items.append(
-        ChecklistItem(text, now: Date(timeIntervalSinceReferenceDate: 0)))
-      return "Added \(text)"
+    let now = Date(timeIntervalSinceReferenceDate: 0)
+    let store = store ?? self.store("add \(text)", warnings: warnings)
+    try store.change(createsDocument: true, at: now) { document in
+      let list = document.checklists.first ?? Checklist("List")
+      let item = ChecklistItem(text, now: now)
+      return (document.checklists.isEmpty ? [.addList(list)] : [])
+        + [.addItems([item], list: list.id)]
     }
     return warnings
+  }
+
+  /// Adds a list to a store that may have no document yet.
+  func addList(_ name: String, to store: DocumentStore) throws {
+    try store.change(createsDocument: true, at: Date(timeIntervalSinceReferenceDate: 0)) { _ in
+      [.addList(Checklist(name))]
+    }
   }
 
   /// The texts of the first list, read without any fault; nil when there is no document.

@@ -1,0 +1,235 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistCore
+
+/// Items that did not change are written as they stand in the file, others anew: both say the same.
+@Suite("Items that are carried along")
+struct CarriedItemsTests {
+  private static let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
+
+  /// The document with every item marked as changed, though it says the same.
+  private func touched(_ document: ChecklistDocument) -> ChecklistDocument {
+    var document = document
+    for list in document.checklists.indices {
+      for item in document.checklists[list].items.indices {
+        document.checklists[list].items[item].text += ""
+      }
+    }
+    return document
+  }
+
+  private func expectSameWritten(_ document: ChecklistDocument) throws {
+    let carried = try document.encoded()
+    let anew = try touched(document).encoded()
+    let (first, second) = (try ChecklistDocument(carried), try ChecklistDocument(anew))
+    #expect(first.lines == second.lines)
+    #expect(first.ownLines == second.ownLines)
+    #expect(first.lines == document.lines)
+    #expect(first.unknownFieldCount == second.unknownFieldCount)
+    #expect(try AppDocument.lines(carried) == AppDocument.lines(anew))
+    #expect(try oneByOne(document) == carried)
+  }
+
+  /// The file when each object is written by itself, and none with those beside it.
+  private func oneByOne(_ document: ChecklistDocument) throws -> [UInt8] {
+    let archive = try document.archived()
+    guard case .objects(var objects) = archive.content else { return archive.bytes }
+    objects.copiesFirstPart = false
+    return EncodedArchive(objects).bytes
+  }
+
+  /// Whether what did not change is written without a look at each object.
+  private func isCopied(_ document: ChecklistDocument) throws -> Bool {
+    guard case .objects(let objects) = try document.archived().content else { return false }
+    return objects.copiesFirstPart
+  }
+
+  @Test("after each small change, the rest of our own file is copied as it stands")
+  func copying() throws {
+    var document = ChecklistDocument()
+    document.checklists = [Checklist("Long"), Checklist("Other")]
+    for number in 1...300 {
+      document.checklists[0].items.append(ChecklistItem("Item \(number)", now: Self.now))
+    }
+    let item = ChecklistItem("Another", due: Self.now, now: Self.now)
+    let changes: [(inout [Checklist]) -> Void] = [
+      { _ in }, { $0[0].items[7].setChecked(true, now: Self.now) },
+      { $0[0].items[7].setChecked(false, now: Self.now) }, { $0[0].items[0].text = "New" },
+      { $0[0].items[299].due = Self.now.addingTimeInterval(60) }, { $0[0].items[8].note = "More" },
+      { $0[1].items.append(item) }, { $0[0].items.append(item) },
+      { $0[0].items.swapAt(3, 200) }, { $0[0].name = "Longer" },
+    ]
+    for (number, change) in changes.enumerated() {
+      document = try ChecklistDocument(document.encoded())
+      change(&document.checklists)
+      #expect(try isCopied(document), "change \(number)")
+    }
+    document = try ChecklistDocument(document.encoded())
+    document.checklists[0].items.removeSubrange(10..<20)
+    #expect(try !isCopied(document), "numbers became fewer")
+  }
+
+  @Test("a new document of many items has every key once, so that its first change is copied too")
+  func firstChange() throws {
+    var document = ChecklistDocument()
+    document.checklists = [Checklist("Long")]
+    for number in 1...6000 {
+      let item = ChecklistItem("Item \(number)", note: "\(number)", id: number, now: Self.now)
+      document.checklists[0].items.append(item)
+    }
+    document = try ChecklistDocument(document.encoded())
+    document.checklists[0].items[3000].setChecked(true, now: Self.now)
+    #expect(try isCopied(document))
+  }
+
+  @Test("items written anew say the same as items carried along", arguments: Fixture.documents)
+  func fixtures(_ fixture: Fixture) throws {
+    let document = try ChecklistDocument(fixture.bytes())
+    try expectSameWritten(document)
+  }
+
+  @Test("so they do after any edits of any document", arguments: 0..<40 as Range<UInt64>)
+  func randomEdits(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var document = ChecklistDocument()
+    for number in 0..<Int.random(in: 1...3, using: &generator) {
+      document.checklists.append(Checklist("List \(number)"))
+    }
+    for round in 0..<6 {
+      for _ in 0..<Int.random(in: 1...12, using: &generator) { edit(&document, &generator, round) }
+      try expectSameWritten(document)
+      let saved = try ChecklistDocument(document.encoded())
+      #expect(saved.lines == document.lines)
+      #expect(saved.ownLines == document.ownLines)
+      document = saved
+    }
+  }
+
+  /// One of the changes that commands make.
+  private func edit(
+    _ document: inout ChecklistDocument, _ generator: inout SplitMix64, _ round: Int
+  ) {
+    let list = Int.random(in: document.checklists.indices, using: &generator)
+    let texts = ["Milk", "Brot", "Käse", "卵", "🥖", "", "a long text that no small string holds"]
+    let text = texts[Int.random(in: texts.indices, using: &generator)]
+    let now = Self.now.addingTimeInterval(Double(round))
+    guard !document.checklists[list].items.isEmpty, Bool.random(using: &generator) else {
+      document.checklists[list].items.append(ChecklistItem(text, now: now))
+      return
+    }
+    let item = Int.random(in: document.checklists[list].items.indices, using: &generator)
+    switch Int.random(in: 0..<7, using: &generator) {
+    case 0: document.checklists[list].items.remove(at: item)
+    case 1: document.checklists[list].items[item].text = text
+    case 2: document.checklists[list].items[item].note = text.isEmpty ? nil : text
+    case 3: document.checklists[list].items[item].due = text.isEmpty ? nil : now
+    case 4: document.checklists[list].items.swapAt(0, item)
+    case 5:
+      let moved = document.checklists[list].items.remove(at: item)
+      document.checklists[0].items.append(moved)
+    default:
+      let isChecked = document.checklists[list].items[item].isChecked
+      document.checklists[list].items[item].setChecked(!isChecked, now: now)
+    }
+  }
+
+  @Test("an item that did not change keeps forms that we would not write")
+  func forms() throws {
+    let bytes = HandmadeArchive(items: [
+      ["Checked": .integer(1), "ItemID": .integer(1)],
+      ["Checked": .integer(1), "ItemID": .integer(2)],
+    ]).file().bytes
+    var document = try ChecklistDocument(bytes)
+    document.checklists[0].items[0].setChecked(false, now: Self.now)
+    let lines = try ArchiveGraph(document.encoded()).lines
+    let items = "Checklists.NS.objects[0].Items.NS.objects"
+    #expect(lines["\(items)[0].Checked"] == "false")
+    #expect(lines["\(items)[1].Checked"] == "1")
+    #expect(lines["\(items)[1].DueDate"] == nil)
+  }
+
+  @Test("an archive without objects, whose list of lists stands where it is referred to, gets some")
+  func noObjects() throws {
+    var archive = HandmadeArchive()
+    archive.objects = []
+    archive.top = ["Checklists": [], "Version": 3]
+    var document = try ChecklistDocument(archive.file().bytes)
+    document.checklists.append(Checklist("Trips"))
+    document.checklists[0].items.append(ChecklistItem("Rome", now: Self.now))
+    let bytes = try document.encoded()
+    #expect(try ChecklistDocument(bytes).lines == document.lines)
+    #expect(try AppDocument.lines(bytes) == AppDocument.lines(touched(document).encoded()))
+    #expect(try ArchiveGraph(bytes).lines["Version"] == "3")
+  }
+
+  @Test(
+    "a reference to an object that no file can have is an error when it is carried along",
+    arguments: [.max, 5 << 32 | 3, 1 << 32 | 3] as [UInt64])
+  func strangeReference(reference: UInt64) throws {
+    var archive = HandmadeArchive(items: [["ItemID": .integer(1)]])
+    let extra = archive.add(["x": 1])
+    archive.top = PropertyListDictionary(archive.top.entries + [.init(key: "Extra", value: extra)])
+    let list = try BinaryPropertyListReader(archive.file().bytes)
+    var bytes = ByteBuffer()
+    bytes.appendHeader()
+    var offsets: [Int] = []
+    for number in 0..<list.objectCount {
+      offsets.append(bytes.count)
+      let encoding = try list.encoding(ofObject: number)
+      bytes.append(try list.object(number), at: encoding, of: list, width: 8) { $0 }
+    }
+    bytes.appendTrailer(offsets: offsets, referenceWidth: 8, root: list.root)
+    var file = bytes.take()
+    guard case .uid(let uid) = extra else { return }
+    let place = try KeyedArchive(file).objects.offset + 8 * Int(uid)
+    file.replaceSubrange(
+      place..<place + 8, with: withUnsafeBytes(of: reference.bigEndian, Array.init))
+    let document = try ChecklistDocument(file)
+    #expect(throws: ChecklistDocumentError.self) { try document.encoded() }
+  }
+
+  @Test("a large document that is written piece by piece is the same as a whole")
+  func pieces() throws {
+    var document = ChecklistDocument()
+    document.checklists = [Checklist("Long")]
+    for number in 1...12_000 {
+      document.checklists[0].items.append(ChecklistItem("Item \(number)", now: Self.now))
+    }
+    document = try ChecklistDocument(document.encoded())
+    document.checklists[0].items[6000].text = String(repeating: "long ", count: 100_000)
+    var pieces: [[UInt8]] = []
+    try document.archived().write { pieces.append(Array($0)) }
+    #expect(pieces.count > 3)
+    #expect(try pieces.flatMap(\.self) == document.encoded())
+    let saved = try ChecklistDocument(pieces.flatMap(\.self))
+    #expect(saved.lines == document.lines)
+    // The first part that fails is the last that is asked for.
+    var calls = 0
+    #expect(throws: CancellationError.self) {
+      try document.archived().write { _ in
+        calls += 1
+        if calls == 2 { throw CancellationError() }
+      }
+    }
+    #expect(calls == 2)
+  }
+
+  @Test("toggling items again and again does not make the file grow")
+  func growth() throws {
+    var document = try ChecklistDocument(Fixture("Checklists/1000-items.plist").bytes())
+    var sizes: [Int] = []
+    for _ in 0..<3 {
+      for isChecked in [true, false] {
+        for item in document.checklists[0].items.indices where item % 100 == 0 {
+          document.checklists[0].items[item].setChecked(isChecked, now: Self.now)
+          document = try ChecklistDocument(document.encoded())
+        }
+      }
+      sizes.append(try document.encoded().count)
+    }
+    #expect(sizes[1] == sizes[0])
+    #expect(sizes[2] == sizes[0])
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistCore
+
+struct ItemQueryTests {
+  private let now = Date(timeIntervalSinceReferenceDate: 802_000_000)
+
+  /// A list of items; the text of one that is checked begins with `x `.
+  private func list(_ name: String, _ texts: String...) -> Checklist {
+    var list = Checklist(name)
+    list.items = texts.enumerated().map { index, text in
+      let isChecked = text.hasPrefix("x ")
+      var item = ChecklistItem(
+        isChecked ? String(text.dropFirst(2)) : text, id: index + 1, now: now)
+      item.setChecked(isChecked, now: now)
+      return item
+    }
+    return list
+  }
+
+  private func positions(_ query: ItemQuery, _ lists: Checklist...) throws -> [[Int]] {
+    try query.positions(in: lists)
+  }
+
+  // MARK: Search
+
+  @Test(
+    arguments: [
+      ("milk", "Oat MILK", true), ("MILK", "oat milk", true), ("oat  milk", "oat milk", false),
+      ("", "", true), ("", "x", true), ("x", "", false), ("aab", "aaab", true), ("[", "{", false),
+      ("@", "`", false), ("ÄPFEL", "zwei äpfel", true), ("apfel", "Äpfel", false),
+      ("caf\u{E9}", "CAFE\u{301}", true), ("cafe\u{301}", "Caf\u{E9}", true),
+      ("cafe", "cafe\u{301}", false), ("e", "e\u{301}", false), ("奶", "牛奶", true),
+      ("ΣΊΣΥΦΟΣ", "σίσυφος!", true), ("strasse", "Straße", true), ("\n", "a\r\nb", true),
+      ("👍", "👍🏽", false),
+    ])
+  func `case does not matter, accents do`(wanted: String, text: String, isFound: Bool) {
+    #expect(SearchText(wanted).isFound(in: text) == isFound)
+  }
+
+  @Test func `texts and notes are searched, among what was selected`() throws {
+    var list = list("A", "Milk", "x Bread", "Butter", "x Oat milk")
+    list.items[2].note = "or milk\nif there is none"
+    #expect(try positions(ItemQuery(search: SearchText("MILK")), list) == [[0, 2, 3]])
+    let done = ItemQuery(selectors: ["done"], search: SearchText("milk"))
+    #expect(try positions(done, list) == [[3]])
+    #expect(try positions(ItemQuery(search: SearchText("tea")), list) == [[]])
+  }
+
+  // MARK: Order
+
+  @Test func `items are sorted by text, whatever their case, by age, or by when they are due`()
+    throws
+  {
+    var list = list("A", "pear", "Apple", "banana", "apple", "Cherry")
+    for (position, seconds) in [(0, 30.0), (2, 10), (3, 30)] {
+      list.items[position].due = now + seconds
+    }
+    for (position, seconds) in [(0, 5.0), (1, 4), (2, 5), (4, -1)] {
+      list.items[position].created = now + seconds
+    }
+    list.items[3].created = nil
+    #expect(try positions(ItemQuery(order: .manual), list) == [[0, 1, 2, 3, 4]])
+    #expect(try positions(ItemQuery(order: .text), list) == [[1, 3, 2, 4, 0]])
+    #expect(try positions(ItemQuery(order: .created), list) == [[4, 1, 0, 2, 3]])
+    #expect(try positions(ItemQuery(order: .due), list) == [[2, 0, 3, 1, 4]])
+    let some = ItemQuery(selectors: ["1-3", "5"], order: .text)
+    #expect(try positions(some, list) == [[1, 2, 4, 0]])
+  }
+
+  // MARK: Several lists
+
+  @Test func `selectors mean items of every list, but need not match in all`() throws {
+    let short = list("Short", "x Milk", "Bread")
+    let long = list("Long", "Tea", "x Coffee", "Cocoa")
+    #expect(try positions(ItemQuery(selectors: ["open"]), short, long) == [[1], [0, 2]])
+    #expect(try positions(ItemQuery(selectors: ["3", "1"]), short, long) == [[0], [0, 2]])
+    #expect(try positions(ItemQuery(selectors: ["milk"]), short, long) == [[0], []])
+    #expect(try positions(ItemQuery(), short, long) == [[0, 1], [0, 1, 2]])
+    #expect(try positions(ItemQuery(selectors: ["3"])) == [])
+  }
+
+  @Test func `a selector that matches nothing anywhere is an error, one that is wrong too`() {
+    let short = list("Short", "Milk", "Bread")
+    let long = list("Long", "Tea", "Mint tea", "Cocoa")
+    #expect(throws: SelectorError(.noMatch, "no list has items that match '4'")) {
+      try positions(ItemQuery(selectors: ["1", "4"]), short, long)
+    }
+    #expect(throws: SelectorError(.noMatch, "there is no item 3, 'Short' has 2 items")) {
+      try positions(ItemQuery(selectors: ["3"]), short)
+    }
+    let candidates = [0, 1].map { SelectorCandidate(item: long.items[$0], number: $0 + 1) }
+    #expect(candidates.map(\.label) == ["1 Tea", "2 Mint tea"])
+    #expect(
+      throws: SelectorError(.ambiguous, "'e' matches 2 items", candidates: candidates)
+    ) { try positions(ItemQuery(selectors: ["e"]), list("A", "x"), long) }
+    #expect(throws: SelectorError(.syntax, "'0' is no item: items are numbered from 1")) {
+      try positions(ItemQuery(selectors: ["0"]), short, long)
+    }
+  }
+
+  // MARK: What is due
+
+  @Test func `what is open is due, the soonest first, whatever its list`() {
+    var document = ChecklistDocument()
+    document.checklists = [list("A", "a0", "x a1", "a2", "a3"), list("B", "b0", "b1")]
+    for (list, item, seconds) in [
+      (0, 0, 20.0), (0, 1, 5), (0, 2, -30), (1, 0, 20), (1, 1, 10),
+    ] {
+      document.checklists[list].items[item].due = now + seconds
+    }
+    func texts(_ isWanted: (Date) -> Bool) -> [String] {
+      document.dueItems(where: isWanted).map { document[$0].text }
+    }
+    #expect(texts { _ in true } == ["a2", "b1", "a0", "b0"])
+    #expect(texts { $0 >= now } == ["b1", "a0", "b0"])
+    #expect(texts { $0 > now + 20 } == [])
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistCore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+struct DirectoryLockTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func lock(
+    _ fileSystem: FileSystem = FileSystem(), timeout: Double = 0
+  ) throws -> DirectoryLock {
+    try DirectoryLock(folder.path, fileSystem, timeout: timeout)
+  }
+
+  private func isFree(_ fileSystem: FileSystem = FileSystem()) -> Bool {
+    (try? DirectoryLock(folder.path, fileSystem, timeout: 0)) != nil
+  }
+
+  private func error(_ call: SystemCall, _ code: Int32, _ step: String, at name: String? = nil)
+    -> FileError
+  {
+    FileError(call: call, path: name.map { folder($0) } ?? folder.path, code: code, step: step)
+  }
+
+  @Test func `a second holder is kept out until the first lets go`() throws {
+    do {
+      let first = try lock()
+      #expect(throws: error(.flock, EWOULDBLOCK, "lock")) {
+        _ = try DirectoryLock(folder.path, FileSystem(), timeout: 0)
+      }
+      #expect(first.path == folder.path)
+    }
+    #expect(isFree())
+    #expect(try folder.names() == [])
+  }
+
+  @Test func `a descriptor that another process inherited does not keep the lock`() throws {
+    let directory = try FileSystem().stat(folder.path)?.version
+    var copies: [Int32] = []
+    do {
+      let first = try lock()
+      // A process that is forked now has a copy of the descriptor, as `dup` makes one.
+      let own = (3..<1024 as Range<Int32>).filter { descriptor in
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && FileStatus(status).version == directory
+      }
+      copies = own.map { dup($0) }
+      #expect(copies.count == 1)
+      #expect(first.path == folder.path)
+    }
+    #expect(isFree())
+    for copy in copies { close(copy) }
+  }
+
+  @Test func `another directory's lock is another`() throws {
+    let other = try TemporaryFolder()
+    let first = try lock()
+    let second = try DirectoryLock(other.path, FileSystem(), timeout: 0)
+    #expect(first.path != second.path)
+  }
+
+  @Test func `a lock is waited for`() throws {
+    let system = FaultySystem { call, number in
+      call.call == .flock && number < 6 ? .fail(EWOULDBLOCK) : nil
+    }
+    let first = try lock(system.fileSystem, timeout: 5)
+    #expect(system.count(.flock) > 3)
+    #expect(first.path == folder.path)
+  }
+
+  @Test func `waiting ends with the time`() throws {
+    let system = FaultySystem(failing: .flock, EWOULDBLOCK)
+    #expect(throws: error(.flock, EWOULDBLOCK, "lock")) {
+      _ = try DirectoryLock(folder.path, system.fileSystem, timeout: 0.05)
+    }
+    // After 1, 3, 7, 15, 31 and 63 ms.
+    #expect(system.count(.flock) == 7)
+    #expect(system.count(.open) == system.count(.close))
+  }
+
+  @Test(arguments: [ENOTSUP, ENOSYS, EINVAL, ENOLCK, EBADF, EISDIR])
+  func `where directories cannot be locked, a file beside the document is`(_ code: Int32) throws {
+    let path = folder.path
+    let system = FaultySystem { call, _ in
+      call.call == .flock && call.path == path ? .fail(code) : nil
+    }
+    do {
+      let first = try lock(system.fileSystem)
+      #expect(throws: error(.flock, EWOULDBLOCK, "lock", at: DirectoryLock.sidecarName)) {
+        _ = try DirectoryLock(folder.path, system.fileSystem, timeout: 0)
+      }
+      #expect(first.path == folder.path)
+    }
+    #expect(isFree(system.fileSystem))
+    #expect(try folder.names() == [DirectoryLock.sidecarName])
+    #expect(try folder.mode(DirectoryLock.sidecarName) == 0o600)
+  }
+
+  @Test func `the file that is locked is no symbolic link`() throws {
+    let target = try folder.write("precious", to: "target")
+    try folder.link(DirectoryLock.sidecarName, to: target)
+    let path = folder.path
+    let system = FaultySystem { call, _ in
+      call.call == .flock && call.path == path ? .fail(ENOTSUP) : nil
+    }
+    #expect(throws: error(.open, ELOOP, "open the lock file", at: DirectoryLock.sidecarName)) {
+      _ = try DirectoryLock(folder.path, system.fileSystem, timeout: 0)
+    }
+    #expect(folder.text("target") == "precious")
+  }
+
+  @Test(arguments: [EIO, EACCES, EDEADLK])
+  func `any other failure is told`(_ code: Int32) throws {
+    let system = FaultySystem(failing: .flock, code)
+    #expect(throws: error(.flock, code, "lock")) {
+      _ = try DirectoryLock(folder.path, system.fileSystem, timeout: 0)
+    }
+    #expect(system.count(.open) == system.count(.close))
+    #expect(throws: error(.open, code, "open the directory")) {
+      _ = try DirectoryLock(
+        folder.path, FaultySystem(failing: .open, code).fileSystem, timeout: 0)
+    }
+  }
+
+  @Test func `there must be a directory`() throws {
+    #expect(throws: error(.open, ENOENT, "open the directory", at: "none")) {
+      _ = try DirectoryLock(folder("none"), FileSystem(), timeout: 0)
+    }
+    try folder.write("", to: "file")
+    #expect(throws: error(.open, ENOTDIR, "open the directory", at: "file")) {
+      _ = try DirectoryLock(folder("file"), FileSystem(), timeout: 0)
+    }
+  }
+
+  @Test func `every descriptor is closed`() throws {
+    let path = folder.path
+    for isSupported in [true, false] {
+      let system = FaultySystem { call, _ in
+        call.call == .flock && call.path == path && !isSupported ? .fail(ENOTSUP) : nil
+      }
+      for _ in 0..<3 { #expect(isFree(system.fileSystem)) }
+      #expect(system.count(.open) == (isSupported ? 3 : 6))
+      #expect(system.count(.close) == system.count(.open))
+    }
+  }
+}

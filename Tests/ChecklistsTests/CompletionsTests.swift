@@ -1,0 +1,288 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The shells complete what a person would type.
+struct CompletionsTests {
+  let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    try sandbox.putProgramOnPath()
+    sandbox.environment["TERM"] = "dumb"
+    try sandbox.run("add", "Milk", "Pay $5 \"now\"", "it's 10:30", "Brötchen")
+    try sandbox.run("toggle", "1")
+    try sandbox.run("lists", "add", "Trip to Rome")
+    try sandbox.run("lists", "add", "A:B=C")
+    try sandbox.run("lists", "add", "back\\slash $HOME!")
+    try sandbox.run("add", "--list", "Trip to Rome", "Passport")
+  }
+
+  /// Runs lines of a shell.
+  private func shell(_ name: String, _ options: String..., script: String) throws -> Sandbox.Run {
+    let file = sandbox.directory.appending(path: "script")
+    try Data(script.utf8).write(to: file)
+    return try sandbox.launch(Tool.find(name), options + [file.path()])
+  }
+
+  // MARK: bash
+
+  @Test(
+    .enabled(if: Tool.exists("bash"), "bash is not here"),
+    arguments: [
+      ("checklists hist", "hist", ["history"]),
+      ("checklists list --js", "--js", ["--json"]),
+      ("checklists use Tr", "Tr", [#"Trip\ to\ Rome"#]),
+      ("checklists use \"Tr", "Tr", ["Trip to Rome"]),
+      ("checklists --list=Tr", "Tr", [#"Trip\ to\ Rome"#]),
+      ("checklists use A:", "", ["B=C"]),
+      ("checklists use bac", "bac", [#"back\\slash\ \$HOME\!"#]),
+      ("checklists check Br", "Br", ["Brötchen"]),
+      ("checklists check 4", "4", ["4"]),
+      (
+        "checklists check ", "",
+        [
+          "1  [x] Milk", "2  [ ] Pay $5 \"now\"", "3  [ ] it's 10:30", "4  [ ] Brötchen", "last",
+          "all", "open", "done",
+        ]
+      ),
+      ("checklists --list Trip\\ to\\ Rome check 1", "1", ["1"]),
+      ("checklists add Mi", "Mi", []),
+      ("checklists nothing ", "", []),
+      ("checklists --list Nowhere check Mi", "Mi", []),
+      ("checklists --file nowhere check Mi", "Mi", []),
+    ])
+  func `bash completes a command, an option, a list and an item`(
+    line: String, replaced: String, expected: [String]
+  ) throws {
+    sandbox.environment["COMP_LINE"] = line
+    let run = try shell(
+      "bash", "--norc",
+      script: """
+        eval "$(checklists completions bash)"
+        COMP_POINT=${#COMP_LINE} COMP_TYPE=9
+        _checklists checklists '\(replaced)' ''
+        printf '%s\\n' "${COMPREPLY[@]}"
+        complete -p checklists
+        """)
+    #expect(run.errors == "")
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(lines.dropLast() == expected[...])
+    #expect(lines.last == "complete -o nosort -F _checklists checklists")
+  }
+
+  // MARK: bash and zsh, as one types
+
+  /// Types lines with a tab at the end, each at a prompt, and writes down what the shell then runs.
+  ///
+  /// zsh has pseudo-terminals for its own scripts, so it plays the person.
+  private static let person = """
+    zmodload zsh/zpty
+    lines=("${(@f)$(cat lines)}")
+    zpty session "$@"
+    for line in "${(@)lines}"; do
+      zpty -r session answer '*@@@ *' || exit 1
+      zpty -n -w session "$line"$'\\t\\n'
+    done
+    zpty -r session answer '*@@@ *'
+    zpty -w session exit
+    while zpty -r session answer; do :; done
+    exit 0
+    """
+
+  private static let typed = [
+    "checklists hist", "checklists list --js", "checklists use Tr", "checklists use \"Tr",
+    "checklists use 'Tr", "checklists --list=Tr", "checklists -qlTr", "checklists use A",
+    "checklists use A:", "checklists use \"A:", "checklists use bac", "checklists use \"bac",
+    "checklists use 'bac", "checklists check it", "checklists check 'it", "checklists check \"it",
+    "checklists check Pa", "checklists check \"Pa", "checklists check Br", "checklists check 4",
+    "checklists --list Trip\\ to\\ Rome check Pas", "checklists add Mi",
+    "checklists inspect /etc/hostn", "checklists --file=/etc/hostn", "checklists help sel",
+  ]
+
+  private static let run = [
+    "history", "list|--json", "use|Trip to Rome", "use|Trip to Rome", "use|Trip to Rome",
+    "--list=Trip to Rome", "-qlTrip to Rome", "use|A:B=C", "use|A:B=C", "use|A:B=C",
+    "use|back\\slash $HOME!", "use|back\\slash $HOME!", "use|back\\slash $HOME!",
+    "check|it's 10:30", "check|it's 10:30", "check|it's 10:30", "check|Pay $5 \"now\"",
+    "check|Pay $5 \"now\"", "check|Brötchen", "check|4", "--list|Trip to Rome|check|Passport",
+    "add|Mi", "inspect|/etc/hostname", "--file=/etc/hostname", "help|selectors",
+  ]
+
+  /// Lets a person type in a shell.
+  ///
+  /// - Parameters:
+  ///   - shell: The command line of an interactive shell.
+  ///   - startup: The file that it reads first.
+  ///   - preparation: What the file has before it loads the completions.
+  /// - Returns: The arguments of `checklists` in each line that was run.
+  /// - Throws: What keeps the shells from running.
+  private func type(
+    in shell: [String], startup: String, preparation: String = ""
+  ) throws -> [String] {
+    try Data(Self.typed.joined(separator: "\n").utf8)
+      .write(to: sandbox.directory.appending(path: "lines"))
+    // The program itself is not to be run by these lines.
+    try Data(
+      """
+      \(preparation)
+      eval "$(checklists completions \(shell[0]))"
+      checklists() { (IFS='|'; printf '%s\\n' "$*" >> result) }
+      PS1='@@@ '
+
+      """.utf8
+    ).write(to: sandbox.directory.appending(path: startup))
+    try Data(Self.person.utf8).write(to: sandbox.directory.appending(path: "person"))
+    let run = try sandbox.launch(
+      Tool.find("timeout"), ["60", Tool.find("zsh").path(), "-f", "person"] + shell)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors == "")
+    let result = try String(
+      contentsOf: sandbox.directory.appending(path: "result"), encoding: .utf8)
+    return result.split(separator: "\n").map(String.init)
+  }
+
+  @Test(
+    .enabled(
+      if: ["bash", "zsh", "timeout"].allSatisfy(Tool.exists),
+      "bash, or zsh to type in it, is not here"))
+  func `bash puts the right words into the line`() throws {
+    let run = try type(
+      in: ["bash", "--noprofile", "--rcfile", "startup", "-i"], startup: "startup")
+    #expect(run == Self.run)
+  }
+
+  @Test(.enabled(if: ["zsh", "timeout"].allSatisfy(Tool.exists), "zsh is not here"))
+  func `zsh puts the right words into the line`() throws {
+    sandbox.environment["ZDOTDIR"] = sandbox.directory.path()
+    let run = try type(
+      in: ["zsh", "-d", "-i"], startup: ".zshrc", preparation: "autoload -U compinit; compinit -D")
+    #expect(run == Self.run)
+  }
+
+  // MARK: zsh and fish, with descriptions
+
+  @Test(.enabled(if: Tool.exists("zsh"), "zsh is not here"))
+  func `zsh loads the file from its function path`() throws {
+    let functions = sandbox.directory.appending(path: "functions")
+    try FileManager.default.createDirectory(at: functions, withIntermediateDirectories: false)
+    let script = try sandbox.run("completions", "zsh").output
+    try Data(script.utf8).write(to: functions.appending(path: "_checklists"))
+    let run = try shell(
+      "zsh", "-f",
+      script: """
+        fpath=($PWD/functions $fpath)
+        autoload -U compinit; compinit -D
+        print $_comps[checklists]
+        _wanted() { print -rl -- "${(@)described}" }
+        words=(checklists check 4) CURRENT=3 PREFIX=4
+        _checklists
+        """)
+    #expect(run.errors == "")
+    #expect(run.output.hasPrefix("_checklists\n"))
+    #expect(run.output.contains("\n4     [ ] Brötchen\n"))
+  }
+
+  @Test(
+    .enabled(if: Tool.exists("fish"), "fish is not here"),
+    arguments: [
+      ("checklists hist", ["history\tShow the changes that were made; restore a state"]),
+      ("checklists list --js", ["--json\tprint one line of JSON"]),
+      ("checklists use Tr", ["Trip to Rome\t0 of 1 done"]),
+      ("checklists use \"Tr", ["Trip to Rome\t0 of 1 done"]),
+      ("checklists --list=Tr", ["--list=Trip to Rome\t0 of 1 done"]),
+      ("checklists use A:", ["A:B=C\t0 of 0 done"]),
+      ("checklists use bac", ["back\\slash $HOME!\t0 of 0 done"]),
+      ("checklists check 4", ["4\t[ ] Brötchen"]),
+      ("checklists check it", ["it's 10:30"]),
+      (
+        "checklists check ",
+        [
+          "1\t[x] Milk", "2\t[ ] Pay $5 \"now\"", "3\t[ ] it's 10:30", "4\t[ ] Brötchen",
+          "last\tthe last item", "all\tevery item", "open\tthe items that are not checked",
+          "done\tthe items that are checked",
+        ]
+      ),
+      ("checklists --list 'Trip to Rome' check 1", ["1\t[ ] Passport"]),
+      ("checklists inspect /etc/hostn", ["/etc/hostname"]),
+      ("checklists --file=/etc/hostn", ["--file=/etc/hostname"]),
+      ("checklists add Mi", []),
+      ("checklists nothing ", []),
+    ])
+  func `fish completes a command, an option, a list and an item`(
+    line: String, expected: [String]
+  ) throws {
+    sandbox.environment["HOME"] = sandbox.directory.path()
+    sandbox.environment["LINE"] = line
+    let run = try shell(
+      "fish", "--no-config", script: "checklists completions fish | source; complete -C $LINE")
+    #expect(run.errors == "")
+    // To one word fish adds what it says without being asked.
+    let lines = run.output.split(separator: "\n").map { $0.hasSuffix("\t") ? $0.dropLast() : $0 }
+    #expect(lines.map(String.init) == expected)
+  }
+
+  // MARK: Nothing else happens
+
+  @Test func `Completing makes, changes and says nothing`() throws {
+    let other = try Sandbox()
+    #expect(
+      try other.run("_complete", "bash", "--", "checklists check ", "", "", "9").output
+        == "words\nlast\nall\nopen\ndone\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other.directory.path()) == [])
+
+    let before = try sandbox.files()
+    for line in [
+      "checklists check ", "checklists history restore ", "checklists undo ", "checklists --list ",
+      "checklists --file nowhere check ", "checklists --file /dev/null --list ", "checklists ' \"",
+    ] {
+      let run = try sandbox.run("_complete", "bash", "--", line, "", "", "9")
+      #expect(run.status == 0)
+      #expect(run.errors == "")
+    }
+    #expect(try sandbox.files() == before)
+  }
+
+  @Test func `A document that is damaged or not there completes to nothing`() throws {
+    try Data("bplist00 no more".utf8).write(to: sandbox.document)
+    sandbox.environment["HOME"] = nil
+    for line in ["checklists use ", "checklists --list=", "checklists history restore 9"] {
+      let run = try sandbox.run("_complete", "bash", "--", line, "", "", "9")
+      #expect(run.status == 0)
+      #expect(run.output.hasPrefix("words\n"))
+      #expect(run.errors == "")
+    }
+    let run = try sandbox.run("_complete", "fish", "--", "2", "checklists", "use", "")
+    #expect(run.output == "words\n")
+  }
+
+  @Test func `A tilde is the home directory, which the shell has not put in yet`() throws {
+    try sandbox.run("--file", "other.plist", "add", "Elsewhere")
+    sandbox.environment["HOME"] = sandbox.directory.path()
+    let run = try sandbox.run(
+      "_complete", "fish", "--", "3", "checklists", "--file=~/other.plist", "check", "E")
+    #expect(run.output.hasPrefix("words\nElsewhere\t\n"))
+  }
+
+  @Test func `Arguments that no script gives are answered with nothing`() throws {
+    for arguments in [["bash"], ["zsh", "9", "a"], ["fish", "x", "a", "b"], ["fish", "0", "a"]] {
+      let run = try sandbox.run(["_complete"] + arguments)
+      #expect(run.status == 0)
+      #expect(run.output == "")
+    }
+  }
+}
+
+extension Sandbox {
+  /// All files in the sandbox, with their contents.
+  fileprivate func files() throws -> [String: Data] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: directory.path())
+    return Dictionary(
+      uniqueKeysWithValues: try names.filter { !$0.hasPrefix("bin/") }.map { name in
+        let url = directory.appending(path: name)
+        var isDirectory: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: url.path(), isDirectory: &isDirectory)
+        return (name, isDirectory.boolValue ? Data() : try Data(contentsOf: url))
+      })
+  }
+}

@@ -1,0 +1,294 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What goes wrong, with which status, and what is said of it.
+struct ExitStatusTests {
+  /// A command line and what it must give.
+  struct Case: CustomTestStringConvertible, Sendable {
+    var arguments: [String]
+    var status: Int32
+    var errors: String
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    init(_ arguments: String, _ status: Int32, _ errors: String) {
+      self.arguments = arguments.split(separator: " ").map(String.init)
+      self.status = status
+      self.errors = errors
+    }
+  }
+
+  @Test(arguments: [
+    Case("toggle 4", 1, "checklists: there is no item 4, 'Checklist' has 3 items\n"),
+    Case("delete 2-9", 1, "checklists: there is no item 4, 'Checklist' has 3 items\n"),
+    Case("check nothing", 1, "checklists: no item of 'Checklist' matches 'nothing'\n"),
+    Case("check id:0", 1, "checklists: no item of 'Checklist' matches id:0\n"),
+    Case(
+      "check bread", 2, "checklists: 'bread' matches 2 items\n  1 White bread\n  2 Brown bread\n"),
+    Case("toggle 0", 64, "checklists: '0' is no item: items are numbered from 1\n"),
+    Case(
+      "toggle 3-1", 64,
+      "checklists: '3-1' is no range: write the lower number first, as in 1-3\n"),
+    Case(
+      "toggle id:xyz", 64,
+      "checklists: 'id:xyz' is no identity: an identity is made of the digits 0-9 and a-f\n"),
+    Case("edit done Text", 1, "checklists: one item can get the text, 'done' is 0 items\n"),
+    Case("edit all Text", 2, "checklists: one item can get the text, 'all' is 3 items\n"),
+    Case(
+      "edit 1", 64,
+      "checklists: the editor needs a terminal; without one, say what is to be changed\n"
+        + "See 'checklists help edit'.\n"),
+    Case(
+      "edit 1 --due tomorow", 64,
+      "checklists: '--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', "
+        + "+2h), not 'tomorow'; did you mean 'tomorrow'?\nSee 'checklists help edit'.\n"),
+    Case(
+      "add Tea --due 2026-02-29", 64,
+      "checklists: '--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', "
+        + "+2h), not '2026-02-29': February has no day 29\nSee 'checklists help add'.\n"),
+    Case(
+      "due --within 3", 64,
+      "checklists: '--within' must be a length of time (90m, 2h, 3d or 1w), not '3': m, h, d or w must "
+        + "follow the number\nSee 'checklists help due'.\n"),
+    Case(
+      "edit 1 --note=", 64,
+      "checklists: a note needs a text, this one is blank\n"
+        + "'checklists edit SELECTOR --no-note' takes a note away.\n"),
+    Case(
+      "edit 1 --due today --no-due", 64,
+      "checklists: '--no-due' cannot be combined with '--due'\nSee 'checklists help edit'.\n"),
+    Case(
+      "edit 1 --no-note --note x", 64,
+      "checklists: '--note' cannot be combined with '--no-note'\nSee 'checklists help edit'.\n"),
+    Case(
+      "list --all -l Checklist", 64,
+      "checklists: '-l' cannot be combined with '--all'\nSee 'checklists help list'.\n"),
+    Case("list --all 9", 1, "checklists: there is no item 9, 'Checklist' has 3 items\n"),
+    Case("use Nowhere", 1, "checklists: there is no list 'Nowhere'\n  Checklist\n"),
+    Case(
+      "list --list Nowhere", 1,
+      "checklists: there is no list 'Nowhere'\n  Checklist\n"
+        + "Make it with: checklists lists add Nowhere\n"),
+    Case(
+      "togle 1", 64,
+      "checklists: unknown command 'togle'; did you mean 'toggle'?\nSee 'checklists help'.\n"),
+  ])
+  func `A command that cannot be done says why and changes nothing`(wrong: Case) throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "White bread", "Brown bread", "Milk")
+    let before = try Data(contentsOf: sandbox.document)
+    let run = try sandbox.run(wrong.arguments)
+    #expect(run.status == wrong.status)
+    #expect(run.errors == wrong.errors)
+    #expect(run.output == "")
+    #expect(try Data(contentsOf: sandbox.document) == before)
+  }
+
+  @Test(arguments: [
+    ["check", "2"], ["delete", "done", "-q"], ["uncheck", "open"], ["list", "done"],
+  ])
+  func `Nothing to do is no error, and writes nothing`(arguments: [String]) throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk", "Bread")
+    if arguments[0] == "check" { try sandbox.run("check", "2") }
+    let before = try FileManager.default.attributesOfItem(atPath: sandbox.document.path())
+    #expect(try sandbox.run(arguments).status == 0)
+    let after = try FileManager.default.attributesOfItem(atPath: sandbox.document.path())
+    #expect(after[.systemFileNumber] as? Int == before[.systemFileNumber] as? Int)
+  }
+
+  @Test func `An item and a list need a text`() throws {
+    let sandbox = try Sandbox()
+    for arguments in [["add", ""], ["add", "Milk", " \n"], ["lists", "add", " "]] {
+      #expect(try sandbox.run(arguments).status == 64)
+    }
+    #expect(!FileManager.default.fileExists(atPath: sandbox.document.path()))
+  }
+
+  @Test func `A named document that is missing is made by adding only`() throws {
+    let sandbox = try Sandbox()
+    let path = sandbox.directory.appending(path: "other.plist").path()
+    for command in [["list"], ["toggle", "1"], ["lists"], ["show", "1"], ["delete", "all"]] {
+      let run = try sandbox.run(["--file", path] + command)
+      #expect(run.status == 66)
+      #expect(
+        run.errors
+          == "checklists: there is no file \(path)\nMake it with 'checklists --file \(path) add TEXT'.\n"
+      )
+    }
+    #expect(try sandbox.run("--file", path, "add", "Milk").status == 0)
+    #expect(try sandbox.run("--file", path).output == "Checklist (0/1)\n  1 [ ] Milk\n")
+    sandbox.environment["CHECKLISTS_FILE"] = sandbox.directory.appending(path: "third.plist").path()
+    #expect(try sandbox.run("list").status == 66)
+    #expect(try sandbox.run("lists", "add", "Trip").status == 0)
+  }
+
+  @Test func `A document in a directory that is missing cannot be made`() throws {
+    let sandbox = try Sandbox()
+    let directory = sandbox.directory.appending(path: "none").path()
+    let run = try sandbox.run("--file", "\(directory)/list.plist", "add", "Milk")
+    #expect(run.status == 73)
+    #expect(
+      run.errors == "checklists: there is no directory \(directory)\nMake the directory first.\n")
+  }
+
+  @Test func `A directory without write permission is named`() throws {
+    let sandbox = try Sandbox()
+    let closed = sandbox.directory.appending(path: "closed")
+    try FileManager.default.createDirectory(
+      at: closed, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o555])
+    let path = closed.appending(path: "list.plist").path()
+    let run = try sandbox.runAsOrdinaryUser(["--file", path, "add", "Milk"])
+    #expect(run.status == 77)
+    #expect(
+      run.errors
+        == "checklists: cannot write the new file \(closed.path())/.checklists-new: Permission denied\n"
+    )
+    #expect(try FileManager.default.contentsOfDirectory(atPath: closed.path()).isEmpty)
+  }
+
+  @Test func `A choice that cannot be written is said, and the one before stays`() throws {
+    let sandbox = try Sandbox()
+    let own = sandbox.directory.appending(path: "own")
+    try FileManager.default.createDirectory(
+      at: own, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o777])
+    sandbox.environment["CHECKLISTS_HOME"] = own.appending(path: "home").path()
+    func run(_ command: String) throws -> Sandbox.Run {
+      try sandbox.runAsOrdinaryUser(command.split(separator: " ").map(String.init))
+    }
+    for command in ["add Milk", "lists add Trip", "use Trip"] {
+      #expect(try run(command).status == 0)
+    }
+    let preferences = own.appending(path: "home/Library/Preferences")
+    let file = preferences.appending(path: "checklists.plist")
+    let before = try Data(contentsOf: file)
+    func setMode(_ mode: Int) throws {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: mode], ofItemAtPath: preferences.path())
+    }
+    try setMode(0o500)
+    let refused = try run("use Checklist")
+    #expect(refused.status == 77)
+    #expect(refused.output == "")
+    #expect(
+      refused.errors
+        == "checklists: cannot write the new file \(preferences.path())/.checklists-new: "
+        + "Permission denied\n")
+    try setMode(0o700)
+    #expect(try Data(contentsOf: file) == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: preferences.path())
+        == ["checklists.plist"])
+    #expect(try run("list").output == "Trip (0/0)\n")
+  }
+
+  @Test func `A choice whose directory cannot be made is said`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk")
+    let preferences = sandbox.home.appending(path: "Library/Preferences")
+    try Data("mine".utf8).write(to: preferences)
+    let run = try sandbox.run("use", "Checklist")
+    #expect(run.status == 73)
+    #expect(
+      run.errors
+        == "checklists: there is no directory \(preferences.path())\nMake the directory first.\n")
+    #expect(try Data(contentsOf: preferences) == Data("mine".utf8))
+  }
+
+  @Test func `After a change without a history, undo says that and how to go on`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk")
+    sandbox.environment["CHECKLISTS_HISTORY"] = "off"
+    try sandbox.run("add", "Bread")
+    sandbox.environment["CHECKLISTS_HISTORY"] = nil
+    let run = try sandbox.run("undo")
+    #expect(run.status == 65)
+    #expect(
+      run.errors == """
+        checklists: \(sandbox.document.path()) was changed outside its history, \
+        by another program or while none was kept
+        Nothing was changed. Undo that too with 'checklists undo --force'.
+
+        """)
+    #expect(try sandbox.run("list").output == "Checklist (0/2)\n  1 [ ] Milk\n  2 [ ] Bread\n")
+  }
+
+  @Test func `A damaged document is named with the way back`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk")
+    try sandbox.run("add", "Bread")
+    let whole = try Data(contentsOf: sandbox.document)
+    try whole.prefix(40).write(to: sandbox.document)
+    let damage =
+      "checklists: \(sandbox.document.path()) is damaged or not a checklist document: "
+      + "a binary property list has at least 42 bytes, this one ends after 40 (at byte 40)\n"
+      + "The file was left as it is. "
+    let withHistory = try sandbox.run("list")
+    #expect(withHistory.status == 65)
+    #expect(
+      withHistory.errors
+        == damage + "Its last good state: checklists history restore 2\n")
+    try sandbox.run("history", "clear")
+    let without = try sandbox.run("toggle", "1")
+    #expect(without.status == 65)
+    #expect(
+      without.errors
+        == damage + "What can still be read: checklists validate \(sandbox.document.path())\n")
+    #expect(try Data(contentsOf: sandbox.document) == whole.prefix(40))
+  }
+
+  @Test func `An error is an object for programs, with the same status`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk")
+    let run = try sandbox.run("toggle", "2", "--json")
+    #expect(run.status == 1)
+    #expect(
+      run.errors
+        == #"{"schema":1,"error":{"code":"no-match","message":"there is no item 2, 'Checklist' has 1 item","#
+        + #""hint":null,"candidates":[],"path":null,"offset":null,"line":null,"column":null}}"#
+        + "\n")
+  }
+
+  @Test func `An argument that is not UTF-8 is refused`() throws {
+    let sandbox = try Sandbox()
+    let shell = URL(filePath: "/bin/sh")
+    let run = try sandbox.launch(
+      shell, ["-c", "exec \"$0\" add \"$(printf 'a\\377b')\"", Sandbox.executable.path()])
+    #expect(run.status == 64)
+    #expect(run.errors == "checklists: argument 2 is not UTF-8 text\n")
+  }
+
+  @Test func `Without a home the program says what to set`() throws {
+    let sandbox = try Sandbox()
+    sandbox.environment["CHECKLISTS_HOME"] = ""
+    let run = try sandbox.run("list")
+    #expect(run.status == 64)
+    #expect(
+      run.errors == """
+        checklists: there is no home directory: neither CHECKLISTS_HOME nor HOME is set
+        Set one of them, or name the document with --file PATH.
+
+        """)
+  }
+}
+
+extension Sandbox {
+  /// Runs the program as somebody who is not root, for whom permissions count.
+  func runAsOrdinaryUser(_ arguments: [String], umask: String = "022") throws -> Run {
+    let shell = ["/bin/sh", "-c", "umask \(umask); exec \"$0\" \"$@\""]
+    guard getuid() == 0 else {
+      return try launch(
+        URL(filePath: shell[0]), shell.dropFirst() + [Self.executable.path()] + arguments)
+    }
+    // The build directory may be closed to others, and the sandbox is the superuser's.
+    let copy = directory.appending(path: "checklists")
+    try? FileManager.default.removeItem(at: copy)
+    try FileManager.default.copyItem(at: Self.executable, to: copy)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy.path())
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: directory.path())
+    return try launch(
+      Tool.find("setpriv"),
+      ["--reuid=65534", "--regid=65534", "--clear-groups"] + shell + [copy.path()] + arguments)
+  }
+}

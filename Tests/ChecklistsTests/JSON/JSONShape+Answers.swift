@@ -1,0 +1,139 @@
+import TestSupport
+
+@testable import checklists
+
+/// The schemas of what the program answers with `--json`.
+extension JSONShape {
+  private static let itemMembers: KeyValuePairs<String, JSONShape> = [
+    "number": .nullable(.integer), "id": .identity, "text": .text, "checked": .boolean,
+    "due": .nullable(.time), "created": .nullable(.time), "completed": .nullable(.time),
+    "note": .nullable(.text),
+  ]
+
+  static let item = JSONShape.members(itemMembers)
+
+  private static let listMembers: KeyValuePairs<String, JSONShape> = [
+    "id": .identity, "name": .text, "icon": .text, "total": .integer, "done": .integer,
+  ]
+
+  /// A list without its items.
+  static let list = JSONShape.members(listMembers)
+
+  private static let state = JSONShape.members([
+    "number": .integer, "time": .nullable(.time), "command": .nullable(.text), "summary": .text,
+    "present": .boolean, "undone": .boolean,
+  ])
+
+  /// An answer about a document.
+  static func answer(_ members: KeyValuePairs<String, JSONShape> = [:]) -> JSONShape {
+    .object([("schema", .constant(1)), ("document", .text)] + members.map { ($0, $1) })
+  }
+
+  /// An answer about no document, or about several.
+  private static func answerWithoutDocument(
+    _ members: KeyValuePairs<String, JSONShape>
+  ) -> JSONShape {
+    .object(
+      [("schema", .constant(1)), ("document", .nullable(.constant(0)))]
+        + members.map { ($0, $1) })
+  }
+
+  static let changedItems = answer(["checklist": list, "items": .array(item)])
+  static let changedList = answer(["checklist": list])
+  static let changedState = answer(["state": state])
+  static let states = answer(["states": .array(state)])
+  private static let listWithItems = JSONShape.object(
+    listMembers.map { ($0, $1) } + [("items", .array(item))])
+  static let shownList = answer(["checklist": .nullable(listWithItems)])
+  static let shownLists = answer(["checklists": .array(listWithItems)])
+  static let count = answer(["count": .integer])
+  static let dueItems = answer([
+    "items": .array(.object(itemMembers.map { ($0, $1) } + [("checklist", list)]))
+  ])
+  static let lists = answer([
+    "checklists": .array(.object(listMembers.map { ($0, $1) } + [("selected", .boolean)]))
+  ])
+  static let batch = answer(["results": .array(.any)])
+  static let paths = answer(["container": .nullable(.text), "preferences": .nullable(.text)])
+
+  // MARK: Files
+
+  private static let format = JSONShape.word(["binary", "xml"])
+
+  static let inspectedArchive = answer([
+    "format": format, "bytes": .integer, "archive": .boolean, "archiver": .text,
+    "version": .integer, "top": .dictionary(.any),
+    "objects": .array(
+      .either([
+        .members(["id": .integer, "value": .any]),
+        .members([
+          "id": .integer, "class": .text, "classes": .array(.text), "fields": .dictionary(.any),
+        ]),
+      ])),
+  ])
+  static let inspectedValue = answer([
+    "format": format, "bytes": .integer, "archive": .boolean, "value": .any,
+  ])
+  private static let fault = JSONShape.members([
+    "code": code, "message": .text, "offset": .nullable(.integer), "line": .nullable(.integer),
+    "column": .nullable(.integer), "path": .nullable(.text),
+  ])
+  private static let file = JSONShape.members([
+    "document": .text, "sound": .boolean, "kind": .nullable(.text), "format": .nullable(format),
+    "dialect": .nullable(
+      .word(["checklists", "checklistItems", "codableChecklists", "codableItems"])),
+    "values": .nullable(.integer), "objects": .nullable(.integer), "lists": .nullable(.integer),
+    "items": .nullable(.integer), "readableLists": .nullable(.integer),
+    "readableItems": .nullable(.integer), "error": .nullable(fault),
+  ])
+  static let validated = answerWithoutDocument(["files": .array(file)])
+  static let converted = answer([
+    "format": .word(["binary", "xml", "json", "checklists", "codable"]), "bytes": .integer,
+    "warnings": .array(.text),
+  ])
+
+  // MARK: The program
+
+  private static let option = JSONShape.members([
+    "name": .text, "short": .nullable(.text), "value": .nullable(.text), "summary": .text,
+  ])
+
+  private static func command(subcommand: JSONShape) -> JSONShape {
+    .members([
+      "name": .text, "aliases": .array(.text), "summary": .text,
+      "arguments": .array(
+        .members([
+          "name": .text, "optional": .boolean, "repeats": .boolean, "summary": .text,
+        ])), "options": .array(option), "subcommands": .array(subcommand),
+    ])
+  }
+
+  static let help = answerWithoutDocument([
+    "commands": .array(command(subcommand: command(subcommand: .constant(0)))),
+    "options": .array(option),
+  ])
+  static let topic = answerWithoutDocument(["topic": .text, "text": .text])
+  static let version = answerWithoutDocument(["version": .text])
+  static let completions = answerWithoutDocument(["shell": .text, "script": .text])
+  static let manual = answerWithoutDocument(["manual": .text])
+
+  /// What several answers are made of, and help tells once.
+  static let parts = ["item": item, "list": list, "state": state, "file": file, "error": fault]
+
+  // MARK: Errors
+
+  private static let code = JSONShape.word(ExitStatus.allCases.dropFirst().map(\.code))
+
+  private static let candidate = JSONShape.members([
+    "number": .nullable(.integer), "id": .identity, "text": .text,
+  ])
+
+  static let error = JSONShape.members([
+    "schema": .constant(1),
+    "error": .members([
+      "code": code, "message": .text, "hint": .nullable(.text), "candidates": .array(candidate),
+      "path": .nullable(.text), "offset": .nullable(.integer), "line": .nullable(.integer),
+      "column": .nullable(.integer),
+    ]),
+  ])
+}

@@ -1,0 +1,36 @@
+import ChecklistCore
+import Foundation
+import Terminal
+import Testing
+
+@testable import checklists
+
+/// What an error of any room is to the user: a message, a status and a hint.
+@Suite struct FailureTests {
+  @Test(
+    arguments: [
+      (ConsoleError(.write(errno: ENOSPC)), 74), (ConsoleError(.read(errno: EBADF)), 74),
+      (ConsoleError(.invalidUTF8(line: 3)), 65), (ConsoleError(.inputTaken(by: "the script")), 64),
+    ] as [(ConsoleError, Int32)])
+  func `an error of the console has its status`(error: ConsoleError, status: Int32) {
+    #expect(Failure(error).status.rawValue == status)
+    #expect(Failure(error).message == error.description)
+  }
+
+  @Test func `an error of the syntax is one of usage, with its hint`() {
+    let failure = Failure(UsageError("there is no option --x", command: "add"))
+    #expect(failure.status.rawValue == 64)
+    #expect(failure.message == "there is no option --x")
+    #expect(failure.hint == "See 'checklists help add'.")
+  }
+
+  @Test(
+    arguments: [
+      (ChangeError.Kind.blankText, 64), (.blankNote, 64), (.blankListName, 64), (.blankIcon, 64),
+      (.noSuchItem(5), 1), (.noSuchList(5), 1), (.incompleteOrder, 74),
+    ] as [(ChangeError.Kind, Int32)])
+  func `an error of a change has its status`(kind: ChangeError.Kind, status: Int32) {
+    #expect(Failure(ChangeError(kind)).status.rawValue == status)
+    #expect(Failure(ChangeError(kind)).message == ChangeError(kind).description)
+  }
+}

@@ -1,0 +1,96 @@
+import ChecklistCore
+import Foundation
+import Terminal
+import Testing
+
+@testable import checklists
+
+@Suite struct HelpTopicTests {
+  @Test func `a topic is asked for by its name`() throws {
+    let parser = ArgumentParser(.sample)
+    for topic in HelpTopic.all {
+      #expect(try parser.parse(["help", topic.name]).request == .topic(topic))
+      #expect(try parser.parse(["help", topic.name, "--json"]).request == .topic(topic))
+    }
+    #expect(throws: UsageError("unknown command 'selector'", suggestion: "selectors", argument: 1))
+    {
+      try parser.parse(["help", "selector"])
+    }
+  }
+
+  @Test func `no topic has the name of a command`() {
+    let commands = Command.syntaxes.flatMap(\.names)
+    #expect(HelpTopic.all.map(\.name).filter(commands.contains) == [])
+  }
+
+  @Test func `a page shows paragraphs and terms`() {
+    let topic = HelpTopic(
+      name: "things", title: "Things", summary: "what they are",
+      blocks: [
+        .paragraph("There are two:"),
+        .terms([.word("one", "the first"), .init("two, which is longer than most", "the second")]),
+      ])
+    #expect(
+      HelpText([]).text(on: topic) == """
+        Things
+
+        There are two:
+
+          one                     the first
+          two, which is longer than most
+                                  the second
+
+        """)
+    #expect(topic.words.map(\.word) == ["one"])
+  }
+
+  @Test(arguments: HelpTopic.all)
+  func `no line of a page is wider than the terminal`(topic: HelpTopic) {
+    for width in [40, 60, 80, 100] {
+      let display = Display(isTerminal: true, terminalWidth: width, environment: { _ in nil })
+      for line in HelpText([], for: display).text(on: topic).split(separator: "\n") {
+        let isTerm = topic.terms.contains { line == "  \($0.spelling)" }
+        #expect(isTerm || TerminalText.width(String(line)) <= width, "\(line)")
+      }
+    }
+  }
+
+  @Test func `the page of a command names the topics of its values`() {
+    let page = HelpText(.sample).text(for: [[CommandSyntax].sample[2]])
+    #expect(
+      page.hasSuffix(
+        """
+        'checklists help selectors' tells how to say which items, and which list.
+        'checklists help dates' tells how to say when, and how long. The options of
+        every command are in 'checklists help'.
+
+        """))
+  }
+
+  @Test func `every word that a topic offers for a selector is one`() throws {
+    let list = try #require(CompletionSource.sample.list(GlobalOptions()))
+    for word in HelpTopic.selectors.words.map(\.word) {
+      #expect(try ItemSelector.parse(word) != [.text(word)])
+      _ = try ItemSelector.positions(of: [word], in: list)
+    }
+  }
+  @Test func `every word that a topic offers for a day is one`() throws {
+    #expect(HelpTopic.dates.words.map(\.word) == DuePhrase.words)
+    for word in DuePhrase.words { _ = try DuePhrase(word) }
+  }
+
+  @Test func `every date and length of time that the topic shows is one`() throws {
+    for term in HelpTopic.dates.terms {
+      for phrase in term.spelling.components(separatedBy: ", ") { _ = try DuePhrase(phrase) }
+    }
+    for span in ["90m", "2h", "3d", "1w", "0d"] { _ = try TimeSpan(span) }
+  }
+}
+
+extension HelpTopic {
+  fileprivate var terms: [Term] {
+    blocks.flatMap { block -> [Term] in
+      if case .terms(let terms) = block { terms } else { [] }
+    }
+  }
+}

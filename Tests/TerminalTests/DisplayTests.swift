@@ -1,0 +1,98 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct DisplayTests {
+  private func display(
+    _ environment: [String: String], terminal: Bool = true, columns: Int? = 100,
+    color: ColorMode = .auto
+  ) -> Display {
+    Display(
+      isTerminal: terminal, terminalWidth: terminal ? columns : nil,
+      environment: { environment[$0].flatMap { $0.isEmpty ? nil : $0 } }, color: color)
+  }
+
+  private let xterm = ["TERM": "xterm-256color", "LANG": "de_CH.UTF-8"]
+
+  @Test func `a terminal that can show them gets colour and symbols`() {
+    let display = display(xterm)
+    #expect(display.isTerminal)
+    #expect(display.showsColor)
+    #expect(display.showsSymbols)
+    #expect(display.width == 100)
+  }
+
+  @Test func `a pipe gets neither, and the default width`() {
+    let display = display(xterm, terminal: false)
+    #expect(!display.isTerminal)
+    #expect(!display.showsColor)
+    #expect(!display.showsSymbols)
+    #expect(display.width == 80)
+    #expect(Display.plain == display)
+  }
+
+  @Test(arguments: [
+    (["TERM": "xterm"], true), (["TERM": "dumb"], false), ([:], false), (["TERM": ""], false),
+    (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "xterm", "NO_COLOR": ""], true),
+  ])
+  func `colour heeds TERM and NO_COLOR`(environment: [String: String], expected: Bool) {
+    #expect(display(environment).showsColor == expected)
+  }
+
+  @Test func `the color option overrides the environment`() {
+    #expect(display(["NO_COLOR": "1"], terminal: false, color: .always).showsColor)
+    #expect(!display(xterm, color: .never).showsColor)
+    #expect(!display(xterm, terminal: false, color: .always).showsSymbols)
+  }
+
+  @Test(arguments: [
+    (["LANG": "C"], false), (["LANG": "C.UTF-8"], true), (["LANG": "en_US.utf8"], true),
+    (["LANG": "ca_ES.UTF-8@valencia"], true), ([:], false),
+    (["LANG": "en_US.UTF-8", "LC_ALL": "C"], false), (["LC_CTYPE": "UTF-8"], true),
+    (["LANG": "en_US.UTF-8", "LC_CTYPE": "C"], false),
+    (["LANG": "en_US.UTF-8", "LC_ALL": ""], true),
+    (["LANG": "C", "LC_ALL": "en_US.UTF-8"], true),
+  ])
+  func `symbols heed the first locale variable that is set`(
+    environment: [String: String], expected: Bool
+  ) {
+    #expect(
+      display(environment.merging(["TERM": "xterm"]) { $1 }).showsSymbols == expected)
+    #expect(!display(environment.merging(["TERM": "dumb"]) { $1 }).showsSymbols)
+  }
+
+  @Test(arguments: [("40", 40), ("0", 100), ("", 100), ("wide", 100), ("-5", 100), ("99999", 100)])
+  func `COLUMNS overrides the width where it is a number`(columns: String, expected: Int) {
+    #expect(display(["COLUMNS": columns]).width == expected)
+  }
+
+  @Test func `a terminal that does not know its width has the default`() {
+    #expect(display([:], columns: 0).width == 80)
+    #expect(display([:], columns: nil).width == 80)
+    #expect(display(["COLUMNS": "50"], terminal: false).width == 50)
+  }
+
+  @Test func `each meaning has its look, and none without colour`() {
+    let colored = display(xterm)
+    let looks = Style.allCases.map { colored.styled("x", as: $0) }
+    #expect(
+      looks == [
+        "\u{1B}[1mx\u{1B}[0m", "\u{1B}[36mx\u{1B}[0m", "\u{1B}[32mx\u{1B}[0m",
+        "\u{1B}[33mx\u{1B}[0m", "\u{1B}[31mx\u{1B}[0m", "\u{1B}[1;31mx\u{1B}[0m",
+        "\u{1B}[2mx\u{1B}[0m",
+      ])
+    #expect(colored.styled("", as: .error) == "")
+    #expect(Display.plain.styled("x", as: .error) == "x")
+  }
+
+  @Test func `text is escaped for a terminal and verbatim elsewhere`() {
+    #expect(display(xterm).text("a\u{1B}[31m\n") == "a\\u{1B}[31m⏎")
+    #expect(display([:]).text("a\n") == "a\\n")
+    #expect(Display.plain.text("a\u{1B}[31m\n") == "a\u{1B}[31m\n")
+  }
+
+  @Test func `the ellipsis is one that the stream can show`() {
+    #expect(display(xterm).truncated("Chocolate", to: 6) == "Choco…")
+    #expect(Display.plain.truncated("Chocolate", to: 6) == "Cho...")
+  }
+}

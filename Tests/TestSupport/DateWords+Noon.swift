@@ -1,0 +1,13 @@
+package import ChecklistCore
+package import Foundation
+
+extension DateWords {
+  /// Saturday, 21 November 2026, at noon in UTC and 13:00 in Berlin.
+  package static let noon = DateWords(
+    now: Date(timeIntervalSince1970: 1_795_262_400), zone: TestZone.berlin.rules)
+
+  /// The moment that a phrase means then and there.
+  package func moment(_ phrase: String) throws -> Date {
+    try DuePhrase(phrase).moment(now: now, in: zone)
+  }
+}
