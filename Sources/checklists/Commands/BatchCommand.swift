@@ -40,10 +40,11 @@ extension Context {
     let path = try documentPath()
     let selectedList = container.flatMap { Preferences($0).selectedList(in: path) }
     try store().transact(isDryRun: globals.dryRun, at: now) { transaction in
-      let batch = Batch(transaction, path: path, selectedList: selectedList)
+      // Handed over: with two holders of the document, the first change of it would copy all items.
+      let batch = Batch(consume transaction, path: path, selectedList: selectedList)
+      defer { transaction = batch.transaction }
       lines.batch = batch
       try lines.runLines(of: script, in: batch)
-      transaction = batch.transaction
     }
     console = lines.console
     console.isKeptBack = false
@@ -95,7 +96,9 @@ extension Failure {
     let isWhole = lines.count == 1 && start.count == lines[0].count
     var failure = self
     failure.message = "line \(line.number), '\(start)\(isWhole ? "" : "…")': \(message)"
-    failure.hint = [hint, "Nothing was changed."].compactMap(\.self).joined(separator: " ")
+    failure.hint = ["Nothing was changed.", hint].compactMap(\.self).joined(separator: " ")
+    // Of a fault in a file, the line is one of that file.
+    if failure.place.path == nil { failure.place.line = line.number }
     return failure
   }
 }

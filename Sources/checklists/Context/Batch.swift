@@ -13,7 +13,7 @@ final class Batch {
   /// The answer with the results of the lines, for `--json`.
   private var answer = JSONWriter()
 
-  init(_ transaction: DocumentTransaction, path: String, selectedList: Int?) {
+  init(_ transaction: consuming DocumentTransaction, path: String, selectedList: Int?) {
     self.transaction = transaction
     self.selectedList = selectedList
     answer.beginAnswer(document: path)
