@@ -47,7 +47,7 @@ public struct EditedList: Sendable {
   /// - Parameters:
   ///   - document: The document as it is now.
   ///   - now: The time at which new items are made.
-  /// - Returns: The changes, the last of which gives the list its order.
+  /// - Returns: The changes; the last one gives the list its order.
   /// - Throws: ``EditConflict`` when others have changed or deleted an item that the edit is about,
   ///   or the list, or when both have changed the order.
   public func changes(

@@ -128,17 +128,17 @@ public struct DocumentStore: Sendable {
     }
   }
 
-  /// Replaces the file as a whole, or makes it, and returns once that is safe.
+  /// Replaces the file as a whole, or creates it, and returns once that is safe.
   ///
-  /// It is done under the lock, so that no other change is lost. What a checklist document was is kept in
-  /// the history, as with every change of it; of any other file, nothing is.
+  /// It works under the lock, so that no other change is lost. The history keeps what a checklist
+  /// document was, as with every change of one; of any other file it keeps nothing.
   ///
   /// - Parameters:
-  ///   - isDryRun: Whether to leave it at trying: nothing is locked or written.
+  ///   - isDryRun: Whether it is only tried: nothing is locked or written.
   ///   - summary: What is done, in a few words for the history.
-  ///   - convert: Makes the new content of the present one, which is nil where there is no file.
+  ///   - convert: Makes the new content from the present one, which is nil when there is no file.
   /// - Returns: The new content.
-  /// - Throws: ``StoreError``, or what `convert` throws; the file is as it was then.
+  /// - Throws: ``StoreError``, or what `convert` throws; the file then stays as it was.
   @discardableResult
   public func rewrite(
     isDryRun: Bool = false, _ summary: String, _ convert: ([UInt8]?) throws -> [UInt8]

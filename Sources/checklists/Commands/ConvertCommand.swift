@@ -58,7 +58,7 @@ extension Command {
     try context.store(at: output).rewrite(
       isDryRun: context.globals.dryRun, "Converted to \(format.rawValue)"
     ) { present in
-      // A file that is converted in its place is read under the lock.
+      // A file that is converted in place is read under the lock.
       let isInPlace = path != "-" && source.isSameFile(as: output)
       let bytes = try isInPlace ? present ?? [] : context.bytes(of: path)
       let converted = try FileConversion(bytes, of: path, to: format)
@@ -70,7 +70,7 @@ extension Command {
 }
 
 extension FileConversion {
-  /// Converts a file; what it throws is the failure that that is to the user.
+  /// Converts a file; throws the failure for an error.
   fileprivate init(_ bytes: [UInt8], of path: String, to format: ConversionTarget) throws {
     do {
       try self.init(bytes, to: format)
