@@ -4,8 +4,8 @@ package import ChecklistCore
 package enum EditableItem {
   /// The text for an editor.
   ///
-  /// - Parameter item: the item.
-  /// - Returns: its text and note; reading that gives the item without a change.
+  /// - Parameter item: The item.
+  /// - Returns: Its text and note; reading that gives the item without a change.
   package static func text(of item: ChecklistItem) -> String {
     var lines = LineEscaping.lines(of: item.text)
     if let note = item.note { lines += [""] + LineEscaping.lines(of: note, isPage: true) }
@@ -15,9 +15,9 @@ package enum EditableItem {
   /// Reads the text of an editor.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - base: the item that the text was made of.
-  /// - Returns: What the item is to be.
+  ///   - text: The text.
+  ///   - base: The item that the text was made of.
+  /// - Returns: What the person made of the item.
   /// - Throws: ``MarkdownError`` when there is no text of an item.
   package static func read(
     _ text: String, of base: ChecklistItem
@@ -28,7 +28,7 @@ package enum EditableItem {
     let isUnchanged = newText.utf8.elementsEqual(base.text.utf8) && !head.isEmpty
     guard isUnchanged || !ContentRules.isBlank(newText) else {
       throw MarkdownError(
-        line: lines.first?.number ?? 1, "here belongs the text of the item, and it is blank")
+        line: lines.first?.number ?? 1, "the text of the item belongs here, and it is blank")
     }
     var tail = lines.dropFirst(head.count).drop { $0.trimmed.isEmpty }
     while let last = tail.last, last.trimmed.isEmpty { tail.removeLast() }

@@ -1,19 +1,19 @@
 import ChecklistCore
 
-/// A text for an editor, with comments as Markdown has them: from a line that begins with `<!--` to the line that
-/// has `-->`.
+/// A text for an editor, with comments as Markdown has them: from a line that begins with `<!--` to
+/// the line that has `-->`.
 package enum EditorComments {
-  // Scalars, because a combining mark behind the ">" would hide it in a character.
+  // Scalars, because a combining mark after the ">" would hide it in a character.
   private static let end: [Unicode.Scalar] = ["-", "-", ">"]
 
   /// A line of the text that is no comment.
   struct Line {
     /// Its number in the whole text, from 1.
     var number: Int
-    /// It without its end.
+    /// The line without its end.
     var text: Substring
 
-    /// It without white space at its ends.
+    /// The text without white space at its ends.
     var trimmed: Substring { text.trimmingSpaces() }
 
     /// Whether it begins with a space or a tab.
@@ -24,8 +24,8 @@ package enum EditorComments {
 
   /// Lines as a comment.
   ///
-  /// - Parameter lines: what it says; whatever that is, it does not end the comment.
-  /// - Returns: a comment of one line for one line, with its newline.
+  /// - Parameter lines: What it says; nothing in it can end the comment.
+  /// - Returns: The comment, with a newline; one line stays one line.
   package static func comment(_ lines: [String]) -> String {
     let safe = lines.map { line in
       var safe = String.UnicodeScalarView()
@@ -60,12 +60,12 @@ package enum EditorComments {
         continue
       }
       if begins { commentStart = number }
-      // Of "<!-->" nothing ends the comment: its dashes are those that begin it.
+      // Nothing in "<!-->" ends the comment: the dashes belong to its beginning.
       let comment = text.unicodeScalars.dropFirst(begins ? 4 : 0)
       if let ending = comment.firstSuffix(startingWith: end) {
         guard ContentRules.isBlank(Substring(ending.dropFirst(end.count))) else {
           throw MarkdownError(
-            line: number, "a comment ends its line, here is text behind '-->'")
+            line: number, "a comment ends its line, but text follows this '-->'")
         }
         commentStart = nil
       }
@@ -78,12 +78,12 @@ package enum EditorComments {
 }
 
 extension Substring {
-  /// It without spaces and tabs at its ends.
+  /// The text without spaces and tabs at its ends.
   func trimmingSpaces() -> Substring {
     Substring(utf8.drop(while: Self.isSpace)).droppingLastSpaces()
   }
 
-  /// It without spaces and tabs at its end.
+  /// The text without spaces and tabs at its end.
   func droppingLastSpaces() -> Substring {
     var bytes = utf8
     while let last = bytes.last, Self.isSpace(last) { bytes.removeLast() }

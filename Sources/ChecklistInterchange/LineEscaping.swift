@@ -1,18 +1,19 @@
 /// Texts as lines that survive any editor.
 ///
-/// Editors strip white space at the ends of lines, change line ends, and cannot show some characters. Those are
-/// written as `\u{…}`, with their number in hexadecimal digits: controls, line separators, white space where it
-/// could be lost. `\u{}` stands for nothing, so that an empty text has a line too. Any other backslash is one.
+/// Editors strip white space at the ends of lines, change line ends, and cannot show some
+/// characters. Controls, line separators, and white space where it could be lost are written as
+/// `\u{…}`, with their number in hexadecimal digits. `\u{}` stands for nothing, so that an empty
+/// text has a line too. Any other backslash stands for itself.
 enum LineEscaping {
   /// The lines of a text.
   ///
   /// The first and the last are not blank, and none begins or ends a comment.
   ///
   /// - Parameters:
-  ///   - text: any text.
-  ///   - isPage: whether blank lines and white space before a line are written as they are; else no line is
-  ///     blank or begins with white space.
-  /// - Returns: the lines, at least one.
+  ///   - text: Any text.
+  ///   - isPage: Whether blank lines and white space before a line are written as they are; else no
+  ///     line is blank or begins with white space.
+  /// - Returns: The lines, at least one.
   static func lines(of text: String, isPage: Bool = false) -> [String] {
     var lines: [String] = []
     var blanks = 0
@@ -41,7 +42,7 @@ enum LineEscaping {
     return lines
   }
 
-  /// The text that lines mean, which are trimmed where white space does not count.
+  /// The text that lines mean; white space that does not count must have been trimmed.
   static func text(of lines: [Substring]) -> String {
     lines.map(unescaped).joined(separator: "\n")
   }
@@ -98,10 +99,10 @@ enum LineEscaping {
       }
       let digits = rest.dropFirst(2).prefix { $0.isASCII && $0.properties.isASCIIHexDigit }
       let value = UInt32(Substring(digits), radix: 16).flatMap(Unicode.Scalar.init)
-      let behind = rest[digits.endIndex...]
-      if behind.first == "}", digits.count <= 6, value != nil || digits.isEmpty {
+      let following = rest[digits.endIndex...]
+      if following.first == "}", digits.count <= 6, value != nil || digits.isEmpty {
         if let value { result.append(value) }
-        rest = behind.dropFirst()
+        rest = following.dropFirst()
       } else {
         result.append(scalar)
       }

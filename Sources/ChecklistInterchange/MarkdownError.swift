@@ -1,4 +1,4 @@
-/// Why a text of an editor cannot be read.
+/// Why a text from an editor cannot be read.
 package struct MarkdownError: Error, Equatable, Sendable {
   /// The line, from 1.
   package var line: Int

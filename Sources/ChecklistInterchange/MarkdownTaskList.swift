@@ -3,17 +3,16 @@ package import ChecklistCore
 /// A list in an editor: an ordered task list, as GitHub's Markdown has it.
 ///
 ///     1. [ ] Milk
-///     2. [x] A text of
-///            two lines
+///     2. [x] A text of two lines
 ///
-/// The number says which item a line is, wherever the line is moved. A line with a box and without a number is a new
-/// item, as is any other line that is not indented. Indented lines go on with the item above, unless they have a
-/// box. An item whose line is missing is deleted.
+/// The number says which item a line is, wherever the line is moved. A line with a box and without
+/// a number is a new item, as is any other line that is not indented. Indented lines continue the
+/// item above, unless they have a box. An item whose line is missing is deleted.
 package enum MarkdownTaskList {
   /// The text for an editor.
   ///
-  /// - Parameter checklist: the list.
-  /// - Returns: its items; reading the text gives the list without a change.
+  /// - Parameter checklist: The list.
+  /// - Returns: Its items; reading the text gives the list without a change.
   package static func text(of checklist: Checklist) -> String {
     checklist.items.enumerated().map { position, item in
       let start = "\(position + 1). [\(item.isChecked ? "x" : " ")] "
@@ -30,9 +29,9 @@ package enum MarkdownTaskList {
   /// Reads the text of an editor.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - base: the list that the text was made of.
-  /// - Returns: What the list is to be.
+  ///   - text: The text.
+  ///   - base: The list that the text was made of.
+  /// - Returns: What the person made of the list.
   /// - Throws: ``MarkdownError`` for the first line that cannot be understood.
   package static func read(
     _ text: String, of base: Checklist
@@ -49,7 +48,7 @@ package enum MarkdownTaskList {
       if line.isIndented, marker.box == nil {
         guard let last = entries.indices.last else {
           throw MarkdownError(
-            line: line.number, "an indented line goes on with an item, and there is none above")
+            line: line.number, "an indented line continues an item, and there is none above")
         }
         entries[last].lines += repeatElement("", count: blanks) + [trimmed]
       } else {
@@ -112,8 +111,8 @@ package enum MarkdownTaskList {
         throw MarkdownError(
           line: line,
           marker.box == nil
-            ? "behind the number of an item is a box, '[ ]' or '[x]', and a space"
-            : "a box is '[ ]' or '[x]'; a text that begins with another goes behind one")
+            ? "after the number of an item comes a box, '[ ]' or '[x]', and a space"
+            : "a box is '[ ]' or '[x]'; a text that begins with other brackets comes after a box")
       }
     }
   }

@@ -1,4 +1,5 @@
-/// What a line of a Markdown task list begins with: `1. [ ]`, `- [x]`, `[ ]`, or nothing of the kind.
+/// What a line of a Markdown task list begins with: `1. [ ]`, `- [x]`, `[ ]`, or nothing of the
+/// kind.
 struct MarkdownTaskMarker {
   /// A box, `[ ]` or `[x]`.
   enum Box {
@@ -12,7 +13,7 @@ struct MarkdownTaskMarker {
   private(set) var number: Substring?
   /// The box, if there is one.
   private(set) var box: Box?
-  /// The text behind all that.
+  /// The text after the number and the box.
   private(set) var rest: Substring
 
   /// Takes a line apart that has no white space at its ends.
@@ -37,19 +38,20 @@ struct MarkdownTaskMarker {
     }
   }
 
-  /// Takes what is up to a character from the rest, if the character is there and white space or nothing behind it.
+  /// Drops the beginning of the rest, up to and including a character, if the character is there
+  /// and white space or the end follows it.
   ///
   /// - Parameters:
-  ///   - count: the bytes before the character.
-  ///   - character: an ASCII character.
-  /// - Returns: whether that was so.
+  ///   - count: The bytes before the character.
+  ///   - character: An ASCII character.
+  /// - Returns: Whether it was dropped.
   private mutating func drop(through count: Int, if character: Unicode.Scalar) -> Bool {
     let bytes = rest.utf8.dropFirst(count)
     guard let first = bytes.first, Unicode.Scalar(first) == character else { return false }
-    let behind = bytes.dropFirst()
-    guard behind.isEmpty || behind.first == UInt8(ascii: " ") || behind.first == UInt8(ascii: "\t")
+    let tail = bytes.dropFirst()
+    guard tail.isEmpty || tail.first == UInt8(ascii: " ") || tail.first == UInt8(ascii: "\t")
     else { return false }
-    rest = Substring(behind).trimmingSpaces()
+    rest = Substring(tail).trimmingSpaces()
     return true
   }
 }

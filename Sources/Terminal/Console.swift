@@ -8,17 +8,18 @@
 
 /// The standard streams: the only place that reads input and writes output.
 ///
-/// Output is gathered and written by ``flush()`` in one system call, but for answers as long as their file, which are
-/// written piece by piece. Errors are written at once. A reader that closed the pipe, as `head` does, has what it
-/// wanted: the rest is dropped, and the command's own exit status stands.
+/// Output is gathered and written by ``flush()`` in one system call, except answers as long as
+/// their file, which are written piece by piece. Errors are written at once. A reader that closed
+/// the pipe, as `head` does, has what it wanted: the rest is dropped, and the command's own exit
+/// status stands.
 package struct Console: Sendable {
-  /// The file descriptors behind the streams.
+  /// The file descriptors of the streams.
   package struct Descriptors: Sendable {
     package var input: CInt
     package var output: CInt
     package var error: CInt
 
-    /// The streams that the process was given, where no other is named.
+    /// The streams that the process was given, unless others are named.
     package init(input: CInt = 0, output: CInt = 1, error: CInt = 2) {
       self.input = input
       self.output = output
@@ -32,7 +33,7 @@ package struct Console: Sendable {
   package let error: Display
   /// Whether a person could type the input.
   package let inputIsTerminal: Bool
-  /// What standard input is, once it is not there to be read any more.
+  /// What standard input is used for already; nil while it can be read.
   package var inputOwner: String?
   /// Whether all output waits for ``flush()``, as that of a batch does for the save.
   package var isKeptBack = false
@@ -43,7 +44,7 @@ package struct Console: Sendable {
   /// Looks at the streams.
   ///
   /// - Parameters:
-  ///   - environment: Gives the variables that ``Display`` heeds.
+  ///   - environment: Gives the variables that ``Display`` reads.
   ///   - color: The value of `--color`.
   ///   - descriptors: Where the streams are; tests give others.
   package init(
@@ -63,8 +64,8 @@ package struct Console: Sendable {
 
   /// Prepares the process, before it opens any file.
   ///
-  /// A closed pipe becomes an error of `write` rather than a signal. (A program that is started from
-  /// here, like an editor, inherits that unless its signals are reset.)
+  /// A closed pipe becomes an error of `write` rather than a signal. (A program that is started
+  /// from here, like an editor, inherits that unless its signals are reset.)
   ///
   /// A standard stream that was closed (`checklists >&-`) is held by a descriptor that fails, so
   /// that no file of ours is opened in its place and then written to as if it were the terminal.
@@ -78,7 +79,7 @@ package struct Console: Sendable {
 
   /// Adds text to the output.
   package mutating func write(_ text: String) {
-    // As a whole: a sequence's elements are appended one by one.
+    // As a buffer: the elements of a sequence would be appended one by one.
     var text = text
     text.withUTF8 { buffer.append(contentsOf: $0) }
   }
@@ -93,7 +94,8 @@ package struct Console: Sendable {
     view(&buffer)
   }
 
-  /// Adds what a view of many rows writes to the output, which is written on the way once it is much.
+  /// Adds what a view of many rows writes to the output, and writes the output on the way once it
+  /// is large.
   ///
   /// - Parameter view: Writes the rows, and says after each that it is whole.
   /// - Throws: As ``flush()``.
@@ -107,7 +109,7 @@ package struct Console: Sendable {
       if failure == 0 { failure = writeAll(output, to: descriptor) }
       output.removeAll(keepingCapacity: true)
     }
-    // What comes behind a hole is not written either.
+    // After a part that could not be written, nothing more is written.
     if failure != 0 { buffer = [] }
     try check(failure)
   }
@@ -118,7 +120,7 @@ package struct Console: Sendable {
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// Writes the gathered output; does nothing where there is none.
+  /// Writes the gathered output; does nothing when there is none.
   ///
   /// - Throws: `ConsoleError` of kind `write`, but not when the reader closed the pipe.
   package mutating func flush() throws(ConsoleError) {
@@ -127,14 +129,14 @@ package struct Console: Sendable {
     try check(failure)
   }
 
-  /// Writes the gathered output once it is much, for answers that are as long as their file.
+  /// Writes the gathered output once it is large, for answers that are as long as their file.
   ///
   /// - Throws: As ``flush()``.
   package mutating func flushWhenLarge() throws(ConsoleError) {
     if !isKeptBack, buffer.count > Self.largeCount { try flush() }
   }
 
-  /// The bytes from which output is written before there is more: what a pipe takes at once.
+  /// The bytes from which output counts as large: what a pipe takes at once.
   private static let largeCount = 65_536
 
   private func check(_ failure: CInt) throws(ConsoleError) {
@@ -143,7 +145,7 @@ package struct Console: Sendable {
 
   /// Writes text and a newline to standard error, at once.
   ///
-  /// That it cannot be written is nowhere to be told, and ignored.
+  /// A failure is ignored, since there is nowhere to report it.
   package func writeError(_ text: String) {
     _ = writeAll(Array("\(text)\n".utf8), to: descriptors.error)
   }

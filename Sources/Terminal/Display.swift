@@ -16,12 +16,12 @@ package struct Display: Equatable, Sendable {
   package let isTerminal: Bool
   /// The columns to lay out for.
   package let width: Int
-  /// Whether ``styled(_:as:)`` colours.
+  /// Whether ``styled(_:as:)`` adds colour.
   package let showsColor: Bool
   /// Whether characters beyond ASCII may be used for boxes, bars, ellipses and the like.
   package let showsSymbols: Bool
 
-  /// The columns where neither the terminal nor `COLUMNS` says how many there are.
+  /// The columns when neither the terminal nor `COLUMNS` says how many there are.
   package static let defaultWidth = 80
 
   /// A stream that is no terminal: what a pipe and a file get, and what the README shows.
@@ -33,9 +33,9 @@ package struct Display: Equatable, Sendable {
   /// - Parameters:
   ///   - isTerminal: Whether the stream's descriptor is a terminal.
   ///   - terminalWidth: The columns that the terminal reports, if it does.
-  ///   - environment: Gives the value of a variable that is set. `COLUMNS` overrides the width, `NO_COLOR` (no-color.org) and
-  ///     `TERM=dumb` turn colour off, and `LC_ALL`, `LC_CTYPE` or `LANG` says whether the
-  ///     terminal shows UTF-8.
+  ///   - environment: Gives the value of a variable that is set. `COLUMNS` overrides the width,
+  ///     `NO_COLOR` (no-color.org) and `TERM=dumb` turn colour off, and `LC_ALL`, `LC_CTYPE` or
+  ///     `LANG` says whether the terminal shows UTF-8.
   ///   - color: What the user asked for, which overrides the environment.
   package init(
     isTerminal: Bool, terminalWidth: Int?, environment: (String) -> String?,
@@ -67,10 +67,10 @@ package struct Display: Equatable, Sendable {
     isTerminal ? TerminalText.escaped(text, symbols: showsSymbols) : text
   }
 
-  /// Whether text is shown as it is, in whatever look.
+  /// Whether text is shown as it is, without escapes and without a look.
   package var isVerbatim: Bool { !isTerminal && !showsColor }
 
-  /// The text in the look of a meaning, or as it is where colour is off.
+  /// The text in the look of a meaning, or as it is when colour is off.
   ///
   /// Colour comes last: escape, truncate and pad first, since the result's width no longer counts.
   package func styled(_ text: String, as style: Style?) -> String {
@@ -79,7 +79,7 @@ package struct Display: Equatable, Sendable {
     return look.start + text + look.end
   }
 
-  /// What stands before and behind a text in the look of a meaning: nothing where colour is off.
+  /// What goes before and after a text in the look of a meaning: nothing when colour is off.
   package func look(_ style: Style) -> (start: String, end: String) {
     showsColor ? ("\u{1B}[\(style.parameters)m", "\u{1B}[0m") : ("", "")
   }
@@ -87,7 +87,7 @@ package struct Display: Equatable, Sendable {
   /// What stands for the rest of a text.
   package var ellipsis: String { showsSymbols ? "…" : "..." }
 
-  /// Text from a document or from the user, cut to a width and fit to stand before other text.
+  /// Text from a document or from the user, cut to a width and safe to put before other text.
   package func cut(_ text: String, to width: Int) -> String {
     TerminalText.bounded(truncated(self.text(text), to: width))
   }

@@ -11,20 +11,23 @@ package struct Editor: Sendable {
   /// The command, as a shell reads it.
   package let command: String
 
-  /// Finds the editor of the user: `$VISUAL`, else `$EDITOR`, else `vi`, as POSIX has it for `more` and others.
+  /// Finds the editor of the user: `$VISUAL`, else `$EDITOR`, else `vi`, as POSIX has it for `more`
+  /// and others.
   package init(environment: (String) -> String?) {
     command = environment("VISUAL") ?? environment("EDITOR") ?? "vi"
   }
 
-  /// Runs the editor on a file, and waits for its end.
+  /// Runs the editor on a file, and waits until it ends.
   ///
-  /// The command is run by `sh`, as `git` does it: what works there works here, like `code --wait`, or a path in
-  /// quotes. The path of the file is an argument, and never part of what the shell reads. Ctrl-C and Ctrl-\ go to
-  /// every process of the terminal: this one ignores them meanwhile, the shell traps them, which its children do
-  /// not inherit, and the editor does with them what it likes.
+  /// The command is run by `sh`, as `git` does it: what works there works here, like `code --wait`,
+  /// or a path in quotes. The path of the file is an argument, and never part of what the shell
+  /// reads. Ctrl-C and Ctrl-\ go to every process of the terminal: this one ignores them meanwhile,
+  /// and the shell traps them. Its children do not inherit a trap, so the editor handles them as it
+  /// likes.
   ///
   /// - Parameter path: The path of the file.
-  /// - Throws: ``EditorError`` when the editor cannot be run, or did not end well: its text does not count then.
+  /// - Throws: ``EditorError`` when the editor cannot be run, or ends with a failure: its text does
+  ///   not count then.
   package func run(on path: String) throws(EditorError) {
     let interrupt = signal(SIGINT, SIG_IGN)
     let quit = signal(SIGQUIT, SIG_IGN)

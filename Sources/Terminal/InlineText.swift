@@ -1,6 +1,6 @@
 /// A piece of a line, with the columns that it takes: colour does not count.
 package struct InlineText {
-  /// As it is printed.
+  /// The text as it is printed.
   package private(set) var text = ""
   /// Its columns.
   package private(set) var width = 0

@@ -35,7 +35,7 @@ package struct LinePacker {
     hasValues = true
   }
 
-  /// The line, which is begun anew.
+  /// Returns the line, and begins a new one.
   package mutating func take() -> String {
     defer { (line, hasValues) = (InlineText(), false) }
     return String(repeating: " ", count: indent) + line.text

@@ -14,7 +14,8 @@ package struct ProgressBar {
   /// The look of the count: there is one when all is done.
   package var style: Style? { total > 0 && done == total ? .done : nil }
 
-  /// The columns that the bar has: none where symbols cannot be shown, or there is hardly room for text.
+  /// The columns that the bar has: none where symbols cannot be shown, or there is hardly room for
+  /// text.
   package static func width(on display: Display) -> Int {
     guard display.showsSymbols, display.width >= 30 else { return 0 }
     return display.width < 60 ? 10 : 20

@@ -43,8 +43,8 @@ package struct Roff {
     text += line.hasPrefix(".") ? "\\&\(line)\n" : "\(line)\n"
   }
 
-  /// The text with all that roff would take for something else, or replace by something finer, escaped: a dash is
-  /// to be found by searching, and a quote to be copied.
+  /// The text with everything escaped that roff would take for something else, or would replace by
+  /// a finer character: readers search for dashes, and copy quotes.
   ///
   /// - Parameter text: One line.
   /// - Returns: ASCII.

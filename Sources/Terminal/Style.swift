@@ -1,4 +1,4 @@
-/// What a piece of output means; where colour is on, each meaning has one look.
+/// What a piece of output means; when colour is on, each meaning has one look.
 package enum Style: CaseIterable, Sendable {
   /// A title above other lines.
   case heading

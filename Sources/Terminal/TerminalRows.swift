@@ -1,8 +1,8 @@
 /// Rows of columns on a terminal, none wider than it is.
 ///
-/// A row starts with a column for numbers and names, as wide in every row; then comes a text, which is
-/// broken into lines, and beside it a last column. Where there is no room beside a column, the text goes
-/// below its start, and what would be in the last column goes below the text.
+/// A row starts with a column for numbers and names, as wide in every row; then comes a text, which
+/// is broken into lines, and beside it a last column. If there is no room beside a column, the
+/// text goes below its start, and what would be in the last column goes below the text.
 package struct TerminalRows {
   /// One row.
   package struct Row {
@@ -34,7 +34,7 @@ package struct TerminalRows {
     }
   }
 
-  /// The least columns into which a text is broken that has something beside it.
+  /// The least columns for the lines of a text that has something beside it.
   package static let leastRoom = 20
 
   private let rows: [Row]

@@ -17,7 +17,7 @@ extension TerminalText {
   /// - Parameters:
   ///   - text: One line without controls.
   ///   - width: The most columns of the result.
-  ///   - ellipsis: What ends a text that was cut; left out where it is itself too wide.
+  ///   - ellipsis: What ends a text that was cut; left out when it is itself too wide.
   /// - Returns: The text, or its beginning and the ellipsis.
   package static func truncated(_ text: String, to width: Int, ellipsis: String) -> String {
     guard self.width(text) > width else { return text }
@@ -29,7 +29,7 @@ extension TerminalText {
     } + ending
   }
 
-  /// The text broken into lines at spaces, and inside a word only where it is wider than a line.
+  /// The text broken into lines at spaces, and inside a word only if it is wider than a line.
   ///
   /// Spaces between words are kept as they are, except where a line is broken.
   ///

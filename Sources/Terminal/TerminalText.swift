@@ -21,7 +21,7 @@ package enum TerminalText {
     return replacing(text) { escape(for: $0, symbols: symbols) }
   }
 
-  /// A text in XML with everything written as a reference to its character that would act on a terminal or hide
+  /// A text in XML with a character reference for everything that would act on a terminal or hide
   /// from the reader; it means the same.
   ///
   /// - Parameter text: XML whose names and markup are harmless.
@@ -91,10 +91,10 @@ package enum TerminalText {
     }
   }
 
-  /// The text so that what is written in the other direction does not draw in what follows.
+  /// The text, closed so that right-to-left letters in it do not draw in what follows.
   ///
-  /// A terminal that knows right-to-left scripts would show a number or a bar after a Hebrew name to its left.
-  /// A mark without width, which says that left-to-right goes on, prevents it.
+  /// A terminal that knows right-to-left scripts would show a number or a bar after a Hebrew name
+  /// to its left. A mark without width, which says that left-to-right text goes on, prevents it.
   package static func bounded(_ text: String) -> String {
     let isRightToLeft =
       text.utf8.contains { $0 >= 0xD6 }

@@ -34,7 +34,7 @@ struct Program {
     var invalidArgument: Int?
     for index in stride(from: 1, to: Int(count), by: 1) {
       guard let word = words[index] else { break }
-      // Invalid bytes are repaired here, and told later.
+      // Invalid bytes are repaired here, and reported later.
       arguments.append(String(cString: word))
       if invalidArgument == nil, String(validatingCString: word) == nil { invalidArgument = index }
     }

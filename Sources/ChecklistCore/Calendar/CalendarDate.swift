@@ -1,6 +1,6 @@
 /// A day of the proleptic Gregorian calendar and a time of day.
 ///
-/// An XML property list names a moment so, in UTC.
+/// A `<date>` in an XML property list is one, in UTC.
 ///
 /// There is a year 0, the one before the year 1, as in ISO 8601 and CFDate.c.
 public struct CalendarDate: Equatable, Sendable {

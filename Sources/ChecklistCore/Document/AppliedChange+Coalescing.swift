@@ -1,8 +1,9 @@
 extension ChecklistDocument {
-  /// What several changes did together: each item once, as it was before all of them and as it is now.
+  /// What several changes did together: each item once, as it was before all of them and as it is
+  /// now.
   ///
-  /// - Parameter applied: What the changes did, in the order in which they were made; this document is
-  ///   what they left.
+  /// - Parameter applied: What the changes did, in the order in which they were made; this document
+  ///   is the result.
   /// - Returns: What was done to lists, then what was deleted, then the other items in their order.
   package func coalesced(_ applied: [AppliedChange]) -> [AppliedChange] {
     var order: [Int] = []
@@ -22,7 +23,7 @@ extension ChecklistDocument {
     for id in order {
       guard var change = byItem[id] else { continue }
       guard change.kind != .deleted else {
-        // What was added on the way and is gone again was never there.
+        // An item that was added and then deleted does not count.
         if change.numberBefore != nil { deleted.append(change) }
         continue
       }
@@ -51,7 +52,7 @@ extension AppliedChange {
 }
 
 extension AppliedChange.Kind {
-  /// Of several things that were done to an item, the one of the greatest weight is told.
+  /// The weight of a kind: of several things done to an item, the heaviest is reported.
   fileprivate var weight: Int {
     switch self {
     case .unchanged: 0

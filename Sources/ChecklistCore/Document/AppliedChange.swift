@@ -16,9 +16,9 @@ public struct AppliedChange: Sendable {
     case deleted
   }
 
-  /// What it was done to, as it was before and as it is now.
+  /// What was changed, as it was before and as it is now.
   ///
-  /// Of what is new, and of what is gone, both are the same: optional items would make each small change
+  /// For something new or deleted, both are the same. Optional items would make each small change
   /// wait for the runtime to make their type.
   enum Subject: Sendable {
     case item(before: ChecklistItem, after: ChecklistItem)
@@ -32,11 +32,12 @@ public struct AppliedChange: Sendable {
   /// What was done.
   public internal(set) var kind: Kind
   let subject: Subject
-  /// The identity of the list that has the item, or had it; of a list, its own.
+  /// The identity of the list that has the item, or had it; for a list, its own.
   public let list: Int
-  /// The number before, from 1: of an item in its list, or of a list among the lists; nil of what is new.
+  /// The number before, from 1: of an item in its list, or of a list among the lists; nil for
+  /// something new.
   public let numberBefore: Int?
-  /// The number now, from 1; nil of what is gone.
+  /// The number now, from 1; nil for something deleted.
   public internal(set) var number: Int?
 
   init(
@@ -49,22 +50,24 @@ public struct AppliedChange: Sendable {
     self.number = number
   }
 
-  /// The item as it is now, or as it was before it went; nil when it is about a list.
+  /// The item as it is now, or as it was before it was deleted; nil when the change is about a
+  /// list.
   public var item: ChecklistItem? {
     if case .item(_, let after) = subject { after } else { nil }
   }
 
-  /// The item as it was before; nil of one that is new, and when it is about a list.
+  /// The item as it was before; nil for a new one, and when the change is about a list.
   public var itemBefore: ChecklistItem? {
     if case .item(let before, _) = subject, numberBefore != nil { before } else { nil }
   }
 
-  /// The list as it is now, or as it was before it went; nil when it is about an item.
+  /// The list as it is now, or as it was before it was deleted; nil when the change is about an
+  /// item.
   public var checklist: Checklist? {
     if case .list(_, let after) = subject { after } else { nil }
   }
 
-  /// The list as it was before; nil of one that is new, and when it is about an item.
+  /// The list as it was before; nil for a new one, and when the change is about an item.
   public var checklistBefore: Checklist? {
     if case .list(let before, _) = subject, numberBefore != nil { before } else { nil }
   }
@@ -86,14 +89,14 @@ public struct AppliedChange: Sendable {
 }
 
 extension [AppliedChange] {
-  /// Whether it was lists alone to which something was done.
+  /// Whether all of the changes are about lists.
   public var isAboutLists: Bool {
     !isEmpty && allSatisfy { $0.subject.isList }
   }
 
   /// What was done, in a few words for the history: "Checked Milk and 2 more"; nil for nothing.
   ///
-  /// A list that was made for the items that were added is not told.
+  /// A list that was made for the added items is left out.
   public var summary: String? {
     let isAboutLists = isAboutLists
     var first: AppliedChange?

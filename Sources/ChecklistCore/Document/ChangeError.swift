@@ -1,4 +1,4 @@
-/// Why a ``DocumentChange`` cannot be made. The document is as it was.
+/// Why a ``DocumentChange`` cannot be made; the document stays as it was.
 public struct ChangeError: Error, Equatable, Sendable {
   /// What is wrong.
   public enum Kind: Equatable, Sendable {

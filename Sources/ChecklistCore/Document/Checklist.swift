@@ -5,15 +5,14 @@ public struct Checklist: Sendable {
 
   /// The name that is shown; any text, and not necessarily unique.
   ///
-  /// Empty for the list of the app's first
-  /// edition, which had no names.
+  /// Empty for the list of the app's first edition, which had no names.
   public var name: String
   /// The items.
   public var items: [ChecklistItem]
-  /// What the archive held beyond these fields.
+  /// What the archive held besides these fields.
   public var archived: ArchivedObject?
 
-  /// The identity that the document stores; nil before it has been derived.
+  /// The identity that the document stores; nil until one has been derived.
   var identity: Int?
   /// Earlier editions of the app had no icons.
   private var iconName: String?
@@ -21,9 +20,9 @@ public struct Checklist: Sendable {
   /// Makes an empty list.
   ///
   /// - Parameters:
-  ///   - name: its name.
-  ///   - icon: one of the app's icons.
-  ///   - id: its identity.
+  ///   - name: Its name.
+  ///   - icon: One of the app's icons.
+  ///   - id: Its identity.
   public init(_ name: String, icon: String = noIcon, id: Int = .randomIdentity()) {
     self.name = name
     items = []
@@ -31,7 +30,7 @@ public struct Checklist: Sendable {
     iconName = icon
   }
 
-  /// Makes the list that a document without lists is.
+  /// Makes the only list of a document that has no list objects.
   init(unnamed items: [ChecklistItem]) {
     self.init("")
     self.items = items
@@ -54,10 +53,10 @@ public struct Checklist: Sendable {
 }
 
 extension Checklist {
-  /// What a view calls the list; the one of a document without lists has no name.
+  /// What a view calls the list, also when it has no name.
   public var title: String { name.isEmpty ? "Checklist" : name }
 
-  /// The name in quotation marks; words for a list without one.
+  /// The name in quotation marks; for a list without one, the words "the list".
   public var displayName: String { name.isEmpty ? "the list" : "'\(name)'" }
 }
 
@@ -77,7 +76,7 @@ extension Checklist: KeyedCoding {
   /// Decodes a list with its items.
   public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
     let keys = Keys(layout: unarchiver.layout)
-    // Of a damaged document, the items count even when the name above them is lost.
+    // In a damaged document, the items count even when the name of their list is lost.
     name =
       unarchiver.isLenient
       ? try unarchiver.decodeIfPresent(String.self, forKey: keys.name) ?? ""

@@ -10,9 +10,10 @@ extension ChecklistDocument {
   /// - Parameters:
   ///   - change: The change.
   ///   - now: The time of the change.
-  /// - Returns: What was done to each item, or list, that it names; also that nothing was to be done.
-  /// - Throws: ``ChangeError`` when something that it names is not there, or when it breaks one of
-  ///   ``ContentRules``. The document is as it was then.
+  /// - Returns: What was done to each item or list that the change names, also where that is
+  ///   nothing.
+  /// - Throws: ``ChangeError`` when the change names something that is not there, or breaks one of
+  ///   ``ContentRules``. The document then stays as it was.
   @discardableResult
   public mutating func apply(
     _ change: DocumentChange, at now: Date
@@ -108,7 +109,7 @@ extension ChecklistDocument {
     let moved: Range<Int>
     if source == destination {
       kind = .moved
-      // An offset is the place before the element that has it, also past the end.
+      // An offset means the place before the element at it, also past the end.
       moved = checklists[source].items.move(at: positions, to: .before(offset))
     } else {
       kind = .movedToList(checklists[destination].title)
@@ -140,7 +141,7 @@ extension ChecklistDocument {
     guard positions.count == before.count, Set(positions).count == before.count else {
       throw ChangeError(.incompleteOrder)
     }
-    let inPlace = Set(positions.longestRise)
+    let inPlace = Set(positions.longestIncreasingSubsequence)
     var rest = positions[...]
     var applied: [AppliedChange] = []
     checklists[list].items = items.enumerated().map { index, item in
@@ -176,7 +177,7 @@ extension ChecklistDocument {
     }
   }
 
-  /// How many items of a list come before a place.
+  /// How many items of a list come before an insertion point.
   private func offset(
     of point: InsertionPoint<ItemReference>, in list: Int
   ) throws(ChangeError) -> Int {
@@ -256,7 +257,7 @@ extension ChecklistDocument {
     ]
   }
 
-  /// How many lists come before a place.
+  /// How many lists come before an insertion point.
   private func offset(of point: InsertionPoint<Int>) throws(ChangeError) -> Int {
     try point.map { (id) throws(ChangeError) in try position(ofList: id) }
       .offset(among: checklists.count)
@@ -264,12 +265,11 @@ extension ChecklistDocument {
 }
 
 extension [Int] {
-  /// The longest of the sequences that rise from left to right: what can stay where it is when the
-  /// others are moved.
+  /// The longest increasing subsequence: the elements that can stay when the others are moved.
   ///
   /// It is found by patience sorting, in n log n steps.
-  fileprivate var longestRise: [Int] {
-    /// The index of the smallest number that a rise of each length can end with.
+  fileprivate var longestIncreasingSubsequence: [Int] {
+    /// For each length, the index of the smallest number that such a subsequence can end with.
     var ends: [Int] = []
     var previous: [Int?] = []
     for (index, number) in enumerated() {
@@ -287,12 +287,12 @@ extension [Int] {
         ends[range.lowerBound] = index
       }
     }
-    var rise: [Int] = []
+    var subsequence: [Int] = []
     var next = ends.last
     while let index = next {
-      rise.append(self[index])
+      subsequence.append(self[index])
       next = previous[index]
     }
-    return rise
+    return subsequence
   }
 }

@@ -5,7 +5,7 @@
 #endif
 
 extension ChecklistDocument {
-  /// An open item that is due at some time, by where it is.
+  /// An open item with a due date, by its place.
   public struct DueItem: Equatable, Sendable {
     /// When it is due.
     public let due: Date
@@ -20,10 +20,10 @@ extension ChecklistDocument {
     checklists[item.list].items[item.position]
   }
 
-  /// The open items of all lists that are due at some time, the soonest first.
+  /// The open items of all lists that have a due date, the soonest first.
   ///
-  /// - Parameter isWanted: whether items that are due at a moment are wanted.
-  /// - Returns: the items; those that are due at the same moment are in the order of the document.
+  /// - Parameter isWanted: Says whether items that are due at a moment are wanted.
+  /// - Returns: The items; those that are due at the same moment are in the order of the document.
   public func dueItems(where isWanted: (Date) -> Bool) -> [DueItem] {
     checklists.indices.flatMap { list in
       checklists[list].items.indices.compactMap { position -> DueItem? in

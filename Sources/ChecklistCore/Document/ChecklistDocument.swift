@@ -1,13 +1,13 @@
 /// Checklists, with everything else that their file holds.
 public struct ChecklistDocument: Sendable {
-  /// The shapes that the tutorial app's documents have had.
+  /// The shapes that the documents of the tutorial app have had.
   public enum Dialect: String, Sendable, CaseIterable {
     /// A keyed archive with an array of lists under `Checklists`.
     case checklists
-    /// The first edition's: a keyed archive with an array of items under `ChecklistItems`, which is one
-    /// list without a name.
+    /// The dialect of the first edition: a keyed archive with an array of items under
+    /// `ChecklistItems`, which is one list without a name.
     case checklistItems
-    /// Of the editions that use `Codable`: a plain property list, an array of lists.
+    /// The dialect of the editions that use `Codable`: a plain property list, an array of lists.
     case codableChecklists
     /// The same with an array of items, which is one list without a name.
     case codableItems
@@ -20,7 +20,7 @@ public struct ChecklistDocument: Sendable {
       }
     }
 
-    /// Whether it has lists with names, or is one list without.
+    /// Whether it has lists with names; else it is one list without a name.
     public var hasLists: Bool {
       switch self {
       case .checklists, .codableChecklists: true
@@ -31,17 +31,17 @@ public struct ChecklistDocument: Sendable {
 
   /// The lists, in the user's order.
   public var checklists: [Checklist]
-  /// The shape that the document was read in and is saved in.
+  /// The dialect that the document was read in and is saved in.
   public private(set) var dialect: Dialect
-  /// The form of property list that it was read in and is saved in.
+  /// The format that the document was read in and is saved in.
   public private(set) var format: PropertyListFormat
 
   /// The identities in the file that more than one list, or more than one item, had.
   ///
-  /// All but the first have been given another; the file gets them with the next save.
+  /// All but the first have been given a new one; the next save writes it to the file.
   public private(set) var repeatedIdentities: [RepeatedIdentity] = []
 
-  /// What the archive held beside the lists.
+  /// What the archive held besides the lists.
   private var topFields: ArchivedFields?
   private var rootFields: ArchivedFields?
 
@@ -59,20 +59,21 @@ public struct ChecklistDocument: Sendable {
 
   /// Reads a document of any dialect, binary or in XML.
   ///
-  /// - Parameter bytes: the whole file.
-  /// - Throws: ``ChecklistDocumentError`` when it is damaged, or something else than checklists.
+  /// - Parameter bytes: The whole file.
+  /// - Throws: ``ChecklistDocumentError`` when it is damaged, or something other than checklists.
   public init(_ bytes: [UInt8]) throws(ChecklistDocumentError) {
     try self.init(bytes, isLenient: false)
   }
 
   /// Reads what can be read of a damaged document.
   ///
-  /// Lists and items that cannot be read are left out, and fields that may be absent are absent; XML is read as far as
-  /// its first fault. It is to be looked at, not to be saved: the rest would be lost for good, and damage that was
-  /// passed over would be carried along.
+  /// Lists, items and optional fields that cannot be read are left out; XML is read as far as its
+  /// first fault. The result is for looking at, not for saving: a save would lose the rest for
+  /// good, and would preserve damage that was passed over.
   ///
-  /// - Parameter bytes: the whole file.
-  /// - Throws: ``ChecklistDocumentError`` when there is no way into it, or it is something else than checklists.
+  /// - Parameter bytes: The whole file.
+  /// - Throws: ``ChecklistDocumentError`` when nothing of it can be read, or it is something other
+  ///   than checklists.
   public init(salvaging bytes: [UInt8]) throws(ChecklistDocumentError) {
     try self.init(bytes, isLenient: true)
   }
@@ -87,7 +88,7 @@ public struct ChecklistDocument: Sendable {
     try self.init(reader, isLenient: isLenient)
   }
 
-  /// Reads a document whose property list is opened already.
+  /// Reads a document whose property list is already open.
   init(_ reader: ArchiveReader, isLenient: Bool = false) throws(ChecklistDocumentError) {
     self.init()
     do throws(KeyedArchiveError) {
@@ -129,7 +130,7 @@ public struct ChecklistDocument: Sendable {
     }
   }
 
-  /// An array of dictionaries: of lists, which have `items`, or of items, which have `text`.
+  /// Reads an array of dictionaries: of lists, which have `items`, or of items, which have `text`.
   private mutating func readPlain(
     _ archive: KeyedArchive, _ elements: BinaryPropertyListReferences, isLenient: Bool
   ) throws(KeyedArchiveError) {
@@ -158,17 +159,18 @@ public struct ChecklistDocument: Sendable {
 
   /// The document as bytes, in the dialect and with the class names that it was read with.
   ///
-  /// - Returns: a whole file.
+  /// - Returns: A whole file.
   /// - Throws: ``ChecklistDocumentError``, as ``archived()`` does.
   public func encoded() throws(ChecklistDocumentError) -> [UInt8] {
     try archived().bytes
   }
 
-  /// The document as a file that can be written, in the dialect and with the class names that it was read with.
+  /// The document as a file that can be written, in the dialect and with the class names that it
+  /// was read with.
   ///
-  /// - Returns: the file.
-  /// - Throws: ``ChecklistDocumentError`` when the dialect or the format cannot hold what the document has
-  ///   become, or when what is carried along from the file it was read from is damaged.
+  /// - Returns: The file.
+  /// - Throws: ``ChecklistDocumentError`` when the dialect or the format cannot hold what the
+  ///   document has become, or when a preserved field is damaged.
   public func archived() throws(ChecklistDocumentError) -> EncodedArchive {
     do throws(KeyedArchiveError) {
       let binary = try archivedBinary()
@@ -197,12 +199,12 @@ public struct ChecklistDocument: Sendable {
     return try archiver.complete(preserving: rootFields)
   }
 
-  /// How many items are in no file yet.
+  /// How many items have not been saved yet.
   private var newItemCount: Int {
     checklists.reduce(0) { $0 + $1.items.count { $0.archived == nil } }
   }
 
-  /// The only list of a dialect that has no others, and no names.
+  /// The only list of a document whose dialect has one list, without a name.
   private func onlyList() throws(KeyedArchiveError) -> Checklist {
     guard let list = checklists.first, checklists.count == 1, list.name.isEmpty else {
       throw KeyedArchiveError(
@@ -218,13 +220,14 @@ public struct ChecklistDocument: Sendable {
 
   /// The document in another dialect or format.
   ///
-  /// Fields that nobody understands are kept between two archives and between two plain property lists. Between
-  /// an archive and a plain property list they have no common form, and are left behind; ``unknownFieldCount`` tells how many there are.
+  /// Unknown fields are preserved between two keyed archives and between two plain property lists.
+  /// Between an archive and a plain property list they are left behind, since the two have nothing
+  /// in common that could hold them; ``unknownFieldCount`` says how many there are.
   ///
   /// - Parameters:
-  ///   - dialect: the dialect to save it in.
-  ///   - format: the form of property list to save it in.
-  /// - Returns: the document; a list without a name gets one where the dialect has names.
+  ///   - dialect: The dialect to save it in.
+  ///   - format: The format to save it in.
+  /// - Returns: The document; a list without a name gets one when the dialect has names.
   public func converted(to dialect: Dialect, format: PropertyListFormat) -> ChecklistDocument {
     var document = self
     document.dialect = dialect
@@ -251,7 +254,7 @@ public struct ChecklistDocument: Sendable {
     return document
   }
 
-  /// How many fields of the file, its lists and its items nobody here understands.
+  /// How many unknown fields are preserved: of the file, its lists and its items.
   public var unknownFieldCount: Int {
     let beside = [topFields, rootFields].compactMap { $0?.unread.count }
     let lists = checklists.compactMap { $0.archived?.fields.unread.count }
@@ -259,11 +262,11 @@ public struct ChecklistDocument: Sendable {
     return (beside + lists + items).reduce(0, +)
   }
 
-  /// Gives new lists and items the classes that those of the document have, whatever their module.
+  /// Gives new lists and items the class names that the document uses, whatever their module.
   private func setClasses(_ archiver: inout KeyedArchiver) {
     let list = checklists.lazy.compactMap { $0.archived }.first
     let item = checklists.lazy.flatMap { $0.items }.compactMap { $0.archived }.first
-    // Where there are only lists, or only items, the others' class is in the same module.
+    // When there are only lists, or only items, the class of the other is in the same module.
     if let name = (list ?? item)?.className {
       let module = name.prefix(upTo: name.unqualifiedClassName.startIndex)
       archiver.setClassName("\(module)Checklist", for: Checklist.self)
@@ -275,14 +278,16 @@ public struct ChecklistDocument: Sendable {
 }
 
 extension ChecklistDocument {
-  /// Gives every list and item that has no identity, or another's, one that is derived from where it
-  /// stands and what it says: the same at every read, until the next save stores it.
+  /// Gives every list and item that has no identity, or one that another has, a derived one.
+  ///
+  /// It is made from the position and the text, so it is the same at every read until a save stores
+  /// it.
   private mutating func deriveIdentities() {
     if hasSoundIdentities { return }
     var lists = Set<Int>()
     var taken = Set<Int>()
     taken.reserveCapacity(checklists.reduce(0) { $0 + $1.items.count })
-    // Identities that the file has come first, so that no derived one takes them.
+    // The identities in the file come first, so that no derived one takes them.
     for list in checklists.indices {
       let identity = checklists[list].identity
       if identity.map({ lists.insert($0).inserted }) != true {
@@ -310,7 +315,8 @@ extension ChecklistDocument {
     }
   }
 
-  /// Whether every list has an identity of its own, and every item, as in every document that was saved by this program.
+  /// Whether every list and every item has an identity of its own, as in every document that this
+  /// program saved.
   private var hasSoundIdentities: Bool {
     var lists: [Int] = []
     var items: [Int] = []
@@ -345,10 +351,10 @@ extension ChecklistDocument {
 }
 
 extension [Int] {
-  /// Whether a number is there more than once.
+  /// Whether a number occurs more than once.
   ///
-  /// Of many numbers each has one of eight times as many places, and only those in the same place are compared. A set of 100,000
-  /// identities took a tenth of the time of a command that reads them.
+  /// Many numbers are spread over eight times as many places, and only those in the same place are
+  /// compared. A set of 100,000 identities took a tenth of the time of a command that reads them.
   fileprivate var hasRepetition: Bool {
     if count <= 1000 { return sortedAndDistinct().count < count }
     var places = [UInt8](repeating: 0, count: 8 * count)
@@ -366,7 +372,8 @@ extension [Int] {
 
   /// The numbers in order, each once.
   ///
-  /// A set would do, but a small command waits longer for the runtime to make the types of one than for all else that it reads.
+  /// A set would do, but a small command would wait longer for the runtime to make the types of a
+  /// set than for everything that it reads.
   func sortedAndDistinct() -> [Int] {
     var distinct: [Int] = []
     for number in sorted() where distinct.last != number { distinct.append(number) }

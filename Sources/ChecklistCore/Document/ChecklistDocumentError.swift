@@ -1,6 +1,6 @@
 /// Why bytes are no checklists, or checklists cannot be written.
 public struct ChecklistDocumentError: Error, Equatable, Sendable {
-  /// What the floor below found.
+  /// What is wrong with the archive.
   public var cause: KeyedArchiveError
 
   init(_ cause: KeyedArchiveError) {

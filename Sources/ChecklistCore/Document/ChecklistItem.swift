@@ -12,15 +12,16 @@ public struct ChecklistItem: Sendable {
     var note: LazyText?
     var created: StoredDate
     var completed = StoredDate(nil)
-    /// The app stores a date with every item, and means it only when it is to remind of it.
+    /// The app stores a date with every item; the date counts only when there is to be a reminder.
     var dueDate: StoredDate
-    /// Nil before it has been derived.
+    /// Nil until one has been derived.
     var identity: Int?
     var isChecked = false
     var shouldRemind = false
   }
 
-  /// A date that may be absent, in no more memory than one that is not; a document's dates are finite.
+  /// An optional date in the memory of a date: nil is NaN, since the dates of a document are
+  /// finite.
   private struct StoredDate {
     private let seconds: Double
 
@@ -32,19 +33,19 @@ public struct ChecklistItem: Sendable {
   private var fields: Fields {
     didSet { isModified = true }
   }
-  /// Whether it is no longer as the archive has it.
+  /// Whether it differs from what the archive holds.
   public private(set) var isModified = false
-  /// What the archive held beyond these fields.
+  /// What the archive held besides these fields.
   public var archived: ArchivedObject?
 
   /// Makes an item that is not checked.
   ///
   /// - Parameters:
-  ///   - text: its text.
-  ///   - due: when it is due, if ever.
-  ///   - note: more about it.
-  ///   - id: its identity.
-  ///   - now: the time of making.
+  ///   - text: Its text.
+  ///   - due: When it is due, if ever.
+  ///   - note: More about it.
+  ///   - id: Its identity.
+  ///   - now: The time at which it is made.
   public init(
     _ text: String, due: Date? = nil, note: String? = nil, id: Int = .randomIdentity(), now: Date
   ) {
@@ -65,30 +66,31 @@ public struct ChecklistItem: Sendable {
     self.fields = fields
   }
 
-  /// A new item with this one's text and note; many items may share one long text, and so may their copies.
+  /// A new item with this one's text and note; many items may share one long text, and so may their
+  /// copies.
   func copy(now: Date) -> ChecklistItem {
     ChecklistItem(fields.text, note: fields.note, now: now)
   }
 
-  /// What is to be done or had.
+  /// The text: what is to be done, or to be had.
   public var text: String {
     get { fields.text.text }
     set { fields.text = LazyText(newValue) }
   }
 
-  /// Appends the text in UTF-8, which for most takes no string.
+  /// Appends the text in UTF-8, for most texts without making a string.
   public func appendText(to output: inout [UInt8]) { fields.text.append(to: &output) }
 
   /// Whether it is done.
   public var isChecked: Bool { fields.isChecked }
 
-  /// When it was made, where that is known; the app does not say.
+  /// When it was made, if that is known; the app does not store it.
   public internal(set) var created: Date? {
     get { fields.created.date }
     set { fields.created = StoredDate(newValue) }
   }
 
-  /// When it was checked, where that is known; never of an item that is not.
+  /// When it was checked, if that is known; nil for an open item.
   public var completed: Date? { fields.completed.date }
 
   /// More about it.
@@ -100,7 +102,7 @@ public struct ChecklistItem: Sendable {
   /// Whether there is more about it.
   public var hasNote: Bool { fields.note != nil }
 
-  /// The identity that the document stores; nil before it has been derived.
+  /// The identity that the document stores; nil until one has been derived.
   var identity: Int? {
     get { fields.identity }
     set { fields.identity = newValue }
@@ -121,9 +123,9 @@ public struct ChecklistItem: Sendable {
   /// Checks or unchecks the item.
   ///
   /// - Parameters:
-  ///   - checked: whether it is done.
-  ///   - now: the time at which it was, if it is.
-  /// - Returns: whether that changed anything.
+  ///   - checked: Whether it is done.
+  ///   - now: The time at which it was done, if it is.
+  /// - Returns: Whether that changed anything.
   @discardableResult
   public mutating func setChecked(_ checked: Bool, now: Date) -> Bool {
     guard checked != isChecked else { return false }
@@ -193,7 +195,7 @@ extension ChecklistItem: KeyedCoding {
   ) throws(KeyedArchiveError) {
     try archiver.encode(text, forKey: Keys.text)
     try archiver.encode(isChecked, forKey: Keys.checked)
-    // An edition that finds the other keys insists on a date, whatever it may be.
+    // An edition that finds the other keys requires a date; any will do.
     let date = fields.dueDate.date ?? created ?? Date(timeIntervalSinceReferenceDate: 0)
     try archiver.encode(date, forKey: Keys.dueDate)
     try archiver.encode(due != nil, forKey: Keys.shouldRemind)
@@ -208,7 +210,7 @@ extension ChecklistItem: KeyedCoding {
 
 /// The names of an item's fields.
 ///
-/// Types, so that the compiler knows each name where it is asked for.
+/// They are types, so that the compiler knows each name where it is used.
 private protocol ItemKeys {
   static var text: String { get }
   static var checked: String { get }
@@ -245,7 +247,7 @@ private enum CodableKeys: ItemKeys {
 }
 
 extension Int {
-  /// A new identity of 63 random bits, which no other item or list has in all probability.
+  /// A new identity of 63 random bits; that another item or list has the same is very unlikely.
   public static func randomIdentity() -> Int {
     random(in: 1...Int.max)
   }
@@ -257,7 +259,7 @@ extension Int {
 }
 
 extension Date {
-  /// The date itself: a document's dates are finite.
+  /// The date itself, checked: the dates of a document are finite.
   fileprivate func finite(forKey key: String) throws(KeyedArchiveError) -> Date {
     guard timeIntervalSinceReferenceDate.isFinite else {
       throw KeyedArchiveError(

@@ -1,7 +1,7 @@
 /// What people may put into a document.
 ///
-/// A document that another program wrote may hold what these rules refuse: it is read and kept as it
-/// is. The rules are for what is new.
+/// A document that another program wrote may hold what these rules refuse: it is read and kept as
+/// it is. The rules are for what is new.
 public enum ContentRules {
   /// Checks the text of an item.
   ///
@@ -45,7 +45,7 @@ public enum ContentRules {
 
   /// Whether a text says nothing: it is empty, or white space only.
   ///
-  /// Scalars are looked at: a space with a combining mark is one character, and not blank.
+  /// It looks at scalars: a space with a combining mark is one character, and not blank.
   public static func isBlank(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }

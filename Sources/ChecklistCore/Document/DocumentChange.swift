@@ -7,18 +7,19 @@
 /// A change of a document, as a value.
 ///
 /// It names lists and items by their identities, so it can be made from one reading of the document
-/// and applied to a later one. ``ChecklistDocument/apply(_:at:)`` makes it so. There is no other way
-/// to change what is saved: commands, batches, editors and merges make such values.
+/// and applied to a later one. ``ChecklistDocument/apply(_:at:)`` applies it. There is no other
+/// way to change what is saved: commands, batches, editors and merges make such values.
 public enum DocumentChange: Sendable {
   /// Adds items to a list, whole, in their order.
   case addItems([ChecklistItem], list: Int, at: InsertionPoint<ItemReference> = .last)
-  /// Gives fields of items other values.
+  /// Gives fields of items new values.
   case editItems([ItemReference], list: Int, ItemEdit)
   /// Checks or unchecks items.
   case checkItems([ItemReference], list: Int, CheckMark)
-  /// Moves items together to a place in their list, or in another one, where they stand in this order.
+  /// Moves items together to an insertion point in their list, or in another one, in this order.
   ///
-  /// The place may be before or after an item that is moved itself: the others are gathered around it.
+  /// The point may be before or after an item that is moved itself: the others are gathered around
+  /// it.
   case moveItems([ItemReference], list: Int, to: Int, at: InsertionPoint<ItemReference>)
   /// Gives a list another order, with new items among the others. Each item is named once.
   case arrangeItems([ArrangedItem], list: Int)
@@ -28,14 +29,14 @@ public enum DocumentChange: Sendable {
   case resetList(Int)
   /// Adds a list, whole.
   case addList(Checklist, at: InsertionPoint<Int> = .last)
-  /// Gives fields of a list other values.
+  /// Gives fields of a list new values.
   case editList(Int, ListEdit)
-  /// Moves a list to a place among the lists.
+  /// Moves a list to an insertion point among the lists.
   case moveList(Int, at: InsertionPoint<Int>)
   /// Deletes a list with its items.
   case deleteList(Int)
 
-  /// The identity of the list that it is about; of a move to another list, that one's.
+  /// The identity of the list that the change is about; for a move to another list, of that list.
   public var list: Int {
     switch self {
     case .addItems(_, let list, _), .editItems(_, let list, _), .checkItems(_, let list, _),
@@ -47,7 +48,7 @@ public enum DocumentChange: Sendable {
   }
 }
 
-/// What becomes of the check mark of an item.
+/// What happens to the check mark of an item.
 public enum CheckMark: Sendable {
   /// The item is open.
   case open

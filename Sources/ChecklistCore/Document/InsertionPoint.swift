@@ -1,4 +1,4 @@
-/// A place among items, or among lists, where something goes.
+/// Where something goes among items, or among lists.
 ///
 /// `Neighbor` names one of them: by its position, or by its identity.
 public enum InsertionPoint<Neighbor: Sendable>: Sendable {
@@ -11,10 +11,10 @@ public enum InsertionPoint<Neighbor: Sendable>: Sendable {
   /// After this one.
   case after(Neighbor)
 
-  /// The same place with neighbors named in another way.
+  /// The same insertion point with neighbors named in another way.
   ///
   /// - Parameter name: Gives the other name of a neighbor.
-  /// - Returns: The place.
+  /// - Returns: The insertion point.
   /// - Throws: What `name` throws.
   public func map<Other, Failure: Error>(
     _ name: (Neighbor) throws(Failure) -> Other
@@ -31,7 +31,7 @@ public enum InsertionPoint<Neighbor: Sendable>: Sendable {
 extension InsertionPoint: Equatable where Neighbor: Equatable {}
 
 extension InsertionPoint<Int> {
-  /// How many of `count` elements come before the place; neighbors are positions.
+  /// How many of `count` elements come before the insertion point; neighbors are positions.
   func offset(among count: Int) -> Int {
     switch self {
     case .first: 0
@@ -43,11 +43,11 @@ extension InsertionPoint<Int> {
 }
 
 extension Array {
-  /// Moves elements together to a place, where they stand in the order in which they are named.
+  /// Moves elements together to an insertion point, in the order in which they are named.
   ///
   /// - Parameters:
   ///   - positions: The positions of the elements, each once.
-  ///   - point: Where they go; its position is one of before the move.
+  ///   - point: Where they go, by a position before the move.
   /// - Returns: The positions that they have now.
   mutating func move(at positions: [Int], to point: InsertionPoint<Int>) -> Range<Int> {
     let offset = point.offset(among: count)

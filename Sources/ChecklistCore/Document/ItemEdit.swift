@@ -4,13 +4,13 @@
   public import Foundation
 #endif
 
-/// What becomes of a field that an item may have or not.
+/// What happens to a field that an item may lack.
 public enum FieldEdit<Value: Sendable>: Sendable {
   /// It stays as it is.
   case keep
   /// It gets a value.
   case set(Value)
-  /// It is taken away.
+  /// It is removed.
   case remove
 
   /// Whether it stays as it is.
@@ -18,10 +18,10 @@ public enum FieldEdit<Value: Sendable>: Sendable {
     if case .keep = self { true } else { false }
   }
 
-  /// What it makes of a value.
+  /// The value after the edit.
   ///
-  /// - Parameter value: The value before; nil where there is none.
-  /// - Returns: The value after.
+  /// - Parameter value: The value before; nil for none.
+  /// - Returns: The value after; nil for none.
   func applied(to value: Value?) -> Value? {
     switch self {
     case .keep: value
@@ -31,11 +31,11 @@ public enum FieldEdit<Value: Sendable>: Sendable {
   }
 }
 
-/// Other values for fields of an item.
+/// New values for fields of an item.
 ///
 /// Whether an item is checked is a change of its own: ``DocumentChange/checkItems(_:list:_:)``.
 public struct ItemEdit: Sendable {
-  /// Another text; nil keeps the one that there is.
+  /// A new text; nil keeps the present one.
   public var text: String?
   /// More about the item.
   public var note: FieldEdit<String>
@@ -43,7 +43,7 @@ public struct ItemEdit: Sendable {
   public var due: FieldEdit<Date>
   /// When it was made.
   public var created: FieldEdit<Date>
-  /// The object that it was read from, with the fields that nobody here understands.
+  /// The object that it was read from, with its preserved fields.
   public var archived: FieldEdit<ArchivedObject>
 
   /// An edit that changes what is named and keeps the rest.
@@ -66,7 +66,7 @@ public struct ItemEdit: Sendable {
   /// The item with these values.
   public func applied(to item: ChecklistItem) -> ChecklistItem {
     var edited = item
-    // A field that is set makes the item one that must be encoded anew.
+    // Setting a field marks the item as one that must be encoded anew.
     if let text { edited.text = text }
     if !note.isKeep { edited.note = note.applied(to: item.note) }
     if !due.isKeep { edited.due = due.applied(to: item.due) }
@@ -75,9 +75,9 @@ public struct ItemEdit: Sendable {
     return edited
   }
 
-  /// Checks the content rules for what the edit brings to an item.
+  /// Checks what the edit brings to an item against the content rules.
   func check(for item: ChecklistItem) throws(ChangeError) {
-    // A text that is there already stays, whatever it is.
+    // A text that the item has already stays, whatever it is.
     if let text, !text.utf8.elementsEqual(item.text.utf8) { try ContentRules.itemText(text) }
     if case .set(let note) = note, !note.utf8.elementsEqual((item.note ?? "").utf8) {
       try ContentRules.note(note)
@@ -85,11 +85,11 @@ public struct ItemEdit: Sendable {
   }
 }
 
-/// Other values for fields of a list.
+/// New values for fields of a list.
 public struct ListEdit: Sendable {
-  /// Another name; nil keeps the one that there is.
+  /// A new name; nil keeps the present one.
   public var name: String?
-  /// Another icon; nil keeps the one that there is.
+  /// A new icon; nil keeps the present one.
   public var icon: String?
 
   /// An edit that changes what is named and keeps the rest.

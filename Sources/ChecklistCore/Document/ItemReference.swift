@@ -4,7 +4,7 @@ public struct ItemReference: Sendable {
   public let id: Int
   /// Where the item was seen last, from 0.
   ///
-  /// It is looked for there first, so that a change of one item in a long list need not search.
+  /// It is looked for there first, so a change of one item in a long list needs no search.
   let position: Int?
 
   /// A reference to an item.
@@ -31,7 +31,8 @@ extension Checklist {
   ///
   /// - Parameter references: The items.
   /// - Returns: Their positions, in the order of the references.
-  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/noSuchItem(_:)`` for the first that is not there.
+  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/noSuchItem(_:)`` for the first that is
+  ///   not there.
   func positions(of references: [ItemReference]) throws(ChangeError) -> [Int] {
     var positions: [Int] = []
     positions.reserveCapacity(references.count)

@@ -1,4 +1,4 @@
-/// An identity in a file that another list, or another item, has before.
+/// An identity in a file that an earlier list, or an earlier item, already has.
 public struct RepeatedIdentity: Sendable, Equatable {
   /// The identity.
   public let identity: Int

@@ -9,21 +9,21 @@ package enum ConversionTarget: String, CaseIterable, Sendable {
   case codable
 }
 
-/// A file as something else, and what it lost on the way.
+/// A converted file, and what the conversion lost.
 package struct FileConversion {
   /// The whole file.
   package private(set) var bytes: [UInt8]
-  /// What is to be known of it, a sentence each.
+  /// What the user should know about it, a sentence each.
   package private(set) var warnings: [String]
 
   /// Converts a file.
   ///
   /// - Parameters:
   ///   - source: A property list in any format.
-  ///   - target: What it is to be.
-  /// - Throws: ``PropertyListError`` when the source is damaged, or of kind `unrepresentable` when the
-  ///   target cannot hold it; ``ChecklistDocumentError`` when it should be a checklist document and is
-  ///   none.
+  ///   - target: What to convert it to.
+  /// - Throws: ``PropertyListError`` when the source is damaged, or of kind `unrepresentable` when
+  ///   the target cannot hold it; ``ChecklistDocumentError`` when the source must be a checklist
+  ///   document and is none.
   package init(_ source: [UInt8], to target: ConversionTarget) throws {
     switch target {
     case .binary:
@@ -62,7 +62,7 @@ package struct FileConversion {
     var warnings: [String] = []
     if lost > 0 {
       warnings.append(
-        "\(lost.counting("field")) that nobody here knows \(lost == 1 ? "was" : "were") left behind"
+        "\(lost.counting("unknown field")) \(lost == 1 ? "was" : "were") left behind"
       )
     }
     let conversion = try Self(converted.encoded(), to: document.format == .xml ? .xml : .binary)
@@ -72,7 +72,7 @@ package struct FileConversion {
 
   private static func warning(ofRounded dates: Int) -> String {
     "\(dates.counting("date")) \(dates == 1 ? "was" : "were") rounded down to whole seconds, "
-      + "because XML has no fractions of one"
+      + "because XML has no fractions of a second"
   }
 
   private static func warning(of marks: [(name: String, count: Int)]) -> String {

@@ -16,13 +16,13 @@ package struct FileReport {
     }
   }
 
-  /// What is wrong with a file, and where, as far as that is known.
+  /// What is wrong with a file, and where, if that is known.
   package struct Fault: Equatable {
     /// A sentence without a full stop, with the place.
     package var message: String
     /// The offset in bytes from the start of the file.
     package var offset: Int?
-    /// The line of a file in XML, from 1.
+    /// The line in an XML file, from 1.
     package var line: Int?
     /// The column in that line, from 1.
     package var column: Int?
@@ -52,9 +52,9 @@ package struct FileReport {
 
   /// Whether the file could be read at all.
   package let isReadable: Bool
-  /// What it is, the most telling first.
+  /// What it is, the most specific first.
   package private(set) var kinds: [Kind] = []
-  /// How many values the property list has; nil of a keyed archive.
+  /// How many values the property list has; nil for a keyed archive.
   package private(set) var valueCount: Int?
   /// How many objects the keyed archive has.
   package private(set) var objectCount: Int?
@@ -66,7 +66,7 @@ package struct FileReport {
   package private(set) var dialect: ChecklistDocument.Dialect?
   /// The format of the property list.
   package private(set) var format: PropertyListFormat?
-  /// What is wrong with it; nil of a sound file.
+  /// What is wrong with it; nil for a sound file.
   package private(set) var fault: Fault?
   /// What can still be read of a checklist document that is damaged.
   package private(set) var readable: (lists: Int, items: Int)?
@@ -79,7 +79,7 @@ package struct FileReport {
     fault = Fault(reason)
   }
 
-  /// Looks at all that a file holds.
+  /// Checks everything that a file holds.
   ///
   /// - Parameter bytes: The whole file.
   package init(_ bytes: [UInt8]) {
@@ -127,14 +127,14 @@ package struct FileReport {
     listCount = document.checklists.count
     itemCount = document.itemCount
     if let repeated = document.repeatedIdentities.first {
-      fault = Fault("\(repeated) has an identity that another has before it")
+      fault = Fault("\(repeated) has the identity of an earlier one")
     }
   }
 
   private mutating func lookForReadable(_ bytes: [UInt8]) {
     guard let document = try? ChecklistDocument(salvaging: bytes) else { return }
     let items = document.itemCount
-    // A plain property list without an item may be anything that holds dictionaries.
+    // A plain property list without items may be anything that holds dictionaries.
     guard items > 0 || kinds.contains(.keyedArchive) || kinds.contains(.checklistDocument) else {
       return
     }

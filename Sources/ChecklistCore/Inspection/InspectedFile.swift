@@ -1,13 +1,13 @@
-/// A file that is looked into: a property list of either format, and the keyed archive in it, if it is
-/// one.
+/// A file that is inspected: a property list of either format, and the keyed archive in it, if it
+/// is one.
 package struct InspectedFile {
   /// Its size in bytes.
   package let size: Int
   /// The format that it has on disk.
   package let format: PropertyListFormat
-  /// The property list; of one in XML, its binary form.
+  /// The property list; an XML one is converted to binary.
   package let propertyList: BinaryPropertyListReader
-  /// How many values the property list has; one that is shared counts once.
+  /// How many values the property list has; a shared one counts once.
   package let valueCount: Int
   /// The keyed archive, if it is one.
   package let graph: ObjectGraph?
@@ -18,7 +18,7 @@ package struct InspectedFile {
   /// checked when they are reached.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``PropertyListError`` when they are no property list.
+  /// - Throws: ``PropertyListError`` when the bytes are no property list.
   package init(_ bytes: [UInt8]) throws(PropertyListError) {
     size = bytes.count
     format = try PropertyListFormat(detecting: bytes)
@@ -59,8 +59,8 @@ package struct InspectedFile {
     return found.count > 1
   }
 
-  /// Whether it was meant to be a checklist document: an archive with the keys of one, or an array whose
-  /// first element has the keys of a list or an item.
+  /// Whether it was meant to be a checklist document: an archive with the keys of one, or an array
+  /// whose first element has the keys of a list or an item.
   func looksLikeDocument() throws(KeyedArchiveError) -> Bool {
     if let graph {
       return try graph.top().contains { ["Checklists", "ChecklistItems"].contains($0.key) }

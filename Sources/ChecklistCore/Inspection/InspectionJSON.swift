@@ -1,14 +1,15 @@
-/// A file that is looked into as one JSON object, flat and whole.
+/// An inspected file as one JSON object, flat and complete.
 ///
-/// After `schema`, `document` (the path), `format`, `bytes` and `archive` come the contents. `top` has the fields of an archive's `$top`, and `objects` every object of `$objects` but the null object, in
-/// order: `{"id", "class", "classes", "fields"}`, or `{"id", "value"}` for what has no class. A property list
-/// that is no archive has its `value`. A value is a string, a number, a boolean, null or an
-/// array as it is, and anything else an object with one member that says what it is:
+/// After `schema`, `document` (the path), `format`, `bytes` and `archive` come the contents. `top`
+/// has the fields of an archive's `$top`, and `objects` every object of `$objects` but the null
+/// object, in order: `{"id", "class", "classes", "fields"}`, or `{"id", "value"}` for what has no
+/// class. A property list that is no archive has its `value`. A string, a number, a boolean, null
+/// or an array is itself. Any other value is an object with one member that says what it is:
 ///
 /// - `{"ref": 12}`, the object with that id; `{"uid": 12}` in what is no archive;
-/// - `{"date": "2026-12-24T17:00:00Z"}`, or `{"seconds": "nan"}` for one that no calendar has;
+/// - `{"date": "2026-12-24T17:00:00Z"}`, or `{"seconds": "nan"}` for a date that no calendar has;
 /// - `{"data": "AAEC"}`, in base64; `{"real": "nan"}`;
-/// - `{"dictionary": {"key": value}}`, or `{"entries": [["key", value]]}` where a key occurs twice;
+/// - `{"dictionary": {"key": value}}`, or `{"entries": [["key", value]]}` if a key occurs twice;
 /// - `{"set": [value]}`, `{"orderedSet": [value]}`.
 ///
 /// An object with a key twice has `fieldsEntries`, an array of pairs, instead of `fields`.
@@ -19,7 +20,7 @@ package struct InspectionJSON {
   private var writer = JSONWriter()
   private var depth = 0
   private var path = ""
-  /// What is left to print, so that shared values cannot make the text endless.
+  /// How much may still be printed, so that shared values cannot make the text endless.
   private var budget: Int
   /// Takes the text piece by piece.
   private let sink: ([UInt8]) throws -> Void
@@ -39,10 +40,11 @@ package struct InspectionJSON {
 
   private var reader: BinaryPropertyListReader { file.propertyList }
 
-  /// Prints the whole.
+  /// Prints the file.
   ///
-  /// - Throws: ``PropertyListError`` or ``KeyedArchiveError`` for the first part that is broken, when it
-  ///   is reached, or what the sink throws; what was printed then is no whole JSON.
+  /// - Throws: ``PropertyListError`` or ``KeyedArchiveError`` for the first part that is broken,
+  ///   when it is reached, or what the sink throws. The JSON that was printed until then is
+  ///   incomplete.
   package mutating func print() throws {
     do {
       writer.beginObject()
@@ -171,8 +173,8 @@ package struct InspectionJSON {
     depth -= 1
   }
 
-  /// Writes fields as a member of the current object: an object, or, under another name, an array of pairs where
-  /// a key is there twice.
+  /// Writes fields as a member of the current object: as an object or, if a key occurs twice, under
+  /// another name as an array of pairs.
   private mutating func writeMember(
     _ name: String, _ fields: [BinaryPropertyListEntry], repeated: String? = nil
   ) throws {

@@ -1,5 +1,5 @@
 extension Int {
-  /// The number with its thousands apart: `1,234,567`.
+  /// The number with its thousands separated: `1,234,567`.
   package var grouped: String {
     let digits = Array("\(magnitude)")
     var text = self < 0 ? "-" : ""

@@ -1,4 +1,4 @@
-/// What others have done meanwhile to that which an edit is about.
+/// Something that others did in the meantime, and that an edit collides with.
 public struct EditConflict: Error, Equatable, Sendable {
   /// What they have done.
   public enum Kind: Equatable, Sendable {
@@ -6,7 +6,7 @@ public struct EditConflict: Error, Equatable, Sendable {
     case changed
     /// They deleted the item, or moved it to another list.
     case deleted
-    /// They changed the order, in another way.
+    /// They changed the order too, in another way.
     case reordered
     /// They deleted the list.
     case listDeleted
@@ -14,7 +14,7 @@ public struct EditConflict: Error, Equatable, Sendable {
 
   /// What they have done.
   public var kind: Kind
-  /// The text of the item as it was before, or the name of the list; empty where it is about neither.
+  /// The text of the item as it was before, or the name of the list; empty for neither.
   public var name: String
 
   /// A conflict.
@@ -33,9 +33,9 @@ extension EditConflict: CustomStringConvertible {
   public var description: String {
     switch kind {
     case .changed: "'\(name)' was changed by another program in the meantime"
-    case .deleted: "'\(name)' is gone from the list in the meantime"
+    case .deleted: "'\(name)' was deleted or moved by another program in the meantime"
     case .reordered: "the order of the list was changed by another program in the meantime"
-    case .listDeleted: "\(name) is gone in the meantime"
+    case .listDeleted: "\(name) was deleted by another program in the meantime"
     }
   }
 }

@@ -2,25 +2,25 @@
 public struct EditedItem: Sendable {
   /// The item that was edited, as it was then.
   public let base: ChecklistItem
-  /// What it is to be.
+  /// What the person changed.
   public let edit: ItemEdit
 
   /// An edited item.
   ///
   /// - Parameters:
   ///   - base: The item that was edited, as it was then.
-  ///   - edit: What it is to be.
+  ///   - edit: What the person changed.
   public init(base: ChecklistItem, edit: ItemEdit) {
     self.base = base
     self.edit = edit
   }
 
-  /// The change that makes the item what it was edited to, in whichever list it is now.
+  /// The change that makes the item what the person made of it, in whichever list it is now.
   ///
   /// - Parameter document: The document as it is now.
-  /// - Returns: The change; one that changes nothing where there is nothing to do.
-  /// - Throws: ``EditConflict`` when others have changed or deleted the item since it was taken for the
-  ///   edit.
+  /// - Returns: The change; one that changes nothing if there is nothing to do.
+  /// - Throws: ``EditConflict`` when others have changed or deleted the item since it was taken for
+  ///   the edit.
   public func changes(in document: ChecklistDocument) throws(EditConflict) -> [DocumentChange] {
     for list in document.checklists {
       guard let position = list.items.firstIndex(where: { $0.id == base.id }) else { continue }
@@ -36,7 +36,7 @@ public struct EditedItem: Sendable {
     throw EditConflict(.deleted, base.text)
   }
 
-  /// Whether an item is as it was edited to be.
+  /// Whether an item is already what the person made of it.
   private func describes(_ item: ChecklistItem) -> Bool {
     edit.applied(to: item).hasSameContent(as: item)
   }

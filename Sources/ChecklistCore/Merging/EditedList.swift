@@ -8,7 +8,7 @@
 public struct EditedList: Sendable {
   /// An item as it was left in the editor.
   public struct Line: Equatable, Sendable {
-    /// The position of the item in the list that was edited, from 0; nil of a new one.
+    /// The position of the item in the list that was edited, from 0; nil for a new one.
     public var position: Int?
     /// Whether it is done.
     public var isChecked: Bool
@@ -25,30 +25,31 @@ public struct EditedList: Sendable {
 
   /// The list that was edited, as it was then.
   public let base: Checklist
-  /// What it is to be.
+  /// The items that it is to have.
   public let lines: [Line]
 
   /// An edited list.
   ///
   /// - Parameters:
   ///   - base: The list that was edited, as it was then.
-  ///   - lines: The items that it is to have. An item of the list that none of them names is deleted.
+  ///   - lines: The items that it is to have. An item of the list that none of them names is
+  ///     deleted.
   public init(base: Checklist, lines: [Line]) {
     self.base = base
     self.lines = lines
   }
 
-  /// The changes that make a list what it was edited to.
+  /// The changes that make the list what the person made of it.
   ///
-  /// What others have done to the list since it was taken for the edit stays: items that they changed,
-  /// added, moved or deleted, unless the edit is about the same items.
+  /// What others have done to the list in the meantime stays: items that they changed, added, moved
+  /// or deleted, unless the edit is about the same items.
   ///
   /// - Parameters:
   ///   - document: The document as it is now.
   ///   - now: The time at which new items are made.
-  /// - Returns: The changes, the last of which gives the list its order.
-  /// - Throws: ``EditConflict`` when others have changed or deleted an item that the edit is about, or
-  ///   the list, or when both have changed the order.
+  /// - Returns: The changes; the last one gives the list its order.
+  /// - Throws: ``EditConflict`` when others have changed or deleted an item that the edit is about,
+  ///   or the list, or when both have changed the order.
   public func changes(
     in document: ChecklistDocument, now: Date
   ) throws(EditConflict) -> [DocumentChange] {
@@ -62,7 +63,7 @@ public struct EditedList: Sendable {
   }
 }
 
-/// An edited list and the same list as others have left it, on their way to become one.
+/// Merges an edited list with the same list as others have left it.
 private struct ListMerge {
   /// An item in an order: one that the list has, by its position there, or a new one, by its line.
   private enum Entry: Hashable {
@@ -110,7 +111,7 @@ private struct ListMerge {
       }
       let original = edit.base.items[basePosition]
       let known = positions[original.id]
-      // Untouched, or others have done the same to it.
+      // The edit left the item alone, or others have made the same edit.
       if line.describes(original) || known.map({ line.describes(items[$0]) }) == true {
         if let known { edited.append(.present(known)) }
         continue
@@ -158,8 +159,8 @@ private struct ListMerge {
 
   /// The order of all items.
   ///
-  /// It is the one that the edit gave them or, where it left them as they were, the one that others
-  /// gave them. An item that only one side has comes after the one that it follows there.
+  /// It is the order of the edit or, if the edit left the order alone, the order that others made.
+  /// An item that only one side has comes after the item that it follows there.
   private func order() throws(EditConflict) -> [Entry] {
     let named: [Int] = edited.compactMap {
       if case .present(let position) = $0 { position } else { nil }

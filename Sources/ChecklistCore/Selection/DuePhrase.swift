@@ -4,17 +4,16 @@
   public import Foundation
 #endif
 
-/// What people type to say when something is due: a day (`today`, `tomorrow`, `fri`, `+3d`, `in 2 weeks`,
-/// `2026-12-24`, `24 Dec`), a time (`18:00`), both (`fri 9:00`), or a moment (`+2h`,
+/// What people type to say when something is due: a day (`today`, `tomorrow`, `fri`, `+3d`,
+/// `in 2 weeks`, `2026-12-24`, `24 Dec`), a time (`18:00`), both (`fri 9:00`), or a moment (`+2h`,
 /// `2026-12-24T18:00:00Z`).
 ///
-/// A day without a time is meant as a whole: due at its end. A weekday and a date without a year are the next
-/// ones, the weekday from tomorrow on, the date from today on. A time without a day is the next one from
-/// now on.
+/// A day without a time means its end. A weekday means the next one from tomorrow on, a date
+/// without a year the next one from today on, and a time without a day the next one from now on.
 public struct DuePhrase: Equatable, Sendable {
-  /// A day as it is said.
+  /// A day as it is typed.
   enum Day: Equatable {
-    /// So many days from today.
+    /// A number of days from today.
     case ahead(Int)
     /// The next such day of the week, from 0 for Monday.
     case weekday(Int)
@@ -24,11 +23,11 @@ public struct DuePhrase: Equatable, Sendable {
     case date(CalendarDate)
   }
 
-  /// What is said.
+  /// What a phrase means.
   enum Meaning: Equatable {
-    /// So many seconds from now.
+    /// A number of seconds from now.
     case ahead(Int)
-    /// A day, and the seconds after midnight if a time is said.
+    /// A day, and the seconds after midnight if there is a time.
     case day(Day, time: Int?)
     /// The next time that the clock shows so many seconds after midnight.
     case time(Int)
@@ -44,8 +43,9 @@ public struct DuePhrase: Equatable, Sendable {
 
   /// Reads a phrase.
   ///
-  /// - Parameter text: what was typed; case does not matter.
-  /// - Throws: ``PhraseError`` when it is something else, or a day or a time that no calendar or no clock has.
+  /// - Parameter text: What was typed; case does not matter.
+  /// - Throws: ``PhraseError`` when the text is no phrase, or names a day that no calendar has or a
+  ///   time that no clock has.
   public init(_ text: String) throws(PhraseError) {
     var reader = DuePhraseParser(text)
     meaning = try reader.read()
@@ -54,10 +54,10 @@ public struct DuePhrase: Equatable, Sendable {
   /// The moment that is meant.
   ///
   /// - Parameters:
-  ///   - now: the moment at which it is said.
-  ///   - zone: where it is said.
-  /// - Returns: a whole second. Where clocks show the time twice it is the first, and where they skip it the
-  ///   moment at which they do.
+  ///   - now: The present.
+  ///   - zone: The local time zone.
+  /// - Returns: A whole second. When clocks show the time twice, it is the first one; when they
+  ///   skip it, it is the moment of the jump.
   public func moment(now: Date, in zone: TimeZoneRules) -> Date {
     switch meaning {
     case .ahead(let seconds): return TimeSpan.seconds(seconds).end(from: now, in: zone)
@@ -76,7 +76,7 @@ public struct DuePhrase: Equatable, Sendable {
 }
 
 extension DuePhrase.Day {
-  /// The day of the calendar, said on another.
+  /// The day of the calendar that is meant on a given day.
   fileprivate func date(from today: CalendarDate) -> CalendarDate {
     var date = CalendarDate(year: today.year, month: today.month, day: today.day)
     switch self {
@@ -85,7 +85,7 @@ extension DuePhrase.Day {
       let days = (weekday - today.weekday + 7) % 7
       date.day += days == 0 ? 7 : days
     case .dayOfYear(let month, let day):
-      // Where this year has no 29 February, one of the next eight has.
+      // If this year has no 29 February, one of the next eight years has.
       let dates = (0...8).map { CalendarDate(year: today.year + $0, month: month, day: day) }
       return dates.first { $0.isInCalendar && $0.daysSince2001 >= today.daysSince2001 } ?? dates[0]
     case .date(let given): date = given

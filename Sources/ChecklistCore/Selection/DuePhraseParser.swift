@@ -4,14 +4,14 @@ struct DuePhraseParser {
   private var day: DuePhrase.Day?
   /// Seconds after midnight.
   private var time: Int?
-  /// How many seconds the clock that shows the time is ahead of UTC, where that is said.
+  /// How many seconds the zone of the time is ahead of UTC, if it has one.
   private var offset: Int?
 
   /// Takes what was typed.
   init(_ text: String) {
     words =
       text.lowercased().split(whereSeparator: \.isWhitespace).flatMap { word in
-        // The T of 2026-12-24T18:00 is as good as a space.
+        // The T of 2026-12-24T18:00 counts as a space.
         word.first?.isDigit == true && word.contains(":")
           ? word.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init) : [String(word)]
@@ -102,7 +102,7 @@ struct DuePhraseParser {
     words.removeFirst()
     let day = try number(word, "day", 1...31)
     guard let text = words.first, text.isNumber else {
-      // A leap year, so that 29 February is one.
+      // In a leap year, so that 29 February is a day.
       _ = try inCalendar(CalendarDate(year: 2000, month: month + 1, day: day))
       return .dayOfYear(month: month + 1, day: day)
     }
@@ -176,7 +176,7 @@ extension StringProtocol {
 }
 
 extension [String] {
-  /// The position of the name that a text is at least three letters of.
+  /// The position of the name that begins with a text of at least three letters.
   fileprivate func index(ofAbbreviation text: String) -> Int? {
     text.count < 3 ? nil : firstIndex { $0.lowercased().hasPrefix(text) }
   }

@@ -4,20 +4,20 @@
   public import Foundation
 #endif
 
-/// Which of the items that are due are wanted.
+/// Which items with a due date are wanted.
 public struct DueQuery: Sendable {
   private let now: Date
   private let wantsOverdue: Bool
-  /// When what becomes due from now on is due at the latest; nil when any time will do, or none.
+  /// The latest due date that is wanted; nil when no time span was asked for.
   private let end: Date?
 
-  /// Takes what is asked for. Where neither is, every item that is due at some time is wanted.
+  /// Takes what is asked for; without either, every item with a due date is wanted.
   ///
   /// - Parameters:
-  ///   - overdue: Whether what should be done already is asked for.
-  ///   - within: The time from now on for which is asked; nil when none is named.
+  ///   - overdue: Whether overdue items are asked for.
+  ///   - within: The time span from now on that is asked for; nil for none.
   ///   - now: The present.
-  ///   - zone: Where the question is asked.
+  ///   - zone: The local time zone.
   public init(overdue: Bool, within: TimeSpan?, now: Date, in zone: TimeZoneRules) {
     self.now = now
     wantsOverdue = overdue

@@ -4,18 +4,18 @@
   import Foundation
 #endif
 
-/// In which order items are shown.
+/// The order in which items are shown.
 public enum ItemOrder: String, CaseIterable, Sendable {
   /// As they stand in the list.
   case manual
-  /// By their texts, whatever their case.
+  /// By their texts; case does not matter.
   case text
-  /// The oldest first; those of which that is not known last.
+  /// The oldest first; items whose date is not known come last.
   case created
-  /// The soonest due first; those that are not due last.
+  /// The soonest due first; items without a due date come last.
   case due
 
-  /// Sorts positions in a list; among equals the order stays.
+  /// Sorts positions in a list; equals keep their order.
   func sorted(_ positions: [Int], in items: [ChecklistItem]) -> [Int] {
     switch self {
     case .manual: positions

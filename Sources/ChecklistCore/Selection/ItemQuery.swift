@@ -1,6 +1,6 @@
-/// Which items are to be seen, and in which order.
+/// Which items are shown, and in which order.
 public struct ItemQuery: Sendable {
-  /// What was typed to select items; all where there is none.
+  /// What was typed to select items; empty for all of them.
   public var selectors: [String]
   /// What must be in the text or in the note.
   public var search: SearchText?
@@ -21,10 +21,10 @@ public struct ItemQuery: Sendable {
 
   /// Finds the items.
   ///
-  /// - Parameter checklists: the lists to look in.
-  /// - Returns: for each list the positions of its items, from 0, in the order that is asked for.
-  /// - Throws: ``SelectorError`` when a selector cannot be understood, matches nothing in any list, or several
-  ///   items of a list where it must be one.
+  /// - Parameter checklists: The lists to look in.
+  /// - Returns: For each list the positions of its items, from 0, in the order that is asked for.
+  /// - Throws: ``SelectorError`` when a selector cannot be understood, matches nothing in any list,
+  ///   or matches several items of a list where it must match one.
   public func positions(in checklists: [Checklist]) throws(SelectorError) -> [[Int]] {
     if selectors.isEmpty {
       return checklists.map { refined(Array($0.items.indices), in: $0.items) }
@@ -48,7 +48,7 @@ public struct ItemQuery: Sendable {
     return zip(checklists, found).map { refined($1.sorted(), in: $0.items) }
   }
 
-  /// What of the selected is also found, sorted.
+  /// The selected positions that the search finds too, sorted.
   private func refined(_ positions: [Int], in items: [ChecklistItem]) -> [Int] {
     guard let search else { return order.sorted(positions, in: items) }
     let found = positions.filter { position in

@@ -1,5 +1,5 @@
-/// What people type to say which items they mean: `3`, `2-5`, `2,4,7-9`, `last`, `all`, `open`, `done`,
-/// `id:9f3c`, `text:milk`, or a text that is none of these.
+/// What people type to say which items they mean: `3`, `2-5`, `2,4,7-9`, `last`, `all`, `open`,
+/// `done`, `id:9f3c`, `text:milk`, or a text that is none of these.
 public enum ItemSelector: Sendable, Equatable {
   /// Items by number, from 1, as they stand in the list.
   case numbers(ClosedRange<Int>)
@@ -13,15 +13,17 @@ public enum ItemSelector: Sendable, Equatable {
   case done
   /// The item with this identity in hexadecimal digits, or the only one whose identity starts so.
   case id(String)
-  /// The only item with this text, whatever its case; else the only one whose text contains it.
+  /// The only item with this text, in upper or lower case; else the only one whose text contains
+  /// it.
   case text(String)
 
   /// Parses one argument.
   ///
-  /// - Parameter argument: what was typed; several numbers, ranges and words may be joined by commas.
-  /// - Returns: one selector or, of a comma list, several.
-  /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/syntax`` when a number or a range is not one
-  ///   that items can have.
+  /// - Parameter argument: What was typed; several numbers, ranges and words may be joined by
+  ///   commas.
+  /// - Returns: One selector, or several for a comma list.
+  /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/syntax`` when a number or a range is
+  ///   not one that items can have.
   public static func parse(_ argument: String) throws(SelectorError) -> [ItemSelector] {
     if let text = argument.suffix(after: "text:") { return [.text(text)] }
     if let digits = argument.suffix(after: "id:") {
@@ -70,11 +72,11 @@ public enum ItemSelector: Sendable, Equatable {
   /// Finds the items that the arguments mean, all before anything is changed.
   ///
   /// - Parameters:
-  ///   - arguments: what was typed.
-  ///   - checklist: the list.
-  /// - Returns: the positions of the items in the list, from 0, ascending, each once.
-  /// - Throws: ``SelectorError`` when an argument cannot be understood, or matches nothing, or several
-  ///   items where it must be one. `all`, `open` and `done` may match nothing.
+  ///   - arguments: What was typed.
+  ///   - checklist: The list.
+  /// - Returns: The positions of the items in the list, from 0, ascending, each once.
+  /// - Throws: ``SelectorError`` when an argument cannot be understood, matches nothing, or matches
+  ///   several items where it must match one. `all`, `open` and `done` may match nothing.
   public static func positions(
     of arguments: [String], in checklist: Checklist
   ) throws(SelectorError) -> [Int] {
@@ -103,10 +105,11 @@ public enum ItemSelector: Sendable, Equatable {
   /// Finds the one item that an argument means.
   ///
   /// - Parameters:
-  ///   - argument: what was typed.
-  ///   - checklist: the list.
-  /// - Returns: the position of the item in the list, from 0.
-  /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does, and when the argument means none or several.
+  ///   - argument: What was typed.
+  ///   - checklist: The list.
+  /// - Returns: The position of the item in the list, from 0.
+  /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does, and when the argument means none or
+  ///   several.
   public static func position(
     of argument: String, in checklist: Checklist
   ) throws(SelectorError) -> Int {

@@ -7,8 +7,8 @@ public struct ListResolver {
   ///
   /// - Parameters:
   ///   - name: What was typed to name the list; nil when nothing was.
-  ///   - chosen: Gives the identity of the list that was chosen before; nil when none was. It is asked
-  ///     only where there are several lists. A choice that is gone does not count.
+  ///   - chosen: Gives the identity of the list that was chosen before; nil when none was. It is
+  ///     asked only when there are several lists. A list that no longer exists does not count.
   public init(named name: String?, chosen: @escaping () -> Int?) {
     self.name = name
     self.chosen = chosen
@@ -33,11 +33,12 @@ public struct ListResolver {
     return lists.firstIndex { $0.id == id } ?? 0
   }
 
-  /// The list, of a document that must have one.
+  /// The list, in a document that must have one.
   ///
   /// - Parameter document: The document.
   /// - Returns: The list.
-  /// - Throws: ``SelectorError`` as ``position(in:)`` does, and of kind ``SelectorError/Kind/noLists``.
+  /// - Throws: ``SelectorError`` as ``position(in:)`` does, and of kind
+  ///   ``SelectorError/Kind/noLists``.
   public func list(in document: ChecklistDocument) throws(SelectorError) -> Checklist {
     guard let position = try position(in: document) else {
       throw SelectorError(.noLists, "there are no checklists yet")

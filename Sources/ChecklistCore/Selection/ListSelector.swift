@@ -5,9 +5,9 @@ public enum ListSelector {
   /// A name that is exactly the same wins over one that differs in case.
   ///
   /// - Parameters:
-  ///   - argument: what was typed.
-  ///   - checklists: the lists.
-  /// - Returns: its position, from 0.
+  ///   - argument: What was typed.
+  ///   - checklists: The lists.
+  /// - Returns: Its position, from 0.
   /// - Throws: ``SelectorError`` when no list matches, or several do.
   public static func position(
     of argument: String, in checklists: [Checklist]

@@ -1,12 +1,13 @@
 /// A text to look for in others.
 ///
-/// Case does not matter, accents do, and a letter is the same however it is composed of accents.
+/// Case does not matter, accents do. A precomposed letter and a decomposed one are the same.
 public struct SearchText: Sendable, Equatable {
-  /// In capitals, which one letter has where it has several small ones: σ and ς.
+  /// In upper case, because a letter may have several lower-case forms, as σ and ς, but one
+  /// upper-case form.
   private let folded: String
   private let isASCII: Bool
 
-  /// Takes the text to look for; an empty one is everywhere.
+  /// Takes the text to look for; an empty one is found everywhere.
   public init(_ text: String) {
     folded = text.uppercased()
     isASCII = text.utf8.allSatisfy { $0 < 0x80 }
@@ -18,7 +19,7 @@ public struct SearchText: Sendable, Equatable {
     guard isASCII, text.utf8.allSatisfy({ $0 < 0x80 }) else {
       return text.uppercased().firstSuffix(startingWith: folded) != nil
     }
-    // The same, many times as fast.
+    // The same for ASCII, many times as fast.
     var rest = text.utf8[...]
     while rest.count >= folded.utf8.count {
       if zip(rest, folded.utf8).allSatisfy({ $0.uppercasedASCII == $1 }) { return true }
@@ -27,7 +28,7 @@ public struct SearchText: Sendable, Equatable {
     return false
   }
 
-  /// Whether it is all of a text.
+  /// Whether it is the whole of a text.
   public func isWhole(_ text: String) -> Bool {
     text.uppercased() == folded
   }
@@ -40,9 +41,11 @@ extension UInt8 {
 }
 
 extension Collection where Element: Equatable {
-  /// What begins with these elements, at the first place where they stand one after the other; nil when they do not.
+  /// The suffix that begins where these elements first occur one after the other; nil if they never
+  /// do.
   ///
-  /// `firstRange(of:)` and `contains(_:)` are of the library of regular expressions, which adds to the start of a program.
+  /// `firstRange(of:)` and `contains(_:)` belong to the library of regular expressions, which makes
+  /// a program start more slowly.
   package func firstSuffix<Elements: Sequence<Element>>(startingWith elements: Elements)
     -> SubSequence?
   {

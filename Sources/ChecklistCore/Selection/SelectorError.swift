@@ -6,7 +6,7 @@ public struct SelectorError: Error, Equatable, Sendable {
     case syntax
     /// Nothing matches.
     case noMatch
-    /// Several match where it must be one.
+    /// Several match where only one may.
     case ambiguous
     /// The list that is meant, which has this name or identity, is not there.
     case noSuchList(String)
@@ -32,7 +32,7 @@ public struct SelectorError: Error, Equatable, Sendable {
 public struct SelectorCandidate: Equatable, Sendable {
   /// The identity.
   public var id: Int
-  /// The number of an item in its list, from 1; nil of a list.
+  /// The number of an item in its list, from 1; nil for a list.
   public var number: Int?
   /// The text of an item, or the name of a list.
   public var text: String

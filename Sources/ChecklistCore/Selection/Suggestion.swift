@@ -2,8 +2,8 @@
 package enum Suggestion {
   /// The candidate that is most like a word, if any is like it at all.
   ///
-  /// That is one that begins with what was typed, two letters at least, or else the one that the
-  /// fewest typing mistakes lead to, at most one for every three letters.
+  /// That is one that begins with what was typed, if that has two letters or more; else the one
+  /// that takes the fewest typing mistakes, at most one for every three letters.
   ///
   /// - Parameters:
   ///   - word: What was typed.

@@ -6,12 +6,12 @@
 
 /// A length of time as people type it: `90m`, `2h`, `3d`, `1w`.
 public enum TimeSpan: Equatable, Sendable {
-  /// Seconds, of which minutes and hours are made.
+  /// Seconds; minutes and hours become seconds.
   case seconds(Int)
-  /// Days of the calendar, however many hours they have, and weeks.
+  /// Days of the calendar, however many hours they have; weeks become days.
   case days(Int)
 
-  /// The units by the words for them, as long as one of each is.
+  /// The units: the words for each, and the length of one.
   private static let units: [(words: [String], one: TimeSpan)] = [
     (["m", "min", "mins", "minute", "minutes"], .seconds(60)),
     (["h", "hour", "hours"], .seconds(3600)),
@@ -19,13 +19,14 @@ public enum TimeSpan: Equatable, Sendable {
     (["w", "week", "weeks"], .days(7)),
   ]
 
-  /// The days in a thousand years, which is as long as a span can be.
+  /// The days in a thousand years, the longest span.
   private static let mostDays = 365_242
 
   /// Reads a number and a unit.
   ///
-  /// - Parameter text: what was typed; case does not matter, and there may be a space before the unit.
-  /// - Throws: ``PhraseError`` when it is something else, or more than a thousand years.
+  /// - Parameter text: What was typed; case does not matter, and there may be a space before the
+  ///   unit.
+  /// - Throws: ``PhraseError`` when the text is no time span, or one of more than a thousand years.
   public init(_ text: String) throws(PhraseError) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let word = text.dropFirst(digits.count).drop(while: \.isWhitespace).lowercased()
@@ -40,7 +41,7 @@ public enum TimeSpan: Equatable, Sendable {
     self = span
   }
 
-  /// So many of these; nil for more than a thousand years.
+  /// This span `count` times; nil for more than a thousand years.
   private func times(_ count: Int) -> TimeSpan? {
     func product(_ one: Int, atMost limit: Int) -> Int? {
       let (product, overflow) = one.multipliedReportingOverflow(by: count)
@@ -56,9 +57,9 @@ public enum TimeSpan: Equatable, Sendable {
   /// When it is over.
   ///
   /// - Parameters:
-  ///   - now: the moment at which it begins.
-  ///   - zone: where.
-  /// - Returns: the moment so many seconds from now, or the end of the day so many days from today.
+  ///   - now: The moment at which it begins.
+  ///   - zone: The local time zone.
+  /// - Returns: The moment so many seconds from now, or the end of the day so many days from today.
   public func end(from now: Date, in zone: TimeZoneRules) -> Date {
     switch self {
     case .seconds(let count):

@@ -6,11 +6,14 @@
 
 /// A document on disk: read as a whole, changed under a lock, replaced as a whole.
 ///
-/// A change locks the document's directory, reads, changes, encodes, writes a temporary sibling that the disk
-/// must hold, keeps the old file in the history, gives the new one the document's name, and has the disk hold
-/// that. Readers take no lock. Whatever fails, the old document is whole and no temporary is left; only when that
-/// last step fails, the new one is in place, and there is an error, since a power cut may still take it back.
-/// Each system call is explained on the library's front page.
+/// A change locks the document's directory, then reads, changes and encodes the document. It writes
+/// a temporary file beside the document and syncs it to the disk, keeps the old file in the
+/// history, renames the temporary file to the document's name, and syncs the directory. Readers
+/// take no lock.
+///
+/// Whatever fails, the old document is whole and no temporary file is left. Only when the last sync
+/// fails is the new document in place, with an error, since a power cut may still bring back the
+/// old one. The article <doc:Durability> explains each system call.
 public struct DocumentStore: Sendable {
   /// How changes are kept in the history, so that they can be undone.
   public struct Recording: Sendable {
@@ -22,10 +25,10 @@ public struct DocumentStore: Sendable {
     /// Records changes in a container.
     ///
     /// - Parameters:
-    ///   - container: the container.
-    ///   - command: what makes the change, as people should read it.
-    ///   - time: when, in seconds since 2001-01-01 00:00:00 UTC.
-    ///   - warn: told when the history cannot be kept, which never makes a change fail.
+    ///   - container: The container.
+    ///   - command: What makes the change, as people should read it.
+    ///   - time: The time of the change, in seconds since 2001-01-01 00:00:00 UTC.
+    ///   - warn: Is called when the history cannot be kept, which never makes a change fail.
     public init(
       _ container: Container, command: String, time: Double,
       warn: @escaping @Sendable (FileError) -> Void
@@ -48,11 +51,11 @@ public struct DocumentStore: Sendable {
   /// The store of one document.
   ///
   /// - Parameters:
-  ///   - path: the document; a symbolic link is followed and stays.
-  ///   - makesDirectories: whether the directories above it are made when they are missing.
-  ///   - lockTimeout: how many seconds a change waits for another writer.
-  ///   - recording: how changes are kept in the history; nil keeps none.
-  ///   - fileSystem: makes the system calls.
+  ///   - path: The path of the document; a symbolic link is followed and stays.
+  ///   - makesDirectories: Whether the directories above it are made when they are missing.
+  ///   - lockTimeout: How many seconds a change waits for another writer.
+  ///   - recording: How changes are kept in the history; nil keeps none.
+  ///   - fileSystem: Makes the system calls.
   public init(
     path: String, makesDirectories: Bool = false, lockTimeout: Double = 10,
     recording: Recording? = nil, fileSystem: FileSystem = FileSystem()
@@ -66,7 +69,7 @@ public struct DocumentStore: Sendable {
 
   /// Reads the document.
   ///
-  /// - Returns: nil when there is no file.
+  /// - Returns: The document; nil when there is no file.
   /// - Throws: ``StoreError``.
   public func load() throws(StoreError) -> ChecklistDocument? {
     try read(path).map { (content) throws(StoreError) in try decode(content.bytes) }
@@ -75,12 +78,13 @@ public struct DocumentStore: Sendable {
   /// Changes the document, and returns once the change is safe.
   ///
   /// - Parameters:
-  ///   - isDryRun: Whether to leave it at trying: nothing is locked or written.
-  ///   - createsDocument: Whether to start with an empty document where there is no file.
+  ///   - isDryRun: Whether it is only tried: nothing is locked or written.
+  ///   - createsDocument: Whether to start with an empty document when there is no file.
   ///   - now: The time of the change.
-  ///   - resolve: Says what is to be changed, for the document as it is under the lock.
-  /// - Returns: What was done, each item once. Where that is nothing, nothing is written.
-  /// - Throws: ``StoreError``, ``ChangeError``, or what `resolve` throws; nothing has been written then.
+  ///   - resolve: Gives the changes for the document as it is under the lock.
+  /// - Returns: What was done, each item once. If that is nothing, nothing is written.
+  /// - Throws: ``StoreError``, ``ChangeError``, or what `resolve` throws. Nothing has been written
+  ///   then.
   @discardableResult
   public func change(
     isDryRun: Bool = false, createsDocument: Bool = false, at now: Date,
@@ -96,10 +100,10 @@ public struct DocumentStore: Sendable {
   /// Makes several changes that are saved together, and returns once they are safe.
   ///
   /// - Parameters:
-  ///   - isDryRun: Whether to leave it at trying: nothing is locked or written.
+  ///   - isDryRun: Whether it is only tried: nothing is locked or written.
   ///   - now: The time of the changes.
-  ///   - body: Makes the changes. Where they come to nothing, nothing is written.
-  /// - Throws: ``StoreError``, or what `body` throws; nothing has been written then.
+  ///   - body: Makes the changes. If they come to nothing, nothing is written.
+  /// - Throws: ``StoreError``, or what `body` throws. Nothing has been written then.
   public func transact(
     isDryRun: Bool = false, at now: Date, _ body: (inout DocumentTransaction) throws -> Void
   ) throws {
@@ -122,6 +126,37 @@ public struct DocumentStore: Sendable {
     try replace(resolved, before, with: encode(document), holding: lock) { undoStack, version in
       undoStack.append(summary, version)
     }
+  }
+
+  /// Replaces the file as a whole, or creates it, and returns once that is safe.
+  ///
+  /// It works under the lock, so that no other change is lost. The history keeps what a checklist
+  /// document was, as with every change of one; of any other file it keeps nothing.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: Whether it is only tried: nothing is locked or written.
+  ///   - summary: What is done, in a few words for the history.
+  ///   - convert: Makes the new content from the present one, which is nil when there is no file.
+  /// - Returns: The new content.
+  /// - Throws: ``StoreError``, or what `convert` throws; the file then stays as it was.
+  @discardableResult
+  public func rewrite(
+    isDryRun: Bool = false, _ summary: String, _ convert: ([UInt8]?) throws -> [UInt8]
+  ) throws -> [UInt8] {
+    if isDryRun { return try convert(read(path)?.bytes) }
+    let resolved = try resolve()
+    let lock = try lock(resolved)
+    let before = try read(resolved)
+    let bytes = try convert(before?.bytes)
+    if let before, before.bytes == bytes { return bytes }
+    let isDocument = before.map { (try? ChecklistDocument($0.bytes)) != nil } ?? false
+    let store = DocumentStore(
+      path: path, lockTimeout: lockTimeout, recording: isDocument ? recording : nil,
+      fileSystem: fileSystem)
+    try store.replace(resolved, before, with: bytes, holding: lock) { undoStack, version in
+      undoStack.append(summary, version)
+    }
+    return bytes
   }
 
   // MARK: The steps
@@ -163,12 +198,12 @@ public struct DocumentStore: Sendable {
   /// Replaces the document, and keeps the old one in the history.
   ///
   /// - Parameters:
-  ///   - resolved: the file itself.
-  ///   - before: what is in it, nil when there is none.
-  ///   - content: what is to be in it.
-  ///   - lock: the lock of its directory.
-  ///   - record: changes the undoStack, which has the present state as its present, into the one that the
-  ///     history is to have once the file has the version that it is given.
+  ///   - resolved: The file itself.
+  ///   - before: What the file holds; nil when there is none.
+  ///   - content: What the file is to hold.
+  ///   - lock: The lock of its directory.
+  ///   - record: Brings the undo stack from the state before the change to the state after it. It
+  ///     is given the version that the file is to have.
   /// - Throws: ``StoreError``.
   func replace(
     _ resolved: String, _ before: AtomicFile.Content?, with content: some FileContent,
@@ -195,7 +230,7 @@ public struct DocumentStore: Sendable {
     warnOfHistory(resolved) { (history, _) throws(FileError) in try history.remove(unneeded) }
   }
 
-  /// Does something with the history, if one is kept; that it cannot be done is a warning.
+  /// Does something with the history, if one is kept; a failure is only a warning.
   private func warnOfHistory(
     _ resolved: String, _ body: (History, Recording) throws(FileError) -> Void
   ) {
@@ -211,7 +246,7 @@ public struct DocumentStore: Sendable {
     History(root: recording.root, document: resolved, fileSystem: fileSystem)
   }
 
-  /// What stands for the state before there was a document.
+  /// What the history keeps as the state before there was a document.
   private static let emptyDocument = (try? ChecklistDocument().encoded()) ?? []
 
   func fileErrors<Result: ~Copyable>(

@@ -6,9 +6,9 @@
 
 /// Changes of a document that are saved together, or not at all.
 ///
-/// ``DocumentStore/transact(isDryRun:at:_:)`` begins one under the lock, and saves what it has become.
+/// ``DocumentStore/transact(isDryRun:at:_:)`` begins one under the lock, and saves the result.
 public struct DocumentTransaction: Sendable {
-  /// The document as the changes so far have made it; nil where there is none.
+  /// The document after the changes so far; nil when there is none.
   public private(set) var document: ChecklistDocument?
   private let path: String
   private let now: Date
@@ -24,19 +24,19 @@ public struct DocumentTransaction: Sendable {
     self.now = now
   }
 
-  /// Takes a step: makes the changes that the present document asks for.
+  /// Takes a step: makes the changes that are resolved for the present document.
   ///
   /// - Parameters:
-  ///   - createsDocument: Whether to start with an empty document where there is none.
-  ///   - resolve: Says what is to be changed, for the document as it is now.
+  ///   - createsDocument: Whether to start with an empty document when there is none.
+  ///   - resolve: Gives the changes for the document as it is now.
   /// - Returns: What was done, each item once.
-  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/notFound``, ``ChangeError``, or what `resolve`
-  ///   throws. The transaction is not to be saved then.
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/notFound``, ``ChangeError``, or what
+  ///   `resolve` throws. The transaction must not be saved then.
   public mutating func change(
     createsDocument: Bool = false,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange]
   ) throws -> [AppliedChange] {
-    // Taken out meanwhile: with two holders, the first change of it would copy all items.
+    // Taken out meanwhile: if two variables held it, the first change would copy all items.
     guard var document = document.take() ?? (createsDocument ? ChecklistDocument() : nil) else {
       throw StoreError(.notFound, path: path)
     }

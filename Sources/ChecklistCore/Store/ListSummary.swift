@@ -1,8 +1,8 @@
-/// What is said of a list without its items.
+/// What describes a list without its items.
 package struct ListSummary: Sendable {
   /// The identity.
   package let id: Int
-  /// The name; empty of a list without one.
+  /// The name; empty for a list without one.
   package let name: String
   /// The icon.
   package let icon: String
@@ -20,9 +20,10 @@ package struct ListSummary: Sendable {
     done = checklist.doneCount
   }
 
-  /// The list that the last step of a transaction was about, as it is now, or as it was before it went.
+  /// The list that the last step of a transaction was about, as it is now, or as it was before it
+  /// was deleted.
   ///
-  /// Counting takes as long as the list is, so it is done where the answer is asked for.
+  /// Counting goes through the whole list, so it is done only when the answer is needed.
   ///
   /// - Parameters:
   ///   - transaction: The transaction.

@@ -40,27 +40,14 @@ public struct PlainFile: Sendable {
     return content
   }
 
-  /// Replaces the file, or makes it, and returns once the disk holds it.
+  /// Whether another path leads to the same file.
   ///
-  /// It works as saving a document does: under the lock of the directory, a temporary file in the
-  /// same directory takes the file's name. The new content has the permissions and the owner of the
-  /// old file. Without one, the file is for its owner only.
-  ///
-  /// - Parameter bytes: The new content.
-  /// - Throws: ``StoreError``; then the file is as it was.
-  public func replace(with bytes: [UInt8]) throws(StoreError) {
-    do throws(FileError) {
-      let resolved = try fileSystem.resolve(path)
-      let lock = try DirectoryLock(
-        FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
-      let previous = try fileSystem.stat(resolved)
-      if let previous, !previous.isRegularFile {
-        throw FileError(call: .rename, path: path, code: EINVAL, step: "replace")
-      }
-      try AtomicFile(resolved, fileSystem).replace(
-        with: bytes, previous: previous, holding: lock)
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
-    }
+  /// - Parameter other: The other path.
+  /// - Returns: Whether both are there and are one file.
+  public func isSameFile(as other: String) -> Bool {
+    guard let own = (try? fileSystem.stat(path))?.version,
+      let version = (try? fileSystem.stat(other))?.version
+    else { return false }
+    return own.device == version.device && own.inode == version.inode
   }
 }

@@ -10,7 +10,7 @@
 public struct StoreError: Error, Equatable, Sendable {
   /// What is wrong.
   public enum Kind: Equatable, Sendable {
-    /// The document is damaged, or something else than checklists.
+    /// The document is damaged, or something other than checklists.
     case damaged(ChecklistDocumentError)
     /// The document's dialect cannot hold what it has become.
     case unrepresentable(ChecklistDocumentError)
@@ -20,18 +20,18 @@ public struct StoreError: Error, Equatable, Sendable {
     case noDirectory
     /// The user may not read or write it.
     case permission(FileError)
-    /// Another process held the lock for as long as this one waited, in seconds; which one, as in
-    /// "process 1234 (checklists)", where the system tells.
+    /// Another process held the lock for as long as this one waited, in seconds. The holder is
+    /// named as in "process 1234 (checklists)", if the system knows it.
     case locked(Double, holder: String?)
     /// Another program replaced the document since it was read.
     case replaced
-    /// The history does not know the last change: another program made it, or none was kept.
+    /// The history does not know the last change: another program made it, or no history was kept.
     case changedElsewhere
-    /// There is no change before the present state, or none that was kept.
+    /// There is no change before the present revision, or none that is kept.
     case nothingToUndo
     /// No change was undone, or another one came after.
     case nothingToRedo
-    /// No state of this number is kept.
+    /// No revision of this number is kept.
     case noSuchRevision(Int)
     /// No history is kept.
     case noHistory
@@ -76,13 +76,13 @@ extension StoreError: CustomStringConvertible {
     case .locked(let seconds, let holder):
       "\(holder ?? "another process") has locked \(path) for more than \(seconds) seconds"
     case .changedElsewhere:
-      "\(path) was changed outside its history, by another program or while none was kept"
+      "\(path) was changed outside its history, by another program or while no history was kept"
     case .nothingToUndo: "there is nothing to undo in \(path)"
     case .nothingToRedo: "there is nothing to redo in \(path)"
     case .noSuchRevision(let number): "no state \(number) of \(path) is kept"
     case .noHistory: "no history is kept"
     case .replaced:
-      "\(path) was replaced by another program in the meantime, and was left as that wrote it"
+      "\(path) was replaced by another program in the meantime, and was left as that program wrote it"
     }
   }
 }

@@ -28,8 +28,9 @@ enum LockHolder {
   }
 
   #if os(Linux)
-    /// Whether `/proc/locks` names a file so: by the device's major and minor number, both
-    /// hexadecimal, and the inode.
+    /// Whether a name in `/proc/locks` means a file.
+    ///
+    /// It has the major and the minor number of the device, both hexadecimal, and the inode.
     private static func isFile(_ name: Substring, _ version: FileVersion) -> Bool {
       let numbers = name.split(separator: ":")
       let device = version.device

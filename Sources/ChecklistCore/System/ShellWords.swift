@@ -49,27 +49,28 @@ package struct ShellWords {
       if endsInBackslash {
         endsInBackslash = false
         // In double quotes, a backslash before another character stays.
-        let isQuoted = openQuote == nil || "$`\"\\".unicodeScalars.contains(scalar)
-        append(isQuoted ? "" : "\\", raw: "")
-        append(String(scalar), raw: String(scalar))
+        if openQuote != nil, !"$`\"\\".unicodeScalars.contains(scalar) {
+          last.unicodeScalars.append("\\")
+        }
+        append(scalar)
         continue
       }
       switch (scalar, openQuote) {
       case ("'", nil), ("\"", nil):
         openQuote = scalar
-        append("", raw: String(scalar))
+        rawLast.unicodeScalars.append(scalar)
       case ("'", "'"), ("\"", "\""):
         openQuote = nil
-        append("", raw: String(scalar))
+        rawLast.unicodeScalars.append(scalar)
       case ("\\", nil), ("\\", "\""):
         endsInBackslash = true
-        append("", raw: "\\")
+        rawLast.unicodeScalars.append(scalar)
       case (" ", nil), ("\t", nil), ("\n", nil): endWord()
       case ("#", nil) where isScript && rawLast.isEmpty: return
       case ("<", nil) where !isScript, (">", nil) where !isScript:
         endWord()
         lastIsRedirection = true
-      default: append(String(scalar), raw: String(scalar))
+      default: append(scalar)
       }
     }
   }
@@ -90,9 +91,9 @@ package struct ShellWords {
     return complete
   }
 
-  private mutating func append(_ text: String, raw: String) {
-    last.unicodeScalars.append(contentsOf: text.unicodeScalars)
-    rawLast.unicodeScalars.append(contentsOf: raw.unicodeScalars)
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    last.unicodeScalars.append(scalar)
+    rawLast.unicodeScalars.append(scalar)
   }
 
   private mutating func endWord() {

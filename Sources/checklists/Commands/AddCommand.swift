@@ -8,13 +8,13 @@ extension Command {
       summary: "Add items to the list",
       discussion: [
         "Every argument is the text of one item. The argument '-' stands for the lines of standard "
-          + "input, of which each that is not blank is an item.",
-        "Where there is no list yet, one is made.",
+          + "input: each line that is not blank is an item.",
+        "If there is no list yet, one is made.",
       ],
       positionals: [PositionalSyntax("TEXT", .text, .oneOrMore, "the text of an item")],
       options: [
         .due, .note,
-        .value("at", "NUMBER", .number, "the number that the first one gets, rather than the last"),
+        .value("at", "NUMBER", .number, "the number that the first one gets (else they go last)"),
       ],
       examples: [
         .init("checklists add Milk Bread \"Six eggs\"", "add three items"),
@@ -34,7 +34,7 @@ extension Command {
     }
     let due = try context.due(command.options)
     let note = try command.options["note"].map { try ContentRules.note($0) }
-    // The parser has seen to it that it is a number.
+    // The parser has checked that it is a number.
     let number = command.options["at"].flatMap { Int($0) }
     let (lists, now) = (context.lists, context.now)
     let items = texts.map { ChecklistItem($0, due: due, note: note, now: now) }
@@ -48,7 +48,7 @@ extension Command {
 }
 
 extension Checklist {
-  /// Where an item goes that is to get a number; the end where none is named.
+  /// Where an item goes to get a number; the end when there is none.
   fileprivate func insertionPoint(
     forNumber number: Int?
   ) throws(Failure) -> InsertionPoint<ItemReference> {

@@ -10,8 +10,8 @@ extension Command {
         "Each line is a command without the word 'checklists', quoted as for a POSIX shell: 'single', "
           + "\"double\", or \\ before a character; a line break in quotes is text. '#' starts a comment. "
           + "Nothing is expanded: $HOME, * and ; are text.",
-        "All lines see what those before them did, and are saved at once: 'undo' takes the whole batch "
-          + "back. Where one fails, nothing is saved, and the error names the line.",
+        "Each line sees what the lines before it did. All are saved at once, and 'undo' takes the whole "
+          + "batch back. If a line fails, nothing is saved, and the error names the line.",
         "A line may have --list and --quiet; the other options of every command are for the batch as a "
           + "whole. With --json, 'results' has an object for each command: its 'line', the 'command' as "
           + "it was written, and what the command itself prints.",
@@ -40,10 +40,11 @@ extension Context {
     let path = try documentPath()
     let selectedList = container.flatMap { Preferences($0).selectedList(in: path) }
     try store().transact(isDryRun: globals.dryRun, at: now) { transaction in
-      let batch = Batch(transaction, path: path, selectedList: selectedList)
+      // Handed over: with two holders of the document, the first change of it would copy all items.
+      let batch = Batch(consume transaction, path: path, selectedList: selectedList)
+      defer { transaction = batch.transaction }
       lines.batch = batch
       try lines.runLines(of: script, in: batch)
-      transaction = batch.transaction
     }
     console = lines.console
     console.isKeptBack = false
@@ -88,14 +89,16 @@ extension Invocation {
 }
 
 extension Failure {
-  /// The failure as that of the line of a batch.
+  /// The failure as that of a line of a batch.
   fileprivate func of(_ line: BatchScript.Line) -> Failure {
     let lines = line.text.split(separator: "\n", omittingEmptySubsequences: false)
     let start = lines[0].prefix(60)
     let isWhole = lines.count == 1 && start.count == lines[0].count
     var failure = self
     failure.message = "line \(line.number), '\(start)\(isWhole ? "" : "…")': \(message)"
-    failure.hint = [hint, "Nothing was changed."].compactMap(\.self).joined(separator: " ")
+    failure.hint = ["Nothing was changed.", hint].compactMap(\.self).joined(separator: " ")
+    // Of a fault in a file, the line is one of that file.
+    if failure.place.path == nil { failure.place.line = line.number }
     return failure
   }
 }

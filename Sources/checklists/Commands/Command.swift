@@ -34,9 +34,9 @@ extension Command {
 
   /// What the arguments of the program ask for.
   ///
-  /// To make all commands takes longer than a small change, which needs one. So the one that is named first, or else the one
-  /// that runs where none is named, is tried alone; what it does not understand is a matter for the whole table, which knows
-  /// what to say about it.
+  /// To make all commands takes longer than a small change, which needs one. So the one that is
+  /// named first, or else the default one, is tried alone. What it does not understand is given to
+  /// the whole table, which knows what to say about it.
   static func invocation(_ arguments: [String]) throws(UsageError) -> Invocation {
     let command = arguments.first.flatMap(named) ?? list
     if let invocation = try? ArgumentParser([command.syntax]).parse(arguments) {

@@ -27,7 +27,7 @@ extension Command {
           "checklists completions fish > ~/.config/fish/completions/checklists.fish", "for fish"),
       ])
   ) { command, context in
-    // The parser has seen to it that it is a shell.
+    // The parser has checked that it is a shell.
     guard let shell = Shell(rawValue: command.arguments[0]) else { return }
     if context.globals.json {
       context.writeJSON(document: nil) { writer in
@@ -56,7 +56,7 @@ extension Command {
     if command.arguments[0] == Shell.bash.rawValue {
       guard words.count == 4 else { return }
       let line = BashLine(before: words[0], after: words[1], replaced: words[2])
-      // 37 and 42 are % and *: of the commands menu-complete and insert-completions.
+      // 37 and 42 are % and *, which stand for the commands menu-complete and insert-completions.
       let isListing = !["37", "42"].contains(words[3])
       context.console.write(
         line.answer(completer.completion(of: line.line), isListing: isListing))
@@ -70,7 +70,7 @@ extension Command {
 }
 
 extension CompletionSource {
-  /// The documents that the context of the program finds, read when they are asked for.
+  /// The documents that the context of the program finds, read when they are needed.
   init(_ context: Context) {
     func reader(_ globals: GlobalOptions) -> Context {
       var reader = context

@@ -12,12 +12,13 @@ extension Command {
           + "refused with its place.",
         "JSON marks what it has no form for, as {\"$date\": \"2026-12-24T17:00:00Z\"}, $data (in "
           + "base64), $uid, $real, $set and $orderedSet, and a warning counts them.",
-        "'checklists' and 'codable' are the two shapes of the app's documents: a keyed archive, and the "
-          + "plain property list of its Codable editions. Either is written in the binary or XML form "
-          + "that the file has. Keys that nobody here knows have no common form in the two, and a "
-          + "warning counts those that are left behind.",
-        "A file that is replaced keeps its permissions, and is the old one or the new one at every "
-          + "moment; it may be the one that is read.",
+        "'checklists' and 'codable' are two dialects of the app's documents: a keyed archive, and the "
+          + "plain property list of its Codable editions. Either is written in the format of FILE, "
+          + "binary or XML. Unknown fields of one have no place in the other, and a warning counts "
+          + "those that are left behind.",
+        "A file that is replaced keeps its permissions, and at every moment it is the old file or the "
+          + "new one. FILE itself may be replaced. 'undo' brings back a checklist document that was "
+          + "written over.",
       ],
       positionals: [
         PositionalSyntax("FILE", .file, .one, "the file; - is standard input")
@@ -26,7 +27,7 @@ extension Command {
         .value(
           "to", "FORMAT", .choice(ConversionTarget.allCases.map(\.rawValue)), "the format"),
         .value(
-          "output", letter: "o", "FILE", .file, "where to write; standard output without"),
+          "output", letter: "o", "FILE", .file, "where to write (else standard output)"),
       ],
       examples: [
         .init("checklists convert --to xml Checklists.plist", "read it in an editor's format"),
@@ -47,9 +48,32 @@ extension Command {
         .usage, "--json reports on a file that was written, and none is named",
         hint: "Name it with -o FILE; without --json, the converted file goes to standard output.")
     }
-    let conversion: FileConversion
+    guard let output else {
+      let conversion = try FileConversion(context.bytes(of: path), of: path, to: format)
+      try context.show(conversion, format)
+      return context.warn(of: conversion)
+    }
+    let source = PlainFile(path: path)
+    var conversion: FileConversion?
+    try context.store(at: output).rewrite(
+      isDryRun: context.globals.dryRun, "Converted to \(format.rawValue)"
+    ) { present in
+      // A file that is converted in place is read under the lock.
+      let isInPlace = path != "-" && source.isSameFile(as: output)
+      let bytes = try isInPlace ? present ?? [] : context.bytes(of: path)
+      let converted = try FileConversion(bytes, of: path, to: format)
+      conversion = converted
+      return converted.bytes
+    }
+    if let conversion { context.report(conversion, writtenTo: output, format) }
+  }
+}
+
+extension FileConversion {
+  /// Converts a file; throws the failure for an error.
+  fileprivate init(_ bytes: [UInt8], of path: String, to format: ConversionTarget) throws {
     do {
-      conversion = try FileConversion(try context.bytes(of: path), to: format)
+      try self.init(bytes, to: format)
     } catch let error as PropertyListError where error.kind == .unrepresentable {
       throw Failure(unrepresentable: error, in: path)
     } catch let error as ChecklistDocumentError where error.cause.kind == .unrepresentable {
@@ -57,14 +81,6 @@ extension Command {
     } catch {
       throw Failure(inFile: path, error)
     }
-    guard let output else {
-      try context.show(conversion, format)
-      return context.warn(of: conversion)
-    }
-    if !context.globals.dryRun {
-      try PlainFile(path: output, lockTimeout: context.lockTimeout).replace(with: conversion.bytes)
-    }
-    context.report(conversion, writtenTo: output, format)
   }
 }
 

@@ -7,10 +7,10 @@ extension Command {
       name: "due", relatedWords: ["overdue", "agenda", "today", "upcoming", "next"],
       summary: "Show what is due, the soonest first",
       discussion: [
-        "Of all lists, or of the one that '--list' names, the items that are not done. '--within' "
+        "Shows the items that are not done, of all lists or of the one that '--list' names. '--within' "
           + "shows what becomes due from now on, '--overdue' what is past; both together show both.",
         "DURATION is 90m, 2h, 3d or 1w. Days go to the end of the last one: 0d is the rest of today.",
-        "The exit status is 0 if there is any, and 1 if there is none.",
+        "The exit status is 0 if there is such an item, and 1 if there is none.",
       ],
       options: [
         .flag("overdue", "only what should be done already"),

@@ -2,7 +2,7 @@ import ChecklistCore
 import Terminal
 
 extension Command {
-  /// What `help` is asked is answered before a command is run, since `--help` asks it too.
+  /// Help is given before a command is run, since `--help` asks for it too.
   static let help = Command(syntax: .help) { _, _ in }
 }
 
@@ -16,7 +16,7 @@ extension Context {
     }
   }
 
-  /// Explains the command at the end of a path, or all of them in short where it is empty.
+  /// Explains the command at the end of a path, or all of them in short when it is empty.
   mutating func showHelp(for path: [CommandSyntax]) {
     let commands = Command.syntaxes
     guard globals.json else {

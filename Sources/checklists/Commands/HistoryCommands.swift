@@ -46,7 +46,7 @@ extension Command {
   ) { command, context in
     switch command.path.last?.name {
     case "restore":
-      // The parser has seen to it that it is a number.
+      // The parser has checked that it is a number.
       let number = Int(command.arguments[0]) ?? 0
       let revision = try context.store().restore(number, isDryRun: context.globals.dryRun)
       try context.report("Restored", revision)
@@ -100,14 +100,14 @@ extension Context {
 }
 
 extension DocumentStore.Revision {
-  /// The command that made the state, with what it did.
+  /// What the change did, with its command.
   fileprivate var description: String {
     command.isEmpty ? summary : "\(summary) (\(command))"
   }
 }
 
 extension JSONWriter {
-  /// A state in the history of a document.
+  /// A revision in the history of a document.
   fileprivate mutating func state(_ revision: DocumentStore.Revision) {
     beginObject()
     member("number", revision.number)

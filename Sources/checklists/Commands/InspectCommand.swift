@@ -10,8 +10,8 @@ extension Command {
         "An archive is shown from its top down: each object in full where it is first met, with its "
           + "number and class, and as a reference after that. Texts, numbers, dates and other short "
           + "values stand where they are referred to. Dates are in UTC.",
-        "Of a text of more than \(ValueText.shownScalars) characters and of data of more than "
-          + "\(ValueText.shownBytes) bytes the beginning is shown; --json gives all.",
+        "Only the beginning is shown of a text of more than \(ValueText.shownScalars) characters, and "
+          + "of data of more than \(ValueText.shownBytes) bytes; --json gives all.",
       ],
       positionals: [
         PositionalSyntax("FILE", .file, .one, "the file; - is standard input")

@@ -6,7 +6,7 @@ import ChecklistCore
   import Foundation
 #endif
 
-/// What `add` and `edit` say of an item beside its text.
+/// What `add` and `edit` say of an item besides its text.
 extension OptionSyntax {
   static let due = OptionSyntax.value("due", "WHEN", .moment, "when it is due", group: "due")
   static let noDue = OptionSyntax.flag("no-due", "it is not due any more", group: "due")
@@ -15,7 +15,7 @@ extension OptionSyntax {
 }
 
 extension Context {
-  /// The moment that `--due` means; nil where it is not there.
+  /// The moment that `--due` means; nil without it.
   func due(_ options: ParsedOptions) throws(PhraseError) -> Date? {
     guard let phrase = options["due"] else { return nil }
     return try DuePhrase(phrase).moment(now: now, in: zone)

@@ -8,12 +8,12 @@ extension Command {
       relatedWords: ["ls", "items", "view", "find", "search", "grep", "count", "sort", "status"],
       summary: "Show the list",
       discussion: [
-        "Items are numbered as they stand in the whole list, whichever are shown and in which order. "
-          + "Sorted by 'created' the oldest are first, by 'due' the soonest.",
+        "Items are numbered as they stand in the whole list, whichever are shown, in whatever order. "
+          + "Sorted by 'created', the oldest come first; sorted by 'due', the soonest.",
         "'--search' looks in texts and notes; case does not matter, accents do. With selectors it "
           + "looks among those items. With '--all', selectors mean items of every list.",
       ],
-      positionals: [PositionalSyntax("SELECTOR", .selector, .any, "which items; all without")],
+      positionals: [PositionalSyntax("SELECTOR", .selector, .any, "which items (else all)")],
       options: [
         .value("search", "TEXT", .text, "only items with this in their text or note"),
         .value(
@@ -54,7 +54,7 @@ extension Command {
     } else if lists.isEmpty {
       context.console.writeLine("No checklists yet. Make one with: checklists add \"Buy milk\"")
     } else {
-      // Of several lists, those in which nothing was found are left out.
+      // Of several lists, those without a match are left out.
       try context.show(found.filter { !isAll || !query.isFilter || !$0.1.isEmpty })
     }
   }

@@ -62,7 +62,7 @@ extension Command {
   private static let moveList = CommandSyntax(
     name: "move", relatedWords: ["mv", "reorder", "order", "sort"], group: .lists,
     summary: "Move a list to another place among the lists",
-    discussion: ["The first list is the one that commands mean where none was chosen with 'use'."],
+    discussion: ["The first list is the one that commands mean if none was chosen with 'use'."],
     positionals: [.list],
     options: OptionSyntax.places("LIST", .list, "list"),
     examples: [

@@ -7,7 +7,7 @@ extension Command {
       summary: "Move items to another place, or to another list",
       discussion: [
         "Items that are moved together keep their order among themselves. With --to, they go to the "
-          + "end of that list, or to the place there that another option says."
+          + "end of that list, or to the place there that another option names."
       ],
       positionals: [.selectors],
       options: OptionSyntax.places("SELECTOR", .selector, "item") + [
@@ -16,7 +16,7 @@ extension Command {
       examples: [
         .init("checklists move 5 --first", "the fifth item to the top"),
         .init("checklists move done --last", "whatever is checked to the end"),
-        .init("checklists move 2,7 --after milk", "two items behind another one"),
+        .init("checklists move 2,7 --after milk", "two items after another one"),
         .init("checklists move open --to Tomorrow", "what is left to another list"),
       ])
   ) { command, context in

@@ -7,11 +7,11 @@ extension Command {
       name: "validate", relatedWords: ["lint", "verify", "fsck"], group: .files,
       summary: "Check that files are sound, and say what they are",
       discussion: [
-        "Every value and every object of a file is looked at, and of a checklist document its rules "
-          + "too: that dates are finite and that no two items have the same identity. Of a document that is "
-          + "damaged, it is said how many items can still be read.",
-        "The exit status is 65 when a file is not sound; else, when one could not be read, 66 where "
-          + "it is not there, 77 where permission is lacking.",
+        "Every value and every object of a file is checked. In a checklist document, dates must also "
+          + "be finite, and no two items may have the same identity. For a damaged document, the "
+          + "report says how many items can still be read.",
+        "The exit status is 65 if a file is not sound; else, if one could not be read, 66 if it does "
+          + "not exist, and 77 if permission is lacking.",
       ],
       positionals: [
         PositionalSyntax("FILE", .file, .oneOrMore, "the files; - is standard input")

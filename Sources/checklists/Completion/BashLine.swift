@@ -8,7 +8,7 @@ struct BashLine: Equatable, Sendable {
   private(set) var line: CompletionLine
   /// The quote that is open at the place: `'`, `"` or none.
   private let openQuote: Unicode.Scalar?
-  /// The beginning of the word that stays as it is when bash puts a candidate in.
+  /// The beginning of the word that stays when bash inserts a candidate.
   private let kept: String
   /// Whether the place is that of a file that input or output is redirected to.
   private let isRedirection: Bool
@@ -17,13 +17,13 @@ struct BashLine: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - before: What stands before the cursor, from the program's name on.
-  ///   - after: What stands behind it.
+  ///   - after: What stands after it.
   ///   - replaced: The end of `before` that a candidate replaces, which is the second argument of a
   ///     completion function.
   init(before: String, after: String, replaced: String) {
     let words = ShellWords(commandLine: before)
     let all = ShellWords(commandLine: before + after)
-    // Between words, what stands behind is no part of the word that is asked for.
+    // Between words, what follows is no part of the word that is asked for.
     let isBetween = words.rawLast.isEmpty && after.first?.isWhitespace ?? true
     let rest = all.complete + (all.rawLast.isEmpty ? [] : [all.last])
     line = CompletionLine(
@@ -37,11 +37,12 @@ struct BashLine: Equatable, Sendable {
       ? ShellWords(commandLine: String(raw.dropLast(replaced.count))).last : ""
   }
 
-  /// The answer to bash: what to do, and the candidates that begin with what was typed, a line each.
+  /// The answer to bash: what to do, and a line for each candidate that begins with what was typed.
   ///
   /// - Parameters:
   ///   - completion: What could stand at the place of the ``line``.
-  ///   - isListing: Whether bash shows several candidates, rather than putting in one after the other.
+  ///   - isListing: Whether bash shows several candidates, rather than inserting one after the
+  ///     other.
   /// - Returns: Text for `COMPREPLY`, quoted as the line is.
   func answer(_ completion: Completion, isListing: Bool) -> String {
     guard !isRedirection, case .words(let all) = completion else { return "file\n" }
@@ -55,7 +56,7 @@ struct BashLine: Equatable, Sendable {
       let word = quoted(String(candidate.word.dropFirst(kept.count)))
       return isDescribed && candidate.isOpaque ? "\(word)  \(candidate.description)" : word
     }
-    // bash closes the quote behind the only candidate, but not where that ends with such a quote itself.
+    // bash closes the quote after the only candidate, unless that ends with such a quote itself.
     if let openQuote, lines.count == 1, lines[0].unicodeScalars.last == openQuote {
       lines[0].unicodeScalars.append(openQuote)
     }

@@ -1,21 +1,21 @@
 /// Answers what could stand at a place of a command line.
 ///
-/// A pure function of the table of commands, the line and what is in the document. It gives what may be meant,
-/// in a useful order; which of it fits what was typed, and how a word is quoted, is the shell's business.
+/// A pure function of the table of commands, the line and what is in the document. It gives what
+/// may be meant, in a useful order. The shell decides what fits the typed text, and quotes it.
 struct Completer {
-  /// The table, with the command that runs where none is named.
+  /// The table, with the default command.
   let parser: ArgumentParser
   /// The document.
   let source: CompletionSource
 
   /// Finds what could stand at the place of a line.
   ///
-  /// - Returns: Nothing where a word before the place is wrong already.
+  /// - Returns: Nothing when a word before the place is already wrong.
   func completion(of line: CompletionLine) -> Completion {
     guard let before = try? ArgumentScanner(line.before, commands: parser.commands) else {
       return .none
     }
-    // What stands behind counts too, if it can be understood: the list may be named there.
+    // What follows counts too, if it can be understood: the list may be named there.
     let rest = (before.lacking == nil ? [] : [line.typed]) + line.after
     let whole = (try? ArgumentScanner(line.before + rest, commands: parser.commands)) ?? before
     let values = ValueCompleter(
@@ -46,7 +46,7 @@ struct Completer {
       words = command.subcommands.candidates(for: values.typed)
     }
     guard let positional = command.positional(at: before.positionals.count) else {
-      // Where nothing else can follow, it is an option.
+      // When nothing else can follow, it is an option.
       let mayBeOption = words.isEmpty && values.typed.isEmpty && !before.optionsEnded
       return .words(mayBeOption ? options.flatMap { $0.candidates(besides: "--") } : words)
     }
@@ -67,7 +67,7 @@ struct Completer {
 
   /// The value in a word that begins with its option: `--list=Pa`, `-lPa`, `-l=Pa`, `-qlPa`.
   ///
-  /// - Returns: nil where the word has no value.
+  /// - Returns: Nil when the word has no value.
   private func attachedValue(
     among options: [OptionSyntax], _ values: ValueCompleter
   ) -> Completion? {
@@ -76,7 +76,7 @@ struct Completer {
     func value(of option: OptionSyntax, from start: String.UnicodeScalarView.Index) -> Completion {
       guard let kind = option.value?.kind else { return .none }
       return values.of(String(scalars[start...])).completion(of: kind)
-        .behind(String(scalars[..<start]))
+        .prefixed(by: String(scalars[..<start]))
     }
     if values.typed.hasPrefix("--") {
       guard let equals = scalars.firstIndex(of: "=") else { return nil }
@@ -117,7 +117,7 @@ extension [CommandSyntax] {
 }
 
 extension CommandSyntax {
-  /// The argument that stands behind so many others.
+  /// The argument that follows `index` others.
   fileprivate func positional(at index: Int) -> PositionalSyntax? {
     if positionals.indices.contains(index) { return positionals[index] }
     return positionals.last.flatMap { $0.count.repeats ? $0 : nil }

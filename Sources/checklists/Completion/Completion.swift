@@ -2,17 +2,17 @@
 enum Completion: Equatable, Sendable {
   /// One of these words.
   case words([Candidate])
-  /// The path of a file, behind so many characters that the word begins with: those of `--file=`.
+  /// The path of a file, after a number of characters that stay: those of `--file=`.
   case file(behind: Int)
 
   /// Nothing that anybody could guess.
   static let none = Completion.words([])
 
-  /// The same of a word that begins with more than what was completed.
-  func behind(_ start: String) -> Completion {
+  /// The same, for a word that has a beginning before what was completed.
+  func prefixed(by start: String) -> Completion {
     switch self {
     case .file(let count): .file(behind: count + start.unicodeScalars.count)
-    case .words(let candidates): .words(candidates.map { $0.behind(start) })
+    case .words(let candidates): .words(candidates.map { $0.prefixed(by: start) })
     }
   }
 }
@@ -21,7 +21,7 @@ enum Completion: Equatable, Sendable {
 struct Candidate: Equatable, Sendable {
   /// The word, whole, as the program is to get it.
   var word: String
-  /// What it is, on one line; empty where the word says it.
+  /// What it is, on one line; empty when the word says it.
   var description: String
   /// Whether the word says nothing without its description, like a number.
   var isOpaque: Bool
@@ -32,18 +32,18 @@ struct Candidate: Equatable, Sendable {
     self.isOpaque = isOpaque
   }
 
-  /// The same of a word that begins with more.
-  func behind(_ start: String) -> Candidate {
+  /// The same, for a word with a beginning before it.
+  func prefixed(by start: String) -> Candidate {
     Candidate(start + word, description, isOpaque: isOpaque)
   }
 }
 
 /// A command line, and the place on it where a shell asks what could stand there.
 struct CompletionLine: Equatable, Sendable {
-  /// The words before, without the program's name.
+  /// The words before the place, without the program's name.
   var before: [String]
   /// What there is of the word at the place.
   var typed: String
-  /// The words behind, as far as the shell tells.
+  /// The words after the place, if the shell tells.
   var after: [String] = []
 }

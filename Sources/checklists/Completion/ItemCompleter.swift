@@ -15,25 +15,25 @@ struct ItemCompleter {
     if typed.hasPrefix("id:") { return identities }
     if typed.hasPrefix("text:") {
       return ItemCompleter(typed: String(typed.dropFirst(5)), list: list).texts { _ in true }
-        .map { $0.behind("text:") }
+        .map { $0.prefixed(by: "text:") }
     }
     let texts = typed.isEmpty ? [] : texts { (try? ItemSelector.parse($0)) == [.text($0)] }
     return ranges + texts
   }
 
-  /// The numbers, and where a range was begun the ends that it can have.
+  /// The numbers or, when a range was begun, the ends that it can have.
   var ranges: [Candidate] {
     guard let dash = typed.firstIndex(of: "-"), let first = Int(typed[..<dash]) else {
       return numbers()
     }
     return ItemCompleter(typed: String(typed[dash...].dropFirst()), list: list)
-      .numbers(from: first).map { $0.behind(String(typed[...dash])) }
+      .numbers(from: first).map { $0.prefixed(by: String(typed[...dash])) }
   }
 
   /// The numbers that begin with what was typed, each with its item's text.
   ///
   /// - Parameter first: The least of them.
-  /// - Returns: Them in order; none where they are too many.
+  /// - Returns: The numbers in order; none when they are too many.
   func numbers(from first: Int = 1) -> [Candidate] {
     choices { $0 + 1 >= first && "\($0 + 1)".hasPrefix(typed) }.map {
       Candidate("\($0 + 1)", items[$0].completionText, isOpaque: true)
@@ -47,7 +47,7 @@ struct ItemCompleter {
     }
   }
 
-  /// The texts that begin with what was typed and that only one item has, as far as they are right.
+  /// The right texts among those that begin with what was typed and that only one item has.
   private func texts(where isRight: (String) -> Bool) -> [Candidate] {
     let wanted = typed.lowercased()
     let texts = choices { items[$0].text.lowercased().hasPrefix(wanted) }.map { items[$0].text }
@@ -56,7 +56,7 @@ struct ItemCompleter {
       .map { Candidate($0) }
   }
 
-  /// The positions that a condition holds for; none where that is too many to choose from.
+  /// The positions that a condition holds for; none when they are too many to choose from.
   private func choices(where isMeant: (Int) -> Bool) -> [Int] {
     var positions: [Int] = []
     for position in items.indices where isMeant(position) {
@@ -81,8 +81,7 @@ extension String {
       TerminalText.escaped(self, symbols: false), to: 60, ellipsis: "...")
   }
 
-  /// Whether it is a word that a person can read and a shell can quote: there is something, and none of it
-  /// needs an escape.
+  /// Whether a person can read it and a shell can quote it: not empty, with nothing to escape.
   var canBeTyped: Bool {
     !isEmpty && TerminalText.escaped(self, symbols: true).utf8.elementsEqual(utf8)
   }

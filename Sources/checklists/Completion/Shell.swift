@@ -1,13 +1,13 @@
 /// A shell that completes command lines, and how it is told to ask the program.
 ///
-/// The scripts do no more than that. They ask `checklists _complete`, which answers with a first line that says
-/// what follows, `words` or `file`, and then with a candidate a line.
+/// The scripts do no more than that. They ask `checklists _complete`, which answers with a first
+/// line that says what follows, `words` or `file`, and then with a candidate a line.
 enum Shell: String, CaseIterable, Sendable {
   case bash
   case zsh
   case fish
 
-  /// The answer to zsh and fish, which match and quote words themselves: each word with its description behind a tab.
+  /// The answer to zsh and fish, which match and quote by themselves: word, tab and description.
   static func answer(_ completion: Completion) -> String {
     switch completion {
     case .file(let count): "file \(count)\n"
@@ -87,9 +87,9 @@ enum Shell: String, CaseIterable, Sendable {
               case words
                   printf '%s\n' $answer[2..-1]
               case 'file *'
-                  set -l behind (string sub --start 6 -- $answer[1])
-                  set -l start (string sub --length $behind -- "$typed")
-                  for path in (__fish_complete_path (string sub --start (math $behind + 1) -- "$typed"))
+                  set -l kept (string sub --start 6 -- $answer[1])
+                  set -l start (string sub --length $kept -- "$typed")
+                  for path in (__fish_complete_path (string sub --start (math $kept + 1) -- "$typed"))
                       printf '%s%s\n' "$start" $path
                   end
           end

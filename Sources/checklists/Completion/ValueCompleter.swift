@@ -15,11 +15,11 @@ struct ValueCompleter {
 
   /// How many items or lists are a choice.
   ///
-  /// More would flood the terminal, and the shell would take its time with them. The next characters that are
-  /// typed leave fewer.
+  /// More would flood the terminal, and the shell would take its time with them. The next
+  /// characters that are typed leave fewer.
   static let most = 1000
 
-  /// The same where something else was typed.
+  /// The same, when something else was typed.
   func of(_ typed: String) -> ValueCompleter {
     var other = self
     other.typed = typed
@@ -30,8 +30,8 @@ struct ValueCompleter {
   ///
   /// - Parameters:
   ///   - kind: What it stands for.
-  ///   - isArgument: Whether it has a place of its own, where a word with a dash would be an option, and
-  ///     the arguments before need not be said again.
+  ///   - isArgument: Whether it is an argument: a word with a dash would be an option there, and
+  ///     earlier arguments are not repeated.
   /// - Returns: What it could be.
   func completion(of kind: ValueKind, isArgument: Bool = false) -> Completion {
     guard kind != .file else { return .file(behind: 0) }
@@ -64,7 +64,7 @@ struct ValueCompleter {
     return commands.shown.map { Candidate($0.name, $0.summary) } + topics
   }
 
-  /// The states of the history.
+  /// The revisions of the history.
   private var states: [Candidate] {
     source.states(globals).map {
       Candidate("\($0.number)", $0.text.completionText, isOpaque: true)
@@ -73,7 +73,8 @@ struct ValueCompleter {
 
   // MARK: Lists
 
-  /// The lists by name; by identity where a name is not clear or cannot be typed, or where that was begun.
+  /// The lists by name; by identity if that was begun, or if a name is ambiguous or cannot be
+  /// typed.
   private var lists: [Candidate] {
     let lists = source.lists(globals)
     guard lists.count <= Self.most else { return [] }
@@ -101,7 +102,7 @@ struct ValueCompleter {
     {
       let part = of(String(typed[comma...].dropFirst()))
       return ((part.items?.ranges ?? []) + words(of: .selectors)).map {
-        $0.behind(String(typed[...comma]))
+        $0.prefixed(by: String(typed[...comma]))
       }
     }
     let isWord = !typed.hasPrefix("id:") && !typed.hasPrefix("text:")

@@ -1,6 +1,6 @@
 import ChecklistCore
 
-/// The state of a batch: the transaction that its lines make their changes in, and what they answered.
+/// The state of a batch: the transaction that its lines change, and what they answered.
 ///
 /// A class, because the context of each line has it, and all of them change the same document.
 final class Batch {
@@ -8,12 +8,12 @@ final class Batch {
   var transaction: DocumentTransaction
   /// The identity of the list chosen with `use`, looked up once.
   let selectedList: Int?
-  /// The line that is run.
+  /// The line that is running.
   var line = BatchScript.Line(number: 0, text: "", words: [])
   /// The answer with the results of the lines, for `--json`.
   private var answer = JSONWriter()
 
-  init(_ transaction: DocumentTransaction, path: String, selectedList: Int?) {
+  init(_ transaction: consuming DocumentTransaction, path: String, selectedList: Int?) {
     self.transaction = transaction
     self.selectedList = selectedList
     answer.beginAnswer(document: path)
@@ -21,7 +21,7 @@ final class Batch {
     answer.beginArray()
   }
 
-  /// Adds what the line that is run answers with to the results.
+  /// Adds the answer of the line that is running to the results.
   func writeResult(_ members: (inout JSONWriter) -> Void) {
     answer.beginObject()
     answer.member("line", line.number)

@@ -6,7 +6,7 @@ extension Context {
   ///
   /// - Parameters:
   ///   - applied: What it did.
-  ///   - list: The list that it was about, where the report is for a program.
+  ///   - list: The list that it was about, if the report is for a program.
   /// - Throws: `Failure` when the document has no path.
   mutating func show(_ applied: [AppliedChange], in list: ListSummary?) throws(Failure) {
     if globals.json {
@@ -24,17 +24,16 @@ extension Context {
     }
   }
 
-  /// Writes the one object that a command about the document answers with; as a line of a batch, an element of
-  /// that one's object.
+  /// Writes the object that a command on the document answers with; in a batch, one of its results.
   mutating func writeJSON(_ members: (inout JSONWriter) -> Void) throws(Failure) {
     if let batch { return batch.writeResult(members) }
     writeJSON(document: try documentPath(), members)
   }
 
-  /// Writes the one object that a command answers with, which begins with its schema and its document.
+  /// Writes the object that a command answers with; its schema and its document come first.
   ///
   /// - Parameters:
-  ///   - document: The file that the answer is about; nil where that is none, or several.
+  ///   - document: The file that the answer is about; nil for none or several.
   ///   - members: Writes the other members.
   mutating func writeJSON(document: String?, _ members: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()

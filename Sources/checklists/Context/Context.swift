@@ -7,8 +7,8 @@ import Terminal
   import Foundation
 #endif
 
-/// What a command may know and use: the options that every command takes, the time, the environment, the
-/// console and the document.
+/// What a command may know and use: the options that every command takes, the time, the
+/// environment, the console and the document.
 struct Context {
   var globals: GlobalOptions
   let environment: Environment
@@ -62,6 +62,11 @@ struct Context {
 
   /// The store of the document.
   func store() throws(Failure) -> DocumentStore {
+    store(at: try documentPath(), makesDirectories: namedDocument == nil)
+  }
+
+  /// The store of a file.
+  func store(at path: String, makesDirectories: Bool = false) -> DocumentStore {
     let console = console
     var recording: DocumentStore.Recording?
     if let container, environment["CHECKLISTS_HISTORY"] != "off" {
@@ -74,7 +79,7 @@ struct Context {
       }
     }
     return DocumentStore(
-      path: try documentPath(), makesDirectories: namedDocument == nil, lockTimeout: lockTimeout,
+      path: path, makesDirectories: makesDirectories, lockTimeout: lockTimeout,
       recording: recording)
   }
 
@@ -89,7 +94,7 @@ struct Context {
 
   /// Reads the document.
   ///
-  /// One that was not named and is not there is an empty one.
+  /// A document that was not named and does not exist is empty.
   func document() throws -> ChecklistDocument {
     if let batch {
       if let document = batch.transaction.document { return document }
@@ -104,10 +109,10 @@ struct Context {
   /// Changes the document, and reports what was done.
   ///
   /// - Parameters:
-  ///   - createsDocument: Whether to start with an empty one where there is none. One that was not
-  ///     named is always there, empty at first.
-  ///   - resolve: Says what is to be changed, for the document as it is under the lock; the last change
-  ///     is of the list that the report is about.
+  ///   - createsDocument: Whether a document that was named and does not exist starts empty. One
+  ///     that was not named always does.
+  ///   - resolve: Gives the changes for the document as it is under the lock. The report
+  ///     is about the list of the last change.
   /// - Throws: What `DocumentTransaction.change` throws, and `resolve`.
   mutating func change(
     createsDocument: Bool = false,
@@ -131,13 +136,13 @@ struct Context {
 
   /// Keeps a document until the process ends, which gives its memory back at once.
   ///
-  /// Text by text, that takes a twentieth of the time of a command on many items.
+  /// Freeing it text by text takes a twentieth of the time of a command on many items.
   private func keep(_ document: ChecklistDocument?) {
     _ = Unmanaged.passRetained(KeptDocument(document))
   }
 
-  /// Which list a command means: the one named by `--list` or `$CHECKLISTS_LIST`, else the one chosen
-  /// with `use`, else the first.
+  /// Which list a command means: the one named by `--list` or `$CHECKLISTS_LIST`, else the one
+  /// chosen with `use`, else the first.
   var lists: ListResolver {
     let (batch, container, path) = (batch, container, try? documentPath())
     return ListResolver(named: globals.list ?? environment["CHECKLISTS_LIST"]) {

@@ -3,7 +3,7 @@ import Terminal
 
 /// Why a command did not do what it was asked: a message, and the status to exit with.
 struct Failure: Error, Equatable {
-  /// What the failure is about, as far as it is known: a file, and a place in it.
+  /// What the failure is about, if that is known: a file, and a place in it.
   struct Place: Equatable {
     /// The path of a file or directory.
     var path: String?
@@ -31,7 +31,7 @@ struct Failure: Error, Equatable {
     self.place = place
   }
 
-  /// The failure that an error of any room is to the user.
+  /// The failure for an error of any room.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -51,11 +51,12 @@ struct Failure: Error, Equatable {
     }
   }
 
-  /// The failure that an error of the store is to the user.
+  /// The failure for an error of the store.
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - recoveryCommand: The command that restores the document, if it is damaged and there is one.
+  ///   - recoveryCommand: The command that restores the document, if it is damaged and a good state
+  ///     is kept.
   init(_ error: StoreError, recoveryCommand: String?) {
     message = error.description
     place.path = error.path
@@ -148,7 +149,7 @@ struct Failure: Error, Equatable {
     }
   }
 
-  /// The failure that damage in a file is to the user.
+  /// The failure for damage in a file.
   init(inFile path: String, _ error: any Error) {
     let name = path == "-" ? "standard input" : path
     switch error {

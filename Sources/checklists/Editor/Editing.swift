@@ -17,8 +17,8 @@ struct Editing<Result> {
 extension Context {
   /// Has a person change a text in the editor, and applies what it has become.
   ///
-  /// Where it cannot be understood, the editor is opened again, with the reason above the text. What was written
-  /// is kept when it cannot be applied in the end, in a file that the error names. No lock is held meanwhile.
+  /// If it cannot be understood, the editor is opened again, with the reason above the text. If it
+  /// cannot be applied in the end, a file that the error names keeps it. No lock is held meanwhile.
   ///
   /// - Parameters:
   ///   - editing: The text.
@@ -77,10 +77,10 @@ extension Context {
       if bytes.starts(with: reason) { bytes.removeFirst(reason.count) }
       let problem: String
       if let text = String(validating: bytes, as: UTF8.self) {
-        // An empty text is how one gives up.
+        // Whoever leaves an empty text gives up.
         let isGivenUp = text.allSatisfy(\.isWhitespace)
         do throws(MarkdownError) {
-          // Behind a line, since in the lines that an error names, the reason is the first.
+          // Errors count a line more: the reason, which the next try has above the text.
           return try editing.read(EditorComments.comment(["…"]) + (isGivenUp ? editing.text : text))
         } catch {
           problem = "line \(error.line): \(error.message)"
@@ -88,7 +88,7 @@ extension Context {
       } else {
         problem = "the text is not UTF-8"
       }
-      // Who leaves the text as it was refused gives up.
+      // Whoever leaves the text as it was refused gives up.
       guard bytes != refused else {
         throw Failure(.data, problem, hint: "Nothing was changed.")
       }

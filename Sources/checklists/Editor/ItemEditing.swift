@@ -12,7 +12,7 @@ extension Context {
     let editing = Editing(
       fileName: "item.md", text: EditableItem.text(of: item),
       comment: [
-        "The text of the item, and behind a blank line its note.",
+        "The text of the item, then a blank line and its note.",
         "An empty file changes nothing.",
       ]
     ) { text throws(MarkdownError) in try EditableItem.read(text, of: item) }

@@ -11,7 +11,7 @@ extension Context {
         "The items of \(list.displayName), which become what you make of these lines:",
         "change a text or a box, move a line, remove a line to delete its item.",
         "The number says which item a line is, wherever it stands. A new item is '- [ ] Text'.",
-        "A text goes on in indented lines. Due dates and notes stay with their items.",
+        "Indented lines continue a text. Due dates and notes stay with their items.",
         "An empty file changes nothing, and 'checklists undo' takes everything back.",
       ]
     ) { text throws(MarkdownError) in try MarkdownTaskList.read(text, of: list) }

@@ -6,7 +6,7 @@ extension JSONWriter {
   /// - Parameters:
   ///   - report: What was found out.
   ///   - path: The path of the file, as it was given.
-  ///   - code: The word for the exit status that it means.
+  ///   - code: The word for the exit status of the report.
   mutating func file(_ report: FileReport, path: String, code: String) {
     beginObject()
     member("document", path)

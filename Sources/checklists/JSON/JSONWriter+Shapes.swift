@@ -2,7 +2,7 @@ import ChecklistCore
 
 /// The shapes that all JSON is built of.
 extension JSONWriter {
-  /// Begins the one object that a command answers with: its schema and its document, if it is about one.
+  /// Begins the object that a command answers with: its schema, and its document if there is one.
   mutating func beginAnswer(document: String?) {
     beginObject()
     member("schema", 1)
@@ -13,8 +13,8 @@ extension JSONWriter {
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - number: Its number in its list; nil of one that is gone.
-  ///   - list: Its list, where the answer is about several.
+  ///   - number: Its number in its list; nil for a deleted one.
+  ///   - list: Its list, if the answer is about several.
   mutating func item(_ item: ChecklistItem, number: Int?, in list: ListSummary? = nil) {
     beginObject()
     member("number", number)

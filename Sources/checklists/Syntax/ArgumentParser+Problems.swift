@@ -1,5 +1,5 @@
 extension ArgumentParser {
-  /// What is wrong with the table itself, as sentences; a test holds that there is nothing.
+  /// What is wrong with the table itself, as sentences; a test checks that there is nothing.
   ///
   /// - A word names one command.
   /// - An option's name takes a value everywhere or nowhere, and has one letter or none
@@ -57,7 +57,7 @@ extension ArgumentParser {
 }
 
 extension [CommandSyntax] {
-  /// The names and aliases that are there more than once.
+  /// The names and aliases that occur more than once.
   fileprivate var duplicateNames: [String] {
     var seen: Set<String> = []
     return flatMap(\.names).filter { !seen.insert($0).inserted }

@@ -13,20 +13,20 @@ import ChecklistCore
 struct ArgumentParser: Sendable {
   /// The table of commands.
   let commands: [CommandSyntax]
-  /// The name of the command that runs where none is named.
+  /// The name of the command that runs when none is named.
   private let defaultName: String
 
   /// Takes the table.
   ///
   /// - Parameters:
   ///   - commands: All commands, ``CommandSyntax/help`` among them, without ``problems``.
-  ///   - defaultName: The name of the command that runs where none is named.
+  ///   - defaultName: The name of the command that runs when none is named.
   init(_ commands: [CommandSyntax], default defaultName: String = "list") {
     self.commands = commands
     self.defaultName = defaultName
   }
 
-  /// The command that runs where none is named.
+  /// The command that runs when none is named.
   var defaultCommand: CommandSyntax {
     guard let command = commands.command(named: defaultName) else {
       preconditionFailure("the table of commands must have the default command")
@@ -41,7 +41,7 @@ struct ArgumentParser: Sendable {
 
   /// Parses arguments.
   ///
-  /// Where help or the version is asked for, only what is needed for that is checked.
+  /// When help or the version is asked for, only what is needed for that is checked.
   ///
   /// - Parameter arguments: Those after the program's name.
   /// - Returns: What is asked for, checked as far as the table tells what is right.

@@ -2,9 +2,8 @@ import ChecklistCore
 
 /// Sorts the arguments of a command line into the command's words, positionals and options.
 ///
-/// An option may come before its command, so that it cannot be read by the command's own syntax. It
-/// need not be: a name means the same number of values in the whole table (see
-/// ``ArgumentParser/problems``).
+/// An option may come before its command, when the command's own syntax is not known yet. It is not
+/// needed: a name takes a value everywhere or nowhere (see ``ArgumentParser/problems``).
 struct ArgumentScanner {
   private let commands: [CommandSyntax]
   /// The options of all commands, gathered for the first option.
@@ -12,7 +11,7 @@ struct ArgumentScanner {
   private let arguments: [String]
   private var next = 0
 
-  /// The command that was named, and its subcommand; empty where none was.
+  /// The command that was named, and its subcommand; empty when none was.
   private(set) var path: [CommandSyntax] = []
   /// The other arguments.
   private(set) var positionals: [ParsedValue] = []
@@ -20,7 +19,7 @@ struct ArgumentScanner {
   private(set) var options = ParsedOptions()
   /// Whether `--` was there: what follows is no option and no command.
   private(set) var optionsEnded = false
-  /// The option at the end that takes a value, where that is missing, as it was typed.
+  /// The option at the end whose value is missing, as it was typed.
   private(set) var lacking: (option: OptionSyntax, spelling: String)?
 
   /// Sorts arguments.
@@ -28,7 +27,7 @@ struct ArgumentScanner {
   /// - Parameters:
   ///   - arguments: Those after the program's name.
   ///   - commands: The table.
-  /// - Throws: `UsageError` for an unknown command or option, and for a value that a flag does not take.
+  /// - Throws: `UsageError` for an unknown command or option, and for a flag with a value.
   init(_ arguments: [String], commands: [CommandSyntax]) throws(UsageError) {
     self.arguments = arguments
     self.commands = commands
@@ -66,8 +65,8 @@ struct ArgumentScanner {
     }
   }
 
-  /// What was probably meant by a word that is no command: a flag without its dashes, or a command, also one
-  /// in quotes with its arguments.
+  /// What was probably meant by a word that is no command: a flag without its dashes, or a command,
+  /// also one in quotes with its arguments.
   private func suggestion(forCommand word: String) -> String? {
     let flag = GlobalOptions.syntax.first { $0.value == nil && $0.name == word.lowercased() }
     let first = word.prefix { $0 != " " }
@@ -109,7 +108,7 @@ struct ArgumentScanner {
     }
   }
 
-  /// Notes an option, and takes the next argument for its value where none is attached.
+  /// Notes an option, and takes the next argument for its value when none is attached.
   ///
   /// The next argument is the value whatever it looks like, as with `getopt`: `--note -x` is a note
   /// that begins with a dash, and `--note --` one that is two dashes.

@@ -2,8 +2,8 @@ import ChecklistCore
 
 /// The commands of a script, one a line, in ``ShellWords``.
 ///
-/// A line break that is quoted, or after a backslash, goes on with the same command. `#` at the beginning
-/// of a word starts a comment.
+/// After a line break that is quoted, or after a backslash, the same command goes on. `#` at the
+/// beginning of a word starts a comment.
 struct BatchScript: Sendable {
   /// A command.
   struct Line: Equatable, Sendable {

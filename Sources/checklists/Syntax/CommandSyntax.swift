@@ -1,7 +1,6 @@
 import ChecklistCore
 
-/// A command as the table declares it: what the parser accepts, and what help, completions and the
-/// manual say.
+/// A command as the table declares it, for the parser, help, completions and the manual.
 struct CommandSyntax: Equatable, Sendable {
   /// The heading of the overview that a command stands under.
   enum Group: String, CaseIterable, Sendable {
@@ -11,7 +10,7 @@ struct CommandSyntax: Equatable, Sendable {
     case files = "Files"
     case program = "Program"
 
-    /// Why a command of the group cannot be a line of a batch, as the rest of a sentence; nil where it can.
+    /// Why no command of the group can be in a batch, as the rest of a sentence; nil if it can.
     var obstacleInBatch: String? {
       switch self {
       case .items, .lists: nil
@@ -42,7 +41,7 @@ struct CommandSyntax: Equatable, Sendable {
   var relatedWords: [String] = []
   /// Where the overview lists it; a subcommand is listed under its command.
   var group: Group = .items
-  /// Whether it is for the program's own scripts only: help, manual, completions and suggestions leave it out.
+  /// Whether only the program's own scripts run it, so that help and completions leave it out.
   var isHidden = false
   /// What it does: one line that begins with a verb, without a full stop.
   var summary: String
@@ -54,7 +53,7 @@ struct CommandSyntax: Equatable, Sendable {
   var options: [OptionSyntax] = []
   /// What help shows first.
   var examples: [Example] = []
-  /// Why it cannot be a line of a batch, where its group could; see ``obstacleInBatch``.
+  /// Why it cannot be a line of a batch, if its group can; see ``obstacleInBatch``.
   var ownObstacleInBatch: String?
   /// Commands that its first argument may name.
   var subcommands: [CommandSyntax] = []
@@ -68,7 +67,7 @@ struct CommandSyntax: Equatable, Sendable {
   /// Its own options and those of its subcommands.
   var allOptions: [OptionSyntax] { options + subcommands.flatMap(\.allOptions) }
 
-  /// Whether it is ``help``; by its name, since comparing would make that at each start.
+  /// Whether it is ``help``; by its name, since a comparison would make ``help`` at each start.
   var isHelp: Bool { name == "help" }
 
   /// What the parser does itself: `help add` is `add --help`, and nothing is run.
@@ -77,7 +76,7 @@ struct CommandSyntax: Equatable, Sendable {
     summary: "Show what the commands are and how to use one",
     positionals: [
       PositionalSyntax(
-        "COMMAND", .command, .any, "the command or the topic to explain; all in short without")
+        "COMMAND", .command, .any, "the command or the topic to explain (else all in short)")
     ],
     examples: [
       Example("checklists help add", "how to add items"),
@@ -100,8 +99,8 @@ extension [CommandSyntax] {
 
   /// The name that was probably meant by a word that names nothing.
   ///
-  /// That is a command's name in another case, or that of one that people know by this word, or what is called or
-  /// known by the word that is most like it.
+  /// That is a command's name in another case, or the name of a command that people know by this
+  /// word, or of one whose name or related word is most like it.
   ///
   /// - Parameters:
   ///   - word: What was typed.

@@ -8,7 +8,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case ambiguous = 2
   /// The command line is wrong (`EX_USAGE`).
   case usage = 64
-  /// The document or the input is damaged, or something else (`EX_DATAERR`).
+  /// The document or the input is damaged, or of another kind (`EX_DATAERR`).
   case data = 65
   /// The document that was named is not there (`EX_NOINPUT`).
   case noInput = 66

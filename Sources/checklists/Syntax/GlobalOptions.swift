@@ -14,10 +14,10 @@ struct GlobalOptions: Equatable, Sendable {
   var dryRun = false
   /// `--color`.
   var color: ColorMode = .auto
-  /// `--lock-timeout`, in seconds, where it was given.
+  /// `--lock-timeout`, in seconds, if it was given.
   var lockTimeout: Double?
 
-  /// The options that say which list is meant, of which a command line has one.
+  /// The group of the options that say which list is meant; a command line has one of them.
   static let listGroup = "list"
 
   /// How they are written.

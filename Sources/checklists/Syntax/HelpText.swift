@@ -27,7 +27,7 @@ struct HelpText: Sendable {
     width = min(max(display.width, 40), 100)
   }
 
-  /// The text for a request: of one command, or the overview where the path is empty.
+  /// The text for a request: of one command, or the overview when the path is empty.
   func text(for path: [CommandSyntax]) -> String {
     joined(path.isEmpty ? overview : page(for: path))
   }
@@ -112,7 +112,7 @@ struct HelpText: Sendable {
     TerminalText.wrapped(text, to: width)
   }
 
-  /// A heading above lines, or nothing where there are none.
+  /// A heading above lines, or nothing when there are none.
   private func section(_ heading: String, _ lines: [String]) -> [String] {
     lines.isEmpty ? [] : [display.styled(heading, as: .heading)] + lines
   }
@@ -136,12 +136,12 @@ struct HelpText: Sendable {
     }
   }
 
-  /// The same where some terms may be long.
+  /// The same, when some terms may be long.
   private func topicTable(_ rows: [(term: String, text: String)]) -> [String] {
     table(rows, column: min(column(for: rows), 26))
   }
 
-  /// Where the texts of a table begin: behind the widest term, but not past half of a line.
+  /// Where the texts of a table begin: after the widest term, but not past half of a line.
   private func column(for rows: [(term: String, text: String)]) -> Int {
     let widest = rows.map { TerminalText.width($0.term) }.max() ?? 0
     return min(widest + 4, width / 2)

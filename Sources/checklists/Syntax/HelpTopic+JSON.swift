@@ -7,7 +7,7 @@ extension HelpTopic {
     blocks: [
       .paragraph(
         "With --json every command prints one object, on one line. It begins with \"schema\", which is 1, and "
-          + "\"document\", the path of the file that it is about, or null where that is none or several. "
+          + "\"document\", the path of the file that it is about, or null if there is none or several. "
           + "Then come these, by command:"),
       .terms([
         Term(
@@ -16,11 +16,11 @@ extension HelpTopic {
         ),
         Term(
           "list",
-          "\"checklist\": list with \"items\": [item], null where there is no list yet; with --all "
+          "\"checklist\": list with \"items\": [item], null if there is no list yet; with --all "
             + "\"checklists\", an array of such; with --count \"count\""),
         Term("due", "\"items\": [item with \"checklist\": list]"),
         Term(
-          "lists", "\"checklists\": [list with \"selected\", true of the one that commands mean]"),
+          "lists", "\"checklists\": [list with \"selected\", true for the one that commands mean]"),
         Term("lists add, lists edit, lists delete, lists move, use", "\"checklist\": list"),
         Term(
           "batch",
@@ -30,8 +30,8 @@ extension HelpTopic {
         Term("history clear", "nothing more"),
         Term(
           "inspect",
-          "\"format\", \"bytes\", \"archive\", and of an archive \"archiver\", \"version\", \"top\" and "
-            + "\"objects\", of another property list \"value\""),
+          "\"format\", \"bytes\", \"archive\", and for an archive \"archiver\", \"version\", \"top\" and "
+            + "\"objects\", for another property list \"value\""),
         Term("validate", "\"files\": [file]"),
         Term("convert", "\"format\", \"bytes\", \"warnings\": [text]"),
         Term("where", "\"container\", \"preferences\": paths, or null"),
@@ -47,7 +47,7 @@ extension HelpTopic {
         Term(
           "item",
           "{\"number\", \"id\", \"text\", \"checked\", \"due\", \"created\", \"completed\", \"note\"}; the number is "
-            + "null of an item that was deleted"),
+            + "null for an item that was deleted"),
         Term("list", "{\"id\", \"name\", \"icon\", \"total\", \"done\"}"),
         Term("state", "{\"number\", \"time\", \"command\", \"summary\", \"present\", \"undone\"}"),
         Term(
@@ -57,11 +57,14 @@ extension HelpTopic {
             + "\"offset\", \"line\", \"column\", \"path\"}"),
       ]),
       .paragraph(
-        "Identities are strings. Times are ISO 8601 in UTC, as 2026-12-24T17:00:00Z. What there is none of is "
-          + "null; no member is left out."),
+        "Identities are strings. Times are ISO 8601 in UTC, as 2026-12-24T17:00:00Z. A value that is absent "
+          + "is null; no member is left out."),
       .paragraph(
-        "An error is {\"schema\": 1, \"error\": {\"code\", \"message\"}} on standard error, with the same exit "
-          + "status as without --json. The code is a word for that: "
+        "An error is {\"schema\": 1, \"error\": {\"code\", \"message\", \"hint\", \"candidates\", \"path\", "
+          + "\"offset\", \"line\", \"column\"}} on standard error, with the same exit status as without "
+          + "--json. The candidates are [{\"number\", \"id\", \"text\"}], the items or lists that a selector "
+          + "could have meant, empty if there are none; the number is null for a list. The code is a "
+          + "word for the exit status: "
           + ExitStatus.allCases.dropFirst().map(\.code).joined(separator: ", ", last: " or ") + "."),
     ])
 }

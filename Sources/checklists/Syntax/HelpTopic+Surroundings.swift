@@ -1,12 +1,12 @@
 /// What is around the program: variables, files, exit statuses.
 extension HelpTopic {
   static let environment = HelpTopic(
-    name: "environment", title: "Environment", summary: "the variables that are heeded",
+    name: "environment", title: "Environment", summary: "the variables that the program reads",
     blocks: [
       .terms([
         Term("CHECKLISTS_HOME", "the directory that everything is kept in; see 'checklists where'"),
-        Term("CHECKLISTS_FILE", "the document, where --file names none"),
-        Term("CHECKLISTS_LIST", "the list, where --list names none"),
+        Term("CHECKLISTS_FILE", "the document, if --file names none"),
+        Term("CHECKLISTS_LIST", "the list, if --list names none"),
         Term("CHECKLISTS_HISTORY", "'off' keeps nothing for 'undo'"),
         Term("VISUAL, EDITOR", "the editor of 'edit', the first that is set; else vi"),
         Term("XDG_DATA_HOME, HOME", "where that directory is, if CHECKLISTS_HOME does not say so"),
@@ -35,12 +35,12 @@ extension HelpTopic {
           "the last 100 states of each document, at most 64 MiB of them or else the last 5"),
       ]),
       .paragraph(
-        "A document is a property list, binary or XML: a keyed archive, as the iOS tutorial app Checklists "
-          + "writes it, or the plain one of that app's later editions. It is saved in the form that it was "
-          + "read in, and what the program does not understand in it is carried along."),
+        "A document is a property list, binary or XML: a keyed archive, as the iOS tutorial app "
+          + "Checklists writes it, or the plain property list of that app's later editions. It is saved "
+          + "in the dialect and format that it was read in, and unknown fields are preserved."),
       .paragraph(
         "A change is saved before the command ends, under a lock: the new file is written beside the old "
-          + "one and takes its name when it is whole, so that at every moment there is the one or the other. "
+          + "one and takes its name when it is whole, so that at every moment one of the two is there. "
           + "A file that is damaged, or something else, is left as it is."),
     ])
 

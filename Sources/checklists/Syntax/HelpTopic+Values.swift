@@ -16,8 +16,8 @@ extension HelpTopic {
         .word("done", "the items that are checked"),
         Term(
           "id:9f3c",
-          "the item with this identity, or the only one whose identity begins so; "
-            + "'show' tells identities"),
+          "the item with this identity, or the only one whose identity begins "
+            + "like this; 'show' tells identities"),
         Term(
           "text:milk",
           "the only item with this text, in upper or lower case; else the only one "
@@ -30,7 +30,7 @@ extension HelpTopic {
       .paragraph(
         "All selectors of a command are resolved before anything changes. One that matches nothing, or "
           + "a text or identity that matches several items, is an error that changes nothing; the items "
-          + "that could be meant are named. Of 'all', 'open' and 'done' there may be none."),
+          + "that could be meant are named. 'all', 'open' and 'done' may match nothing."),
       .paragraph(
         "A LIST is the name of a list, in upper or lower case, or id: and its identity, or the "
           + "beginning of it. That is how --list takes it too."),

@@ -56,7 +56,7 @@ struct HelpTopic: Equatable, Sendable {
 }
 
 extension ValueKind {
-  /// The topic that explains how such a value is written, where that takes a page.
+  /// The topic that explains how such a value is written, if that takes a page.
   var topic: HelpTopic? {
     switch self {
     case .selector: .selectors

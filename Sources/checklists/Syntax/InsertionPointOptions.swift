@@ -1,7 +1,7 @@
 import ChecklistCore
 
 extension OptionSyntax {
-  /// The options that say where something goes, of which a command takes one.
+  /// The options that say where something goes; a command takes one of them.
   ///
   /// - Parameters:
   ///   - valueName: What help calls the value: `LIST`.
@@ -19,10 +19,10 @@ extension OptionSyntax {
 }
 
 extension ParsedOptions {
-  /// The place that one of the options of ``OptionSyntax/places(_:_:_:)`` says; nil where none does.
+  /// The insertion point that one of ``OptionSyntax/places(_:_:_:)`` says; nil when none does.
   ///
   /// - Parameter neighbor: Finds the one that a value means.
-  /// - Returns: The place.
+  /// - Returns: The insertion point.
   /// - Throws: What `neighbor` throws.
   func insertionPoint<Neighbor>(
     _ neighbor: (String) throws(SelectorError) -> Neighbor

@@ -65,7 +65,7 @@ struct ManualPage {
 
   // MARK: Commands
 
-  /// A command, and its subcommands behind it.
+  /// A command, and its subcommands after it.
   private mutating func entry(for path: [CommandSyntax]) {
     guard let command = path.last else { return }
     page.macro("TP")

@@ -4,7 +4,7 @@ struct Invocation: Equatable, Sendable {
   enum Request: Equatable, Sendable {
     /// To run a command.
     case run(ParsedCommand)
-    /// To explain the command at the end of this path (`[lists, add]`), or all where it is empty.
+    /// To explain the command at the end of this path (`[lists, add]`), or all when it is empty.
     case help([CommandSyntax])
     /// To explain something else.
     case topic(HelpTopic)
@@ -20,7 +20,7 @@ struct Invocation: Equatable, Sendable {
 
 /// A command with its arguments, all of them checked against its syntax.
 struct ParsedCommand: Equatable, Sendable {
-  /// The command, and its subcommand where one was named.
+  /// The command, and its subcommand if one was named.
   var path: [CommandSyntax]
   /// The arguments in order, without the words that name the command.
   var positionals: [ParsedValue]
@@ -61,7 +61,7 @@ struct ParsedOptions: Equatable, Sendable {
     uses.contains { $0.name == name }
   }
 
-  /// The option's value; the last one where there are several.
+  /// The option's value; the last one when there are several.
   subscript(name: String) -> String? {
     uses.last { $0.name == name }?.value
   }

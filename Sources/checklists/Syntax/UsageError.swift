@@ -1,15 +1,12 @@
 /// A command line that cannot be run as it is.
 struct UsageError: Error, Equatable, Sendable {
-  /// The status to exit with: `EX_USAGE`.
-  static let exitStatus: CInt = 64
-
   /// What is wrong with which argument, and what would be right; without a full stop.
   var message: String
   /// What was probably meant, as it is to be typed.
   var suggestion: String?
   /// The index of the argument that is wrong among those after the program's name.
   var argument: Int?
-  /// The command whose help says more; the overview does where there is none.
+  /// The command whose help says more; without one, the overview does.
   var command: String?
 
   init(

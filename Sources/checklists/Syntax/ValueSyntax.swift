@@ -1,7 +1,6 @@
 import ChecklistCore
 
-/// What a value on the command line stands for: what the parser checks of it, and what a shell may
-/// complete it with.
+/// What a value on the command line stands for, by which it is checked and completed.
 enum ValueKind: Equatable, Sendable {
   /// Any text.
   case text
@@ -19,9 +18,9 @@ enum ValueKind: Equatable, Sendable {
   case duration
   /// A number of seconds, 0 or more, with or without a fraction.
   case seconds
-  /// A whole number from 1: an item's, or of a place among things.
+  /// A whole number from 1: of an item, or of a place among items.
   case number
-  /// The number of a state in the history.
+  /// The number of a revision in the history.
   case state
   /// One of these words.
   case choice([String])
@@ -34,7 +33,7 @@ enum ValueKind: Equatable, Sendable {
     var suggestion: String?
   }
 
-  /// What the value must be, where the parser can tell: the rest of the sentence "it must be …".
+  /// What the value must be, if the parser can tell: the rest of the sentence "it must be …".
   var requirement: String? {
     switch self {
     case .text, .selector, .list, .command, .file: nil

@@ -19,7 +19,7 @@ struct ChangeView {
       largest = max(largest, applied[index].shownNumber)
     }
     if count == 0 { output.append("Nothing to change.\n") }
-    // A list that was made for the items that were added is not told.
+    // A list that was made for the added items is left out.
     let isAboutLists = applied.isAboutLists
     var rows = ItemRows(on: display, dates: dates, largestNumber: largest)
     for change in applied {
@@ -38,6 +38,6 @@ struct ChangeView {
 }
 
 extension AppliedChange {
-  /// The number that people are shown: the one before, of what is gone.
+  /// The number that people are shown: the one before, for something deleted.
   fileprivate var shownNumber: Int { number ?? numberBefore ?? 0 }
 }

@@ -3,7 +3,7 @@ import Terminal
 
 /// The fields of objects and the entries of dictionaries.
 extension InspectionText {
-  /// Prints the fields of an object: behind its header when all of them are short, else one level deeper.
+  /// Prints the fields of an object: after its header if all are short, else one level deeper.
   mutating func printFields(_ header: InlineText, _ fields: [BinaryPropertyListEntry]) throws {
     if fields.count <= Self.mostPackedFields, let inlines = try inlines(fields) {
       try printPacked(header, inlines, in: ("  ", ""))
@@ -12,7 +12,7 @@ extension InspectionText {
     }
   }
 
-  /// Prints short fields behind their header, in as many lines as it takes.
+  /// Prints short fields after their header, in as many lines as it takes.
   mutating func printPacked(
     _ header: InlineText, _ inlines: [InlineText], in brackets: (String, String)
   ) throws {
@@ -33,8 +33,7 @@ extension InspectionText {
     try printPacked(&packer)
   }
 
-  /// Prints fields below their header: those of a small object that are short together, others in a line
-  /// each.
+  /// Prints fields below their header, the short ones of a small object together.
   mutating func printUnpacked(
     _ header: InlineText, _ fields: [BinaryPropertyListEntry]
   ) throws {

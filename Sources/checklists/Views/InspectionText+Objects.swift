@@ -3,7 +3,7 @@ import Terminal
 
 /// The objects of keyed archives.
 extension InspectionText {
-  /// Prints an archive: what `$top` leads to, then what was met too deep down, then what else there is.
+  /// Prints an archive: what `$top` leads to, then what was met too deep down, then the rest.
   mutating func print(_ graph: ObjectGraph) throws {
     for field in try charged(graph.top()) {
       try printField(field) { (printer, label) in try printer.print(label, value: field.value) }
@@ -70,8 +70,8 @@ extension InspectionText {
 
   // MARK: References
 
-  /// What stands where an object is referred to: the object itself where it is a scalar or empty, or a
-  /// reference where it has been printed; nil where it is to be printed in full.
+  /// What stands for an object that is referred to: the object itself if it is a scalar or empty, a
+  /// reference if it has been printed; nil if it must be printed in full.
   mutating func inlineReference(_ uid: UInt64) throws -> InlineText? {
     guard let graph = file.graph else { return nil }
     switch state(uid) {
@@ -173,8 +173,8 @@ extension InspectionText {
     level -= 1
   }
 
-  /// An object of one of Foundation's classes as the value that it stands for; nil for any other, and for
-  /// one with other fields than Foundation writes.
+  /// An object of one of Foundation's classes as the value that it stands for; nil for any other,
+  /// and for one with other fields than Foundation writes.
   private mutating func collapsed(
     _ object: ObjectGraph.Object, _ name: String, _ graph: ObjectGraph
   ) throws -> InlineText? {

@@ -1,17 +1,17 @@
 import ChecklistCore
 import Terminal
 
-/// What `inspect` prints for a person: a property list as an indented tree, a keyed archive from `$top`
-/// down with each object in full where it is first met, and as a reference after that.
+/// What `inspect` prints for a person: a property list as an indented tree, a keyed archive from
+/// `$top` down with each object in full where it is first met, and as a reference after that.
 ///
-/// It walks the file and prints as it goes, so a file of any size takes little memory: a byte for each
-/// object, and what references to shared objects look like.
+/// It walks the file and prints as it goes, so a file of any size takes little memory: a byte for
+/// each object, and what references to shared objects look like.
 struct InspectionText {
   let file: InspectedFile
   /// The path of the file, as it was given.
   private let filePath: String
   let values: ValueText
-  /// Where it is printed.
+  /// The console that it is printed to.
   var console: Console
   /// What has become of each object, by UID.
   var states: [State]
@@ -21,10 +21,10 @@ struct InspectionText {
   var level = 0
   /// The keys and indices that lead to it.
   var path: [String] = []
-  /// What is left to print, so that shared values cannot make the text endless.
+  /// How much may still be printed, so that shared values cannot make the text endless.
   private var budget: Int
 
-  // What looks the same again and again, or would take long to make.
+  // Kept because they look the same again and again, or would take long to make.
   var classNames: [UInt64: String] = [:]
   var references: [UInt64: InlineText] = [:]
   private var longTexts: [Int: InlineText] = [:]
@@ -34,7 +34,7 @@ struct InspectionText {
     case unseen
     /// A scalar, or a class: shown wherever it is referred to.
     case inlined
-    /// It is being printed: who refers to it is inside it.
+    /// It is being printed: what refers to it is inside it.
     case open
     case printed
     case postponed
@@ -62,10 +62,10 @@ struct InspectionText {
   var display: Display { values.display }
   var reader: BinaryPropertyListReader { file.propertyList }
 
-  /// Prints the whole.
+  /// Prints the file.
   ///
-  /// - Throws: `PropertyListError` or `KeyedArchiveError` for the first part that is broken, when it is
-  ///   reached; `ConsoleError`.
+  /// - Throws: `PropertyListError` or `KeyedArchiveError` for the first part that is broken, when
+  ///   it is reached; `ConsoleError`.
   mutating func print() throws {
     do {
       try printHeader()
@@ -102,7 +102,7 @@ struct InspectionText {
 
   // MARK: Values
 
-  /// Prints a value behind its label.
+  /// Prints a value after its label.
   mutating func print(_ label: InlineText, value number: Int) throws {
     if let inline = try inline(number) {
       try printLine(label + inline)
@@ -111,7 +111,7 @@ struct InspectionText {
     }
   }
 
-  /// The value, where a line can hold it with others; nil for what takes lines of its own.
+  /// The value, if a line can hold it with others; nil for what takes lines of its own.
   mutating func inline(_ number: Int) throws -> InlineText? {
     let object = try reader.object(number)
     // Of a long text only the beginning is printed, and looked at once.
@@ -188,7 +188,8 @@ struct InspectionText {
     try printElements(elements)
   }
 
-  /// Prints the elements of a collection one level deeper, short ones together in lines that begin with the index of the first.
+  /// Prints elements one level deeper; short ones share lines that begin with the index of the
+  /// first.
   mutating func printElements(_ elements: BinaryPropertyListReferences) throws {
     level += 1
     var packer = LinePacker(indent: indent, limit: lineWidth)

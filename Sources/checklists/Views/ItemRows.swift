@@ -6,7 +6,7 @@ struct ItemRows {
   private let display: Display
   private var dates: DateWords
   private let numberWidth: Int
-  /// What the rows of open and of done items begin with, up to the text; the digits of a number end at an offset.
+  /// What open and done rows begin with, up to the text, and the offset where a number ends.
   private let openStart: [UInt8]
   private let doneStart: [UInt8]
   private let digitsEnd: Int
@@ -18,7 +18,7 @@ struct ItemRows {
   /// - Parameters:
   ///   - display: What the stream can show.
   ///   - dates: How dates are shown.
-  ///   - largestNumber: The largest of the numbers, for which there is to be room.
+  ///   - largestNumber: The largest of the numbers, which must fit.
   ///   - indent: What each row begins with.
   init(on display: Display, dates: DateWords, largestNumber: Int, indent: String = "") {
     self.display = display
@@ -99,7 +99,7 @@ extension Display {
 }
 
 extension [UInt8] {
-  /// Sets the bytes before an offset to the decimal digits of a number that is not negative, for which there is room.
+  /// Sets the bytes before an offset to the digits of a number, which is not negative and must fit.
   package mutating func set(decimal number: Int, endingAt end: Int) {
     withUnsafeMutableBufferPointer { bytes in
       var place = end

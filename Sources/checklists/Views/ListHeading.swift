@@ -16,7 +16,7 @@ struct ListHeading {
       "\(display.styled(name, as: .heading)) (\(ProgressBar(done: list.doneCount, total: list.items.count).count))"
   }
 
-  /// As the line above the items: on a terminal with a bar, if it can be shown, and no longer than a line.
+  /// As the line above the items: on a terminal with a bar, if it can be shown, and cut to a line.
   func title(on display: Display) -> String {
     guard display.isTerminal else { return line(on: display) }
     let progress = ProgressBar(done: list.doneCount, total: list.items.count)

@@ -15,7 +15,7 @@ struct ListView {
   /// - Parameters:
   ///   - output: Gets the lines.
   ///   - display: What the stream can show.
-  ///   - rowIsWhole: Is called after each row; it may take what is there.
+  ///   - rowIsWhole: Is called after each row; it may take the output so far.
   func write(
     to output: inout [UInt8], on display: Display, rowIsWhole: (inout [UInt8]) -> Void = { _ in }
   ) {

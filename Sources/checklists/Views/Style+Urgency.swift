@@ -2,7 +2,7 @@ import ChecklistCore
 import Terminal
 
 extension Style {
-  /// The look of a due date; none of one that is far.
+  /// The look of a due date; none for one that is far away.
   init?(_ urgency: Urgency) {
     switch urgency {
     case .overdue: self = .overdue

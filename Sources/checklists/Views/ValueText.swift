@@ -44,12 +44,12 @@ struct ValueText {
     return "<\(bytes.count.counting("byte")): \(digits.joined())\(end)>"
   }
 
-  /// A date in UTC; by its seconds where no calendar has it.
+  /// A date in UTC; as seconds if no calendar has it.
   static func date(_ seconds: Double) -> String {
     ISO8601.text(seconds) ?? "\(seconds) seconds from 2001"
   }
 
-  /// A name of any length, cut where it is long.
+  /// A name, cut if it is long.
   static func shortened(_ name: String) -> String {
     let scalars = name.unicodeScalars.prefix(shownScalars)
     let isWhole = scalars.endIndex == name.unicodeScalars.endIndex

@@ -8,12 +8,12 @@ import Testing
 struct FaultTests {
   /// Something that writes, from the same start every time.
   enum Operation: CaseIterable, Sendable {
-    case create, update, cut, undo, redo, restore, select, file
+    case create, update, cut, rewrite, undo, redo, restore, select, file
 
     /// Makes the state that it starts from.
     func prepare(_ room: StoreRoom) throws {
       if self == .create { return }
-      if self == .file { return try PlainFile(path: room.file).replace(with: Array("old".utf8)) }
+      if self == .file { return try Data("old".utf8).write(to: URL(filePath: room.file)) }
       for text in ["A", "B", "C"] { try room.add(text) }
       if self == .redo || self == .cut { _ = try room.store().undo() }
       if self == .select { try Self.select(1, room, FileSystem()) }
@@ -27,9 +27,14 @@ struct FaultTests {
       case .redo: _ = try store.redo()
       case .restore: _ = try store.restore(2)
       case .select: try Self.select(2, room, fileSystem)
+      case .rewrite:
+        try store.rewrite("Converted") { bytes in
+          let document = try ChecklistDocument(bytes ?? [])
+          return try document.converted(to: .codableChecklists, format: .xml).encoded()
+        }
       case .file:
-        try PlainFile(path: room.file, lockTimeout: 0, fileSystem: fileSystem)
-          .replace(with: Array("new".utf8))
+        try DocumentStore(path: room.file, lockTimeout: 0, fileSystem: fileSystem)
+          .rewrite("Converted") { _ in Array("new".utf8) }
       }
     }
 
@@ -43,6 +48,9 @@ struct FaultTests {
       if self == .file {
         return [String(decoding: try PlainFile(path: room.file).read(), as: UTF8.self)]
       }
+      if self == .rewrite {
+        return try DocumentStore(path: room.document).load().map { [$0.dialect.rawValue] }
+      }
       guard self == .select else { return try room.texts() }
       return [Preferences(room.container).selectedList(in: room.document).map { "\($0)" } ?? "none"]
     }
@@ -52,6 +60,7 @@ struct FaultTests {
       case .create: nil
       case .redo, .cut: ["A", "B"]
       case .select: ["1"]
+      case .rewrite: ["checklists"]
       case .file: ["old"]
       default: ["A", "B", "C"]
       }
@@ -66,6 +75,7 @@ struct FaultTests {
       case .redo: ["A", "B", "C"]
       case .restore: ["A"]
       case .select: ["2"]
+      case .rewrite: ["codableChecklists"]
       case .file: ["new"]
       }
     }

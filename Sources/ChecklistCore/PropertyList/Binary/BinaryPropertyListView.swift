@@ -37,7 +37,7 @@ struct BinaryPropertyListView: BinaryPropertyListBytes {
   @inline(__always)
   func bigEndian(at offset: Int, width: Int) -> UInt64 {
     precondition(
-      UInt(bitPattern: offset) <= lastWord, "the bytes are there, and the trailer behind them")
+      UInt(bitPattern: offset) <= lastWord, "the bytes are there, and the trailer after them")
     let eight = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     return UInt64(bigEndian: eight) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* width)
   }
