@@ -5,6 +5,7 @@ import Testing
 @testable import checklists
 
 /// Many commands, all of them or none.
+@Suite(.blocking)
 struct BatchTests {
   let sandbox: Sandbox
 

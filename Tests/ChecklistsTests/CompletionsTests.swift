@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// The shells complete what a person would type.
+@Suite(.blocking)
 struct CompletionsTests {
   let sandbox: Sandbox
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Many processes at one document.
-@Suite(.serialized)
+@Suite(.blocking, .serialized)
 struct ConcurrencyTests {
   let sandbox: Sandbox
 

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// What `convert` writes.
+@Suite(.blocking)
 struct ConvertTests {
   @Test func `Binary becomes XML, with a warning for the fractions of dates, and XML binary`()
     throws

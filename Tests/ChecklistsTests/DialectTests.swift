@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Documents of one dialect as documents of another.
+@Suite(.blocking)
 struct DialectTests {
   private func fixture(_ path: String) -> Fixture {
     Fixture(path)

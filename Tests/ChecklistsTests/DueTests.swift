@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// Dates and notes, from the command line into the document and back.
+@Suite(.blocking)
 struct DueTests {
   let sandbox: Sandbox
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// What goes wrong, with which status, and what is said of it.
+@Suite(.blocking)
 struct ExitStatusTests {
   /// A command line and what it must give.
   struct Case: CustomTestStringConvertible, Sendable {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// The program on documents of the app, and on damaged ones.
+@Suite(.blocking)
 struct FixtureTests {
   static let archives = Fixture.all(in: "Checklists", "ChecklistItems", "XML", "Codable")
 

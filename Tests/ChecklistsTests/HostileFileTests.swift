@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files that were made to do harm, given to the program with little memory to spend.
-@Suite("Hostile files")
+@Suite("Hostile files", .blocking)
 struct HostileFileTests {
   /// A file, and what the program says of it.
   struct Hostile: CustomTestStringConvertible, Sendable {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// What `inspect` prints.
+@Suite(.blocking)
 struct InspectTests {
   /// Runs `inspect` on a copy of a fixture, named by its last component.
   private func inspect(_ path: String, _ options: String...) throws -> Sandbox.Run {

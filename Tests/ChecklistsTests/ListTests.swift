@@ -6,6 +6,7 @@ import Testing
 @testable import checklists
 
 /// What `list` shows: which items, of which lists, in which order.
+@Suite(.blocking)
 struct ListTests {
   let sandbox: Sandbox
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// The programs that show manual pages have nothing to say against ours.
+@Suite(.blocking)
 struct ManualTests {
   let sandbox: Sandbox
   let page: Data

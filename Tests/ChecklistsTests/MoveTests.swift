@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Items and lists in another place, lists used again.
+@Suite(.blocking)
 struct MoveTests {
   let sandbox: Sandbox
 

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// The README says what happens.
+@Suite(.blocking)
 struct ReadmeTests {
   /// One command of a session and what the README says that it prints, empty lines left out.
   struct Step {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// What a document, a name or a file that others put in the way must not bring about.
+@Suite(.blocking)
 struct SecurityTests {
   let sandbox: Sandbox
 

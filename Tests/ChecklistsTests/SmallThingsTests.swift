@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// The small things that lose data elsewhere.
+@Suite(.blocking)
 struct SmallThingsTests {
   let sandbox: Sandbox
 
@@ -164,8 +165,9 @@ struct SmallThingsTests {
     #expect(!FileManager.default.fileExists(atPath: sandbox.document.path()))
   }
 
-  @Test func `Ten megabytes are one item`() throws {
-    let text = String(repeating: "0123456789", count: 1_000_000)
+  @Test(arguments: LongTests.areWanted ? [50_000, 1_000_000] : [50_000])
+  func `Ten megabytes are one item, and half a megabyte is`(count: Int) throws {
+    let text = String(repeating: "0123456789", count: count)
     #expect(try sandbox.run(["add", "-", "-q"], input: Data(text.utf8)).status == 0)
     #expect(try sandbox.run("toggle", "1", "-q").status == 0)
     let item = try AppDocument.lists(in: Data(contentsOf: sandbox.document))[0].items[0]

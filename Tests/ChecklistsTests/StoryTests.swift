@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// The main job, as a newcomer does it.
+@Suite(.blocking)
 struct StoryTests {
   @Test func `An empty home becomes a list, and every step says what it did`() throws {
     let sandbox = try Sandbox()

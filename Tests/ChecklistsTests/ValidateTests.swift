@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// What `validate` says of files.
+@Suite(.blocking)
 struct ValidateTests {
   @Test func `A sound file is named for what it is`() throws {
     let sandbox = try Sandbox()

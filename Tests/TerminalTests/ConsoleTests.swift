@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Terminal
 
 /// The console on pipes and files of the test's own; `write` to a closed pipe must be an error of
 /// the call, so each test prepares the process as the program does.
-@Suite struct ConsoleTests {
+@Suite(.blocking) struct ConsoleTests {
   init() {
     Console.prepareProcess()
   }

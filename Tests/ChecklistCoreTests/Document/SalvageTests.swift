@@ -54,6 +54,13 @@ struct SalvageTests {
     #expect(try texts(damaged) == [["Milk", "Bread"]])
   }
 
+  /// Whether a tag or a text begins or ends at a place, or is cut after its first byte.
+  private static func isBoundary(_ place: Int, in xml: [UInt8]) -> Bool {
+    let marks = Array("<>/".utf8)
+    return marks.contains(xml[place]) || place > 0 && marks.contains(xml[place - 1])
+      || place > 1 && marks.contains(xml[place - 2])
+  }
+
   @Test(arguments: ChecklistDocument.Dialect.allCases)
   func `XML that is cut off is read as far as it goes`(dialect: ChecklistDocument.Dialect) throws {
     let whole = try document(dialect, .xml)
@@ -61,7 +68,7 @@ struct SalvageTests {
     let end = try #require(
       String(decoding: whole, as: UTF8.self).range(of: "</plist>")?.lowerBound)
     var last = 0
-    for count in whole.indices {
+    for count in whole.indices where LongTests.areWanted || Self.isBoundary(count, in: whole) {
       guard let found = try? texts(Array(whole[..<count])) else { continue }
       // No item comes and goes, and each is one of the document.
       let items = found.reduce(0) { $0 + $1.count }

@@ -12,6 +12,7 @@ import Testing
   import Musl
 #endif
 
+@Suite(.blocking)
 struct DirectoryLockTests {
   private let folder: TemporaryFolder
 

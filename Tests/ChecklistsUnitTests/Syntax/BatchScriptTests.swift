@@ -5,7 +5,7 @@ import Testing
 
 @testable import checklists
 
-@Suite struct BatchScriptTests {
+@Suite(.blocking) struct BatchScriptTests {
   private func commands(_ script: String) throws(UsageError) -> [BatchScript.Line] {
     // As standard input is read.
     let lines = (try? InputLines.split(Array(script.utf8))) ?? []

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistCore
+
+/// Files as something else, without a loss that is not told.
+struct FileConversionTests {
+  /// A file that is converted.
+  struct Sample: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var load: @Sendable () throws -> [UInt8]
+  }
+
+  /// Every valid file that there is.
+  static let samples =
+    Fixture.all(in: "Checklists", "ChecklistItems", "Codable", "Homepwner", "XML").map { file in
+      Sample(testDescription: file.description) { try file.bytes() }
+    }
+    + Conformance.files(in: "archives", "plists", verdict: "valid").map { file in
+      Sample(testDescription: file.description) { try file.bytes() }
+    }
+
+  /// What XML cannot hold of a valid file.
+  static let notInXML: [String: String] = [
+    "Checklists/text-control-characters.plist": "the character U+0000 (at $objects[18])",
+    "plists/hq-date-edge.bplist": "a date that is nan seconds from 2001 (at [87])",
+    "plists/sf-test_oldStylePlist_getSlashedChars_octal_expected.plist":
+      "the character U+0000 (at [0])",
+  ]
+
+  @Test(arguments: samples)
+  func `a valid file is converted without a loss`(sample: Sample) throws {
+    let original = try sample.load()
+    let binary = try FileConversion(original, to: .binary)
+    #expect(binary.isBinary)
+    #expect(binary.warnings == [])
+    #expect(try FoundationValue.difference(Data(original), Data(binary.bytes)) == nil)
+    if let reason = Self.notInXML[sample.testDescription] {
+      let error = #expect(throws: PropertyListError.self) {
+        try FileConversion(original, to: .xml)
+      }
+      #expect(error?.kind == .unrepresentable)
+      #expect(error?.description.contains("XML has no form for \(reason)") == true)
+      return
+    }
+    let xml = try FileConversion(original, to: .xml)
+    #expect(!xml.isBinary)
+    let rounds = xml.warnings.contains { $0.contains("rounded down") }
+    #expect(
+      try FoundationValue.difference(Data(original), Data(xml.bytes), roundsDates: rounds) == nil)
+    let again = try FileConversion(xml.bytes, to: .binary)
+    #expect(
+      try FoundationValue.difference(Data(original), Data(again.bytes), roundsDates: rounds)
+        == nil)
+  }
+
+  @Test func `what is lost is counted in a warning`() throws {
+    let list = PropertyList.array([.date(0.5), .date(1.25), .date(2), .uid(3), .data([1])])
+    #expect(
+      try FileConversion(list.binary(), to: .xml).warnings == [
+        "2 dates were rounded down to whole seconds, because XML has no fractions of one"
+      ])
+    #expect(
+      try FileConversion(list.binary(), to: .json).warnings == [
+        "JSON has no form for some values, which are marked: 3 dates, 1 UID and 1 data"
+      ])
+  }
+
+  @Test func `a document becomes one of another dialect, in its format`() throws {
+    let source = try Fixture("Checklists/unknown-everything.plist").bytes()
+    let document = try ChecklistDocument(source)
+    let codable = try FileConversion(source, to: .codable)
+    let converted = try ChecklistDocument(codable.bytes)
+    #expect(converted.dialect == .codableChecklists)
+    #expect(converted.format == document.format)
+    #expect(converted.lines == document.lines)
+    #expect(
+      codable.warnings == [
+        "\(document.unknownFieldCount) fields that nobody here knows were left behind"
+      ])
+    let back = try ChecklistDocument(FileConversion(codable.bytes, to: .checklists).bytes)
+    #expect(back.dialect == .checklists)
+    #expect(back.lines == document.lines)
+  }
+
+  @Test func `what is no document does not become one`() throws {
+    #expect(throws: ChecklistDocumentError.self) {
+      try FileConversion(PropertyList.string("text").binary(), to: .checklists)
+    }
+    #expect(throws: PropertyListError.self) { try FileConversion([1, 2, 3], to: .json) }
+  }
+}
