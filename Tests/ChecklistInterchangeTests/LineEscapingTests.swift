@@ -110,8 +110,8 @@ struct LineEscapingTests {
     ("a\n<!-- b\nc\n", 2, "the comment that begins here does not end"),
     ("<!-->\na", 1, "the comment that begins here does not end"),
     ("a\n-->\n", 2, "'-->' ends a comment, and none has begun"),
-    ("<!-- a --> b\n", 1, "a comment ends its line, here is text behind '-->'"),
-    ("<!--\n--> b\n", 2, "a comment ends its line, here is text behind '-->'"),
+    ("<!-- a --> b\n", 1, "a comment ends its line, but text follows this '-->'"),
+    ("<!--\n--> b\n", 2, "a comment ends its line, but text follows this '-->'"),
   ])
   func `a comment that is not whole is an error`(_ text: String, _ line: Int, _ message: String) {
     #expect(throws: MarkdownError(line: line, message)) { try EditorComments.lines(of: text) }

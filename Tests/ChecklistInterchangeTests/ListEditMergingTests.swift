@@ -160,7 +160,7 @@ struct ListEditMergingTests {
     ("1. [ ] A\n2. [ ] b\n3. [ ] c", "'a' was changed by another program in the meantime"),
     ("1. [x] a\n2. [ ] b\n3. [ ] c", "'a' was changed by another program in the meantime"),
     ("2. [ ] b\n3. [ ] c", "'a' was changed by another program in the meantime"),
-    ("1. [ ] a\n2. [ ] B\n3. [ ] c", "'b' is gone from the list in the meantime"),
+    ("1. [ ] a\n2. [ ] B\n3. [ ] c", "'b' was deleted or moved by another program in the meantime"),
     (
       "1. [ ] a\n4. [ ] d\n3. [ ] c\n2. [ ] b",
       "the order of the list was changed by another program in the meantime"

@@ -95,17 +95,26 @@ struct MarkdownTaskListTests {
       "there is no item 99999999999999999999; a new item has no number, as in '- [ ] Text'"
     ),
     ("2. [ ] a\n\n2. [ ] b", 3, "item 2 is on line 1 already; a new item has no number"),
-    ("1. Milk", 1, "behind the number of an item is a box, '[ ]' or '[x]', and a space"),
-    ("2.", 1, "behind the number of an item is a box, '[ ]' or '[x]', and a space"),
-    ("1. [ ]Milk", 1, "behind the number of an item is a box, '[ ]' or '[x]', and a space"),
-    ("1. [v] Milk", 1, "a box is '[ ]' or '[x]'; a text that begins with another goes behind one"),
-    ("- [] Milk", 1, "a box is '[ ]' or '[x]'; a text that begins with another goes behind one"),
-    ("a\n  [é] b", 2, "a box is '[ ]' or '[x]'; a text that begins with another goes behind one"),
+    ("1. Milk", 1, "after the number of an item comes a box, '[ ]' or '[x]', and a space"),
+    ("2.", 1, "after the number of an item comes a box, '[ ]' or '[x]', and a space"),
+    ("1. [ ]Milk", 1, "after the number of an item comes a box, '[ ]' or '[x]', and a space"),
+    (
+      "1. [v] Milk", 1,
+      "a box is '[ ]' or '[x]'; a text that begins with other brackets comes after a box"
+    ),
+    (
+      "- [] Milk", 1,
+      "a box is '[ ]' or '[x]'; a text that begins with other brackets comes after a box"
+    ),
+    (
+      "a\n  [é] b", 2,
+      "a box is '[ ]' or '[x]'; a text that begins with other brackets comes after a box"
+    ),
     ("1. [ ]", 1, "an item needs a text; to delete an item, remove its line"),
     ("a\n- [x]", 2, "an item needs a text; to delete an item, remove its line"),
     ("1. [ ] \\u{20}", 1, "an item needs a text; to delete an item, remove its line"),
     ("-", 1, "an item needs a text; to delete an item, remove its line"),
-    ("\n  Milk", 2, "an indented line goes on with an item, and there is none above"),
+    ("\n  Milk", 2, "an indented line continues an item, and there is none above"),
     ("1. [ ] a\n<!--\n2. [ ] b\n", 2, "the comment that begins here does not end"),
     ("1. [ ] a\nhelp\n-->\n", 3, "'-->' ends a comment, and none has begun"),
   ])

@@ -96,26 +96,35 @@ struct BatchTests {
 
     /// A wrong use, for which there is help.
     static func use(_ line: String, _ message: String) -> Wrong {
-      Wrong(line, 64, "\(message)\nSee 'checklists help batch'. ")
+      Wrong(line, 64, "\(message)\nNothing was changed. See 'checklists help batch'.")
     }
   }
 
   @Test(arguments: [
-    Wrong("toggle 9", 1, "there is no item 9, 'Checklist' has 2 items\n"),
-    Wrong("check e", 2, "'e' matches 2 items\n  1 Bread\n  2 Eggs\n"),
-    Wrong("add ' '", 64, "an item needs a text, this one is blank\n"),
+    Wrong("toggle 9", 1, "there is no item 9, 'Checklist' has 2 items\nNothing was changed."),
+    Wrong("check e", 2, "'e' matches 2 items\n  1 Bread\n  2 Eggs\nNothing was changed."),
+    Wrong("add ' '", 64, "an item needs a text, this one is blank\nNothing was changed."),
     Wrong(
       "list -l Nowhere", 1,
-      "there is no list 'Nowhere'\n  Checklist\nMake it with: checklists lists add Nowhere "),
+      "there is no list 'Nowhere'\n  Checklist\nNothing was changed. Make it with: checklists lists add Nowhere"
+    ),
     Wrong(
-      "togle 1", 64, "unknown command 'togle'; did you mean 'toggle'?\nSee 'checklists help'. "),
+      "togle 1", 64,
+      "unknown command 'togle'; did you mean 'toggle'?\nNothing was changed. See 'checklists help'."
+    ),
     Wrong(
       "move 1", 64,
-      "'move' needs a place: --first, --last, --before SELECTOR, --after SELECTOR or --to LIST\nSee 'checklists help move'. "
+      "'move' needs a place: --first, --last, --before SELECTOR, --after SELECTOR or --to LIST\n"
+        + "Nothing was changed. See 'checklists help move'."
     ),
-    Wrong("add -", 64, "'-' is standard input, which is the script of the batch\n"),
-    Wrong("edit 1", 64, "the editor cannot be opened in a batch: say what is to be changed\n"),
-    Wrong("edit", 64, "the editor cannot be opened in a batch: say what is to be changed\n"),
+    Wrong(
+      "add -", 64, "'-' is standard input, which is the script of the batch\nNothing was changed."),
+    Wrong(
+      "edit 1", 64,
+      "the editor cannot be opened in a batch: say what is to be changed\nNothing was changed."),
+    Wrong(
+      "edit", 64,
+      "the editor cannot be opened in a batch: say what is to be changed\nNothing was changed."),
     .use("add 'x", "the quote ' is not closed"),
     .use(
       "undo",
@@ -148,7 +157,7 @@ struct BatchTests {
     let run = try sandbox.run("batch", input: "add Milk\n\ndelete milk\n\(wrong.line)\ntoggle 77")
     #expect(run.status == wrong.status)
     let line = wrong.line == "add 'x" ? "add 'x…" : wrong.line
-    #expect(run.errors == "checklists: line 4, '\(line)': \(wrong.errors)Nothing was changed.\n")
+    #expect(run.errors == "checklists: line 4, '\(line)': \(wrong.errors)\n")
     #expect(run.output == "")
     #expect(try Data(contentsOf: sandbox.document) == before)
     #expect(try sandbox.json("history")["states"].map { ($0 as? [Any])?.count } == 2)
@@ -165,8 +174,8 @@ struct BatchTests {
     #expect(
       error.errors
         == #"{"schema":1,"error":{"code":"no-match","message":"line 1, 'toggle 1': there are no checklists yet","#
-        + #""hint":"Make one with: checklists add \"Buy milk\" Nothing was changed.","candidates":[],"#
-        + #""path":null,"offset":null,"line":null,"column":null}}"# + "\n")
+        + #""hint":"Nothing was changed. Make one with: checklists add \"Buy milk\"","candidates":[],"#
+        + #""path":null,"offset":null,"line":1,"column":null}}"# + "\n")
   }
 
   @Test func `Nothing that is due is an answer in a batch, and the others are run`() throws {

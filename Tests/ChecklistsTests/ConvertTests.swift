@@ -120,7 +120,7 @@ struct ConvertTests {
       run.output == """
         {"schema":1,"document":"b","format":"xml","bytes":225,\
         "warnings":["1 date was rounded down to whole seconds, \
-        because XML has no fractions of one"]}
+        because XML has no fractions of a second"]}
 
         """)
     #expect(

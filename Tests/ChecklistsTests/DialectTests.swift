@@ -65,7 +65,7 @@ struct DialectTests {
     let run = try sandbox.run("convert", "--to", "codable", "-o", codable, path)
     #expect(run.status == 0)
     #expect(
-      run.errors == "checklists: warning: 101 fields that nobody here knows were left behind\n")
+      run.errors == "checklists: warning: 101 unknown fields were left behind\n")
     func lists(_ path: String) throws -> NSArray? {
       try sandbox.json("--file", path, "lists")["checklists"] as? NSArray
     }

@@ -47,7 +47,7 @@ struct EditorTests: EditorSuite {
         The items of 'Checklist', which become what you make of these lines:
         change a text or a box, move a line, remove a line to delete its item.
         The number says which item a line is, wherever it stands. A new item is '- [ ] Text'.
-        A text goes on in indented lines. Due dates and notes stay with their items.
+        Indented lines continue a text. Due dates and notes stay with their items.
         An empty file changes nothing, and 'checklists undo' takes everything back.
         -->
 
@@ -151,7 +151,7 @@ struct EditorTests: EditorSuite {
         Milk
 
         <!--
-        The text of the item, and behind a blank line its note.
+        The text of the item, then a blank line and its note.
         An empty file changes nothing.
         -->
 

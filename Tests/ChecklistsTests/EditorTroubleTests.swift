@@ -48,8 +48,8 @@ struct EditorTroubleTests: EditorSuite {
       ])
     #expect(
       try seenLines(3) == [
-        "<!-- Nothing was changed yet: line 2: a box is '[ ]' or '[x]'; a text that begins with another "
-          + "goes behind one -->", "1. [?] a",
+        "<!-- Nothing was changed yet: line 2: a box is '[ ]' or '[x]'; a text that begins with other "
+          + "brackets comes after a box -->", "1. [?] a",
       ])
   }
 
@@ -95,7 +95,7 @@ struct EditorTroubleTests: EditorSuite {
         a\\u{1B}b
 
         <!--
-        The text of the item, and behind a blank line its note.
+        The text of the item, then a blank line and its note.
         An empty file changes nothing.
         A backslash with 'u{…}' after it is a character that cannot be shown.
         -->
@@ -111,7 +111,7 @@ struct EditorTroubleTests: EditorSuite {
     let path = try #require(try keptPath())
     #expect(
       run.output == """
-        checklists: line 2: behind the number of an item is a box, '[ ]' or '[x]', and a space; your \
+        checklists: line 2: after the number of an item comes a box, '[ ]' or '[x]', and a space; your \
         text is kept in \(path)
         Nothing was changed.
 
@@ -172,10 +172,12 @@ struct EditorTroubleTests: EditorSuite {
 
   @Test(arguments: [
     ("edit", "edit milk Oats", "'Milk' was changed by another program in the meantime"),
-    ("edit", "delete milk", "'Milk' is gone from the list in the meantime"),
-    ("edit", "lists delete Checklist", "'Checklist' is gone in the meantime"),
+    ("edit", "delete milk", "'Milk' was deleted or moved by another program in the meantime"),
+    (
+      "edit", "lists delete Checklist", "'Checklist' was deleted by another program in the meantime"
+    ),
     ("edit 1", "check milk", "'Milk' was changed by another program in the meantime"),
-    ("edit 1", "delete milk", "'Milk' is gone from the list in the meantime"),
+    ("edit 1", "delete milk", "'Milk' was deleted or moved by another program in the meantime"),
   ])
   func `What both change is a conflict: the others' change stays, and the text is kept`(
     _ line: String, _ theirs: String, _ message: String

@@ -207,7 +207,7 @@ struct ExitStatusTests {
     #expect(
       run.errors == """
         checklists: \(sandbox.document.path()) was changed outside its history, \
-        by another program or while none was kept
+        by another program or while no history was kept
         Nothing was changed. Undo that too with 'checklists undo --force'.
 
         """)

@@ -46,11 +46,11 @@ struct ValidateTests {
     ("Damaged/wrong-version.plist", "the archive's version is not 100000 (at byte 609)"),
     (
       "Checklists/item-ids-duplicate.plist",
-      "item 3 of list 1, id 7, has an identity that another has before it"
+      "item 3 of list 1, id 7, has the identity of an earlier one"
     ),
     (
       "Checklists/same-item-twice.plist",
-      "item 3 of list 1, id 0, has an identity that another has before it"
+      "item 3 of list 1, id 0, has the identity of an earlier one"
     ),
   ]
 

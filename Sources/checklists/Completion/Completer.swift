@@ -51,7 +51,7 @@ struct Completer {
       return .words(mayBeOption ? options.flatMap { $0.candidates(besides: "--") } : words)
     }
     switch values.completion(of: positional.value.kind, isArgument: !before.optionsEnded) {
-    case .file(let prefix): return .file(behind: prefix)
+    case .file(let prefix): return .file(after: prefix)
     case .words(let others): return .words(words + others)
     }
   }

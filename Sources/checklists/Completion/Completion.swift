@@ -3,7 +3,7 @@ enum Completion: Equatable, Sendable {
   /// One of these words.
   case words([Candidate])
   /// The path of a file, after a number of characters that stay: those of `--file=`.
-  case file(behind: Int)
+  case file(after: Int)
 
   /// Nothing that anybody could guess.
   static let none = Completion.words([])
@@ -11,7 +11,7 @@ enum Completion: Equatable, Sendable {
   /// The same, for a word that has a beginning before what was completed.
   func prefixed(by start: String) -> Completion {
     switch self {
-    case .file(let count): .file(behind: count + start.unicodeScalars.count)
+    case .file(let count): .file(after: count + start.unicodeScalars.count)
     case .words(let candidates): .words(candidates.map { $0.prefixed(by: start) })
     }
   }

@@ -34,7 +34,7 @@ struct ValueCompleter {
   ///     earlier arguments are not repeated.
   /// - Returns: What it could be.
   func completion(of kind: ValueKind, isArgument: Bool = false) -> Completion {
-    guard kind != .file else { return .file(behind: 0) }
+    guard kind != .file else { return .file(after: 0) }
     let candidates = candidates(for: kind)
     guard isArgument else { return .words(candidates) }
     return .words(candidates.filter { !$0.word.hasPrefix("-") && !earlier.contains($0.word) })

@@ -104,7 +104,7 @@ import Testing
 
   @Test func `a file is left to bash, that of a redirection too`() {
     #expect(
-      Case("cl --file |", [], "").read().answer(.file(behind: 0), isListing: true) == "file\n")
+      Case("cl --file |", [], "").read().answer(.file(after: 0), isListing: true) == "file\n")
     let redirected = Case("cl add - < sh|", [], "").read(replacing: "sh")
     #expect(redirected.answer(.words([Candidate("show")]), isListing: true) == "file\n")
   }

@@ -120,9 +120,9 @@ import Testing
   }
 
   @Test func `a file is the shell's to complete, behind what the word begins with`() {
-    #expect(completion("--file |") == .file(behind: 0))
-    #expect(completion("--file=|") == .file(behind: 7))
-    #expect(completion("--file=Do|") == .file(behind: 7))
+    #expect(completion("--file |") == .file(after: 0))
+    #expect(completion("--file=|") == .file(after: 7))
+    #expect(completion("--file=Do|") == .file(after: 7))
   }
 
   @Test func `a moment is one of the words for it`() {
