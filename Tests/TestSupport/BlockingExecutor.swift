@@ -1,7 +1,8 @@
+import Foundation
+
 #if canImport(Testing)
   package import Testing
 #endif
-import Foundation
 
 /// Runs work that waits for processes, locks and pipes on a few threads of its own.
 ///

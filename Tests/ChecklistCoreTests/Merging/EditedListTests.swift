@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import ChecklistCore
+
+/// What people made of a list or an item, as changes of what it has become meanwhile.
+struct EditedListTests {
+  private static let now = Date(timeIntervalSinceReferenceDate: 900_000_000)
+
+  /// A document with the list a, b, c of the identities 11 to 13.
+  private static var document: ChecklistDocument {
+    var document = ChecklistDocument()
+    var list = Checklist("List", id: 1)
+    list.items = [("a", 11), ("b", 12), ("c", 13)].map { ChecklistItem($0, id: $1, now: now) }
+    document.checklists = [list]
+    return document
+  }
+
+  private static func line(_ position: Int?, _ text: String, isChecked: Bool = false)
+    -> EditedList.Line
+  {
+    EditedList.Line(position: position, isChecked: isChecked, text: text)
+  }
+
+  /// The texts, done ones with an x, after the changes that an edit asks for.
+  private static func result(
+    _ lines: [EditedList.Line], in document: ChecklistDocument
+  ) throws -> [String] {
+    let edit = EditedList(base: Self.document.checklists[0], lines: lines)
+    var document = document
+    for change in try edit.changes(in: document, now: now) {
+      try document.apply(change, at: now)
+    }
+    return document.checklists[0].items.map { "\($0.isChecked ? "x" : "")\($0.text)" }
+  }
+
+  @Test func `an edit changes, checks, moves, adds and deletes`() throws {
+    let lines = [
+      Self.line(2, "C"), Self.line(nil, "new", isChecked: true), Self.line(0, "a", isChecked: true),
+    ]
+    #expect(try Self.result(lines, in: Self.document) == ["C", "xnew", "xa"])
+    let edit = EditedList(base: Self.document.checklists[0], lines: lines)
+    let kinds = try edit.changes(in: Self.document, now: Self.now).map { change in
+      switch change {
+      case .editItems(let items, _, let edit): "edit \(items.map(\.id)) \(edit.text ?? "")"
+      case .checkItems(let items, _, _): "check \(items.map(\.id))"
+      case .deleteItems(let items, _): "delete \(items.map(\.id))"
+      case .arrangeItems(let items, _): "arrange \(items.count)"
+      default: "\(change)"
+      }
+    }
+    #expect(kinds == ["edit [13] C", "check [11]", "delete [12]", "arrange 3"])
+  }
+
+  @Test func `what others did to other items stays`() throws {
+    var theirs = Self.document
+    theirs.checklists[0].items[1].text = "theirs"
+    theirs.checklists[0].items.append(ChecklistItem("new", now: Self.now))
+    let lines = [Self.line(0, "A"), Self.line(1, "b"), Self.line(2, "c")]
+    #expect(try Self.result(lines, in: theirs) == ["A", "theirs", "c", "new"])
+  }
+
+  @Test(arguments: [
+    (EditConflict.Kind.changed, "a", "'a' was changed by another program in the meantime"),
+    (.deleted, "a", "'a' is gone from the list in the meantime"),
+    (.listDeleted, "'List'", "'List' is gone in the meantime"),
+  ])
+  func `what both changed is a conflict`(kind: EditConflict.Kind, name: String, sentence: String) {
+    var theirs = Self.document
+    switch kind {
+    case .changed: theirs.checklists[0].items[0].note = "theirs"
+    case .deleted: theirs.checklists[0].items.remove(at: 0)
+    default: theirs.checklists = [Checklist("Other", id: 2)]
+    }
+    let error = #expect(throws: EditConflict.self) {
+      try Self.result([Self.line(0, "A"), Self.line(1, "b"), Self.line(2, "c")], in: theirs)
+    }
+    #expect(error == EditConflict(kind, name))
+    #expect(error?.description == sentence)
+  }
+
+  @Test func `an edited item is found in any list, with the fields that others left alone`() throws
+  {
+    let base = Self.document.checklists[0].items[1]
+    let edited = EditedItem(base: base, edit: ItemEdit(text: "B", note: .set("n")))
+    var theirs = Self.document
+    theirs.checklists.append(Checklist("Other", id: 2))
+    let moved = theirs.checklists[0].items.remove(at: 1)
+    theirs.checklists[1].items = [moved]
+    for change in try edited.changes(in: theirs) { try theirs.apply(change, at: Self.now) }
+    #expect(theirs.checklists[1].items.map(\.text) == ["B"])
+    #expect(theirs.checklists[1].items[0].note == "n")
+
+    // The others did the same, or nothing was edited.
+    let again = try edited.changes(in: theirs).map { try theirs.apply($0, at: Self.now) }
+    #expect(again.joined().map(\.kind) == [.unchanged])
+
+    theirs.checklists[1].items[0].text = "theirs"
+    #expect(throws: EditConflict(.changed, "b")) { try edited.changes(in: theirs) }
+    theirs.checklists[1].items = []
+    #expect(throws: EditConflict(.deleted, "b")) { try edited.changes(in: theirs) }
+  }
+}

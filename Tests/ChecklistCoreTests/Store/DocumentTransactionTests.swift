@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistCore
+
+/// Several changes that are saved together.
+struct DocumentTransactionTests {
+  private let now = Date(timeIntervalSinceReferenceDate: 0)
+  private let room: StoreRoom
+
+  init() throws {
+    room = try StoreRoom()
+    try room.add("Milk")
+  }
+
+  @Test(
+    arguments: [
+      (["Tea"], "Added Tea"), (["Tea", "Cocoa"], "Added Tea, and 1 more change"),
+      (["Tea", "Cocoa", "Salt"], "Added Tea, and 2 more changes"), ([], nil),
+    ] as [([String], String?)])
+  func `the history tells the first step that changed something, and how many more`(
+    texts: [String], summary: String?
+  ) throws {
+    try room.store().transact(at: now) { transaction in
+      let unchanged = try transaction.change { [.resetList($0.checklists[0].id)] }
+      #expect(unchanged.isEmpty)
+      for text in texts {
+        let applied = try transaction.change { document in
+          [.addItems([ChecklistItem(text, now: now)], list: document.checklists[0].id)]
+        }
+        #expect(applied.map(\.kind) == [.added])
+      }
+      #expect(transaction.summary == summary)
+    }
+    #expect(try room.texts() == ["Milk"] + texts)
+    #expect(
+      try room.states()
+        == ["1 no document"] + (summary.map { ["2 Added Milk", "*3 \($0)"] } ?? ["*2 Added Milk"]))
+  }
+
+  @Test func `an error in one step takes back all`() throws {
+    #expect(throws: ChangeError(.noSuchItem(9))) {
+      try room.store().transact(at: now) { transaction in
+        for reference in [nil, ItemReference(9)] {
+          _ = try transaction.change { document in
+            let list = document.checklists[0].id
+            return [
+              reference.map { .deleteItems([$0], list: list) }
+                ?? .addItems([ChecklistItem("Tea", now: now)], list: list)
+            ]
+          }
+        }
+      }
+    }
+    #expect(try room.texts() == ["Milk"])
+    #expect(try room.states() == ["1 no document", "*2 Added Milk"])
+  }
+
+  @Test func `a step sees what those before it did, and tells its list`() throws {
+    try room.store().transact(at: now) { transaction in
+      let list = Checklist("Trip")
+      _ = try transaction.change { _ in [.addList(list)] }
+      #expect(transaction.document?.checklists.map(\.name) == ["List", "Trip"])
+      #expect(transaction.changedList == list.id)
+    }
+  }
+}
