@@ -51,6 +51,19 @@ struct ConcurrencyTests {
     #expect(undone.allSatisfy { !$0.checked })
   }
 
+  @Test func `A document that is converted in its place keeps what others add meanwhile`() throws {
+    try sandbox.run(["add"] + (1...500).map { "Old \($0)" })
+    let adds = (1...30).map { ["add", "New \($0)"] }
+    let formats = ["xml", "binary", "checklists"]
+    let converts = (0..<12).map {
+      ["convert", "--to", formats[$0 % 3], "-o", sandbox.document.path(), sandbox.document.path()]
+    }
+    let runs = try runAtOnce((adds + converts).shuffled())
+    #expect(runs.allSatisfy { $0.status == 0 }, "\(runs.map(\.errors))")
+    let texts = try Set(items().map(\.text))
+    #expect(texts == Set((1...500).map { "Old \($0)" } + (1...30).map { "New \($0)" }))
+  }
+
   @Test func `Adds, deletes and undos at once leave what one after the other leaves`() throws {
     try sandbox.run(["add"] + (1...10).map { "Old \($0)" })
     let adds = (1...15).map { ["add", "New \($0)"] }

@@ -157,4 +157,35 @@ struct ConvertTests {
     }
     #expect(try sandbox.run("convert", "a.plist", "--to", "binary", "-o", "b").status == 0)
   }
+
+  @Test func `A document that is written over is changed, and comes back with undo`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk")
+    let document = sandbox.document.path()
+    let before = try Data(contentsOf: sandbox.document)
+    try Data("<plist><dict/></plist>".utf8)
+      .write(to: sandbox.directory.appending(path: "other.plist"))
+    for source in [document, "other.plist"] {
+      #expect(try sandbox.run("convert", "--to", "xml", "-o", document, source).status == 0)
+      #expect(try Data(contentsOf: sandbox.document) != before)
+      #expect(
+        try sandbox.run("undo").output.hasPrefix("Undid "))
+      #expect(try Data(contentsOf: sandbox.document) == before)
+    }
+    let states = try #require(try sandbox.json("history")["states"] as? [[String: Any]])
+    #expect(states.first?["summary"] as? String == "Converted to xml")
+    // Of a file that is no document, nothing is kept.
+    try sandbox.run("convert", "--to", "binary", "-o", "other.plist", "other.plist")
+    #expect(try sandbox.run("--file", "other.plist", "history").output == "No changes yet.\n")
+  }
+
+  @Test func `A conversion that changes nothing leaves the file as it is`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk")
+    let document = sandbox.document.path()
+    try sandbox.run("convert", "--to", "binary", "-o", document, document)
+    let count = try #require(try sandbox.json("history")["states"] as? [Any]).count
+    #expect(try sandbox.run("convert", "--to", "binary", "-o", document, document).status == 0)
+    #expect(try #require(try sandbox.json("history")["states"] as? [Any]).count == count)
+  }
 }

@@ -286,7 +286,8 @@ extension Sandbox {
     if !FileManager.default.fileExists(atPath: copy.path()) {
       // Not by this process: another that it starts meanwhile would have the copy open for writing, and
       // what is open for writing cannot be run.
-      try launch(URL(filePath: "/bin/cp"), [Self.executable.path(), copy.path()])
+      let made = try launch(URL(filePath: "/bin/cp"), [Self.executable.path(), copy.path()])
+      #expect(made.status == 0)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy.path())
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o755], ofItemAtPath: directory.path())
