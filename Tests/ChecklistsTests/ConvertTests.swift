@@ -17,7 +17,7 @@ struct ConvertTests {
     #expect(
       xml.errors == """
         checklists: warning: 1 date was rounded down to whole seconds, because XML has no \
-        fractions of one
+        fractions of a second
 
         """)
     #expect(xml.output.contains("<date>2001-01-01T00:00:00Z</date>"))

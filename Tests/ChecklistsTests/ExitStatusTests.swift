@@ -283,11 +283,14 @@ extension Sandbox {
     }
     // The build directory may be closed to others, and the sandbox is the superuser's.
     let copy = directory.appending(path: "checklists")
-    try? FileManager.default.removeItem(at: copy)
-    try FileManager.default.copyItem(at: Self.executable, to: copy)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy.path())
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: directory.path())
+    if !FileManager.default.fileExists(atPath: copy.path()) {
+      // Not by this process: another that it starts meanwhile would have the copy open for writing, and
+      // what is open for writing cannot be run.
+      try launch(URL(filePath: "/bin/cp"), [Self.executable.path(), copy.path()])
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy.path())
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: directory.path())
+    }
     return try launch(
       Tool.find("setpriv"),
       ["--reuid=65534", "--regid=65534", "--clear-groups"] + shell + [copy.path()] + arguments)
