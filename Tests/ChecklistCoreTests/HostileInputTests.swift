@@ -74,7 +74,7 @@ struct HostileDocumentTests {
     var bytes = BinaryPropertyListWriter()
     var number = bytes.append("innermost")
     for _ in 0..<100_000 { number = bytes.append(sequence: [number]) }
-    // Of 1 marker byte and 4 bytes of a reference, behind the innermost text.
+    // Of 1 marker byte and 4 bytes of a reference, after the innermost text.
     let deep = bytes.finish(root: number)
     #expect(readingFault(deep)?.hasPrefix("tooDeep at byte") == true)
     #expect(documentFault(deep) == "notChecklists at 500013")
@@ -124,7 +124,7 @@ struct HostileDocumentTests {
           with: BinaryFile.bigEndian(outside, width: reader.offsetWidth))
         let expected = "invalidOffset at byte \(entry), object \(number)"
         #expect(readingFault(damaged) == expected)
-        // The text behind `$null` is never looked at: UID 0 says it all.
+        // The text after `$null` is never looked at: UID 0 says it all.
         let isNull = try reader.object(number, isString: "$null")
         let found = documentFault(damaged) ?? savingFault(damaged)
         #expect(found?.hasSuffix(expected) ?? isNull, "object \(number), offset \(outside)")

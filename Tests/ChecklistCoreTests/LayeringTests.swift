@@ -350,7 +350,7 @@ struct LayeringTests {
         == ["getenv", "Date()", "Date.now", ".now", "print"])
   }
 
-  /// The lines that import all of Foundation elsewhere than behind `FoundationEssentials`.
+  /// The lines that import all of Foundation elsewhere than in the place of `FoundationEssentials`.
   private static func strayImports(in file: SourceFile) -> [String] {
     let lines = file.source.code.split(separator: "\n").map {
       $0.split(separator: " ").joined(separator: " ")

@@ -132,7 +132,7 @@ struct ListEditMergingTests {
     ) {
       $0.items.append(ChecklistItem("n", now: then))
     },
-    Merge("an addition behind one that is deleted", "1. [ ] a\n3. [ ] c", gives: "a n c") {
+    Merge("an addition after one that is deleted", "1. [ ] a\n3. [ ] c", gives: "a n c") {
       $0.items.insert(ChecklistItem("n", now: then), at: 2)
     },
     Merge("another order, left alone here", "1. [ ] A\nm\n2. [ ] b\n3. [ ] c", gives: "c b A m") {

@@ -264,7 +264,7 @@ struct BatchTests {
     #expect(try sandbox.json("history")["states"].map { ($0 as? [Any])?.count } == 2)
   }
 
-  @Test func `A document that is named is made by adding only, and found by the lines behind`()
+  @Test func `A document that is named is made by adding only, and found by the lines after`()
     throws
   {
     let path = sandbox.directory.appending(path: "other.plist").path()

@@ -35,7 +35,7 @@ private func foundation(_ bytes: [UInt8]) -> Any? {
 
 private func check(_ ours: PropertyList, _ theirs: Any, _ layout: String) {
   if let path = difference(ours, theirs, "$") {
-    fatalError("Foundation reads something else \(form), at \(path)")
+    fatalError("Foundation reads something else \(layout), at \(path)")
   }
 }
 

@@ -192,7 +192,7 @@ struct DocumentChangeTests {
       "no such item to add before",
       .addItems([item("d")], list: 1, at: .before(ItemReference(21))), .noSuchItem(21)),
     Refusal(
-      "no such item to move behind",
+      "no such item to move after",
       .moveItems(items(11), list: 1, to: 2, at: .after(ItemReference(12))), .noSuchItem(12)),
     Refusal(
       "an order without an item",

@@ -72,6 +72,6 @@ struct FileReportTests {
     let report = FileReport(try Fixture("Checklists/item-ids-duplicate.plist").bytes())
     #expect(report.kinds.first == .checklistDocument)
     #expect(
-      report.fault?.message.contains("has an identity that another has before it") == true)
+      report.fault?.message.contains("has the identity of an earlier one") == true)
   }
 }

@@ -62,8 +62,8 @@ struct EditedListTests {
 
   @Test(arguments: [
     (EditConflict.Kind.changed, "a", "'a' was changed by another program in the meantime"),
-    (.deleted, "a", "'a' is gone from the list in the meantime"),
-    (.listDeleted, "'List'", "'List' is gone in the meantime"),
+    (.deleted, "a", "'a' was deleted or moved by another program in the meantime"),
+    (.listDeleted, "'List'", "'List' was deleted by another program in the meantime"),
   ])
   func `what both changed is a conflict`(kind: EditConflict.Kind, name: String, sentence: String) {
     var theirs = Self.document

@@ -73,7 +73,7 @@ struct BinaryPropertyListWriterTests {
   }
 
   @Test(
-    "counts stand in the marker up to 14, and behind it from 15 on",
+    "counts stand in the marker up to 14, and after it from 15 on",
     arguments: [14, 15, 255, 256, 65_535, 65_536])
   func counts(count: Int) throws {
     let text = String(repeating: "a", count: count)
@@ -91,7 +91,7 @@ struct BinaryPropertyListWriterTests {
     "references widen when the objects outgrow them",
     arguments: [(255, 1), (256, 2), (257, 2), (65_535, 2), (65_536, 4), (65_537, 4)])
   func widening(objects: Int, width: UInt8) throws {
-    // One list inside another, so that containers lie before and behind what is widened.
+    // One list inside another, so that containers lie before and after what is widened.
     let strings = (0..<objects - 2).map { PropertyList.string("s\($0)") }
     let value = PropertyList.array([.array(Array(strings.prefix(100)))] + strings.dropFirst(100))
     let bytes = value.binary()
@@ -101,7 +101,7 @@ struct BinaryPropertyListWriterTests {
   }
 
   @Test(
-    "references widen for objects that are appended behind the last container too",
+    "references widen for objects that are appended after the last container too",
     arguments: [255, 256, 65_536])
   func lateObjects(objects: Int) throws {
     var writer = BinaryPropertyListWriter()

@@ -63,7 +63,7 @@ enum ExpectedValue {
     return nil
   }
 
-  /// Whether an object with one key, which says what kind of value stands behind it, means a value.
+  /// Whether an object with one key, which says what kind of value follows, means a value.
   private func marks(_ kind: String, _ actual: PropertyList, _ path: String) -> Bool {
     switch (kind, self, actual) {
     case ("real", .string(let name), .real(let value)):

@@ -91,7 +91,7 @@ struct EditorFileTests {
     _ call: SystemCall, _ code: Int32
   ) throws {
     let system = FaultySystem { made, number in
-      // The calls behind those that make the draft.
+      // The calls after those that make the draft.
       made.path.hasSuffix(".new") && made.call == call || made.call == call && call == .rename
         ? .fail(code) : nil
     }

@@ -103,14 +103,15 @@ struct FaultTests {
     }
   }
 
-  /// The errnos of a call's manual page that a save may meet.
-  /// The errors that a call is made to fail with: all of them where long tests are wanted, else one, another
-  /// for each call.
+  /// The errors that a call is made to fail with.
+  ///
+  /// All of them where long tests are wanted, else one, which differs from call to call.
   static func codes(_ call: SystemCall, ofCall number: Int) -> [Int32] {
     let codes = codes(call)
     return LongTests.areWanted ? codes : [codes[number % codes.count]]
   }
 
+  /// The errnos of a call's manual page that a save may meet.
   static func codes(_ call: SystemCall) -> [Int32] {
     switch call {
     case .open: [EACCES, EMFILE, ENFILE, ENOSPC, EDQUOT, EROFS, ENOMEM]

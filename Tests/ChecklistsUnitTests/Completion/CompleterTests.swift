@@ -7,7 +7,7 @@ import Testing
 @Suite struct CompleterTests {
   private let completer = Completer(parser: ArgumentParser(.sample), source: .sample)
 
-  /// What could stand at the bar on a line, with its description behind a slash.
+  /// What could stand at the bar on a line, with its description after a slash.
   private func completion(_ line: String) -> Completion {
     let parts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
     return completer.completion(
@@ -67,7 +67,7 @@ import Testing
     #expect(words("help nothing |") == [])
   }
 
-  @Test func `behind a word that is wrong there is nothing`() {
+  @Test func `after a word that is wrong there is nothing`() {
     #expect(words("lsit |") == [])
     #expect(words("list --al |") == [])
   }
@@ -119,7 +119,7 @@ import Testing
     #expect(words("add --note --|") == [])
   }
 
-  @Test func `a file is the shell's to complete, behind what the word begins with`() {
+  @Test func `a file is the shell's to complete, after what the word begins with`() {
     #expect(completion("--file |") == .file(after: 0))
     #expect(completion("--file=|") == .file(after: 7))
     #expect(completion("--file=Do|") == .file(after: 7))
@@ -211,7 +211,7 @@ import Testing
       #expect(described(line)?.first == "119 / [ ] Thing 119", "\(line)")
     }
     #expect(words("delete | --file other") == ["last", "all", "open", "done"])
-    // What cannot be understood behind the place does no harm.
+    // What cannot be understood after the place does no harm.
     #expect(words("delete 1| --frob")?.first == "1")
   }
 
