@@ -269,11 +269,12 @@ extension EditedList {
   fileprivate func apply(to list: inout Checklist, now: Date) throws -> [AppliedChange] {
     var document = ChecklistDocument()
     document.checklists = [list]
+    let original = document
     var applied: [AppliedChange] = []
     for change in try changes(in: document, now: now) {
       applied += try document.apply(change, at: now)
     }
     list = document.checklists[0]
-    return document.coalesced(applied)
+    return document.coalesced(applied, since: original)
   }
 }

@@ -37,3 +37,14 @@ public enum ListSelector {
     return first
   }
 }
+
+extension ChecklistDocument {
+  /// Finds the list that an argument means.
+  ///
+  /// - Parameter argument: What was typed: a name, or `id:` and an identity.
+  /// - Returns: The list.
+  /// - Throws: ``SelectorError`` when no list matches, or several do.
+  public func list(_ argument: String) throws(SelectorError) -> Checklist {
+    checklists[try ListSelector.position(of: argument, in: checklists)]
+  }
+}

@@ -43,9 +43,11 @@ public struct DocumentTransaction: Sendable {
     defer { self.document = document }
     let changes = try resolve(document)
     changedList = changes.last?.list
+    // Not kept for a single change: with two holders of the document, it would copy all items.
+    let original = changes.count > 1 ? document : nil
     var applied: [AppliedChange] = []
     for change in changes { applied += try document.apply(change, at: now) }
-    if changes.count > 1 { applied = document.coalesced(applied) }
+    if let original { applied = document.coalesced(applied, since: original) }
     if let summary = applied.summary {
       firstSummary = firstSummary ?? summary
       changedStepCount += 1

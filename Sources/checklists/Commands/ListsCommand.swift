@@ -98,8 +98,7 @@ extension Context {
     let now = now
     try change(createsDocument: true) { document in
       guard let template = command.options["from"] else { return [.addList(Checklist(name))] }
-      let position = try ListSelector.position(of: template, in: document.checklists)
-      return [.addList(document.checklists[position].copy(named: name, now: now))]
+      return [.addList(try document.list(template).copy(named: name, now: now))]
     }
   }
 
@@ -112,7 +111,7 @@ extension Context {
     }
     if let icon = edit.icon { try ContentRules.icon(icon) }
     try change { document in
-      [.editList(try document.list(command.arguments[0]), edit)]
+      [.editList(try document.list(command.arguments[0]).id, edit)]
     }
   }
 
@@ -123,22 +122,15 @@ extension Context {
         command: "lists move")
     }
     try change { document in
-      let list = try document.list(command.arguments[0])
+      let list = try document.list(command.arguments[0]).id
       let point = try command.options.insertionPoint { name throws(SelectorError) in
-        try document.list(name)
+        try document.list(name).id
       }
       return [.moveList(list, at: point ?? .last)]
     }
   }
 
   fileprivate mutating func deleteList(_ command: ParsedCommand) throws {
-    try change { document in [.deleteList(try document.list(command.arguments[0]))] }
-  }
-}
-
-extension ChecklistDocument {
-  /// The identity of the list that an argument names.
-  fileprivate func list(_ argument: String) throws(SelectorError) -> Int {
-    checklists[try ListSelector.position(of: argument, in: checklists)].id
+    try change { document in [.deleteList(try document.list(command.arguments[0]).id)] }
   }
 }

@@ -29,10 +29,7 @@ extension Command {
     let lists = context.lists
     try context.change { document in
       let source = try lists.list(in: document)
-      let destination =
-        try listName.map { (name) throws(SelectorError) in
-          document.checklists[try ListSelector.position(of: name, in: document.checklists)]
-        } ?? source
+      let destination = try listName.map(document.list) ?? source
       let items = try ItemSelector.items(command.arguments, in: source)
       let point = try command.options.insertionPoint { selector throws(SelectorError) in
         destination.reference(at: try ItemSelector.position(of: selector, in: destination))

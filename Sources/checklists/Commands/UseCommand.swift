@@ -14,9 +14,7 @@ extension Command {
       examples: [.init("checklists use Packing", "commands mean this list from now on")],
       ownObstacleInBatch: "a choice is not saved with the document; name the list with --list")
   ) { command, context in
-    let document = try context.document()
-    let position = try ListSelector.position(of: command.arguments[0], in: document.checklists)
-    let list = document.checklists[position]
+    let list = try context.document().list(command.arguments[0])
     if !context.globals.dryRun {
       let preferences = Preferences(try context.requireContainer())
       try preferences.selectList(

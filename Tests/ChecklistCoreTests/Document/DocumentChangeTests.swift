@@ -284,10 +284,11 @@ struct DocumentChangeTests {
 
   /// What several changes did together.
   private static func coalesced(_ changes: [DocumentChange]) throws -> [String] {
+    let original = document
     var document = document
     var applied: [AppliedChange] = []
     for change in changes { applied += try document.apply(change, at: now) }
-    return short(document.coalesced(applied))
+    return short(document.coalesced(applied, since: original))
   }
 
   @Test func `several changes of an item are told once`() throws {
@@ -299,6 +300,16 @@ struct DocumentChangeTests {
         .deleteItems(Self.items(12), list: 1),
         .moveItems(Self.items(11), list: 1, to: 1, at: .last),
       ]) == ["deleted 2>- b in 1", "checked 3>1 c in 1", "edited 1>2 A in 1"])
+  }
+
+  @Test func `the number before is the one before all changes`() throws {
+    #expect(
+      try Self.coalesced([
+        .deleteItems(Self.items(11), list: 1),
+        .checkItems(Self.items(13), list: 1, .done()),
+        .checkItems(Self.items(12), list: 1, .done()),
+        .checkItems(Self.items(12), list: 1, .open),
+      ]) == ["deleted 1>- a in 1", "unchecked 2>1 b in 1", "checked 3>2 c in 1"])
   }
 
   @Test func `what was added and is gone again was never there`() throws {
