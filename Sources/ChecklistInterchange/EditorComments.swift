@@ -94,3 +94,13 @@ extension Substring {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 }
+
+extension Collection where Element: Equatable {
+  /// The suffix that begins where these elements first occur one after the other; nil if they never
+  /// do.
+  fileprivate func firstSuffix<Elements: Sequence<Element>>(startingWith elements: Elements)
+    -> SubSequence?
+  {
+    indices.lazy.map { self[$0...] }.first { $0.starts(with: elements) }
+  }
+}

@@ -29,7 +29,7 @@ struct ConvertTests {
       try PropertyList(bytes) == .dictionary(["When": .date(0), "Text": .string("Milk")]))
   }
 
-  @Test func `JSON marks what it has no form for, and counts it`() throws {
+  @Test func `JSON marks what it cannot hold, and counts it`() throws {
     let sandbox = try Sandbox()
     let list = PropertyList.dictionary([
       "a": .null, "b": .integer(Int128(1) << 100), "c": .real(1), "d": .real(.nan),
@@ -48,7 +48,7 @@ struct ConvertTests {
         """)
     #expect(
       run.errors == """
-        checklists: warning: JSON has no form for some values, which are marked: \
+        checklists: warning: JSON cannot hold some values, which are marked: \
         1 $real, 2 $date, 1 $data, 1 $uid, 1 $set and 1 $orderedSet
 
         """)
@@ -56,20 +56,20 @@ struct ConvertTests {
 
   /// What a format cannot hold, and what is said of it.
   static let refused: [(name: String, value: PropertyList, format: String, reason: String)] = [
-    ("a set", .array([.set([])]), "xml", "XML has no form for a set (at [0])"),
+    ("a set", .array([.set([])]), "xml", "XML cannot hold a set (at [0])"),
     (
       "a control character", .dictionary(["a": .array([.string("\u{1B}")])]), "xml",
-      "XML has no form for the character U+001B (at a[0])"
+      "XML cannot hold the character U+001B (at a[0])"
     ),
     (
       "a key twice",
       .dictionary(
         PropertyListDictionary([.init(key: "a", value: .null), .init(key: "a", value: .null)])),
-      "json", "JSON has no form for a key that occurs twice (at a)"
+      "json", "JSON cannot hold a key that occurs twice (at a)"
     ),
     (
       "a mark", .dictionary(["x": .dictionary(["$date": .string("soon")])]), "json",
-      "JSON has no form for a dictionary with the only key $date, which would be read as a mark "
+      "JSON cannot hold a dictionary with the only key $date, which would be read as a mark "
         + "(at x)"
     ),
   ]

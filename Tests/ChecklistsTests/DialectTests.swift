@@ -33,7 +33,7 @@ struct DialectTests {
     let before = try Data(contentsOf: URL(filePath: path))
     let refused = try sandbox.run("--file", path, "add", "a\u{8}b")
     #expect(refused.status == 65)
-    #expect(refused.errors.hasPrefix("checklists: \(path) was not changed: XML has no form for "))
+    #expect(refused.errors.hasPrefix("checklists: \(path) was not changed: XML cannot hold "))
     #expect(
       refused.errors.hasSuffix(
         "Convert it first: checklists convert --to binary -o \(path) \(path)\n"))

@@ -77,7 +77,7 @@ package struct FileConversion {
 
   private static func warning(of marks: [(name: String, count: Int)]) -> String {
     let list = marks.map { "\($0.count.grouped) \($0.name)" }
-    return "JSON has no form for some values, which are marked: "
+    return "JSON cannot hold some values, which are marked: "
       + list.joined(separator: ", ", last: " and ")
   }
 }

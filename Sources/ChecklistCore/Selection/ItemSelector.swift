@@ -1,6 +1,6 @@
 /// What people type to say which items they mean: `3`, `2-5`, `2,4,7-9`, `last`, `all`, `open`,
 /// `done`, `id:9f3c`, `text:milk`, or a text that is none of these.
-public enum ItemSelector: Sendable, Equatable {
+public enum ItemSelector: Sendable, Hashable {
   /// Items by number, from 1, as they stand in the list.
   case numbers(ClosedRange<Int>)
   /// The last item.
@@ -80,13 +80,19 @@ public enum ItemSelector: Sendable, Equatable {
   public static func positions(
     of arguments: [String], in checklist: Checklist
   ) throws(SelectorError) -> [Int] {
-    var positions: [Int] = []
+    var seen: Set<ItemSelector> = []
+    var isMeant: [Bool] = []
     for argument in arguments {
-      for selector in try parse(argument) {
-        positions += try selector.positions(in: checklist)
+      let selectors = try parse(argument)
+      if arguments.count == 1, selectors.count == 1 {
+        return try selectors[0].positions(in: checklist)
+      }
+      if isMeant.isEmpty { isMeant = Array(repeating: false, count: checklist.items.count) }
+      for selector in selectors where seen.insert(selector).inserted {
+        for position in try selector.positions(in: checklist) { isMeant[position] = true }
       }
     }
-    return positions.sortedAndDistinct()
+    return isMeant.indices.filter { isMeant[$0] }
   }
 
   /// Finds the items that the arguments mean, to be named in a change.

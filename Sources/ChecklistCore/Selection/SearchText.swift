@@ -5,27 +5,25 @@ public struct SearchText: Sendable, Equatable {
   /// In upper case, because a letter may have several lower-case forms, as σ and ς, but one
   /// upper-case form.
   private let folded: String
-  private let isASCII: Bool
+  /// The same in bytes, where the text to look for is ASCII.
+  private let bytes: Pattern<UInt8>?
+  private let characters: Pattern<Character>
 
   /// Takes the text to look for; an empty one is found everywhere.
   public init(_ text: String) {
     folded = text.uppercased()
-    isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    bytes = text.isASCII ? Pattern(Array(folded.utf8)) : nil
+    characters = Pattern(Array(folded))
   }
 
   /// Whether it is in a text.
   public func isFound(in text: String) -> Bool {
     if folded.isEmpty { return true }
-    guard isASCII, text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      return text.uppercased().firstSuffix(startingWith: folded) != nil
+    // For ASCII the same is found many times as fast.
+    if let bytes, text.isASCII {
+      return bytes.isFound(in: text.utf8.lazy.map { $0.uppercasedASCII })
     }
-    // The same for ASCII, many times as fast.
-    var rest = text.utf8[...]
-    while rest.count >= folded.utf8.count {
-      if zip(rest, folded.utf8).allSatisfy({ $0.uppercasedASCII == $1 }) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
+    return characters.isFound(in: text.uppercased())
   }
 
   /// Whether it is the whole of a text.
@@ -34,21 +32,45 @@ public struct SearchText: Sendable, Equatable {
   }
 }
 
-extension UInt8 {
-  fileprivate var uppercasedASCII: UInt8 {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) ? self & ~0x20 : self
+/// Elements to look for in a sequence, in a time that grows as the sequence does (Knuth, Morris and Pratt).
+///
+/// `firstRange(of:)` and `contains(_:)` belong to the library of regular expressions, which makes a
+/// program start more slowly.
+private struct Pattern<Element: Equatable & Sendable>: Equatable, Sendable {
+  private let elements: [Element]
+  /// For each length of a beginning that was found: how much of it is also its end, so that the search
+  /// goes on from there.
+  private let overlaps: [Int]
+
+  init(_ elements: [Element]) {
+    self.elements = elements
+    var overlaps = [0]
+    var overlap = 0
+    for element in elements.dropFirst() {
+      while overlap > 0, elements[overlap] != element { overlap = overlaps[overlap - 1] }
+      if elements[overlap] == element { overlap += 1 }
+      overlaps.append(overlap)
+    }
+    self.overlaps = overlaps
+  }
+
+  func isFound(in sequence: some Sequence<Element>) -> Bool {
+    var found = 0
+    for element in sequence {
+      while found > 0, elements[found] != element { found = overlaps[found - 1] }
+      if elements[found] == element { found += 1 }
+      if found == elements.count { return true }
+    }
+    return false
   }
 }
 
-extension Collection where Element: Equatable {
-  /// The suffix that begins where these elements first occur one after the other; nil if they never
-  /// do.
-  ///
-  /// `firstRange(of:)` and `contains(_:)` belong to the library of regular expressions, which makes
-  /// a program start more slowly.
-  package func firstSuffix<Elements: Sequence<Element>>(startingWith elements: Elements)
-    -> SubSequence?
-  {
-    indices.lazy.map { self[$0...] }.first { $0.starts(with: elements) }
+extension String {
+  fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}
+
+extension UInt8 {
+  fileprivate var uppercasedASCII: UInt8 {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) ? self & ~0x20 : self
   }
 }

@@ -47,7 +47,7 @@ extension Command {
       positionals: [
         PositionalSyntax(
           "SHELL", .choice(Shell.allCases.map(\.rawValue)), .one, "the shell"),
-        PositionalSyntax("WORD", .text, .any, "the line, in the form that the shell has it"),
+        PositionalSyntax("WORD", .text, .any, "the line, as the shell has it"),
       ])
   ) { command, context in
     let words = Array(command.arguments.dropFirst())

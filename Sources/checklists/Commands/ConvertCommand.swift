@@ -8,9 +8,9 @@ extension Command {
       summary: "Write a property list in another format",
       discussion: [
         "Between binary and XML every value stays what it is. XML has no fractions of a second in "
-          + "dates: they are rounded down, and a warning counts them. What XML has no form for is "
+          + "dates: they are rounded down, and a warning counts them. What XML cannot hold is "
           + "refused with its place.",
-        "JSON marks what it has no form for, as {\"$date\": \"2026-12-24T17:00:00Z\"}, $data (in "
+        "JSON marks what it cannot hold, as {\"$date\": \"2026-12-24T17:00:00Z\"}, $data (in "
           + "base64), $uid, $real, $set and $orderedSet, and a warning counts them.",
         "'checklists' and 'codable' are two dialects of the app's documents: a keyed archive, and the "
           + "plain property list of its Codable editions. Either is written in the format of FILE, "

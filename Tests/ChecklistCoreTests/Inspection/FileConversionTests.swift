@@ -41,7 +41,7 @@ struct FileConversionTests {
         try FileConversion(original, to: .xml)
       }
       #expect(error?.kind == .unrepresentable)
-      #expect(error?.description.contains("XML has no form for \(reason)") == true)
+      #expect(error?.description.contains("XML cannot hold \(reason)") == true)
       return
     }
     let xml = try FileConversion(original, to: .xml)
@@ -65,7 +65,7 @@ struct FileConversionTests {
     let json = try FileConversion(list.binary(), to: .json).warnings
     #expect(
       json == [
-        "JSON has no form for some values, which are marked: 3 $date, 1 $uid and 1 $data"
+        "JSON cannot hold some values, which are marked: 3 $date, 1 $uid and 1 $data"
       ])
   }
 

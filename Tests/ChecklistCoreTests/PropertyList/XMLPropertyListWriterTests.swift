@@ -183,7 +183,7 @@ struct XMLPropertyListWriterTests {
   // MARK: What XML cannot hold
 
   @Test(
-    "what XML has no form for is refused with its path",
+    "what XML cannot hold is refused with its path",
     arguments: [
       (.null, "at the root"),
       (.array([.null]), "at [0]"),
@@ -214,12 +214,12 @@ struct XMLPropertyListWriterTests {
     #expect(writingFault(value) == "unrepresentable \(place)")
   }
 
-  @Test("a message says what XML has no form for")
+  @Test("a message says what XML cannot hold")
   func messages() throws {
     let error = try #require(throws: PropertyListError.self) {
       try PropertyList.array([.string("\u{c}")]).xml()
     }
-    #expect("\(error)" == "XML has no form for the character U+000C (at [0])")
+    #expect("\(error)" == "XML cannot hold the character U+000C (at [0])")
   }
 
   @Test("dictionaries that only resemble a UID are written")

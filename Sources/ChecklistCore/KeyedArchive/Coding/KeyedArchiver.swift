@@ -266,7 +266,7 @@ public struct KeyedArchiver: Sendable {
     _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
   ) throws(KeyedArchiveError) -> EncodedValue {
     guard layout == .keyed else {
-      throw KeyedArchiveError(.invalidValue, "a plain property list has no form for \(classes[0])")
+      throw KeyedArchiveError(.invalidValue, "a plain property list cannot hold \(classes[0])")
     }
     var origin = replaced
     replaced = nil

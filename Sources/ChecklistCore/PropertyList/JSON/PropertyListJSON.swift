@@ -109,7 +109,7 @@ struct PropertyListJSON {
 
     private func unrepresentable(_ what: String) -> PropertyListError {
       PropertyListError(
-        .unrepresentable, at: .path(path.joined()), "JSON has no form for \(what)")
+        .unrepresentable, at: .path(path.joined()), "JSON cannot hold \(what)")
     }
   }
 }

@@ -163,7 +163,7 @@ struct XMLPropertyListWriter {
   // MARK: Errors
 
   private func unrepresentable(_ what: String) -> PropertyListError {
-    error(.unrepresentable, "XML has no form for \(what)")
+    error(.unrepresentable, "XML cannot hold \(what)")
   }
 
   private func error(_ kind: PropertyListError.Kind, _ message: String) -> PropertyListError {
