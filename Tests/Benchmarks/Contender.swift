@@ -48,8 +48,8 @@ struct Contender {
       return [Contender("checklists") { try decoded(file) }, copying(file)] + others
     case .encode:
       let others = isAlone || itemCount > plainLimit ? [] : try encoders(document, Data(file))
-      // A command reads a document and changes an item of it; a document that was made, not read, has nothing
-      // that could be carried along as it stands.
+      // A command reads a document and changes an item of it; a document that was made, not read,
+      // has nothing that could be carried along as it stands.
       var changed = try ChecklistDocument(file)
       let middle = itemCount / 2
       let now = Date(timeIntervalSinceReferenceDate: 900_000_000)

@@ -1,6 +1,7 @@
 import Foundation
 
-// The fields of our documents as Foundation's coders take them: what people write who have Foundation.
+// The fields of our documents as Foundation's coders take them: what people write who have
+// Foundation.
 
 /// A list in the app's Codable editions.
 struct CodableChecklist: Codable {

@@ -18,7 +18,8 @@ enum ResidentMemory {
     return (result, max(0, peak - before))
   }
 
-  /// Gives freed memory back to the system: glibc's `malloc_trim`, which its Swift module leaves out.
+  /// Gives freed memory back to the system: glibc's `malloc_trim`, which its Swift module leaves
+  /// out.
   private static let trim = dlsym(dlopen(nil, RTLD_NOW), "malloc_trim").map {
     unsafeBitCast($0, to: (@convention(c) (Int) -> CInt).self)
   }

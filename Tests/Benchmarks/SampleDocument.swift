@@ -4,8 +4,8 @@ import Foundation
 extension ChecklistDocument {
   /// A document of one list, the same at every run.
   ///
-  /// Every item has a text of its own and the dates that the program gives; every third is checked, every
-  /// fifth is due, every tenth has a note, every eighth text is not ASCII.
+  /// Every item has a text of its own and the dates that the program gives; every third is checked,
+  /// every fifth is due, every tenth has a note, every eighth text is not ASCII.
   ///
   /// - Parameter itemCount: how many items the list has.
   init(itemCount: Int) {

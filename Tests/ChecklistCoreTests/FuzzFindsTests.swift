@@ -3,8 +3,8 @@ import Testing
 
 @testable import ChecklistCore
 
-/// What fuzzing found, one file each in `Fixtures/Fuzz`, named for the defect; and what it would have found
-/// in larger files than it makes.
+/// What fuzzing found, one file each in `Fixtures/Fuzz`, named for the defect; and what it would
+/// have found in larger files than it makes.
 @Suite("Finds of the fuzz targets")
 struct FuzzFindsTests {
   @Test("a second class or archiver does not come before the first when a document is saved")

@@ -6,7 +6,8 @@ import Testing
 
 /// Files that were made to do harm: each is an error, at once, with its place.
 ///
-/// The readers' own tests have cycles, depth, cut files and wrong trailers; these are about whole documents.
+/// The readers' own tests have cycles, depth, cut files and wrong trailers; these are about whole
+/// documents.
 @Suite("Hostile documents")
 struct HostileDocumentTests {
   @Test("50,000 references to an array of 50,000 are refused as a tree")
@@ -171,7 +172,8 @@ struct HostileDocumentTests {
     [UInt8](repeating: number, count: count)
   }
 
-  /// Whether work gives true in a time that is long for what it should do, and short for what it must not.
+  /// Whether work gives true in a time that is long for what it should do, and short for what it
+  /// must not.
   private static func isQuick(seconds: Int = 5, _ work: () -> Bool) -> Bool {
     let clock = ContinuousClock()
     let start = clock.now
@@ -236,7 +238,8 @@ enum HostileDocument {
   }
 }
 
-/// The fault that reading a document meets: its path, what it is, and where; nil when there is none.
+/// The fault that reading a document meets: its path, what it is, and where; nil when there is
+/// none.
 func documentFault(_ bytes: [UInt8]) -> String? {
   documentFault { () throws(ChecklistDocumentError) in _ = try ChecklistDocument(bytes) }
 }

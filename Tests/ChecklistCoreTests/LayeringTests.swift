@@ -57,7 +57,7 @@ private enum Rooms {
       "ChecklistCore/Selection": values,
       "ChecklistCore/Merging": values,
       "ChecklistCore/Store": values.union(library("System", "Selection", "Merging")),
-      "ChecklistCore/Inspection": values,
+      "ChecklistCore/Inspection": values.union(library("System", "Store")),
       "checklists/Syntax": [],
       "checklists/Views": program("Syntax"),
       "checklists/JSON": program("Syntax"),

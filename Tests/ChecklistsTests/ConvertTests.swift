@@ -188,4 +188,50 @@ struct ConvertTests {
     #expect(try sandbox.run("convert", "--to", "binary", "-o", document, document).status == 0)
     #expect(try #require(try sandbox.json("history")["states"] as? [Any]).count == count)
   }
+
+  @Test func `While the input is awaited, others may change the file that is written over`() throws
+  {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk")
+    let script = """
+      { "$0" -q toggle 1 --lock-timeout 0 || exit 1; cat "$1"; } |
+        "$0" convert --to xml -o "$1" -
+      """
+    let run = try sandbox.launch(
+      URL(filePath: "/bin/sh"),
+      ["-c", script, Sandbox.executable.path(), sandbox.document.path()])
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(try sandbox.run("list").output == "Checklist (1/1)\n  1 [x] Milk\n")
+  }
+
+  @Test func `A document that is damaged and written over is kept where it has a history`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk")
+    try Data("bplist00 damaged".utf8).write(to: sandbox.document)
+    try Data("<plist><dict/></plist>".utf8)
+      .write(to: sandbox.directory.appending(path: "other.plist"))
+    let document = sandbox.document.path()
+    #expect(try sandbox.run("convert", "--to", "binary", "-o", document, "other.plist").status == 0)
+    let states = try #require(try sandbox.json("history")["states"] as? [[String: Any]])
+    #expect(states.first?["summary"] as? String == "Converted to binary")
+  }
+
+  @Test(
+    .enabled(if: getuid() == 0 && Tool.exists("setpriv"), "permissions count for others than root"))
+  func `A file that may be written and not read is replaced`() throws {
+    let sandbox = try Sandbox()
+    let own = sandbox.directory.appending(path: "own")
+    try FileManager.default.createDirectory(
+      at: own, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o777])
+    let target = own.appending(path: "target").path()
+    let source = own.appending(path: "source").path()
+    try Data("<plist><dict/></plist>".utf8).write(to: URL(filePath: source))
+    try Data("secret".utf8).write(to: URL(filePath: target))
+    try FileManager.default.setAttributes([.posixPermissions: 0o200], ofItemAtPath: target)
+    let run = try sandbox.runAsOrdinaryUser(["convert", "--to", "xml", "-o", target, source])
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+    #expect(try Data(contentsOf: URL(filePath: target)).starts(with: Data("<?xml".utf8)))
+  }
 }

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands that look into files, on every file that there is: the package's fixtures, and the files of
-/// `../shared/conformance` where they are there.
+/// The commands that look into files, on every file that there is: the package's fixtures, and the
+/// files of `../shared/conformance` where they are there.
 @Suite(.blocking)
 struct EveryFileTests {
   static let folder = Fixture.package.appending(path: "../shared/conformance").standardizedFileURL
@@ -12,8 +12,8 @@ struct EveryFileTests {
     in: "Checklists", "ChecklistItems", "Codable", "Homepwner", "XML")
   static let valid = fixtures + others("archives", "plists")
 
-  /// The valid files of some folders of the conformance data, where long tests are wanted: the library's own tests
-  /// convert them all.
+  /// The valid files of some folders of the conformance data, where long tests are wanted: the
+  /// library's own tests convert them all.
   private static func others(_ folders: String...) -> [Fixture] {
     LongTests.areWanted ? folders.flatMap { conformance($0) { $0 == "valid" } } : []
   }
@@ -151,7 +151,8 @@ struct EveryFileTests {
     #expect(compared > lines.count * 9 / 10, "\(lines.filter { $0.hasPrefix("unread") })")
   }
 
-  /// Compares pairs of files by plistlib, which knows UIDs only in binary and no dates beyond year 9999.
+  /// Compares pairs of files by plistlib, which knows UIDs only in binary and no dates beyond year
+  /// 9999.
   private static let comparison = """
     import plistlib, sys
     from datetime import datetime

@@ -284,8 +284,8 @@ extension Sandbox {
     // The build directory may be closed to others, and the sandbox is the superuser's.
     let copy = directory.appending(path: "checklists")
     if !FileManager.default.fileExists(atPath: copy.path()) {
-      // Not by this process: another that it starts meanwhile would have the copy open for writing, and
-      // what is open for writing cannot be run.
+      // Not by this process: another that it starts meanwhile would have the copy open for writing,
+      // and what is open for writing cannot be run.
       let made = try launch(URL(filePath: "/bin/cp"), [Self.executable.path(), copy.path()])
       #expect(made.status == 0)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy.path())

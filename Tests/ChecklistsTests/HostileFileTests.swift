@@ -94,8 +94,8 @@ struct HostileFileTests {
     #expect(run.output.contains(": not sound"), "\(run.output)")
   }
 
-  /// The address space, where the system can limit it: a debug build loads Foundation's libraries into
-  /// 60 MiB of it.
+  /// The address space, where the system can limit it: a debug build loads Foundation's libraries
+  /// into 60 MiB of it.
   private static let kibibytes = 128 * 1024
 
   /// An archive of a list with 50,000 references to one item; the list is object 6.

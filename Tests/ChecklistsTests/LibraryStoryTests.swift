@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Everything that commands do to a document, done through the library alone: the files, the words of
-/// the history and the errors are the same.
+/// Everything that commands do to a document, done through the library alone: the files, the words
+/// of the history and the errors are the same.
 @Suite(.blocking)
 struct LibraryStoryTests {
   /// Another program: it knows the library, a directory and a clock.

@@ -195,7 +195,8 @@ struct SecurityTests {
     #expect(try sandbox.run("list").output.contains(escape))
   }
 
-  /// Runs a command line of the shell on a terminal, where `$P` is the program and `$EVIL` a name that would act on it.
+  /// Runs a command line of the shell on a terminal, where `$P` is the program and `$EVIL` a name
+  /// that would act on it.
   private func onTerminal(_ command: String) throws -> String {
     sandbox.environment["P"] = Sandbox.executable.path()
     sandbox.environment["EVIL"] = Self.evil

@@ -4,8 +4,8 @@ import Foundation
 // compiled in gives the class names in the archive (`Checklists.ChecklistItem`): on Linux,
 // `NSKeyedArchiver.setClassName(_:for:)` does nothing.
 //
-// None of these classes may define `isEqual`: Foundation on Linux shares objects that are equal, not
-// only those that are one.
+// None of these classes may define `isEqual`: Foundation on Linux shares objects that are equal,
+// not only those that are one.
 
 /// An item, as the app's `ChecklistItem` encodes itself.
 final class ChecklistItem: NSObject, NSCoding, GraphNode {

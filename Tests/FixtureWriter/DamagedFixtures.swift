@@ -62,7 +62,8 @@ enum DamagedFixtures {
     }
   }
 
-  /// A small binary property list whose top dictionary has a value with a number that no object has.
+  /// A small binary property list whose top dictionary has a value with a number that no object
+  /// has.
   private static func withDanglingReference(_ good: Data) throws -> Data {
     var bytes = [UInt8](good)
     func number(at position: Int, size: Int) -> Int {

@@ -10,8 +10,8 @@ struct ExtraFields {
   var isStarred = true
   var modified = Date(timeIntervalSinceReferenceDate: 801_000_000.5)
   var thumbnail = Data([0x89, 0x50, 0x4E, 0x47, 0x00, 0xFF])
-  // Foundation on Linux archives equal numbers as one object, and 1 and true are equal to it: beside
-  // a boolean object stands neither 0 nor 1.
+  // Foundation on Linux archives equal numbers as one object, and 1 and true are equal to it:
+  // beside a boolean object stands neither 0 nor 1.
   var tags: [Any] = ["home", 42, [true, 2.5, ["deep"]] as [Any]]
   var settings: [String: Any] = ["colour": "red", "limits": ["low": 10, "high": 20]]
   var link = URL(fileURLWithPath: "/Groceries/", isDirectory: true)

@@ -111,8 +111,9 @@ struct FixtureWriter {
 
   /// Texts that are canonically equal, in both spellings.
   ///
-  /// To Foundation on Linux both are equal strings, and it archives equal objects once. So it is given
-  /// as many characters for private use in the place of the second spelling, which is put in after.
+  /// To Foundation on Linux both are equal strings, and it archives equal objects once. So it is
+  /// given as many characters for private use in the place of the second spelling, which is put in
+  /// after.
   private static func writeCombiningMarks(to folder: FixtureFolder) throws {
     let (composed, decomposed) = (SampleTexts.composed, SampleTexts.decomposed)
     let standIns = decomposed.enumerated().map { index, text in

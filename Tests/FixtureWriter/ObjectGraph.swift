@@ -9,8 +9,9 @@ protocol GraphValue {
 /// One with an identity: met a second time, it is described by its number.
 protocol GraphNode: AnyObject, GraphValue {}
 
-/// Everything that can be reached from a value, one entry a value in the order in which they are met:
-/// two graphs are equal when all their values are, bit by bit, and they share the same objects.
+/// Everything that can be reached from a value, one entry a value in the order in which they are
+/// met: two graphs are equal when all their values are, bit by bit, and they share the same
+/// objects.
 struct ObjectGraph: Equatable {
   private(set) var entries: [String] = []
   private var numbers: [ObjectIdentifier: Int] = [:]

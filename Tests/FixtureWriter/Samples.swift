@@ -11,8 +11,8 @@ enum Samples {
   struct Numbering {
     var nextItemID = 0
 
-    /// An item that is due some hours after `dayOne`, or one without a reminder, which the app gives
-    /// the date it was made at.
+    /// An item that is due some hours after `dayOne`, or one without a reminder, which the app
+    /// gives the date it was made at.
     mutating func item(_ text: String, checked: Bool = false, due: Double? = nil) -> ChecklistItem {
       defer { nextItemID += 1 }
       let date = dayOne.addingTimeInterval(due.map { $0 * 3600 } ?? Double(nextItemID))

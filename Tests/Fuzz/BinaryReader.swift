@@ -1,8 +1,10 @@
 import ChecklistCore
 
-/// The reader of binary property lists: every object by its number, the tree, and the tree written again.
+/// The reader of binary property lists: every object by its number, the tree, and the tree written
+/// again.
 ///
-/// Whatever the bytes are, the answer is a value or an error. What is read and written again reads equal.
+/// Whatever the bytes are, the answer is a value or an error. What is read and written again reads
+/// equal.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzBinaryReader(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))

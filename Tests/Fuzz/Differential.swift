@@ -4,8 +4,9 @@ import Foundation
 /// Our readers against Foundation's: where both accept a file, they agree; and what we write of it,
 /// Foundation reads as the same.
 ///
-/// Ours goes first, and what it refuses Foundation is never shown: on Linux it recurses into cycles until it
-/// crashes, among others. What Foundation refuses is no difference, nor what it reads as an OpenStep property list.
+/// Ours goes first, and what it refuses Foundation is never shown: on Linux it recurses into cycles
+/// until it crashes, among others. What Foundation refuses is no difference, nor what it reads as
+/// an OpenStep property list.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzDifferential(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))
@@ -41,8 +42,8 @@ private func check(_ ours: PropertyList, _ theirs: Any, _ layout: String) {
 
 // MARK: What is known to differ
 
-/// Whether a tree holds something that DESIGN decides otherwise than Foundation, or that Foundation cannot
-/// be shown.
+/// Whether a tree holds something that DESIGN decides otherwise than Foundation, or that Foundation
+/// cannot be shown.
 private func isKnownToDiffer(_ value: PropertyList, depth: Int) -> Bool {
   // Foundation on Linux converts what is nested once more at every level, which takes seconds.
   if depth > 64 { return true }
@@ -52,7 +53,8 @@ private func isKnownToDiffer(_ value: PropertyList, depth: Int) -> Bool {
   // Foundation has 64 bits of an integer; we keep 128.
   case .integer(let integer):
     return Int64(exactly: integer) == nil && UInt64(exactly: integer) == nil
-  // Foundation has 32 bits of a UID and does not show them; we keep 64. It takes any number for one.
+  // Foundation has 32 bits of a UID and does not show them; we keep 64. It takes any number for
+  // one.
   case .uid: return true
   case .string(let text): return text.hasQuirk
   // Foundation counts years in 32 bits, and cannot describe a date that is not finite.
@@ -75,7 +77,8 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Foundation drops base64's last group when its padding is missing: data in XML is left to the tests.
+  /// Foundation drops base64's last group when its padding is missing: data in XML is left to the
+  /// tests.
   fileprivate var containsQuirk: Bool {
     !starts(with: "bplist".utf8) && firstRange(of: Array("<data".utf8)) != nil
   }

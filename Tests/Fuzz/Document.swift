@@ -8,8 +8,9 @@ import ChecklistCore
 
 /// Documents: read, changed, saved, read again.
 ///
-/// A document that was read can be saved, unless what is carried along in it is damaged; what was saved
-/// reads equal. Of a document that can be read, nothing is left out when it is read as a damaged one.
+/// A document that was read can be saved, unless what is carried along in it is damaged; what was
+/// saved reads equal. Of a document that can be read, nothing is left out when it is read as a
+/// damaged one.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzDocument(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))
@@ -30,7 +31,8 @@ public func fuzzDocument(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let again = try ChecklistDocument(saved)
     check(again.dialect == document.dialect, "the dialect is kept")
     check(summary(again) == summary(document), "what was saved reads differently")
-    // What is new and what is carried along may say the same, so the second saving may be a little larger.
+    // What is new and what is carried along may say the same, so the second saving may be a little
+    // larger.
     let twice = try again.encoded()
     let thrice = try ChecklistDocument(twice).encoded()
     check(thrice.count == twice.count, "saving again and again does not make the file grow")

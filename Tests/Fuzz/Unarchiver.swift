@@ -13,7 +13,8 @@ import ChecklistCore
   import Musl
 #endif
 
-/// Keyed archives: a typed decode of a model with fields of every type, and what it gives written again.
+/// Keyed archives: a typed decode of a model with fields of every type, and what it gives written
+/// again.
 ///
 /// What was decoded can be archived, unless what it carries along is damaged, and decodes equal.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -2,8 +2,8 @@ import ChecklistCore
 
 /// The reader of property lists in XML, its writer, and the detection of the format.
 ///
-/// Whatever the bytes are, the answer is a value or an error. What is read and written again reads equal,
-/// but for the sign and payload of a NaN, which XML cannot hold.
+/// Whatever the bytes are, the answer is a value or an error. What is read and written again reads
+/// equal, but for the sign and payload of a NaN, which XML cannot hold.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzXMLReader(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))

@@ -1,8 +1,8 @@
 package import ChecklistCore
 package import Foundation
 
-// The tutorial app's classes as its current edition has them: it needs every key with the right type, and would
-// crash where these give nil.
+// The tutorial app's classes as its current edition has them: it needs every key with the right
+// type, and would crash where these give nil.
 
 /// An item, as the app's `ChecklistItem` encodes and decodes itself.
 package final class AppChecklistItem: NSObject, NSCoding {

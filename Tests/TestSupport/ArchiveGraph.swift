@@ -1,12 +1,13 @@
 import Foundation
 
-/// What a keyed archive holds, resolved by Foundation's property-list reader and nothing of ours: one line a value, by the
-/// path of keys that leads to it from the root.
+/// What a keyed archive holds, resolved by Foundation's property-list reader and nothing of ours:
+/// one line a value, by the path of keys that leads to it from the root.
 ///
-/// Two archives hold the same when their graphs are equal: the same values bit by bit, the same classes, the same objects
-/// shared. Where an object is met again, its line says at which path it was met first; so cycles end. Foundation's
-/// strings, data, dates and UUIDs are values without identity, as they are to those who decode them: a string
-/// is the same as a string in an object of class `NSString`.
+/// Two archives hold the same when their graphs are equal: the same values bit by bit, the same
+/// classes, the same objects shared. Where an object is met again, its line says at which path it
+/// was met first; so cycles end. Foundation's strings, data, dates and UUIDs are values without
+/// identity, as they are to those who decode them: a string is the same as a string in an object of
+/// class `NSString`.
 package struct ArchiveGraph: Equatable {
   /// Why an archive has no graph.
   package struct Fault: Error {

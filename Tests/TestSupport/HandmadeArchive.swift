@@ -1,7 +1,7 @@
 public import ChecklistCore
 
-/// A keyed archive written object by object, as no archiver would write it, in a layout of which every
-/// place is known: for what must be refused, and for what only other writers do.
+/// A keyed archive written object by object, as no archiver would write it, in a layout of which
+/// every place is known: for what must be refused, and for what only other writers do.
 ///
 /// The writer under it is the tests' own. It shares nothing, except keys where it is told to.
 package struct HandmadeArchive {
@@ -54,7 +54,8 @@ package struct HandmadeArchive {
 /// A binary property list in which every value is an object of its own.
 package struct HandmadeFile {
   package private(set) var bytes: [UInt8] = Array("bplist00".utf8)
-  /// Where each value stands, by the path of keys and indices that leads to it; the root's is empty.
+  /// Where each value stands, by the path of keys and indices that leads to it; the root's is
+  /// empty.
   package private(set) var offsets: [String: Int] = [:]
   private var objectOffsets: [Int] = []
   private var keys: [[UInt8]: Int] = [:]

@@ -1,8 +1,8 @@
 package import ChecklistCore
 
 extension HandmadeArchive {
-  /// A document with one list of items, each of which has a text, is not checked, and has these fields
-  /// too, or in their place.
+  /// A document with one list of items, each of which has a text, is not checked, and has these
+  /// fields too, or in their place.
   package init(items: [PropertyListDictionary], list fields: PropertyListDictionary = [:]) {
     let item = addClass("Checklists.ChecklistItem")
     let list = addClass("Checklists.Checklist")

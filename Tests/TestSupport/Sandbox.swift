@@ -55,8 +55,8 @@ package final class Sandbox {
   /// The default document.
   package var document: URL { home.appending(path: "Documents/Checklists.plist") }
 
-  /// The program under test: the one that `CHECKLISTS_EXECUTABLE` names, else the one that was built beside
-  /// the tests.
+  /// The program under test: the one that `CHECKLISTS_EXECUTABLE` names, else the one that was
+  /// built beside the tests.
   package static let executable: URL = {
     if let path = ProcessInfo.processInfo.environment["CHECKLISTS_EXECUTABLE"] {
       return URL(filePath: path)

@@ -1,4 +1,5 @@
-/// A generator of random numbers that gives the same ones for the same seed (Steele, Lea and Flood).
+/// A generator of random numbers that gives the same ones for the same seed (Steele, Lea and
+/// Flood).
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,7 +1,7 @@
 /// The code of a Swift file: its lines without comments and the text of string literals.
 ///
-/// What is interpolated in a string is code. Regular-expression literals are not known; the project has none where
-/// this is used.
+/// What is interpolated in a string is code. Regular-expression literals are not known; the project
+/// has none where this is used.
 package struct SwiftSource {
   /// The code, line breaks kept.
   package private(set) var code = ""

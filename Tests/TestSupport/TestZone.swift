@@ -1,8 +1,8 @@
 package import ChecklistCore
 package import Foundation
 
-/// A zone whose rules are written down here, so that tests need no time-zone files; Foundation, which has its
-/// own, is the judge of them.
+/// A zone whose rules are written down here, so that tests need no time-zone files; Foundation,
+/// which has its own, is the judge of them.
 package struct TestZone: CustomStringConvertible, Sendable {
   /// The name by which Foundation knows it.
   package let name: String
@@ -29,8 +29,8 @@ package struct TestZone: CustomStringConvertible, Sendable {
     (sunday(from: 8, of: 3, year) + 7 * 3600, sunday(from: 1, of: 11, year) + 6 * 3600)
   }
 
-  /// From the last Sunday of March at 0:00, a time that there is not then, to that of October at 0:00, of the
-  /// day that has not begun then.
+  /// From the last Sunday of March at 0:00, a time that there is not then, to that of October at
+  /// 0:00, of the day that has not begun then.
   package static let beirut = TestZone(name: "Asia/Beirut", hours: 2) { year in
     (lastSunday(of: 3, year) - 2 * 3600, lastSunday(of: 10, year) - 3 * 3600)
   }

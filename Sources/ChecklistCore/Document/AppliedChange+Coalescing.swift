@@ -10,64 +10,78 @@ extension ChecklistDocument {
   package func coalesced(
     _ applied: [AppliedChange], since original: ChecklistDocument
   ) -> [AppliedChange] {
-    let (numbersBefore, numbers) = (original.itemNumbers, itemNumbers)
+    let (placesBefore, places) = (original.places, places)
     var order: [Int] = []
-    var byItem: [Int: AppliedChange] = [:]
+    var histories: [Int: [AppliedChange]] = [:]
     for change in applied {
       guard let item = change.item else { continue }
-      if byItem[item.id] == nil { order.append(item.id) }
-      byItem[item.id] = change.following(
-        byItem[item.id], numberBefore: numbersBefore[item.id], number: numbers[item.id])
+      if histories[item.id] == nil { order.append(item.id) }
+      histories[item.id, default: []].append(change)
     }
-    let changes = order.compactMap { byItem[$0] }
-    // An item that was added and then deleted does not count.
-    let deleted = changes.filter { $0.number == nil && $0.numberBefore != nil }
+    let changes = order.compactMap { id in
+      histories[id].flatMap { coalesced($0, from: placesBefore[id], to: places[id]) }
+    }
+    let deleted = changes.filter { $0.number == nil }
     let remaining = changes.filter { $0.number != nil }
       .sorted { ($0.number ?? 0) < ($1.number ?? 0) }
     return applied.filter { $0.checklist != nil } + deleted + remaining
   }
 
-  /// The numbers of all items in their lists, from 1, by their identities.
-  private var itemNumbers: [Int: Int] {
-    Dictionary(
-      checklists.flatMap { $0.items.enumerated().map { ($1.id, $0 + 1) } },
-      uniquingKeysWith: { first, _ in first })
-  }
-}
+  /// The place of an item: the identity of its list, and its number there, from 1.
+  private typealias Place = (list: Int, number: Int)
 
-extension AppliedChange {
-  /// What an earlier change and this one did together to the same item.
+  /// The places of all items by their identities.
+  private var places: [Int: Place] {
+    Dictionary(
+      checklists.flatMap { list in
+        list.items.enumerated().map { ($1.id, (list: list.id, number: $0 + 1)) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What several changes of one item did together.
   ///
   /// - Parameters:
-  ///   - earlier: What was done to the item before; nil for nothing.
-  ///   - numberBefore: The number of the item before all changes; nil for a new one.
-  ///   - number: Its number after all changes; nil for a deleted one.
-  /// - Returns: Both in one.
-  fileprivate func following(
-    _ earlier: AppliedChange?, numberBefore: Int?, number: Int?
-  ) -> AppliedChange {
-    guard case .item(let own, let after) = subject else { return self }
-    var (kind, before) = (kind, own)
-    if let earlier, case .item(let first, _) = earlier.subject {
-      before = first
-      if kind != .deleted, earlier.kind.weight > kind.weight { kind = earlier.kind }
+  ///   - changes: What they did, in their order.
+  ///   - from: The place of the item before them; nil for a new one.
+  ///   - to: Its place after them; nil for a deleted one.
+  /// - Returns: Both in one; nil for an item that was added and is gone again, and for one that
+  ///   went with its list, of which the list's own change tells.
+  private func coalesced(
+    _ changes: [AppliedChange], from: Place?, to: Place?
+  ) -> AppliedChange? {
+    guard let first = changes.first, let last = changes.last,
+      case .item(let before, _) = first.subject, case .item(_, let after) = last.subject
+    else { return nil }
+    let kind: AppliedChange.Kind
+    switch (from, to) {
+    case (nil, nil): return nil
+    case (nil, _): kind = .added
+    case (_, nil):
+      guard last.kind == .deleted else { return nil }
+      kind = .deleted
+    case (let from?, let to?) where from.list != to.list:
+      kind = .movedToList(checklists.first { $0.id == to.list }?.title ?? "")
+    default:
+      kind =
+        if !after.isSame(as: before) {
+          .edited
+        } else if after.isChecked != before.isChecked {
+          after.isChecked ? .checked : .unchecked
+        } else {
+          changes.contains { $0.kind.isMove } ? .moved : .unchanged
+        }
     }
     return AppliedChange(
-      kind, .item(before: before, after: after), list: list, numberBefore: numberBefore,
-      number: number)
+      kind, .item(before: before, after: after), list: to?.list ?? last.list,
+      numberBefore: from?.number, number: to?.number)
   }
 }
 
 extension AppliedChange.Kind {
-  /// The weight of a kind: of several things done to an item, the heaviest is reported.
-  fileprivate var weight: Int {
+  fileprivate var isMove: Bool {
     switch self {
-    case .unchanged: 0
-    case .moved: 1
-    case .movedToList: 2
-    case .checked, .unchecked: 3
-    case .edited, .renamed: 4
-    case .added, .deleted: 5
+    case .moved, .movedToList: true
+    default: false
     }
   }
 }

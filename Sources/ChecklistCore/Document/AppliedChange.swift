@@ -88,28 +88,37 @@ public struct AppliedChange: Sendable {
   }
 }
 
+extension AppliedChange {
+  /// Whether it is about a list.
+  public var isAboutList: Bool { subject.isList }
+}
+
 extension [AppliedChange] {
-  /// Whether all of the changes are about lists.
-  public var isAboutLists: Bool {
-    !isEmpty && allSatisfy { $0.subject.isList }
+  /// Whether a person is told of a change: something was done, and not only to make a list for the
+  /// items that were added to it.
+  ///
+  /// - Parameter index: The index of the change.
+  /// - Returns: Whether it is told.
+  public func tells(_ index: Int) -> Bool {
+    switch self[index].kind {
+    case .unchanged: false
+    case .added: !self[index].isAboutList || allSatisfy { $0.isAboutList }
+    default: true
+    }
   }
 
   /// What was done, in a few words for the history: "Checked Milk and 2 more"; nil for nothing.
-  ///
-  /// A list that was made for the added items is left out.
   public var summary: String? {
-    let isAboutLists = isAboutLists
-    var first: AppliedChange?
+    var first: Index?
     var count = 0
-    for index in indices
-    where self[index].kind != .unchanged && self[index].subject.isList == isAboutLists {
-      if first == nil { first = self[index] }
+    for index in indices where tells(index) {
+      first = first ?? index
       count += 1
     }
-    guard let first, let verb = first.verb else { return nil }
+    guard let first, let verb = self[first].verb else { return nil }
     let others = count == 1 ? "" : " and \(count - 1) more"
-    if let list = first.checklist { return "\(verb) the list \(list.displayName)\(others)" }
-    let text = first.item?.text ?? ""
+    if let list = self[first].checklist { return "\(verb) the list \(list.displayName)\(others)" }
+    let text = self[first].item?.text ?? ""
     return "\(verb) \(text.count > 40 ? text.prefix(39) + "…" : text[...])\(others)"
   }
 }

@@ -14,6 +14,8 @@ public struct ChangeError: Error, Equatable, Sendable {
     case noSuchItem(Int)
     /// The document has no list of this identity.
     case noSuchList(Int)
+    /// The document already has a list of this identity.
+    case duplicateList(Int)
     /// An order of a list does not name each of its items once.
     case incompleteOrder
   }
@@ -37,6 +39,7 @@ extension ChangeError: CustomStringConvertible {
     case .blankIcon: "an icon needs a name, this one is blank"
     case .noSuchItem(let id): "there is no item id:\(id.identityText)"
     case .noSuchList(let id): "there is no list id:\(id.identityText)"
+    case .duplicateList(let id): "there is already a list id:\(id.identityText)"
     case .incompleteOrder: "an order of a list must name each of its items once"
     }
   }

@@ -85,7 +85,9 @@ extension ChecklistDocument {
   private mutating func checkItems(
     _ items: [ItemReference], in list: Int, _ mark: CheckMark, _ now: Date
   ) throws(ChangeError) -> [AppliedChange] {
-    try checklists[list].positions(of: items).map { position in
+    var applied: [AppliedChange] = []
+    applied.reserveCapacity(items.count)
+    for position in try checklists[list].positions(of: items) {
       let before = checklists[list].items[position]
       let isChanged =
         switch mark {
@@ -95,22 +97,27 @@ extension ChecklistDocument {
         }
       let kind: AppliedChange.Kind =
         isChanged ? before.isChecked ? .unchecked : .checked : .unchanged
-      return changed(kind, before, at: position, in: list)
+      applied.append(changed(kind, before, at: position, in: list))
     }
+    return applied
   }
 
   private mutating func moveItems(
     _ items: [ItemReference], from source: Int, to destination: Int,
-    at point: InsertionPoint<ItemReference>
+    at point: InsertionPoint<ItemReference>?
   ) throws(ChangeError) -> [AppliedChange] {
     let positions = try checklists[source].positions(of: items)
-    let offset = try offset(of: point, in: destination)
+    if point == nil, source == destination {
+      return positions.map { position in
+        changed(.unchanged, checklists[source].items[position], at: position, in: source)
+      }
+    }
+    let offset = try offset(of: point ?? .last, in: destination)
     let kind: AppliedChange.Kind
     let moved: Range<Int>
     if source == destination {
       kind = .moved
-      // An offset means the place before the element at it, also past the end.
-      moved = checklists[source].items.move(at: positions, to: .before(offset))
+      moved = checklists[source].items.move(at: positions, toOffset: offset)
     } else {
       kind = .movedToList(checklists[destination].title)
       let items = checklists[source].items.remove(at: positions)
@@ -211,6 +218,10 @@ extension ChecklistDocument {
     _ list: Checklist, at point: InsertionPoint<Int>
   ) throws(ChangeError) -> [AppliedChange] {
     try ContentRules.listName(list.name)
+    try ContentRules.icon(list.icon)
+    guard !checklists.contains(where: { $0.id == list.id }) else {
+      throw ChangeError(.duplicateList(list.id))
+    }
     let offset = try offset(of: point)
     checklists.insert(list, at: offset)
     return [
@@ -240,7 +251,7 @@ extension ChecklistDocument {
     _ position: Int, to point: InsertionPoint<Int>
   ) throws(ChangeError) -> [AppliedChange] {
     let offset = try offset(of: point)
-    let moved = checklists.move(at: [position], to: .before(offset)).lowerBound
+    let moved = checklists.move(at: [position], toOffset: offset).lowerBound
     let list = checklists[moved]
     return [
       AppliedChange(

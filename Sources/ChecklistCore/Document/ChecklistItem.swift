@@ -141,9 +141,18 @@ extension ChecklistItem {
   /// - Parameter other: The other item.
   /// - Returns: Whether it has, by code unit.
   public func hasSameContent(as other: ChecklistItem) -> Bool {
-    text.utf8.elementsEqual(other.text.utf8) && isChecked == other.isChecked && due == other.due
-      && (note ?? "").utf8.elementsEqual((other.note ?? "").utf8)
+    isChecked == other.isChecked && text.utf8.elementsEqual(other.text.utf8) && due == other.due
       && (note == nil) == (other.note == nil)
+      && (note ?? "").utf8.elementsEqual((other.note ?? "").utf8)
+  }
+
+  /// Whether another item is the same but for the check mark and when it was set, also in what is
+  /// preserved of it.
+  func isSame(as other: ChecklistItem) -> Bool {
+    var own = self
+    own.fields.isChecked = other.isChecked
+    return own.hasSameContent(as: other) && created == other.created
+      && archived?.uid == other.archived?.uid && archived?.archive === other.archived?.archive
   }
 }
 

@@ -10,7 +10,7 @@
 /// and applied to a later one. ``ChecklistDocument/apply(_:at:)`` applies it. There is no other
 /// way to change what is saved: commands, batches, editors and merges make such values.
 public enum DocumentChange: Sendable {
-  /// Adds items to a list, whole, in their order.
+  /// Adds items to a list, whole, in their order. Their identities are new in the document.
   case addItems([ChecklistItem], list: Int, at: InsertionPoint<ItemReference> = .last)
   /// Gives fields of items new values.
   case editItems([ItemReference], list: Int, ItemEdit)
@@ -19,15 +19,15 @@ public enum DocumentChange: Sendable {
   /// Moves items together to an insertion point in their list, or in another one, in this order.
   ///
   /// The point may be before or after an item that is moved itself: the others are gathered around
-  /// it.
-  case moveItems([ItemReference], list: Int, to: Int, at: InsertionPoint<ItemReference>)
+  /// it. Without a point, items go to the end of another list, and in their own they stay.
+  case moveItems([ItemReference], list: Int, to: Int, at: InsertionPoint<ItemReference>?)
   /// Gives a list another order, with new items among the others. Each item is named once.
   case arrangeItems([ArrangedItem], list: Int)
   /// Deletes items.
   case deleteItems([ItemReference], list: Int)
   /// Unchecks every item of a list, to use the list again.
   case resetList(Int)
-  /// Adds a list, whole.
+  /// Adds a list, whole, whose identity is new; its items are taken as they are.
   case addList(Checklist, at: InsertionPoint<Int> = .last)
   /// Gives fields of a list new values.
   case editList(Int, ListEdit)

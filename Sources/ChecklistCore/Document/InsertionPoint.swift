@@ -43,14 +43,13 @@ extension InsertionPoint<Int> {
 }
 
 extension Array {
-  /// Moves elements together to an insertion point, in the order in which they are named.
+  /// Moves elements together, in the order in which they are named.
   ///
   /// - Parameters:
   ///   - positions: The positions of the elements, each once.
-  ///   - point: Where they go, by a position before the move.
+  ///   - offset: How many elements come before the place where they go, those that move among them.
   /// - Returns: The positions that they have now.
-  mutating func move(at positions: [Int], to point: InsertionPoint<Int>) -> Range<Int> {
-    let offset = point.offset(among: count)
+  mutating func move(at positions: [Int], toOffset offset: Int) -> Range<Int> {
     let start = offset - positions.count { $0 < offset }
     let moved = remove(at: positions)
     insert(contentsOf: moved, at: start)

@@ -29,23 +29,25 @@ extension Checklist {
 
   /// Finds items.
   ///
-  /// - Parameter references: The items.
-  /// - Returns: Their positions, in the order of the references.
+  /// - Parameter references: The items; one that is named again means nothing more.
+  /// - Returns: Their positions, in the order of the references, each once.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/noSuchItem(_:)`` for the first that is
   ///   not there.
   func positions(of references: [ItemReference]) throws(ChangeError) -> [Int] {
     var positions: [Int] = []
     positions.reserveCapacity(references.count)
     for reference in references {
-      guard let position = reference.position, position < items.count,
+      guard let position = reference.position, items.indices.contains(position),
         items[position].id == reference.id
       else { return try search(references) }
+      // What is selected ascends; in another order an item could be named twice.
+      if let last = positions.last, position <= last { return try search(references) }
       positions.append(position)
     }
     return positions
   }
 
-  /// Finds items of which some are not where they were seen last.
+  /// Finds items that may be anywhere, in any order.
   private func search(_ references: [ItemReference]) throws(ChangeError) -> [Int] {
     if let reference = references.first, references.count == 1 {
       guard let position = items.firstIndex(where: { $0.id == reference.id }) else {
@@ -55,11 +57,12 @@ extension Checklist {
     }
     let index = positionsByID
     var positions: [Int] = []
+    var seen: Set<Int> = []
     for reference in references {
       guard let position = index[reference.id] else {
         throw ChangeError(.noSuchItem(reference.id))
       }
-      positions.append(position)
+      if seen.insert(position).inserted { positions.append(position) }
     }
     return positions
   }

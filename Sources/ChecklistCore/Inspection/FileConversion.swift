@@ -81,3 +81,33 @@ package struct FileConversion {
       + list.joined(separator: ", ", last: " and ")
   }
 }
+
+extension DocumentStore {
+  /// Writes what a file becomes in another format: over the file of this store, as one change of
+  /// it.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file that is converted; nil when it has none.
+  ///   - target: What it becomes.
+  ///   - isDryRun: Whether it is only tried: nothing is locked or written.
+  ///   - read: Reads the file that is converted. It is not asked when that is this file, which is
+  ///     read under the lock.
+  /// - Returns: The conversion.
+  /// - Throws: What ``FileConversion/init(_:to:)`` throws, ``StoreError``, or what `read` throws;
+  ///   then nothing has been written.
+  package func convert(
+    _ path: String?, to target: ConversionTarget, isDryRun: Bool = false,
+    _ read: () throws -> [UInt8]
+  ) throws -> FileConversion {
+    let isInPlace = path.map { PlainFile(path: $0).isSameFile(as: self.path) } ?? false
+    let other = isInPlace ? nil : try FileConversion(read(), to: target)
+    var conversion = other
+    try rewrite(isDryRun: isDryRun, "Converted to \(target.rawValue)") { present in
+      let converted = try other ?? FileConversion(present ?? [], to: target)
+      conversion = converted
+      return converted.bytes
+    }
+    // It was made, or there was an error.
+    return try conversion ?? FileConversion([], to: target)
+  }
+}

@@ -109,6 +109,9 @@ private struct ListMerge {
         edited.append(.new(index))
         continue
       }
+      guard edit.base.items.indices.contains(basePosition) else {
+        throw EditConflict(.deleted, line.text)
+      }
       let original = edit.base.items[basePosition]
       let known = positions[original.id]
       // The edit left the item alone, or others have made the same edit.

@@ -108,6 +108,27 @@ public enum ItemSelector: Sendable, Hashable {
     try positions(of: arguments, in: checklist).map(checklist.reference)
   }
 
+  /// Finds the items that an argument means, which get the same values: only one can get a text.
+  ///
+  /// - Parameters:
+  ///   - argument: What was typed.
+  ///   - edit: The values.
+  ///   - checklist: The list.
+  /// - Returns: The items in the order of the list, each once.
+  /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does, and when a text is for none or
+  ///   several.
+  public static func items(
+    _ argument: String, for edit: ItemEdit, in checklist: Checklist
+  ) throws(SelectorError) -> [ItemReference] {
+    let items = try items([argument], in: checklist)
+    guard edit.text == nil || items.count == 1 else {
+      throw SelectorError(
+        items.isEmpty ? .noMatch : .ambiguous,
+        "one item can get the text, '\(argument)' is \(items.count) items")
+    }
+    return items
+  }
+
   /// Finds the one item that an argument means.
   ///
   /// - Parameters:

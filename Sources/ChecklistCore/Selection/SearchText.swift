@@ -32,14 +32,15 @@ public struct SearchText: Sendable, Equatable {
   }
 }
 
-/// Elements to look for in a sequence, in a time that grows as the sequence does (Knuth, Morris and Pratt).
+/// Elements to look for in a sequence, in a time that grows as the sequence does (Knuth, Morris and
+/// Pratt).
 ///
 /// `firstRange(of:)` and `contains(_:)` belong to the library of regular expressions, which makes a
 /// program start more slowly.
 private struct Pattern<Element: Equatable & Sendable>: Equatable, Sendable {
   private let elements: [Element]
-  /// For each length of a beginning that was found: how much of it is also its end, so that the search
-  /// goes on from there.
+  /// For each length of a beginning that was found: how much of it is also its end, so that the
+  /// search goes on from there.
   private let overlaps: [Int]
 
   init(_ elements: [Element]) {

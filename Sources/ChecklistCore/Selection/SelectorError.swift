@@ -10,6 +10,8 @@ public struct SelectorError: Error, Equatable, Sendable {
     case ambiguous
     /// The list that is meant, which has this name or identity, is not there.
     case noSuchList(String)
+    /// The list has no such number, nor is it the next one.
+    case noSuchPlace
     /// A list is needed, and there is none.
     case noLists
   }

@@ -110,6 +110,7 @@ public struct DocumentStore: Sendable {
     if isDryRun {
       var transaction = DocumentTransaction(try load(), at: path, now: now)
       try body(&transaction)
+      if let failure = transaction.failure { throw failure }
       if transaction.summary != nil, let document = transaction.document {
         _ = try encode(document)
       }
@@ -122,6 +123,7 @@ public struct DocumentStore: Sendable {
       try before.map { (content) throws(StoreError) in try decode(content.bytes) }, at: path,
       now: now)
     try body(&transaction)
+    if let failure = transaction.failure { throw failure }
     guard let summary = transaction.summary, let document = transaction.document else { return }
     try replace(resolved, before, with: encode(document), holding: lock) { undoStack, version in
       undoStack.append(summary, version)
@@ -143,20 +145,35 @@ public struct DocumentStore: Sendable {
   public func rewrite(
     isDryRun: Bool = false, _ summary: String, _ convert: ([UInt8]?) throws -> [UInt8]
   ) throws -> [UInt8] {
-    if isDryRun { return try convert(read(path)?.bytes) }
+    if isDryRun { return try convert(readable(path)?.bytes) }
     let resolved = try resolve()
     let lock = try lock(resolved)
-    let before = try read(resolved)
-    let bytes = try convert(before?.bytes)
-    if let before, before.bytes == bytes { return bytes }
-    let isDocument = before.map { (try? ChecklistDocument($0.bytes)) != nil } ?? false
-    let store = DocumentStore(
-      path: path, lockTimeout: lockTimeout, recording: isDocument ? recording : nil,
-      fileSystem: fileSystem)
-    try store.replace(resolved, before, with: bytes, holding: lock) { undoStack, version in
-      undoStack.append(summary, version)
+    guard let before = try readable(resolved) else {
+      let bytes = try convert(nil)
+      try fileErrors { () throws(FileError) in
+        try AtomicFile(resolved, fileSystem).replace(
+          with: bytes, previous: fileSystem.stat(resolved), holding: lock)
+      }
+      return bytes
+    }
+    let bytes = try convert(before.bytes)
+    if before.bytes == bytes { return bytes }
+    // Also what a document has become that is damaged now.
+    let isDocument = (try? ChecklistDocument(before.bytes)) != nil || hasHistory(resolved)
+    try replace(resolved, before, with: bytes, keepingHistory: isDocument, holding: lock) {
+      $0.append(summary, $1)
     }
     return bytes
+  }
+
+  /// What a file holds; nil when there is none, and when it may be written but not read.
+  private func readable(_ path: String) throws(StoreError) -> AtomicFile.Content? {
+    do {
+      return try read(path)
+    } catch {
+      guard case .permission = error.kind else { throw error }
+      return nil
+    }
   }
 
   // MARK: The steps
@@ -201,19 +218,22 @@ public struct DocumentStore: Sendable {
   ///   - resolved: The file itself.
   ///   - before: What the file holds; nil when there is none.
   ///   - content: What the file is to hold.
+  ///   - keepsHistory: Whether the history keeps what the file was.
   ///   - lock: The lock of its directory.
   ///   - record: Brings the undo stack from the state before the change to the state after it. It
   ///     is given the version that the file is to have.
   /// - Throws: ``StoreError``.
   func replace(
     _ resolved: String, _ before: AtomicFile.Content?, with content: some FileContent,
-    holding lock: borrowing DirectoryLock, _ record: (inout UndoStack, FileVersion) -> Void
+    keepingHistory keepsHistory: Bool = true, holding lock: borrowing DirectoryLock,
+    _ record: (inout UndoStack, FileVersion) -> Void
   ) throws(StoreError) {
     var unneeded: [Int] = []
     try fileErrors { () throws(FileError) in
       try AtomicFile(resolved, fileSystem).replace(
         with: content, previous: before?.status, holding: lock
       ) { version in
+        guard keepsHistory else { return }
         warnOfHistory(resolved) { (history, recording) throws(FileError) in
           var undoStack = UndoStack(try history.entries(), before?.status.version, recording)
           if !undoStack.isKnown { try undoStack.forgetGone(history.isKept) }
@@ -240,6 +260,12 @@ public struct DocumentStore: Sendable {
     } catch {
       recording.warn(error)
     }
+  }
+
+  /// Whether the history has states of a file.
+  private func hasHistory(_ resolved: String) -> Bool {
+    guard let recording else { return false }
+    return (try? history(of: resolved, recording).entries())?.isEmpty == false
   }
 
   func history(of resolved: String, _ recording: Recording) -> History {

@@ -14,6 +14,8 @@ public struct DocumentTransaction: Sendable {
   private let now: Date
   /// The identity of the list that the last change of the last step was about.
   public private(set) var changedList: Int?
+  /// Why a step failed, after which nothing may be saved.
+  private(set) var failure: (any Error)?
   /// The words for the first step that changed something, and how many steps did.
   private var firstSummary: String?
   private var changedStepCount = 0
@@ -31,7 +33,7 @@ public struct DocumentTransaction: Sendable {
   ///   - resolve: Gives the changes for the document as it is now.
   /// - Returns: What was done, each item once.
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/notFound``, ``ChangeError``, or what
-  ///   `resolve` throws. The transaction must not be saved then.
+  ///   `resolve` throws. The store throws the same when the transaction ends, and saves nothing.
   public mutating func change(
     createsDocument: Bool = false,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange]
@@ -41,18 +43,23 @@ public struct DocumentTransaction: Sendable {
       throw StoreError(.notFound, path: path)
     }
     defer { self.document = document }
-    let changes = try resolve(document)
-    changedList = changes.last?.list
-    // Not kept for a single change: with two holders of the document, it would copy all items.
-    let original = changes.count > 1 ? document : nil
-    var applied: [AppliedChange] = []
-    for change in changes { applied += try document.apply(change, at: now) }
-    if let original { applied = document.coalesced(applied, since: original) }
-    if let summary = applied.summary {
-      firstSummary = firstSummary ?? summary
-      changedStepCount += 1
+    do {
+      let changes = try resolve(document)
+      changedList = changes.last?.list
+      // Not kept for a single change: with two holders of the document, it would copy all items.
+      let original = changes.count > 1 ? document : nil
+      var applied: [AppliedChange] = []
+      for change in changes { applied += try document.apply(change, at: now) }
+      if let original { applied = document.coalesced(applied, since: original) }
+      if let summary = applied.summary {
+        firstSummary = firstSummary ?? summary
+        changedStepCount += 1
+      }
+      return applied
+    } catch {
+      failure = error
+      throw error
     }
-    return applied
   }
 
   /// What was changed, in a few words for the history; nil when that is nothing.

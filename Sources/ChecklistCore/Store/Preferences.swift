@@ -63,3 +63,18 @@ public struct Preferences: Sendable {
     return values
   }
 }
+
+extension ListResolver {
+  /// Takes what says which list is meant, where a choice is remembered in the preferences.
+  ///
+  /// - Parameters:
+  ///   - name: What was typed to name the list; nil when nothing was.
+  ///   - container: The container that has the preferences; nil when there is none.
+  ///   - document: The path of the document.
+  public init(named name: String?, in container: Container?, document: String?) {
+    self.init(named: name) {
+      guard let container, let document else { return nil }
+      return Preferences(container).selectedList(in: document)
+    }
+  }
+}

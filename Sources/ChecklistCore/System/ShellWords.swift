@@ -1,7 +1,7 @@
 /// Words as a POSIX shell separates and quotes them (Shell Command Language, 2.2).
 ///
-/// Words are separated by white space. Single quotes, double quotes and backslashes quote. Nothing is
-/// expanded: `$HOME`, `*` and `;` are text.
+/// Words are separated by white space. Single quotes, double quotes and backslashes quote. Nothing
+/// is expanded: `$HOME`, `*` and `;` are text.
 package struct ShellWords {
   /// The words that have ended, without quotes.
   package private(set) var complete: [String] = []
@@ -19,8 +19,8 @@ package struct ShellWords {
 
   /// Begins without words.
   ///
-  /// - Parameter isScript: Whether `#` at the beginning of a word starts a comment; else `<` and `>`
-  ///   redirect, as on the command line of a shell.
+  /// - Parameter isScript: Whether `#` at the beginning of a word starts a comment; else `<` and
+  ///   `>` redirect, as on the command line of a shell.
   package init(isScript: Bool) {
     self.isScript = isScript
   }

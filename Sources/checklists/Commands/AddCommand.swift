@@ -46,18 +46,3 @@ extension Command {
     }
   }
 }
-
-extension Checklist {
-  /// Where an item goes to get a number; the end when there is none.
-  fileprivate func insertionPoint(
-    forNumber number: Int?
-  ) throws(Failure) -> InsertionPoint<ItemReference> {
-    guard let number, number != items.count + 1 else { return .last }
-    guard number <= items.count else {
-      throw Failure(
-        .noMatch, "there is no place \(number), \(displayName) ends at \(items.count)",
-        hint: "Without '--at' an item is added at the end.")
-    }
-    return .before(reference(at: number - 1))
-  }
-}

@@ -98,7 +98,7 @@ extension Failure {
     failure.message = "line \(line.number), '\(start)\(isWhole ? "" : "…")': \(message)"
     failure.hint = ["Nothing was changed.", hint].compactMap(\.self).joined(separator: " ")
     // Of a fault in a file, the line is one of that file.
-    if failure.place.path == nil { failure.place.line = line.number }
+    if failure.location.path == nil { failure.location.line = line.number }
     return failure
   }
 }

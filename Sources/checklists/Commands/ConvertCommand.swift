@@ -48,32 +48,16 @@ extension Command {
         .usage, "--json reports on a file that was written, and none is named",
         hint: "Name it with -o FILE; without --json, the converted file goes to standard output.")
     }
-    guard let output else {
-      let conversion = try FileConversion(context.bytes(of: path), of: path, to: format)
-      try context.show(conversion, format)
-      return context.warn(of: conversion)
-    }
-    let source = PlainFile(path: path)
-    var conversion: FileConversion?
-    try context.store(at: output).rewrite(
-      isDryRun: context.globals.dryRun, "Converted to \(format.rawValue)"
-    ) { present in
-      // A file that is converted in place is read under the lock.
-      let isInPlace = path != "-" && source.isSameFile(as: output)
-      let bytes = try isInPlace ? present ?? [] : context.bytes(of: path)
-      let converted = try FileConversion(bytes, of: path, to: format)
-      conversion = converted
-      return converted.bytes
-    }
-    if let conversion { context.report(conversion, writtenTo: output, format) }
-  }
-}
-
-extension FileConversion {
-  /// Converts a file; throws the failure for an error.
-  fileprivate init(_ bytes: [UInt8], of path: String, to format: ConversionTarget) throws {
     do {
-      try self.init(bytes, to: format)
+      guard let output else {
+        let conversion = try FileConversion(context.bytes(of: path), to: format)
+        try context.show(conversion, format)
+        return context.warn(of: conversion)
+      }
+      let conversion = try context.store(at: output).convert(
+        path == "-" ? nil : path, to: format, isDryRun: context.globals.dryRun
+      ) { try context.bytes(of: path) }
+      context.report(conversion, writtenTo: output, format)
     } catch let error as PropertyListError where error.kind == .unrepresentable {
       throw Failure(unrepresentable: error, in: path)
     } catch let error as ChecklistDocumentError where error.cause.kind == .unrepresentable {
@@ -89,7 +73,8 @@ extension Failure {
   fileprivate init(unrepresentable error: any Error, in path: String) {
     self.init(
       .data, "\(path) cannot be converted: \(error)",
-      hint: "Nothing was written. Convert it to another format, or change that value.")
+      hint: "Nothing was written. Convert it to another format, or change that value.",
+      location: .init(path: path))
   }
 }
 

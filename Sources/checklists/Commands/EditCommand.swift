@@ -39,13 +39,10 @@ extension Command {
     let lists = context.lists
     try context.change { document in
       let list = try lists.list(in: document)
-      let items = try ItemSelector.items([selector], in: list)
-      guard edit.text == nil || items.count == 1 else {
-        throw Failure(
-          items.isEmpty ? .noMatch : .ambiguous,
-          "one item can get the text, '\(selector)' is \(items.count) items")
-      }
-      return [.editItems(items, list: list.id, edit)]
+      return [
+        .editItems(
+          try ItemSelector.items(selector, for: edit, in: list), list: list.id, edit)
+      ]
     }
   }
 }

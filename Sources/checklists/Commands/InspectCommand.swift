@@ -45,7 +45,7 @@ extension Context {
     do {
       return try PlainFile(path: path, lockTimeout: lockTimeout).read()
     } catch  where error.kind == .notFound {
-      throw Failure(.noInput, error.description)
+      throw Failure(.noInput, error.description, location: .init(path: path))
     }
   }
 

@@ -64,7 +64,7 @@ extension Command {
     summary: "Move a list to another place among the lists",
     discussion: ["The first list is the one that commands mean if none was chosen with 'use'."],
     positionals: [.list],
-    options: OptionSyntax.places("LIST", .list, "list"),
+    options: OptionSyntax.insertionPoints("LIST", .list, "list"),
     examples: [
       .init("checklists lists move Rome --first", "the list comes before all others"),
       .init("checklists lists move Rome --after Packing", "it follows another one"),

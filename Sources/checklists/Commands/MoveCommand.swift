@@ -10,7 +10,7 @@ extension Command {
           + "end of that list, or to the place there that another option names."
       ],
       positionals: [.selectors],
-      options: OptionSyntax.places("SELECTOR", .selector, "item") + [
+      options: OptionSyntax.insertionPoints("SELECTOR", .selector, "item") + [
         .value("to", "LIST", .list, "to another list")
       ],
       examples: [
@@ -34,11 +34,7 @@ extension Command {
       let point = try command.options.insertionPoint { selector throws(SelectorError) in
         destination.reference(at: try ItemSelector.position(of: selector, in: destination))
       }
-      // To the list that the items are in already, without a place: they stay where they are.
-      guard point != nil || destination.id != source.id else {
-        return [.editItems(items, list: source.id, ItemEdit())]
-      }
-      return [.moveItems(items, list: source.id, to: destination.id, at: point ?? .last)]
+      return [.moveItems(items, list: source.id, to: destination.id, at: point)]
     }
   }
 }

@@ -57,6 +57,6 @@ extension Command {
       files.count == 1
         ? "\(files[0]) is not \(verdict)"
         : "\(statuses.count) of \(files.count) files \(statuses.count == 1 ? "is" : "are") not "
-          + verdict)
+          + verdict, location: .init(path: files.count == 1 ? files[0] : nil))
   }
 }

@@ -12,7 +12,7 @@ extension Context {
     if globals.json {
       try writeJSON { writer in
         if let list { writer.member("checklist", list) }
-        if applied.isAboutLists { return }
+        if !applied.isEmpty, applied.allSatisfy({ $0.isAboutList }) { return }
         writer.member("items", each: applied) { writer, change in
           if let item = change.item { writer.item(item, number: change.number) }
         }

@@ -144,12 +144,9 @@ struct Context {
   /// Which list a command means: the one named by `--list` or `$CHECKLISTS_LIST`, else the one
   /// chosen with `use`, else the first.
   var lists: ListResolver {
-    let (batch, container, path) = (batch, container, try? documentPath())
-    return ListResolver(named: globals.list ?? environment["CHECKLISTS_LIST"]) {
-      if let batch { return batch.selectedList }
-      guard let container, let path else { return nil }
-      return Preferences(container).selectedList(in: path)
-    }
+    let name = globals.list ?? environment["CHECKLISTS_LIST"]
+    if let batch { return ListResolver(named: name) { batch.selectedList } }
+    return ListResolver(named: name, in: container, document: try? documentPath())
   }
 }
 

@@ -4,7 +4,7 @@ import Terminal
 /// Why a command did not do what it was asked: a message, and the status to exit with.
 struct Failure: Error, Equatable {
   /// What the failure is about, if that is known: a file, and a place in it.
-  struct Place: Equatable {
+  struct Location: Equatable {
     /// The path of a file or directory.
     var path: String?
     /// The offset in bytes from the start of the file.
@@ -22,13 +22,15 @@ struct Failure: Error, Equatable {
   var candidates: [SelectorCandidate] = []
   /// What to do next.
   var hint: String?
-  var place = Place()
+  var location = Location()
 
-  init(_ status: ExitStatus, _ message: String, hint: String? = nil, place: Place = Place()) {
+  init(
+    _ status: ExitStatus, _ message: String, hint: String? = nil, location: Location = Location()
+  ) {
     self.status = status
     self.message = message
     self.hint = hint
-    self.place = place
+    self.location = location
   }
 
   /// The failure for an error of any room.
@@ -59,7 +61,7 @@ struct Failure: Error, Equatable {
   ///     is kept.
   init(_ error: StoreError, recoveryCommand: String?) {
     message = error.description
-    place.path = error.path
+    location.path = error.path
     switch error.kind {
     case .damaged(let cause):
       status = .data
@@ -67,7 +69,7 @@ struct Failure: Error, Equatable {
         recoveryCommand.map { "Its last good state: \($0)" }
         ?? "What can still be read: checklists validate \(error.path.shellQuoted)"
       hint = "The file was left as it is. \(next)"
-      place = Place(FileReport.Fault(cause.cause), in: error.path)
+      location = Location(FileReport.Fault(cause.cause), in: error.path)
     case .changedElsewhere:
       status = .data
       hint = "Nothing was changed. Undo that too with 'checklists undo --force'."
@@ -94,7 +96,7 @@ struct Failure: Error, Equatable {
       hint = "Make the directory first."
     case .permission(let cause):
       status = .permission
-      place.path = cause.path
+      location.path = cause.path
     case .locked:
       status = .temporary
       hint = "Try again, or wait longer with --lock-timeout SECONDS."
@@ -103,7 +105,7 @@ struct Failure: Error, Equatable {
       hint = "Nothing was changed. Try again."
     case .file(let cause):
       status = .inputOutput
-      place.path = cause.path
+      location.path = cause.path
     }
   }
 
@@ -117,6 +119,9 @@ struct Failure: Error, Equatable {
     case .noSuchList(let name):
       status = .noMatch
       hint = "Make it with: checklists lists add \(name.shellQuoted)"
+    case .noSuchPlace:
+      status = .noMatch
+      hint = "Without '--at' an item is added at the end."
     case .noLists:
       status = .noMatch
       hint = "Make one with: checklists add \"Buy milk\""
@@ -134,7 +139,7 @@ struct Failure: Error, Equatable {
       hint = "A list without an icon has the icon '\(Checklist.noIcon)'."
     case .blankText, .blankListName: status = .usage
     case .noSuchItem, .noSuchList: status = .noMatch
-    case .incompleteOrder: status = .inputOutput
+    case .duplicateList, .incompleteOrder: status = .usage
     }
   }
 
@@ -144,7 +149,7 @@ struct Failure: Error, Equatable {
     case .read, .write: status = .inputOutput
     case .invalidUTF8(let line):
       status = .data
-      place.line = line
+      location.line = line
     case .inputTaken: status = .usage
     }
   }
@@ -155,20 +160,20 @@ struct Failure: Error, Equatable {
     switch error {
     case let error as PropertyListError:
       let what = error.kind == .notAPropertyList ? "is not a property list" : "is damaged"
-      self.init(.data, "\(name) \(what): \(error)", place: Place(.init(error), in: path))
+      self.init(.data, "\(name) \(what): \(error)", location: Location(.init(error), in: path))
     case let error as KeyedArchiveError:
-      self.init(.data, "\(name) is damaged: \(error)", place: Place(.init(error), in: path))
+      self.init(.data, "\(name) is damaged: \(error)", location: Location(.init(error), in: path))
     case let error as ChecklistDocumentError:
       self.init(
         .data, "\(name) is damaged or not a checklist document: \(error)",
-        place: Place(.init(error.cause), in: path))
+        location: Location(.init(error.cause), in: path))
     default: self.init(error)
     }
   }
 }
 
-extension Failure.Place {
-  /// The place of a fault in a file.
+extension Failure.Location {
+  /// The location of a fault in a file.
   init(_ fault: FileReport.Fault, in path: String) {
     self.init(path: path, offset: fault.offset, line: fault.line, column: fault.column)
   }
@@ -194,10 +199,10 @@ extension Failure {
     writer.member("message", message)
     writer.member("hint", hint)
     writer.member("candidates", each: candidates) { $0.candidate($1) }
-    writer.member("path", place.path)
-    writer.member("offset", place.offset)
-    writer.member("line", place.line)
-    writer.member("column", place.column)
+    writer.member("path", location.path)
+    writer.member("offset", location.offset)
+    writer.member("line", location.line)
+    writer.member("column", location.column)
     writer.endObject()
     writer.endObject()
     return String(decoding: writer.finish().dropLast(), as: UTF8.self)

@@ -28,7 +28,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .noMatch: "a selector or a list matched nothing; nothing is due"
     case .ambiguous: "a text, an identity or a name matched several"
     case .usage: "the command line is wrong"
-    case .data: "the document or the file is damaged, or something else; it was left as it is"
+    case .data: "the document or the file is damaged, or is something else; it was left as it is"
     case .noInput:
       "there is no document at '--file PATH' ('add' and 'lists add' make one), or no such file"
     case .cannotCreate: "its directory does not exist"

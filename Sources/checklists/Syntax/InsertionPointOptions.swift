@@ -8,7 +8,9 @@ extension OptionSyntax {
   ///   - kind: What the value stands for.
   ///   - word: What is moved, in the singular.
   /// - Returns: The options `--first`, `--last`, `--before` and `--after`.
-  static func places(_ valueName: String, _ kind: ValueKind, _ word: String) -> [OptionSyntax] {
+  static func insertionPoints(_ valueName: String, _ kind: ValueKind, _ word: String)
+    -> [OptionSyntax]
+  {
     [
       .flag("first", "to the beginning", group: "place"),
       .flag("last", "to the end", group: "place"),

@@ -12,25 +12,19 @@ struct ChangeView {
   ///   - output: Gets the lines.
   ///   - display: What the stream can show.
   func write(to output: inout [UInt8], on display: Display) {
-    var count = 0
-    var largest = 0
-    for index in applied.indices where applied[index].kind != .unchanged {
-      count += 1
-      largest = max(largest, applied[index].shownNumber)
+    var largest: Int?
+    for index in applied.indices where applied.tells(index) {
+      largest = max(largest ?? 0, applied[index].shownNumber)
     }
-    if count == 0 { output.append("Nothing to change.\n") }
-    // A list that was made for the added items is left out.
-    let isAboutLists = applied.isAboutLists
+    guard let largest else { return output.append("Nothing to change.\n") }
     var rows = ItemRows(on: display, dates: dates, largestNumber: largest)
-    for change in applied {
-      guard let verb = change.verb else { continue }
+    for index in applied.indices where applied.tells(index) {
+      let change = applied[index]
+      output.append("\(display.text(change.verb ?? "")) ")
       if let item = change.item {
-        output.append("\(display.text(verb)) ")
         rows.write(item, number: change.shownNumber, to: &output)
-      } else if isAboutLists, let list = change.checklist {
-        output.append("\(verb) \(ListHeading(list).line(on: display))")
-      } else {
-        continue
+      } else if let list = change.checklist {
+        output.append(ListHeading(list).line(on: display))
       }
       output.append(UInt8(ascii: "\n"))
     }

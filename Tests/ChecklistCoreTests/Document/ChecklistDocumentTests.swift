@@ -53,7 +53,8 @@ struct ChecklistDocumentTests {
     #expect(saved.lines == document.lines)
     #expect(saved.ownLines == document.ownLines)
     #expect(saved.dialect == document.dialect)
-    // What is new is shared among itself, and a key of it may say what a text says that is carried along.
+    // What is new is shared among itself, and a key of it may say what a text says that is carried
+    // along.
     let again = try ChecklistDocument(saved.encoded())
     #expect(try again.encoded() == saved.encoded())
   }

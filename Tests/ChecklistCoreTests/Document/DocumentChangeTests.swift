@@ -261,7 +261,7 @@ struct DocumentChangeTests {
   }
 
   @Test func `an item is found by its identity, wherever it was seen`() throws {
-    for position in [0, 2, 7] {
+    for position in [-1, 0, 2, 7, Int.max] {
       var document = Self.document
       let reference = ItemReference(12, at: position)
       let applied = try document.apply(.deleteItems([reference], list: 1), at: Self.now)
@@ -312,6 +312,21 @@ struct DocumentChangeTests {
       ]) == ["deleted 1>- a in 1", "unchecked 2>1 b in 1", "checked 3>2 c in 1"])
   }
 
+  @Test func `what came to nothing is not told`() throws {
+    #expect(
+      try Self.coalesced([
+        .editItems(Self.items(11), list: 1, ItemEdit(text: "A")),
+        .editItems(Self.items(11), list: 1, ItemEdit(text: "a")),
+        .moveItems(Self.items(12), list: 1, to: 2, at: .first),
+        .moveItems(Self.items(12), list: 2, to: 1, at: .after(ItemReference(11))),
+      ]) == ["unchanged 1>1 a in 1", "moved 2>2 b in 1"])
+    // An item that went with its list: the list tells it.
+    #expect(
+      try Self.coalesced([
+        .editItems(Self.items(11), list: 1, ItemEdit(text: "A")), .deleteList(1),
+      ]).count == 1)
+  }
+
   @Test func `what was added and is gone again was never there`() throws {
     #expect(
       try Self.coalesced([
@@ -331,10 +346,46 @@ struct DocumentChangeTests {
     var document = ChecklistDocument()
     let list = Checklist("Checklist", id: 3)
     var applied = try document.apply(.addList(list), at: Self.now)
-    #expect(applied.isAboutLists)
+    #expect(applied.summary == "Added the list 'Checklist'")
     applied += try document.apply(.addItems([Self.item("n")], list: 3), at: Self.now)
-    #expect(!applied.isAboutLists)
     #expect(applied.summary == "Added n")
+    #expect(applied.indices.map(applied.tells) == [false, true])
+  }
+
+  @Test func `an item that is named again means nothing more`() throws {
+    var document = Self.document
+    let twice = Self.items(11, 11)
+    func apply(_ change: DocumentChange) throws -> [String] {
+      Self.short(try document.apply(change, at: Self.now))
+    }
+    #expect(try apply(.checkItems(twice, list: 1, .toggled)) == ["checked 1>1 a in 1"])
+    let gathered = DocumentChange.moveItems(
+      twice, list: 1, to: 1, at: .before(ItemReference(12, at: 1)))
+    #expect(try apply(gathered) == ["unchanged 1>1 a in 1"])
+    #expect(try apply(.moveItems(twice, list: 1, to: 1, at: .last)) == ["moved 1>3 a in 1"])
+    #expect(document.checklists[0].items.map(\.id) == [12, 13, 11])
+    #expect(try apply(.deleteItems(twice, list: 1)) == ["deleted 3>- a in 1"])
+    #expect(document.checklists[0].items.map(\.id) == [12, 13])
+  }
+
+  @Test func `items stay where they are that go nowhere`() throws {
+    var document = Self.document
+    let applied = try document.apply(
+      .moveItems(Self.items(11, 13), list: 1, to: 1, at: nil), at: Self.now)
+    #expect(Self.short(applied) == ["unchanged 1>1 a in 1", "unchanged 3>3 c in 1"])
+    #expect(document.checklists[0].items.map(\.id) == [11, 12, 13])
+  }
+
+  @Test func `a list that is there already is not added again`() throws {
+    var document = Self.document
+    let before = try document.encoded()
+    #expect(throws: ChangeError(.duplicateList(1))) {
+      try document.apply(.addList(Checklist("Twin", id: 1)), at: Self.now)
+    }
+    #expect(throws: ChangeError(.blankIcon)) {
+      try document.apply(.addList(Checklist("New", icon: " ", id: 9)), at: Self.now)
+    }
+    #expect(try document.encoded() == before)
   }
 
   // MARK: Content

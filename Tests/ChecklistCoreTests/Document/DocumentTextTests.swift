@@ -4,7 +4,8 @@ import Testing
 
 @testable import ChecklistCore
 
-/// What text, numbers and dates become that are easily lost: kept to the last bit, or refused with their place.
+/// What text, numbers and dates become that are easily lost: kept to the last bit, or refused with
+/// their place.
 @Suite("Texts, numbers and dates of documents")
 struct DocumentTextTests {
   @Test(

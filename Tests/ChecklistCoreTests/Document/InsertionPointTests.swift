@@ -45,7 +45,10 @@ struct InsertionPointTests {
   func `items go together to a place and keep their order`(_ move: Case) {
     var list = Self.list("abcde")
     let ids = Dictionary(uniqueKeysWithValues: list.items.map { ($0.text, $0.id) })
-    #expect(list.items.move(at: move.positions, to: move.place) == move.moved)
+    #expect(
+      list.items.move(
+        at: move.positions, toOffset: move.place.offset(among: list.items.count))
+        == move.moved)
     #expect(Self.letters(list) == move.result)
     #expect(list.items.allSatisfy { ids[$0.text] == $0.id })
   }
@@ -72,7 +75,8 @@ struct InsertionPointTests {
         let rest = marked.filter { !moved.contains($0) }
         let expected = String(rest.flatMap { $0 == "|" ? moved : [$0] })
         var list = Self.list(String(letters))
-        #expect(list.items.move(at: positions, to: place).count == positions.count)
+        let offset = place.offset(among: letters.count)
+        #expect(list.items.move(at: positions, toOffset: offset).count == positions.count)
         #expect(Self.letters(list) == expected, "\(positions) \(place)")
         var document = ChecklistDocument()
         document.checklists = [Self.list(String(letters))]

@@ -265,7 +265,8 @@ extension ArchivedObjectTests {
   @Test func `of equal keys the one of the first archive stays`() throws {
     let file = twoNodes { archive, _ in archive.add("unread") }.file()
     var nodes = try Self.nodes(of: file.bytes)
-    // It is written anew, with what it did not read: the key of that is met before those of the first archive.
+    // It is written anew, with what it did not read: the key of that is met before those of the
+    // first archive.
     var guest = try Self.nodes(of: file.bytes)[1]
     guest.name = "guest"
     nodes.append(guest)

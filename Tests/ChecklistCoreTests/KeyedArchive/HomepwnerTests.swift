@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The archiver serves any model: here the items of Homepwner, the app of the iOS programming books, whose
-/// `items.archive` has an array as its root object.
+/// The archiver serves any model: here the items of Homepwner, the app of the iOS programming
+/// books, whose `items.archive` has an array as its root object.
 struct HomepwnerTests {
   @Test func `The Swift edition's file is read`() throws {
     let items = try Self.read(Fixture("Homepwner/items-swift-edition.archive"), SwiftEdition.self)

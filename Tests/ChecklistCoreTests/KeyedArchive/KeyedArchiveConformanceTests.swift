@@ -32,7 +32,8 @@ struct KeyedArchiveConformanceTests {
     #expect(try graph.changes(from: ArchiveGraph(bytes)) == [])
   }
 
-  /// What is wrong with each archive that no reader takes; the files in both formats have one name here.
+  /// What is wrong with each archive that no reader takes; the files in both formats have one name
+  /// here.
   private static let faults: [String: (KeyedArchiveError.Kind, path: String, message: String)] = [
     "bpy-invalid_type_archive": (.notAKeyedArchive, "", "the archiver is not NSKeyedArchiver"),
     "bpy-invalid_version_archive": (.notAKeyedArchive, "", "the archive's version is not 100000"),

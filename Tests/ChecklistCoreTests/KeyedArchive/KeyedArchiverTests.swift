@@ -54,8 +54,8 @@ struct EveryFieldCase: CustomTestStringConvertible, Sendable {
     .init("as many objects as need references of two bytes") { $0.numbers = Array(2..<400) },
   ]
 
-  /// With those that Foundation on Linux does not keep when it writes, because it archives equal strings
-  /// and numbers as one.
+  /// With those that Foundation on Linux does not keep when it writes, because it archives equal
+  /// strings and numbers as one.
   static let ours: [EveryFieldCase] =
     all + [
       .init("composed and decomposed text") {

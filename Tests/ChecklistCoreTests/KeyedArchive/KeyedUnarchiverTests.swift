@@ -159,7 +159,8 @@ struct KeyedUnarchiverTests {
 
   @Test(arguments: [true, false])
   func `objects of a hundred shapes, one in the other, are read`(_ sharesKeys: Bool) throws {
-    // Each object has its keys in another order and among them one of its own; the outer ones are read on after the inner.
+    // Each object has its keys in another order and among them one of its own; the outer ones are
+    // read on after the inner.
     var archive = HandmadeArchive()
     archive.sharesKeys = sharesKeys
     let record = archive.addClass("Graph.Onion")

@@ -29,16 +29,16 @@ struct BinaryRewritingTests {
     }
   }()
 
-  /// Files that change although nothing is dropped: their writers made offsets or references wider than
-  /// CoreFoundation would have.
+  /// Files that change although nothing is dropped: their writers made offsets or references wider
+  /// than CoreFoundation would have.
   static let narrowed: Set<String> = [
     "plists/cpy-deep-nesting-300.bplist",  // 4 bytes each for 301 objects
     "archives/bpy-dataclass_archive.plist",  // 2 bytes for 47 objects
     "archives/bpy-nsmutabledata_archive.plist",  // references of 2 bytes for 24 objects
   ]
 
-  /// The one file that grows: its offsets have 3 bytes, and we write powers of two, as CoreFoundation
-  /// does.
+  /// The one file that grows: its offsets have 3 bytes, and we write powers of two, as
+  /// CoreFoundation does.
   static let widened = "plists/rust-binary_three_byte_integer_offset_table.plist"
 
   @Test(arguments: samples)
@@ -63,8 +63,8 @@ struct BinaryRewritingTests {
     }
   }
 
-  /// What each object is, in the order in which a walk from the root meets it; references are places
-  /// in that order, so that two lists have the same shape when they have the same sharing.
+  /// What each object is, in the order in which a walk from the root meets it; references are
+  /// places in that order, so that two lists have the same shape when they have the same sharing.
   private static func shape(_ reader: BinaryPropertyListReader) throws -> [String] {
     var places: [Int: Int] = [:]
     var order: [Int] = []

@@ -17,8 +17,8 @@ enum ExpectedValue {
   /// - Parameters:
   ///   - actual: what was read.
   ///   - path: the path of the value, for the result.
-  /// - Returns: nil when they agree: integers in all bits, reals by bit pattern, dates to the microsecond
-  ///   that expectations are rounded to.
+  /// - Returns: nil when they agree: integers in all bits, reals by bit pattern, dates to the
+  ///   microsecond that expectations are rounded to.
   func difference(from actual: PropertyList, at path: String = "$") -> String? {
     func differs() -> String { "\(path): expected \(self), found \(actual)" }
     switch (self, actual) {

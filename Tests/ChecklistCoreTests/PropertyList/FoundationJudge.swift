@@ -9,7 +9,8 @@ enum FoundationJudge {
   /// - Parameters:
   ///   - expected: our value.
   ///   - bytes: the file.
-  /// - Returns: nil when they agree; UIDs, which Foundation does not show on Linux, agree with one another.
+  /// - Returns: nil when they agree; UIDs, which Foundation does not show on Linux, agree with one
+  ///   another.
   /// - Throws: Foundation's error, when it cannot read the file.
   static func difference(from expected: PropertyList, in bytes: [UInt8]) throws -> String? {
     var format = PropertyListSerialization.PropertyListFormat.openStep

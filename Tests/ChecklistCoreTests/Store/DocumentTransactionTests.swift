@@ -57,6 +57,22 @@ struct DocumentTransactionTests {
     #expect(try room.states() == ["1 no document", "*2 Added Milk"])
   }
 
+  @Test func `a step that failed takes back all, also when its error is caught`() throws {
+    #expect(throws: ChangeError(.noSuchItem(9))) {
+      try room.store().transact(at: now) { transaction in
+        try transaction.change { document in
+          [.addItems([ChecklistItem("Tea", now: now)], list: document.checklists[0].id)]
+        }
+        _ = try? transaction.change { document in
+          let list = document.checklists[0]
+          return [.resetList(list.id), .deleteItems([ItemReference(9)], list: list.id)]
+        }
+      }
+    }
+    #expect(try room.texts() == ["Milk"])
+    #expect(try room.states() == ["1 no document", "*2 Added Milk"])
+  }
+
   @Test func `a step sees what those before it did, and tells its list`() throws {
     try room.store().transact(at: now) { transaction in
       let list = Checklist("Trip")

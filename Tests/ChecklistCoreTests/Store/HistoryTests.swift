@@ -256,8 +256,9 @@ struct HistoryTests {
     #expect(try room.texts() == ["A", "B", "C"])
   }
 
-  /// Numbers of every entry of an index, as no version of this program writes them: by position among the number, the
-  /// time, the device, the inode, the size, the time of change, what it was cut by and the sizes of its texts.
+  /// Numbers of every entry of an index, as no version of this program writes them: by position
+  /// among the number, the time, the device, the inode, the size, the time of change, what it was
+  /// cut by and the sizes of its texts.
   @Test(
     arguments: [
       [0: 7], [0: .max], [0: 0], [0: -1], [0: 2, 6: 2], [6: 4], [6: -1], [6: .max], [4: .max],
@@ -347,7 +348,8 @@ struct HistoryTests {
   @Test func `Where a file cannot get a second name, it is copied`() throws {
     let faults = FileSystem { call, path in
       guard call == .link else { return nil }
-      // As Linux does: what is wrong with the new name comes before that it is on another file system.
+      // As Linux does: what is wrong with the new name comes before that it is on another file
+      // system.
       if !FileManager.default.fileExists(atPath: FileSystem.parent(of: path)) { return nil }
       return FileManager.default.fileExists(atPath: path) ? nil : .fail(EXDEV)
     }

@@ -6,7 +6,8 @@ import Testing
 
 /// What a document says decides nothing about which files are read and written.
 struct OtherPathsTests {
-  /// The paths that everything that reads and writes a document touches, with the room's own left out.
+  /// The paths that everything that reads and writes a document touches, with the room's own left
+  /// out.
   private func paths(touchedWith text: String, _ format: PropertyListFormat) throws -> Set<String> {
     let room = try StoreRoom()
     let paths = Collected<String>()

@@ -11,7 +11,8 @@ import Testing
     }
   }
 
-  /// With no command, and with each and its subcommands: nothing, each option of any command, and words.
+  /// With no command, and with each and its subcommands: nothing, each option of any command, and
+  /// words.
   @Test func `one command understands what the whole table does, and nothing else`() throws {
     let parser = ArgumentParser(Command.syntaxes)
     let options = GlobalOptions.syntax + Command.syntaxes.flatMap(\.allOptions)

@@ -37,8 +37,8 @@ extension ObjectGraph {
   /// - Parameters:
   ///   - object: The object.
   ///   - className: The name of its class.
-  /// - Returns: What it holds; nil when it is no such collection, or has other fields than Foundation
-  ///   writes.
+  /// - Returns: What it holds; nil when it is no such collection, or has other fields than
+  ///   Foundation writes.
   /// - Throws: ``KeyedArchiveError`` when a field is damaged.
   package func collection(
     _ object: Object, className: String
@@ -69,8 +69,8 @@ extension ObjectGraph {
   /// - Parameters:
   ///   - object: The object.
   ///   - className: The name of its class.
-  /// - Returns: The value that it stands for; nil for an object of any other class, and for one with other
-  ///   fields than Foundation writes.
+  /// - Returns: The value that it stands for; nil for an object of any other class, and for one
+  ///   with other fields than Foundation writes.
   /// - Throws: ``KeyedArchiveError`` when a field is damaged.
   package func foundationValue(
     of object: Object, className: String
@@ -102,12 +102,12 @@ extension ObjectGraph {
     }
   }
 
-  /// The text among an object's fields that tells it from others best: its name, title or text if it has
-  /// one, else the first.
+  /// The text among an object's fields that tells it from others best: its name, title or text if
+  /// it has one, else the first.
   ///
   /// - Parameter object: The object.
-  /// - Returns: The number of a string in the property list; nil when there is none, or the object has
-  ///   more than 64 fields.
+  /// - Returns: The number of a string in the property list; nil when there is none, or the object
+  ///   has more than 64 fields.
   /// - Throws: ``KeyedArchiveError`` when a field is damaged.
   package func distinguishingText(of object: Object) throws(KeyedArchiveError) -> Int? {
     guard object.fieldCount <= 64 else { return nil }
