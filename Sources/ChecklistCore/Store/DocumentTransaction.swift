@@ -34,6 +34,7 @@ public struct DocumentTransaction: Sendable {
   /// - Returns: What was done, each item once.
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/notFound``, ``ChangeError``, or what
   ///   `resolve` throws. The store throws the same when the transaction ends, and saves nothing.
+  @discardableResult
   public mutating func change(
     createsDocument: Bool = false,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange]

@@ -27,7 +27,7 @@ import Testing
   @Test(
     arguments: [
       (ChangeError.Kind.blankText, 64), (.blankNote, 64), (.blankListName, 64), (.blankIcon, 64),
-      (.noSuchItem(5), 1), (.noSuchList(5), 1), (.incompleteOrder, 74),
+      (.noSuchItem(5), 1), (.noSuchList(5), 1), (.incompleteOrder, 64), (.duplicateList(1), 64),
     ] as [(ChangeError.Kind, Int32)])
   func `an error of a change has its status`(kind: ChangeError.Kind, status: Int32) {
     #expect(Failure(ChangeError(kind)).status.rawValue == status)
