@@ -64,13 +64,15 @@ package struct Console: Sendable {
 
   /// Prepares the process, before it opens any file.
   ///
-  /// A closed pipe becomes an error of `write` rather than a signal. (A program that is started
-  /// from here, like an editor, inherits that unless its signals are reset.)
+  /// A closed pipe, and a file longer than the process may make one, become errors of `write` rather
+  /// than signals. (A program that is started from here, like an editor, inherits that unless its
+  /// signals are reset.)
   ///
   /// A standard stream that was closed (`checklists >&-`) is held by a descriptor that fails, so
   /// that no file of ours is opened in its place and then written to as if it were the terminal.
   package static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     for descriptor in CInt(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
       // The lowest free descriptor is this one. It is opened the wrong way round on purpose.
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)

@@ -180,10 +180,18 @@ public struct DocumentStore: Sendable {
 
   /// The file itself, symbolic links followed.
   func resolve() throws(StoreError) -> String {
-    try fileErrors { () throws(FileError) in
+    let resolved = try fileErrors { () throws(FileError) in
       if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
       return try fileSystem.resolve(path)
     }
+    try checkName(of: resolved)
+    return resolved
+  }
+
+  /// Checks that a file is none of those that saves make and sweep.
+  private func checkName(of path: String) throws(StoreError) {
+    let reserved = [AtomicFile.temporaryName, DirectoryLock.sidecarName]
+    if reserved.contains(FileSystem.name(of: path)) { throw StoreError(.reservedName, path: path) }
   }
 
   func lock(_ resolved: String) throws(StoreError) -> DirectoryLock {
@@ -193,7 +201,8 @@ public struct DocumentStore: Sendable {
   }
 
   func read(_ path: String) throws(StoreError) -> AtomicFile.Content? {
-    try fileErrors { () throws(FileError) in try AtomicFile(path, fileSystem).read() }
+    try checkName(of: path)
+    return try fileErrors { () throws(FileError) in try AtomicFile(path, fileSystem).read() }
   }
 
   func decode(_ bytes: [UInt8]) throws(StoreError) -> ChecklistDocument {

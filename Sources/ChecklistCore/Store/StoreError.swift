@@ -18,6 +18,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case notFound
     /// The directory that the document should be in does not exist.
     case noDirectory
+    /// The name of the document is one that saves use themselves.
+    case reservedName
     /// The user may not read or write it.
     case permission(FileError)
     /// Another process held the lock for as long as this one waited, in seconds. The holder is
@@ -72,6 +74,8 @@ extension StoreError: CustomStringConvertible {
     case .unrepresentable(let error): "\(path) was not changed: \(error)"
     case .notFound: "there is no file \(path)"
     case .noDirectory: "there is no directory \(FileSystem.parent(of: path))"
+    case .reservedName:
+      "\(FileSystem.name(of: path)) cannot be a document: saves use this name themselves"
     case .permission(let error), .file(let error): error.description
     case .locked(let seconds, let holder):
       "\(holder ?? "another process") has locked \(path) for more than \(seconds) seconds"

@@ -51,6 +51,9 @@ struct AtomicFile: Sendable {
     let status: FileStatus
   }
 
+  /// The most bytes that are read of a file: what no memory holds is refused, and not tried.
+  static let maximumSize = 4 << 30
+
   /// The content of the file; nil when there is none.
   func read() throws(FileError) -> Content? {
     let descriptor: Int32
@@ -65,6 +68,9 @@ struct AtomicFile: Sendable {
     guard status.isRegularFile else {
       let code = status.mode & UInt32(S_IFMT) == UInt32(S_IFDIR) ? EISDIR : EINVAL
       throw FileError(call: .read, path: path, code: code, step: "read")
+    }
+    guard status.version.size <= Self.maximumSize else {
+      throw FileError(call: .read, path: path, code: EFBIG, step: "read")
     }
     return Content(
       bytes: try fileSystem.read(descriptor, path, size: status.version.size), status: status)

@@ -97,6 +97,9 @@ struct Failure: Error, Equatable {
     case .permission(let cause):
       status = .permission
       location.path = cause.path
+    case .reservedName:
+      status = .usage
+      hint = "Give the document another name."
     case .locked:
       status = .temporary
       hint = "Try again, or wait longer with --lock-timeout SECONDS."
