@@ -64,8 +64,8 @@ package struct Console: Sendable {
 
   /// Prepares the process, before it opens any file.
   ///
-  /// A closed pipe, and a file longer than the process may make one, become errors of `write` rather
-  /// than signals. (A program that is started from here, like an editor, inherits that unless its
+  /// A closed pipe, and a file longer than the process may make one, become errors of `write`, and
+  /// no signals. (A program that is started from here, like an editor, inherits that unless its
   /// signals are reset.)
   ///
   /// A standard stream that was closed (`checklists >&-`) is held by a descriptor that fails, so
