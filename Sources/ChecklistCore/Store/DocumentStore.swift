@@ -145,35 +145,19 @@ public struct DocumentStore: Sendable {
   public func rewrite(
     isDryRun: Bool = false, _ summary: String, _ convert: ([UInt8]?) throws -> [UInt8]
   ) throws -> [UInt8] {
-    if isDryRun { return try convert(readable(path)?.bytes) }
+    if isDryRun { return try convert(read(path)?.bytes) }
     let resolved = try resolve()
     let lock = try lock(resolved)
-    guard let before = try readable(resolved) else {
-      let bytes = try convert(nil)
-      try fileErrors { () throws(FileError) in
-        try AtomicFile(resolved, fileSystem).replace(
-          with: bytes, previous: fileSystem.stat(resolved), holding: lock)
-      }
-      return bytes
-    }
-    let bytes = try convert(before.bytes)
-    if before.bytes == bytes { return bytes }
+    let before = try read(resolved)
+    let bytes = try convert(before?.bytes)
+    if before?.bytes == bytes { return bytes }
     // Also what a document has become that is damaged now.
-    let isDocument = (try? ChecklistDocument(before.bytes)) != nil || hasHistory(resolved)
+    let isDocument =
+      before.map { (try? ChecklistDocument($0.bytes)) != nil } == true || hasHistory(resolved)
     try replace(resolved, before, with: bytes, keepingHistory: isDocument, holding: lock) {
       $0.append(summary, $1)
     }
     return bytes
-  }
-
-  /// What a file holds; nil when there is none, and when it may be written but not read.
-  private func readable(_ path: String) throws(StoreError) -> AtomicFile.Content? {
-    do {
-      return try read(path)
-    } catch {
-      guard case .permission = error.kind else { throw error }
-      return nil
-    }
   }
 
   // MARK: The steps
