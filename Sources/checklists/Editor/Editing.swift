@@ -40,25 +40,25 @@ extension Context {
       comment.append("A backslash with 'u{…}' after it is a character that cannot be shown.")
     }
     let original = Array((editing.text + "\n" + EditorComments.comment(comment)).utf8)
-    let draft: EditorFile
+    let file: EditorFile
     do {
-      draft = try EditorFile(
+      file = try EditorFile(
         named: editing.fileName, in: environment["TMPDIR"] ?? "/tmp", content: original)
     } catch {
       throw Failure(error)
     }
     do {
-      let result = try askForText(editing, original, draft)
+      let result = try askForText(editing, original, file)
       try apply(result, &self)
-      draft.remove()
+      file.remove()
     } catch {
       var failure =
         (error as? StoreError).map { Failure($0, recoveryCommand: recoveryCommand(from: $0)) }
         ?? Failure(error)
-      if let text = try? draft.read(), text != original {
-        failure.message += "; your text is kept in \(draft.path)"
+      if let text = try? file.read(), text != original {
+        failure.message += "; your text is kept in \(file.path)"
       } else {
-        draft.remove()
+        file.remove()
       }
       throw failure
     }
@@ -66,14 +66,14 @@ extension Context {
 
   /// Opens the editor until what it leaves can be understood.
   private func askForText<Result>(
-    _ editing: Editing<Result>, _ original: [UInt8], _ draft: EditorFile
+    _ editing: Editing<Result>, _ original: [UInt8], _ file: EditorFile
   ) throws -> Result {
     let editor = Editor(environment: { environment[$0] })
     var reason: [UInt8] = []
     var refused: [UInt8]?
     while true {
-      try editor.run(on: draft.path)
-      var bytes = try text(of: draft)
+      try editor.run(on: file.path)
+      var bytes = try text(of: file)
       if bytes.starts(with: reason) { bytes.removeFirst(reason.count) }
       let problem: String
       if let text = String(validating: bytes, as: UTF8.self) {
@@ -94,14 +94,14 @@ extension Context {
       }
       refused = bytes
       reason = Array(EditorComments.comment(["Nothing was changed yet: \(problem)"]).utf8)
-      try draft.replace(with: reason + bytes)
+      try file.replace(with: reason + bytes)
     }
   }
 
   /// What the editor has left, without the byte order mark that some begin with.
-  private func text(of draft: EditorFile) throws(Failure) -> [UInt8] {
+  private func text(of file: EditorFile) throws(Failure) -> [UInt8] {
     do {
-      let bytes = try draft.read()
+      let bytes = try file.read()
       return Array(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...])
     } catch {
       throw Failure(
