@@ -75,10 +75,8 @@ extension ChecklistDocument {
       let before = checklists[list].items[position]
       let after = edit.applied(to: before)
       checklists[list].items[position] = after
-      let isSame =
-        after.hasSameContent(as: before) && after.created == before.created
-        && edit.archived.isKeep
-      return changed(isSame ? .unchanged : .edited, before, at: position, in: list)
+      return changed(
+        after.isSame(as: before) ? .unchanged : .edited, before, at: position, in: list)
     }
   }
 
@@ -145,7 +143,8 @@ extension ChecklistDocument {
     }
     let before = checklists[list].items
     let positions = try checklists[list].positions(of: references)
-    guard positions.count == before.count, Set(positions).count == before.count else {
+    // An item that is named twice has one position.
+    guard references.count == before.count, positions.count == before.count else {
       throw ChangeError(.incompleteOrder)
     }
     let inPlace = Set(positions.longestIncreasingSubsequence)

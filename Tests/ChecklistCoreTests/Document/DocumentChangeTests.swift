@@ -368,6 +368,32 @@ struct DocumentChangeTests {
     #expect(document.checklists[0].items.map(\.id) == [12, 13])
   }
 
+  @Test func `an order that names an item twice is refused, however many it names`() throws {
+    var document = Self.document
+    let before = try document.encoded()
+    for ids in [[11, 11, 12, 13], [11, 11, 12], [11, 12]] {
+      let order = Self.items(ids[0], ids[1]) + ids.dropFirst(2).map { ItemReference($0) }
+      #expect(throws: ChangeError(.incompleteOrder)) {
+        try document.apply(
+          .arrangeItems(order.map { .present($0) }, list: 1), at: Self.now)
+      }
+    }
+    #expect(try document.encoded() == before)
+  }
+
+  @Test func `what was before is told beside what is now`() throws {
+    var document = Self.document
+    let edited = try document.apply(
+      .editItems(Self.items(11), list: 1, ItemEdit(text: "A")), at: Self.now)
+    #expect(edited.map { $0.itemBefore?.text } == ["a"])
+    #expect(edited.map { $0.item?.text } == ["A"])
+    let added = try document.apply(.addItems([Self.item("n")], list: 1), at: Self.now)
+    #expect(added.map { $0.itemBefore?.text } == [nil])
+    let renamed = try document.apply(.editList(1, ListEdit(name: "Other")), at: Self.now)
+    #expect(renamed.map { $0.checklistBefore?.name } == ["First"])
+    #expect(renamed.map { $0.checklist?.name } == ["Other"])
+  }
+
   @Test func `items stay where they are that go nowhere`() throws {
     var document = Self.document
     let applied = try document.apply(
