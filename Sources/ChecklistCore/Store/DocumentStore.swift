@@ -164,12 +164,10 @@ public struct DocumentStore: Sendable {
 
   /// The file itself, symbolic links followed.
   func resolve() throws(StoreError) -> String {
-    let resolved = try fileErrors { () throws(FileError) in
+    try fileErrors { () throws(FileError) in
       if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
       return try fileSystem.resolve(path)
     }
-    try checkName(of: resolved)
-    return resolved
   }
 
   /// Checks that a file is none of those that saves make and sweep.

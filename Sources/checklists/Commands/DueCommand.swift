@@ -28,8 +28,8 @@ extension Command {
       in: context.zone)
     let document = try context.document()
     let lists = context.lists
-    let list = try context.globals.list.map { _ in try lists.position(in: document) }
-    let items = query.items(in: document, list: list ?? nil)
+    let list = context.globals.list == nil ? nil : try lists.position(in: document)
+    let items = query.items(in: document, list: list)
     if items.isEmpty { context.status = .noMatch }
     if context.globals.json {
       let lists = document.checklists.map(ListSummary.init)
