@@ -18,7 +18,8 @@ let package = Package(
     .executable(name: "checklists", targets: ["checklists"]),
   ],
   targets: [
-    .target(name: "ChecklistCore", swiftSettings: strict),
+    .systemLibrary(name: "CSystem"),
+    .target(name: "ChecklistCore", dependencies: ["CSystem"], swiftSettings: strict),
     .target(name: "Terminal", swiftSettings: strict),
     .target(
       name: "ChecklistInterchange", dependencies: ["ChecklistCore"], swiftSettings: strict),

@@ -145,6 +145,11 @@ package struct Console: Sendable {
     guard failure == 0 || failure == EPIPE else { throw ConsoleError(.write(errno: failure)) }
   }
 
+  /// Writes a line to standard error that is no error: what a person should know.
+  package func note(_ text: String) {
+    writeError(error.text("checklists: \(text)"))
+  }
+
   /// Writes text and a newline to standard error, at once.
   ///
   /// A failure is ignored, since there is nowhere to report it.

@@ -46,4 +46,19 @@ public struct Container: Sendable, Equatable {
   public var preferences: String {
     FileSystem.join(path, "Library/Preferences/checklists.plist")
   }
+
+  /// What a document is known by in the history and the preferences.
+  ///
+  /// It is the place in the container for a document that is in it, so that the container can be moved
+  /// or copied. For any other it is the path.
+  ///
+  /// - Parameters:
+  ///   - document: The path of the document, with symbolic links already followed.
+  ///   - fileSystem: Makes the system calls.
+  func name(of document: String, _ fileSystem: FileSystem) -> String {
+    guard let resolved = try? fileSystem.resolve(path),
+      document.utf8.starts(with: "\(resolved)/".utf8)
+    else { return document }
+    return String(document[document.utf8.index(document.startIndex, offsetBy: resolved.utf8.count + 1)...])
+  }
 }

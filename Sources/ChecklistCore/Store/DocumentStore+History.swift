@@ -31,19 +31,8 @@ extension DocumentStore {
   /// - Throws: ``StoreError`` when the document cannot be read.
   public func revisions() throws(StoreError) -> [Revision] {
     guard let recording, let resolved = try? fileSystem.resolve(path) else { return [] }
-    let history = history(of: resolved, recording)
-    let (version, entries) = try fileErrors { () throws(FileError) in
-      (try fileSystem.stat(resolved)?.version, try history.entries())
-    }
-    guard !entries.isEmpty else { return [] }
-    var undoStack = UndoStack(entries, version, recording)
-    try fileErrors { () throws(FileError) in try undoStack.forgetGone(history.isKept) }
-    return undoStack.entries.enumerated().map { index, entry in
-      Revision(
-        number: entry.number, time: entry.time, command: entry.command.text,
-        summary: entry.summary.text,
-        isPresent: index == undoStack.present, isUndone: index > undoStack.present)
-    }
+    let undoStack = try states(of: try read(resolved), resolved, recording).undoStack
+    return undoStack.entries.indices.map { undoStack.revision($0) }
   }
 
   /// Brings back the state before the last change.
@@ -57,9 +46,10 @@ extension DocumentStore {
   public func undo(
     isForced: Bool = false, isDryRun: Bool = false
   ) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun) { undoStack throws(StoreError) in
-      guard undoStack.isKnown || isForced else { throw StoreError(.changedElsewhere, path: path) }
+    try travel(isDryRun: isDryRun) { states throws(StoreError) in
+      let undoStack = states.undoStack
       guard undoStack.present > 0 else { throw StoreError(.nothingToUndo, path: path) }
+      guard states.isKnown || isForced else { throw StoreError(.changedElsewhere, path: path) }
       return (from: undoStack.present, to: undoStack.present - 1)
     }
   }
@@ -70,8 +60,9 @@ extension DocumentStore {
   /// - Returns: The change that was made again.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToRedo``.
   public func redo(isDryRun: Bool = false) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun) { undoStack throws(StoreError) in
-      guard undoStack.isKnown, undoStack.present + 1 < undoStack.entries.count else {
+    try travel(isDryRun: isDryRun) { states throws(StoreError) in
+      let undoStack = states.undoStack
+      guard states.isKnown, undoStack.present + 1 < undoStack.entries.count else {
         throw StoreError(.nothingToRedo, path: path)
       }
       return (from: undoStack.present + 1, to: undoStack.present + 1)
@@ -81,18 +72,35 @@ extension DocumentStore {
   /// Restores a state, as a change of its own that can be undone.
   ///
   /// - Parameters:
-  ///   - number: The number of the state.
+  ///   - number: The number of the state; nil restores the newest sound one of a document that is
+  ///     gone, or that another program has changed.
   ///   - isDryRun: Whether to check only, and change nothing.
   /// - Returns: The state that was restored.
-  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchRevision``.
-  public func restore(_ number: Int, isDryRun: Bool = false) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun, asChange: "restored \(number)") {
-      undoStack throws(StoreError) in
-      guard let index = undoStack.entries.firstIndex(where: { $0.number == number }) else {
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchRevision``,
+  ///   ``StoreError/Kind/damagedRevision``, or ``StoreError/Kind/nothingToRestore``.
+  public func restore(_ number: Int? = nil, isDryRun: Bool = false) throws(StoreError) -> Revision {
+    try travel(isDryRun: isDryRun, isChange: true) { states throws(StoreError) in
+      guard let number else {
+        guard let index = newestSound(states) else {
+          throw StoreError(.nothingToRestore, path: path)
+        }
+        return (from: index, to: index)
+      }
+      guard let index = states.undoStack.entries.firstIndex(where: { $0.number == number }) else {
         throw StoreError(.noSuchRevision(number), path: path)
       }
       return (from: index, to: index)
     }
+  }
+
+  /// The state that ``restore(_:isDryRun:)`` brings back without a number.
+  ///
+  /// - Returns: The state; nil when the document is in its newest state, or no state is kept.
+  public func newestSoundRevision() -> Revision? {
+    guard let recording, let resolved = try? fileSystem.resolve(path),
+      let states = try? states(of: try read(resolved), resolved, recording)
+    else { return nil }
+    return newestSound(states).map { states.undoStack.revision($0) }
   }
 
   /// Forgets all states but the present one.
@@ -106,62 +114,97 @@ extension DocumentStore {
     _ = consume lock
   }
 
-  /// The newest state that can be read, for a document that cannot be.
-  ///
-  /// - Returns: The number of the state; nil when there is none.
-  public func lastGoodRevision() -> Int? {
-    guard let recording, let resolved = try? fileSystem.resolve(path) else { return nil }
-    let history = history(of: resolved, recording)
-    return (try? history.entries())?.last { entry in
-      guard let bytes = try? history.revision(entry.number) else { return false }
-      return (try? ChecklistDocument(bytes)) != nil
-    }?.number
+  /// The states of a document.
+  private struct States {
+    let history: History
+    /// The states, with the one that another program has made as the last.
+    var undoStack: UndoStack
+    /// Whether the history knows the document.
+    let isKnown: Bool
   }
 
-  /// Replaces the document with one of its revisions, after checking that the revision is sound.
+  private func states(
+    of document: AtomicFile.Content?, _ resolved: String, _ recording: Recording
+  ) throws(StoreError) -> States {
+    let history = history(of: resolved, recording)
+    var undoStack = try fileErrors { () throws(FileError) in try history.undoStack(document) }
+    let isKnown = undoStack.isKnown
+    if !isKnown, !undoStack.entries.isEmpty {
+      undoStack.appendForeign(Fingerprint(document?.bytes ?? []), time: recording.time)
+    }
+    return States(history: history, undoStack: undoStack, isKnown: isKnown)
+  }
+
+  /// The newest state before the one that another program has made, if it can be brought back.
+  private func newestSound(_ states: States) -> Int? {
+    if states.isKnown { return nil }
+    return states.undoStack.entries.indices.dropLast().last { index in
+      (try? content(states.undoStack.entries[index], states.history)) != nil
+    }
+  }
+
+  /// The content of a state, which is sound.
+  private func content(
+    _ entry: Journal.Record, _ history: History
+  ) throws(StoreError) -> [UInt8] {
+    if entry.fingerprint == .empty { return Self.emptyDocument }
+    let content = try fileErrors { () throws(FileError) in try history.content(of: entry) }
+    guard let content else {
+      let isThere = try fileErrors { () throws(FileError) in try history.has(entry) }
+      throw StoreError(isThere ? .damagedRevision(entry.number) : .noSuchRevision(entry.number), path: path)
+    }
+    guard (try? ChecklistDocument(content)) != nil else {
+      throw StoreError(.damagedRevision(entry.number), path: path)
+    }
+    return content
+  }
+
+  /// What the state before there was a document is restored as.
+  private static let emptyDocument = (try? ChecklistDocument().encoded()) ?? []
+
+  /// Replaces the document with one of its states.
   ///
   /// - Parameters:
   ///   - isDryRun: Whether to check only, and change nothing.
-  ///   - summary: The summary of the new state that this adds to the history; nil moves along the
-  ///     undo stack and adds none.
+  ///   - isChange: Whether this is a new state of the history. Otherwise it moves along the undo stack
+  ///     and adds none.
   ///   - choose: Gives the index of the entry to report and of the one to bring back.
   /// - Returns: The entry to report.
   /// - Throws: ``StoreError``.
   private func travel(
-    isDryRun: Bool, asChange summary: String? = nil,
-    _ choose: (UndoStack) throws(StoreError) -> (from: Int, to: Int)
+    isDryRun: Bool, isChange: Bool = false,
+    _ choose: (States) throws(StoreError) -> (from: Int, to: Int)
   ) throws(StoreError) -> Revision {
     guard let recording else { throw StoreError(.noHistory, path: path) }
     let resolved = try resolve()
     let lock = try lock(resolved)
     let before = try read(resolved)
-    let history = history(of: resolved, recording)
-    let undoStack = try fileErrors { () throws(FileError) in
-      var undoStack = UndoStack(try history.entries(), before?.status.version, recording)
-      try undoStack.forgetGone(history.isKept)
-      return undoStack
-    }
-    let (reported, target) = try choose(undoStack)
-    let entry = undoStack.entries[reported]
-    let wanted = undoStack.entries[target].number
-    let bytes = try fileErrors { () throws(FileError) in try history.revision(wanted) }
-    // The present state has no file of its own: it is the document.
-    guard let bytes = target == undoStack.present ? before?.bytes : bytes else {
-      throw StoreError(.noSuchRevision(wanted), path: path)
-    }
-    _ = try decode(bytes)
+    let states = try states(of: before, resolved, recording)
+    let (reported, target) = try choose(states)
+    let entry = states.undoStack.entries[target]
+    let content = try content(entry, states.history)
     if !isDryRun {
-      try replace(resolved, before, with: bytes, holding: lock) { undoStack, version in
-        if let summary {
-          undoStack.append(summary, version)
+      try replace(resolved, before, with: content, holding: lock) {
+        undoStack, recording, fingerprint in
+        if isChange {
+          undoStack.append(
+            fingerprint, time: recording.time, command: recording.command,
+            summary: "restored \(entry.number)")
         } else {
-          undoStack.move(to: wanted, version)
+          undoStack.move(to: entry.number, fingerprint, time: recording.time)
         }
       }
     }
-    return Revision(
-      number: entry.number, time: entry.time, command: entry.command.text,
-      summary: entry.summary.text,
-      isPresent: false, isUndone: false)
+    return states.undoStack.revision(reported)
+  }
+}
+
+extension UndoStack {
+  /// A state as users of the library see it.
+  fileprivate func revision(_ index: Int) -> DocumentStore.Revision {
+    let entry = entries[index]
+    return DocumentStore.Revision(
+      number: entry.number, time: entry.time, command: journal.command(of: entry),
+      summary: journal.summary(of: entry), isPresent: index == present, isUndone: index > present)
   }
 }

@@ -15,12 +15,21 @@
 /// fails is the new document in place, with an error, since a power cut may still bring back the
 /// old one. The article <doc:Durability> explains each system call.
 public struct DocumentStore: Sendable {
+  /// What a command that goes on should tell its user.
+  public enum Warning: Sendable {
+    /// The change was made, but it is not in the history, because the user may not write one.
+    case noHistory(FileError)
+    /// There is no document, or an empty file in its place, but there was one: this is its newest
+    /// sound state.
+    case documentGone(Revision)
+  }
+
   /// How changes are kept in the history, so that they can be undone.
   public struct Recording: Sendable {
-    let root: String
+    let container: Container
     let command: String
     let time: Double
-    let warn: @Sendable (FileError) -> Void
+    let warn: @Sendable (Warning) -> Void
 
     /// Records changes in a container.
     ///
@@ -28,12 +37,13 @@ public struct DocumentStore: Sendable {
     ///   - container: The container.
     ///   - command: What makes the change, as people should read it.
     ///   - time: The time of the change, in seconds since 2001-01-01 00:00:00 UTC.
-    ///   - warn: Is called when the history cannot be kept, which never makes a change fail.
+    ///   - warn: Is called with what the user should know. A change that cannot be kept in the
+    ///     history for want of room, say, is not made, and no warning.
     public init(
       _ container: Container, command: String, time: Double,
-      warn: @escaping @Sendable (FileError) -> Void
+      warn: @escaping @Sendable (Warning) -> Void
     ) {
-      root = container.history
+      self.container = container
       self.command = command
       self.time = time
       self.warn = warn
@@ -72,7 +82,7 @@ public struct DocumentStore: Sendable {
   /// - Returns: The document; nil when there is no file.
   /// - Throws: ``StoreError``.
   public func load() throws(StoreError) -> ChecklistDocument? {
-    try read(path).map { (content) throws(StoreError) in try decode(content.bytes) }
+    try decode(read(path))
   }
 
   /// Changes the document, and returns once the change is safe.
@@ -119,14 +129,12 @@ public struct DocumentStore: Sendable {
     let resolved = try resolve()
     let lock = try lock(resolved)
     let before = try read(resolved)
-    var transaction = DocumentTransaction(
-      try before.map { (content) throws(StoreError) in try decode(content.bytes) }, at: path,
-      now: now)
+    var transaction = DocumentTransaction(try decode(before), at: path, now: now)
     try body(&transaction)
     if let failure = transaction.failure { throw failure }
     guard let summary = transaction.summary, let document = transaction.document else { return }
-    try replace(resolved, before, with: encode(document), holding: lock) { undoStack, version in
-      undoStack.append(summary, version)
+    try replace(resolved, before, with: encode(document), holding: lock) {
+      $0.append($2, time: $1.time, command: $1.command, summary: summary)
     }
   }
 
@@ -155,7 +163,7 @@ public struct DocumentStore: Sendable {
     let isDocument =
       before.map { (try? ChecklistDocument($0.bytes)) != nil } == true || hasHistory(resolved)
     try replace(resolved, before, with: bytes, keepingHistory: isDocument, holding: lock) {
-      $0.append(summary, $1)
+      $0.append($2, time: $1.time, command: $1.command, summary: summary)
     }
     return bytes
   }
@@ -187,7 +195,16 @@ public struct DocumentStore: Sendable {
     return try fileErrors { () throws(FileError) in try AtomicFile(path, fileSystem).read() }
   }
 
-  func decode(_ bytes: [UInt8]) throws(StoreError) -> ChecklistDocument {
+  /// The document in a file.
+  ///
+  /// - Returns: The document; nil when there is no file, or an empty one in its place.
+  private func decode(_ file: AtomicFile.Content?) throws(StoreError) -> ChecklistDocument? {
+    let bytes = file?.bytes ?? []
+    if bytes.isEmpty, let revision = newestSoundRevision() {
+      recording?.warn(.documentGone(revision))
+      return nil
+    }
+    if file == nil { return nil }
     do {
       return try ChecklistDocument(bytes)
     } catch {
@@ -203,7 +220,7 @@ public struct DocumentStore: Sendable {
     }
   }
 
-  /// Replaces the document, and keeps the old one in the history.
+  /// Replaces the document, and keeps the new state in the history.
   ///
   /// - Parameters:
   ///   - resolved: The file itself.
@@ -212,59 +229,47 @@ public struct DocumentStore: Sendable {
   ///   - keepsHistory: Whether the history keeps what the file was.
   ///   - lock: The lock of its directory.
   ///   - record: Brings the undo stack from the state before the change to the state after it. It
-  ///     is given the version that the file is to have.
+  ///     is given the fingerprint of the new content.
   /// - Throws: ``StoreError``.
   func replace(
     _ resolved: String, _ before: AtomicFile.Content?, with content: some FileContent,
     keepingHistory keepsHistory: Bool = true, holding lock: borrowing DirectoryLock,
-    _ record: (inout UndoStack, FileVersion) -> Void
+    _ record: (inout UndoStack, Recording, Fingerprint) -> Void
   ) throws(StoreError) {
-    var unneeded: [Int] = []
     try fileErrors { () throws(FileError) in
       try AtomicFile(resolved, fileSystem).replace(
         with: content, previous: before?.status, holding: lock
-      ) { version in
-        guard keepsHistory else { return }
-        warnOfHistory(resolved) { (history, recording) throws(FileError) in
-          var undoStack = UndoStack(try history.entries(), before?.status.version, recording)
-          if !undoStack.isKnown { try undoStack.forgetGone(history.isKept) }
-          let present = undoStack.presentEntry
-          record(&undoStack, version)
-          unneeded = try history.keep(
-            present, of: before == nil ? nil : resolved,
-            before?.bytes ?? Self.emptyDocument, coming: undoStack.presentEntry,
-            index: undoStack.entries)
+      ) { (new) throws(FileError) in
+        guard keepsHistory, let recording else { return }
+        do throws(FileError) {
+          let history = history(of: resolved, recording)
+          var undoStack = try history.undoStack(before)
+          if !undoStack.isKnown {
+            try history.keepForeign(resolved, before?.bytes ?? [], in: &undoStack, time: recording.time)
+          }
+          try history.removeUnneeded(&undoStack)
+          record(&undoStack, recording, new.fingerprint)
+          try history.keep(new, content, undoStack)
+        } catch {
+          guard error.forbidsWriting else { throw error }
+          recording.warn(.noHistory(error))
         }
       }
-    }
-    if unneeded.isEmpty { return }
-    warnOfHistory(resolved) { (history, _) throws(FileError) in try history.remove(unneeded) }
-  }
-
-  /// Does something with the history, if one is kept; a failure is only a warning.
-  private func warnOfHistory(
-    _ resolved: String, _ body: (History, Recording) throws(FileError) -> Void
-  ) {
-    guard let recording else { return }
-    do throws(FileError) {
-      try body(history(of: resolved, recording), recording)
-    } catch {
-      recording.warn(error)
     }
   }
 
   /// Whether the history has states of a file.
-  private func hasHistory(_ resolved: String) -> Bool {
+  func hasHistory(_ resolved: String) -> Bool {
     guard let recording else { return false }
-    return (try? history(of: resolved, recording).entries())?.isEmpty == false
+    let history = history(of: resolved, recording)
+    return (try? history.undoStack(nil).entries.isEmpty) == false
   }
 
   func history(of resolved: String, _ recording: Recording) -> History {
-    History(root: recording.root, document: resolved, fileSystem: fileSystem)
+    History(
+      root: recording.container.history,
+      document: recording.container.name(of: resolved, fileSystem), fileSystem: fileSystem)
   }
-
-  /// What the history keeps as the state before there was a document.
-  private static let emptyDocument = (try? ChecklistDocument().encoded()) ?? []
 
   func fileErrors<Result: ~Copyable>(
     _ body: () throws(FileError) -> Result

@@ -51,15 +51,8 @@ public struct EditorFile: Sendable {
   /// - Parameter content: The new content.
   /// - Throws: ``StoreError``.
   public func replace(with content: [UInt8]) throws(StoreError) {
-    let new = path + ".new"
     do throws(FileError) {
-      try fileSystem.create(new, with: content, step: "write")
-      do throws(FileError) {
-        try fileSystem.rename(new, to: path, step: "replace")
-      } catch {
-        try? fileSystem.unlink(new)
-        throw error
-      }
+      try fileSystem.replace(path, with: content, step: "write")
     } catch {
       throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
     }

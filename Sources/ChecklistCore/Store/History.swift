@@ -12,47 +12,18 @@
   internal import Musl
 #endif
 
-/// The states that a document has been in, each as a file of its own, with an index of how each
-/// came about.
+/// The states that a document has been in, each as a file of its own, with a journal of how each came
+/// about.
 ///
-/// When a save replaces the document, the old file first gets a hard link here. So a revision costs
-/// one system call. Where linking fails, the file is copied. The document itself never has a link
-/// here, only the files that it was before. So a program that writes the document in place cannot
-/// change the history.
+/// The file of a state is a hard link to the document, made before the document gets its name. It
+/// costs one system call, and the disk holds it as soon as the document. Where linking fails, it is a
+/// copy.
 ///
-/// The `stat` of the document tells which state it is in: that of the entry with the same device,
-/// inode, size and time. The entries before that one can be undone to, and those after it redone.
-/// When no entry fits, another program has changed the document.
-///
-/// The index is written before the document is replaced, and is true before and after that. When
-/// the document was not replaced after all, the entry of the new state has no revision, and the
-/// states that it was to cut off are still there.
+/// A program that writes the document in place reaches into the file of the present state, if that is
+/// a link. So there is a copy of the present state too, where there is room for one. No state is
+/// brought back whose fingerprint is not the one in the journal.
 struct History: Sendable {
-  /// One state of the document.
-  struct Entry: Sendable {
-    var number: Int
-    /// When the state was saved, in seconds since 2001-01-01 00:00 UTC.
-    var time: Double
-    /// What made it.
-    var command: LazyText
-    /// What the command changed.
-    var summary: LazyText
-    /// The version of the document's file in this state.
-    var version: FileVersion
-    /// The number of the new state that cuts this one off.
-    ///
-    /// This state is gone once the document is in that one.
-    var cutBy: Int?
-  }
-
-  /// How many revisions are kept, and how many bytes of them in all.
-  ///
-  /// As many as ``minimumCount`` are kept whatever their size.
-  static let maximumCount = 100
-  static let maximumSize = 64 << 20
-  static let minimumCount = 5
-
-  /// The directory of this document's revisions.
+  /// The directory of this document's states.
   let directory: String
   let fileSystem: FileSystem
 
@@ -60,174 +31,203 @@ struct History: Sendable {
   ///
   /// - Parameters:
   ///   - root: The directory that holds one directory for each document.
-  ///   - document: The resolved path of the document.
+  ///   - document: What the document is known by.
   ///   - fileSystem: Makes the system calls.
   init(root: String, document: String, fileSystem: FileSystem) {
     directory = FileSystem.join(root, String(StableHash(document).value, radix: 16))
     self.fileSystem = fileSystem
   }
 
-  /// The entries, oldest first.
+  /// The states, and in which of them the document is.
   ///
-  /// When the index is missing or damaged, they are made from the revisions themselves, so none of
-  /// these is lost.
+  /// Where the journal does not know the document, the states that it has lost are looked for.
   ///
-  /// - Throws: ``FileError`` when the index is there and cannot be read. Otherwise an empty history
+  /// - Parameter document: The document; nil when there is none.
+  /// - Throws: ``FileError`` when the journal is there and cannot be read. Otherwise an empty history
   ///   would take its place.
-  func entries() throws(FileError) -> [Entry] {
-    guard let bytes = try AtomicFile(index, fileSystem).read()?.bytes,
-      let index = try? Index(bytes)
-    else { return try entriesOfRevisions() }
-    return index.entries
+  func undoStack(_ document: AtomicFile.Content?) throws(FileError) -> UndoStack {
+    let fingerprint = Fingerprint(document?.bytes ?? [])
+    var stack = UndoStack(Journal(try AtomicFile(journal, fileSystem).read()?.bytes), fingerprint)
+    if !stack.isKnown { try find(document?.status, fingerprint, &stack) }
+    return stack
   }
 
-  private func entriesOfRevisions() throws(FileError) -> [Entry] {
-    var entries: [Entry] = []
-    for name in try fileSystem.names(in: directory) where name.hasSuffix(".plist") {
-      guard let number = Int(name.dropLast(".plist".count)), Entry.numbers.contains(number),
-        name == "\(number).plist",
-        let version = try fileSystem.stat(path(of: number))?.version
-      else { continue }
-      entries.append(Entry(number: number, version: version))
+  /// Looks for what the journal does not know: a power cut can have taken its last records.
+  private func find(
+    _ status: FileStatus?, _ document: Fingerprint, _ stack: inout UndoStack
+  ) throws(FileError) {
+    // The file of a state that was undone to, or redone to, is the document itself.
+    if let state = stack.entries.last(where: { $0.fingerprint == document }),
+      try fileSystem.stat(path(of: state))?.version == status?.version
+    {
+      return stack.move(to: state.number, document, time: 0)
     }
-    return entries.sorted { $0.number < $1.number }
+    let newest = stack.newestNumber
+    var present: Int?
+    for (number, previous) in try files() where number > newest {
+      let path = path(of: number, after: previous)
+      guard let content = try AtomicFile(path, fileSystem).read() else { continue }
+      let fingerprint = Fingerprint(content.bytes)
+      let time = Double(content.status.version.modified) / 1e9
+      stack.appendFound(
+        number, after: previous, fingerprint,
+        time: time - Date.timeIntervalBetween1970AndReferenceDate)
+      if fingerprint == document { present = number }
+    }
+    if let present { stack.move(to: present, document, time: 0) }
   }
 
-  /// Whether there is a revision with a number.
-  func isKept(_ number: Int) throws(FileError) -> Bool {
-    try fileSystem.stat(path(of: number)) != nil
+  /// The numbers of the states that have a file, each with that of the state before it, the lowest
+  /// first.
+  private func files() throws(FileError) -> [(number: Int, previous: Int)] {
+    var files: [(number: Int, previous: Int)] = []
+    for name in try fileSystem.names(in: directory) {
+      let parts = name.split(separator: "-", maxSplits: 1)
+      guard parts.count == 2, let number = Int(parts[0]), Journal.numbers.contains(number),
+        let previous = Int(parts[1].prefix { $0 != "." }), previous >= 0,
+        name == FileSystem.name(of: path(of: number, after: previous))
+      else { continue }
+      files.append((number, previous))
+    }
+    return files.sorted { $0.number < $1.number }
   }
 
-  /// The content of a state that the document is no longer in.
+  /// The content of a state.
   ///
-  /// - Returns: The content; nil when it is not kept.
-  func revision(_ number: Int) throws(FileError) -> [UInt8]? {
-    try AtomicFile(path(of: number), fileSystem).read()?.bytes
+  /// - Returns: The content; nil when it is not kept, or is not what it was.
+  func content(of state: Journal.Record) throws(FileError) -> [UInt8]? {
+    for path in [path(of: state), copyOfPresent] {
+      if let content = try file(path, state.fingerprint) { return content }
+    }
+    return nil
   }
 
-  /// Keeps the file that is about to be replaced, and records the state that is about to replace
-  /// it.
+  /// Whether there is a file of a state.
+  func has(_ state: Journal.Record) throws(FileError) -> Bool {
+    try fileSystem.stat(path(of: state)) != nil
+  }
+
+  private func file(
+    _ path: String, _ fingerprint: Fingerprint
+  ) throws(FileError) -> [UInt8]? {
+    let content = try AtomicFile(path, fileSystem).read()?.bytes
+    return content.map { Fingerprint($0) } == fingerprint ? content : nil
+  }
+
+  /// Keeps the document that another program made, as a state of its own.
   ///
   /// - Parameters:
-  ///   - present: The state that the document is in.
-  ///   - document: The resolved path of the document; nil when there is none.
-  ///   - content: The content of that file.
-  ///   - coming: The new state of the document.
-  ///   - entries: The entries of the history with the new state.
-  /// - Returns: The numbers of the revisions that are no longer needed once the document is
-  ///   replaced.
+  ///   - document: The resolved path of the document.
+  ///   - content: Its content; empty when there is none.
+  ///   - stack: The states, to which this one is added.
+  ///   - time: When it was found.
+  /// - Throws: ``FileError``.
+  func keepForeign(
+    _ document: String, _ content: [UInt8], in stack: inout UndoStack, time: Double
+  ) throws(FileError) {
+    if stack.entries.isEmpty { try fileSystem.makeDirectories(directory) }
+    // A program that wrote into the document wrote into the file of the state before too.
+    if let state = stack.presentEntry, try file(path(of: state), state.fingerprint) == nil,
+      try file(copyOfPresent, state.fingerprint) != nil
+    {
+      try fileSystem.rename(copyOfPresent, to: path(of: state), step: Self.step)
+    }
+    stack.appendForeign(Fingerprint(content), time: time)
+    if let state = stack.presentEntry, !content.isEmpty {
+      try keep(document, content, as: state)
+    }
+  }
+
+  /// Keeps a new state, before the document is in it.
+  ///
+  /// - Parameters:
+  ///   - file: The file that is about to be the document.
+  ///   - content: Its content.
+  ///   - stack: The states; the new one is the present.
   /// - Throws: ``FileError``.
   func keep(
-    _ present: Entry, of document: String?, _ content: [UInt8], coming: Entry,
-    index entries: [Entry]
-  ) throws(FileError) -> [Int] {
-    try keep(document, content, as: path(of: present.number))
-    let entries = Self.limited(entries, coming)
-    try write(Index(entries: entries).encoded(), to: index)
-    return entries.filter { $0.cutBy != nil }.map { $0.number }
-  }
-
-  /// Removes revisions.
-  func remove(_ numbers: [Int]) throws(FileError) {
-    for number in numbers { try fileSystem.unlink(path(of: number)) }
-  }
-
-  private func keep(
-    _ document: String?, _ content: [UInt8], as path: String
+    _ file: AtomicFile.NewFile, _ content: some FileContent, _ stack: UndoStack
   ) throws(FileError) {
-    if let document, try link(document, as: path) { return }
-    try write(content, to: path)
+    guard let state = stack.presentEntry else { return }
+    try stack.journal.save(to: journal, fileSystem)
+    let isLink = try keep(file.path, content, as: state)
+    // For want of room there is none. Then only the file of the state is left.
+    if isLink {
+      try? fileSystem.copy(
+        file.path, file.descriptor, size: file.fingerprint.size, to: copyOfPresent)
+    }
   }
 
-  /// Gives the document's file a second name in the history.
+  /// Removes the files of states that are not needed any more.
   ///
-  /// - Returns: Whether that was possible; across file systems it is not.
-  private func link(_ document: String, as path: String) throws(FileError) -> Bool {
-    for _ in 1...2 {
-      do throws(FileError) {
-        try fileSystem.link(document, to: path)
-        return true
-      } catch {
-        switch error.code {
-        case ENOENT: try fileSystem.makeDirectories(directory)
-        // It was left by a save that was killed before the index was written, or belongs to a state
-        // that was undone to.
-        case EEXIST: try fileSystem.unlink(path)
-        default: return false
-        }
-      }
+  /// One that cannot be removed is tried again when the journal is made smaller.
+  func removeUnneeded(_ stack: inout UndoStack) throws(FileError) {
+    for state in stack.unneeded { try? fileSystem.unlink(path(of: state)) }
+    stack.forgetUnneeded()
+    guard stack.journal.records.count > 4 * UndoStack.maximumCount else { return }
+    stack.compact()
+    for (number, previous) in try files()
+    where !stack.entries.contains(where: { $0.number == number && $0.previous == previous }) {
+      try? fileSystem.unlink(path(of: number, after: previous))
     }
+  }
+
+  /// Gives a file a second name as the file of a state, or copies it.
+  ///
+  /// - Returns: Whether it has a second name; across file systems it cannot.
+  @discardableResult
+  private func keep(
+    _ file: String, _ content: some FileContent, as record: Journal.Record
+  ) throws(FileError) -> Bool {
+    let state = path(of: record)
+    var error = link(file, to: state)
+    if error?.code == EEXIST {
+      // It was left by a save that was killed, or is the state that is undone to.
+      let new = state + ".new"
+      try fileSystem.unlink(new)
+      error = link(file, to: new)
+      if error == nil { try fileSystem.replace(state, by: new, step: Self.step) }
+    }
+    if error == nil { return true }
+    try fileSystem.replace(state, with: content, step: Self.step)
     return false
+  }
+
+  private func link(_ file: String, to name: String) -> FileError? {
+    do throws(FileError) {
+      try fileSystem.link(file, to: name)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// Forgets everything.
   ///
-  /// The index goes first, so it never lists revisions that are gone.
+  /// The journal goes first, so it never lists states that are gone.
   func clear() throws(FileError) {
-    try fileSystem.unlink(index)
-    for name in try fileSystem.names(in: directory) where name.hasSuffix(".plist") {
+    try fileSystem.unlink(journal)
+    for name in try fileSystem.names(in: directory)
+    where name.hasSuffix(".plist") || name.hasSuffix(".new") {
       try fileSystem.unlink(FileSystem.join(directory, name))
     }
   }
 
-  /// The entries, of which the oldest are cut off as far as the limits demand.
-  private static func limited(_ entries: [Entry], _ coming: Entry) -> [Entry] {
-    var entries = entries
-    var count = 0
-    var size = 0
-    for index in entries.indices.reversed() where entries[index].cutBy == nil {
-      count += 1
-      size += entries[index].version.size
-      if count > maximumCount || count > minimumCount && size > maximumSize {
-        entries[index].cutBy = coming.number
-      }
-    }
-    return entries
+  private static let step = "keep the history in"
+
+  private var journal: String { FileSystem.join(directory, "Journal") }
+
+  private var copyOfPresent: String { FileSystem.join(directory, "Present.plist") }
+
+  private func path(of state: Journal.Record) -> String {
+    path(of: state.number, after: state.previous)
   }
 
-  private var index: String { FileSystem.join(directory, "Index.plist") }
-
-  private func path(of number: Int) -> String {
-    FileSystem.join(directory, "\(number).plist")
-  }
-
-  /// Writes a file of the history as a whole, and does not wait for the disk.
+  /// The file of a state.
   ///
-  /// A power cut can take a revision then, but not the document.
-  private func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let step = "keep the history in"
-    let temporary = FileSystem.join(directory, AtomicFile.temporaryName)
-    do throws(FileError) {
-      try fileSystem.create(temporary, with: bytes, step: step)
-    } catch {
-      switch error.code {
-      case ENOENT: try fileSystem.makeDirectories(directory)
-      case EEXIST: try fileSystem.unlink(temporary)
-      default: throw error
-      }
-      try fileSystem.create(temporary, with: bytes, step: step)
-    }
-    do throws(FileError) {
-      try fileSystem.rename(temporary, to: path, step: step)
-    } catch {
-      try? fileSystem.unlink(temporary)
-      throw error
-    }
-  }
-}
-
-extension History.Entry {
-  /// The numbers that states can have.
-  ///
-  /// After each of them there is a next one.
-  static let numbers = 1..<1 << 62
-
-  /// The entry of a revision about which nothing else is known.
-  fileprivate init(number: Int, version: FileVersion) {
-    self.number = number
-    time = Double(version.modified) / 1e9 - Date.timeIntervalBetween1970AndReferenceDate
-    command = LazyText("")
-    summary = LazyText("found without its index")
-    self.version = version
+  /// The name says which state was before it. So when the journal has lost both, it is still known
+  /// which of the files were cut off.
+  private func path(of number: Int, after previous: Int) -> String {
+    FileSystem.join(directory, "\(number)-\(previous).plist")
   }
 }

@@ -35,6 +35,10 @@ public struct StoreError: Error, Equatable, Sendable {
     case nothingToRedo
     /// No revision of this number is kept.
     case noSuchRevision(Int)
+    /// The file of the revision of this number is damaged.
+    case damagedRevision(Int)
+    /// The document is in its newest state, or no revision is kept.
+    case nothingToRestore
     /// No history is kept.
     case noHistory
     /// Any other failing system call: the disk is full, say, or read-only.
@@ -84,6 +88,9 @@ extension StoreError: CustomStringConvertible {
     case .nothingToUndo: "there is nothing to undo in \(path)"
     case .nothingToRedo: "there is nothing to redo in \(path)"
     case .noSuchRevision(let number): "no state \(number) of \(path) is kept"
+    case .damagedRevision(let number):
+      "state \(number) of \(path) is damaged, or no checklist document"
+    case .nothingToRestore: "there is no newer state of \(path) to restore"
     case .noHistory: "no history is kept"
     case .replaced:
       "\(path) was replaced by another program in the meantime, and was left as that program wrote it"

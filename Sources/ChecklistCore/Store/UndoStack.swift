@@ -1,115 +1,181 @@
 /// The states of a document in the order in which they came about, and which one is the present.
+///
+/// The journal is written before the document is replaced. So the document is in the state of the last
+/// record, or the save of that one failed and it is in the state before. When it is in neither, another
+/// program has changed it.
 struct UndoStack {
-  /// The states, oldest first.
+  /// How many states are kept, and how many bytes of them in all.
+  ///
+  /// As many as ``minimumCount`` are kept whatever their size.
+  static let maximumCount = 100
+  static let maximumSize = 64 << 20
+  static let minimumCount = 5
+
+  /// The states, oldest first; of each the record that made it.
   ///
   /// Those before the present one can be undone to, those after it redone.
-  private(set) var entries: [History.Entry]
-  /// The index of the present state.
-  private(set) var present: Int
-  /// Whether the history knows the present state.
+  private(set) var entries: [Journal.Record] = []
+  /// The index of the present state, or of the last one that is known; -1 when there are no states.
+  private(set) var present = -1
+  /// Whether the document is in the present state.
   ///
-  /// It does not know one that another program made.
-  let isKnown: Bool
-  private let recording: DocumentStore.Recording
+  /// Otherwise another program has changed it since.
+  private(set) var isKnown = false
+  /// The states of which no file is needed any more, now that the document is in the present one.
+  private(set) var unneeded: [Journal.Record] = []
+  private(set) var journal: Journal
+  /// How many bytes the states have in all.
+  private var size = 0
 
-  /// Finds the present state among those that the history knows.
+  /// Finds the present state among those of a journal.
   ///
   /// - Parameters:
-  ///   - entries: The history.
-  ///   - version: The document's file; nil when there is none.
-  ///   - recording: The command that runs, and when.
-  init(
-    _ entries: consuming [History.Entry], _ version: FileVersion?,
-    _ recording: DocumentStore.Recording
-  ) {
-    self.recording = recording
-    let known = entries.last { $0.version == version }?.number
-    isKnown = known != nil
-    // A new state cuts off others. If the document is in that state, the others are gone. If the
-    // save failed before that, they stay.
-    entries.removeAll { known != nil && $0.cutBy == known && $0.number != known }
-    for index in entries.indices where entries[index].cutBy != nil { entries[index].cutBy = nil }
-    present = entries.firstIndex { $0.number == known } ?? entries.count
-    self.entries = entries
-    if isKnown { return }
-    self.entries.append(
-      History.Entry(
-        number: Self.number(after: self.entries), time: recording.time, command: LazyText(""),
-        summary: LazyText(Self.summary(ofUnknown: version, after: self.entries)),
-        version: version ?? .none))
+  ///   - journal: The changes.
+  ///   - document: What the document has; ``Fingerprint/empty`` when there is none.
+  init(_ journal: Journal, _ document: Fingerprint) {
+    self.journal = journal
+    entries.reserveCapacity(Self.maximumCount + 2)
+    var last: Journal.Record?
+    for record in journal.records {
+      // Of a save that failed, the next change does not go on from its state.
+      if let last, record.previous == last.number { make(last) }
+      // What was not needed was removed before this record was written.
+      unneeded = []
+      last = record
+    }
+    guard let last else { return }
+    // Without a document, nothing tells a first save that failed from a document that was removed.
+    if last.fingerprint != document, document != .empty, presentEntry?.fingerprint == document {
+      isKnown = true
+      if !entries.contains(where: { $0.number == last.number }) { unneeded = [last] }
+    } else {
+      make(last)
+      isKnown = last.fingerprint == document
+    }
   }
 
-  /// The summary of a state that the history does not know: another program made it, or nothing was
-  /// kept.
-  private static func summary(
-    ofUnknown version: FileVersion?, after entries: [History.Entry]
-  ) -> String {
-    if version == nil { return "no document" }
-    return entries.isEmpty ? "as it was found" : "changed outside this history"
+  /// The present state, or the last one that is known; nil when there are no states.
+  var presentEntry: Journal.Record? { present < 0 ? nil : entries[present] }
+
+  /// Makes the change that a record is of.
+  private mutating func make(_ record: Journal.Record) {
+    if let newest = entries.last?.number, record.number <= newest {
+      return makePresent(record.number, record.fingerprint)
+    }
+    if presentEntry?.number != record.previous,
+      let index = entries.lastIndex(where: { $0.number == record.previous })
+    {
+      present = index
+    }
+    while entries.count > present + 1 { forget(entries.removeLast()) }
+    entries.append(record)
+    size += record.fingerprint.size
+    var excess = 0
+    while entries.count - excess > Self.maximumCount
+      || entries.count - excess > Self.minimumCount && size > Self.maximumSize
+    {
+      forget(entries[excess])
+      excess += 1
+    }
+    entries.removeFirst(excess)
+    present = entries.count - 1
   }
 
-  /// The present state.
-  var presentEntry: History.Entry { entries[present] }
+  private mutating func makePresent(_ number: Int, _ fingerprint: Fingerprint) {
+    guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
+    size += fingerprint.size - entries[index].fingerprint.size
+    entries[index].fingerprint = fingerprint
+    present = index
+  }
+
+  private mutating func forget(_ record: Journal.Record) {
+    unneeded.append(record)
+    size -= record.fingerprint.size
+  }
 
   /// Adds a new state as the present one, and cuts off the states that were undone.
   ///
   /// - Parameters:
-  ///   - summary: What changed.
-  ///   - version: The file of the new state.
-  mutating func append(_ summary: String, _ version: FileVersion) {
-    let number = Self.number(after: entries)
-    for index in (present + 1)..<entries.endIndex { entries[index].cutBy = number }
-    entries.append(
-      History.Entry(
-        number: number, time: recording.time, command: LazyText(recording.command),
-        summary: LazyText(summary), version: .none))
-    present = entries.count - 1
-    setPresentVersion(version)
+  ///   - fingerprint: Of the document in this state.
+  ///   - time: When it came about.
+  ///   - command: What made it.
+  ///   - summary: What that changed.
+  mutating func append(
+    _ fingerprint: Fingerprint, time: Double, command: String = "", summary: String
+  ) {
+    add(newestNumber + 1, fingerprint, time, command, summary)
+    isKnown = true
   }
 
-  /// Forgets the states that are gone.
+  /// Adds a state of which only the file is left.
   ///
-  /// A state is gone when another program replaced the document, whose file was the only one of
-  /// that state; or when the save failed that was to make it.
-  ///
-  /// A state before the present one stays as long as the history knows the present one: without it,
-  /// one `undo` would take back two changes.
-  ///
-  /// - Parameter isKept: Tells whether there is a revision with a number.
-  /// - Throws: What `isKept` throws.
-  mutating func forgetGone(
-    _ isKept: (_ number: Int) throws(FileError) -> Bool
-  ) throws(FileError) {
-    for index in entries.indices.reversed() where index > present || !isKnown && index < present {
-      if try isKept(entries[index].number) { continue }
-      entries.remove(at: index)
-      if index < present { present -= 1 }
-    }
+  /// - Parameters:
+  ///   - number: The number of the state.
+  ///   - previous: The number of the state before it.
+  ///   - fingerprint: Of the file.
+  ///   - time: When the file was written.
+  mutating func appendFound(
+    _ number: Int, after previous: Int, _ fingerprint: Fingerprint, time: Double
+  ) {
+    add(number, after: previous, fingerprint, time, "", "found without its record")
   }
 
   /// Makes another state of the stack the present one.
   ///
   /// - Parameters:
   ///   - number: The number of the state.
-  ///   - version: The version of the file that has this state now.
-  mutating func move(to number: Int, _ version: FileVersion) {
-    guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
-    present = index
-    setPresentVersion(version)
+  ///   - fingerprint: Of the document in this state now.
+  ///   - time: When that happens.
+  mutating func move(to number: Int, _ fingerprint: Fingerprint, time: Double) {
+    add(number, fingerprint, time, "", "")
+    isKnown = true
   }
 
-  /// Records which file has the present state.
+  /// The highest number that a state has had.
+  var newestNumber: Int { journal.records.reduce(0) { max($0, $1.number) } }
+
+  private mutating func add(
+    _ number: Int, after previous: Int? = nil, _ fingerprint: Fingerprint, _ time: Double,
+    _ command: String, _ summary: String
+  ) {
+    journal.append(
+      number, after: previous ?? presentEntry?.number ?? 0, time: time, fingerprint, command: command,
+      summary: summary)
+    if let record = journal.records.last { make(record) }
+  }
+
+  /// Adds the state that the document is in, when another program has made it.
   ///
-  /// If another state has the same inode, size and time, its file is gone. File systems use an
-  /// inode again, and their clocks may stand still for a moment or go back.
-  private mutating func setPresentVersion(_ version: FileVersion) {
-    for index in entries.indices where entries[index].version == version {
-      entries[index].version.inode = 0
-    }
-    entries[present].version = version
+  /// - Parameters:
+  ///   - document: What the document has.
+  ///   - time: When it was found.
+  mutating func appendForeign(_ document: Fingerprint, time: Double) {
+    let summary =
+      document == .empty
+      ? "no document" : entries.isEmpty ? "as it was found" : "changed outside this history"
+    append(document, time: time, summary: summary)
   }
 
-  private static func number(after entries: [History.Entry]) -> Int {
-    (entries.map(\.number).max() ?? 0) + 1
+  /// Takes note that the files of the states that are not needed are gone.
+  mutating func forgetUnneeded() {
+    unneeded = []
+  }
+
+  /// Leaves out of the journal what made no state that is kept.
+  mutating func compact() {
+    var compacted = Journal()
+    for entry in entries {
+      compacted.append(
+        entry.number, after: entry.previous, time: entry.time, entry.fingerprint,
+        command: journal.command(of: entry), summary: journal.summary(of: entry))
+    }
+    let kept = compacted.records
+    if let newest = entries.last, let presentEntry, presentEntry.number != newest.number {
+      compacted.append(
+        presentEntry.number, after: newest.number, time: presentEntry.time,
+        presentEntry.fingerprint, command: "", summary: "")
+    }
+    entries = kept
+    journal = compacted
   }
 }

@@ -76,30 +76,38 @@ struct AtomicFile: Sendable {
       bytes: try fileSystem.read(descriptor, path, size: status.version.size), status: status)
   }
 
+  /// A new file, before it takes the name of the old one.
+  struct NewFile {
+    let path: String
+    let descriptor: Int32
+    /// The fingerprint of its content.
+    let fingerprint: Fingerprint
+  }
+
   /// Replaces the content.
   ///
   /// - Parameters:
   ///   - content: The new content.
   ///   - previous: The status of the file when it was read; nil when there was none. The new file
-  ///     gets its permissions and, where the system allows that, its owner. Without one, only the
-  ///     owner may read and write the new file.
+  ///     gets its permissions, its access control list and its extended attributes and, where the
+  ///     system allows that, its owner. Without one, only the owner may read and write the new file.
   ///   - lock: The lock of the file's directory.
-  ///   - keepPrevious: Called once the new content is on the disk and before it takes the file's
-  ///     name, with the version that the file will have.
+  ///   - record: Called once the new content is on the disk and before it takes the file's name. The
+  ///     old file stays when it throws.
   /// - Throws: ``FileError`` when a step fails; then the old file is whole and the temporary file
   ///   is gone. The code is `ESTALE` when the file is no longer the one that was read.
   func replace(
     with content: some FileContent, previous: FileStatus?, holding lock: borrowing DirectoryLock,
-    keepPrevious: (FileVersion) -> Void = { _ in }
+    record: (NewFile) throws(FileError) -> Void = { (_) throws(FileError) in }
   ) throws(FileError) {
     let temporary = FileSystem.join(lock.path, Self.temporaryName)
-    try fileSystem.unlink(temporary)
     do throws(FileError) {
-      let status = try write(content, to: temporary, like: previous)
-      guard try fileSystem.stat(path)?.version == previous?.version else {
-        throw FileError(call: .stat, path: path, code: ESTALE, step: "replace")
+      try make(temporary, content, like: previous) { (new) throws(FileError) in
+        guard try fileSystem.stat(path)?.version == previous?.version else {
+          throw FileError(call: .stat, path: path, code: ESTALE, step: "replace")
+        }
+        try record(new)
       }
-      keepPrevious(status.version)
       try fileSystem.rename(temporary, to: path, step: "replace")
       try lock.fsync(step: "save the name of the new file in")
     } catch {
@@ -108,34 +116,45 @@ struct AtomicFile: Sendable {
     }
   }
 
-  private func write(
-    _ content: some FileContent, to temporary: String, like previous: FileStatus?
-  ) throws(FileError) -> FileStatus {
+  /// Makes the new file, and hands it on once the disk holds it.
+  private func make(
+    _ temporary: String, _ content: some FileContent, like previous: FileStatus?,
+    _ body: (NewFile) throws(FileError) -> Void
+  ) throws(FileError) {
     let step = "write the new file"
-    let descriptor = try fileSystem.open(
-      temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, to: step)
+    // It can be read too, so that it can be copied.
+    let descriptor = try fileSystem.openNew(temporary, O_RDWR, step: step)
     defer { fileSystem.close(descriptor, temporary) }
-    try keepOwner(of: previous, descriptor, temporary)
+    if let previous {
+      try keepAttributes(of: previous, descriptor, temporary)
+    } else {
+      fileSystem.adopt(descriptor, temporary)
+    }
+    var hasher = Fingerprint.Hasher()
     try content.write { (bytes) throws(FileError) in
+      hasher.add(bytes)
       try fileSystem.write(bytes, to: descriptor, temporary, step: step)
     }
     try fileSystem.fsync(descriptor, temporary, step: step)
-    return try fileSystem.fstat(descriptor, temporary)
+    try body(NewFile(path: temporary, descriptor: descriptor, fingerprint: hasher.fingerprint))
   }
 
-  /// Gives a new file the owner and the permissions of the one it replaces.
+  /// Gives a new file what the one has that it replaces: who may do what with it, and its extended
+  /// attributes.
   ///
   /// A user who may not give a file away stays its owner. When the group cannot be kept either, the
   /// new group gets no more rights than everybody has.
-  private func keepOwner(
-    of previous: FileStatus?, _ descriptor: Int32, _ path: String
+  private func keepAttributes(
+    of previous: FileStatus, _ descriptor: Int32, _ temporary: String
   ) throws(FileError) {
-    var permissions = previous?.permissions ?? 0o600
-    let created = try fileSystem.fstat(descriptor, path)
+    var permissions = previous.permissions
+    let created = try fileSystem.fstat(descriptor, temporary)
     func own(_ owner: uid_t, _ group: gid_t) throws(FileError) {
-      try fileSystem.call(.fchown, path, "keep the owner of") { fchown(descriptor, owner, group) }
+      try fileSystem.call(.fchown, temporary, "keep the owner of") {
+        fchown(descriptor, owner, group)
+      }
     }
-    if let previous, created.owner != previous.owner || created.group != previous.group {
+    if created.owner != previous.owner || created.group != previous.group {
       do throws(FileError) {
         try own(previous.owner, previous.group)
       } catch {
@@ -147,9 +166,11 @@ struct AtomicFile: Sendable {
       }
     }
     if created.permissions != permissions {
-      try fileSystem.call(.fchmod, path, "keep the permissions of") {
+      try fileSystem.call(.fchmod, temporary, "keep the permissions of") {
         fchmod(descriptor, mode_t(permissions))
       }
     }
+    try fileSystem.copyAttributes(
+      of: path, to: descriptor, temporary, isGroupKept: permissions == previous.permissions)
   }
 }

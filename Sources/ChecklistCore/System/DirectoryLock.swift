@@ -8,11 +8,15 @@
 
 /// An exclusive lock on a directory, which every writer of a document in it takes.
 ///
-/// It is an `flock` on the directory itself. So no lock file is left over, and the system frees the
-/// lock of a process that is killed. Where the file system cannot lock directories (NFS cannot),
-/// the lock is on a file beside the document, and that file stays.
+/// It is an `flock` on the directory itself, and one on a file beside the document that is removed
+/// when the lock is released. The host of a directory locks both; a host that has mounted it over a
+/// network can often lock files only. Each keeps out the other by the file. Where only one of the
+/// two can be locked, that one is enough.
+///
+/// The system frees the lock of a process that is killed. The file may be left then. The next holder
+/// of the lock removes it.
 struct DirectoryLock: ~Copyable {
-  /// The name of the lock file, for file systems that cannot lock directories.
+  /// The name of the lock file.
   static let sidecarName = ".checklists-lock"
 
   /// The directory.
@@ -40,10 +44,14 @@ struct DirectoryLock: ~Copyable {
   }
 
   deinit {
+    if let sidecar {
+      // Who waits for this file sees that it has no name any more, and makes a new one.
+      try? fileSystem.unlink(Self.sidecar(in: path))
+      fileSystem.close(sidecar, path)
+    }
     // A process that was forked in the meantime has the descriptor too. Without this call it would
     // hold the lock until it runs another program.
-    _ = try? fileSystem.call(.flock, path, "unlock") { flock(sidecar ?? descriptor, LOCK_UN) }
-    if let sidecar { fileSystem.close(sidecar, path) }
+    _ = try? fileSystem.call(.flock, path, "unlock") { flock(descriptor, LOCK_UN) }
     fileSystem.close(descriptor, path)
   }
 
@@ -52,59 +60,84 @@ struct DirectoryLock: ~Copyable {
     try fileSystem.fsync(descriptor, path, step: step)
   }
 
+  private static func sidecar(in directory: String) -> String {
+    FileSystem.join(directory, sidecarName)
+  }
+
   private static func open(
     _ directory: String, _ fileSystem: FileSystem, _ timeout: Double
   ) throws(FileError) -> (descriptor: Int32, sidecar: Int32?) {
     let descriptor = try fileSystem.open(
       directory, O_RDONLY | O_DIRECTORY, to: "open the directory")
     do throws(FileError) {
-      return (descriptor, try lock(descriptor, directory, fileSystem, timeout))
+      let isLocked = try lock(descriptor, directory, fileSystem, timeout, isQueue: true)
+      return (descriptor, try sidecar(of: directory, isOptional: isLocked, fileSystem, timeout))
     } catch {
       fileSystem.close(descriptor, directory)
       throw error
     }
   }
 
-  /// Locks a directory, or else the lock file in it.
+  /// Makes the lock file and locks it.
   ///
-  /// - Returns: The descriptor of the lock file, when that is what is locked.
-  private static func lock(
-    _ descriptor: Int32, _ path: String, _ fileSystem: FileSystem, _ timeout: Double
+  /// - Parameter isOptional: Whether the directory is locked, so that this lock may be done without.
+  /// - Returns: The descriptor of the file; nil when it cannot be locked.
+  private static func sidecar(
+    of directory: String, isOptional: Bool, _ fileSystem: FileSystem, _ timeout: Double
   ) throws(FileError) -> Int32? {
-    do throws(FileError) {
-      try wait(for: descriptor, path, fileSystem, timeout)
-      return nil
-    } catch {
-      guard unsupported.contains(error.code) else { throw error }
-    }
-    let name = FileSystem.join(path, sidecarName)
-    let sidecar = try fileSystem.open(
-      name, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600, to: "open the lock file")
-    do throws(FileError) {
-      try wait(for: sidecar, name, fileSystem, timeout)
-      return sidecar
-    } catch {
-      fileSystem.close(sidecar, name)
-      throw error
+    let path = sidecar(in: directory)
+    while true {
+      let descriptor: Int32
+      do throws(FileError) {
+        descriptor = try fileSystem.open(
+          path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600, to: "open the lock file")
+      } catch {
+        // Who cannot make this file cannot make a new document either. That is told when it is due.
+        if isOptional { return nil }
+        throw error
+      }
+      do throws(FileError) {
+        let isLocked = try lock(descriptor, path, fileSystem, timeout, isQueue: false)
+        guard isLocked || isOptional else {
+          throw FileError(call: .flock, path: path, code: ENOLCK, step: "lock")
+        }
+        // The holder before this one has removed the file if it has no name.
+        if isLocked, try fileSystem.fstat(descriptor, path).linkCount > 0 { return descriptor }
+        fileSystem.close(descriptor, path)
+        if !isLocked { return nil }
+      } catch {
+        fileSystem.close(descriptor, path)
+        throw error
+      }
     }
   }
 
-  /// Tries until the lock is free: again after 1 ms at first, and every 50 ms in the end.
-  private static func wait(
-    for descriptor: Int32, _ path: String, _ fileSystem: FileSystem, _ timeout: Double
-  ) throws(FileError) {
+  /// Locks a file or a directory, and waits in turn while another process holds the lock.
+  ///
+  /// It tries every millisecond, and after a second every five.
+  ///
+  /// - Parameter isQueue: Whether there may be a queue on it.
+  /// - Returns: Whether the file system can lock it.
+  private static func lock(
+    _ descriptor: Int32, _ path: String, _ fileSystem: FileSystem, _ timeout: Double, isQueue: Bool
+  ) throws(FileError) -> Bool {
+    var queue = LockQueue(descriptor, path, fileSystem)
+    defer { queue.leave() }
     var waited = 0.0
-    var pause = 0.001
     while true {
       do throws(FileError) {
-        try fileSystem.call(.flock, path, "lock") { flock(descriptor, LOCK_EX | LOCK_NB) }
-        return
+        if !isQueue || waited >= timeout || queue.isFirst {
+          try fileSystem.call(.flock, path, "lock") { flock(descriptor, LOCK_EX | LOCK_NB) }
+          return true
+        }
       } catch {
+        if unsupported.contains(error.code) { return false }
         guard error.code == EWOULDBLOCK, waited < timeout else { throw error }
       }
+      if isQueue { queue.join() }
+      let pause = waited < 1 ? 0.001 : 0.005
       usleep(UInt32(pause * 1_000_000))
       waited += pause
-      pause = min(2 * pause, 0.05)
     }
   }
 }

@@ -9,14 +9,10 @@
 /// What tells one state of a file from another, as far as `stat` knows it.
 public struct FileVersion: Equatable, Sendable {
   let device: UInt64
-  /// The inode; 0 when the file is not there, or not any more.
-  var inode: UInt64
+  let inode: UInt64
   let size: Int
   /// When the content last changed, in nanoseconds since 1970.
   let modified: Int64
-
-  /// The version of a file that is not there.
-  static let none = FileVersion(device: 0, inode: 0, size: 0, modified: 0)
 }
 
 /// What `stat` says about a file.
@@ -25,6 +21,8 @@ struct FileStatus: Equatable, Sendable {
   let mode: UInt32
   let owner: UInt32
   let group: UInt32
+  /// How many names the file has.
+  let linkCount: Int
 
   /// The permission bits, without those for set-user-ID and the like.
   var permissions: UInt32 { mode & 0o777 }
@@ -44,5 +42,6 @@ struct FileStatus: Equatable, Sendable {
     mode = UInt32(status.st_mode)
     owner = UInt32(status.st_uid)
     group = UInt32(status.st_gid)
+    linkCount = Int(status.st_nlink)
   }
 }

@@ -170,22 +170,64 @@ extension FileSystem {
     try call(.link, new, "keep the history in") { systemLink(path, new) }
   }
 
+  /// Makes a new file for its owner only, and opens it.
+  ///
+  /// A file that is there is removed: only the holder of a lock makes one of this name. So it was left
+  /// by a process that was killed.
+  ///
+  /// - Returns: A descriptor, which the caller closes.
+  func openNew(_ path: String, _ access: Int32, step: String) throws(FileError) -> Int32 {
+    let flags = access | O_CREAT | O_EXCL | O_NOFOLLOW
+    do throws(FileError) {
+      return try open(path, flags, mode: 0o600, to: step)
+    } catch {
+      if error.code != EEXIST { throw error }
+    }
+    try unlink(path)
+    return try open(path, flags, mode: 0o600, to: step)
+  }
+
   /// Makes a new file with a content, for its owner only, whatever the umask is.
   ///
   /// No file is left when that fails.
-  func create(_ path: String, with bytes: [UInt8], step: String) throws(FileError) {
-    let descriptor = try open(
-      path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, to: step)
+  ///
+  /// - Parameter isSynchronized: Whether to wait until the disk holds the content.
+  func create(
+    _ path: String, with content: some FileContent, isSynchronized: Bool = false, step: String
+  ) throws(FileError) {
+    let descriptor = try openNew(path, O_WRONLY, step: step)
     defer { close(descriptor, path) }
+    adopt(descriptor, path)
     // A umask can take away the owner's own permissions. If this call fails, the next one that
     // opens the file fails and reports it.
     _ = try? call(.fchmod, path, step) { fchmod(descriptor, 0o600) }
     do throws(FileError) {
-      try bytes.write { (bytes) throws(FileError) in
+      try content.write { (bytes) throws(FileError) in
         try write(bytes, to: descriptor, path, step: step)
       }
+      if isSynchronized { try fsync(descriptor, path, step: step) }
     } catch {
       try? unlink(path)
+      throw error
+    }
+  }
+
+  /// Makes a file with a content, as ``create(_:with:isSynchronized:step:)`` does, in place of the one
+  /// that has the name.
+  func replace(
+    _ path: String, with content: some FileContent, step: String
+  ) throws(FileError) {
+    let new = path + ".new"
+    try create(new, with: content, isSynchronized: true, step: step)
+    try replace(path, by: new, step: step)
+  }
+
+  /// Gives a file another name, and removes it when that fails.
+  func replace(_ path: String, by new: String, step: String) throws(FileError) {
+    do throws(FileError) {
+      try rename(new, to: path, step: step)
+    } catch {
+      try? unlink(new)
       throw error
     }
   }
@@ -247,6 +289,31 @@ extension FileSystem {
     // A umask can take away the owner's own permissions. If this call fails, the next step in the
     // directory fails and reports it.
     _ = try? call(.chmod, path, step) { chmod(path, 0o700) }
+    adopt(nil, path)
+    // A power cut must not take the way to what is saved in it.
+    let parent = Self.parent(of: path)
+    guard let descriptor = try? open(parent, O_RDONLY | O_DIRECTORY, to: step) else { return }
+    defer { close(descriptor, parent) }
+    try fsync(descriptor, parent, step: step)
+  }
+
+  /// Gives what root makes to the owner of the directory that it is in.
+  ///
+  /// Otherwise the owner of a home could not change any more what root has once saved in it. When it
+  /// is not possible, it stays root's.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The file; nil for a directory.
+  ///   - path: The path of the file or the directory.
+  func adopt(_ descriptor: Int32?, _ path: String) {
+    guard geteuid() == 0, let parent = try? stat(Self.parent(of: path)), parent.owner != 0 else {
+      return
+    }
+    _ = try? call(descriptor == nil ? .chown : .fchown, path, "keep the owner of") {
+      if let descriptor { fchown(descriptor, parent.owner, parent.group) } else {
+        lchown(path, parent.owner, parent.group)
+      }
+    }
   }
 
   /// The absolute path of the file that a path leads to through symbolic links.

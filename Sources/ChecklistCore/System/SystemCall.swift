@@ -1,7 +1,17 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// The system calls that ``FileSystem`` makes, by the names of their manual pages.
 public enum SystemCall: String, Sendable, CaseIterable {
   case open, read, write, fsync, close, fstat, stat, readlink, realpath, rename, link, unlink, mkdir
-  case chmod, fchmod, fchown, flock, opendir, mkdtemp, rmdir
+  case chmod, fchmod, chown, fchown, flock, fcntl, opendir, mkdtemp, rmdir, ftruncate
+  case listxattr, getxattr, setxattr, removexattr
+  case copyFileRange = "copy_file_range"
 }
 
 /// What to do instead of one system call, in a test.
@@ -22,6 +32,9 @@ public struct FileError: Error, Equatable, Sendable {
   public var code: Int32
   /// What was being done, as in "write the new document".
   public var step: String
+
+  /// Whether the user may not write at that place, or nothing can be there.
+  var forbidsWriting: Bool { [EACCES, EPERM, EROFS, ENOTDIR].contains(code) }
 
   /// The system's message for the errno.
   public var reason: String { FileSystem.message(code) }

@@ -34,7 +34,14 @@ func systemFstat(_ descriptor: Int32, _ status: inout SystemStatus) -> Int32 {
   fstat(descriptor, &status)
 }
 
-func systemFsync(_ descriptor: Int32) -> Int32 { fsync(descriptor) }
+/// Waits until the disk holds a file, and on Apple systems until its cache does not any more.
+func systemFsync(_ descriptor: Int32) -> Int32 {
+  #if canImport(Darwin)
+    // Not every file system knows this.
+    if fcntl(descriptor, F_FULLFSYNC) != -1 { return 0 }
+  #endif
+  return fsync(descriptor)
+}
 
 func systemReadlink(_ path: String, _ buffer: UnsafeMutableBufferPointer<CChar>) -> Int {
   buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? -1

@@ -37,8 +37,15 @@ extension Command {
       subcommands: [
         CommandSyntax(
           name: "restore", group: .history, summary: "Bring back a state of the document",
-          positionals: [PositionalSyntax("NUMBER", .state, .one, "the state's number")],
-          examples: [.init("checklists history restore 12", "the document as it was then")]),
+          discussion: [
+            "Without a number it brings back the newest sound state of a document that was removed, "
+              + "damaged, or changed by another program."
+          ],
+          positionals: [PositionalSyntax("NUMBER", .state, .optional, "the state's number")],
+          examples: [
+            .init("checklists history restore 12", "the document as it was then"),
+            .init("checklists history restore", "the document as it was before it was removed"),
+          ]),
         CommandSyntax(
           name: "clear", group: .history, summary: "Forget all states but the present one",
           examples: [.init("checklists history clear", "nothing can be undone any more")]),
@@ -47,7 +54,7 @@ extension Command {
     switch command.path.last?.name {
     case "restore":
       // The parser has checked that it is a number.
-      let number = Int(command.arguments[0]) ?? 0
+      let number = command.arguments.first.flatMap { Int($0) }
       let revision = try context.store().restore(number, isDryRun: context.globals.dryRun)
       try context.report("Restored", revision)
     case "clear": try context.clearHistory()

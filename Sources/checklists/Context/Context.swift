@@ -67,15 +67,22 @@ struct Context {
 
   /// The store of a file.
   func store(at path: String, makesDirectories: Bool = false) -> DocumentStore {
-    let console = console
     var recording: DocumentStore.Recording?
     if let container, environment["CHECKLISTS_HISTORY"] != "off" {
+      let (console, isQuiet, restoreCommand) = (console, globals.quiet, restoreCommand(path))
       recording = DocumentStore.Recording(
         container, command: ShellWords.commandLine(arguments),
         time: now.timeIntervalSinceReferenceDate
-      ) { error in
-        let text = console.error.text("checklists: done, but it cannot be undone: \(error)")
-        console.writeError(text)
+      ) { warning in
+        switch warning {
+        case .noHistory(let error):
+          console.note("done, but it cannot be undone: \(error)")
+        case .documentGone(let revision):
+          if isQuiet { return }
+          console.note(
+            "\(path) is gone, but what it was is kept. "
+              + "Bring it back with: \(restoreCommand) \(revision.number)")
+        }
       }
     }
     return DocumentStore(
@@ -83,13 +90,21 @@ struct Context {
       recording: recording)
   }
 
-  /// The command that brings back the last good state of a document that is damaged.
+  /// The command that brings back the last good state of a document that is damaged, or that another
+  /// program has changed.
   func recoveryCommand(from error: StoreError) -> String? {
-    guard case .damaged = error.kind, let number = try? store().lastGoodRevision() else {
-      return nil
+    switch error.kind {
+    case .damaged, .changedElsewhere:
+      let revision = try? store().newestSoundRevision()
+      return revision.flatMap { $0 }.map { _ in restoreCommand(error.path) }
+    default: return nil
     }
-    let file = namedDocument.map { " --file \($0.shellQuoted)" } ?? ""
-    return "checklists\(file) history restore \(number)"
+  }
+
+  /// The command that brings back the newest sound state of the document.
+  private func restoreCommand(_ path: String) -> String {
+    let file = namedDocument == nil ? "" : " --file \(path.shellQuoted)"
+    return "checklists\(file) history restore"
   }
 
   /// Reads the document.

@@ -72,8 +72,12 @@ struct Failure: Error, Equatable {
       location = Location(FileReport.Fault(cause.cause), in: error.path)
     case .changedElsewhere:
       status = .data
-      hint = "Nothing was changed. Undo that too with 'checklists undo --force'."
-    case .nothingToUndo, .nothingToRedo, .noSuchRevision: status = .noMatch
+      let restore = recoveryCommand.map { ", or bring back what it was with: \($0)" } ?? "."
+      hint = "Nothing was changed. Undo that too with 'checklists undo --force'\(restore)"
+    case .nothingToUndo, .nothingToRedo, .noSuchRevision, .nothingToRestore: status = .noMatch
+    case .damagedRevision:
+      status = .data
+      hint = "Nothing was changed. The other states: checklists history"
     case .noHistory:
       status = .noMatch
       hint = "It is turned off by CHECKLISTS_HISTORY=off."

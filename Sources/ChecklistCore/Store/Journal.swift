@@ -1,0 +1,177 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The changes of a document, oldest first, as a file that is only appended to.
+///
+/// A power cut can take the last records of such a file, or leave a part of one. It cannot take those
+/// before. So the file needs no `fsync`. Each record has a checksum, and reading ends with the first
+/// one that is not sound.
+///
+/// The file begins with ``header``. A record is, all numbers big-endian:
+///
+/// | bytes | what |
+/// |---:|---|
+/// | 8 | the checksum of the rest of the record, as of ``Fingerprint`` |
+/// | 4 | the size of the whole record in bytes |
+/// | 4 | the size of the command in bytes |
+/// | 8 | the number of the state that the document got into |
+/// | 8 | the number of the state that it was in before |
+/// | 8 | the time, a double: seconds since 2001-01-01 00:00:00 UTC |
+/// | 16 | the size and the checksum of the document in this state |
+/// | | the command and the summary, in UTF-8 |
+struct Journal: Sendable {
+  /// One change: the document got from one state into another.
+  struct Record: Sendable {
+    /// The number of the new state; of one that was there before when it was undone or redone to.
+    let number: Int
+    /// The number of the state before.
+    let previous: Int
+    /// In seconds since 2001-01-01 00:00 UTC.
+    let time: Double
+    /// Of the document in the new state.
+    var fingerprint: Fingerprint
+    /// Where its texts begin in the journal, and how long they are in bytes.
+    fileprivate let start: Int
+    fileprivate let commandSize: Int
+    fileprivate let summarySize: Int
+  }
+
+  /// The numbers that states can have.
+  ///
+  /// After each of them there is a next one.
+  static let numbers = 1..<1 << 62
+
+  private static let header = Array("checklists history 1\n".utf8)
+  private static let fixedSize = 56
+
+  /// The records, saved or not.
+  private(set) var records: [Record] = []
+  private var bytes: [UInt8]
+  /// How many of the bytes the file has.
+  private var savedCount: Int
+  /// Whether the file has nothing else.
+  private let isSound: Bool
+
+  /// The journal in a file.
+  ///
+  /// - Parameter content: The content of the file; nil when there is none.
+  init(_ content: [UInt8]? = nil) {
+    guard let content, content.starts(with: Self.header) else {
+      bytes = Self.header
+      savedCount = 0
+      isSound = content == nil
+      return
+    }
+    bytes = content
+    var offset = Self.header.count
+    records.reserveCapacity(128)
+    while let (record, end) = Self.record(in: content, at: offset) {
+      records.append(record)
+      offset = end
+    }
+    savedCount = offset
+    isSound = offset == content.count
+    bytes.removeLast(content.count - offset)
+  }
+
+  private static func record(in bytes: [UInt8], at start: Int) -> (Record, end: Int)? {
+    guard bytes.count - start >= fixedSize else { return nil }
+    func number(_ offset: Int, _ width: Int = 8) -> UInt64 {
+      bytes.bigEndian(at: start + offset, width: width)
+    }
+    let size = Int(number(8, 4))
+    let commandSize = Int(number(12, 4))
+    guard size >= fixedSize + commandSize, size <= bytes.count - start,
+      number(0) == checksum(of: bytes, start + 8..<start + size)
+    else { return nil }
+    let record = Record(
+      number: Int(truncatingIfNeeded: number(16)), previous: Int(truncatingIfNeeded: number(24)),
+      time: Double(bitPattern: number(32)),
+      fingerprint: Fingerprint(size: Int(truncatingIfNeeded: number(40)), checksum: number(48)),
+      start: start + fixedSize, commandSize: commandSize,
+      summarySize: size - fixedSize - commandSize)
+    // Nothing that no version of this program writes.
+    guard numbers.contains(record.number), record.time.isFinite,
+      (0...1 << 50).contains(record.fingerprint.size)
+    else { return nil }
+    return (record, start + size)
+  }
+
+  private static func checksum(of bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
+    bytes.withUnsafeBytes { bytes in
+      var hasher = Fingerprint.Hasher()
+      hasher.add(UnsafeRawBufferPointer(rebasing: bytes[range]))
+      return hasher.fingerprint.checksum
+    }
+  }
+
+  /// The command that made the change, as people should read it.
+  func command(of record: Record) -> String {
+    text(record.start, record.commandSize)
+  }
+
+  /// What the command changed.
+  func summary(of record: Record) -> String {
+    text(record.start + record.commandSize, record.summarySize)
+  }
+
+  private func text(_ start: Int, _ size: Int) -> String {
+    String(decoding: bytes[start..<start + size], as: UTF8.self)
+  }
+
+  /// Adds a record, which is not saved yet.
+  mutating func append(
+    _ number: Int, after previous: Int, time: Double, _ fingerprint: Fingerprint,
+    command: String, summary: String
+  ) {
+    let start = bytes.count
+    let commandSize = command.utf8.count
+    let summarySize = summary.utf8.count
+    let size = Self.fixedSize + commandSize + summarySize
+    var fields = ByteBuffer(capacity: size)
+    fields.append(bigEndian: UInt64(size), width: 4)
+    fields.append(bigEndian: UInt64(commandSize), width: 4)
+    fields.append(bigEndian: UInt64(truncatingIfNeeded: number), width: 8)
+    fields.append(bigEndian: UInt64(truncatingIfNeeded: previous), width: 8)
+    fields.append(bigEndian: time.bitPattern, width: 8)
+    fields.append(bigEndian: UInt64(truncatingIfNeeded: fingerprint.size), width: 8)
+    fields.append(bigEndian: fingerprint.checksum, width: 8)
+    var rest = fields.take()
+    rest.append(contentsOf: command.utf8)
+    rest.append(contentsOf: summary.utf8)
+    var checksum = ByteBuffer(capacity: 8)
+    checksum.append(bigEndian: Self.checksum(of: rest, 0..<rest.count), width: 8)
+    bytes.append(contentsOf: checksum.take())
+    bytes.append(contentsOf: rest)
+    records.append(
+      Record(
+        number: number, previous: previous, time: time, fingerprint: fingerprint,
+        start: start + Self.fixedSize, commandSize: commandSize, summarySize: summarySize))
+  }
+
+  /// Saves the records that are not saved.
+  ///
+  /// They are appended. A file that is new, or that has something else at its end, is written anew.
+  ///
+  /// - Parameters:
+  ///   - path: The file of the journal.
+  ///   - fileSystem: Makes the system calls.
+  /// - Throws: ``FileError``. The file may then have a part of them at its end.
+  func save(to path: String, _ fileSystem: FileSystem) throws(FileError) {
+    let step = "keep the history in"
+    guard isSound, savedCount > 0 else {
+      return try fileSystem.replace(path, with: bytes, step: step)
+    }
+    let descriptor = try fileSystem.open(path, O_WRONLY | O_APPEND | O_NOFOLLOW, to: step)
+    defer { fileSystem.close(descriptor, path) }
+    try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in
+      let new = UnsafeBufferPointer(rebasing: bytes[savedCount...])
+      try fileSystem.write(UnsafeRawBufferPointer(new), to: descriptor, path, step: step)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import CSystem
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import CSystem
+  internal import Musl
+#endif
+
+/// Access control lists and extended attributes.
+extension FileSystem {
+  /// Gives a new file the access control list and the extended attributes of another.
+  ///
+  /// Those that only the system may set are kept where it lets us.
+  ///
+  /// - Parameters:
+  ///   - path: The other file.
+  ///   - descriptor: The new file.
+  ///   - new: The path of the new file.
+  ///   - isGroupKept: Whether the new file has the group of the other. When it has another group, that
+  ///     one must not get what a list gives.
+  /// - Throws: ``FileError`` when one cannot be kept.
+  func copyAttributes(
+    of path: String, to descriptor: Int32, _ new: String, isGroupKept: Bool
+  ) throws(FileError) {
+    #if canImport(Darwin)
+      let source = try open(path, O_RDONLY | O_NONBLOCK, to: "keep the attributes of")
+      defer { close(source, path) }
+      try call(.setxattr, path, "keep the attributes of") {
+        fcopyfile(source, descriptor, nil, copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR))
+      }
+    #else
+      let names = try attributes(path) { listxattr(path, $0, $1) }
+      let given = try attributes(new) { flistxattr(descriptor, $0, $1) }
+      // What the new file has from its directory is not its own.
+      for name in given where name == Self.accessControlList && !names.contains(name) {
+        try call(.removexattr, path, "keep the access control list of") {
+          fremovexattr(descriptor, name)
+        }
+      }
+      for name in names {
+        if name == Self.accessControlList, !isGroupKept {
+          throw FileError(
+            call: .setxattr, path: path, code: EPERM, step: "keep the access control list of")
+        }
+        do throws(FileError) {
+          try copyAttribute(name, of: path, to: descriptor, new, isGiven: given.contains(name))
+        } catch {
+          // Those of the system's own name spaces are not the user's to set.
+          if name.hasPrefix("user.") || name.hasPrefix("system.") { throw error }
+        }
+      }
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    /// Where Linux has the access control list of a file (acl(5)).
+    private static let accessControlList = "system.posix_acl_access"
+
+    private func copyAttribute(
+      _ name: String, of path: String, to descriptor: Int32, _ new: String, isGiven: Bool
+    ) throws(FileError) {
+      let value = try attribute(path) { getxattr(path, name, $0, $1) }
+      if isGiven, try attribute(new, { fgetxattr(descriptor, name, $0, $1) }) == value { return }
+      try call(.setxattr, path, "keep the attribute \(name) of") {
+        value.withUnsafeBytes { fsetxattr(descriptor, name, $0.baseAddress, $0.count, 0) }
+      }
+    }
+
+    /// The names of a file's attributes; none where the file system has no attributes.
+    private func attributes(
+      _ path: String, _ list: (UnsafeMutablePointer<CChar>?, Int) -> Int
+    ) throws(FileError) -> [String] {
+      do throws(FileError) {
+        let size = try call(.listxattr, path, "read the attributes of") { list(nil, 0) }
+        if size == 0 { return [] }
+        var names = [CChar](repeating: 0, count: size)
+        let count = try call(.listxattr, path, "read the attributes of") {
+          names.withUnsafeMutableBufferPointer { list($0.baseAddress, $0.count) }
+        }
+        return names.prefix(count).split(separator: 0).map { name in
+          String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+      } catch {
+        if error.code == ENOTSUP || error.code == ENOSYS { return [] }
+        throw error
+      }
+    }
+
+    /// The value of an attribute.
+    private func attribute(
+      _ path: String, _ get: (UnsafeMutableRawPointer?, Int) -> Int
+    ) throws(FileError) -> [UInt8] {
+      let size = try call(.getxattr, path, "read the attributes of") { get(nil, 0) }
+      var value = [UInt8](repeating: 0, count: size)
+      let count = try call(.getxattr, path, "read the attributes of") {
+        value.withUnsafeMutableBytes { get($0.baseAddress, $0.count) }
+      }
+      value.removeLast(max(0, size - count))
+      return value
+    }
+  #endif
+}
