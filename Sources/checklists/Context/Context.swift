@@ -15,7 +15,7 @@ struct Context {
   let now: Date
   /// The zone of the dates that are typed and shown.
   let zone: TimeZoneRules
-  /// The arguments of the program, for the history.
+  /// The arguments of the program, each as a path, for the history.
   let arguments: [String]
   var console: Console
   /// The status to exit with when nothing fails: an answer like "none" has one of its own.
@@ -88,7 +88,7 @@ struct Context {
     guard case .damaged = error.kind, let number = try? store().lastGoodRevision() else {
       return nil
     }
-    let file = namedDocument.map { " --file \($0.shellQuoted)" } ?? ""
+    let file = namedDocument.map { " --file \($0.shellQuotedPath)" } ?? ""
     return "checklists\(file) history restore \(number)"
   }
 
@@ -144,7 +144,7 @@ struct Context {
   /// Which list a command means: the one named by `--list` or `$CHECKLISTS_LIST`, else the one
   /// chosen with `use`, else the first.
   var lists: ListResolver {
-    let name = globals.list ?? environment["CHECKLISTS_LIST"]
+    let name = globals.list ?? environment.text("CHECKLISTS_LIST")
     if let batch { return ListResolver(named: name) { batch.selectedList } }
     return ListResolver(named: name, in: container, document: try? documentPath())
   }

@@ -28,6 +28,7 @@ struct FileSystemTests {
     (".", ".", "."), ("..", ".", ".."), ("a/..", "a", ".."), ("./a", ".", "a"),
     ("/é/e\u{301}", "/é", "e\u{301}"), ("a b/\u{1F95B}", "a b", "\u{1F95B}"), ("a\\b", ".", "a\\b"),
     ("a/\u{301}b", "a", "\u{301}b"),
+    ("a\u{600}/", ".", "a\u{600}"),
   ])
   func `a path has a directory and a name`(_ path: String, _ parent: String, _ name: String) {
     #expect(FileSystem.parent(of: path).utf8.elementsEqual(parent.utf8))
@@ -68,6 +69,9 @@ struct FileSystemTests {
       #expect(try fileSystem.resolve(folder(path)) == folder("a/file"), "\(path)")
     }
     #expect(try fileSystem.resolve(other("far")) == folder("a/file"))
+    // A "/" and a combining mark are one character.
+    try folder.link("mark", to: "/\u{301}")
+    #expect(try fileSystem.resolve(folder("mark")) == "/\u{301}")
   }
 
   @Test func `a link to a file that is not there leads to where that would be`() throws {
