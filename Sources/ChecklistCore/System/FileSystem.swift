@@ -250,9 +250,10 @@ extension FileSystem {
 
   /// The absolute path of the file that a path leads to through symbolic links.
   ///
-  /// The file need not be there.
-  func resolve(_ path: String) throws(FileError) -> String {
-    var path = path
+  /// The file need not be there. A link that the system refuses to follow is not followed, for
+  /// instance one that another user has planted in `/tmp` (`protected_symlinks`, proc_sys_fs(5)).
+  func resolve(_ given: String) throws(FileError) -> String {
+    var path = given
     var links = 0
     while let target = try readlink(path) {
       links += 1
@@ -269,6 +270,9 @@ extension FileSystem {
       free(pointer)
       return 0
     }
+    // Of a directory with another path, the links cannot be told from "..": the system is asked.
+    let isOther = directory.withCPath { given in resolved.withCPath { strcmp(given, $0) } } != 0
+    if links > 0 || isOther && directory != "." { _ = try stat(given) }
     return Self.join(resolved, Self.name(of: path))
   }
 

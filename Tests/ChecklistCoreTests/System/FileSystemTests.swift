@@ -84,6 +84,26 @@ struct FileSystemTests {
     ) { try fileSystem.resolve(folder("lost")) }
   }
 
+  @Test func `what the system does not follow is not followed`() throws {
+    try folder.write("", to: "file")
+    try folder.link("link", to: "file")
+    try folder.link("dangling", to: "none")
+    try fileSystem.makeDirectories(folder("a"))
+    try folder.link("directory", to: "a")
+    let system = FaultySystem(failing: .stat, EACCES)
+    for name in ["link", "dangling", "directory/none"] {
+      #expect(
+        throws: FileError(call: .stat, path: folder(name), code: EACCES, step: "look at")
+      ) { try system.fileSystem.resolve(folder(name)) }
+    }
+    // Without a link there is nothing to ask.
+    system.start()
+    #expect(try system.fileSystem.resolve(folder("file")) == folder("file"))
+    #expect(try system.fileSystem.resolve(folder("a/none")) == folder("a/none"))
+    _ = try system.fileSystem.resolve("none")
+    #expect(system.count(.stat) == 0)
+  }
+
   @Test func `a loop of links is told`() throws {
     try folder.link("a", to: "b")
     try folder.link("b", to: "a")
