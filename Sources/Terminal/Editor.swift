@@ -25,10 +25,14 @@ package struct Editor: Sendable {
   /// and the shell traps them. Its children do not inherit a trap, so the editor handles them as it
   /// likes.
   ///
-  /// - Parameter path: The path of the file.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - cText: Gives the bytes that a path, or the command, is for C, with a NUL at the end.
   /// - Throws: ``EditorError`` when the editor cannot be run, or ends with a failure: its text does
   ///   not count then.
-  package func run(on path: String) throws(EditorError) {
+  package func run(
+    on path: String, cText: (String) -> [CChar]
+  ) throws(EditorError) {
     let interrupt = signal(SIGINT, SIG_IGN)
     let quit = signal(SIGQUIT, SIG_IGN)
     defer {
@@ -36,7 +40,7 @@ package struct Editor: Sendable {
       signal(SIGQUIT, quit)
     }
     let script = "trap : INT QUIT; \(command) \"$1\""
-    let process = try start(["sh", "-c", script, "checklists", path])
+    let process = try start(["sh", "-c", script, "checklists", path].map(cText))
     var status: CInt = 0
     while waitpid(process, &status, 0) == -1 {
       guard errno == EINTR else { throw failure("was lost: \(String(cString: strerror(errno)))") }
@@ -49,7 +53,7 @@ package struct Editor: Sendable {
   }
 
   /// Starts the shell with the signals that a program has by default.
-  private func start(_ arguments: [String]) throws(EditorError) -> pid_t {
+  private func start(_ arguments: [[CChar]]) throws(EditorError) -> pid_t {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
     #else

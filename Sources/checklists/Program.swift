@@ -16,10 +16,8 @@ import Terminal
 
 /// One run of the program: from the arguments to the exit status.
 struct Program {
-  /// Those after the program's name.
+  /// Those after the program's name, each as a path, which it may be.
   let arguments: [String]
-  /// The position of the first argument that is not UTF-8, from 1; nil when all are.
-  let invalidArgument: Int?
   let environment: Environment
   let now: Date
   let zone: TimeZoneRules
@@ -31,16 +29,12 @@ struct Program {
   ///   - words: The arguments as the kernel gave them.
   init(_ count: CInt, _ words: UnsafePointer<UnsafePointer<CChar>?>) {
     var arguments: [String] = []
-    var invalidArgument: Int?
     for index in stride(from: 1, to: Int(count), by: 1) {
       guard let word = words[index] else { break }
-      // Invalid bytes are repaired here, and reported later.
-      arguments.append(String(cString: word))
-      if invalidArgument == nil, String(validatingCString: word) == nil { invalidArgument = index }
+      arguments.append(String(cPath: word))
     }
     self.arguments = arguments
-    self.invalidArgument = invalidArgument
-    environment = Environment { name in getenv(name).map { String(cString: $0) } }
+    environment = Environment { name in getenv(name).map { String(cPath: $0) } }
     now = Date()
     zone = .system
   }
@@ -72,9 +66,15 @@ struct Program {
     return failure.status
   }
 
+  /// Parses the arguments, each as a path or as the text that it is.
   private func parse() throws -> Invocation {
-    if let invalidArgument {
-      throw Failure(.usage, "argument \(invalidArgument) is not UTF-8 text")
+    var arguments = arguments
+    for index in arguments.indices where arguments[index].pathAsText != arguments[index] {
+      if ArgumentParser(Command.syntaxes).isPath(index, in: arguments) { continue }
+      guard let text = arguments[index].pathAsText else {
+        throw Failure(.usage, "argument \(index + 1) is not UTF-8 text")
+      }
+      arguments[index] = text
     }
     return try Command.invocation(arguments)
   }

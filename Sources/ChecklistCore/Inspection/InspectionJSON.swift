@@ -49,7 +49,7 @@ package struct InspectionJSON {
     do {
       writer.beginObject()
       writer.member("schema", 1)
-      writer.member("document", filePath)
+      writer.member("document", filePath.shownPath)
       writer.member("format", file.format == .binary ? "binary" : "xml")
       writer.member("bytes", file.size)
       if let graph = file.graph {

@@ -23,7 +23,7 @@ public struct Container: Sendable, Equatable {
       return
     }
     #if !canImport(Darwin)
-      if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+      if let data = environment["XDG_DATA_HOME"], FileSystem.isAbsolute(data) {
         path = FileSystem.join(data, "checklists")
         return
       }

@@ -57,10 +57,12 @@ struct History: Sendable {
     _ status: FileStatus?, _ document: Fingerprint, _ stack: inout UndoStack
   ) throws(FileError) {
     // The file of a state that was undone to, or redone to, is the document itself.
-    if let state = stack.entries.last(where: { $0.fingerprint == document }),
-      try fileSystem.stat(path(of: state))?.version == status?.version
-    {
-      return stack.move(to: state.number, document, time: 0)
+    for state in stack.entries.reversed()
+    where state.fingerprint == document || state.fingerprint == .empty {
+      guard let file = try fileSystem.stat(path(of: state)) else { continue }
+      if file.version == status?.version {
+        return stack.move(to: state.number, document, time: 0)
+      }
     }
     let newest = stack.newestNumber
     var present: Int?

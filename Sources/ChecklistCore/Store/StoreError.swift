@@ -73,7 +73,8 @@ public struct StoreError: Error, Equatable, Sendable {
 extension StoreError: CustomStringConvertible {
   /// What is wrong, where, and that nothing was lost.
   public var description: String {
-    switch kind {
+    let path = path.shownPath
+    return switch kind {
     case .damaged(let error): "\(path) is damaged or not a checklist document: \(error)"
     case .unrepresentable(let error): "\(path) was not changed: \(error)"
     case .notFound: "there is no file \(path)"

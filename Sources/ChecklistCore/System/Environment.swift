@@ -1,4 +1,6 @@
 /// The variables of an environment, each looked up when it is asked for.
+///
+/// A value is a path, in which bytes that are not UTF-8 are kept (``Swift/String/init(cPath:)``).
 public struct Environment: Sendable {
   private let value: @Sendable (String) -> String?
 
@@ -12,6 +14,13 @@ public struct Environment: Sendable {
   /// The value of a variable; nil when there is none, or an empty one.
   public subscript(_ name: String) -> String? {
     value(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The value of a variable that is no path; nil when there is none, or an empty one.
+  ///
+  /// Bytes that are not UTF-8 are shown as in ``Swift/String/shownPath``.
+  package func text(_ name: String) -> String? {
+    self[name].map(\.shownPath)
   }
 }
 

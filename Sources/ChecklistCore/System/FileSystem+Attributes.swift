@@ -31,7 +31,7 @@ extension FileSystem {
         fcopyfile(source, descriptor, nil, copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR))
       }
     #else
-      let names = try attributes(path) { listxattr(path, $0, $1) }
+      let names = try attributes(path) { list, size in path.withCPath { listxattr($0, list, size) } }
       let given = try attributes(new) { flistxattr(descriptor, $0, $1) }
       // What the new file has from its directory is not its own.
       for name in given where name == Self.accessControlList && !names.contains(name) {
@@ -61,7 +61,9 @@ extension FileSystem {
     private func copyAttribute(
       _ name: String, of path: String, to descriptor: Int32, _ new: String, isGiven: Bool
     ) throws(FileError) {
-      let value = try attribute(path) { getxattr(path, name, $0, $1) }
+      let value = try attribute(path) { value, size in
+        path.withCPath { getxattr($0, name, value, size) }
+      }
       if isGiven, try attribute(new, { fgetxattr(descriptor, name, $0, $1) }) == value { return }
       try call(.setxattr, path, "keep the attribute \(name) of") {
         value.withUnsafeBytes { fsetxattr(descriptor, name, $0.baseAddress, $0.count, 0) }

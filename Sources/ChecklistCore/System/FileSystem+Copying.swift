@@ -26,7 +26,9 @@ extension FileSystem {
     let step = "copy a state to"
     #if canImport(Darwin)
       try unlink(copy)
-      try call(.copyFileRange, copy, step) { clonefile(path, copy, 0) }
+      try call(.copyFileRange, copy, step) {
+        path.withCPath { path in copy.withCPath { clonefile(path, $0, 0) } }
+      }
     #else
       let target = try open(copy, O_WRONLY | O_CREAT | O_NOFOLLOW, mode: 0o600, to: step)
       defer { close(target, copy) }

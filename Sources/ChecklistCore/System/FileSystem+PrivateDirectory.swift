@@ -5,14 +5,13 @@ extension FileSystem {
   /// - Returns: The path of the directory.
   /// - Throws: ``FileError``.
   func mkdtemp(_ prefix: String) throws(FileError) -> String {
-    var path = Array((prefix + "XXXXXX").utf8) + [0]
+    var path = (prefix + "XXXXXX").cPath
     try call(.mkdtemp, prefix, "make a directory at") {
-      path.withUnsafeMutableBytes { bytes in
-        let template = bytes.bindMemory(to: CChar.self).baseAddress
-        return template.flatMap { systemMkdtemp($0) } == nil ? Int32(-1) : 0
+      path.withUnsafeMutableBufferPointer { template in
+        template.baseAddress.flatMap { systemMkdtemp($0) } == nil ? Int32(-1) : 0
       }
     }
-    return String(decoding: path.dropLast(), as: UTF8.self)
+    return String(cPath: path)
   }
 
   /// Removes an empty directory.

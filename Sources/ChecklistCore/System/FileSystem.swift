@@ -237,14 +237,13 @@ extension FileSystem {
     var names: [String] = []
     do throws(FileError) {
       try call(.opendir, path, "look into") {
-        guard let directory = opendir(path) else { return Int32(-1) }
+        guard let directory = path.withCPath({ opendir($0) }) else { return Int32(-1) }
         defer { closedir(directory) }
         errno = 0
         while let entry = readdir(directory) {
-          let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+          withUnsafePointer(to: &entry.pointee.d_name) { name in
+            name.withMemoryRebound(to: CChar.self, capacity: 1) { names.append(String(cPath: $0)) }
           }
-          names.append(name)
           errno = 0
         }
         return errno == 0 ? 0 : -1
@@ -281,14 +280,14 @@ extension FileSystem {
   private func makeDirectory(_ path: String) throws(FileError) {
     let step = "make the directory"
     do throws(FileError) {
-      try call(.mkdir, path, step) { mkdir(path, 0o700) }
+      try call(.mkdir, path, step) { path.withCPath { mkdir($0, 0o700) } }
     } catch {
       if error.code == EEXIST { return }
       throw error
     }
     // A umask can take away the owner's own permissions. If this call fails, the next step in the
     // directory fails and reports it.
-    _ = try? call(.chmod, path, step) { chmod(path, 0o700) }
+    _ = try? call(.chmod, path, step) { path.withCPath { chmod($0, 0o700) } }
     adopt(nil, path)
     // A power cut must not take the way to what is saved in it.
     let parent = Self.parent(of: path)
@@ -311,32 +310,36 @@ extension FileSystem {
     }
     _ = try? call(descriptor == nil ? .chown : .fchown, path, "keep the owner of") {
       if let descriptor { fchown(descriptor, parent.owner, parent.group) } else {
-        lchown(path, parent.owner, parent.group)
+        path.withCPath { lchown($0, parent.owner, parent.group) }
       }
     }
   }
 
   /// The absolute path of the file that a path leads to through symbolic links.
   ///
-  /// The file need not be there.
-  func resolve(_ path: String) throws(FileError) -> String {
-    var path = path
+  /// The file need not be there. A link that the system refuses to follow is not followed, for
+  /// instance one that another user has planted in `/tmp` (`protected_symlinks`, proc_sys_fs(5)).
+  func resolve(_ given: String) throws(FileError) -> String {
+    var path = given
     var links = 0
     while let target = try readlink(path) {
       links += 1
       guard links <= 40 else {
         throw FileError(call: .readlink, path: path, code: ELOOP, step: "follow the link")
       }
-      path = target.hasPrefix("/") ? target : Self.join(Self.parent(of: path), target)
+      path = Self.isAbsolute(target) ? target : Self.join(Self.parent(of: path), target)
     }
     let directory = Self.parent(of: path)
     var resolved = directory
     try call(.realpath, directory, "find the directory") {
-      guard let pointer = realpath(directory, nil) else { return Int32(-1) }
-      resolved = String(cString: pointer)
+      guard let pointer = directory.withCPath({ realpath($0, nil) }) else { return Int32(-1) }
+      resolved = String(cPath: pointer)
       free(pointer)
       return 0
     }
+    // Of a directory with another path, the links cannot be told from "..": the system is asked.
+    let isOther = directory.withCPath { given in resolved.withCPath { strcmp(given, $0) } } != 0
+    if links > 0 || isOther && directory != "." { _ = try stat(given) }
     return Self.join(resolved, Self.name(of: path))
   }
 
@@ -346,7 +349,8 @@ extension FileSystem {
       return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
         (buffer) throws(FileError) in
         let count = try call(.readlink, path, "follow the link") { systemReadlink(path, buffer) }
-        return String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self)
+        buffer[min(count, buffer.count - 1)] = 0
+        return buffer.baseAddress.map { String(cPath: $0) }
       }
     } catch {
       if error.code == EINVAL || error.code == ENOENT { return nil }
@@ -370,12 +374,19 @@ extension FileSystem {
 
   /// A path inside a directory.
   static func join(_ directory: String, _ name: String) -> String {
-    directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
+    directory.utf8.last == UInt8(ascii: "/") ? directory + name : "\(directory)/\(name)"
+  }
+
+  /// Whether a path does not depend on the working directory.
+  static func isAbsolute(_ path: String) -> Bool {
+    path.utf8.first == UInt8(ascii: "/")
   }
 
   private static func trimmed(_ path: String) -> Substring {
     var path = path[...]
-    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") {
+      path = path[..<path.utf8.index(before: path.endIndex)]
+    }
     return path
   }
 }

@@ -21,7 +21,7 @@ enum LockHolder {
           let process = Int(fields[4]), process > 0
         else { continue }
         let command = text(of: "/proc/\(process)/comm", fileSystem)?.split(separator: "\n").first
-        return "process \(process)" + (command.map { " (\($0))" } ?? "")
+        return "process \(process)" + (command.map { " (\(String($0).shownPath))" } ?? "")
       }
     #endif
     return nil
@@ -41,7 +41,9 @@ enum LockHolder {
     }
 
     private static func text(of path: String, _ fileSystem: FileSystem) -> String? {
-      (try? AtomicFile(path, fileSystem).read()?.bytes).map { String(decoding: $0, as: UTF8.self) }
+      (try? AtomicFile(path, fileSystem).read()?.bytes).map { bytes in
+        String(cPath: bytes.map { CChar(bitPattern: $0) } + [0])
+      }
     }
   #endif
 }

@@ -32,11 +32,14 @@ package struct ShellWords {
   }
 
   /// Words in one line, as a person would type them.
+  ///
+  /// - Parameter words: The words, each as a path.
+  /// - Returns: The line.
   package static func commandLine(_ words: [String]) -> String {
     var line = ""
     for word in words {
       if !line.isEmpty { line += " " }
-      line += word.shellQuoted
+      line += word.shellQuotedPath
     }
     return line
   }
@@ -123,5 +126,22 @@ extension String {
       ? self
       : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
         + "'"
+  }
+
+  /// The path as one word of a POSIX shell.
+  ///
+  /// Bytes that are not UTF-8 need the quotes `$'…'` (Shell Command Language, 2.2.4).
+  package var shellQuotedPath: String {
+    if let text = pathAsText { return text.shellQuoted }
+    var word = "$'"
+    for scalar in unicodeScalars {
+      if let byte = scalar.pathByte {
+        word += "\\" + String(byte, radix: 8)
+      } else {
+        if scalar == "'" || scalar == "\\" { word += "\\" }
+        word.unicodeScalars.append(scalar)
+      }
+    }
+    return word + "'"
   }
 }

@@ -42,5 +42,5 @@ public struct FileError: Error, Equatable, Sendable {
 
 extension FileError: CustomStringConvertible {
   /// The step, the path and the reason.
-  public var description: String { "cannot \(step) \(path): \(reason)" }
+  public var description: String { "cannot \(step) \(path.shownPath): \(reason)" }
 }

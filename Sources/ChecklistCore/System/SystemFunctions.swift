@@ -12,7 +12,7 @@
 // it is the function, on every platform.
 
 func systemOpen(_ path: String, _ flags: Int32, _ mode: UInt32) -> Int32 {
-  open(path, flags, mode_t(mode))
+  path.withCPath { open($0, flags, mode_t(mode)) }
 }
 
 func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
@@ -28,7 +28,9 @@ func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) 
 /// The structure that `stat` and `fstat` fill.
 typealias SystemStatus = stat
 
-func systemStat(_ path: String, _ status: inout SystemStatus) -> Int32 { stat(path, &status) }
+func systemStat(_ path: String, _ status: inout SystemStatus) -> Int32 {
+  path.withCPath { stat($0, &status) }
+}
 
 func systemFstat(_ descriptor: Int32, _ status: inout SystemStatus) -> Int32 {
   fstat(descriptor, &status)
@@ -44,16 +46,22 @@ func systemFsync(_ descriptor: Int32) -> Int32 {
 }
 
 func systemReadlink(_ path: String, _ buffer: UnsafeMutableBufferPointer<CChar>) -> Int {
-  buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? -1
+  path.withCPath { path in
+    buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? -1
+  }
 }
 
-func systemRename(_ path: String, _ new: String) -> Int32 { rename(path, new) }
+func systemRename(_ path: String, _ new: String) -> Int32 {
+  path.withCPath { path in new.withCPath { rename(path, $0) } }
+}
 
-func systemLink(_ path: String, _ new: String) -> Int32 { link(path, new) }
+func systemLink(_ path: String, _ new: String) -> Int32 {
+  path.withCPath { path in new.withCPath { link(path, $0) } }
+}
 
-func systemUnlink(_ path: String) -> Int32 { unlink(path) }
+func systemUnlink(_ path: String) -> Int32 { path.withCPath { unlink($0) } }
 
-func systemRmdir(_ path: String) -> Int32 { rmdir(path) }
+func systemRmdir(_ path: String) -> Int32 { path.withCPath { rmdir($0) } }
 
 func systemMkdtemp(_ template: UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>? {
   mkdtemp(template)

@@ -72,7 +72,7 @@ extension Failure {
   /// A file that the wanted format cannot hold.
   fileprivate init(unrepresentable error: any Error, in path: String) {
     self.init(
-      .data, "\(path) cannot be converted: \(error)",
+      .data, "\(path.shownPath) cannot be converted: \(error)",
       hint: "Nothing was written. Convert it to another format, or change that value.",
       location: .init(path: path))
   }
@@ -118,7 +118,7 @@ extension Context {
     if !globals.quiet {
       let verb = globals.dryRun ? "Would write" : "Wrote"
       let size = conversion.bytes.count.counting("byte")
-      console.writeLine("\(verb) \(console.output.text(path)) (\(size))")
+      console.writeLine("\(verb) \(console.output.text(path.shownPath)) (\(size))")
     }
     warn(of: conversion)
   }

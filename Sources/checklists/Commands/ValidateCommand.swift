@@ -55,7 +55,7 @@ extension Command {
     throw Failure(
       isDamaged ? .data : first,
       files.count == 1
-        ? "\(files[0]) is not \(verdict)"
+        ? "\(files[0].shownPath) is not \(verdict)"
         : "\(statuses.count) of \(files.count) files \(statuses.count == 1 ? "is" : "are") not "
           + verdict, location: .init(path: files.count == 1 ? files[0] : nil))
   }

@@ -15,8 +15,8 @@ extension Command {
     let container = context.container
     if context.globals.json {
       try context.writeJSON { writer in
-        writer.member("container", container?.path)
-        writer.member("preferences", container?.preferences)
+        writer.member("container", container?.path.shownPath)
+        writer.member("preferences", container?.preferences.shownPath)
       }
       return
     }
@@ -27,7 +27,7 @@ extension Command {
     ] {
       guard let path else { continue }
       let label = display.styled(TerminalText.padded(name, to: 11), as: .dim)
-      context.console.writeLine("\(label)  \(display.text(path))")
+      context.console.writeLine("\(label)  \(display.text(path.shownPath))")
     }
   }
 }

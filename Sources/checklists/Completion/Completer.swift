@@ -115,11 +115,3 @@ extension [CommandSyntax] {
     }
   }
 }
-
-extension CommandSyntax {
-  /// The argument that follows `index` others.
-  fileprivate func positional(at index: Int) -> PositionalSyntax? {
-    if positionals.indices.contains(index) { return positionals[index] }
-    return positionals.last.flatMap { $0.count.repeats ? $0 : nil }
-  }
-}

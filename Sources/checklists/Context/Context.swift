@@ -15,7 +15,7 @@ struct Context {
   let now: Date
   /// The zone of the dates that are typed and shown.
   let zone: TimeZoneRules
-  /// The arguments of the program, for the history.
+  /// The arguments of the program, each as a path, for the history.
   let arguments: [String]
   var console: Console
   /// The status to exit with when nothing fails: an answer like "none" has one of its own.
@@ -80,7 +80,7 @@ struct Context {
         case .documentGone(let revision):
           if isQuiet { return }
           console.note(
-            "\(path) is gone, but what it was is kept. "
+            "\(path.shownPath) is gone, but what it was is kept. "
               + "Bring it back with: \(restoreCommand) \(revision.number)")
         }
       }
@@ -103,7 +103,7 @@ struct Context {
 
   /// The command that brings back the newest sound state of the document.
   private func restoreCommand(_ path: String) -> String {
-    let file = namedDocument == nil ? "" : " --file \(path.shellQuoted)"
+    let file = namedDocument == nil ? "" : " --file \(path.shellQuotedPath)"
     return "checklists\(file) history restore"
   }
 
@@ -159,7 +159,7 @@ struct Context {
   /// Which list a command means: the one named by `--list` or `$CHECKLISTS_LIST`, else the one
   /// chosen with `use`, else the first.
   var lists: ListResolver {
-    let name = globals.list ?? environment["CHECKLISTS_LIST"]
+    let name = globals.list ?? environment.text("CHECKLISTS_LIST")
     if let batch { return ListResolver(named: name) { batch.selectedList } }
     return ListResolver(named: name, in: container, document: try? documentPath())
   }

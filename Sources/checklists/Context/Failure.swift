@@ -47,7 +47,7 @@ struct Failure: Error, Equatable {
     case let error as ConsoleError: self.init(error)
     case let error as EditorError:
       self.init(
-        .inputOutput, error.description,
+        .inputOutput, error.description.shownPath,
         hint: "Nothing was changed. VISUAL and EDITOR say which editor is used.")
     default: self.init(.inputOutput, "\(error)")
     }
@@ -67,7 +67,7 @@ struct Failure: Error, Equatable {
       status = .data
       let next =
         recoveryCommand.map { "Its last good state: \($0)" }
-        ?? "What can still be read: checklists validate \(error.path.shellQuoted)"
+        ?? "What can still be read: checklists validate \(error.path.shellQuotedPath)"
       hint = "The file was left as it is. \(next)"
       location = Location(FileReport.Fault(cause.cause), in: error.path)
     case .changedElsewhere:
@@ -83,7 +83,7 @@ struct Failure: Error, Equatable {
       hint = "It is turned off by CHECKLISTS_HISTORY=off."
     case .unrepresentable(let cause):
       status = .data
-      let path = error.path.shellQuoted
+      let path = error.path.shellQuotedPath
       switch cause.cause.kind {
       case .unrepresentable:
         hint = "Convert it first: checklists convert --to checklists -o \(path) \(path)"
@@ -94,7 +94,7 @@ struct Failure: Error, Equatable {
       }
     case .notFound:
       status = .noInput
-      hint = "Make it with 'checklists --file \(error.path) add TEXT'."
+      hint = "Make it with 'checklists --file \(error.path.shellQuotedPath) add TEXT'."
     case .noDirectory:
       status = .cannotCreate
       hint = "Make the directory first."
@@ -163,7 +163,7 @@ struct Failure: Error, Equatable {
 
   /// The failure for damage in a file.
   init(inFile path: String, _ error: any Error) {
-    let name = path == "-" ? "standard input" : path
+    let name = path == "-" ? "standard input" : path.shownPath
     switch error {
     case let error as PropertyListError:
       let what = error.kind == .notAPropertyList ? "is not a property list" : "is damaged"
@@ -206,7 +206,7 @@ extension Failure {
     writer.member("message", message)
     writer.member("hint", hint)
     writer.member("candidates", each: candidates) { $0.candidate($1) }
-    writer.member("path", location.path)
+    writer.member("path", location.path?.shownPath)
     writer.member("offset", location.offset)
     writer.member("line", location.line)
     writer.member("column", location.column)

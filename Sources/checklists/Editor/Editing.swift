@@ -56,7 +56,7 @@ extension Context {
         (error as? StoreError).map { Failure($0, recoveryCommand: recoveryCommand(from: $0)) }
         ?? Failure(error)
       if let text = try? file.read(), text != original {
-        failure.message += "; your text is kept in \(file.path)"
+        failure.message += "; your text is kept in \(file.path.shownPath)"
       } else {
         file.remove()
       }
@@ -72,7 +72,7 @@ extension Context {
     var reason: [UInt8] = []
     var refused: [UInt8]?
     while true {
-      try editor.run(on: file.path)
+      try editor.run(on: file.path) { $0.cPath }
       var bytes = try text(of: file)
       if bytes.starts(with: reason) { bytes.removeFirst(reason.count) }
       let problem: String

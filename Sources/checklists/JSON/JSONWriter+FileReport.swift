@@ -9,7 +9,7 @@ extension JSONWriter {
   ///   - code: The word for the exit status of the report.
   mutating func file(_ report: FileReport, path: String, code: String) {
     beginObject()
-    member("document", path)
+    member("document", path.shownPath)
     member("sound", report.fault == nil)
     member("kind", report.kinds.first?.rawValue)
     member("format", report.format.map { $0 == .binary ? "binary" : "xml" })

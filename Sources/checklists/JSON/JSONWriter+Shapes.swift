@@ -6,7 +6,7 @@ extension JSONWriter {
   mutating func beginAnswer(document: String?) {
     beginObject()
     member("schema", 1)
-    member("document", document)
+    member("document", document?.shownPath)
   }
 
   /// An item.

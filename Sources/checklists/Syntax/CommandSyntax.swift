@@ -67,6 +67,12 @@ struct CommandSyntax: Equatable, Sendable {
   /// Its own options and those of its subcommands.
   var allOptions: [OptionSyntax] { options + subcommands.flatMap(\.allOptions) }
 
+  /// The argument that follows `index` others.
+  func positional(at index: Int) -> PositionalSyntax? {
+    if positionals.indices.contains(index) { return positionals[index] }
+    return positionals.last.flatMap { $0.count.repeats ? $0 : nil }
+  }
+
   /// Whether it is ``help``; by its name, since a comparison would make ``help`` at each start.
   var isHelp: Bool { name == "help" }
 

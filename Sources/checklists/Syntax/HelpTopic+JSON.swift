@@ -58,7 +58,8 @@ extension HelpTopic {
       ]),
       .paragraph(
         "Identities are strings. Times are ISO 8601 in UTC, as 2026-12-24T17:00:00Z. A value that is absent "
-          + "is null; no member is left out."),
+          + "is null; no member is left out. A byte of a path that is not UTF-8 is written as \\xFF, as in "
+          + "messages."),
       .paragraph(
         "An error is {\"schema\": 1, \"error\": {\"code\", \"message\", \"hint\", \"candidates\", \"path\", "
           + "\"offset\", \"line\", \"column\"}} on standard error, with the same exit status as without "

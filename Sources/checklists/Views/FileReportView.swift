@@ -9,7 +9,7 @@ struct FileReportView {
 
   /// The line without a newline.
   func line(on display: Display) -> String {
-    let name = display.styled(display.text(path), as: .heading)
+    let name = display.styled(display.text(path.shownPath), as: .heading)
     let reason = report.fault.map { ": \(display.text($0.message))" } ?? ""
     let parts = [verdict(on: display)] + kinds + (report.fault == nil ? counts : [])
     return "\(name): \(parts.joined(separator: ", "))\(reason)\(readableText)"

@@ -82,7 +82,7 @@ struct InspectionText {
   }
 
   private mutating func printHeader() throws {
-    var line = InlineText(display.text(filePath), on: display, as: .heading)
+    var line = InlineText(display.text(filePath.shownPath), on: display, as: .heading)
     line.append(
       ": \(file.graph == nil ? "" : "keyed archive, ")\(FileReport.Kind(file.format).rawValue)",
       on: display)

@@ -28,6 +28,7 @@ struct FileSystemTests {
     (".", ".", "."), ("..", ".", ".."), ("a/..", "a", ".."), ("./a", ".", "a"),
     ("/é/e\u{301}", "/é", "e\u{301}"), ("a b/\u{1F95B}", "a b", "\u{1F95B}"), ("a\\b", ".", "a\\b"),
     ("a/\u{301}b", "a", "\u{301}b"),
+    ("a\u{600}/", ".", "a\u{600}"),
   ])
   func `a path has a directory and a name`(_ path: String, _ parent: String, _ name: String) {
     #expect(FileSystem.parent(of: path).utf8.elementsEqual(parent.utf8))
@@ -68,6 +69,9 @@ struct FileSystemTests {
       #expect(try fileSystem.resolve(folder(path)) == folder("a/file"), "\(path)")
     }
     #expect(try fileSystem.resolve(other("far")) == folder("a/file"))
+    // A "/" and a combining mark are one character.
+    try folder.link("mark", to: "/\u{301}")
+    #expect(try fileSystem.resolve(folder("mark")) == "/\u{301}")
   }
 
   @Test func `a link to a file that is not there leads to where that would be`() throws {
@@ -78,6 +82,26 @@ struct FileSystemTests {
       throws: FileError(
         call: .realpath, path: folder("none"), code: ENOENT, step: "find the directory")
     ) { try fileSystem.resolve(folder("lost")) }
+  }
+
+  @Test func `what the system does not follow is not followed`() throws {
+    try folder.write("", to: "file")
+    try folder.link("link", to: "file")
+    try folder.link("dangling", to: "none")
+    try fileSystem.makeDirectories(folder("a"))
+    try folder.link("directory", to: "a")
+    let system = FaultySystem(failing: .stat, EACCES)
+    for name in ["link", "dangling", "directory/none"] {
+      #expect(
+        throws: FileError(call: .stat, path: folder(name), code: EACCES, step: "look at")
+      ) { try system.fileSystem.resolve(folder(name)) }
+    }
+    // Without a link there is nothing to ask.
+    system.start()
+    #expect(try system.fileSystem.resolve(folder("file")) == folder("file"))
+    #expect(try system.fileSystem.resolve(folder("a/none")) == folder("a/none"))
+    _ = try system.fileSystem.resolve("none")
+    #expect(system.count(.stat) == 0)
   }
 
   @Test func `a loop of links is told`() throws {
