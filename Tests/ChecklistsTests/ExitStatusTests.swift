@@ -208,7 +208,8 @@ struct ExitStatusTests {
       run.errors == """
         checklists: \(sandbox.document.path()) was changed outside its history, \
         by another program or while no history was kept
-        Nothing was changed. Undo that too with 'checklists undo --force'.
+        Nothing was changed. Undo that too with 'checklists undo --force', \
+        or bring back what it was with: checklists history restore
 
         """)
     #expect(try sandbox.run("list").output == "Checklist (0/2)\n  1 [ ] Milk\n  2 [ ] Bread\n")
@@ -228,7 +229,7 @@ struct ExitStatusTests {
     #expect(withHistory.status == 65)
     #expect(
       withHistory.errors
-        == damage + "Its last good state: checklists history restore 2\n")
+        == damage + "Its last good state: checklists history restore\n")
     try sandbox.run("history", "clear")
     let without = try sandbox.run("toggle", "1")
     #expect(without.status == 65)

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// The directories that belong to the program, laid out like the app's sandbox.
 public struct Container: Sendable, Equatable {
   /// The directory that holds the others.
@@ -55,10 +63,16 @@ public struct Container: Sendable, Equatable {
   /// - Parameters:
   ///   - document: The path of the document, with symbolic links already followed.
   ///   - fileSystem: Makes the system calls.
-  func name(of document: String, _ fileSystem: FileSystem) -> String {
-    guard let resolved = try? fileSystem.resolve(path),
-      document.utf8.starts(with: "\(resolved)/".utf8)
-    else { return document }
-    return String(document[document.utf8.index(document.startIndex, offsetBy: resolved.utf8.count + 1)...])
+  /// - Throws: ``FileError`` when the container cannot be looked at.
+  func name(of document: String, _ fileSystem: FileSystem) throws(FileError) -> String {
+    let home: String
+    do throws(FileError) {
+      home = try fileSystem.resolve(path)
+    } catch {
+      if error.code == ENOENT { return document }
+      throw error
+    }
+    guard document.utf8.starts(with: "\(home)/".utf8) else { return document }
+    return String(document.utf8.dropFirst(home.utf8.count + 1)) ?? document
   }
 }

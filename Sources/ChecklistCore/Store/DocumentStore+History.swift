@@ -126,7 +126,9 @@ extension DocumentStore {
   private func states(
     of document: AtomicFile.Content?, _ resolved: String, _ recording: Recording
   ) throws(StoreError) -> States {
-    let history = history(of: resolved, recording)
+    let history = try fileErrors { () throws(FileError) in
+      try self.history(of: resolved, recording)
+    }
     var undoStack = try fileErrors { () throws(FileError) in try history.undoStack(document) }
     let isKnown = undoStack.isKnown
     if !isKnown, !undoStack.entries.isEmpty {
@@ -151,7 +153,8 @@ extension DocumentStore {
     let content = try fileErrors { () throws(FileError) in try history.content(of: entry) }
     guard let content else {
       let isThere = try fileErrors { () throws(FileError) in try history.has(entry) }
-      throw StoreError(isThere ? .damagedRevision(entry.number) : .noSuchRevision(entry.number), path: path)
+      throw StoreError(
+        isThere ? .damagedRevision(entry.number) : .noSuchRevision(entry.number), path: path)
     }
     guard (try? ChecklistDocument(content)) != nil else {
       throw StoreError(.damagedRevision(entry.number), path: path)

@@ -172,10 +172,12 @@ public struct DocumentStore: Sendable {
 
   /// The file itself, symbolic links followed.
   func resolve() throws(StoreError) -> String {
-    try fileErrors { () throws(FileError) in
+    let resolved = try fileErrors { () throws(FileError) in
       if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
       return try fileSystem.resolve(path)
     }
+    try checkName(of: resolved)
+    return resolved
   }
 
   /// Checks that a file is none of those that saves make and sweep.
@@ -242,10 +244,11 @@ public struct DocumentStore: Sendable {
       ) { (new) throws(FileError) in
         guard keepsHistory, let recording else { return }
         do throws(FileError) {
-          let history = history(of: resolved, recording)
+          let history = try history(of: resolved, recording)
           var undoStack = try history.undoStack(before)
           if !undoStack.isKnown {
-            try history.keepForeign(resolved, before?.bytes ?? [], in: &undoStack, time: recording.time)
+            try history.keepForeign(
+              resolved, before?.bytes ?? [], in: &undoStack, time: recording.time)
           }
           try history.removeUnneeded(&undoStack)
           record(&undoStack, recording, new.fingerprint)
@@ -260,15 +263,14 @@ public struct DocumentStore: Sendable {
 
   /// Whether the history has states of a file.
   func hasHistory(_ resolved: String) -> Bool {
-    guard let recording else { return false }
-    let history = history(of: resolved, recording)
+    guard let recording, let history = try? history(of: resolved, recording) else { return false }
     return (try? history.undoStack(nil).entries.isEmpty) == false
   }
 
-  func history(of resolved: String, _ recording: Recording) -> History {
+  func history(of resolved: String, _ recording: Recording) throws(FileError) -> History {
     History(
       root: recording.container.history,
-      document: recording.container.name(of: resolved, fileSystem), fileSystem: fileSystem)
+      document: try recording.container.name(of: resolved, fileSystem), fileSystem: fileSystem)
   }
 
   func fileErrors<Result: ~Copyable>(

@@ -47,23 +47,27 @@ struct History: Sendable {
   ///   would take its place.
   func undoStack(_ document: AtomicFile.Content?) throws(FileError) -> UndoStack {
     let fingerprint = Fingerprint(document?.bytes ?? [])
-    var stack = UndoStack(Journal(try AtomicFile(journal, fileSystem).read()?.bytes), fingerprint)
-    if !stack.isKnown { try find(document?.status, fingerprint, &stack) }
+    let journal = Journal(try AtomicFile(journal, fileSystem).read())
+    func isDocument(_ state: Journal.Record) throws(FileError) -> Bool {
+      guard let document else { return false }
+      return try document.status.version == fileSystem.stat(path(of: state))?.version
+    }
+    var stack = try UndoStack(journal, fingerprint, isDocument: isDocument)
+    if stack.isKnown { return stack }
+    // The file of a state that was undone to, or redone to, is the document itself.
+    for state in stack.entries.reversed()
+    where state.fingerprint == fingerprint || state.fingerprint == .empty {
+      if try isDocument(state) {
+        stack.move(to: state.number, fingerprint, time: 0)
+        return stack
+      }
+    }
+    try find(fingerprint, &stack)
     return stack
   }
 
-  /// Looks for what the journal does not know: a power cut can have taken its last records.
-  private func find(
-    _ status: FileStatus?, _ document: Fingerprint, _ stack: inout UndoStack
-  ) throws(FileError) {
-    // The file of a state that was undone to, or redone to, is the document itself.
-    for state in stack.entries.reversed()
-    where state.fingerprint == document || state.fingerprint == .empty {
-      guard let file = try fileSystem.stat(path(of: state)) else { continue }
-      if file.version == status?.version {
-        return stack.move(to: state.number, document, time: 0)
-      }
-    }
+  /// Adds the states that have a file and no record, which a power cut can have taken.
+  private func find(_ document: Fingerprint, _ stack: inout UndoStack) throws(FileError) {
     let newest = stack.newestNumber
     var present: Int?
     for (number, previous) in try files() where number > newest {

@@ -54,19 +54,20 @@ struct Journal: Sendable {
   private var bytes: [UInt8]
   /// How many of the bytes the file has.
   private var savedCount: Int
-  /// Whether the file has nothing else.
+  /// Whether the file has nothing else, and no other name.
   private let isSound: Bool
 
   /// The journal in a file.
   ///
-  /// - Parameter content: The content of the file; nil when there is none.
-  init(_ content: [UInt8]? = nil) {
-    guard let content, content.starts(with: Self.header) else {
+  /// - Parameter file: The file; nil when there is none.
+  init(_ file: AtomicFile.Content? = nil) {
+    guard let file, file.bytes.starts(with: Self.header) else {
       bytes = Self.header
       savedCount = 0
-      isSound = content == nil
+      isSound = false
       return
     }
+    let content = file.bytes
     bytes = content
     var offset = Self.header.count
     records.reserveCapacity(128)
@@ -75,7 +76,8 @@ struct Journal: Sendable {
       offset = end
     }
     savedCount = offset
-    isSound = offset == content.count
+    // In a backup that is made of hard links, the file must stay as it is.
+    isSound = offset == content.count && file.status.linkCount == 1
     bytes.removeLast(content.count - offset)
   }
 
@@ -164,7 +166,7 @@ struct Journal: Sendable {
   /// - Throws: ``FileError``. The file may then have a part of them at its end.
   func save(to path: String, _ fileSystem: FileSystem) throws(FileError) {
     let step = "keep the history in"
-    guard isSound, savedCount > 0 else {
+    guard isSound else {
       return try fileSystem.replace(path, with: bytes, step: step)
     }
     let descriptor = try fileSystem.open(path, O_WRONLY | O_APPEND | O_NOFOLLOW, to: step)

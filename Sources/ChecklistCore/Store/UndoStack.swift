@@ -32,7 +32,13 @@ struct UndoStack {
   /// - Parameters:
   ///   - journal: The changes.
   ///   - document: What the document has; ``Fingerprint/empty`` when there is none.
-  init(_ journal: Journal, _ document: Fingerprint) {
+  ///   - isDocument: Tells whether the file of a state is the document itself. Otherwise another
+  ///     program has brought back what the document was.
+  /// - Throws: What `isDocument` throws.
+  init(
+    _ journal: Journal, _ document: Fingerprint,
+    isDocument: (Journal.Record) throws(FileError) -> Bool
+  ) throws(FileError) {
     self.journal = journal
     entries.reserveCapacity(Self.maximumCount + 2)
     var last: Journal.Record?
@@ -45,7 +51,9 @@ struct UndoStack {
     }
     guard let last else { return }
     // Without a document, nothing tells a first save that failed from a document that was removed.
-    if last.fingerprint != document, document != .empty, presentEntry?.fingerprint == document {
+    if last.fingerprint != document, document != .empty, let presentEntry,
+      presentEntry.fingerprint == document, try isDocument(presentEntry)
+    {
       isKnown = true
       if !entries.contains(where: { $0.number == last.number }) { unneeded = [last] }
     } else {
@@ -139,7 +147,8 @@ struct UndoStack {
     _ command: String, _ summary: String
   ) {
     journal.append(
-      number, after: previous ?? presentEntry?.number ?? 0, time: time, fingerprint, command: command,
+      number, after: previous ?? presentEntry?.number ?? 0, time: time, fingerprint,
+      command: command,
       summary: summary)
     if let record = journal.records.last { make(record) }
   }

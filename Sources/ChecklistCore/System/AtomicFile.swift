@@ -125,11 +125,8 @@ struct AtomicFile: Sendable {
     // It can be read too, so that it can be copied.
     let descriptor = try fileSystem.openNew(temporary, O_RDWR, step: step)
     defer { fileSystem.close(descriptor, temporary) }
-    if let previous {
-      try keepAttributes(of: previous, descriptor, temporary)
-    } else {
-      fileSystem.adopt(descriptor, temporary)
-    }
+    if previous == nil { fileSystem.adopt(descriptor, temporary) }
+    try keepAttributes(of: previous, descriptor, temporary)
     var hasher = Fingerprint.Hasher()
     try content.write { (bytes) throws(FileError) in
       hasher.add(bytes)
@@ -140,21 +137,21 @@ struct AtomicFile: Sendable {
   }
 
   /// Gives a new file what the one has that it replaces: who may do what with it, and its extended
-  /// attributes.
+  /// attributes. Without one, it is for its owner only, whatever the umask is.
   ///
   /// A user who may not give a file away stays its owner. When the group cannot be kept either, the
   /// new group gets no more rights than everybody has.
   private func keepAttributes(
-    of previous: FileStatus, _ descriptor: Int32, _ temporary: String
+    of previous: FileStatus?, _ descriptor: Int32, _ temporary: String
   ) throws(FileError) {
-    var permissions = previous.permissions
+    var permissions = previous?.permissions ?? 0o600
     let created = try fileSystem.fstat(descriptor, temporary)
     func own(_ owner: uid_t, _ group: gid_t) throws(FileError) {
       try fileSystem.call(.fchown, temporary, "keep the owner of") {
         fchown(descriptor, owner, group)
       }
     }
-    if created.owner != previous.owner || created.group != previous.group {
+    if let previous, created.owner != previous.owner || created.group != previous.group {
       do throws(FileError) {
         try own(previous.owner, previous.group)
       } catch {
@@ -170,6 +167,7 @@ struct AtomicFile: Sendable {
         fchmod(descriptor, mode_t(permissions))
       }
     }
+    guard let previous else { return }
     try fileSystem.copyAttributes(
       of: path, to: descriptor, temporary, isGroupKept: permissions == previous.permissions)
   }

@@ -46,13 +46,23 @@ struct DirectoryLock: ~Copyable {
   deinit {
     if let sidecar {
       // Who waits for this file sees that it has no name any more, and makes a new one.
-      try? fileSystem.unlink(Self.sidecar(in: path))
+      do throws(FileError) {
+        try fileSystem.unlink(Self.sidecar(in: path))
+      } catch {
+        unlock(sidecar)
+      }
       fileSystem.close(sidecar, path)
     }
-    // A process that was forked in the meantime has the descriptor too. Without this call it would
-    // hold the lock until it runs another program.
-    _ = try? fileSystem.call(.flock, path, "unlock") { flock(descriptor, LOCK_UN) }
+    unlock(descriptor)
     fileSystem.close(descriptor, path)
+  }
+
+  /// Releases a lock at once.
+  ///
+  /// A process that was forked in the meantime has the descriptor too. Without this call it would
+  /// hold the lock until it runs another program.
+  private func unlock(_ descriptor: Int32) {
+    _ = try? fileSystem.call(.flock, path, "unlock") { flock(descriptor, LOCK_UN) }
   }
 
   /// Waits until the disk holds the names in the directory.
@@ -103,6 +113,7 @@ struct DirectoryLock: ~Copyable {
         }
         // The holder before this one has removed the file if it has no name.
         if isLocked, try fileSystem.fstat(descriptor, path).linkCount > 0 { return descriptor }
+        if !isLocked { try fileSystem.unlink(path) }
         fileSystem.close(descriptor, path)
         if !isLocked { return nil }
       } catch {

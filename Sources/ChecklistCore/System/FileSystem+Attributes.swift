@@ -31,7 +31,8 @@ extension FileSystem {
         fcopyfile(source, descriptor, nil, copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR))
       }
     #else
-      let names = try attributes(path) { list, size in path.withCPath { listxattr($0, list, size) } }
+      let names = try attributes(path) { list, size in path.withCPath { listxattr($0, list, size) }
+      }
       let given = try attributes(new) { flistxattr(descriptor, $0, $1) }
       // What the new file has from its directory is not its own.
       for name in given where name == Self.accessControlList && !names.contains(name) {
@@ -85,7 +86,8 @@ extension FileSystem {
           String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         }
       } catch {
-        if error.code == ENOTSUP || error.code == ENOSYS { return [] }
+        // A file that is gone meanwhile is looked for once more before it is replaced.
+        if [ENOTSUP, ENOSYS, ENOENT].contains(error.code) { return [] }
         throw error
       }
     }

@@ -11,8 +11,8 @@
 extension FileSystem {
   /// Copies a file, or clones it where the file system makes clones, which take no room.
   ///
-  /// A copy that is there may be overwritten in place. So its content has to be checked when it is
-  /// read.
+  /// A file that has the name of the copy is removed first. It does not wait for the disk. So the
+  /// content of the copy has to be checked when it is read.
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -24,14 +24,16 @@ extension FileSystem {
     _ path: String, _ descriptor: Int32, size: Int, to copy: String
   ) throws(FileError) {
     let step = "copy a state to"
+    try unlink(copy)
     #if canImport(Darwin)
-      try unlink(copy)
       try call(.copyFileRange, copy, step) {
         path.withCPath { path in copy.withCPath { clonefile(path, $0, 0) } }
       }
     #else
-      let target = try open(copy, O_WRONLY | O_CREAT | O_NOFOLLOW, mode: 0o600, to: step)
+      let target = try openNew(copy, O_WRONLY, step: step)
       defer { close(target, copy) }
+      // A umask can take away the owner's own permissions.
+      _ = try? call(.fchmod, copy, step) { fchmod(target, 0o600) }
       do throws(FileError) {
         var offset: Int64 = 0
         while offset < size {
@@ -40,7 +42,6 @@ extension FileSystem {
           }
           if count == 0 { break }
         }
-        try call(.ftruncate, copy, step) { ftruncate(target, off_t(size)) }
       } catch {
         try? unlink(copy)
         throw error

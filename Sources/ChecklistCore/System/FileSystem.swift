@@ -309,7 +309,9 @@ extension FileSystem {
       return
     }
     _ = try? call(descriptor == nil ? .chown : .fchown, path, "keep the owner of") {
-      if let descriptor { fchown(descriptor, parent.owner, parent.group) } else {
+      if let descriptor {
+        fchown(descriptor, parent.owner, parent.group)
+      } else {
         path.withCPath { lchown($0, parent.owner, parent.group) }
       }
     }

@@ -54,9 +54,10 @@ struct LockQueue {
     lock.l_start = range.lowerBound
     // To the end of all bytes, when the length is 0.
     lock.l_len = range.upperBound == .max ? 0 : range.upperBound - range.lowerBound
-    let isAsked = (try? fileSystem.call(.fcntl, path, "wait for") {
-      fcntl(descriptor, F_GETLK, &lock)
-    }) != nil
+    let isAsked =
+      (try? fileSystem.call(.fcntl, path, "wait for") {
+        fcntl(descriptor, F_GETLK, &lock)
+      }) != nil
     return isAsked && lock.l_type != Int16(F_UNLCK) ? lock.l_start : nil
   }
 
@@ -66,8 +67,9 @@ struct LockQueue {
     lock.l_whence = Int16(SEEK_SET)
     lock.l_start = ticket
     lock.l_len = 1
-    return (try? fileSystem.call(.fcntl, path, "wait for") {
-      fcntl(descriptor, F_SETLK, &lock)
-    }) != nil
+    return
+      (try? fileSystem.call(.fcntl, path, "wait for") {
+        fcntl(descriptor, F_SETLK, &lock)
+      }) != nil
   }
 }

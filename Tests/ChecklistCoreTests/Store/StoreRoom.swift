@@ -36,18 +36,25 @@ final class StoreRoom {
   /// A file that is no document.
   var file: String { "\(directory)/file" }
 
-  /// The directory in which the document's revisions are.
+  /// The directory in which the document's states are.
   var history: String {
     History(root: container.history, document: document, fileSystem: FileSystem()).directory
   }
+
+  /// The file of a state.
+  func state(_ number: Int, after previous: Int) -> String {
+    "\(history)/\(number)-\(previous).plist"
+  }
+
+  var journal: String { "\(history)/Journal" }
 
   /// The store of the document, with a history that tells `warnings` what it cannot do.
   func store(
     _ command: String = "test", time: Double = 0, fileSystem: FileSystem = FileSystem(),
     warnings: Collected<FileError> = Collected()
   ) -> DocumentStore {
-    let recording = DocumentStore.Recording(container, command: command, time: time) {
-      warnings.append($0)
+    let recording = DocumentStore.Recording(container, command: command, time: time) { warning in
+      if case .noHistory(let error) = warning { warnings.append(error) }
     }
     return DocumentStore(
       path: document, lockTimeout: 0, recording: recording, fileSystem: fileSystem)
