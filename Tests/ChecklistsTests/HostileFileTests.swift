@@ -197,6 +197,31 @@ struct LimitTests {
     }
   }
 
+  // Elsewhere the system does not limit the address space.
+  #if os(Linux)
+    @Test func `A file that the memory of the process cannot hold is refused by its size`() throws {
+      let sandbox = try Sandbox()
+      let file = sandbox.directory.appending(path: "long.plist")
+      let item: PropertyListDictionary = ["Text": .string(String(repeating: "s", count: 32 << 20))]
+      let bytes = HandmadeArchive(items: [item]).file().bytes
+      try Data(bytes).write(to: file)
+      for arguments in [
+        ["--file", file.path(), "list"], ["--file", file.path(), "check", "1"],
+        ["validate", file.path()], ["convert", "--to", "json", file.path()],
+      ] {
+        let run = try sandbox.launch(
+          URL(filePath: "/bin/sh"),
+          ["-c", "ulimit -v 262144; exec \"$0\" \"$@\"", Sandbox.executable.path()] + arguments)
+        #expect(run.status == 74)
+        // 'validate' says it of each file in its answer.
+        let said = run.output + run.errors
+        #expect(said.contains("cannot read \(file.path()): Cannot allocate memory\n"), "\(said)")
+      }
+      #expect(try [UInt8](Data(contentsOf: file)) == bytes)
+      #expect(try sandbox.run("--file", file.path(), "list", "--count").output == "1\n")
+    }
+  #endif
+
   @Test func `A save past the limit for files fails, and leaves all as it was`() throws {
     let sandbox = try Sandbox()
     try sandbox.run("add", "Milk")

@@ -1,7 +1,7 @@
 /// The system calls that ``FileSystem`` makes, by the names of their manual pages.
 public enum SystemCall: String, Sendable, CaseIterable {
   case open, read, write, fsync, close, fstat, stat, readlink, realpath, rename, link, unlink, mkdir
-  case chmod, fchmod, fchown, flock, opendir, mkdtemp, rmdir
+  case chmod, fchmod, fchown, flock, opendir, mkdtemp, rmdir, mmap
 }
 
 /// What to do instead of one system call, in a test.

@@ -131,6 +131,7 @@ struct FaultTests {
     case .chmod, .fchmod, .fchown: [EPERM, EROFS, EIO]
     case .flock: [EWOULDBLOCK, ENOMEM, ENOLCK]
     case .opendir: [EACCES, EMFILE, ENOMEM]
+    case .mmap: [ENOMEM]
     }
   }
 
