@@ -24,6 +24,12 @@ extension Context {
     }
   }
 
+  /// Says on standard error what a command could not keep as it was, though it is done.
+  func warn(_ warning: String) {
+    console.writeError(
+      "\(console.error.styled("checklists:", as: .due)) warning: \(console.error.text(warning))")
+  }
+
   /// Checks that the report of a change can be made, before the change is saved.
   func checkSize(of applied: [AppliedChange]) throws(Failure) {
     if globals.quiet, !globals.json { return }
