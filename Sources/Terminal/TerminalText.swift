@@ -86,6 +86,8 @@ package enum TerminalText {
         // What is left and not ignorable is drawn, like the Arabic number sign.
         return !scalar.properties.isDefaultIgnorableCodePoint
       }
+    case .unassigned:
+      return !scalar.properties.isDefaultIgnorableCodePoint
     default:
       return true
     }

@@ -54,10 +54,9 @@ struct FixtureTests {
         (shown["checklist"] as? [String: Any])?["items"] as? [[String: Any]])
       let texts = items.compactMap { $0["text"] as? String }
       #expect(texts.count == list.items.count)
-      // Foundation's JSON reader drops byte order marks from strings.
       #expect(
         zip(texts, list.items).allSatisfy {
-          $0.unicodeScalars.elementsEqual($1.text.unicodeScalars.filter { $0 != "\u{FEFF}" })
+          $0.unicodeScalars.elementsEqual($1.text.unicodeScalars)
         })
       #expect(items.map { $0["checked"] as? Bool } == list.items.map(\.isChecked))
     }

@@ -94,6 +94,53 @@ struct HostileFileTests {
     #expect(run.output.contains(": not sound"), "\(run.output)")
   }
 
+  @Test(
+    "no command takes room or time out of proportion to a text that 5,000 items share",
+    arguments: [
+      (["list", "--count"], 0, ""), (["list"], 65, "Name fewer items."),
+      (["list", "--json"], 65, "Name fewer items."), (["list", "--all"], 65, "Name fewer items."),
+      (["list", "--search", "sst"], 0, ""), (["list", "--search", "É"], 0, ""),
+      (["list", "--sort", "text", "--count"], 0, ""), (["list", "1", "--sort", "text"], 0, ""),
+      (["show", "1"], 0, ""), (["show", "all"], 65, "Name fewer items."),
+      (["check", "all"], 65, "Nothing was changed. Name fewer items, or print nothing"),
+      (["delete", "all", "--json"], 65, "Nothing was changed. Name fewer items"),
+      (["check", "all", "--quiet"], 0, ""), (["delete", "sss"], 2, "matches 5000 items"),
+      (["delete", "2-5000", "-q"], 0, ""), (["edit", "1", "Milk"], 0, ""),
+      (["move", "all", "--last"], 65, "Nothing was changed."), (["move", "1", "--last"], 0, ""),
+      (["lists", "add", "Copy", "--from", "List"], 0, ""), (["lists"], 0, ""), (["due"], 1, ""),
+      (["inspect", "DOCUMENT"], 0, ""), (["validate", "DOCUMENT"], 0, ""),
+      (["convert", "--to", "xml", "DOCUMENT"], 0, ""),
+      (["convert", "--to", "json", "DOCUMENT"], 0, ""),
+      (["convert", "--to", "codable", "DOCUMENT"], 0, ""),
+      (["_complete", "zsh", "--", "2", "checklists", "check", "text:s"], 0, ""),
+    ])
+  func sharedText(arguments: [String], status: Int32, message: String) throws {
+    let sandbox = try Sandbox()
+    let file = sandbox.directory.appending(path: "shared.plist")
+    let bytes = Self.sharedText
+    try Data(bytes).write(to: file)
+    sandbox.environment["CHECKLISTS_FILE"] = file.path()
+    let clock = ContinuousClock()
+    let start = clock.now
+    let run = try sandbox.launch(
+      URL(filePath: "/bin/sh"),
+      [
+        "-c", "ulimit -v \(Self.kibibytes) 2>/dev/null; exec \"$0\" \"$@\"",
+        Sandbox.executable.path(),
+      ] + arguments.map { $0 == "DOCUMENT" ? file.path() : $0 })
+    #expect(clock.now - start < .seconds(10))
+    #expect(run.status == status, "\(run.errors)")
+    #expect(message.isEmpty || run.errors.contains(message), "\(run.errors)")
+    #expect(run.output.utf8.count < 16 * bytes.count)
+    let size = try Data(contentsOf: file).count
+    #expect(size < 3 * bytes.count)
+    if status != 0 { #expect(try [UInt8](Data(contentsOf: file)) == bytes) }
+  }
+
+  private static let sharedText = HandmadeArchive.sharing(
+    String(repeating: "s", count: 500_000), items: 5000
+  ).file().bytes
+
   /// The address space, where the system can limit it: a debug build loads Foundation's libraries
   /// into 60 MiB of it.
   private static let kibibytes = 128 * 1024
@@ -149,6 +196,31 @@ struct LimitTests {
       #expect(run.errors == "checklists: cannot read \(path): File too large\n")
     }
   }
+
+  // Elsewhere the system does not limit the address space.
+  #if os(Linux)
+    @Test func `A file that the memory of the process cannot hold is refused by its size`() throws {
+      let sandbox = try Sandbox()
+      let file = sandbox.directory.appending(path: "long.plist")
+      let item: PropertyListDictionary = ["Text": .string(String(repeating: "s", count: 32 << 20))]
+      let bytes = HandmadeArchive(items: [item]).file().bytes
+      try Data(bytes).write(to: file)
+      for arguments in [
+        ["--file", file.path(), "list"], ["--file", file.path(), "check", "1"],
+        ["validate", file.path()], ["convert", "--to", "json", file.path()],
+      ] {
+        let run = try sandbox.launch(
+          URL(filePath: "/bin/sh"),
+          ["-c", "ulimit -v 262144; exec \"$0\" \"$@\"", Sandbox.executable.path()] + arguments)
+        #expect(run.status == 74)
+        // 'validate' says it of each file in its answer.
+        let said = run.output + run.errors
+        #expect(said.contains("cannot read \(file.path()): Cannot allocate memory\n"), "\(said)")
+      }
+      #expect(try [UInt8](Data(contentsOf: file)) == bytes)
+      #expect(try sandbox.run("--file", file.path(), "list", "--count").output == "1\n")
+    }
+  #endif
 
   @Test func `A save past the limit for files fails, and leaves all as it was`() throws {
     let sandbox = try Sandbox()

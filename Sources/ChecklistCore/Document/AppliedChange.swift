@@ -119,6 +119,9 @@ extension [AppliedChange] {
     let others = count == 1 ? "" : " and \(count - 1) more"
     if let list = self[first].checklist { return "\(verb) the list \(list.displayName)\(others)" }
     let text = self[first].item?.text ?? ""
-    return "\(verb) \(text.count > 40 ? text.prefix(39) + "…" : text[...])\(others)"
+    if text.utf8.count <= 40 { return "\(verb) \(text)\(others)" }
+    let start = text.prefix(40)
+    let isWhole = start.endIndex == text.endIndex
+    return "\(verb) \(isWhole ? start : start.prefix(39) + "…")\(others)"
   }
 }

@@ -337,11 +337,14 @@ extension ChecklistDocument {
     repeatedIdentities.append(RepeatedIdentity(identity: identity, list: list, item: item))
   }
 
-  /// A 63-bit number made of a place and a text, by their ``StableHash``.
+  /// A 63-bit number made of a place and a text, or the beginning of a long text that many items
+  /// may share, by their ``StableHash``.
   private static func derive(
     _ kind: String, _ place: Int, _ text: String, notIn taken: inout Set<Int>
   ) -> Int {
     var attempt = 0
+    let text =
+      text.utf8.count > 4096 ? String(decoding: text.utf8.prefix(4096), as: UTF8.self) : text
     while true {
       let identity = Int(StableHash("\(kind) \(place) \(attempt) \(text)").value >> 1)
       if identity > 0, taken.insert(identity).inserted { return identity }

@@ -102,6 +102,18 @@ public struct ChecklistItem: Sendable {
   /// Whether there is more about it.
   public var hasNote: Bool { fields.note != nil }
 
+  /// Whether it may have one of the next two.
+  var hasLongText: Bool {
+    @inline(__always)
+    get { fields.text.isString || fields.note?.isString == true }
+  }
+
+  /// The text, if it is one that many items may share at a cost.
+  var longText: String? { fields.text.longText }
+
+  /// The note, if it is one that many items may share at a cost.
+  var longNote: String? { fields.note?.longText }
+
   /// The identity that the document stores; nil until one has been derived.
   var identity: Int? {
     get { fields.identity }
@@ -202,7 +214,7 @@ extension ChecklistItem: KeyedCoding {
   private func encode<Keys: ItemKeys>(
     to archiver: inout KeyedArchiver, _ keys: Keys.Type
   ) throws(KeyedArchiveError) {
-    try archiver.encode(text, forKey: Keys.text)
+    try archiver.encode(text: fields.text, forKey: Keys.text)
     try archiver.encode(isChecked, forKey: Keys.checked)
     // An edition that finds the other keys requires a date; any will do.
     let date = fields.dueDate.date ?? created ?? Date(timeIntervalSinceReferenceDate: 0)
@@ -213,7 +225,11 @@ extension ChecklistItem: KeyedCoding {
       created?.timeIntervalSinceReferenceDate, forKey: Keys.dateCreated)
     try archiver.encodeIfPresent(
       completed?.timeIntervalSinceReferenceDate, forKey: Keys.dateCompleted)
-    try archiver.encodeIfPresent(note, forKey: Keys.note)
+    if let note = fields.note {
+      try archiver.encode(text: note, forKey: Keys.note)
+    } else {
+      try archiver.encodeIfPresent(String?.none, forKey: Keys.note)
+    }
   }
 }
 

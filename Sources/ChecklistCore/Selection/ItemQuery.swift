@@ -51,10 +51,6 @@ public struct ItemQuery: Sendable {
   /// The selected positions that the search finds too, sorted.
   private func refined(_ positions: [Int], in items: [ChecklistItem]) -> [Int] {
     guard let search else { return order.sorted(positions, in: items) }
-    let found = positions.filter { position in
-      search.isFound(in: items[position].text)
-        || items[position].note.map(search.isFound(in:)) == true
-    }
-    return order.sorted(found, in: items)
+    return order.sorted(search.positions(in: items, at: positions, inNotes: true), in: items)
   }
 }

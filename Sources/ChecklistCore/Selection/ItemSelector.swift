@@ -174,8 +174,9 @@ public enum ItemSelector: Sendable, Hashable {
       return [try only(exact.isEmpty ? candidates : exact, "id:\(digits)", in: checklist)]
     case .text(let text):
       let search = SearchText(text)
-      let candidates = items.indices.filter { search.isFound(in: items[$0].text) }
-      let exact = candidates.filter { search.isWhole(items[$0].text) }
+      let candidates = search.positions(in: items, at: Array(items.indices), inNotes: false)
+      var isWhole = LongTexts<Bool>()
+      let exact = candidates.filter { isWhole.value(of: items[$0].text, search.isWhole) }
       return [try only(exact.isEmpty ? candidates : exact, "'\(text)'", in: checklist)]
     }
   }

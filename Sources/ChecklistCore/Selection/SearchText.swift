@@ -30,6 +30,22 @@ public struct SearchText: Sendable, Equatable {
   public func isWhole(_ text: String) -> Bool {
     text.uppercased() == folded
   }
+
+  /// Finds the items that have it in their text, or in their text or note.
+  ///
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - positions: The positions of the items to look at.
+  ///   - inNotes: Whether it may be in the note.
+  /// - Returns: Their positions.
+  func positions(in items: [ChecklistItem], at positions: [Int], inNotes: Bool) -> [Int] {
+    var found = LongTexts<Bool>()
+    return positions.filter { position in
+      if found.value(of: items[position].text, { isFound(in: $0) }) { return true }
+      guard inNotes, let note = items[position].note else { return false }
+      return found.value(of: note) { isFound(in: $0) }
+    }
+  }
 }
 
 /// Elements to look for in a sequence, in a time that grows as the sequence does (Knuth, Morris and
@@ -67,7 +83,10 @@ private struct Pattern<Element: Equatable & Sendable>: Equatable, Sendable {
 }
 
 extension String {
-  fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+  fileprivate var isASCII: Bool {
+    utf8.withContiguousStorageIfAvailable { UnsafeRawBufferPointer($0).isASCII }
+      ?? utf8.allSatisfy { $0 < 0x80 }
+  }
 }
 
 extension UInt8 {

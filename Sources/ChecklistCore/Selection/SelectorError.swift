@@ -36,7 +36,7 @@ public struct SelectorCandidate: Equatable, Sendable {
   public var id: Int
   /// The number of an item in its list, from 1; nil for a list.
   public var number: Int?
-  /// The text of an item, or the name of a list.
+  /// The text of an item, or the beginning of a very long one; or the name of a list.
   public var text: String
   /// What a person is shown: a way to select it, and what it is.
   public var label: String
@@ -44,13 +44,20 @@ public struct SelectorCandidate: Equatable, Sendable {
   init(item: ChecklistItem, number: Int) {
     id = item.id
     self.number = number
-    text = item.text
-    label = "\(number) \(item.text)"
+    text = item.text.shortened
+    label = "\(number) \(text)"
   }
 
   init(list: Checklist, label: String) {
     id = list.id
     text = list.name
     self.label = label
+  }
+}
+
+extension String {
+  /// The beginning of a long text, of which an error may have thousands.
+  fileprivate var shortened: String {
+    utf8.count <= 1000 ? self : String(unicodeScalars.prefix(1000)) + "…"
   }
 }

@@ -1,17 +1,27 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// What the program remembers between commands: the list last chosen, for each document.
 ///
-/// They are stored as a plain binary property list. Its dictionary `SelectedLists` holds the
-/// identity of a list by the path of the document. A file that cannot be read counts as an empty
-/// one, so it never makes a command fail.
+/// They are stored as a plain property list, binary unless the file is XML already. Its dictionary
+/// `SelectedLists` holds the identity of a list by the document: by its place in the container, or
+/// else by its path. Whatever else the file has is kept. A file that cannot be read counts as an empty one, so it never makes a command fail.
 public struct Preferences: Sendable {
-  private let path: String
+  private let container: Container
   private let fileSystem: FileSystem
+
+  private var path: String { container.preferences }
 
   private static let selectedLists = "SelectedLists"
 
   /// The preferences in a container.
   public init(_ container: Container, fileSystem: FileSystem = FileSystem()) {
-    path = container.preferences
+    self.container = container
     self.fileSystem = fileSystem
   }
 
@@ -20,10 +30,12 @@ public struct Preferences: Sendable {
   /// - Parameter document: The path of the document.
   /// - Returns: The identity, of a list that may be gone by now; nil when none is remembered.
   public func selectedList(in document: String) -> Int? {
-    let bytes = try? AtomicFile(path, fileSystem).read()?.bytes
-    guard case .dictionary(let lists)? = Self.values(bytes)[Self.selectedLists],
+    guard let content = try? AtomicFile(path, fileSystem).read(),
+      let stored = Stored(content.bytes),
       let resolved = try? fileSystem.resolve(document),
-      case .integer(let identity)? = lists[resolved]
+      let name = try? container.name(of: resolved, fileSystem),
+      // Once all documents were known by their paths.
+      case .integer(let identity)? = stored.lists[name] ?? stored.lists[resolved]
     else { return nil }
     return Int(exactly: identity)
   }
@@ -34,33 +46,81 @@ public struct Preferences: Sendable {
   ///   - identity: The identity of the list; nil forgets the choice.
   ///   - document: The path of the document.
   ///   - lockTimeout: How many seconds to wait for another writer.
+  /// - Returns: Where the former file is kept, if it was damaged or something else; nil when its
+  ///   content is part of the new one.
   /// - Throws: ``StoreError`` when the file cannot be written.
+  @discardableResult
   public func selectList(
     _ identity: Int?, in document: String, lockTimeout: Double
-  ) throws(StoreError) {
+  ) throws(StoreError) -> String? {
     do throws(FileError) {
       let resolved = try fileSystem.resolve(document)
+      let name = try container.name(of: resolved, fileSystem)
       let directory = FileSystem.parent(of: path)
       try fileSystem.makeDirectories(directory)
       let lock = try DirectoryLock(directory, fileSystem, timeout: lockTimeout)
       let file = AtomicFile(path, fileSystem)
       let before = try file.read()
-      var values = Self.values(before?.bytes)
-      var lists = PropertyListDictionary()
-      if case .dictionary(let known)? = values[Self.selectedLists] { lists = known }
-      lists[resolved] = identity.map { .integer(Int128($0)) }
-      values[Self.selectedLists] = .dictionary(lists)
-      try file.replace(
-        with: PropertyList.dictionary(values).binary(), previous: before?.status, holding: lock)
+      var kept: String?
+      var stored = Stored()
+      if let before, !before.bytes.isEmpty {
+        if let known = Stored(before.bytes) { stored = known } else { kept = try keepFile() }
+      }
+      stored.lists[resolved] = nil
+      stored.lists[name] = identity.map { .integer(Int128($0)) }
+      try file.replace(with: stored.bytes, previous: before?.status, holding: lock)
+      return kept
     } catch {
       throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
     }
   }
 
-  private static func values(_ bytes: [UInt8]?) -> PropertyListDictionary {
-    guard let bytes, case .dictionary(let values) = try? PropertyList(binary: bytes)
-    else { return PropertyListDictionary() }
-    return values
+  /// Gives the present file a second name, under which it stays when it is replaced.
+  private func keepFile() throws(FileError) -> String {
+    var number = 1
+    while true {
+      let name = "\(path).damaged" + (number == 1 ? "" : "-\(number)")
+      do throws(FileError) {
+        try fileSystem.link(path, to: name, step: "keep the damaged preferences as")
+        return name
+      } catch {
+        guard error.code == EEXIST else { throw error }
+        number += 1
+      }
+    }
+  }
+
+  /// What the file holds.
+  private struct Stored {
+    private var values = PropertyListDictionary()
+    private var format = PropertyListFormat.binary
+    /// The identities of lists by the paths of documents.
+    var lists = PropertyListDictionary()
+
+    init() {}
+
+    /// Reads a file; nil when it is damaged, or something other than preferences.
+    init?(_ bytes: [UInt8]) {
+      guard let format = try? PropertyListFormat(detecting: bytes),
+        case .dictionary(let values) = try? PropertyList(bytes)
+      else { return nil }
+      switch values[Preferences.selectedLists] {
+      case nil: break
+      case .dictionary(let lists): self.lists = lists
+      default: return nil
+      }
+      self.values = values
+      self.format = format
+    }
+
+    /// The file: in XML if it was so, unless XML cannot hold the path of a document.
+    var bytes: [UInt8] {
+      var values = values
+      values[Preferences.selectedLists] = .dictionary(lists)
+      let list = PropertyList.dictionary(values)
+      let xml = format == .xml ? try? list.xml().bytes : nil
+      return xml ?? list.binary()
+    }
   }
 }
 

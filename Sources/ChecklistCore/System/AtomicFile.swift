@@ -72,6 +72,7 @@ struct AtomicFile: Sendable {
     guard status.version.size <= Self.maximumSize else {
       throw FileError(call: .read, path: path, code: EFBIG, step: "read")
     }
+    try fileSystem.requireMemory(forFileOfSize: status.version.size, path)
     return Content(
       bytes: try fileSystem.read(descriptor, path, size: status.version.size), status: status)
   }

@@ -166,8 +166,10 @@ extension FileSystem {
   }
 
   /// Gives a file a second name, on the same file system.
-  func link(_ path: String, to new: String) throws(FileError) {
-    try call(.link, new, "keep the history in") { systemLink(path, new) }
+  func link(
+    _ path: String, to new: String, step: String = "keep the history in"
+  ) throws(FileError) {
+    try call(.link, new, step) { systemLink(path, new) }
   }
 
   /// Makes a new file for its owner only, and opens it.

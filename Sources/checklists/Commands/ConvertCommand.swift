@@ -97,10 +97,7 @@ extension Context {
 
   /// Says on standard error what a conversion lost.
   fileprivate func warn(of conversion: FileConversion) {
-    for warning in conversion.warnings {
-      console.writeError(
-        "\(console.error.styled("checklists:", as: .due)) warning: \(console.error.text(warning))")
-    }
+    for warning in conversion.warnings { warn(warning) }
   }
 
   /// Says what was written to a file.

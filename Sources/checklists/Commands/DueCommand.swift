@@ -31,6 +31,11 @@ extension Command {
     let list = context.globals.list == nil ? nil : try lists.position(in: document)
     let items = query.items(in: document, list: list)
     if items.isEmpty { context.status = .noMatch }
+    var size = AnswerSize()
+    for item in items {
+      try size.add(
+        [item.position], of: document.checklists[item.list], withNotes: context.globals.json)
+    }
     if context.globals.json {
       let lists = document.checklists.map(ListSummary.init)
       try context.writeJSON { writer in

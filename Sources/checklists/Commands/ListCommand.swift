@@ -43,8 +43,13 @@ extension Command {
     }
     let found = Array(zip(lists, try query.positions(in: lists)))
     if command.options.has("count") {
-      try context.show(count: found.reduce(0) { $0 + $1.1.count })
-    } else if context.globals.json {
+      return try context.show(count: found.reduce(0) { $0 + $1.1.count })
+    }
+    var size = AnswerSize()
+    for (list, positions) in found {
+      try size.add(positions, of: list, withNotes: context.globals.json)
+    }
+    if context.globals.json {
       try context.writeJSON { writer in
         writer.key(isAll ? "checklists" : "checklist")
         if isAll { writer.beginArray() }

@@ -11,6 +11,8 @@ extension Command {
     let document = try context.document()
     let list = try context.lists.list(in: document)
     let positions = try ItemSelector.positions(of: command.arguments, in: list)
+    var size = AnswerSize()
+    try size.add(positions, of: list, withNotes: true)
     if context.globals.json {
       try context.writeJSON { writer in
         writer.member("checklist", ListSummary(list))

@@ -17,8 +17,9 @@ extension Command {
     let list = try context.document().list(command.arguments[0])
     if !context.globals.dryRun {
       let preferences = Preferences(try context.requireContainer())
-      try preferences.selectList(
+      let kept = try preferences.selectList(
         list.id, in: try context.documentPath(), lockTimeout: context.lockTimeout)
+      if let kept { context.warn("the settings were damaged; what they were is in \(kept)") }
     }
     if context.globals.json {
       try context.writeJSON { $0.member("checklist", ListSummary(list)) }

@@ -10,6 +10,8 @@ struct ItemCompleter {
 
   private var items: [ChecklistItem] { list.items }
 
+  private static let mostBytes = 1000
+
   /// The selectors that name items: numbers with the items' texts, and what else was begun.
   var selectors: [Candidate] {
     if typed.hasPrefix("id:") { return identities }
@@ -48,9 +50,14 @@ struct ItemCompleter {
   }
 
   /// The right texts among those that begin with what was typed and that only one item has.
+  ///
+  /// A text of more than ``mostBytes`` is none that a person wants on the command line.
   private func texts(where isRight: (String) -> Bool) -> [Candidate] {
     let wanted = typed.lowercased()
-    let texts = choices { items[$0].text.lowercased().hasPrefix(wanted) }.map { items[$0].text }
+    let texts = choices { position in
+      let text = items[position].text
+      return text.utf8.count <= Self.mostBytes && text.lowercased().hasPrefix(wanted)
+    }.map { items[$0].text }
     let counts = Dictionary(texts.map { ($0.lowercased(), 1) }, uniquingKeysWith: +)
     return texts.filter { counts[$0.lowercased()] == 1 && $0.canBeTyped && isRight($0) }
       .map { Candidate($0) }
@@ -77,8 +84,10 @@ extension ChecklistItem {
 extension String {
   /// The text as a description: one line, not too long, without anything that acts on a terminal.
   var completionText: String {
-    TerminalText.truncated(
-      TerminalText.escaped(self, symbols: false), to: 60, ellipsis: "...")
+    // Of a long text, the beginning is certainly enough.
+    let start = String(unicodeScalars.prefix(1000))
+    return TerminalText.truncated(
+      TerminalText.escaped(start, symbols: false), to: 60, ellipsis: "...")
   }
 
   /// Whether a person can read it and a shell can quote it: not empty, with nothing to escape.

@@ -24,6 +24,27 @@ extension Context {
     }
   }
 
+  /// Says on standard error what a command could not keep as it was, though it is done.
+  func warn(_ warning: String) {
+    console.writeError(
+      "\(console.error.styled("checklists:", as: .due)) warning: \(console.error.text(warning))")
+  }
+
+  /// Checks that the report of a change can be made, before the change is saved.
+  func checkSize(of applied: [AppliedChange]) throws(Failure) {
+    if globals.quiet, !globals.json { return }
+    do {
+      var size = AnswerSize()
+      try size.add(applied, withNotes: globals.json)
+    } catch {
+      var failure = Failure(error)
+      failure.hint =
+        (batch == nil ? "Nothing was changed. " : "")
+        + "Name fewer items, or print nothing with --quiet and without --json."
+      throw failure
+    }
+  }
+
   /// Writes the object that a command on the document answers with; in a batch, one of its results.
   mutating func writeJSON(_ members: (inout JSONWriter) -> Void) throws(Failure) {
     if let batch { return batch.writeResult(members) }

@@ -138,11 +138,13 @@ struct Context {
     var list: ListSummary?
     if let batch {
       applied = try batch.transaction.change(createsDocument: createsDocument, resolve)
+      try checkSize(of: applied)
       if globals.json { list = ListSummary(of: batch.transaction, after: applied) }
     } else {
       try store().transact(isDryRun: globals.dryRun, at: now) { transaction in
         defer { keep(transaction.document) }
         applied = try transaction.change(createsDocument: createsDocument, resolve)
+        try checkSize(of: applied)
         if globals.json { list = ListSummary(of: transaction, after: applied) }
       }
     }

@@ -42,6 +42,8 @@ struct Failure: Error, Equatable {
     case let error as ChangeError: self.init(error)
     case let error as UsageError:
       self.init(.usage, error.description, hint: error.hint)
+    case let error as AnswerSize.Excess:
+      self.init(.data, error.description, hint: "Name fewer items.")
     case let error as EditConflict:
       self.init(.temporary, error.description, hint: "Nothing was changed.")
     case let error as ConsoleError: self.init(error)

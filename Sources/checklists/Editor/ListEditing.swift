@@ -5,6 +5,8 @@ extension Context {
   /// Has a person edit the whole list as a task list, and makes it so.
   mutating func editList() throws {
     let list = try lists.list(in: document())
+    var size = AnswerSize()
+    try size.add(Array(list.items.indices), of: list, withNotes: false)
     let editing = Editing(
       fileName: "checklist.md", text: MarkdownTaskList.text(of: list),
       comment: [

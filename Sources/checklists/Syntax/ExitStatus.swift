@@ -8,7 +8,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case ambiguous = 2
   /// The command line is wrong (`EX_USAGE`).
   case usage = 64
-  /// The document or the input is damaged, or of another kind (`EX_DATAERR`).
+  /// The document or the input is damaged, of another kind, or too much to show (`EX_DATAERR`).
   case data = 65
   /// The document that was named is not there (`EX_NOINPUT`).
   case noInput = 66
@@ -28,11 +28,15 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .noMatch: "a selector or a list matched nothing; nothing is due"
     case .ambiguous: "a text, an identity or a name matched several"
     case .usage: "the command line is wrong"
-    case .data: "the document or the file is damaged, or is something else; it was left as it is"
+    case .data:
+      "the document or the file is damaged, or is something else, or the answer would be out of all "
+        + "proportion to it; it was left as it is"
     case .noInput:
       "there is no document at '--file PATH' ('add' and 'lists add' make one), or no such file"
     case .cannotCreate: "its directory does not exist"
-    case .inputOutput: "input or output failed: the disk is full or read-only, say"
+    case .inputOutput:
+      "input or output failed: the disk is full or read-only, say, or there is too little memory for "
+        + "the file"
     case .temporary: "another process holds the lock, or replaced the document: try again"
     case .permission: "permission is lacking"
     }

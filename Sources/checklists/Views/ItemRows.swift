@@ -71,10 +71,19 @@ struct ItemRows {
     start.append(
       display.box(isChecked: item.isChecked), on: display, as: item.isChecked ? .done : nil)
     return TerminalRows.Row(
-      start: start, text: display.text(item.text), style: textStyle(item),
+      start: start, text: display.text(beginning(of: item.text)), style: textStyle(item),
       mark: item.hasNote ? display.noteMark : InlineText(),
       end: due(item).map { InlineText($0.text, on: display, as: $0.style) } ?? InlineText())
   }
+
+  /// As much of a text as a row can show, since many items may share a long one.
+  private func beginning(of text: String) -> String {
+    let most = Self.mostScalars * display.width
+    return text.utf8.count > most ? String(text.unicodeScalars.prefix(most)) : text
+  }
+
+  /// More scalars than are drawn in a column, in all lines of a row together.
+  private static let mostScalars = 64
 
   /// What is done may be read last.
   private func textStyle(_ item: ChecklistItem) -> Style? { item.isChecked ? .dim : nil }

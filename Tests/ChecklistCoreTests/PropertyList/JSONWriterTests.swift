@@ -42,6 +42,8 @@ import Testing
     ("\n\r\t", #""\n\r\t""#), ("\r\n", #""\r\n""#), ("\u{0}\u{1B}\u{8}", #""\u0000\u001b\u0008""#),
     ("\u{7F}\u{9B}", #""\u007f\u009b""#), ("\u{2028}\u{2029}", #""\u2028\u2029""#),
     ("\u{202E}\u{2066}\u{200F}\u{61C}", #""\u202e\u2066\u200f\u061c""#),
+    ("\u{200B}\u{FEFF}\u{AD}", #""\u200b\ufeff\u00ad""#), ("\u{FFF9}\u{FFFB}", #""\ufff9\ufffb""#),
+    ("a\u{E0061}\u{E007F}", #""a\udb40\udc61\udb40\udc7f""#), ("می‌خواهم", #""می‌خواهم""#),
     ("e\u{301}", "\"e\u{301}\""), ("“a” … £ س", #""“a” … £ س""#),
   ])
   func `a string escapes what JSON demands and what acts on a terminal`(
@@ -52,7 +54,8 @@ import Testing
   }
 
   @Test func `every scalar comes back from an independent reader`() throws {
-    let scalars = (UInt32(0)...0x2FFF).compactMap(Unicode.Scalar.init)
+    let scalars = ([0...0x2FFF, 0xF000...0x10FFF, 0xE0000...0xE0FFF] as [ClosedRange<UInt32>])
+      .flatMap { $0.compactMap(Unicode.Scalar.init) }
     var text = ""
     text.unicodeScalars.append(contentsOf: scalars)
     let json = self.text {

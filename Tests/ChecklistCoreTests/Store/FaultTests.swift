@@ -137,6 +137,7 @@ struct FaultTests {
     case .listxattr, .getxattr, .setxattr, .removexattr: [EIO, ENOSPC, EACCES]
     case .copyFileRange: [EXDEV, ENOSPC, EIO, EOPNOTSUPP]
     case .opendir: [EACCES, EMFILE, ENOMEM]
+    case .mmap: [ENOMEM]
     }
   }
 

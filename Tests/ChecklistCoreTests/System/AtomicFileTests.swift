@@ -88,6 +88,23 @@ struct AtomicFileTests {
     }
   }
 
+  @Test(arguments: [(1 << 20, true), ((1 << 20) - 1, false)])
+  func `memory is asked for before a large file is read`(size: Int, isAsked: Bool) throws {
+    let path = try folder.write(String(repeating: "x", count: size), to: "file")
+    let system = FaultySystem(failing: .mmap, ENOMEM)
+    let file = AtomicFile(path, system.fileSystem)
+    if isAsked {
+      #expect(throws: FileError(call: .mmap, path: path, code: ENOMEM, step: "read")) {
+        try file.read()
+      }
+      #expect(system.count(.read) == 0)
+    } else {
+      #expect(try file.read()?.bytes.count == size)
+      #expect(system.count(.mmap) == 0)
+    }
+    #expect(try AtomicFile(path, FileSystem()).read()?.bytes.count == size)
+  }
+
   // MARK: Replacing
 
   @Test func `the new content is on the disk before it takes the name, and then the name is`()

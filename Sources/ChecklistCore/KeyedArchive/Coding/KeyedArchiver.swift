@@ -23,6 +23,8 @@ public struct KeyedArchiver: Sendable {
   private(set) var frame = Frame(start: 0, origin: nil)
   /// The object that the next collection replaces.
   private var replaced: ArchivedObject?
+  /// The addresses of long texts that were found to be in an archive already.
+  var formerTexts = LongTexts<Int>()
   /// The archives whose objects become part of this one.
   var parts: [SourceArchive] = []
 

@@ -79,6 +79,19 @@ struct LazyText: Sendable {
     }
   }
 
+  /// Whether it is a string, and not in the bytes of an archive.
+  var isString: Bool {
+    @inline(__always)
+    get { if case .text = content { true } else { false } }
+  }
+
+  /// The text, if it is not one of those that stay in the bytes of their archive.
+  ///
+  /// Those are short: a string there counts its characters in a byte.
+  var longText: String? {
+    if case .text(let text) = content { text } else { nil }
+  }
+
   /// Appends the text in UTF-8.
   ///
   /// Most texts are UTF-8 in their archive already, and are copied; bytes that are not UTF-8 there

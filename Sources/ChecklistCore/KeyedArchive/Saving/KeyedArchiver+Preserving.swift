@@ -71,6 +71,43 @@ extension KeyedArchiver {
     }
   }
 
+  /// Encodes a text of the current object.
+  ///
+  /// A long text that the object has in its archive already stays there: other objects may share
+  /// it, and each save would add another copy.
+  mutating func encode(
+    text: LazyText, forKey key: String
+  ) throws(KeyedArchiveError) {
+    if let long = text.longText, let former = try formerReference(to: long, forKey: key) {
+      setField(key, to: former)
+    } else {
+      try encode(text.text, forKey: key)
+    }
+  }
+
+  /// What the current object has under a key in its archive, if it leads to this text.
+  private mutating func formerReference(
+    to text: String, forKey key: String
+  ) throws(KeyedArchiveError) -> Int? {
+    guard text.utf8.count > LongTexts<Int>.shortSize, let fields = frame.origin,
+      let field = try fields.archive.reader.value(of: key, inDictionary: fields.dictionary)
+    else { return nil }
+    let reader = fields.archive.reader
+    var number = field
+    if case .uid(let uid) = try reader.object(field) {
+      number = try fields.archive.objectNumber(uid: uid)
+    }
+    let address = ArchiveAddress(part: part(of: fields.archive), number).code
+    if formerTexts[text] != address {
+      let object = try reader.object(number)
+      guard let former = try inArchive(try reader.propertyList.string(object, number: number)),
+        former.utf8.elementsEqual(text.utf8)
+      else { return nil }
+      formerTexts[text] = address
+    }
+    return ArchiveAddress(part: part(of: fields.archive), field).code
+  }
+
   /// The references of the array that the current object has under a key in its archive.
   func formerReferences(forKey key: String) throws(KeyedArchiveError) -> FormerReferences? {
     guard let fields = frame.origin,

@@ -17,6 +17,8 @@ public struct BinaryPropertyListWriter: Sendable {
   private var hasReferences = false
   private var interned = InternedScalars()
   private var booleans: (Int?, Int?)
+  /// The numbers of long strings, which need not be encoded to be found again.
+  private var longStrings = LongTexts<Int>()
 
   /// Creates a writer.
   ///
@@ -125,6 +127,13 @@ public struct BinaryPropertyListWriter: Sendable {
   /// - Parameter string: Its text, which is kept code unit by code unit.
   /// - Returns: Its number.
   public mutating func append(_ string: String) -> Int {
+    if let number = longStrings[string] { return number }
+    let number = encode(string)
+    longStrings[string] = number
+    return number
+  }
+
+  private mutating func encode(_ string: String) -> Int {
     scalar { bytes in
       var string = string
       string.withUTF8 { utf8 in

@@ -40,8 +40,9 @@ package struct JSONWriter: Sendable {
 
   /// Writes a string, or null.
   ///
-  /// It escapes what JSON demands, and also delete, C1 controls, line separators and bidirectional
-  /// controls, which would act on a terminal. Everything else is UTF-8.
+  /// It escapes what JSON demands, and also what would act on a terminal or hide from the reader:
+  /// controls, line separators, and characters without a shape, like bidirectional controls, tags
+  /// and zero-width spaces. Everything else is UTF-8, with the joiners that scripts and emoji need.
   package mutating func value(_ text: String?) {
     guard let text else { return literal("null") }
     separate()
@@ -162,7 +163,9 @@ package struct JSONWriter: Sendable {
   /// Whether a byte of UTF-8 is not, and does not begin, a scalar that may have to be escaped.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
-    case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2: false
+    case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: false
+    // The first bytes of ranges that have invisible scalars, from soft hyphens to tags.
+    case 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF0, 0xF3: false
     default: true
     }
   }
@@ -174,11 +177,30 @@ package struct JSONWriter: Sendable {
     case 0x09: bytes.append("\\t")
     case 0x22: bytes.append("\\\"")
     case 0x5C: bytes.append("\\\\")
-    case ..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
-      bytes.append("\\u")
-      bytes.append(String(scalar.value, paddedTo: 4, radix: 16))
     default:
-      if let units = UTF8.encode(scalar) { bytes += units }
+      if Self.isInvisible(scalar) {
+        for unit in UTF16.encode(scalar) ?? .init() {
+          bytes.append("\\u")
+          bytes.append(String(UInt32(unit), paddedTo: 4, radix: 16))
+        }
+      } else if let units = UTF8.encode(scalar) {
+        bytes += units
+      }
+    }
+  }
+
+  /// Whether a scalar acts on a terminal or has no shape; a test compares it with the escapes of
+  /// texts.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20..<0x7F, 0xA0..<0xAD, 0x200C, 0x200D: return false
+    case 0xFFF9...0xFFFB: return true
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return true
+    case .format, .unassigned: return scalar.properties.isDefaultIgnorableCodePoint
+    default: return false
     }
   }
 }

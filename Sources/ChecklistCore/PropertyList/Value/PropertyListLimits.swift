@@ -33,6 +33,12 @@ public enum PropertyListLimits {
   /// share their keys, and so come to a few dozen times the file where every key is written out.
   public static let textExpansion = 256
 
+  /// How many times longer than the texts in it an answer may be, because items share them.
+  ///
+  /// An item takes more than 64 bytes in a file even if it shares all its texts. So they must have
+  /// more than 4,000 bytes, and thousands of items must share them, before it matters.
+  public static let answerExpansion = 64
+
   /// What an error says of containers that nest deeper than ``depth``.
   ///
   /// - Parameters:
