@@ -27,12 +27,12 @@ let package = Package(
       name: "checklists",
       dependencies: ["ChecklistCore", "ChecklistInterchange", "Terminal"],
       swiftSettings: strict + [.unsafeFlags(["-static-executable"], release)],
-      // Only code can be run, and the addresses that the start fills in are read-only after it. The
-      // program is not position-independent: relocating itself at each start would take as long as
-      // a fifth of `--version`, and a tenth of a `toggle`.
+      // The addresses that the start fills in are read-only after it. The program is not
+      // position-independent: relocating itself at each start would take as long as a fifth of
+      // `--version`, and a tenth of a `toggle`.
       linkerSettings: [
         .unsafeFlags(
-          ["-static-executable", "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "now"], release)
+          ["-static-executable", "-Xlinker", "-z", "-Xlinker", "now"], release)
       ]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["ChecklistCore"], path: "Tests/Benchmarks",

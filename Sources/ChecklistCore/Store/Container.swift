@@ -65,14 +65,20 @@ public struct Container: Sendable, Equatable {
   ///   - fileSystem: Makes the system calls.
   /// - Throws: ``FileError`` when the container cannot be looked at.
   func name(of document: String, _ fileSystem: FileSystem) throws(FileError) -> String {
-    let home: String
+    // A path without links cannot go through one that is a link.
+    if let place = Self.place(of: document, in: path) { return place }
     do throws(FileError) {
-      home = try fileSystem.resolve(path)
+      return Self.place(of: document, in: try fileSystem.resolve(path)) ?? document
     } catch {
       if error.code == ENOENT { return document }
       throw error
     }
-    guard document.utf8.starts(with: "\(home)/".utf8) else { return document }
-    return String(document.utf8.dropFirst(home.utf8.count + 1)) ?? document
+  }
+
+  /// The rest of a path that begins with a directory; nil for a path elsewhere.
+  private static func place(of path: String, in directory: String) -> String? {
+    let count = directory.utf8.count + 1
+    guard path.utf8.count > count, path.utf8.starts(with: "\(directory)/".utf8) else { return nil }
+    return String(path.utf8.dropFirst(count))
   }
 }
