@@ -41,7 +41,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["ChecklistCore"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "ChecklistCoreTests", dependencies: ["ChecklistCore", "TestSupport"],
+      name: "ChecklistCoreTests", dependencies: ["ChecklistCore", "CSystem", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ChecklistInterchangeTests",

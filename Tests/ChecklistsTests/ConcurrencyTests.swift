@@ -51,6 +51,34 @@ struct ConcurrencyTests {
     #expect(undone.allSatisfy { !$0.checked })
   }
 
+  @Test func `Writers get the lock in the order in which they came`() throws {
+    try sandbox.run("add", "0")
+    let directory = open(sandbox.document.deletingLastPathComponent().path(), O_RDONLY)
+    try #require(directory >= 0 && flock(directory, LOCK_EX) == 0)
+    /// Waits until a writer is at a place in the queue, which is a byte that it has locked.
+    func wait(for place: Int) throws {
+      for _ in 1...20_000 {
+        var lock = Foundation.flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = off_t(place)
+        lock.l_len = 1
+        try #require(fcntl(directory, F_GETLK, &lock) == 0)
+        if lock.l_type != Int16(F_UNLCK) { return }
+        usleep(1000)
+      }
+      Issue.record("nobody waits at \(place)")
+    }
+    var writers: [Sandbox.Running] = []
+    for number in 1...6 {
+      writers.append(try sandbox.start(["add", "\(number)", "--lock-timeout", "60"]))
+      try wait(for: number - 1)
+    }
+    close(directory)
+    for writer in writers { #expect(try writer.finish().status == 0) }
+    #expect(try items().map(\.text) == (0...6).map { "\($0)" })
+  }
+
   @Test func `A document that is converted in its place keeps what others add meanwhile`() throws {
     try sandbox.run(["add"] + (1...500).map { "Old \($0)" })
     let adds = (1...30).map { ["add", "New \($0)"] }

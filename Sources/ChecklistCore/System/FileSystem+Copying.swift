@@ -32,6 +32,7 @@ extension FileSystem {
     #else
       let target = try openNew(copy, O_WRONLY, step: step)
       defer { close(target, copy) }
+      adopt(target, copy)
       // A umask can take away the owner's own permissions.
       _ = try? call(.fchmod, copy, step) { fchmod(target, 0o600) }
       do throws(FileError) {
