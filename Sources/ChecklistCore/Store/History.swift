@@ -156,7 +156,13 @@ struct History: Sendable {
   ) throws(FileError) {
     guard let state = stack.presentEntry else { return }
     try stack.journal.save(to: journal, fileSystem)
-    let isLink = try keep(file.path, content, as: state)
+    let isLink: Bool
+    do throws(FileError) {
+      isLink = try keep(file.path, content, as: state)
+    } catch {
+      try? stack.journal.withdrawLast(from: journal, fileSystem)
+      throw error
+    }
     // For want of room there is none. Then only the file of the state is left.
     if isLink {
       try? fileSystem.copy(

@@ -165,15 +165,20 @@ struct Journal: Sendable {
   ///   - fileSystem: Makes the system calls.
   /// - Throws: ``FileError``. The file may then have a part of them at its end.
   func save(to path: String, _ fileSystem: FileSystem) throws(FileError) {
-    let step = "keep the history in"
-    guard isSound else {
-      return try fileSystem.replace(path, with: bytes, step: step)
-    }
-    let descriptor = try fileSystem.open(path, O_WRONLY | O_APPEND | O_NOFOLLOW, to: step)
+    guard isSound else { return try fileSystem.replace(path, with: bytes, step: Self.step) }
+    let descriptor = try fileSystem.open(path, O_WRONLY | O_APPEND | O_NOFOLLOW, to: Self.step)
     defer { fileSystem.close(descriptor, path) }
     try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in
       let new = UnsafeBufferPointer(rebasing: bytes[savedCount...])
-      try fileSystem.write(UnsafeRawBufferPointer(new), to: descriptor, path, step: step)
+      try fileSystem.write(UnsafeRawBufferPointer(new), to: descriptor, path, step: Self.step)
     }
   }
+
+  /// Takes the last record out of the file again.
+  func withdrawLast(from path: String, _ fileSystem: FileSystem) throws(FileError) {
+    guard let last = records.last else { return }
+    try fileSystem.truncate(path, to: last.start - Self.fixedSize, step: Self.step)
+  }
+
+  private static let step = "keep the history in"
 }

@@ -234,6 +234,11 @@ extension FileSystem {
     }
   }
 
+  /// Removes the end of a file.
+  func truncate(_ path: String, to size: Int, step: String) throws(FileError) {
+    try call(.truncate, path, step) { systemTruncate(path, size) }
+  }
+
   /// The names in a directory; none when there is no directory.
   func names(in path: String) throws(FileError) -> [String] {
     var names: [String] = []

@@ -9,7 +9,7 @@
 /// The system calls that ``FileSystem`` makes, by the names of their manual pages.
 public enum SystemCall: String, Sendable, CaseIterable {
   case open, read, write, fsync, close, fstat, stat, readlink, realpath, rename, link, unlink, mkdir
-  case chmod, fchmod, chown, fchown, flock, fcntl, opendir, mkdtemp, rmdir, mmap
+  case chmod, fchmod, chown, fchown, flock, fcntl, opendir, mkdtemp, rmdir, mmap, truncate
   case listxattr, getxattr, setxattr, removexattr
   case copyFileRange = "copy_file_range"
 }

@@ -61,6 +61,10 @@ func systemLink(_ path: String, _ new: String) -> Int32 {
 
 func systemUnlink(_ path: String) -> Int32 { path.withCPath { unlink($0) } }
 
+func systemTruncate(_ path: String, _ size: Int) -> Int32 {
+  path.withCPath { truncate($0, off_t(size)) }
+}
+
 func systemRmdir(_ path: String) -> Int32 { path.withCPath { rmdir($0) } }
 
 func systemMkdtemp(_ template: UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>? {

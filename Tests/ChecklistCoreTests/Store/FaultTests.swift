@@ -138,6 +138,7 @@ struct FaultTests {
     case .copyFileRange: [EXDEV, ENOSPC, EIO, EOPNOTSUPP]
     case .opendir: [EACCES, EMFILE, ENOMEM]
     case .mmap: [ENOMEM]
+    case .truncate: [EIO]
     }
   }
 

@@ -424,6 +424,20 @@ struct HistoryTests {
     }
   }
 
+  @Test func `A full disk of the history alone changes nothing`() throws {
+    // The document is on another file system.
+    for text in ["A", "B"] { try room.add(text) }
+    let state = room.state(4, after: 3)
+    let full = FileSystem { call, path in
+      if call == .link { return .fail(EXDEV) }
+      return call == .write && path.hasPrefix(state) ? .fail(ENOSPC) : nil
+    }
+    #expect(storeError { try room.add("C", to: room.store(fileSystem: full)) } != nil)
+    #expect(try room.states() == ["1 no document", "2 Added A", "*3 Added B"])
+    _ = try room.store().undo()
+    #expect(try room.texts() == ["A"])
+  }
+
   @Test func `Where a file cannot get a second name, it is copied`() throws {
     let faults = FileSystem { call, path in
       // As Linux does: that the new name is taken comes before that it is on another file system.
