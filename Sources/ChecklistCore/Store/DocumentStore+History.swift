@@ -77,12 +77,13 @@ extension DocumentStore {
   ///   - isDryRun: Whether to check only, and change nothing.
   /// - Returns: The state that was restored.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchRevision``,
-  ///   ``StoreError/Kind/damagedRevision``, or ``StoreError/Kind/nothingToRestore``.
+  ///   ``StoreError/Kind/damagedRevision(_:)``, ``StoreError/Kind/nothingToRestore``, or
+  ///   ``StoreError/Kind/noSoundRevision``.
   public func restore(_ number: Int? = nil, isDryRun: Bool = false) throws(StoreError) -> Revision {
     try travel(isDryRun: isDryRun, isChange: true) { states throws(StoreError) in
       guard let number else {
         guard let index = newestSound(states) else {
-          throw StoreError(.nothingToRestore, path: path)
+          throw StoreError(states.isKnown ? .nothingToRestore : .noSoundRevision, path: path)
         }
         return (from: index, to: index)
       }

@@ -7,8 +7,8 @@
 /// A document on disk: read as a whole, changed under a lock, replaced as a whole.
 ///
 /// A change locks the document's directory, then reads, changes and encodes the document. It writes
-/// a temporary file beside the document and syncs it to the disk, keeps the old file in the
-/// history, renames the temporary file to the document's name, and syncs the directory. Readers
+/// a temporary file beside the document and syncs it to the disk, keeps it in the history as a new
+/// state, renames the temporary file to the document's name, and syncs the directory. Readers
 /// take no lock.
 ///
 /// Whatever fails, the old document is whole and no temporary file is left. Only when the last sync

@@ -37,8 +37,10 @@ public struct StoreError: Error, Equatable, Sendable {
     case noSuchRevision(Int)
     /// The file of the revision of this number is damaged.
     case damagedRevision(Int)
-    /// The document is in its newest state, or no revision is kept.
+    /// The document is in its newest state.
     case nothingToRestore
+    /// No revision is kept that can be restored.
+    case noSoundRevision
     /// No history is kept.
     case noHistory
     /// Any other failing system call: the disk is full, say, or read-only.
@@ -59,7 +61,7 @@ public struct StoreError: Error, Equatable, Sendable {
   init(_ error: FileError, path: String, lockTimeout: Double, _ fileSystem: FileSystem) {
     self.path = path
     switch (error.call, error.code) {
-    case (.flock, EWOULDBLOCK):
+    case (.flock, EWOULDBLOCK), (.fcntl, EWOULDBLOCK):
       kind = .locked(lockTimeout, holder: LockHolder.description(of: error.path, fileSystem))
     case (.stat, ESTALE): kind = .replaced
     case (_, EACCES), (_, EPERM): kind = .permission(error)
@@ -90,8 +92,9 @@ extension StoreError: CustomStringConvertible {
     case .nothingToRedo: "there is nothing to redo in \(path)"
     case .noSuchRevision(let number): "no state \(number) of \(path) is kept"
     case .damagedRevision(let number):
-      "state \(number) of \(path) is damaged, or no checklist document"
-    case .nothingToRestore: "there is no newer state of \(path) to restore"
+      "state \(number) of \(path.shownPath) is damaged, or no checklist document"
+    case .nothingToRestore: "\(path.shownPath) is in its newest state"
+    case .noSoundRevision: "no sound state of \(path.shownPath) is kept"
     case .noHistory: "no history is kept"
     case .replaced:
       "\(path) was replaced by another program in the meantime, and was left as that program wrote it"

@@ -8,10 +8,11 @@
 
 /// An exclusive lock on a directory, which every writer of a document in it takes.
 ///
-/// It is an `flock` on the directory itself, and one on a file beside the document that is removed
-/// when the lock is released. The host of a directory locks both; a host that has mounted it over a
-/// network can often lock files only. Each keeps out the other by the file. Where only one of the
-/// two can be locked, that one is enough.
+/// It is an `flock` on the directory itself, and a record lock on a file beside the document that is
+/// removed when the lock is released. The host of a directory locks both; a host that has mounted it
+/// over a network can often lock files only. Each keeps out the other by the file: a file server
+/// knows the record locks of its clients, but not their `flock`s. Where only one of the two can be
+/// locked, that one is enough.
 ///
 /// The system frees the lock of a process that is killed. The file may be left then. The next holder
 /// of the lock removes it.
@@ -25,7 +26,7 @@ struct DirectoryLock: ~Copyable {
   private let descriptor: Int32
   private let sidecar: Int32?
 
-  /// The errors that mean that the file system cannot lock directories.
+  /// The errors that mean that the file system cannot lock directories, or files.
   private static let unsupported: [Int32] = [
     ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, ENOLCK, EBADF, EISDIR,
   ]
@@ -46,23 +47,13 @@ struct DirectoryLock: ~Copyable {
   deinit {
     if let sidecar {
       // Who waits for this file sees that it has no name any more, and makes a new one.
-      do throws(FileError) {
-        try fileSystem.unlink(Self.sidecar(in: path))
-      } catch {
-        unlock(sidecar)
-      }
+      try? fileSystem.unlink(Self.sidecar(in: path))
       fileSystem.close(sidecar, path)
     }
-    unlock(descriptor)
-    fileSystem.close(descriptor, path)
-  }
-
-  /// Releases a lock at once.
-  ///
-  /// A process that was forked in the meantime has the descriptor too. Without this call it would
-  /// hold the lock until it runs another program.
-  private func unlock(_ descriptor: Int32) {
+    // A process that was forked in the meantime has the descriptor too. Without this call it would
+    // hold the lock until it runs another program.
     _ = try? fileSystem.call(.flock, path, "unlock") { flock(descriptor, LOCK_UN) }
+    fileSystem.close(descriptor, path)
   }
 
   /// Waits until the disk holds the names in the directory.
@@ -80,7 +71,11 @@ struct DirectoryLock: ~Copyable {
     let descriptor = try fileSystem.open(
       directory, O_RDONLY | O_DIRECTORY, to: "open the directory")
     do throws(FileError) {
-      let isLocked = try lock(descriptor, directory, fileSystem, timeout, isQueue: true)
+      var queue: LockQueue? = LockQueue(descriptor, directory, fileSystem)
+      defer { queue?.leave() }
+      let isLocked = try wait(timeout, &queue) { () throws(FileError) in
+        try fileSystem.call(.flock, directory, "lock") { flock(descriptor, LOCK_EX | LOCK_NB) }
+      }
       return (descriptor, try sidecar(of: directory, isOptional: isLocked, fileSystem, timeout))
     } catch {
       fileSystem.close(descriptor, directory)
@@ -107,7 +102,10 @@ struct DirectoryLock: ~Copyable {
         throw error
       }
       do throws(FileError) {
-        let isLocked = try lock(descriptor, path, fileSystem, timeout, isQueue: false)
+        var noQueue: LockQueue?
+        let isLocked = try wait(timeout, &noQueue) { () throws(FileError) in
+          try fileSystem.lock(descriptor, path)
+        }
         guard isLocked || isOptional else {
           throw FileError(call: .flock, path: path, code: ENOLCK, step: "lock")
         }
@@ -123,32 +121,52 @@ struct DirectoryLock: ~Copyable {
     }
   }
 
-  /// Locks a file or a directory, and waits in turn while another process holds the lock.
+  /// Locks something, and waits in turn while another process holds the lock.
   ///
   /// It tries every millisecond, and after a second every five.
   ///
-  /// - Parameter isQueue: Whether there may be a queue on it.
+  /// - Parameters:
+  ///   - timeout: How many seconds to wait.
+  ///   - queue: Those who wait; nil when there is no queue.
+  ///   - lock: Takes the lock, or throws `EWOULDBLOCK` when another process has it.
   /// - Returns: Whether the file system can lock it.
-  private static func lock(
-    _ descriptor: Int32, _ path: String, _ fileSystem: FileSystem, _ timeout: Double, isQueue: Bool
+  private static func wait(
+    _ timeout: Double, _ queue: inout LockQueue?, _ lock: () throws(FileError) -> Void
   ) throws(FileError) -> Bool {
-    var queue = LockQueue(descriptor, path, fileSystem)
-    defer { queue.leave() }
     var waited = 0.0
     while true {
       do throws(FileError) {
-        if !isQueue || waited >= timeout || queue.isFirst {
-          try fileSystem.call(.flock, path, "lock") { flock(descriptor, LOCK_EX | LOCK_NB) }
+        if waited >= timeout || queue?.isFirst != false {
+          try lock()
           return true
         }
       } catch {
         if unsupported.contains(error.code) { return false }
         guard error.code == EWOULDBLOCK, waited < timeout else { throw error }
       }
-      if isQueue { queue.join() }
+      queue?.join()
       let pause = waited < 1 ? 0.001 : 0.005
       usleep(UInt32(pause * 1_000_000))
       waited += pause
     }
+  }
+}
+
+extension FileSystem {
+  /// Locks a file, as far as its server knows, if nobody else has locked it.
+  ///
+  /// - Throws: ``FileError``; its code is `EWOULDBLOCK` when another process has the lock.
+  fileprivate func lock(_ descriptor: Int32, _ path: String) throws(FileError) {
+    #if os(Linux)
+      // A record lock of the open file, which is not lost when this process closes another
+      // descriptor of the file. Swift's module of the C library does not have its number.
+      let setOpenFileLock: Int32 = 37
+      var lock = flock()
+      lock.l_type = Int16(F_WRLCK)
+      lock.l_whence = Int16(SEEK_SET)
+      try call(.fcntl, path, "lock") { fcntl(descriptor, setOpenFileLock, &lock) }
+    #else
+      try call(.flock, path, "lock") { flock(descriptor, LOCK_EX | LOCK_NB) }
+    #endif
   }
 }

@@ -76,7 +76,10 @@ struct Failure: Error, Equatable {
       status = .data
       let restore = recoveryCommand.map { ", or bring back what it was with: \($0)" } ?? "."
       hint = "Nothing was changed. Undo that too with 'checklists undo --force'\(restore)"
-    case .nothingToUndo, .nothingToRedo, .noSuchRevision, .nothingToRestore: status = .noMatch
+    case .nothingToUndo, .nothingToRedo, .noSuchRevision, .noSoundRevision: status = .noMatch
+    case .nothingToRestore:
+      status = .noMatch
+      hint = "Another state: checklists history restore NUMBER"
     case .damagedRevision:
       status = .data
       hint = "Nothing was changed. The other states: checklists history"

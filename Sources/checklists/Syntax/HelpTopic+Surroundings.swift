@@ -42,6 +42,10 @@ extension HelpTopic {
         "A change is saved before the command ends, under a lock: the new file is written beside the old "
           + "one and takes its name when it is whole, so that at every moment one of the two is there. "
           + "A file that is damaged, or something else, is left as it is."),
+      .paragraph(
+        "The history has each state from the moment it is saved. If another program removes, empties or "
+          + "overwrites the document, 'checklists history restore' brings back what was saved last."
+      ),
     ])
 
   static let exitStatus = HelpTopic(

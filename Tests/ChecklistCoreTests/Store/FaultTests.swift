@@ -133,7 +133,7 @@ struct FaultTests {
     case .rmdir: [EACCES, EPERM, EBUSY, EROFS]
     case .chmod, .fchmod, .chown, .fchown: [EPERM, EROFS, EIO]
     case .flock: [EWOULDBLOCK, ENOMEM, ENOLCK]
-    case .fcntl: [EBADF, ENOLCK, EACCES]
+    case .fcntl: [EBADF, ENOLCK]
     case .listxattr, .getxattr, .setxattr, .removexattr: [EIO, ENOSPC, EACCES]
     case .copyFileRange: [EXDEV, ENOSPC, EIO, EOPNOTSUPP]
     case .opendir: [EACCES, EMFILE, ENOMEM]
@@ -197,7 +197,7 @@ struct FaultTests {
           try operation.state(room)
             == (error == nil || isAfterRename ? operation.new : operation.old),
           trial)
-        let isUnlock = call.call == .flock && calls[..<number].count { $0.call == .flock } == 2
+        let isUnlock = call.call == .flock && calls[..<number].contains { $0.call == .flock }
         let isWarning =
           call.isHistory && !isOptional(call) && [EACCES, EPERM, EROFS, ENOTDIR].contains(code)
         let mayFail = !isUnlock && !isOptional(call) && !isWarning
@@ -346,15 +346,13 @@ struct FaultTests {
       call == .flock && path == directory ? .fail(ENOTSUP) : nil
     }
     let lock = try DirectoryLock(directory, faults, timeout: 0)
-    let holder = "process \(getpid()) ("
     let error = storeError { try room.add("A", to: room.store(fileSystem: faults)) }
     guard case .locked(0, let found) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #if os(Linux)
-      #expect(found?.hasPrefix(holder) == true, "\(found ?? "nobody")")
-    #endif
+    // Linux tells who has locked a directory, and of files only that they are locked.
+    #expect(found == nil)
     _ = consume lock
     try room.add("A", to: room.store(fileSystem: faults))
     #expect(!room.exists("\(directory)/.checklists-lock"))

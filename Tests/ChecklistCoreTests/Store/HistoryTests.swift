@@ -283,6 +283,14 @@ struct HistoryTests {
     #expect(gone.elements.count == 2)
   }
 
+  @Test func `Without a sound state nothing is restored`() throws {
+    #expect(storeError { _ = try room.store().restore() } == .noSoundRevision)
+    try room.add("A")
+    try room.store().clearHistory()
+    try Self.inPlace(room.document)
+    #expect(storeError { _ = try room.store().restore() } == .noSoundRevision)
+  }
+
   @Test func `A document that is empty without a history is damaged`() throws {
     try Data().write(to: URL(filePath: room.document))
     guard case .damaged = storeError({ _ = try room.store().load() }) else {

@@ -30,6 +30,13 @@ struct DirectoryLockTests {
     (try? DirectoryLock(folder.path, fileSystem, timeout: 0)) != nil
   }
 
+  /// The call that locks a file.
+  #if os(Linux)
+    private static let fileLock = SystemCall.fcntl
+  #else
+    private static let fileLock = SystemCall.flock
+  #endif
+
   private func error(_ call: SystemCall, _ code: Int32, _ step: String, at name: String? = nil)
     -> FileError
   {
@@ -75,7 +82,7 @@ struct DirectoryLockTests {
 
   @Test func `a lock is waited for`() throws {
     let system = FaultySystem { call, number in
-      call.call == .flock && number < 6 ? .fail(EWOULDBLOCK) : nil
+      call.call == .flock && number < 12 ? .fail(EWOULDBLOCK) : nil
     }
     let first = try lock(system.fileSystem, timeout: 5)
     #expect(system.count(.flock) > 3)
@@ -100,7 +107,7 @@ struct DirectoryLockTests {
     }
     do {
       let first = try lock(system.fileSystem)
-      #expect(throws: error(.flock, EWOULDBLOCK, "lock", at: DirectoryLock.sidecarName)) {
+      #expect(throws: error(Self.fileLock, EWOULDBLOCK, "lock", at: DirectoryLock.sidecarName)) {
         _ = try DirectoryLock(folder.path, system.fileSystem, timeout: 0)
       }
       #expect(first.path == folder.path)
@@ -114,7 +121,7 @@ struct DirectoryLockTests {
     let other = FaultySystem { call, _ in
       call.call == .flock && call.path == path ? .fail(EBADF) : nil
     }
-    let locked = error(.flock, EWOULDBLOCK, "lock", at: DirectoryLock.sidecarName)
+    let locked = error(Self.fileLock, EWOULDBLOCK, "lock", at: DirectoryLock.sidecarName)
     do {
       let first = try lock()
       #expect(try folder.mode(DirectoryLock.sidecarName) == 0o600)
@@ -139,11 +146,11 @@ struct DirectoryLockTests {
     let sidecar = folder(DirectoryLock.sidecarName)
     let system = FaultySystem { call, _ in
       // The holder before lets go between the opening and the locking.
-      if call.call == .flock, call.path == sidecar { unlink(sidecar) }
+      if call.call == Self.fileLock, call.path == sidecar { unlink(sidecar) }
       return nil
     }
     let once = FaultySystem { call, number in
-      call.call == .flock && call.path == sidecar && number < 4
+      call.call == Self.fileLock && call.path == sidecar && number < 5
         ? system.fileSystem.fault?(call.call, call.path) : nil
     }
     let first = try lock(once.fileSystem)
