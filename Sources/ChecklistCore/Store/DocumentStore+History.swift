@@ -138,12 +138,20 @@ extension DocumentStore {
     return States(history: history, undoStack: undoStack, isKnown: isKnown)
   }
 
-  /// The newest state before the one that another program has made, if it can be brought back.
+  /// The newest state that this program has made, if it can be brought back and the document is in
+  /// another one; or else the newest state.
   private func newestSound(_ states: States) -> Int? {
-    if states.isKnown { return nil }
-    return states.undoStack.entries.indices.dropLast().last { index in
-      (try? content(states.undoStack.entries[index], states.history)) != nil
+    let undoStack = states.undoStack
+    func isForeign(_ index: Int) -> Bool { undoStack.entries[index].isForeign }
+    func isSound(_ index: Int) -> Bool {
+      (try? content(undoStack.entries[index], states.history)) != nil
     }
+    guard undoStack.present >= 0, !states.isKnown || isForeign(undoStack.present) else {
+      return nil
+    }
+    let former = 0..<undoStack.present
+    return former.last { !isForeign($0) && isSound($0) }
+      ?? (states.isKnown ? nil : former.last(where: isSound))
   }
 
   /// The content of a state, which is sound.

@@ -239,24 +239,46 @@ public struct DocumentStore: Sendable {
     _ record: (inout UndoStack, Recording, Fingerprint) -> Void
   ) throws(StoreError) {
     try fileErrors { () throws(FileError) in
-      try AtomicFile(resolved, fileSystem).replace(
-        with: content, previous: before?.status, holding: lock
-      ) { (new) throws(FileError) in
-        guard keepsHistory, let recording else { return }
+      var keeping: (history: History, undoStack: UndoStack, recording: Recording)?
+      /// Does something with the history. Where the user may not write one, there is a warning.
+      func keep(_ body: () throws(FileError) -> Void) throws(FileError) {
         do throws(FileError) {
-          let history = try history(of: resolved, recording)
-          var undoStack = try history.undoStack(before)
-          if !undoStack.isKnown {
-            try history.keepForeign(
-              resolved, before?.bytes ?? [], in: &undoStack, time: recording.time)
-          }
-          try history.removeUnneeded(&undoStack)
-          record(&undoStack, recording, new.fingerprint)
-          try history.keep(new, content, undoStack)
+          try body()
         } catch {
-          guard error.forbidsWriting else { throw error }
+          guard let recording, error.forbidsWriting else { throw error }
+          keeping = nil
           recording.warn(.noHistory(error))
         }
+      }
+      // Before the file is removed that a save has left which was stopped.
+      try keep { () throws(FileError) in
+        guard keepsHistory, let recording else { return }
+        let history = try history(of: resolved, recording)
+        keeping = (history, try history.undoStack(before), recording)
+      }
+      do throws(FileError) {
+        try AtomicFile(resolved, fileSystem).replace(
+          with: content, previous: before?.status, holding: lock
+        ) { (new) throws(FileError) in
+          try keep { () throws(FileError) in
+            guard var (history, undoStack, recording) = keeping else { return }
+            if !undoStack.isKnown {
+              try history.keepForeign(
+                resolved, before?.bytes ?? [], in: &undoStack, time: recording.time)
+            }
+            try history.removeUnneeded(&undoStack)
+            record(&undoStack, recording, new.fingerprint)
+            try history.keep(new, content, undoStack)
+            keeping?.undoStack = undoStack
+          }
+        } finish: { new in
+          if let keeping { keeping.history.copyPresent(new, keeping.undoStack) }
+        }
+      } catch {
+        if let keeping, error.call == .rename, error.path == resolved {
+          keeping.history.withdraw(keeping.undoStack)
+        }
+        throw error
       }
     }
   }
@@ -270,7 +292,8 @@ public struct DocumentStore: Sendable {
   func history(of resolved: String, _ recording: Recording) throws(FileError) -> History {
     History(
       root: recording.container.history,
-      document: try recording.container.name(of: resolved, fileSystem), fileSystem: fileSystem)
+      document: try recording.container.name(of: resolved, fileSystem),
+      in: FileSystem.parent(of: resolved), fileSystem: fileSystem)
   }
 
   func fileErrors<Result: ~Copyable>(

@@ -25,16 +25,20 @@
 struct History: Sendable {
   /// The directory of this document's states.
   let directory: String
-  let fileSystem: FileSystem
+  /// The path that the new file has while the document is saved.
+  private let newFile: String
+  private let fileSystem: FileSystem
 
   /// The history of a document.
   ///
   /// - Parameters:
   ///   - root: The directory that holds one directory for each document.
   ///   - document: What the document is known by.
+  ///   - folder: The directory of the document.
   ///   - fileSystem: Makes the system calls.
-  init(root: String, document: String, fileSystem: FileSystem) {
+  init(root: String, document: String, in folder: String, fileSystem: FileSystem) {
     directory = FileSystem.join(root, String(StableHash(document).value, radix: 16))
+    newFile = FileSystem.join(folder, AtomicFile.temporaryName)
     self.fileSystem = fileSystem
   }
 
@@ -52,7 +56,12 @@ struct History: Sendable {
       guard let document else { return false }
       return try document.status.version == fileSystem.stat(path(of: state))?.version
     }
-    var stack = try UndoStack(journal, fingerprint, isDocument: isDocument)
+    var stack = try UndoStack(journal, fingerprint) { (last, before) throws(FileError) in
+      // The new file still has its own name, or the document is still the file of the state before.
+      if has(newFile, last.fingerprint) { return true }
+      guard let before, before.fingerprint == fingerprint else { return false }
+      return try isDocument(before)
+    }
     if stack.isKnown { return stack }
     // The file of a state that was undone to, or redone to, is the document itself.
     for state in stack.entries.reversed()
@@ -72,7 +81,9 @@ struct History: Sendable {
     var present: Int?
     for (number, previous) in try files() where number > newest {
       let path = path(of: number, after: previous)
-      guard let content = try AtomicFile(path, fileSystem).read() else { continue }
+      guard let content = (try? AtomicFile(path, fileSystem).read()).flatMap({ $0 }) else {
+        continue
+      }
       let fingerprint = Fingerprint(content.bytes)
       let time = Double(content.status.version.modified) / 1e9
       stack.appendFound(
@@ -102,9 +113,15 @@ struct History: Sendable {
   ///
   /// - Returns: The content; nil when it is not kept, or is not what it was.
   func content(of state: Journal.Record) throws(FileError) -> [UInt8]? {
+    var failure: FileError?
     for path in [path(of: state), copyOfPresent] {
-      if let content = try file(path, state.fingerprint) { return content }
+      do throws(FileError) {
+        if let content = try file(path, state.fingerprint) { return content }
+      } catch {
+        failure = failure ?? error
+      }
     }
+    if let failure { throw failure }
     return nil
   }
 
@@ -113,11 +130,17 @@ struct History: Sendable {
     try fileSystem.stat(path(of: state)) != nil
   }
 
+  /// The content of a file, if that is the right one.
   private func file(
     _ path: String, _ fingerprint: Fingerprint
   ) throws(FileError) -> [UInt8]? {
     let content = try AtomicFile(path, fileSystem).read()?.bytes
     return content.map { Fingerprint($0) } == fingerprint ? content : nil
+  }
+
+  /// Whether a file can be read and has the right content.
+  private func has(_ path: String, _ fingerprint: Fingerprint) -> Bool {
+    (try? file(path, fingerprint)).flatMap { $0 } != nil
   }
 
   /// Keeps the document that another program made, as a state of its own.
@@ -132,9 +155,10 @@ struct History: Sendable {
     _ document: String, _ content: [UInt8], in stack: inout UndoStack, time: Double
   ) throws(FileError) {
     if stack.entries.isEmpty { try fileSystem.makeDirectories(directory) }
-    // A program that wrote into the document wrote into the file of the state before too.
-    if let state = stack.presentEntry, try file(path(of: state), state.fingerprint) == nil,
-      try file(copyOfPresent, state.fingerprint) != nil
+    // What another program writes into the document, or into where it has moved it, it writes into
+    // the file of the state too.
+    if let state = stack.presentEntry, has(copyOfPresent, state.fingerprint),
+      isShared(path(of: state)) || !has(path(of: state), state.fingerprint)
     {
       try fileSystem.rename(copyOfPresent, to: path(of: state), step: Self.step)
     }
@@ -150,24 +174,38 @@ struct History: Sendable {
   ///   - file: The file that is about to be the document.
   ///   - content: Its content.
   ///   - stack: The states; the new one is the present.
-  /// - Throws: ``FileError``.
+  /// - Throws: ``FileError``; then the history is as it was.
   func keep(
     _ file: AtomicFile.NewFile, _ content: some FileContent, _ stack: UndoStack
   ) throws(FileError) {
     guard let state = stack.presentEntry else { return }
-    try stack.journal.save(to: journal, fileSystem)
-    let isLink: Bool
     do throws(FileError) {
-      isLink = try keep(file.path, content, as: state)
+      try stack.journal.save(to: journal, fileSystem)
+      try keep(file.path, content, as: state)
     } catch {
-      try? stack.journal.withdrawLast(from: journal, fileSystem)
+      withdraw(stack)
       throw error
     }
-    // For want of room there is none. Then only the file of the state is left.
-    if isLink {
-      try? fileSystem.copy(
-        file.path, file.descriptor, size: file.fingerprint.size, to: copyOfPresent)
+  }
+
+  /// Takes back what ``keep(_:_:_:)`` did, when the document was not replaced after all.
+  func withdraw(_ stack: UndoStack) {
+    try? stack.journal.withdrawLast(from: journal, fileSystem)
+    if let state = stack.presentEntry, stack.isNew(state) {
+      try? fileSystem.unlink(path(of: state))
     }
+  }
+
+  /// Copies the file of the present state, if it is the document itself, and there is room.
+  func copyPresent(_ file: AtomicFile.NewFile, _ stack: UndoStack) {
+    guard let state = stack.presentEntry, isShared(path(of: state)) else { return }
+    try? fileSystem.copy(
+      file.path, file.descriptor, size: file.fingerprint.size, to: copyOfPresent)
+  }
+
+  /// Whether a file has another name too.
+  private func isShared(_ path: String) -> Bool {
+    (try? fileSystem.stat(path)).flatMap { $0 }.map { $0.linkCount > 1 } ?? false
   }
 
   /// Removes the files of states that are not needed any more.
@@ -178,6 +216,9 @@ struct History: Sendable {
     stack.forgetUnneeded()
     guard stack.journal.records.count > 4 * UndoStack.maximumCount else { return }
     stack.compact()
+    for name in try fileSystem.names(in: directory) where name.hasSuffix(".new") {
+      try? fileSystem.unlink(FileSystem.join(directory, name))
+    }
     for (number, previous) in try files()
     where !stack.entries.contains(where: { $0.number == number && $0.previous == previous }) {
       try? fileSystem.unlink(path(of: number, after: previous))
@@ -186,11 +227,10 @@ struct History: Sendable {
 
   /// Gives a file a second name as the file of a state, or copies it.
   ///
-  /// - Returns: Whether it has a second name; across file systems it cannot.
-  @discardableResult
+  /// Across file systems it is always copied.
   private func keep(
     _ file: String, _ content: some FileContent, as record: Journal.Record
-  ) throws(FileError) -> Bool {
+  ) throws(FileError) {
     let state = path(of: record)
     var error = link(file, to: state)
     if error?.code == EEXIST {
@@ -200,9 +240,7 @@ struct History: Sendable {
       error = link(file, to: new)
       if error == nil { try fileSystem.replace(state, by: new, step: Self.step) }
     }
-    if error == nil { return true }
-    try fileSystem.replace(state, with: content, step: Self.step)
-    return false
+    if error != nil { try fileSystem.replace(state, with: content, step: Self.step) }
   }
 
   private func link(_ file: String, to name: String) -> FileError? {

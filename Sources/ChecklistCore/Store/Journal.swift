@@ -19,6 +19,7 @@
 /// | 8 | the checksum of the rest of the record, as of ``Fingerprint`` |
 /// | 4 | the size of the whole record in bytes |
 /// | 4 | the size of the command in bytes |
+/// | 1 | 1 when another program made the state, else 0 |
 /// | 8 | the number of the state that the document got into |
 /// | 8 | the number of the state that it was in before |
 /// | 8 | the time, a double: seconds since 2001-01-01 00:00:00 UTC |
@@ -31,6 +32,8 @@ struct Journal: Sendable {
     let number: Int
     /// The number of the state before.
     let previous: Int
+    /// Whether another program made the state.
+    let isForeign: Bool
     /// In seconds since 2001-01-01 00:00 UTC.
     let time: Double
     /// Of the document in the new state.
@@ -47,7 +50,7 @@ struct Journal: Sendable {
   static let numbers = 1..<1 << 62
 
   private static let header = Array("checklists history 1\n".utf8)
-  private static let fixedSize = 56
+  private static let fixedSize = 57
 
   /// The records, saved or not.
   private(set) var records: [Record] = []
@@ -92,9 +95,9 @@ struct Journal: Sendable {
       number(0) == checksum(of: bytes, start + 8..<start + size)
     else { return nil }
     let record = Record(
-      number: Int(truncatingIfNeeded: number(16)), previous: Int(truncatingIfNeeded: number(24)),
-      time: Double(bitPattern: number(32)),
-      fingerprint: Fingerprint(size: Int(truncatingIfNeeded: number(40)), checksum: number(48)),
+      number: Int(truncatingIfNeeded: number(17)), previous: Int(truncatingIfNeeded: number(25)),
+      isForeign: number(16, 1) == 1, time: Double(bitPattern: number(33)),
+      fingerprint: Fingerprint(size: Int(truncatingIfNeeded: number(41)), checksum: number(49)),
       start: start + fixedSize, commandSize: commandSize,
       summarySize: size - fixedSize - commandSize)
     // Nothing that no version of this program writes.
@@ -128,8 +131,8 @@ struct Journal: Sendable {
 
   /// Adds a record, which is not saved yet.
   mutating func append(
-    _ number: Int, after previous: Int, time: Double, _ fingerprint: Fingerprint,
-    command: String, summary: String
+    _ number: Int, after previous: Int, isForeign: Bool = false, time: Double,
+    _ fingerprint: Fingerprint, command: String, summary: String
   ) {
     let start = bytes.count
     let commandSize = command.utf8.count
@@ -138,6 +141,7 @@ struct Journal: Sendable {
     var fields = ByteBuffer(capacity: size)
     fields.append(bigEndian: UInt64(size), width: 4)
     fields.append(bigEndian: UInt64(commandSize), width: 4)
+    fields.append(bigEndian: isForeign ? 1 : 0, width: 1)
     fields.append(bigEndian: UInt64(truncatingIfNeeded: number), width: 8)
     fields.append(bigEndian: UInt64(truncatingIfNeeded: previous), width: 8)
     fields.append(bigEndian: time.bitPattern, width: 8)
@@ -152,7 +156,8 @@ struct Journal: Sendable {
     bytes.append(contentsOf: rest)
     records.append(
       Record(
-        number: number, previous: previous, time: time, fingerprint: fingerprint,
+        number: number, previous: previous, isForeign: isForeign, time: time,
+        fingerprint: fingerprint,
         start: start + Self.fixedSize, commandSize: commandSize, summarySize: summarySize))
   }
 

@@ -1,8 +1,8 @@
 /// The states of a document in the order in which they came about, and which one is the present.
 ///
 /// The journal is written before the document is replaced. So the document is in the state of the last
-/// record, or the save of that one failed and it is in the state before. When it is in neither, another
-/// program has changed it.
+/// record, or the save of that one was stopped and it is in the state before. When it is in neither,
+/// another program has changed it.
 struct UndoStack {
   /// How many states are kept, and how many bytes of them in all.
   ///
@@ -32,12 +32,12 @@ struct UndoStack {
   /// - Parameters:
   ///   - journal: The changes.
   ///   - document: What the document has; ``Fingerprint/empty`` when there is none.
-  ///   - isDocument: Tells whether the file of a state is the document itself. Otherwise another
-  ///     program has brought back what the document was.
-  /// - Throws: What `isDocument` throws.
+  ///   - wasStopped: Tells whether the save of the last record was stopped before the document was
+  ///     replaced, given that record and the state before it.
+  /// - Throws: What `wasStopped` throws.
   init(
     _ journal: Journal, _ document: Fingerprint,
-    isDocument: (Journal.Record) throws(FileError) -> Bool
+    wasStopped: (Journal.Record, _ before: Journal.Record?) throws(FileError) -> Bool
   ) throws(FileError) {
     self.journal = journal
     entries.reserveCapacity(Self.maximumCount + 2)
@@ -50,11 +50,8 @@ struct UndoStack {
       last = record
     }
     guard let last else { return }
-    // Without a document, nothing tells a first save that failed from a document that was removed.
-    if last.fingerprint != document, document != .empty, let presentEntry,
-      presentEntry.fingerprint == document, try isDocument(presentEntry)
-    {
-      isKnown = true
+    if last.fingerprint != document, try wasStopped(last, presentEntry) {
+      isKnown = presentEntry?.fingerprint == document
       if !entries.contains(where: { $0.number == last.number }) { unneeded = [last] }
     } else {
       make(last)
@@ -125,7 +122,8 @@ struct UndoStack {
   mutating func appendFound(
     _ number: Int, after previous: Int, _ fingerprint: Fingerprint, time: Double
   ) {
-    add(number, after: previous, fingerprint, time, "", "found without its record")
+    add(
+      number, after: previous, fingerprint, time, "", "found without its record")
   }
 
   /// Makes another state of the stack the present one.
@@ -143,13 +141,12 @@ struct UndoStack {
   var newestNumber: Int { journal.records.reduce(0) { max($0, $1.number) } }
 
   private mutating func add(
-    _ number: Int, after previous: Int? = nil, _ fingerprint: Fingerprint, _ time: Double,
-    _ command: String, _ summary: String
+    _ number: Int, after previous: Int? = nil, isForeign: Bool = false,
+    _ fingerprint: Fingerprint, _ time: Double, _ command: String, _ summary: String
   ) {
     journal.append(
-      number, after: previous ?? presentEntry?.number ?? 0, time: time, fingerprint,
-      command: command,
-      summary: summary)
+      number, after: previous ?? presentEntry?.number ?? 0, isForeign: isForeign, time: time,
+      fingerprint, command: command, summary: summary)
     if let record = journal.records.last { make(record) }
   }
 
@@ -162,7 +159,13 @@ struct UndoStack {
     let summary =
       document == .empty
       ? "no document" : entries.isEmpty ? "as it was found" : "changed outside this history"
-    append(document, time: time, summary: summary)
+    add(newestNumber + 1, isForeign: true, document, time, "", summary)
+    isKnown = true
+  }
+
+  /// Whether a state came about by the last record.
+  func isNew(_ state: Journal.Record) -> Bool {
+    state.number > journal.records.dropLast().reduce(0) { max($0, $1.number) }
   }
 
   /// Takes note that the files of the states that are not needed are gone.
@@ -175,7 +178,8 @@ struct UndoStack {
     var compacted = Journal()
     for entry in entries {
       compacted.append(
-        entry.number, after: entry.previous, time: entry.time, entry.fingerprint,
+        entry.number, after: entry.previous, isForeign: entry.isForeign, time: entry.time,
+        entry.fingerprint,
         command: journal.command(of: entry), summary: journal.summary(of: entry))
     }
     let kept = compacted.records

@@ -95,11 +95,13 @@ struct AtomicFile: Sendable {
   ///   - lock: The lock of the file's directory.
   ///   - record: Called once the new content is on the disk and before it takes the file's name. The
   ///     old file stays when it throws.
+  ///   - finish: Called once the disk holds the name too.
   /// - Throws: ``FileError`` when a step fails; then the old file is whole and the temporary file
   ///   is gone. The code is `ESTALE` when the file is no longer the one that was read.
   func replace(
     with content: some FileContent, previous: FileStatus?, holding lock: borrowing DirectoryLock,
-    record: (NewFile) throws(FileError) -> Void = { (_) throws(FileError) in }
+    record: (NewFile) throws(FileError) -> Void = { (_) throws(FileError) in },
+    finish: (NewFile) -> Void = { _ in }
   ) throws(FileError) {
     let temporary = FileSystem.join(lock.path, Self.temporaryName)
     do throws(FileError) {
@@ -108,9 +110,10 @@ struct AtomicFile: Sendable {
           throw FileError(call: .stat, path: path, code: ESTALE, step: "replace")
         }
         try record(new)
+        try fileSystem.rename(temporary, to: path, step: "replace")
+        try lock.fsync(step: "save the name of the new file in")
+        finish(new)
       }
-      try fileSystem.rename(temporary, to: path, step: "replace")
-      try lock.fsync(step: "save the name of the new file in")
     } catch {
       try? fileSystem.unlink(temporary)
       throw error

@@ -101,6 +101,7 @@ struct DirectoryLock: ~Copyable {
         if isOptional { return nil }
         throw error
       }
+      fileSystem.adopt(descriptor, path)
       do throws(FileError) {
         var noQueue: LockQueue?
         let isLocked = try wait(timeout, &noQueue) { () throws(FileError) in
@@ -123,7 +124,8 @@ struct DirectoryLock: ~Copyable {
 
   /// Locks something, and waits in turn while another process holds the lock.
   ///
-  /// It tries every millisecond, and after a second every five.
+  /// It tries every millisecond, and after a second every five. In the second half of its time it
+  /// does not keep to the queue any more: who is before it may be stopped.
   ///
   /// - Parameters:
   ///   - timeout: How many seconds to wait.
@@ -136,7 +138,7 @@ struct DirectoryLock: ~Copyable {
     var waited = 0.0
     while true {
       do throws(FileError) {
-        if waited >= timeout || queue?.isFirst != false {
+        if 2 * waited >= timeout || queue?.isFirst != false {
           try lock()
           return true
         }

@@ -37,7 +37,7 @@ extension FileSystem {
       // What the new file has from its directory is not its own.
       for name in given where name == Self.accessControlList && !names.contains(name) {
         try call(.removexattr, path, "keep the access control list of") {
-          fremovexattr(descriptor, name)
+          name.withCPath { fremovexattr(descriptor, $0) }
         }
       }
       for name in names {
@@ -48,8 +48,10 @@ extension FileSystem {
         do throws(FileError) {
           try copyAttribute(name, of: path, to: descriptor, new, isGiven: given.contains(name))
         } catch {
-          // Those of the system's own name spaces are not the user's to set.
-          if name.hasPrefix("user.") || name.hasPrefix("system.") { throw error }
+          // One that is gone meanwhile is none. Those of the system's own name spaces are not the
+          // user's to set.
+          let isUsers = name.hasPrefix("user.") || name.hasPrefix("system.")
+          if isUsers, error.code != ENODATA { throw error }
         }
       }
     #endif
@@ -63,11 +65,21 @@ extension FileSystem {
       _ name: String, of path: String, to descriptor: Int32, _ new: String, isGiven: Bool
     ) throws(FileError) {
       let value = try attribute(path) { value, size in
-        path.withCPath { getxattr($0, name, value, size) }
+        path.withCPath { path in name.withCPath { getxattr(path, $0, value, size) } }
       }
-      if isGiven, try attribute(new, { fgetxattr(descriptor, name, $0, $1) }) == value { return }
+      if isGiven,
+        try attribute(
+          new,
+          { value, size in
+            name.withCPath { fgetxattr(descriptor, $0, value, size) }
+          }) == value
+      {
+        return
+      }
       try call(.setxattr, path, "keep the attribute \(name) of") {
-        value.withUnsafeBytes { fsetxattr(descriptor, name, $0.baseAddress, $0.count, 0) }
+        value.withUnsafeBytes { value in
+          name.withCPath { fsetxattr(descriptor, $0, value.baseAddress, value.count, 0) }
+        }
       }
     }
 
@@ -82,9 +94,7 @@ extension FileSystem {
         let count = try call(.listxattr, path, "read the attributes of") {
           names.withUnsafeMutableBufferPointer { list($0.baseAddress, $0.count) }
         }
-        return names.prefix(count).split(separator: 0).map { name in
-          String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        }
+        return names.prefix(count).split(separator: 0).map { String(cPath: Array($0) + [0]) }
       } catch {
         // A file that is gone meanwhile is looked for once more before it is replaced.
         if [ENOTSUP, ENOSYS, ENOENT].contains(error.code) { return [] }

@@ -31,13 +31,19 @@ struct LockQueue {
   /// Whether nobody waits who came before.
   var isFirst: Bool { ticket == 0 || firstTaken(in: 0..<(ticket ?? .max)) == nil }
 
-  /// Takes a ticket behind those that are taken.
+  /// Takes a ticket behind those that are taken, if there are as few as processes take.
   mutating func join() {
     if ticket != nil { return }
     var next: off_t = 0
-    while let taken = firstTaken(in: next..<off_t.max) { next = taken + 1 }
+    while let taken = firstTaken(in: next..<off_t.max) {
+      // Another program can have locked any bytes for its own ends.
+      guard taken >= next, taken < Self.mostTickets else { return }
+      next = taken + 1
+    }
     if set(F_RDLCK, next) { ticket = next }
   }
+
+  private static let mostTickets: off_t = 10_000
 
   /// Gives the ticket back.
   mutating func leave() {

@@ -93,6 +93,9 @@ struct FaultTests {
     var isLook = false
     var description: String { "\(call) \(name)" }
 
+    /// The names of what is replaced.
+    static let documents = ["Checklists.plist", "checklists.plist", "file"]
+
     /// The last component of a path; the same for every room's own directory.
     static func name(_ path: String) -> String {
       let name = FileSystem.name(of: path)
@@ -155,18 +158,22 @@ struct FaultTests {
     var found = calls.elements
     let written = found.firstIndex { $0.call == .fsync && $0.name == AtomicFile.temporaryName }
     let replaced = found.firstIndex {
-      $0.call == .rename && ["Checklists.plist", "checklists.plist", "file"].contains($0.name)
+      $0.call == .rename && Call.documents.contains($0.name)
     }
     guard let written, let replaced else { return found }
     for index in written + 1..<replaced {
-      found[index].isHistory = !["Checklists.plist", "checklists.plist", "file"].contains(
-        found[index].name)
+      found[index].isHistory = !Call.documents.contains(found[index].name)
     }
+    // The history is read before the new file is made.
+    let make = found.firstIndex { $0.name == AtomicFile.temporaryName && $0.call == .open }
+    guard let make, let history = found[..<make].lastIndex(where: { $0.name == "home" }),
+      operation != .select
+    else { return found }
+    for index in history..<make { found[index].isHistory = true }
     if operation == .create,
-      let read = found.firstIndex(where: { $0.name == "Checklists.plist" && $0.call == .open }),
-      let make = found.firstIndex(where: { $0.name == AtomicFile.temporaryName })
+      let read = found.firstIndex(where: { $0.name == "Checklists.plist" && $0.call == .open })
     {
-      for index in read + 1..<make { found[index].isLook = true }
+      for index in read + 1..<history { found[index].isLook = true }
     }
     return found
   }
@@ -233,8 +240,8 @@ struct FaultTests {
       // The directory that a new one is in is synchronized where it can be read.
       let isDirectory = !call.name.contains(".") && call.name != "Journal"
       return call.name == DirectoryLock.sidecarName || call.isHistory && isDirectory
-    // What root makes belongs to the owner of the directory.
-    case .stat: return call.isHistory || call.name == "directory"
+    // What root makes belongs to the owner of the directory; and only a link is copied too.
+    case .stat: return call.isHistory || !Call.documents.contains(call.name)
     default: return false
     }
   }

@@ -153,7 +153,7 @@ struct HistoryTests {
 
     for _ in 1...2 { _ = try room.store().undo() }
     try room.add("new")
-    #expect(try room.states() == before[..<97] + ["101 Added 100", "*105 Added new"])
+    #expect(try room.states() == before[..<97] + ["101 Added 100", "*104 Added new"])
     #expect(storeError { _ = try room.store().redo() } == .nothingToRedo)
     // What cannot be removed does not come back.
     let unneeded = room.state(103, after: 102)
@@ -162,7 +162,7 @@ struct HistoryTests {
     }
     try room.add("next", to: room.store(fileSystem: stuck))
     #expect(room.exists(unneeded))
-    #expect(try room.states().suffix(2) == ["105 Added new", "*106 Added next"])
+    #expect(try room.states().suffix(2) == ["104 Added new", "*105 Added next"])
     _ = try room.store().undo()
     _ = try room.store().undo()
     #expect(try room.texts()?.last == "100")
@@ -281,6 +281,88 @@ struct HistoryTests {
     #expect(gone.elements == ["Added B", "Added B"])
     _ = try store.load()
     #expect(gone.elements.count == 2)
+  }
+
+  /// Makes a save as it is up to a call of its document's rename, and leaves what a kill leaves.
+  private func stop(_ body: (DocumentStore) throws -> Void) {
+    let document = room.document
+    let stopped = Collected<Bool>()
+    // From the rename on nothing is done any more, but that the system takes back locks and files.
+    let killed = FileSystem { call, path in
+      if call == .rename, path == document { stopped.append(true) }
+      return stopped.elements.isEmpty || call == .flock || call == .close ? nil : .fail(EIO)
+    }
+    #expect(throws: (any Error).self) { try body(room.store(fileSystem: killed)) }
+    #expect(room.exists(room.temporary))
+  }
+
+  @Test func `A save that was stopped is no state, also when the document is gone`() throws {
+    for text in ["A", "B"] { try room.add(text) }
+    stop { try room.add("never", to: $0) }
+    #expect(try room.states() == ["1 no document", "2 Added A", "*3 Added B"])
+    try FileManager.default.removeItem(atPath: room.document)
+    _ = try room.store().restore()
+    #expect(try room.texts() == ["A", "B"])
+  }
+
+  @Test func `A save that was stopped leaves the copy of the present state`() throws {
+    for text in ["A", "B"] { try room.add(text) }
+    stop { try room.add("never", to: $0) }
+    try Self.inPlace(room.document)
+    _ = try room.store().restore()
+    #expect(try room.texts() == ["A", "B"])
+  }
+
+  @Test func `A save that was refused is no state, also when the document is gone`() throws {
+    for text in ["A", "B"] { try room.add(text) }
+    let document = room.document
+    let failing = FileSystem { call, path in
+      call == .rename && path == document ? .fail(EIO) : nil
+    }
+    #expect(storeError { try room.add("never", to: room.store(fileSystem: failing)) } != nil)
+    try FileManager.default.removeItem(atPath: room.document)
+    #expect(room.store().newestSoundRevision()?.summary == "Added B")
+    _ = try room.store().restore()
+    #expect(try room.texts() == ["A", "B"])
+  }
+
+  @Test(arguments: [true, false])
+  func `A restoring that did not succeed is done again`(isStopped: Bool) throws {
+    for text in ["A", "B"] { try room.add(text) }
+    try Harm.replaced.happen(to: room.document)
+    let document = room.document
+    if isStopped {
+      stop { _ = try $0.restore() }
+    } else {
+      let failing = FileSystem { call, path in
+        call == .rename && path == document ? .fail(EIO) : nil
+      }
+      #expect(storeError { _ = try room.store(fileSystem: failing).restore() } != nil)
+    }
+    _ = try room.store().restore()
+    #expect(try room.texts() == ["A", "B"])
+  }
+
+  @Test func `A document that was moved away and overwritten does not reach into the history`()
+    throws
+  {
+    for text in ["A", "B"] { try room.add(text) }
+    let away = "\(room.directory)/away"
+    try FileManager.default.moveItem(atPath: room.document, toPath: away)
+    try room.add("C")
+    try Self.inPlace(away)
+    _ = try room.store().restore(3)
+    #expect(try room.texts() == ["A", "B"])
+  }
+
+  @Test func `What is no state in the history does not block it`() throws {
+    for text in ["A", "B"] { try room.add(text) }
+    try FileManager.default.createDirectory(
+      atPath: room.state(9, after: 8), withIntermediateDirectories: false)
+    try FileManager.default.removeItem(atPath: room.document)
+    #expect(room.store().newestSoundRevision()?.summary == "Added B")
+    _ = try room.store().restore()
+    #expect(try room.texts() == ["A", "B"])
   }
 
   @Test func `Without a sound state nothing is restored`() throws {
@@ -487,7 +569,7 @@ struct HistoryTests {
   /// How many states of a size are kept.
   @Test(arguments: [(size: 1 << 20, kept: 64), (12 << 20, 5), (13 << 20, 5), (100 << 20, 5)])
   func `States take 64 MiB, or are the last five`(size: Int, kept: Int) throws {
-    var stack = try UndoStack(Journal(), .empty) { (_) throws(FileError) in false }
+    var stack = try UndoStack(Journal(), .empty) { (_, _) throws(FileError) in false }
     for number in 1...70 {
       stack.append(Fingerprint(size: size, checksum: UInt64(number)), time: 0, summary: "")
     }

@@ -38,7 +38,9 @@ final class StoreRoom {
 
   /// The directory in which the document's states are.
   var history: String {
-    History(root: container.history, document: document, fileSystem: FileSystem()).directory
+    History(
+      root: container.history, document: document, in: directory, fileSystem: FileSystem()
+    ).directory
   }
 
   /// The file of a state.

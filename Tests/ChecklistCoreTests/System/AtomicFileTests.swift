@@ -119,7 +119,7 @@ struct AtomicFileTests {
       system.distinctCalls == [
         "open \(temporary)", "fstat \(temporary)", "fchmod \(temporary)", "listxattr file",
         "listxattr \(temporary)", "write \(temporary)", "fsync \(temporary)", "stat file",
-        "close \(temporary)", "rename file", "fsync \(directory)", "unlink \(sidecar)",
+        "rename file", "fsync \(directory)", "close \(temporary)", "unlink \(sidecar)",
         "close \(directory)", "flock \(directory)", "close \(directory)",
       ])
     #expect(folder.text("file") == "new")

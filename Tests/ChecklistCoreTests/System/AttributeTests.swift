@@ -70,6 +70,16 @@
       #expect(Attribute.value("user.empty", path) == [])
     }
 
+    @Test func `an attribute whose name is not UTF-8 is kept`() throws {
+      let path = try folder.write("old", to: "file")
+      let name = [CChar](Array("user.".utf8).map { CChar($0) } + [-1, -2, 0])
+      try #require(setxattr(path, name, [7], 1, 0) == 0)
+      try replace()
+      var value: UInt8 = 0
+      #expect(getxattr(path, name, &value, 1) == 1)
+      #expect(value == 7)
+    }
+
     @Test func `an access control list is kept, and the group gets no more`() throws {
       let path = try folder.write("old", to: "file")
       Attribute.set(Attribute.list, Attribute.acl(mask: 6), path)

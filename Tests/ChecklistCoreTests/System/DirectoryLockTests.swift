@@ -184,6 +184,37 @@ struct DirectoryLockTests {
     #expect(folder.text("target") == "precious")
   }
 
+  /// The bytes of the directory that another program has locked.
+  @Test(
+    .enabled(if: Tool.exists("python3"), "Python 3 is not here"),
+    arguments: [(0, 0), (0, 1), (Int.max, 1), (5, 0)])
+  func `what another program locks of the directory stops nobody`(start: Int, count: Int) throws {
+    let script = """
+      import fcntl, os, struct, sys
+      fd = os.open(sys.argv[1], os.O_RDONLY)
+      fcntl.fcntl(fd, fcntl.F_SETLK, struct.pack('hhqqi', fcntl.F_RDLCK, 0, \(start), \(count), 0))
+      print('locked', flush=True)
+      sys.stdin.read()
+      """
+    let process = Process()
+    process.executableURL = try Tool.find("python3")
+    process.arguments = ["-c", script, folder.path]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    defer {
+      try? input.fileHandleForWriting.close()
+      process.waitUntilExit()
+    }
+    #expect(!output.fileHandleForReading.availableData.isEmpty)
+    let first = try lock(timeout: 0.2)
+    #expect(throws: error(.flock, EWOULDBLOCK, "lock")) {
+      _ = try DirectoryLock(folder.path, FileSystem(), timeout: 0.05)
+    }
+    #expect(first.path == folder.path)
+  }
+
   @Test(arguments: [EIO, EACCES, EDEADLK])
   func `any other failure is told`(_ code: Int32) throws {
     let system = FaultySystem(failing: .flock, code)
