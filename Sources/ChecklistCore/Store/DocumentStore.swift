@@ -261,7 +261,8 @@ public struct DocumentStore: Sendable {
           with: content, previous: before?.status, holding: lock
         ) { (new) throws(FileError) in
           try keep { () throws(FileError) in
-            guard var (history, undoStack, recording) = keeping else { return }
+            guard let (history, _, recording) = keeping, var undoStack = keeping?.undoStack
+            else { return }
             if !undoStack.isKnown {
               try history.keepForeign(
                 resolved, before?.bytes ?? [], in: &undoStack, time: recording.time)

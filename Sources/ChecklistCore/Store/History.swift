@@ -57,10 +57,10 @@ struct History: Sendable {
       return try document.status.version == fileSystem.stat(path(of: state))?.version
     }
     var stack = try UndoStack(journal, fingerprint) { (last, before) throws(FileError) in
-      // The new file still has its own name, or the document is still the file of the state before.
-      if has(newFile, last.fingerprint) { return true }
+      // The new file still has its own name, or the document is what it was before.
+      if try isSameFile(newFile, path(of: last)) { return true }
       guard let before, before.fingerprint == fingerprint else { return false }
-      return try isDocument(before)
+      return try isDocument(before) || has(newFile, last.fingerprint)
     }
     if stack.isKnown { return stack }
     // The file of a state that was undone to, or redone to, is the document itself.
@@ -201,6 +201,12 @@ struct History: Sendable {
     guard let state = stack.presentEntry, isShared(path(of: state)) else { return }
     try? fileSystem.copy(
       file.path, file.descriptor, size: file.fingerprint.size, to: copyOfPresent)
+  }
+
+  /// Whether two names are of one file.
+  private func isSameFile(_ path: String, _ other: String) throws(FileError) -> Bool {
+    guard let version = try fileSystem.stat(path)?.version else { return false }
+    return try fileSystem.stat(other)?.version == version
   }
 
   /// Whether a file has another name too.

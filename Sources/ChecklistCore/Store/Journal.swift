@@ -32,8 +32,8 @@ struct Journal: Sendable {
     let number: Int
     /// The number of the state before.
     let previous: Int
-    /// Whether another program made the state.
-    let isForeign: Bool
+    /// Whether another program made the state, and this one has not gone back to it since.
+    var isForeign: Bool
     /// In seconds since 2001-01-01 00:00 UTC.
     let time: Double
     /// Of the document in the new state.

@@ -90,6 +90,7 @@ struct UndoStack {
     guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
     size += fingerprint.size - entries[index].fingerprint.size
     entries[index].fingerprint = fingerprint
+    entries[index].isForeign = false
     present = index
   }
 

@@ -343,6 +343,32 @@ struct HistoryTests {
     #expect(try room.texts() == ["A", "B"])
   }
 
+  @Test func `A restoring that was stopped takes nothing from what it restores`() throws {
+    for text in ["A", "B"] { try room.add(text) }
+    try Harm.replaced.happen(to: room.document)
+    // It is stopped once the new file is there, which has what the last state has.
+    let (history, stopped) = (room.history, Collected<Bool>())
+    let killed = FileSystem { call, path in
+      if call == .rename || call == .link, path.hasPrefix(history) { stopped.append(true) }
+      return stopped.elements.isEmpty || call == .flock || call == .close ? nil : .fail(EIO)
+    }
+    #expect(storeError { _ = try room.store(fileSystem: killed).restore() } != nil)
+    #expect(room.exists(room.temporary))
+    _ = try room.store().restore()
+    #expect(try room.texts() == ["A", "B"])
+  }
+
+  @Test func `What was gone back to comes back, also if another program made it`() throws {
+    for text in ["A", "B"] { try room.add(text) }
+    try Harm.overwrittenSoundly.happen(to: room.document)
+    try room.add("C")
+    _ = try room.store().undo()
+    #expect(try room.texts() == [])
+    try FileManager.default.removeItem(atPath: room.document)
+    _ = try room.store().restore()
+    #expect(try room.texts() == [])
+  }
+
   @Test func `A document that was moved away and overwritten does not reach into the history`()
     throws
   {
