@@ -57,12 +57,13 @@ public struct Container: Sendable, Equatable {
 
   /// What a document is known by in the history and the preferences.
   ///
-  /// It is the place in the container for a document that is in it, so that the container can be moved
-  /// or copied. For any other it is the path.
+  /// It is the place in the container for a document that is in it, so that the container can be
+  /// moved or copied. For any other it is the path.
   ///
   /// - Parameters:
   ///   - document: The path of the document, with symbolic links already followed.
   ///   - fileSystem: Makes the system calls.
+  /// - Returns: The place, relative to the container, or the path.
   /// - Throws: ``FileError`` when the container cannot be looked at.
   func name(of document: String, _ fileSystem: FileSystem) throws(FileError) -> String {
     // A path without links cannot go through one that is a link.

@@ -178,8 +178,8 @@ extension DocumentStore {
   ///
   /// - Parameters:
   ///   - isDryRun: Whether to check only, and change nothing.
-  ///   - isChange: Whether this is a new state of the history. Otherwise it moves along the undo stack
-  ///     and adds none.
+  ///   - isChange: Whether this is a new state of the history. Otherwise it moves along the undo
+  ///     stack and adds none.
   ///   - choose: Gives the index of the entry to report and of the one to bring back.
   /// - Returns: The entry to report.
   /// - Throws: ``StoreError``.

@@ -12,15 +12,15 @@
   internal import Musl
 #endif
 
-/// The states that a document has been in, each as a file of its own, with a journal of how each came
-/// about.
+/// The states that a document has been in, each as a file of its own, with a journal of how each
+/// came about.
 ///
 /// The file of a state is a hard link to the document, made before the document gets its name. It
-/// costs one system call, and the disk holds it as soon as the document. Where linking fails, it is a
-/// copy.
+/// costs one system call, and the disk holds it as soon as the document. Where linking fails, it is
+/// a copy.
 ///
-/// A program that writes the document in place reaches into the file of the present state, if that is
-/// a link. So there is a copy of the present state too, where there is room for one. No state is
+/// A program that writes the document in place reaches into the file of the present state, if that
+/// is a link. So there is a copy of the present state too, where there is room for one. No state is
 /// brought back whose fingerprint is not the one in the journal.
 struct History: Sendable {
   /// The directory of this document's states.
@@ -47,8 +47,9 @@ struct History: Sendable {
   /// Where the journal does not know the document, the states that it has lost are looked for.
   ///
   /// - Parameter document: The document; nil when there is none.
-  /// - Throws: ``FileError`` when the journal is there and cannot be read. Otherwise an empty history
-  ///   would take its place.
+  /// - Returns: The states; none when there is no history.
+  /// - Throws: ``FileError`` when the journal is there and cannot be read. Otherwise an empty
+  ///   history would take its place.
   func undoStack(_ document: AtomicFile.Content?) throws(FileError) -> UndoStack {
     let fingerprint = Fingerprint(document?.bytes ?? [])
     let journal = Journal(try AtomicFile(journal, fileSystem).read())

@@ -8,9 +8,9 @@
 
 /// The changes of a document, oldest first, as a file that is only appended to.
 ///
-/// A power cut can take the last records of such a file, or leave a part of one. It cannot take those
-/// before. So the file needs no `fsync`. Each record has a checksum, and reading ends with the first
-/// one that is not sound.
+/// A power cut can take the last records of such a file, or leave a part of one. It cannot take
+/// those before. So the file needs no `fsync`. Each record has a checksum, and reading ends with
+/// the first one that is not sound.
 ///
 /// The file begins with ``header``. A record is, all numbers big-endian:
 ///

@@ -65,8 +65,11 @@ public struct StoreError: Error, Equatable, Sendable {
       kind = .locked(lockTimeout, holder: LockHolder.description(of: error.path, fileSystem))
     case (.stat, ESTALE): kind = .replaced
     case (_, EACCES), (_, EPERM): kind = .permission(error)
-    case (.open, ENOENT), (.realpath, ENOENT), (.realpath, ENOTDIR), (.open, ENOTDIR):
-      kind = .noDirectory
+    case (.realpath, ENOENT), (.realpath, ENOTDIR): kind = .noDirectory
+    case (.open, ENOENT), (.open, ENOTDIR):
+      // The same of a file in the history is no matter of the document's directory.
+      let isOfDocument = error.path == path || error.step == "open the directory"
+      kind = isOfDocument ? .noDirectory : .file(error)
     default: kind = .file(error)
     }
   }
@@ -92,9 +95,9 @@ extension StoreError: CustomStringConvertible {
     case .nothingToRedo: "there is nothing to redo in \(path)"
     case .noSuchRevision(let number): "no state \(number) of \(path) is kept"
     case .damagedRevision(let number):
-      "state \(number) of \(path.shownPath) is damaged, or no checklist document"
-    case .nothingToRestore: "\(path.shownPath) is in its newest state"
-    case .noSoundRevision: "no sound state of \(path.shownPath) is kept"
+      "state \(number) of \(path) is damaged, or no checklist document"
+    case .nothingToRestore: "\(path) is in its newest state"
+    case .noSoundRevision: "no sound state of \(path) is kept"
     case .noHistory: "no history is kept"
     case .replaced:
       "\(path) was replaced by another program in the meantime, and was left as that program wrote it"

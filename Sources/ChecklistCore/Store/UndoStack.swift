@@ -1,8 +1,8 @@
 /// The states of a document in the order in which they came about, and which one is the present.
 ///
-/// The journal is written before the document is replaced. So the document is in the state of the last
-/// record, or the save of that one was stopped and it is in the state before. When it is in neither,
-/// another program has changed it.
+/// The journal is written before the document is replaced. So the document is in the state of the
+/// last record, or the save of that one was stopped and it is in the state before. When it is in
+/// neither, another program has changed it.
 struct UndoStack {
   /// How many states are kept, and how many bytes of them in all.
   ///

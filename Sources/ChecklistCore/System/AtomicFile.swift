@@ -91,10 +91,11 @@ struct AtomicFile: Sendable {
   ///   - content: The new content.
   ///   - previous: The status of the file when it was read; nil when there was none. The new file
   ///     gets its permissions, its access control list and its extended attributes and, where the
-  ///     system allows that, its owner. Without one, only the owner may read and write the new file.
+  ///     system allows that, its owner. Without one, only the owner may read and write the new
+  ///     file.
   ///   - lock: The lock of the file's directory.
-  ///   - record: Called once the new content is on the disk and before it takes the file's name. The
-  ///     old file stays when it throws.
+  ///   - record: Called once the new content is on the disk and before it takes the file's name.
+  ///     The old file stays when it throws.
   ///   - finish: Called once the disk holds the name too.
   /// - Throws: ``FileError`` when a step fails; then the old file is whole and the temporary file
   ///   is gone. The code is `ESTALE` when the file is no longer the one that was read.
@@ -140,8 +141,10 @@ struct AtomicFile: Sendable {
     try body(NewFile(path: temporary, descriptor: descriptor, fingerprint: hasher.fingerprint))
   }
 
-  /// Gives a new file what the one has that it replaces: who may do what with it, and its extended
-  /// attributes. Without one, it is for its owner only, whatever the umask is.
+  /// Gives a new file what the one has that it replaces: who may do what with it, and its
+  /// attributes.
+  ///
+  /// Without one, it is for its owner only, whatever the umask is.
   ///
   /// A user who may not give a file away stays its owner. When the group cannot be kept either, the
   /// new group gets no more rights than everybody has.

@@ -8,14 +8,14 @@
 
 /// An exclusive lock on a directory, which every writer of a document in it takes.
 ///
-/// It is an `flock` on the directory itself, and a record lock on a file beside the document that is
-/// removed when the lock is released. The host of a directory locks both; a host that has mounted it
-/// over a network can often lock files only. Each keeps out the other by the file: a file server
-/// knows the record locks of its clients, but not their `flock`s. Where only one of the two can be
-/// locked, that one is enough.
+/// It is an `flock` on the directory itself, and a record lock on a file beside the document that
+/// is removed when the lock is released. The host of a directory locks both; a host that has
+/// mounted it over a network can often lock files only. Each keeps out the other by the file: a
+/// file server knows the record locks of its clients, but not their `flock`s. Where only one of the
+/// two can be locked, that one is enough.
 ///
-/// The system frees the lock of a process that is killed. The file may be left then. The next holder
-/// of the lock removes it.
+/// The system frees the lock of a process that is killed. The file may be left then. The next
+/// holder of the lock removes it.
 struct DirectoryLock: ~Copyable {
   /// The name of the lock file.
   static let sidecarName = ".checklists-lock"
@@ -85,8 +85,13 @@ struct DirectoryLock: ~Copyable {
 
   /// Makes the lock file and locks it.
   ///
-  /// - Parameter isOptional: Whether the directory is locked, so that this lock may be done without.
+  /// - Parameters:
+  ///   - directory: The directory.
+  ///   - isOptional: Whether the directory is locked, so that this lock may be done without.
+  ///   - fileSystem: Makes the system calls.
+  ///   - timeout: How many seconds to wait for another holder.
   /// - Returns: The descriptor of the file; nil when it cannot be locked.
+  /// - Throws: ``FileError``.
   private static func sidecar(
     of directory: String, isOptional: Bool, _ fileSystem: FileSystem, _ timeout: Double
   ) throws(FileError) -> Int32? {
@@ -132,6 +137,7 @@ struct DirectoryLock: ~Copyable {
   ///   - queue: Those who wait; nil when there is no queue.
   ///   - lock: Takes the lock, or throws `EWOULDBLOCK` when another process has it.
   /// - Returns: Whether the file system can lock it.
+  /// - Throws: What `lock` throws, once the time is over.
   private static func wait(
     _ timeout: Double, _ queue: inout LockQueue?, _ lock: () throws(FileError) -> Void
   ) throws(FileError) -> Bool {

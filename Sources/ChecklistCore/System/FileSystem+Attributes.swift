@@ -18,8 +18,8 @@ extension FileSystem {
   ///   - path: The other file.
   ///   - descriptor: The new file.
   ///   - new: The path of the new file.
-  ///   - isGroupKept: Whether the new file has the group of the other. When it has another group, that
-  ///     one must not get what a list gives.
+  ///   - isGroupKept: Whether the new file has the group of the other. When it has another group,
+  ///     that one must not get what a list gives.
   /// - Throws: ``FileError`` when one cannot be kept.
   func copyAttributes(
     of path: String, to descriptor: Int32, _ new: String, isGroupKept: Bool

@@ -11,8 +11,8 @@
 extension FileSystem {
   /// Copies a file, or clones it where the file system makes clones, which take no room.
   ///
-  /// A copy that is there is overwritten in place, and nothing waits for the disk. So the content of
-  /// the copy has to be checked when it is read.
+  /// A copy that is there is overwritten in place, and nothing waits for the disk. So the content
+  /// of the copy has to be checked when it is read.
   ///
   /// - Parameters:
   ///   - path: The file.

@@ -174,8 +174,8 @@ extension FileSystem {
 
   /// Makes a new file for its owner only, and opens it.
   ///
-  /// A file that is there is removed: only the holder of a lock makes one of this name. So it was left
-  /// by a process that was killed.
+  /// A file that is there is removed: only the holder of a lock makes one of this name. So it was
+  /// left by a process that was killed.
   ///
   /// - Returns: A descriptor, which the caller closes.
   func openNew(_ path: String, _ access: Int32, step: String) throws(FileError) -> Int32 {
@@ -193,7 +193,12 @@ extension FileSystem {
   ///
   /// No file is left when that fails.
   ///
-  /// - Parameter isSynchronized: Whether to wait until the disk holds the content.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - content: Its content.
+  ///   - isSynchronized: Whether to wait until the disk holds the content.
+  ///   - step: What the file is made for, for the error.
+  /// - Throws: ``FileError``.
   func create(
     _ path: String, with content: some FileContent, isSynchronized: Bool = false, step: String
   ) throws(FileError) {
@@ -214,8 +219,8 @@ extension FileSystem {
     }
   }
 
-  /// Makes a file with a content, as ``create(_:with:isSynchronized:step:)`` does, in place of the one
-  /// that has the name.
+  /// Makes a file with a content, as ``create(_:with:isSynchronized:step:)`` does, in place of the
+  /// one that has the name.
   func replace(
     _ path: String, with content: some FileContent, step: String
   ) throws(FileError) {
@@ -305,8 +310,8 @@ extension FileSystem {
 
   /// Gives what root makes to the owner of the directory that it is in.
   ///
-  /// Otherwise the owner of a home could not change any more what root has once saved in it. When it
-  /// is not possible, it stays root's.
+  /// Otherwise the owner of a home could not change any more what root has once saved in it. When
+  /// it is not possible, it stays root's.
   ///
   /// - Parameters:
   ///   - descriptor: The file; nil for a directory.

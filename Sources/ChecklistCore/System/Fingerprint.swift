@@ -25,8 +25,8 @@ struct Fingerprint: Equatable, Sendable {
 
   /// Computes the fingerprint of a content that comes in pieces.
   ///
-  /// It takes 8 bytes at a time as a little-endian number. Each number goes into one of four sums in
-  /// turn, so that a processor works on four of them at once.
+  /// It takes 8 bytes at a time as a little-endian number. Each number goes into one of four sums
+  /// in turn, so that a processor works on four of them at once.
   struct Hasher {
     private var size = 0
     /// The bytes since the last whole number.
@@ -45,7 +45,8 @@ struct Fingerprint: Equatable, Sendable {
       func number(_ offset: Int) -> UInt64 {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
       }
-      // Four numbers make the same sum first again. With the sums at hand, it is three times as fast.
+      // Four numbers make the same sum first again. With the sums at hand, it is three times as
+      // fast.
       var (first, second, third, fourth) = sums
       let start = offset
       while offset + 32 <= bytes.count {

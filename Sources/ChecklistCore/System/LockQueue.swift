@@ -8,12 +8,12 @@
 
 /// The processes that wait for a lock, in the order in which they came.
 ///
-/// A process that waits holds a ticket: a shared record lock (`fcntl`) on one byte of the directory,
-/// which is beyond those of the processes before it. It is first when nobody holds a lower one. The
-/// system takes back the ticket of a process that is killed, and nothing is stored.
+/// A process that waits holds a ticket: a shared record lock (`fcntl`) on one byte of the
+/// directory, which is beyond those of the processes before it. It is first when nobody holds a
+/// lower one. The system takes back the ticket of a process that is killed, and nothing is stored.
 ///
-/// The queue only says whose turn it is. Where the system has no such locks, everybody is first, and
-/// the lock itself still keeps out all but one.
+/// The queue only says whose turn it is. Where the system has no such locks, everybody is first,
+/// and the lock itself still keeps out all but one.
 struct LockQueue {
   /// The directory.
   private let descriptor: Int32

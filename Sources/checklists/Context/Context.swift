@@ -90,8 +90,8 @@ struct Context {
       recording: recording)
   }
 
-  /// The command that brings back the last good state of a document that is damaged, or that another
-  /// program has changed.
+  /// The command that brings back the last good state of a document that is damaged, or that
+  /// another program has changed.
   func recoveryCommand(from error: StoreError) -> String? {
     switch error.kind {
     case .damaged, .changedElsewhere:

@@ -30,8 +30,8 @@
       return count < 0 ? nil : Array(value.prefix(count))
     }
 
-    /// A list that lets user 12345 read and write, as Linux stores it (acl(5)): version 2, and of each
-    /// entry its tag, its permissions and whose it is.
+    /// A list that lets user 12345 read and write, as Linux stores it (acl(5)): version 2, and of
+    /// each entry its tag, its permissions and whose it is.
     static func acl(mask: UInt16) -> [UInt8] {
       let entries: [(tag: UInt16, permissions: UInt16, id: UInt32)] = [
         (1, 6, .max), (2, 6, 12345), (4, 4, .max), (0x10, mask, .max), (0x20, 0, .max),
