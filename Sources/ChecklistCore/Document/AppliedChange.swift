@@ -72,7 +72,7 @@ public struct AppliedChange: Sendable {
     if case .list(let before, _) = subject, numberBefore != nil { before } else { nil }
   }
 
-  /// What was done, as words that begin a line: "Added", or "Moved to Groceries:"; nil for nothing.
+  /// What was done, as a verb that begins a sentence: "Added"; nil for nothing.
   public var verb: String? {
     switch kind {
     case .unchanged: nil
@@ -81,9 +81,31 @@ public struct AppliedChange: Sendable {
     case .renamed: "Renamed"
     case .checked: "Checked"
     case .unchecked: "Unchecked"
-    case .moved: "Moved"
-    case .movedToList(let title): "Moved to \(title):"
+    case .moved, .movedToList: "Moved"
     case .deleted: "Deleted"
+    }
+  }
+
+  /// What would be done, as a verb that begins a sentence: "Would add"; nil for nothing.
+  public var conditionalVerb: String? {
+    switch kind {
+    case .unchanged: nil
+    case .added: "Would add"
+    case .edited: "Would edit"
+    case .renamed: "Would rename"
+    case .checked: "Would check"
+    case .unchecked: "Would uncheck"
+    case .moved, .movedToList: "Would move"
+    case .deleted: "Would delete"
+    }
+  }
+
+  /// The word before the name of the list that an item was changed in: "to", "from" or "in".
+  public var preposition: String {
+    switch kind {
+    case .added, .movedToList: "to"
+    case .deleted: "from"
+    default: "in"
     }
   }
 }
@@ -118,10 +140,12 @@ extension [AppliedChange] {
     guard let first, let verb = self[first].verb else { return nil }
     let others = count == 1 ? "" : " and \(count - 1) more"
     if let list = self[first].checklist { return "\(verb) the list \(list.displayName)\(others)" }
+    var place = ""
+    if case .movedToList(let title) = self[first].kind { place = " to \(title)" }
     let text = self[first].item?.text ?? ""
-    if text.utf8.count <= 40 { return "\(verb) \(text)\(others)" }
+    if text.utf8.count <= 40 { return "\(verb) \(text)\(others)\(place)" }
     let start = text.prefix(40)
     let isWhole = start.endIndex == text.endIndex
-    return "\(verb) \(isWhole ? start : start.prefix(39) + "…")\(others)"
+    return "\(verb) \(isWhole ? start : start.prefix(39) + "…")\(others)\(place)"
   }
 }

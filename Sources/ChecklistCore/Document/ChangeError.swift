@@ -8,8 +8,12 @@ public struct ChangeError: Error, Equatable, Sendable {
     case blankNote
     /// A list would get a blank name.
     case blankListName
-    /// A list would get a blank icon.
-    case blankIcon
+    /// A list would get the name of another one.
+    case listNameTaken(String)
+    /// A list would get an icon that the app does not have.
+    case unknownIcon(String)
+    /// A text has the character U+0000, which no terminal and no argument can have.
+    case nulCharacter
     /// The list has no item of this identity.
     case noSuchItem(Int)
     /// The document has no list of this identity.
@@ -36,7 +40,9 @@ extension ChangeError: CustomStringConvertible {
     case .blankText: "an item needs a text, this one is blank"
     case .blankNote: "a note needs a text, this one is blank"
     case .blankListName: "a list needs a name, this one is blank"
-    case .blankIcon: "an icon needs a name, this one is blank"
+    case .listNameTaken(let name): "there is already a list '\(name)'"
+    case .unknownIcon(let name): "the app has no icon '\(name)'"
+    case .nulCharacter: "a text cannot have the character U+0000"
     case .noSuchItem(let id): "there is no item id:\(id.identityText)"
     case .noSuchList(let id): "there is no list id:\(id.identityText)"
     case .duplicateList(let id): "there is already a list id:\(id.identityText)"

@@ -217,7 +217,6 @@ extension ChecklistDocument {
     _ list: Checklist, at point: InsertionPoint<Int>
   ) throws(ChangeError) -> [AppliedChange] {
     try ContentRules.listName(list.name)
-    try ContentRules.icon(list.icon)
     guard !checklists.contains(where: { $0.id == list.id }) else {
       throw ChangeError(.duplicateList(list.id))
     }
@@ -233,7 +232,9 @@ extension ChecklistDocument {
   ) throws(ChangeError) -> [AppliedChange] {
     let before = checklists[position]
     if let name = edit.name { try ContentRules.listName(name) }
-    if let icon = edit.icon { try ContentRules.icon(icon) }
+    if let icon = edit.icon, !icon.utf8.elementsEqual(before.icon.utf8) {
+      try ContentRules.icon(icon)
+    }
     if let name = edit.name { checklists[position].name = name }
     if let icon = edit.icon { checklists[position].icon = icon }
     let after = checklists[position]

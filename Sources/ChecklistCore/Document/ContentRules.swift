@@ -7,40 +7,44 @@ public enum ContentRules {
   ///
   /// - Parameter text: The text.
   /// - Returns: The text itself.
-  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankText``.
+  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankText`` or
+  ///   ``ChangeError/Kind/nulCharacter``.
   @discardableResult
   public static func itemText(_ text: String) throws(ChangeError) -> String {
-    try notBlank(text, else: .blankText)
+    try checked(text, ifBlank: .blankText)
   }
 
   /// Checks the note of an item.
   ///
   /// - Parameter note: The note.
   /// - Returns: The note itself.
-  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankNote``.
+  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankNote`` or
+  ///   ``ChangeError/Kind/nulCharacter``.
   @discardableResult
   public static func note(_ note: String) throws(ChangeError) -> String {
-    try notBlank(note, else: .blankNote)
+    try checked(note, ifBlank: .blankNote)
   }
 
   /// Checks the name of a list.
   ///
   /// - Parameter name: The name.
   /// - Returns: The name itself.
-  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankListName``.
+  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankListName`` or
+  ///   ``ChangeError/Kind/nulCharacter``.
   @discardableResult
   public static func listName(_ name: String) throws(ChangeError) -> String {
-    try notBlank(name, else: .blankListName)
+    try checked(name, ifBlank: .blankListName)
   }
 
   /// Checks the icon of a list.
   ///
   /// - Parameter icon: The name of the icon.
   /// - Returns: The name itself.
-  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankIcon``.
+  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/unknownIcon(_:)``.
   @discardableResult
   public static func icon(_ icon: String) throws(ChangeError) -> String {
-    try notBlank(icon, else: .blankIcon)
+    guard Checklist.icons.contains(icon) else { throw ChangeError(.unknownIcon(icon)) }
+    return icon
   }
 
   /// Whether a text says nothing: it is empty, or white space only.
@@ -50,10 +54,11 @@ public enum ContentRules {
     text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }
 
-  private static func notBlank(
-    _ text: String, else kind: ChangeError.Kind
+  private static func checked(
+    _ text: String, ifBlank kind: ChangeError.Kind
   ) throws(ChangeError) -> String {
     guard !isBlank(text) else { throw ChangeError(kind) }
+    guard !text.utf8.contains(0) else { throw ChangeError(.nulCharacter) }
     return text
   }
 }

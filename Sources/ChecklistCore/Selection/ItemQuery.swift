@@ -34,7 +34,8 @@ public struct ItemQuery: Sendable {
       var misses: [SelectorError] = []
       for (index, list) in checklists.enumerated() {
         do throws(SelectorError) {
-          found[index].formUnion(try ItemSelector.positions(of: [selector], in: list))
+          found[index].formUnion(
+            try ItemSelector.positions(of: [selector], in: list, allowsSeveral: true))
         } catch {
           guard error.kind == .noMatch else { throw error }
           misses.append(error)

@@ -22,10 +22,10 @@ public enum ItemSelector: Sendable, Hashable {
   /// - Parameter argument: What was typed; several numbers, ranges and words may be joined by
   ///   commas.
   /// - Returns: One selector, or several for a comma list.
-  /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/syntax`` when a number or a range is
-  ///   not one that items can have.
+  /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/syntax`` when it is blank, or when a
+  ///   number or a range is not one that items can have.
   public static func parse(_ argument: String) throws(SelectorError) -> [ItemSelector] {
-    if let text = argument.suffix(after: "text:") { return [.text(text)] }
+    if let text = argument.suffix(after: "text:") { return [try phrase(text)] }
     if let digits = argument.suffix(after: "id:") {
       guard !digits.isEmpty, digits.utf8.allSatisfy(\.isHexadecimalDigit) else {
         throw SelectorError(
@@ -36,10 +36,18 @@ public enum ItemSelector: Sendable, Hashable {
     var selectors: [ItemSelector] = []
     for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
       // A text with a comma in it is a text.
-      guard let selector = try word(String(part), of: argument) else { return [.text(argument)] }
+      guard let selector = try word(String(part), of: argument) else {
+        return [try phrase(argument)]
+      }
       selectors.append(selector)
     }
     return selectors
+  }
+
+  /// A text, which is not blank: an unset variable of a script must not mean the only item.
+  private static func phrase(_ text: String) throws(SelectorError) -> ItemSelector {
+    if ContentRules.isBlank(text) { throw SelectorError(.syntax, "a selector is blank") }
+    return .text(text)
   }
 
   private static func word(
@@ -74,22 +82,26 @@ public enum ItemSelector: Sendable, Hashable {
   /// - Parameters:
   ///   - arguments: What was typed.
   ///   - checklist: The list.
+  ///   - allowsSeveral: Whether a text, and the beginning of an identity, may match several items,
+  ///     as in a view.
   /// - Returns: The positions of the items in the list, from 0, ascending, each once.
   /// - Throws: ``SelectorError`` when an argument cannot be understood, matches nothing, or matches
   ///   several items where it must match one. `all`, `open` and `done` may match nothing.
   public static func positions(
-    of arguments: [String], in checklist: Checklist
+    of arguments: [String], in checklist: Checklist, allowsSeveral: Bool = false
   ) throws(SelectorError) -> [Int] {
     var seen: Set<ItemSelector> = []
     var isMeant: [Bool] = []
     for argument in arguments {
       let selectors = try parse(argument)
       if arguments.count == 1, selectors.count == 1 {
-        return try selectors[0].positions(in: checklist)
+        return try selectors[0].positions(in: checklist, allowsSeveral)
       }
       if isMeant.isEmpty { isMeant = Array(repeating: false, count: checklist.items.count) }
       for selector in selectors where seen.insert(selector).inserted {
-        for position in try selector.positions(in: checklist) { isMeant[position] = true }
+        for position in try selector.positions(in: checklist, allowsSeveral) {
+          isMeant[position] = true
+        }
       }
     }
     return isMeant.indices.filter { isMeant[$0] }
@@ -149,7 +161,9 @@ public enum ItemSelector: Sendable, Hashable {
     return positions[0]
   }
 
-  private func positions(in checklist: Checklist) throws(SelectorError) -> [Int] {
+  private func positions(
+    in checklist: Checklist, _ allowsSeveral: Bool
+  ) throws(SelectorError) -> [Int] {
     let items = checklist.items
     switch self {
     case .numbers(let numbers):
@@ -170,11 +184,20 @@ public enum ItemSelector: Sendable, Hashable {
     case .done: return items.indices.filter { items[$0].isChecked }
     case .id(let digits):
       let candidates = items.indices.filter { items[$0].id.identityText.hasPrefix(digits) }
+      guard !candidates.isEmpty else {
+        throw SelectorError(.noMatch, "no item of \(checklist.displayName) matches id:\(digits)")
+      }
+      if allowsSeveral { return candidates }
       let exact = candidates.filter { items[$0].id.identityText == digits }
       return [try only(exact.isEmpty ? candidates : exact, "id:\(digits)", in: checklist)]
     case .text(let text):
       let search = SearchText(text)
       let candidates = search.positions(in: items, at: Array(items.indices), inNotes: false)
+      guard !candidates.isEmpty else {
+        throw SelectorError(
+          .noMatch, "no item of \(checklist.displayName) matches '\(text)'", text: text)
+      }
+      if allowsSeveral { return candidates }
       var isWhole = LongTexts<Bool>()
       let exact = candidates.filter { isWhole.value(of: items[$0].text, search.isWhole) }
       return [try only(exact.isEmpty ? candidates : exact, "'\(text)'", in: checklist)]
@@ -184,9 +207,6 @@ public enum ItemSelector: Sendable, Hashable {
   private func only(
     _ candidates: [Int], _ selector: String, in checklist: Checklist
   ) throws(SelectorError) -> Int {
-    guard let first = candidates.first else {
-      throw SelectorError(.noMatch, "no item of \(checklist.displayName) matches \(selector)")
-    }
     guard candidates.count == 1 else {
       throw SelectorError(
         .ambiguous, "\(selector) matches \(candidates.count.items)",
@@ -194,7 +214,7 @@ public enum ItemSelector: Sendable, Hashable {
           SelectorCandidate(item: checklist.items[$0], number: $0 + 1)
         })
     }
-    return first
+    return candidates[0]
   }
 }
 

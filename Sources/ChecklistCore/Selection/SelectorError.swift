@@ -22,11 +22,16 @@ public struct SelectorError: Error, Equatable, Sendable {
   public var message: String
   /// What could have been meant.
   public var candidates: [SelectorCandidate]
+  /// The text that no item has, if that is what is wrong.
+  public var text: String?
 
-  init(_ kind: Kind, _ message: String, candidates: [SelectorCandidate] = []) {
+  init(
+    _ kind: Kind, _ message: String, candidates: [SelectorCandidate] = [], text: String? = nil
+  ) {
     self.kind = kind
     self.message = message
     self.candidates = candidates
+    self.text = text
   }
 }
 

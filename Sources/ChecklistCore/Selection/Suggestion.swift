@@ -1,27 +1,36 @@
 /// Guesses which word was meant by one that is unknown.
 package enum Suggestion {
-  /// The candidate that is most like a word, if any is like it at all.
-  ///
-  /// That is one that begins with what was typed, if that has two letters or more; else the one
-  /// that takes the fewest typing mistakes, at most one for every three letters.
+  /// The candidate that is most like a word, if any is like it at all; among equals the first.
   ///
   /// - Parameters:
   ///   - word: What was typed.
-  ///   - candidates: What would have been right; among equals the first wins.
+  ///   - candidates: What would have been right.
   /// - Returns: The likely one.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
+    likely(to: word, among: candidates).first
+  }
+
+  /// The candidates that are most like a word, if any are like it at all.
+  ///
+  /// Those are the ones that begin with what was typed, if that has two letters or more; else the
+  /// ones that take the fewest typing mistakes, at most one for every three letters.
+  ///
+  /// - Parameters:
+  ///   - word: What was typed.
+  ///   - candidates: What would have been right.
+  /// - Returns: The likely ones, in their order.
+  package static func likely(to word: String, among candidates: [String]) -> [String] {
     let typed = word.lowercased()
-    if typed.count >= 2, let completed = candidates.first(where: { $0.hasPrefix(typed) }) {
-      return completed
-    }
+    let completed = typed.count < 2 ? [] : candidates.filter { $0.hasPrefix(typed) }
+    if !completed.isEmpty { return completed }
     let limit = max(1, typed.count / 3)
-    return
+    let close =
       candidates
       .filter { abs($0.count - typed.count) <= limit && min($0.count, typed.count) > 1 }
       .map { (candidate: $0, distance: distance(typed, $0)) }
       .filter { $0.distance <= limit }
-      .min { $0.distance < $1.distance }?
-      .candidate
+    let least = close.map(\.distance).min()
+    return close.filter { $0.distance == least }.map(\.candidate)
   }
 
   /// How many mistakes turn one word into the other.

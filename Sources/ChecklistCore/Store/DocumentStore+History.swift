@@ -1,3 +1,10 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -30,8 +37,8 @@ extension DocumentStore {
   /// - Returns: The states; none when no history is kept.
   /// - Throws: ``StoreError`` when the document cannot be read.
   public func revisions() throws(StoreError) -> [Revision] {
-    guard let recording, let resolved = try? fileSystem.resolve(path) else { return [] }
-    let undoStack = try states(of: try read(resolved), resolved, recording).undoStack
+    guard let recording else { return [] }
+    let undoStack = try states(of: find() ?? path, recording).undoStack
     return undoStack.entries.indices.map { undoStack.revision($0) }
   }
 
@@ -98,8 +105,7 @@ extension DocumentStore {
   ///
   /// - Returns: The state; nil when the document is in its newest state, or no state is kept.
   public func newestSoundRevision() -> Revision? {
-    guard let recording, let resolved = try? fileSystem.resolve(path),
-      let states = try? states(of: try read(resolved), resolved, recording)
+    guard let recording, let states = try? states(of: find() ?? path, recording)
     else { return nil }
     return newestSound(states).map { states.undoStack.revision($0) }
   }
@@ -109,14 +115,29 @@ extension DocumentStore {
   /// - Throws: ``StoreError``.
   public func clearHistory() throws(StoreError) {
     guard let recording else { throw StoreError(.noHistory, path: path) }
+    if try find() == nil, !hasHistory(path) { return }
     let resolved = try resolve()
     let lock = try lock(resolved)
     try fileErrors { () throws(FileError) in try history(of: resolved, recording).clear() }
     _ = consume lock
   }
 
+  /// The file itself, symbolic links followed; nil when its directory is missing.
+  private func find() throws(StoreError) -> String? {
+    try fileErrors { () throws(FileError) in
+      do throws(FileError) {
+        return try fileSystem.resolve(path)
+      } catch {
+        guard error.call == .realpath, error.code == ENOENT else { throw error }
+        return nil
+      }
+    }
+  }
+
   /// The states of a document.
   private struct States {
+    /// What the file holds; nil when there is none.
+    let document: AtomicFile.Content?
     let history: History
     /// The states, with the one that another program has made as the last.
     var undoStack: UndoStack
@@ -125,17 +146,19 @@ extension DocumentStore {
   }
 
   private func states(
-    of document: AtomicFile.Content?, _ resolved: String, _ recording: Recording
+    of resolved: String, _ recording: Recording
   ) throws(StoreError) -> States {
-    let history = try fileErrors { () throws(FileError) in
-      try self.history(of: resolved, recording)
+    let document = try read(resolved)
+    return try fileErrors { () throws(FileError) in
+      let history = try history(of: resolved, recording)
+      var undoStack = try history.undoStack(document)
+      let isKnown = undoStack.isKnown
+      if !isKnown, !undoStack.entries.isEmpty {
+        undoStack.appendForeign(Fingerprint(document?.bytes ?? []), time: recording.time)
+      }
+      return States(
+        document: document, history: history, undoStack: undoStack, isKnown: isKnown)
     }
-    var undoStack = try fileErrors { () throws(FileError) in try history.undoStack(document) }
-    let isKnown = undoStack.isKnown
-    if !isKnown, !undoStack.entries.isEmpty {
-      undoStack.appendForeign(Fingerprint(document?.bytes ?? []), time: recording.time)
-    }
-    return States(history: history, undoStack: undoStack, isKnown: isKnown)
   }
 
   /// The newest state that this program has made, if it can be brought back and the document is in
@@ -188,23 +211,28 @@ extension DocumentStore {
     _ choose: (States) throws(StoreError) -> (from: Int, to: Int)
   ) throws(StoreError) -> Revision {
     guard let recording else { throw StoreError(.noHistory, path: path) }
+    let found = try find()
+    if isDryRun || found == nil {
+      // Where there is nothing to go back to, no directory is made.
+      let states = try states(of: found ?? path, recording)
+      let (reported, target) = try choose(states)
+      _ = try content(states.undoStack.entries[target], states.history)
+      if isDryRun { return states.undoStack.revision(reported) }
+    }
     let resolved = try resolve()
     let lock = try lock(resolved)
-    let before = try read(resolved)
-    let states = try states(of: before, resolved, recording)
+    let states = try states(of: resolved, recording)
     let (reported, target) = try choose(states)
     let entry = states.undoStack.entries[target]
-    let content = try content(entry, states.history)
-    if !isDryRun {
-      try replace(resolved, before, with: content, holding: lock) {
-        undoStack, recording, fingerprint in
-        if isChange {
-          undoStack.append(
-            fingerprint, time: recording.time, command: recording.command,
-            summary: "restored \(entry.number)")
-        } else {
-          undoStack.move(to: entry.number, fingerprint, time: recording.time)
-        }
+    try replace(
+      resolved, states.document, with: content(entry, states.history), holding: lock
+    ) { undoStack, recording, fingerprint in
+      if isChange {
+        undoStack.append(
+          fingerprint, time: recording.time, command: recording.command,
+          summary: "restored \(entry.number)")
+      } else {
+        undoStack.move(to: entry.number, fingerprint, time: recording.time)
       }
     }
     return states.undoStack.revision(reported)

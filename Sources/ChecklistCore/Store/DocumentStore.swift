@@ -199,16 +199,14 @@ public struct DocumentStore: Sendable {
 
   /// The document in a file.
   ///
-  /// - Returns: The document; nil when there is no file, or an empty one in its place.
+  /// - Returns: The document; nil when there is no file, or an empty one, as mktemp(1) makes it.
   private func decode(_ file: AtomicFile.Content?) throws(StoreError) -> ChecklistDocument? {
-    let bytes = file?.bytes ?? []
-    if bytes.isEmpty, let revision = newestSoundRevision() {
-      recording?.warn(.documentGone(revision))
+    guard let file, !file.bytes.isEmpty else {
+      if let revision = newestSoundRevision() { recording?.warn(.documentGone(revision)) }
       return nil
     }
-    if file == nil { return nil }
     do {
-      return try ChecklistDocument(bytes)
+      return try ChecklistDocument(file.bytes)
     } catch {
       throw StoreError(.damaged(error), path: path)
     }

@@ -32,7 +32,7 @@ public struct DocumentTransaction: Sendable {
   ///   - createsDocument: Whether to start with an empty document when there is none.
   ///   - resolve: Gives the changes for the document as it is now.
   /// - Returns: What was done, each item once.
-  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/notFound``, ``ChangeError``, or what
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/noDocument``, ``ChangeError``, or what
   ///   `resolve` throws. The store throws the same when the transaction ends, and saves nothing.
   @discardableResult
   public mutating func change(
@@ -41,7 +41,7 @@ public struct DocumentTransaction: Sendable {
   ) throws -> [AppliedChange] {
     // Taken out meanwhile: if two variables held it, the first change would copy all items.
     guard var document = document.take() ?? (createsDocument ? ChecklistDocument() : nil) else {
-      throw StoreError(.notFound, path: path)
+      throw StoreError(.noDocument, path: path)
     }
     defer { self.document = document }
     do {

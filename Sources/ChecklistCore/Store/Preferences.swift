@@ -130,10 +130,13 @@ extension ListResolver {
   ///
   /// - Parameters:
   ///   - name: What was typed to name the list; nil when nothing was.
+  ///   - allowsPart: Whether a part of the name will do, as in a view.
   ///   - container: The container that has the preferences; nil when there is none.
   ///   - document: The path of the document.
-  public init(named name: String?, in container: Container?, document: String?) {
-    self.init(named: name) {
+  public init(
+    named name: String?, allowsPart: Bool = false, in container: Container?, document: String?
+  ) {
+    self.init(named: name, allowsPart: allowsPart) {
       guard let container, let document else { return nil }
       return Preferences(container).selectedList(in: document)
     }

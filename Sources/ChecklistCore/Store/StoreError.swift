@@ -16,6 +16,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case unrepresentable(ChecklistDocumentError)
     /// There is no such file.
     case notFound
+    /// There is no document: no file, or an empty one.
+    case noDocument
     /// The directory that the document should be in does not exist.
     case noDirectory
     /// The name of the document is one that saves use themselves.
@@ -83,6 +85,7 @@ extension StoreError: CustomStringConvertible {
     case .damaged(let error): "\(path) is damaged or not a checklist document: \(error)"
     case .unrepresentable(let error): "\(path) was not changed: \(error)"
     case .notFound: "there is no file \(path)"
+    case .noDocument: "there is no document at \(path)"
     case .noDirectory: "there is no directory \(FileSystem.parent(of: path))"
     case .reservedName:
       "\(FileSystem.name(of: path)) cannot be a document: saves use this name themselves"
