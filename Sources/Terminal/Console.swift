@@ -157,12 +157,16 @@ package struct Console: Sendable {
     _ = writeAll(Array("\(text)\n".utf8), to: descriptors.error)
   }
 
-  /// Reads standard input to its end.
+  /// Reads standard input to its end. A person who is to type it is told so first.
   ///
+  /// - Parameter wanted: What each line is to be: "an item".
   /// - Returns: Its lines, as ``InputLines/split(_:)`` makes them.
-  /// - Throws: `ConsoleError` of kind `read`, `inputTaken` or `invalidUTF8`.
-  package func readLines() throws(ConsoleError) -> [String] {
-    try InputLines.split(readBytes())
+  /// - Throws: `ConsoleError` of kind `read`, `inputTaken`, `invalidUTF8` or `nulCharacter`.
+  package func readLines(each wanted: String) throws(ConsoleError) -> [String] {
+    if inputIsTerminal, inputOwner == nil {
+      note("each line is \(wanted); Ctrl-D on a line of its own ends the input")
+    }
+    return try InputLines.split(readBytes())
   }
 
   /// Reads standard input to its end.

@@ -16,6 +16,8 @@ package struct ConsoleError: Error, Equatable {
     case write(errno: CInt)
     /// A line of standard input, counted from 1, is not UTF-8.
     case invalidUTF8(line: Int)
+    /// A line of standard input, counted from 1, has the character U+0000.
+    case nulCharacter(line: Int)
     /// Standard input is already something else, as in "the script of the batch".
     case inputTaken(by: String)
   }
@@ -35,6 +37,8 @@ extension ConsoleError: CustomStringConvertible {
     case .read(let errno): "cannot read standard input: \(String(cString: strerror(errno)))"
     case .write(let errno): "cannot write standard output: \(String(cString: strerror(errno)))"
     case .invalidUTF8(let line): "line \(line) of standard input is not UTF-8 text"
+    case .nulCharacter(let line):
+      "line \(line) of standard input has the character U+0000: it is no text"
     case .inputTaken(let owner): "'-' is standard input, which is \(owner)"
     }
   }

@@ -61,10 +61,12 @@ package struct Display: Equatable, Sendable {
     showsSymbols = isCapable && Self.isUTF8(environment)
   }
 
-  /// Text from a document or from the user as this stream shows it: with controls made visible on
-  /// a terminal (see ``TerminalText/escaped(_:symbols:)``), verbatim elsewhere.
+  /// Text from a document or from the user as this stream shows it, on one line: with controls made
+  /// visible on a terminal (see ``TerminalText/escaped(_:symbols:)``), elsewhere verbatim but for
+  /// the line breaks.
   package func text(_ text: String) -> String {
-    isTerminal ? TerminalText.escaped(text, symbols: showsSymbols) : text
+    isTerminal
+      ? TerminalText.escaped(text, symbols: showsSymbols) : TerminalText.onOneLine(text)
   }
 
   /// Whether text is shown as it is, without escapes and without a look.

@@ -7,7 +7,8 @@ package enum InputLines {
   ///
   /// - Parameter bytes: The whole text.
   /// - Returns: The lines without their ends.
-  /// - Throws: `ConsoleError` of kind `invalidUTF8` for the first line that is not UTF-8.
+  /// - Throws: `ConsoleError` of kind `invalidUTF8` or `nulCharacter` for the first line that is no
+  ///   text.
   package static func split(_ bytes: [UInt8]) throws(ConsoleError) -> [String] {
     var rest = bytes[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
@@ -19,6 +20,7 @@ package enum InputLines {
       guard let text = String(validating: line, as: UTF8.self) else {
         throw ConsoleError(.invalidUTF8(line: lines.count + 1))
       }
+      if line.contains(0) { throw ConsoleError(.nulCharacter(line: lines.count + 1)) }
       lines.append(text)
       rest = rest[min(end + 1, rest.endIndex)...]
     }

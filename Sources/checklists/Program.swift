@@ -41,26 +41,38 @@ struct Program {
 
   /// Runs the command that the arguments ask for.
   func run() -> ExitStatus {
-    let invocation: Invocation
     do {
-      invocation = try parse()
+      let invocation = try parse()
+      var context = context(invocation.globals)
+      do {
+        try perform(invocation, &context)
+        try context.console.flush()
+        return context.status
+      } catch {
+        // What a command had to say before it failed is part of its answer.
+        try? context.console.flush()
+        var failure = context.failure(error)
+        if context.hasSaved { failure.message += "; the change was saved" }
+        return report(failure, on: context.console)
+      }
     } catch {
-      return report(error, on: Console(environment: { environment[$0] }))
-    }
-    var console = Console(environment: { environment[$0] }, color: invocation.globals.color)
-    do {
-      let status = try perform(invocation, &console)
-      try console.flush()
-      return status
-    } catch {
-      // What a command had to say before it failed is part of its answer.
-      try? console.flush()
-      return report(error, on: console)
+      // An unknown word may name a list, in the document that the other arguments name.
+      var others = arguments
+      if let error = error as? UsageError, error.unknownWord != nil, let index = error.argument {
+        others.remove(at: index)
+      }
+      let context = context((try? Command.invocation(others))?.globals ?? GlobalOptions())
+      return report(context.failure(error), on: context.console)
     }
   }
 
-  private func report(_ error: any Error, on console: Console) -> ExitStatus {
-    let failure = Failure(error)
+  private func context(_ globals: GlobalOptions) -> Context {
+    Context(
+      globals: globals, environment: environment, now: now, zone: zone, arguments: arguments,
+      console: Console(environment: { environment[$0] }, color: globals.color))
+  }
+
+  private func report(_ failure: Failure, on console: Console) -> ExitStatus {
     console.writeError(
       ArgumentParser.asksForJSON(arguments) ? failure.json : failure.text(on: console.error))
     return failure.status
@@ -79,25 +91,12 @@ struct Program {
     return try Command.invocation(arguments)
   }
 
-  private func perform(
-    _ invocation: Invocation, _ console: inout Console
-  ) throws -> ExitStatus {
-    var context = Context(
-      globals: invocation.globals, environment: environment, now: now, zone: zone,
-      arguments: arguments, console: console)
-    defer { console = context.console }
+  private func perform(_ invocation: Invocation, _ context: inout Context) throws {
     switch invocation.request {
     case .version: context.showVersion()
     case .help(let path): context.showHelp(for: path)
     case .topic(let topic): context.showHelp(on: topic)
-    case .run(let parsed):
-      do {
-        try Command.of(parsed).run(parsed, &context)
-      } catch let error as StoreError {
-        throw Failure(error, recoveryCommand: context.recoveryCommand(from: error))
-      }
-      return context.status
+    case .run(let parsed): try Command.of(parsed).run(parsed, &context)
     }
-    return .done
   }
 }

@@ -4,7 +4,7 @@ import Terminal
 extension Command {
   static let add = Command(
     syntax: CommandSyntax(
-      name: "add", relatedWords: ["new", "create", "append", "insert", "init"],
+      name: "add", relatedWords: ["new", "create", "append", "insert"],
       summary: "Add items to the list",
       discussion: [
         "Every argument is the text of one item. The argument '-' stands for the lines of standard "
@@ -27,7 +27,7 @@ extension Command {
     var texts: [String] = []
     for argument in command.arguments {
       if argument == "-" {
-        texts += try context.console.readLines().filter { !ContentRules.isBlank($0) }
+        texts += try context.console.readLines(each: "an item").filter { !ContentRules.isBlank($0) }
       } else {
         texts.append(try ContentRules.itemText(argument))
       }

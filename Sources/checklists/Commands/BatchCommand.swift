@@ -24,7 +24,7 @@ extension Command {
       ],
       ownObstacleInBatch: "it is one already")
   ) { _, context in
-    let lines = try context.console.readLines()
+    let lines = try context.console.readLines(each: "a command, as 'add Milk'")
     context.console.inputOwner = "the script of the batch"
     try context.run(BatchScript(lines))
   }
@@ -41,7 +41,8 @@ extension Context {
     let selectedList = container.flatMap { Preferences($0).selectedList(in: path) }
     try store().transact(isDryRun: globals.dryRun, at: now) { transaction in
       // Handed over: with two holders of the document, the first change of it would copy all items.
-      let batch = Batch(consume transaction, path: path, selectedList: selectedList)
+      let batch = Batch(
+        consume transaction, path: path, isDryRun: globals.dryRun, selectedList: selectedList)
       defer { transaction = batch.transaction }
       lines.batch = batch
       try lines.runLines(of: script, in: batch)
@@ -64,7 +65,7 @@ extension Context {
         try Command.of(parsed).run(parsed, &self)
       }
     } catch {
-      throw Failure(error).of(script.line)
+      throw failure(error).of(script.line)
     }
   }
 }

@@ -2,21 +2,23 @@ import ChecklistCore
 
 extension Command {
   static let toggle = changingChecks(
-    "toggle", relatedWords: ["switch", "flip"], "Check open items, uncheck done ones",
+    "toggle", relatedWords: ["flip"], "Check open items, uncheck done ones",
     examples: [
       .init("checklists toggle 2", "check the second item, or uncheck it if it is done"),
       .init("checklists toggle 1 4-6", "four items at once"),
     ], .toggled)
 
   static let check = changingChecks(
-    "check", relatedWords: ["done", "complete", "finish", "do", "tick", "mark"], "Check items off",
+    "check", aliases: ["done"], relatedWords: ["complete", "finish", "do", "tick", "mark"],
+    "Check items off",
     examples: [
       .init("checklists check 1,3", "the first and the third"),
       .init("checklists check all", "everything"),
     ], .done())
 
   static let uncheck = changingChecks(
-    "uncheck", relatedWords: ["undone", "reopen", "untick", "unmark"],
+    "uncheck", aliases: ["undone"],
+    relatedWords: ["uncomplete", "incomplete", "reopen", "untick", "unmark"],
     "Take the check marks off items",
     examples: [
       .init("checklists uncheck last", "the last item"),
@@ -25,12 +27,12 @@ extension Command {
 
   /// A command that sets check marks.
   private static func changingChecks(
-    _ name: String, relatedWords: [String], _ summary: String,
+    _ name: String, aliases: [String] = [], relatedWords: [String], _ summary: String,
     examples: [CommandSyntax.Example], _ mark: CheckMark
   ) -> Command {
     Command(
       syntax: CommandSyntax(
-        name: name, relatedWords: relatedWords, summary: summary,
+        name: name, aliases: aliases, relatedWords: relatedWords, summary: summary,
         positionals: [.selectors], examples: examples)
     ) { command, context in
       let lists = context.lists

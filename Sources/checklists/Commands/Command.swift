@@ -7,7 +7,8 @@ struct Command: Sendable {
 extension Command {
   /// The commands by name, in the order of the overview; each is made when it is asked for.
   private static let table: [(name: String, command: @Sendable () -> Command)] = [
-    ("add", { add }), ("list", { list }), ("toggle", { toggle }), ("check", { check }),
+    ("add", { add }), ("list", { list }), ("find", { find }), ("toggle", { toggle }),
+    ("check", { check }),
     ("uncheck", { uncheck }), ("edit", { edit }), ("delete", { delete }), ("move", { move }),
     ("reset", { reset }), ("show", { show }), ("due", { due }), ("batch", { batch }),
     ("lists", { lists }), ("use", { use }), ("undo", { undo }), ("redo", { redo }),

@@ -3,7 +3,7 @@ import ChecklistCore
 extension Command {
   static let delete = Command(
     syntax: CommandSyntax(
-      name: "delete", aliases: ["rm"], relatedWords: ["remove", "del", "drop", "clear"],
+      name: "delete", aliases: ["rm", "remove"], relatedWords: ["del", "drop", "clear"],
       summary: "Delete items", positionals: [.selectors],
       examples: [
         .init("checklists delete 3", "the third item"),

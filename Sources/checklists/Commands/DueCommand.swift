@@ -27,7 +27,7 @@ extension Command {
       within: try command.options["within"].map { try TimeSpan($0) }, now: context.now,
       in: context.zone)
     let document = try context.document()
-    let lists = context.lists
+    let lists = context.viewedLists
     let list = context.globals.list == nil ? nil : try lists.position(in: document)
     let items = query.items(in: document, list: list)
     if items.isEmpty { context.status = .noMatch }

@@ -5,13 +5,18 @@ extension Command {
   static let undo = Command(
     syntax: CommandSyntax(
       name: "undo", relatedWords: ["revert", "back"], group: .history,
-      summary: "Take back the last change, whatever it was",
+      summary: "Take back the last change of the document",
+      discussion: [
+        "It covers what is in the document: items, notes, dates, check marks and lists. A batch, and "
+          + "an edit of the whole list, is one change. What 'use' chose is not in the document: "
+          + "'checklists use' with the former list goes back."
+      ],
       options: [.flag("force", "also when another program changed the document since")],
       examples: [.init("checklists undo", "as if the last command had not been run")])
   ) { command, context in
     let revision = try context.store().undo(
       isForced: command.options.has("force"), isDryRun: context.globals.dryRun)
-    try context.report("Undid", revision)
+    try context.report("Undid", "undo", revision)
   }
 
   static let redo = Command(
@@ -19,12 +24,13 @@ extension Command {
       name: "redo", group: .history, summary: "Make the change again that was undone",
       examples: [.init("checklists redo", "as if 'checklists undo' had not been run")])
   ) { _, context in
-    try context.report("Redid", try context.store().redo(isDryRun: context.globals.dryRun))
+    let revision = try context.store().redo(isDryRun: context.globals.dryRun)
+    try context.report("Redid", "redo", revision)
   }
 
   static let history = Command(
     syntax: CommandSyntax(
-      name: "history", relatedWords: ["log", "versions", "restore"], group: .history,
+      name: "history", relatedWords: ["log", "versions"], group: .history,
       summary: "Show the changes that were made; restore a state",
       discussion: [
         "The last 100 states of each document are kept, as long as they take no more than 64 MiB; "
@@ -36,7 +42,8 @@ extension Command {
       ],
       subcommands: [
         CommandSyntax(
-          name: "restore", group: .history, summary: "Bring back a state of the document",
+          name: "restore", relatedWords: ["restore"], group: .history,
+          summary: "Bring back a state of the document",
           discussion: [
             "Without a number it brings back the newest sound state of a document that was removed, "
               + "damaged, or changed by another program."
@@ -56,7 +63,7 @@ extension Command {
       // The parser has checked that it is a number.
       let number = command.arguments.first.flatMap { Int($0) }
       let revision = try context.store().restore(number, isDryRun: context.globals.dryRun)
-      try context.report("Restored", revision)
+      try context.report("Restored", "restore", revision)
     case "clear": try context.clearHistory()
     default: try context.showHistory()
     }
@@ -64,7 +71,10 @@ extension Command {
 }
 
 extension Context {
-  fileprivate mutating func report(_ verb: String, _ revision: DocumentStore.Revision) throws {
+  fileprivate mutating func report(
+    _ done: String, _ verb: String, _ revision: DocumentStore.Revision
+  ) throws {
+    hasSaved = !globals.dryRun
     if globals.json {
       try writeJSON { writer in
         writer.key("state")
@@ -72,16 +82,19 @@ extension Context {
       }
     } else if !globals.quiet {
       let text = console.output.text(revision.description)
-      console.writeLine("\(verb) \(revision.number): \(text)")
+      console.writeLine("\(globals.dryRun ? "Would \(verb)" : done) \(revision.number): \(text)")
     }
   }
 
   fileprivate mutating func clearHistory() throws {
     if !globals.dryRun { try store().clearHistory() }
+    hasSaved = !globals.dryRun
     if globals.json {
       try writeJSON { _ in }
     } else if !globals.quiet {
-      console.writeLine("Nothing can be undone any more.")
+      console.writeLine(
+        globals.dryRun
+          ? "Would forget all states but the present one." : "Nothing can be undone any more.")
     }
   }
 

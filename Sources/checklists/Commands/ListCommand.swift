@@ -4,12 +4,13 @@ import Terminal
 extension Command {
   static let list = Command(
     syntax: CommandSyntax(
-      name: "list",
-      relatedWords: ["ls", "items", "view", "find", "search", "grep", "count", "sort", "status"],
+      name: "list", aliases: ["ls"],
+      relatedWords: ["items", "view", "search", "grep", "count", "sort", "status"],
       summary: "Show the list",
       discussion: [
         "Items are numbered as they stand in the whole list, whichever are shown, in whatever order. "
-          + "Sorted by 'created', the oldest come first; sorted by 'due', the soonest.",
+          + "Sorted by 'created', the oldest come first; sorted by 'due', the soonest. A text that "
+          + "several items have shows them all.",
         "'--search' looks in texts and notes; case does not matter, accents do. With selectors it "
           + "looks among those items. With '--all', selectors mean items of every list.",
       ],
@@ -19,8 +20,10 @@ extension Command {
         .value(
           "sort", "ORDER", .choice(ItemOrder.allCases.map(\.rawValue)),
           "the order"),
+        .flag("notes", "with the notes below the items"),
         .flag("all", "every list", group: GlobalOptions.listGroup),
         .flag("count", "only how many items there are"),
+        .flag("exit-code", "end with status 1 if there are such items"),
       ],
       examples: [
         .init("checklists", "the list"),
@@ -28,59 +31,86 @@ extension Command {
         .init("checklists list --all --search milk", "wherever there is milk"),
         .init("checklists list open --count", "a number, for a prompt"),
         .init("checklists list --list Packing --json", "another list, for a program"),
+        .init("checklists list done --exit-code", "status 1 if something is done"),
       ])
   ) { command, context in
-    let query = ItemQuery(
-      selectors: command.arguments, search: command.options["search"].map { SearchText($0) },
-      order: command.options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual)
-    let document = try context.document()
-    let isAll = command.options.has("all")
-    let position = isAll ? nil : try context.lists.position(in: document)
+    let options = command.options
+    try context.show(
+      ItemQuery(
+        selectors: command.arguments, search: options["search"].map { SearchText($0) },
+        order: options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual),
+      isAll: options.has("all"), options)
+  }
+
+  static let find = Command(
+    syntax: CommandSyntax(
+      name: "find", isShortcut: true, summary: "Show the items of all lists that have these words",
+      discussion: ["It is short for 'checklists list --all --search TEXT'."],
+      positionals: [PositionalSyntax("TEXT", .text, .oneOrMore, "what the text or the note has")],
+      examples: [.init("checklists find milk", "wherever there is milk")])
+  ) { command, context in
+    let words = command.arguments.joined(separator: " ")
+    try context.show(ItemQuery(search: SearchText(words)), isAll: true, command.options)
+  }
+}
+
+extension Context {
+  /// Shows the items that a query finds.
+  ///
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - isAll: Whether it looks in all lists, or in the one that is meant.
+  ///   - options: Those of `list`.
+  fileprivate mutating func show(
+    _ query: ItemQuery, isAll: Bool, _ options: ParsedOptions
+  ) throws {
+    let document = try self.document()
+    let position = isAll ? nil : try viewedLists.position(in: document)
     let lists = isAll ? document.checklists : position.map { [document.checklists[$0]] } ?? []
-    // An empty document has nothing to select from.
-    if lists.isEmpty, !query.selectors.isEmpty {
-      _ = try context.lists.list(in: document)
+    // Where there is no list yet, 'open' and the like find nothing, and anything else is an error.
+    if lists.isEmpty, (try? query.positions(in: [Checklist("")])) == nil {
+      _ = try self.lists.list(in: document)
     }
     let found = Array(zip(lists, try query.positions(in: lists)))
-    if command.options.has("count") {
-      return try context.show(count: found.reduce(0) { $0 + $1.1.count })
+    if options.has("exit-code"), found.contains(where: { !$0.1.isEmpty }) { status = .noMatch }
+    if options.has("count") {
+      return try show(count: found.reduce(0) { $0 + $1.1.count })
     }
+    let showsNotes = options.has("notes")
     var size = AnswerSize()
     for (list, positions) in found {
-      try size.add(positions, of: list, withNotes: context.globals.json)
+      try size.add(positions, of: list, withNotes: globals.json || showsNotes)
     }
-    if context.globals.json {
-      try context.writeJSON { writer in
+    if globals.json {
+      try writeJSON { writer in
         writer.key(isAll ? "checklists" : "checklist")
         if isAll { writer.beginArray() }
         for (list, positions) in found { writer.list(list, showing: positions) }
         if isAll { writer.endArray() } else if lists.isEmpty { writer.value(String?.none) }
       }
     } else if lists.isEmpty {
-      context.console.writeLine("No checklists yet. Make one with: checklists add \"Buy milk\"")
+      console.writeLine("No checklists yet. Make one with: \(program) add \"Buy milk\"")
     } else {
       // Of several lists, those without a match are left out.
-      try context.show(found.filter { !isAll || !query.isFilter || !$0.1.isEmpty })
+      try show(found.filter { !isAll || !query.isFilter || !$0.1.isEmpty }, withNotes: showsNotes)
     }
   }
-}
 
-extension Context {
   /// Shows items of lists, a blank line between two lists.
-  fileprivate mutating func show(
-    _ found: [(list: Checklist, positions: [Int])]
+  private mutating func show(
+    _ found: [(list: Checklist, positions: [Int])], withNotes: Bool
   ) throws(ConsoleError) {
     if found.isEmpty, console.output.isTerminal { console.writeLine("Nothing.") }
     for (index, (list, positions)) in found.enumerated() {
       if index > 0 { console.writeLine() }
-      let view = ListView(list: list, positions: positions, dates: dates)
+      let view = ListView(list: list, positions: positions, showsNotes: withNotes, dates: dates)
       let display = console.output
       try console.writeRows { view.write(to: &$0, on: display, rowIsWhole: $1) }
     }
   }
 
   /// Answers with a number.
-  fileprivate mutating func show(count: Int) throws {
+  private mutating func show(count: Int) throws {
     if globals.json {
       try writeJSON { $0.member("count", count) }
     } else {

@@ -31,7 +31,10 @@ extension Command {
         + "copy nothing is checked and nothing is due, since the reminders of a template are over."
     ],
     positionals: [PositionalSyntax("NAME", .text, .one, "the name of the list")],
-    options: [.value("from", "LIST", .list, "with the items of this list, unchecked")],
+    options: [
+      .value("from", "LIST", .list, "with the items of this list, unchecked"),
+      .flag("if-missing", "only if there is no list of this name; else change nothing"),
+    ],
     examples: [
       .init("checklists lists add \"Trip to Rome\"", "a new list, the last one"),
       .init("checklists lists add Rome --from Packing", "all that is to be packed, once more"),
@@ -46,7 +49,7 @@ extension Command {
     ],
     options: [
       .value(
-        "icon", "NAME", .text, "its icon in the app: Birthdays, say, or 'No Icon'")
+        "icon", "NAME", .choice(Checklist.icons), "its icon in the app")
     ],
     examples: [
       .init("checklists lists edit Rome Venice", "another name for the list"),
@@ -54,13 +57,13 @@ extension Command {
     ])
 
   private static let deleteList = CommandSyntax(
-    name: "delete", aliases: ["rm"], relatedWords: ["remove"], group: .lists,
+    name: "delete", aliases: ["rm", "remove"], group: .lists,
     summary: "Delete a list with its items",
     positionals: [.list],
     examples: [.init("checklists lists delete Rome", "the list and all that is in it")])
 
   private static let moveList = CommandSyntax(
-    name: "move", relatedWords: ["mv", "reorder", "order", "sort"], group: .lists,
+    name: "move", relatedWords: ["mv", "reorder", "order"], group: .lists,
     summary: "Move a list to another place among the lists",
     discussion: ["The first list is the one that commands mean if none was chosen with 'use'."],
     positionals: [.list],
@@ -74,7 +77,7 @@ extension Command {
 extension Context {
   fileprivate mutating func showLists() throws {
     let document = try self.document()
-    let selected = try lists.position(in: document)
+    let selected = try viewedLists.position(in: document)
     if globals.json {
       try writeJSON { writer in
         writer.member("checklists", each: document.checklists.indices) { writer, position in
@@ -87,7 +90,7 @@ extension Context {
       return
     }
     if document.checklists.isEmpty {
-      console.writeLine("No checklists yet. Make one with: checklists lists add Groceries")
+      console.writeLine("No checklists yet. Make one with: \(program) lists add Groceries")
     }
     let view = ListsView(lists: document.checklists, selected: selected)
     console.write(view.text(on: console.output))
@@ -96,9 +99,19 @@ extension Context {
   fileprivate mutating func addList(_ command: ParsedCommand) throws {
     let name = try ContentRules.listName(command.arguments[0])
     let now = now
+    var isMeant = true
     try change(createsDocument: true) { document in
+      if command.options.has("if-missing"), let list = try? document.list(name) {
+        return [.editList(list.id, ListEdit())]
+      }
+      try document.newListName(name)
+      isMeant = document.checklists.isEmpty
       guard let template = command.options["from"] else { return [.addList(Checklist(name))] }
       return [.addList(try document.list(template).copy(named: name, now: now))]
+    }
+    // The first list is meant by itself, and `use` is not for a batch.
+    if !isMeant, batch == nil, !globals.json, !globals.quiet, !globals.dryRun {
+      console.writeLine("Work in it with: \(program) use \(name.shellQuoted)")
     }
   }
 
@@ -109,9 +122,10 @@ extension Context {
     guard edit.name != nil || edit.icon != nil else {
       throw UsageError("'lists edit' needs a new NAME or --icon NAME", command: "lists edit")
     }
-    if let icon = edit.icon { try ContentRules.icon(icon) }
     try change { document in
-      [.editList(try document.list(command.arguments[0]).id, edit)]
+      let list = try document.list(command.arguments[0]).id
+      if let name = edit.name { try document.newListName(name, for: list) }
+      return [.editList(list, edit)]
     }
   }
 

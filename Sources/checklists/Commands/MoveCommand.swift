@@ -3,7 +3,7 @@ import ChecklistCore
 extension Command {
   static let move = Command(
     syntax: CommandSyntax(
-      name: "move", relatedWords: ["mv", "reorder", "order", "sort", "up", "down"],
+      name: "move", relatedWords: ["mv", "reorder", "order", "up", "down"],
       summary: "Move items to another place, or to another list",
       discussion: [
         "Items that are moved together keep their order among themselves. With --to, they go to the "
@@ -29,7 +29,8 @@ extension Command {
     let lists = context.lists
     try context.change { document in
       let source = try lists.list(in: document)
-      let destination = try listName.map(document.list) ?? source
+      let destination =
+        try listName.map { try ListResolver(named: $0) { nil }.list(in: document) } ?? source
       let items = try ItemSelector.items(command.arguments, in: source)
       let point = try command.options.insertionPoint { selector throws(SelectorError) in
         destination.reference(at: try ItemSelector.position(of: selector, in: destination))

@@ -4,13 +4,14 @@ import Terminal
 extension Command {
   static let show = Command(
     syntax: CommandSyntax(
-      name: "show", relatedWords: ["info", "details", "cat", "print"],
+      name: "show", relatedWords: ["info", "details", "cat"],
       summary: "Show all that is known of items", positionals: [.selectors],
       examples: [.init("checklists show 2", "the second item with its identity, dates and note")])
   ) { command, context in
     let document = try context.document()
-    let list = try context.lists.list(in: document)
-    let positions = try ItemSelector.positions(of: command.arguments, in: list)
+    let list = try context.viewedLists.list(in: document)
+    let positions = try ItemSelector.positions(
+      of: command.arguments, in: list, allowsSeveral: true)
     var size = AnswerSize()
     try size.add(positions, of: list, withNotes: true)
     if context.globals.json {

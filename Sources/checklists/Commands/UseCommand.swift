@@ -4,28 +4,49 @@ import Terminal
 extension Command {
   static let use = Command(
     syntax: CommandSyntax(
-      name: "use", relatedWords: ["select", "choose", "switch-to"], group: .lists,
+      name: "use", relatedWords: ["select", "choose", "switch", "checkout"], group: .lists,
       summary: "Choose the list that commands mean from now on",
       discussion: [
         "The choice is remembered for each document. '--list' and CHECKLISTS_LIST mean another list "
-          + "for one command."
+          + "for one command. The choice is no change of the document, so 'undo' does not take it back: "
+          + "the answer says how to go back."
       ],
       positionals: [.list],
       examples: [.init("checklists use Packing", "commands mean this list from now on")],
       ownObstacleInBatch: "a choice is not saved with the document; name the list with --list")
   ) { command, context in
-    let list = try context.document().list(command.arguments[0])
+    let document = try context.document()
+    let lists = document.checklists
+    let position = try ListSelector.position(of: command.arguments[0], in: lists)
+    let list = lists[position]
+    let former = try ListResolver(
+      named: nil, in: context.container, document: try context.documentPath()
+    ).position(in: document)
     if !context.globals.dryRun {
       let preferences = Preferences(try context.requireContainer())
       let kept = try preferences.selectList(
         list.id, in: try context.documentPath(), lockTimeout: context.lockTimeout)
       if let kept { context.warn("the settings were damaged; what they were is in \(kept)") }
+      context.hasSaved = true
+    }
+    if let other = context.environment["CHECKLISTS_LIST"] {
+      context.warn("$CHECKLISTS_LIST names '\(other)', which counts as long as it is set")
     }
     if context.globals.json {
-      try context.writeJSON { $0.member("checklist", ListSummary(list)) }
+      try context.writeJSON { writer in
+        writer.member("checklist", ListSummary(list))
+        if let former { writer.member("former", ListSummary(lists[former])) }
+      }
     } else if !context.globals.quiet {
+      let verb = context.globals.dryRun ? "would mean" : "mean"
       let name = context.console.output.text(list.displayName)
-      context.console.writeLine("Commands mean \(name) from now on.")
+      if let former, former != position {
+        context.console.writeLine("Commands \(verb) \(name) from now on.")
+        let selector = lists.selector(ofListAt: former).shellQuoted
+        context.console.writeLine("Go back with: \(context.program) use \(selector)")
+      } else {
+        context.console.writeLine("Commands \(verb) \(name), as before.")
+      }
     }
   }
 }

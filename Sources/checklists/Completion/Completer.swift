@@ -108,10 +108,13 @@ extension OptionSyntax {
 }
 
 extension [CommandSyntax] {
-  /// The words that run a command; other names than the first only once something was typed.
+  /// The words that run a command; other names than the first, and shortcuts, when no name begins
+  /// with what was typed.
   fileprivate func candidates(for typed: String) -> [Candidate] {
-    shown.flatMap { command in
-      (typed.isEmpty ? [command.name] : command.names).map { Candidate($0, command.summary) }
+    let commands = shown.filter { !$0.isShortcut }
+    if commands.contains(where: { $0.name.hasPrefix(typed) }) {
+      return commands.map { Candidate($0.name, $0.summary) }
     }
+    return shown.flatMap { command in command.names.map { Candidate($0, command.summary) } }
   }
 }

@@ -13,10 +13,12 @@ final class Batch {
   /// The answer with the results of the lines, for `--json`.
   private var answer = JSONWriter()
 
-  init(_ transaction: consuming DocumentTransaction, path: String, selectedList: Int?) {
+  init(
+    _ transaction: consuming DocumentTransaction, path: String, isDryRun: Bool, selectedList: Int?
+  ) {
     self.transaction = transaction
     self.selectedList = selectedList
-    answer.beginAnswer(document: path)
+    answer.beginAnswer(document: path, isDryRun: isDryRun)
     answer.key("results")
     answer.beginArray()
   }

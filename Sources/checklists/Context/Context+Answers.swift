@@ -6,9 +6,12 @@ extension Context {
   ///
   /// - Parameters:
   ///   - applied: What it did.
+  ///   - checklists: The lists after it.
   ///   - list: The list that it was about, if the report is for a program.
   /// - Throws: `Failure` when the document has no path.
-  mutating func show(_ applied: [AppliedChange], in list: ListSummary?) throws(Failure) {
+  mutating func show(
+    _ applied: [AppliedChange], among checklists: [Checklist], in list: ListSummary?
+  ) throws(Failure) {
     if globals.json {
       try writeJSON { writer in
         if let list { writer.member("checklist", list) }
@@ -18,7 +21,8 @@ extension Context {
         }
       }
     } else if !globals.quiet {
-      let view = ChangeView(applied: applied, dates: dates)
+      let view = ChangeView(
+        applied: applied, checklists: checklists, isDryRun: globals.dryRun, dates: dates)
       let display = console.output
       console.write { view.write(to: &$0, on: display) }
     }
@@ -58,7 +62,7 @@ extension Context {
   ///   - members: Writes the other members.
   mutating func writeJSON(document: String?, _ members: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
-    writer.beginAnswer(document: document)
+    writer.beginAnswer(document: document, isDryRun: globals.dryRun)
     members(&writer)
     writer.endObject()
     console.write(writer.finish())

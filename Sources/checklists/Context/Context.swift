@@ -22,6 +22,8 @@ struct Context {
   var status = ExitStatus.done
   /// The batch that the command is a line of, if it is.
   var batch: Batch?
+  /// Whether the command has saved a change, so that nothing that fails later can undo it.
+  var hasSaved = false
 
   /// How long a change waits for another one, in seconds.
   static let defaultLockTimeout = 10.0
@@ -103,8 +105,15 @@ struct Context {
 
   /// The command that brings back the newest sound state of the document.
   private func restoreCommand(_ path: String) -> String {
-    let file = namedDocument == nil ? "" : " --file \(path.shellQuotedPath)"
-    return "checklists\(file) history restore"
+    "\(program(for: path)) history restore"
+  }
+
+  /// The program as hints name it: with the document, if one was named.
+  var program: String { program(for: namedDocument) }
+
+  private func program(for path: String?) -> String {
+    guard namedDocument != nil, let path else { return "checklists" }
+    return "checklists --file \(path.shellQuotedPath)"
   }
 
   /// Reads the document.
@@ -117,7 +126,7 @@ struct Context {
       keep(document)
       return document
     }
-    guard namedDocument == nil else { throw StoreError(.notFound, path: try documentPath()) }
+    guard namedDocument == nil else { throw StoreError(.noDocument, path: try documentPath()) }
     return ChecklistDocument()
   }
 
@@ -135,20 +144,24 @@ struct Context {
   ) throws {
     let createsDocument = createsDocument || namedDocument == nil
     var applied: [AppliedChange] = []
+    var checklists: [Checklist] = []
     var list: ListSummary?
-    if let batch {
-      applied = try batch.transaction.change(createsDocument: createsDocument, resolve)
+    func change(_ transaction: inout DocumentTransaction) throws {
+      applied = try transaction.change(createsDocument: createsDocument, resolve)
       try checkSize(of: applied)
-      if globals.json { list = ListSummary(of: batch.transaction, after: applied) }
+      checklists = transaction.document?.checklists ?? []
+      if globals.json { list = ListSummary(of: transaction, after: applied) }
+    }
+    if let batch {
+      try change(&batch.transaction)
     } else {
       try store().transact(isDryRun: globals.dryRun, at: now) { transaction in
         defer { keep(transaction.document) }
-        applied = try transaction.change(createsDocument: createsDocument, resolve)
-        try checkSize(of: applied)
-        if globals.json { list = ListSummary(of: transaction, after: applied) }
+        try change(&transaction)
       }
+      hasSaved = !globals.dryRun && applied.summary != nil
     }
-    try show(applied, in: list)
+    try show(applied, among: checklists, in: list)
   }
 
   /// Keeps a document until the process ends, which gives its memory back at once.
@@ -160,10 +173,19 @@ struct Context {
 
   /// Which list a command means: the one named by `--list` or `$CHECKLISTS_LIST`, else the one
   /// chosen with `use`, else the first.
-  var lists: ListResolver {
+  var lists: ListResolver { lists(forView: false) }
+
+  /// Which list a command means that changes nothing: a part of the name will do for `--list`.
+  var viewedLists: ListResolver { lists(forView: true) }
+
+  private func lists(forView: Bool) -> ListResolver {
     let name = globals.list ?? environment.text("CHECKLISTS_LIST")
-    if let batch { return ListResolver(named: name) { batch.selectedList } }
-    return ListResolver(named: name, in: container, document: try? documentPath())
+    let allowsPart = forView && globals.list != nil
+    if let batch {
+      return ListResolver(named: name, allowsPart: allowsPart) { batch.selectedList }
+    }
+    return ListResolver(
+      named: name, allowsPart: allowsPart, in: container, document: try? documentPath())
   }
 }
 

@@ -34,12 +34,17 @@ struct Failure: Error, Equatable {
   }
 
   /// The failure for an error of any room.
-  init(_ error: any Error) {
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - program: The program as hints name it: with the document, if the command line names one.
+  init(_ error: any Error, program: String = "checklists") {
     switch error {
     case let failure as Failure: self = failure
-    case let error as StoreError: self.init(error, recoveryCommand: nil)
-    case let error as SelectorError: self.init(error)
-    case let error as ChangeError: self.init(error)
+    case let error as StoreError:
+      self.init(error, recoveryCommand: nil, program: program)
+    case let error as SelectorError: self.init(error, program: program)
+    case let error as ChangeError: self.init(error, program: program)
     case let error as UsageError:
       self.init(.usage, error.description, hint: error.hint)
     case let error as AnswerSize.Excess:
@@ -61,7 +66,8 @@ struct Failure: Error, Equatable {
   ///   - error: The error.
   ///   - recoveryCommand: The command that restores the document, if it is damaged and a good state
   ///     is kept.
-  init(_ error: StoreError, recoveryCommand: String?) {
+  ///   - program: The program as hints name it.
+  init(_ error: StoreError, recoveryCommand: String?, program: String) {
     message = error.description
     location.path = error.path
     switch error.kind {
@@ -75,14 +81,17 @@ struct Failure: Error, Equatable {
     case .changedElsewhere:
       status = .data
       let restore = recoveryCommand.map { ", or bring back what it was with: \($0)" } ?? "."
-      hint = "Nothing was changed. Undo that too with 'checklists undo --force'\(restore)"
-    case .nothingToUndo, .nothingToRedo, .noSuchRevision, .noSoundRevision: status = .noMatch
+      hint = "Nothing was changed. Undo that too with '\(program) undo --force'\(restore)"
+    case .nothingToUndo, .nothingToRedo, .noSoundRevision: status = .noMatch
+    case .noSuchRevision:
+      status = .noMatch
+      hint = "The states are shown by: \(program) history"
     case .nothingToRestore:
       status = .noMatch
-      hint = "Another state: checklists history restore NUMBER"
+      hint = "Another state: \(program) history restore NUMBER"
     case .damagedRevision:
       status = .data
-      hint = "Nothing was changed. The other states: checklists history"
+      hint = "Nothing was changed. The other states are shown by: \(program) history"
     case .noHistory:
       status = .noMatch
       hint = "It is turned off by CHECKLISTS_HISTORY=off."
@@ -97,7 +106,8 @@ struct Failure: Error, Equatable {
       // A field that would be preserved is damaged.
       default: hint = "Look for the damage: checklists validate \(path)"
       }
-    case .notFound:
+    case .notFound: status = .noInput
+    case .noDocument:
       status = .noInput
       hint = "Make it with 'checklists --file \(error.path.shellQuotedPath) add TEXT'."
     case .noDirectory:
@@ -121,35 +131,51 @@ struct Failure: Error, Equatable {
     }
   }
 
-  private init(_ error: SelectorError) {
+  private init(_ error: SelectorError, program: String) {
     message = error.message
     candidates = error.candidates
     switch error.kind {
-    case .syntax: status = .usage
+    case .syntax:
+      status = .usage
+      hint = "See 'checklists help selectors'."
     case .noMatch: status = .noMatch
-    case .ambiguous: status = .ambiguous
+    case .ambiguous:
+      status = .ambiguous
+      hint =
+        candidates.isEmpty
+        ? nil : "Name one by its \(candidates[0].number == nil ? "identity" : "number")."
     case .noSuchList(let name):
       status = .noMatch
-      hint = "Make it with: checklists lists add \(name.shellQuoted)"
+      hint = "Make it with: \(program) lists add \(name.shellQuoted)"
     case .noSuchPlace:
       status = .noMatch
       hint = "Without '--at' an item is added at the end."
     case .noLists:
       status = .noMatch
-      hint = "Make one with: checklists add \"Buy milk\""
+      hint = "Make one with: \(program) add \"Buy milk\""
     }
   }
 
-  private init(_ error: ChangeError) {
+  private init(_ error: ChangeError, program: String) {
     message = error.description
     switch error.kind {
     case .blankNote:
       status = .usage
-      hint = "'checklists edit SELECTOR --no-note' takes a note away."
-    case .blankIcon:
+      hint = "'\(program) edit SELECTOR --no-note' takes a note away."
+    case .unknownIcon:
       status = .usage
-      hint = "A list without an icon has the icon '\(Checklist.noIcon)'."
-    case .blankText, .blankListName: status = .usage
+      hint = "It has \(Checklist.icons.joined(separator: ", ", last: " and "))."
+    case .listNameTaken(let name):
+      status = .usage
+      hint =
+        "Choose another name, or work in that list with: \(program) use \(name.shellQuoted)"
+    case .nulCharacter: status = .data
+    case .blankText:
+      status = .usage
+      hint = "A text says what is to be done: \(program) add \"Buy milk\""
+    case .blankListName:
+      status = .usage
+      hint = "A name says what the list is for: \(program) lists add Groceries"
     case .noSuchItem, .noSuchList: status = .noMatch
     case .duplicateList, .incompleteOrder: status = .usage
     }
@@ -159,7 +185,7 @@ struct Failure: Error, Equatable {
     message = error.description
     switch error.kind {
     case .read, .write: status = .inputOutput
-    case .invalidUTF8(let line):
+    case .invalidUTF8(let line), .nulCharacter(let line):
       status = .data
       location.line = line
     case .inputTaken: status = .usage

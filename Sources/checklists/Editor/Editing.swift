@@ -52,9 +52,7 @@ extension Context {
       try apply(result, &self)
       file.remove()
     } catch {
-      var failure =
-        (error as? StoreError).map { Failure($0, recoveryCommand: recoveryCommand(from: $0)) }
-        ?? Failure(error)
+      var failure = failure(error)
       if let text = try? file.read(), text != original {
         failure.message += "; your text is kept in \(file.path.shownPath)"
       } else {

@@ -2,11 +2,13 @@ import ChecklistCore
 
 /// The shapes that all JSON is built of.
 extension JSONWriter {
-  /// Begins the object that a command answers with: its schema, and its document if there is one.
-  mutating func beginAnswer(document: String?) {
+  /// Begins the object that a command answers with: its schema, its document if there is one, and
+  /// whether nothing was saved because it was a dry run.
+  mutating func beginAnswer(document: String?, isDryRun: Bool) {
     beginObject()
     member("schema", 1)
     member("document", document?.shownPath)
+    if isDryRun { member("dryRun", true) }
   }
 
   /// An item.

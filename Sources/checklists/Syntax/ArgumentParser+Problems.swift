@@ -16,7 +16,7 @@ extension ArgumentParser {
     }
     let globals = Set(known.keys)
 
-    for path in paths {
+    for path in commands.paths {
       guard let command = path.last else { continue }
       let place = "'\(path.name)'"
       problems += command.subcommands.duplicateNames.map {

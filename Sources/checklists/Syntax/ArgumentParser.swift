@@ -48,7 +48,7 @@ struct ArgumentParser: Sendable {
   /// - Throws: `UsageError` for the first argument that is wrong.
   func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
     let scanner = try ArgumentScanner(arguments, commands: commands)
-    try scanner.checkValues()
+    try checkValues(scanner)
     let options = scanner.options
     let globals = GlobalOptions(options)
     if options.has("help") {
@@ -89,13 +89,41 @@ struct ArgumentParser: Sendable {
     guard let command = path.last else {
       return UsageError(
         "unknown command '\(word.text)'",
-        suggestion: commands.suggestion(for: word.text, or: HelpTopic.all.map(\.name)),
+        suggestions: commands.suggestions(for: word.text, or: HelpTopic.all.map(\.name)),
         argument: word.argument)
     }
     return UsageError(
       "'\(path.name)' has no subcommand '\(word.text)'",
-      suggestion: command.subcommands.suggestion(for: word.text).map { "\(path.name) \($0)" },
-      argument: word.argument, command: path.name)
+      suggestions: command.subcommands.suggestions(for: word.text).map { "\(path.name) \($0)" },
+      argument: word.argument, command: path.name, unknownWord: word.text)
+  }
+
+  /// Checks that no option lacks its value.
+  private func checkValues(_ scanner: ArgumentScanner) throws(UsageError) {
+    guard let (option, spelling) = scanner.lacking, let value = option.value else { return }
+    let path = scanner.path.isEmpty ? [defaultCommand] : scanner.path
+    if !((path.last?.options ?? []) + GlobalOptions.syntax).contains(where: {
+      $0.name == option.name
+    }) {
+      throw notTaken(option.name, spelling, scanner.arguments.count - 1, by: path.name)
+    }
+    let wanted = value.kind.requirement.map { ": \($0)" } ?? ""
+    throw UsageError(
+      "'\(spelling)' needs a value, \(value.name)\(wanted)",
+      argument: scanner.arguments.count - 1,
+      command: scanner.path.isEmpty ? nil : scanner.path.name)
+  }
+
+  /// The error for an option of other commands.
+  private func notTaken(
+    _ option: String, _ spelling: String, _ argument: Int, by command: String
+  ) -> UsageError {
+    let owners = commands.paths.filter { $0.last?.options.contains { $0.name == option } ?? false }
+      .map { "'\($0.name)'" }
+    return UsageError(
+      "'\(command)' does not take '\(spelling)'; it is an option of "
+        + owners.joined(separator: ", ", last: " and "),
+      argument: argument, command: command)
   }
 
   private func checkOptions(of command: ParsedCommand) throws(UsageError) {
@@ -105,11 +133,7 @@ struct ArgumentParser: Sendable {
       func isUsed(_ option: OptionSyntax) -> Bool { option.name == use.name }
       guard let syntax = options.first(where: isUsed) ?? GlobalOptions.syntax.first(where: isUsed)
       else {
-        let others = owners(of: use.name).map { "'\($0)'" }
-        throw UsageError(
-          "'\(command.name)' does not take '\(use.spelling)'; it is an option of "
-            + others.joined(separator: ", ", last: " and "),
-          argument: use.argument, command: command.name)
+        throw notTaken(use.name, use.spelling, use.argument, by: command.name)
       }
       if let value = use.value, let kind = syntax.value?.kind {
         try check(
@@ -167,17 +191,8 @@ struct ArgumentParser: Sendable {
     guard let requirement = kind.requirement, let fault = kind.fault(in: value.text) else { return }
     let reason = fault.reason.map { ": \($0)" } ?? ""
     throw UsageError(
-      "\(name) must be \(requirement), not '\(value.text)'\(reason)", suggestion: fault.suggestion,
+      "\(name) must be \(requirement), not '\(value.text)'\(reason)",
+      suggestions: [fault.suggestion].compactMap(\.self),
       argument: value.argument, command: command.name)
-  }
-
-  /// The names of the commands that have an option.
-  private func owners(of option: String) -> [String] {
-    paths.filter { $0.last?.options.contains { $0.name == option } ?? false }.map(\.name)
-  }
-
-  /// The paths of all commands and subcommands, in the order of the table.
-  var paths: [[CommandSyntax]] {
-    commands.flatMap { command in [[command]] + command.subcommands.map { [command, $0] } }
   }
 }

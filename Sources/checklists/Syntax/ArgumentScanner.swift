@@ -8,7 +8,8 @@ struct ArgumentScanner {
   private let commands: [CommandSyntax]
   /// The options of all commands, gathered for the first option.
   private lazy var knownOptions = GlobalOptions.syntax + commands.flatMap { $0.allOptions }
-  private let arguments: [String]
+  /// What is sorted.
+  let arguments: [String]
   private var next = 0
 
   /// The command that was named, and its subcommand; empty when none was.
@@ -53,7 +54,8 @@ struct ArgumentScanner {
     if path.isEmpty {
       guard let command = commands.command(named: word) else {
         throw UsageError(
-          "unknown command '\(word)'", suggestion: suggestion(forCommand: word), argument: next - 1)
+          "unknown command '\(word)'", suggestions: suggestions(forCommand: word),
+          argument: next - 1, unknownWord: word)
       }
       path.append(command)
     } else if path.count == 1, positionals.isEmpty,
@@ -67,10 +69,10 @@ struct ArgumentScanner {
 
   /// What was probably meant by a word that is no command: a flag without its dashes, or a command,
   /// also one in quotes with its arguments.
-  private func suggestion(forCommand word: String) -> String? {
+  private func suggestions(forCommand word: String) -> [String] {
     let flag = GlobalOptions.syntax.first { $0.value == nil && $0.name == word.lowercased() }
     let first = word.prefix { $0 != " " }
-    return flag.map { "--\($0.name)" } ?? commands.suggestion(for: String(first))
+    return flag.map { ["--\($0.name)"] } ?? commands.suggestions(for: String(first))
   }
 
   private mutating func scanLongOption(_ argument: String) throws(UsageError) {
@@ -78,7 +80,7 @@ struct ArgumentScanner {
     let parts = argument.unicodeScalars.dropFirst(2).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard let option = knownOptions.first(where: { $0.name == name }) else {
+    guard let option = option(where: { $0.name == name }) else {
       throw unknownOption("--\(name)", suggestion: nearestOption(to: name))
     }
     try add(option, spelling: "--\(name)", attached: parts.count == 2 ? String(parts[1]) : nil)
@@ -88,7 +90,7 @@ struct ArgumentScanner {
   private mutating func scanShortOptions(_ argument: String) throws(UsageError) {
     var rest = argument.dropFirst()
     while let letter = rest.popFirst() {
-      guard let option = knownOptions.first(where: { $0.letter == letter }) else {
+      guard let option = option(where: { $0.letter == letter }) else {
         let name = String(argument.dropFirst())
         throw unknownOption(
           name.count == 1 ? argument : "-\(letter)' in '\(argument)",
@@ -106,6 +108,11 @@ struct ArgumentScanner {
       }
       try add(option, spelling: "-\(letter)", attached: nil)
     }
+  }
+
+  /// Finds an option: of the command that was named, or else of any.
+  private mutating func option(where isMeant: (OptionSyntax) -> Bool) -> OptionSyntax? {
+    path.last?.options.first(where: isMeant) ?? knownOptions.first(where: isMeant)
   }
 
   /// Notes an option, and takes the next argument for its value when none is attached.
@@ -134,25 +141,14 @@ struct ArgumentScanner {
       ParsedOptions.Use(name: option.name, spelling: spelling, value: value, argument: next - 1))
   }
 
-  /// Checks that no option lacks its value.
-  ///
-  /// - Throws: `UsageError` for the one that does.
-  func checkValues() throws(UsageError) {
-    guard let (option, spelling) = lacking, let value = option.value else { return }
-    let wanted = value.kind.requirement.map { ": \($0)" } ?? ""
-    throw UsageError(
-      "'\(spelling)' needs a value, \(value.name)\(wanted)", argument: next - 1,
-      command: commandName)
-  }
-
   /// The command whose help explains an error, if it was already named.
   private var commandName: String? { path.isEmpty ? nil : path.name }
 
   private func unknownOption(_ spelling: String, suggestion: String?) -> UsageError {
     let advice = suggestion == nil ? "; if it is text, put '--' before it" : ""
     return UsageError(
-      "unknown option '\(spelling)'\(advice)", suggestion: suggestion, argument: next - 1,
-      command: commandName)
+      "unknown option '\(spelling)'\(advice)", suggestions: [suggestion].compactMap(\.self),
+      argument: next - 1, command: commandName)
   }
 
   private mutating func nearestOption(to name: String) -> String? {

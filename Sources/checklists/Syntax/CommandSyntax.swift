@@ -43,6 +43,9 @@ struct CommandSyntax: Equatable, Sendable {
   var group: Group = .items
   /// Whether only the program's own scripts run it, so that help and completions leave it out.
   var isHidden = false
+  /// Whether it is only a shorter way to write another command, so that completions offer it when
+  /// nothing else fits.
+  var isShortcut = false
   /// What it does: one line that begins with a verb, without a full stop.
   var summary: String
   /// The paragraphs that explain it.
@@ -103,24 +106,37 @@ extension [CommandSyntax] {
     first { $0.name == word || $0.aliases.contains(word) }
   }
 
-  /// The name that was probably meant by a word that names nothing.
+  /// Each command and each subcommand, with the command before it, in the order of the table.
+  var paths: [[CommandSyntax]] {
+    flatMap { command in [[command]] + command.subcommands.map { [command, $0] } }
+  }
+
+  /// What was probably meant by a word that names nothing.
   ///
-  /// That is a command's name in another case, or the name of a command that people know by this
-  /// word, or of one whose name or related word is most like it.
+  /// That is a command's name in another case; or the commands and subcommands that people know by
+  /// this word; or those whose names are most like it; or those that people know by a word that
+  /// differs from it by one typing mistake. Three at most: a wrong suggestion is worse than none.
   ///
   /// - Parameters:
   ///   - word: What was typed.
   ///   - others: What else it could have named.
-  /// - Returns: The likely name.
-  func suggestion(for word: String, or others: [String] = []) -> String? {
+  /// - Returns: The likely names.
+  func suggestions(for word: String, or others: [String] = []) -> [String] {
     let word = word.lowercased()
-    func command(knownAs word: String) -> CommandSyntax? {
-      self.command(named: word) ?? first { $0.relatedWords.contains(word) }
+    if let command = command(named: word) { return [command.name] }
+    func known(by isMeant: (String) -> Bool) -> [String] {
+      shown.paths.filter { $0.last?.relatedWords.contains(where: isMeant) == true }.map(\.name)
     }
-    if let command = command(knownAs: word) { return command.name }
-    let candidates = shown.flatMap(\.names) + others + shown.flatMap(\.relatedWords)
-    return Suggestion.nearest(to: word, among: candidates).map { nearest in
-      others.contains(nearest) ? nearest : command(knownAs: nearest)?.name ?? nearest
+    var likely = known { $0 == word }
+    if likely.isEmpty {
+      let names = Suggestion.likely(to: word, among: shown.flatMap(\.names) + others)
+      for name in names.map({ command(named: $0)?.name ?? $0 }) where !likely.contains(name) {
+        likely.append(name)
+      }
     }
+    if likely.isEmpty {
+      likely = known { $0.count > 4 && Suggestion.distance(word, $0) == 1 }
+    }
+    return likely.count > 3 ? [] : likely
   }
 }

@@ -7,21 +7,22 @@ extension HelpTopic {
     blocks: [
       .paragraph(
         "With --json every command prints one object, on one line. It begins with \"schema\", which is 1, and "
-          + "\"document\", the path of the file that it is about, or null if there is none or several. "
-          + "Then come these, by command:"),
+          + "\"document\", the path of the file that it is about, or null if there is none or several; "
+          + "with --dry-run follows \"dryRun\", which is true. Then come these, by command:"),
       .terms([
         Term(
           "add, toggle, check, uncheck, edit, delete, move, reset, show",
           "\"checklist\": list, and \"items\": [item], those that the command was for, as they are now"
         ),
         Term(
-          "list",
-          "\"checklist\": list with \"items\": [item], null if there is no list yet; with --all "
+          "list, find",
+          "\"checklist\": list with \"items\": [item], null if there is no list yet; with --all, and of find, "
             + "\"checklists\", an array of such; with --count \"count\""),
         Term("due", "\"items\": [item with \"checklist\": list]"),
         Term(
           "lists", "\"checklists\": [list with \"selected\", true for the one that commands mean]"),
-        Term("lists add, lists edit, lists delete, lists move, use", "\"checklist\": list"),
+        Term("lists add, lists edit, lists delete, lists move", "\"checklist\": list"),
+        Term("use", "\"checklist\": list, and \"former\": list, the one that was meant before"),
         Term(
           "batch",
           "\"results\": [{\"line\", \"command\", and what the command itself answers with}]"),

@@ -4,7 +4,14 @@ import Terminal
 /// What a change did, a line for each item or list that it did something to.
 struct ChangeView {
   let applied: [AppliedChange]
+  /// The lists after the change, of which each line names one if there are several.
+  let checklists: [Checklist]
+  /// Whether the change was only tried.
+  let isDryRun: Bool
   let dates: DateWords
+
+  /// The most columns of what a text or a name was before.
+  private static let mostFormerColumns = 40
 
   /// Writes the lines.
   ///
@@ -20,14 +27,32 @@ struct ChangeView {
     var rows = ItemRows(on: display, dates: dates, largestNumber: largest)
     for index in applied.indices where applied.tells(index) {
       let change = applied[index]
-      output.append("\(display.text(change.verb ?? "")) ")
+      output.append("\((isDryRun ? change.conditionalVerb : change.verb) ?? "") ")
       if let item = change.item {
-        rows.write(item, number: change.shownNumber, to: &output)
+        rows.write(
+          item, number: change.shownNumber,
+          remark: former(change.itemBefore?.text, now: item.text, on: display)
+            + place(of: change, on: display), to: &output)
       } else if let list = change.checklist {
-        output.append(ListHeading(list).line(on: display))
+        output.append(
+          ListHeading(list).line(on: display)
+            + former(change.checklistBefore?.name, now: list.name, on: display))
       }
       output.append(UInt8(ascii: "\n"))
     }
+  }
+
+  /// What a text or a name was before, if it is another one now: " (was Milk)".
+  private func former(_ before: String?, now: String, on display: Display) -> String {
+    guard let before, !before.utf8.elementsEqual(now.utf8) else { return "" }
+    return " (was \(display.cut(before, to: Self.mostFormerColumns)))"
+  }
+
+  /// The list of an item, if there are several lists: " to Groceries".
+  private func place(of change: AppliedChange, on display: Display) -> String {
+    guard checklists.count > 1, let list = checklists.first(where: { $0.id == change.list })
+    else { return "" }
+    return " \(change.preposition) \(display.styled(display.text(list.title), as: .heading))"
   }
 }
 

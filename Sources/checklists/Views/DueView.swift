@@ -18,7 +18,8 @@ struct DueView {
     let due = items.map { dates.due($0.due) }
     let names = items.map { item in
       let title = document.checklists[item.list].title
-      return display.isTerminal ? display.cut(title, to: Self.mostNameColumns) : title
+      return display.isTerminal
+        ? display.cut(title, to: Self.mostNameColumns) : display.text(title)
     }
     let dueWidth = due.map(\.text.utf8.count).max() ?? 0
     let nameWidth = names.map(TerminalText.width).max() ?? 0

@@ -9,16 +9,17 @@ struct ItemDetails {
   let list: Checklist
   let dates: DateWords
 
-  /// The lines; on a terminal what is longer than a line is broken, and a note has its own lines.
+  /// The lines; a note has its own lines, and on a terminal what is longer than a line is broken.
   func text(on display: Display) -> String {
-    guard display.isTerminal else {
-      return fields.map { "\(label($0.name, on: display).text) \($0.value)\n" }.joined()
-    }
     let rows = fields.flatMap { name, value in
-      value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map {
+      let lines = name == "note" ? item.noteLines : [value[...]]
+      return lines.enumerated().map {
         TerminalRows.Row(
           start: label($0 == 0 ? name : "", on: display), text: display.text(String($1)))
       }
+    }
+    guard display.isTerminal else {
+      return rows.map { "\($0.start.text) \($0.text)\n" }.joined()
     }
     return TerminalRows(rows, on: display, mostLines: nil).text
   }

@@ -6,6 +6,10 @@ struct ItemRows {
   private let display: Display
   private var dates: DateWords
   private let numberWidth: Int
+  /// Whether items that have a note are marked.
+  private let marksNotes: Bool
+  /// What stands before a line of a note, where it is no row of a terminal.
+  private let noteStart: String
   /// What open and done rows begin with, up to the text, and the offset where a number ends.
   private let openStart: [UInt8]
   private let doneStart: [UInt8]
@@ -20,10 +24,16 @@ struct ItemRows {
   ///   - dates: How dates are shown.
   ///   - largestNumber: The largest of the numbers, which must fit.
   ///   - indent: What each row begins with.
-  init(on display: Display, dates: DateWords, largestNumber: Int, indent: String = "") {
+  ///   - marksNotes: Whether items that have a note are marked.
+  init(
+    on display: Display, dates: DateWords, largestNumber: Int, indent: String = "",
+    marksNotes: Bool = true
+  ) {
+    self.marksNotes = marksNotes
     self.display = display
     self.dates = dates
     numberWidth = String(largestNumber).utf8.count
+    noteStart = String(repeating: " ", count: indent.utf8.count + numberWidth + 5)
     let look = display.look(.number)
     let start = indent + look.start + String(repeating: " ", count: numberWidth)
     let done = display.styled(display.box(isChecked: true), as: .done)
@@ -38,22 +48,28 @@ struct ItemRows {
   /// - Parameters:
   ///   - item: The item.
   ///   - number: Its number in the list.
+  ///   - remark: What stands after the text.
   ///   - output: Gets the line without a newline.
-  mutating func write(_ item: ChecklistItem, number: Int, to output: inout [UInt8]) {
+  mutating func write(
+    _ item: ChecklistItem, number: Int, remark: String = "", to output: inout [UInt8]
+  ) {
     let end = output.count + digitsEnd
     output.append(contentsOf: item.isChecked ? doneStart : openStart)
     output.set(decimal: number, endingAt: end)
     if display.isVerbatim {
+      let start = output.count
       item.appendText(to: &output)
+      output.joinLines(from: start)
     } else {
       output.append(display.styled(display.text(item.text), as: textStyle(item)))
     }
+    if !remark.isEmpty { output.append(remark) }
     if let due = due(item) {
       output.append("  ")
       output.append(
         display.styled(due.style == .overdue ? due.text : "due " + due.text, as: due.style))
     }
-    if item.hasNote { output.append(contentsOf: noteEnd) }
+    if marksNotes, item.hasNote { output.append(contentsOf: noteEnd) }
   }
 
   /// An item as a row of a terminal, with its date in the last column.
@@ -72,8 +88,22 @@ struct ItemRows {
       display.box(isChecked: item.isChecked), on: display, as: item.isChecked ? .done : nil)
     return TerminalRows.Row(
       start: start, text: display.text(beginning(of: item.text)), style: textStyle(item),
-      mark: item.hasNote ? display.noteMark : InlineText(),
+      mark: marksNotes && item.hasNote ? display.noteMark : InlineText(),
       end: due(item).map { InlineText($0.text, on: display, as: $0.style) } ?? InlineText())
+  }
+
+  /// Writes the lines of the note of an item, which stand below its text.
+  func writeNote(_ item: ChecklistItem, to output: inout [UInt8]) {
+    for line in item.noteLines {
+      output.append("\(noteStart)\(display.styled(String(line), as: .dim))\n")
+    }
+  }
+
+  /// The lines of the note of an item as rows of a terminal.
+  func noteColumns(_ item: ChecklistItem) -> [TerminalRows.Row] {
+    item.noteLines.map {
+      TerminalRows.Row(start: InlineText(), text: display.text(String($0)), style: .dim)
+    }
   }
 
   /// As much of a text as a row can show, since many items may share a long one.
@@ -94,6 +124,13 @@ struct ItemRows {
     if item.isChecked { return (dates.day(due), .dim) }
     let (text, urgency) = dates.due(due)
     return (text, Style(urgency))
+  }
+}
+
+extension ChecklistItem {
+  /// The lines of its note; none without a note.
+  var noteLines: [Substring] {
+    note?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) ?? []
   }
 }
 

@@ -6,6 +6,8 @@ struct ListView {
   let list: Checklist
   /// The positions of the items that are shown, in their order.
   let positions: [Int]
+  /// Whether the note of an item follows it.
+  var showsNotes = false
   let dates: DateWords
 
   /// Writes the lines.
@@ -21,14 +23,19 @@ struct ListView {
   ) {
     output.append("\(ListHeading(list).title(on: display))\n")
     var rows = ItemRows(
-      on: display, dates: dates, largestNumber: (positions.max() ?? -1) + 1, indent: "  ")
+      on: display, dates: dates, largestNumber: (positions.max() ?? -1) + 1, indent: "  ",
+      marksNotes: !showsNotes)
     if display.isTerminal {
-      let columns = positions.map { rows.columns(list.items[$0], number: $0 + 1) }
-      output.append(TerminalRows(columns, on: display).text)
+      let columns = positions.flatMap { position in
+        [rows.columns(list.items[position], number: position + 1)]
+          + (showsNotes ? rows.noteColumns(list.items[position]) : [])
+      }
+      output.append(TerminalRows(columns, on: display, mostLines: showsNotes ? nil : 3).text)
     } else {
       for position in positions {
         rows.write(list.items[position], number: position + 1, to: &output)
         output.append(UInt8(ascii: "\n"))
+        if showsNotes { rows.writeNote(list.items[position], to: &output) }
         rowIsWhole(&output)
       }
     }

@@ -12,9 +12,11 @@ struct ListsView {
     let progress = lists.map { ProgressBar(done: $0.doneCount, total: $0.items.count) }
     let countWidth = progress.map(\.count.utf8.count).max() ?? 0
     let barWidth = ProgressBar.width(on: display)
-    let room = display.width - barWidth - countWidth - 5
+    let icons = lists.map { icon(of: $0, on: display) }
+    let iconWidth = icons.map(TerminalText.width).max() ?? 0
+    let room = display.width - barWidth - countWidth - 5 - (iconWidth > 0 ? iconWidth + 2 : 0)
     let names = lists.map { list in
-      display.isTerminal ? display.cut(list.title, to: max(room, 8)) : list.title
+      display.isTerminal ? display.cut(list.title, to: max(room, 8)) : display.text(list.title)
     }
     let nameWidth = names.map(TerminalText.width).max() ?? 0
     var text = ""
@@ -28,8 +30,17 @@ struct ListsView {
         text += "  "
       }
       let count = TerminalText.padded(progress[position].count, to: countWidth, alignment: .right)
-      text += display.styled(count, as: progress[position].style) + "\n"
+      text += display.styled(count, as: progress[position].style)
+      if !icons[position].isEmpty { text += "  " + display.styled(icons[position], as: .dim) }
+      text += "\n"
     }
     return text
+  }
+
+  /// The name of a list's icon; nothing if it has none, or where there is no room for it.
+  private func icon(of list: Checklist, on display: Display) -> String {
+    if list.icon == Checklist.noIcon { return "" }
+    guard display.isTerminal else { return display.text(list.icon) }
+    return display.width < 60 ? "" : display.cut(list.icon, to: 16)
   }
 }
