@@ -138,7 +138,7 @@ struct DueTests {
     #expect(try edit("1", "--due", "2030-12-24") == "Edited 1 [ ] Milk  due 24 Dec 2030\n")
     #expect(
       try edit("1", "Oat milk", "--note", "two")
-        == "Edited 1 [ ] Oat milk  due 24 Dec 2030  (note)\n")
+        == "Edited 1 [ ] Oat milk (was Milk)  due 24 Dec 2030  (note)\n")
     #expect(try items("show", "1")[0]["note"] as? String == "two")
     #expect(try edit("1", "--note", "two", "--due", "2030-12-24") == "Nothing to change.\n")
     #expect(try edit("1", "--note", "three") == "Edited 1 [ ] Oat milk  due 24 Dec 2030  (note)\n")

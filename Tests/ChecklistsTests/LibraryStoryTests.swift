@@ -197,7 +197,7 @@ struct LibraryStoryTests {
         "no document", "Added Milk and 2 more", "Edited Rye bread", "Checked Milk and 1 more",
         "Checked Rye bread", "Unchecked Eggs", "Moved Eggs", "Added the list 'Trip'",
         "Added the list 'Again'", "Edited the list 'Trip to Rome'", "Renamed the list 'Once more'",
-        "Added Socks and 1 more", "Moved to Trip to Rome: Eggs", "Added Tea, and 2 more changes",
+        "Added Socks and 1 more", "Moved Eggs to Trip to Rome", "Added Tea, and 2 more changes",
         "Moved the list 'Once more'", "Deleted Eggs and 2 more", "Deleted the list 'Trip to Rome'",
       ])
   }

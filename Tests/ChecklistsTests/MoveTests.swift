@@ -29,25 +29,27 @@ struct MoveTests {
   }
 
   @Test(arguments: [
-    ("move 4 --first", "Moved 1 [x] Tea\n", ["xTea", "Milk", "xBread", "Eggs"]),
-    ("move 1 --last", "Moved 4 [ ] Milk\n", ["xBread", "Eggs", "xTea", "Milk"]),
-    ("move done --last", "Moved 3 [x] Bread\n", ["Milk", "Eggs", "xBread", "xTea"]),
+    ("move 4 --first", ["1 [x] Tea"], ["xTea", "Milk", "xBread", "Eggs"]),
+    ("move 1 --last", ["4 [ ] Milk"], ["xBread", "Eggs", "xTea", "Milk"]),
+    ("move done --last", ["3 [x] Bread"], ["Milk", "Eggs", "xBread", "xTea"]),
     (
-      "move open --last", "Moved 3 [ ] Milk\nMoved 4 [ ] Eggs\n",
+      "move open --last", ["3 [ ] Milk", "4 [ ] Eggs"],
       ["xBread", "xTea", "Milk", "Eggs"]
     ),
-    ("move tea --before bread", "Moved 2 [x] Tea\n", ["Milk", "xTea", "xBread", "Eggs"]),
+    ("move tea --before bread", ["2 [x] Tea"], ["Milk", "xTea", "xBread", "Eggs"]),
     (
-      "move 1,4 --after 3", "Moved 3 [ ] Milk\n",
+      "move 1,4 --after 3", ["3 [ ] Milk"],
       ["xBread", "Eggs", "Milk", "xTea"]
     ),
   ])
   func `Items are moved in their list, and keep their order and identities`(
-    _ line: String, _ output: String, _ order: [String]
+    _ line: String, _ moved: [String], _ order: [String]
   ) throws {
     let before = try ids()
     let arguments = line.split(separator: " ").map(String.init)
-    #expect(try sandbox.run(arguments + ["--dry-run"]).output == output)
+    let tried = moved.map { "Would move \($0)\n" }.joined()
+    #expect(try sandbox.run(arguments + ["--dry-run"]).output == tried)
+    let output = moved.map { "Moved \($0)\n" }.joined()
     #expect(try texts() == ["Milk", "xBread", "Eggs", "xTea"])
     let run = try sandbox.run(arguments)
     #expect((run.output, run.errors, run.status) == (output, "", 0))
@@ -82,24 +84,24 @@ struct MoveTests {
     let before = try ids()
     #expect(
       try sandbox.run("move", "open", "--to", "rome").output == """
-        Moved to Rome: 3 [ ] Milk
-        Moved to Rome: 4 [ ] Eggs
+        Moved 3 [ ] Milk to Rome
+        Moved 4 [ ] Eggs to Rome
 
         """)
     #expect(
       try sandbox.run("move", "tea", "--to", "Rome", "--before", "ticket").output
-        == "Moved to Rome: 2 [x] Tea\n")
+        == "Moved 2 [x] Tea to Rome\n")
     #expect(try texts() == ["xBread"])
     #expect(try texts("Rome") == ["Passport", "xTea", "Ticket", "Milk", "Eggs"])
     #expect(try ids().union(ids("Rome")).isSuperset(of: before))
     // From the list that is named, to the other.
     #expect(
       try sandbox.run("move", "1", "-l", "Rome", "--to", "Checklist", "--first").output
-        == "Moved to Checklist: 1 [ ] Passport\n")
+        == "Moved 1 [ ] Passport to Checklist\n")
     #expect(try texts() == ["Passport", "xBread"])
     #expect(
       try sandbox.run("history").output.split(separator: "\n").first?
-        .hasSuffix("Moved to Checklist: Passport (move 1 -l Rome --to Checklist --first)") == true)
+        .hasSuffix("Moved Passport to Checklist (move 1 -l Rome --to Checklist --first)") == true)
   }
 
   @Test func `Programs get the items as they now are, with the list that they are in`() throws {
@@ -163,8 +165,9 @@ struct MoveTests {
       "'lists edit' needs a new NAME or --icon NAME\nSee 'checklists help lists edit'.\n"),
     Wrong("lists edit X --icon Trips", 1, "there is no list 'X'\n  Checklist\n  Rome\n"),
     Wrong(
-      "lists edit Rome --icon=", 64,
-      "an icon needs a name, this one is blank\nA list without an icon has the icon 'No Icon'.\n"),
+      "lists edit Rome --icon=Food", 64,
+      "'--icon' must be No Icon, Appointments, Birthdays, Chores, Drinks, Folder, Groceries, Inbox, "
+        + "Photos or Trips, not 'Food'\nSee 'checklists help lists edit'.\n"),
     Wrong("lists add New --from X", 1, "there is no list 'X'\n  Checklist\n  Rome\n"),
   ])
   func `A wrong use says why, and changes nothing`(_ wrong: Wrong) throws {
@@ -179,7 +182,9 @@ struct MoveTests {
   // MARK: Reset
 
   @Test func `A list is reset, and is used again`() throws {
-    #expect(try sandbox.run("reset", "-n").output == "Unchecked 2 [ ] Bread\nUnchecked 4 [ ] Tea\n")
+    #expect(
+      try sandbox.run("reset", "-n").output
+        == "Would uncheck 2 [ ] Bread\nWould uncheck 4 [ ] Tea\n")
     #expect(try texts() == ["Milk", "xBread", "Eggs", "xTea"])
     #expect(try sandbox.run("reset").output == "Unchecked 2 [ ] Bread\nUnchecked 4 [ ] Tea\n")
     #expect(try texts() == ["Milk", "Bread", "Eggs", "Tea"])
@@ -208,9 +213,10 @@ struct MoveTests {
     try sandbox.run("lists", "edit", "Checklist", "--icon", "Trips")
     #expect(
       try sandbox.run("lists", "add", "Rome", "--from", "checklist", "-n").output
-        == "Added Rome (0/4)\n")
+        == "Would add Rome (0/4)\n")
     #expect(
-      try sandbox.run("lists", "add", "Rome", "--from", "checklist").output == "Added Rome (0/4)\n")
+      try sandbox.run("lists", "add", "Rome", "--from", "checklist").output
+        == "Added Rome (0/4)\nWork in it with: checklists use Rome\n")
     #expect(try texts("Rome") == ["Milk", "Bread", "Eggs", "Tea"])
     #expect(try texts() == ["Milk", "xBread", "Eggs", "xTea"])
     #expect(try ids().isDisjoint(with: ids("Rome")))
@@ -244,13 +250,16 @@ struct MoveTests {
   }
 
   @Test func `Lists get other names and icons`() throws {
-    #expect(try sandbox.run("lists", "edit", "Checklist", "Food").output == "Renamed Food (2/4)\n")
+    #expect(
+      try sandbox.run("lists", "edit", "Checklist", "Food").output
+        == "Renamed Food (2/4) (was Checklist)\n")
     #expect(
       try sandbox.run("lists", "edit", "Food", "--icon", "Groceries").output
         == "Edited Food (2/4)\n")
     #expect(
       try sandbox.run("lists", "edit", "Food", "Drinks", "--icon", "Drinks").output
-        == "Edited Drinks (2/4)\n")
+        == "Edited Drinks (2/4) (was Food)\n")
+    #expect(try sandbox.run("lists").output == "* Drinks  2/4  Drinks\n")
     let lists = try #require(try sandbox.json("lists")["checklists"] as? [[String: Any]])
     #expect(lists.map { $0["icon"] as? String } == ["Drinks"])
     let before = try Data(contentsOf: sandbox.document)

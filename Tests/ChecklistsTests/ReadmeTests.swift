@@ -6,28 +6,31 @@ import Testing
 /// The README says what happens.
 @Suite(.blocking)
 struct ReadmeTests {
-  /// One command of a session and what the README says that it prints, empty lines left out.
-  struct Step {
-    var command: String
-    var output: String
+  /// A block of the README that is to be typed, or put into a file.
+  struct Block {
+    /// The language that the README says: `sh`, `console`, `crontab`, `swift`.
+    var language: String
+    var text: String
   }
 
-  /// The fenced blocks of a language.
-  static func blocks(_ language: String) throws -> [String] {
+  /// The fenced blocks, in their order.
+  static func blocks() throws -> [Block] {
     let readme = try String(
       contentsOf: Fixture.package.appending(path: "README.md"), encoding: .utf8)
-    return readme.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
-      $0.components(separatedBy: "```").first
+    let parts = readme.components(separatedBy: "\n```")
+    return stride(from: 1, to: parts.count, by: 2).map { index in
+      let lines = parts[index].split(
+        separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      return Block(language: String(lines[0]), text: String(lines.last ?? ""))
     }
   }
 
-  static func steps() throws -> [Step] {
-    var steps: [Step] = []
-    for line in try blocks("console").joined().split(
-      separator: "\n", omittingEmptySubsequences: false)
-    {
+  /// The commands of a session, each with what the README says that it prints.
+  private static func steps(of session: String) -> [(command: String, output: String)] {
+    var steps: [(command: String, output: String)] = []
+    for line in session.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("$ ") {
-        steps.append(Step(command: String(line.dropFirst(2)), output: ""))
+        steps.append((String(line.dropFirst(2)), ""))
       } else if !line.isEmpty, !steps.isEmpty {
         steps[steps.count - 1].output += line + "\n"
       }
@@ -35,16 +38,61 @@ struct ReadmeTests {
     return steps
   }
 
-  @Test func `The sessions are what one sees`() throws {
+  @Test func `Sessions and recipes do what they say, from the first to the last`() throws {
     let sandbox = try Sandbox()
     try sandbox.putProgramOnPath()
-    let steps = try Self.steps()
-    #expect(steps.count > 10)
-    for step in steps {
-      let run = try sandbox.launch(URL(filePath: "/bin/sh"), ["-c", "exec 2>&1; \(step.command)"])
-      #expect(run.output.replacing("\n\n", with: "\n") == step.output, "\(step.command)")
-      #expect(run.status == 0, "\(step.command)")
+    sandbox.environment["HOME"] = sandbox.directory.path()
+    // Where the README says to install it.
+    let bin = sandbox.directory.appending(path: ".local/bin")
+    try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: bin.appending(path: "checklists"), withDestinationURL: Sandbox.executable)
+    // The desktop is not here.
+    let notify = sandbox.directory.appending(path: "desktop/notify-send")
+    try FileManager.default.createDirectory(
+      at: notify.deletingLastPathComponent(), withIntermediateDirectories: false)
+    try Data("#!/bin/sh\necho \"$#: $1\"\n".utf8).write(to: notify)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: notify.path())
+
+    // The first block builds and installs the program.
+    let blocks = try Self.blocks().drop { $0.language != "console" }
+    var (sessions, recipes, jobs) = (0, 0, 0)
+    for block in blocks {
+      switch block.language {
+      case "console":
+        sessions += 1
+        for step in Self.steps(of: block.text) {
+          let run = try sandbox.launch(
+            URL(filePath: "/bin/sh"), ["-c", "exec 2>&1; \(step.command)"])
+          #expect(run.output.replacing("\n\n", with: "\n") == step.output, "\(step.command)")
+          #expect(run.status == 0, "\(step.command)")
+        }
+      case "sh":
+        recipes += 1
+        if block.text.contains("git "), !Tool.exists("git") { continue }
+        let run = try sandbox.launch(Tool.find("bash"), ["-euo", "pipefail", "-c", block.text])
+        let isToFail = block.text.contains("--exit-code")
+        #expect(run.status == (isToFail ? 1 : 0), "\(block.text)\(run.errors)")
+      case "crontab":
+        for line in block.text.split(separator: "\n") {
+          jobs += 1
+          let command = line.split(separator: " ", maxSplits: 5)[5]
+          // As cron runs it: another path, and no variable of a login.
+          let run = try sandbox.launch(
+            URL(filePath: "/usr/bin/env"),
+            [
+              "-i", "HOME=\(sandbox.directory.path())",
+              "CHECKLISTS_HOME=\(sandbox.home.path())",
+              "PATH=\(notify.deletingLastPathComponent().path()):/usr/bin:/bin", "/bin/sh", "-c",
+              String(command),
+            ])
+          #expect(run.errors == "", "\(command)")
+        }
+      default: break
+      }
     }
+    #expect(sessions > 4 && recipes > 4 && jobs == 4)
   }
 
   @Test func `The example of the library does what it says`() throws {
@@ -65,7 +113,7 @@ struct ReadmeTests {
     // What is tested here is what stands there.
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
       .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    let example = try #require(try Self.blocks("swift").first)
+    let example = try #require(try Self.blocks().first { $0.language == "swift" }).text
     for line in example.split(separator: "\n").dropFirst(3).dropLast() {
       #expect(source.contains(line.trimmingCharacters(in: .whitespaces)), "\(line)")
     }

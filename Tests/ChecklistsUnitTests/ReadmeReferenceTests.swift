@@ -27,7 +27,7 @@ struct ReadmeReferenceTests {
   static let references = [
     Reference(
       name: "commands", heading: ["command", "what it does"],
-      rows: ArgumentParser(Command.syntaxes.shown).paths.map { path in
+      rows: Command.syntaxes.shown.paths.map { path in
         let aliases = path.last?.aliases.map { "`\($0)`" }.joined(separator: ", ") ?? ""
         let usage = "`\(path.usage)`" + (aliases.isEmpty ? "" : " (\(aliases))")
         return [usage, markdown(path.last?.summary ?? "")]

@@ -86,11 +86,13 @@ import Testing
       writer.write(Data(lines.joined(separator: "\n").utf8))
       writer.closeFile()
     }
-    #expect(try console(input: pipe.fileHandleForReading.fileDescriptor).readLines() == lines)
+    #expect(
+      try console(input: pipe.fileHandleForReading.fileDescriptor).readLines(each: "an item")
+        == lines)
   }
 
   @Test func `input that cannot be read is an error with its reason`() {
-    let error = #expect(throws: ConsoleError.self) { try console().readLines() }
+    let error = #expect(throws: ConsoleError.self) { try console().readLines(each: "an item") }
     #expect(error == ConsoleError(.read(errno: EBADF)))
     #expect(error?.description == "cannot read standard input: Bad file descriptor")
     #expect(

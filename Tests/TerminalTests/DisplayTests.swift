@@ -85,10 +85,22 @@ import Testing
     #expect(Display.plain.styled("x", as: .error) == "x")
   }
 
-  @Test func `text is escaped for a terminal and verbatim elsewhere`() {
+  @Test func `text is escaped for a terminal, and elsewhere verbatim on one line`() {
     #expect(display(xterm).text("a\u{1B}[31m\n") == "a\\u{1B}[31m⏎")
     #expect(display([:]).text("a\n") == "a\\n")
-    #expect(Display.plain.text("a\u{1B}[31m\n") == "a\u{1B}[31m\n")
+    #expect(Display.plain.text("a\u{1B}[31m\n") == "a\u{1B}[31m ")
+  }
+
+  @Test(arguments: [
+    ("a\nb", "a b"), ("a\r\nb", "a b"), ("a\rb", "a b"), ("\u{B}a\u{C}", " a "),
+    ("a\u{85}b", "a b"), ("a\u{2028}b\u{2029}", "a b "), ("a\n\nb\n\r", "a  b  "),
+    ("plain \t\u{1B} é – \u{A0}\u{2027}", "plain \t\u{1B} é – \u{A0}\u{2027}"), ("", ""),
+  ])
+  func `each line break of a text is a space`(text: String, line: String) {
+    #expect(TerminalText.onOneLine(text) == line)
+    var bytes = Array("before\n\(text)".utf8)
+    bytes.joinLines(from: 7)
+    #expect(bytes == Array("before\n\(line)".utf8))
   }
 
   @Test func `the ellipsis is one that the stream can show`() {

@@ -102,7 +102,7 @@ struct DocumentChangeTests {
       .moveItems(items(13, 11), list: 1, to: 2, at: .before(ItemReference(21))),
       gives: "First: xb | Second: c a x",
       ["movedToList(\"Second\") 3>1 c in 2", "movedToList(\"Second\") 1>2 a in 2"],
-      "Moved to Second: c and 1 more"),
+      "Moved c and 1 more to Second"),
     Case(
       "a list gets another order",
       .arrangeItems(
@@ -176,7 +176,9 @@ struct DocumentChangeTests {
     Refusal("a new list without a name", .addList(Checklist("\u{3000}")), .blankListName),
     Refusal(
       "a blank name", .editList(1, ListEdit(name: " ", icon: "Trips")), .blankListName),
-    Refusal("a blank icon", .editList(1, ListEdit(name: "A", icon: "")), .blankIcon),
+    Refusal(
+      "an icon that the app has not", .editList(1, ListEdit(name: "A", icon: "Foo")),
+      .unknownIcon("Foo")),
     Refusal("no such list", .resetList(9), .noSuchList(9)),
     Refusal("no such list to add to", .addItems([item("d")], list: 9), .noSuchList(9)),
     Refusal(
@@ -219,7 +221,9 @@ struct DocumentChangeTests {
     (ChangeError.Kind.blankText, "an item needs a text, this one is blank"),
     (.blankNote, "a note needs a text, this one is blank"),
     (.blankListName, "a list needs a name, this one is blank"),
-    (.blankIcon, "an icon needs a name, this one is blank"),
+    (.unknownIcon("Foo"), "the app has no icon 'Foo'"),
+    (.listNameTaken("Food"), "there is already a list 'Food'"),
+    (.nulCharacter, "a text cannot have the character U+0000"),
     (.noSuchItem(255), "there is no item id:ff"), (.noSuchList(255), "there is no list id:ff"),
     (.incompleteOrder, "an order of a list must name each of its items once"),
   ])
@@ -408,9 +412,6 @@ struct DocumentChangeTests {
     #expect(throws: ChangeError(.duplicateList(1))) {
       try document.apply(.addList(Checklist("Twin", id: 1)), at: Self.now)
     }
-    #expect(throws: ChangeError(.blankIcon)) {
-      try document.apply(.addList(Checklist("New", icon: " ", id: 9)), at: Self.now)
-    }
     #expect(try document.encoded() == before)
   }
 
@@ -440,7 +441,5 @@ struct DocumentChangeTests {
     #expect(
       isRefused(.blankListName) { () throws(ChangeError) in try ContentRules.listName(text) }
         == isBlank)
-    #expect(
-      isRefused(.blankIcon) { () throws(ChangeError) in try ContentRules.icon(text) } == isBlank)
   }
 }

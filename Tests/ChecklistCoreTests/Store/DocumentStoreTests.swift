@@ -43,7 +43,7 @@ struct DocumentStoreTests {
       #expect(transaction.document != nil)
     }
     #expect(!room.exists(room.document))
-    #expect(throws: StoreError(.notFound, path: room.document)) {
+    #expect(throws: StoreError(.noDocument, path: room.document)) {
       try room.store().change(at: now) { _ in [.addList(Checklist("A"))] }
     }
     #expect(!room.exists(room.document))

@@ -94,7 +94,7 @@ struct JSONAnswerTests {
   }
 
   @Test func `every command has a schema, and help tells its members`() throws {
-    let paths = ArgumentParser(Command.syntaxes).paths
+    let paths = Command.syntaxes.paths
       .filter { !($0.first?.isHidden ?? true) }.map(\.name)
     let terms = HelpTopic.json.blocks.flatMap { block -> [HelpTopic.Term] in
       if case .terms(let terms) = block { terms } else { [] }
@@ -124,7 +124,7 @@ struct JSONAnswerTests {
   // MARK: Errors
 
   @Test(
-    arguments: ArgumentParser(Command.syntaxes).paths
+    arguments: Command.syntaxes.paths
       .filter { !($0.first?.isHidden ?? true) }.map(\.name))
   func `every command says in an object that it was called wrongly`(command: String) throws {
     let sandbox = try Sandbox()

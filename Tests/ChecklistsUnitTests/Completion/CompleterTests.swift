@@ -34,11 +34,12 @@ import Testing
 
   // MARK: Commands
 
-  @Test func `a line begins with a command, by other names once something was typed`() {
+  @Test func `a line begins with a command, by another name when nothing else fits`() {
     #expect(words("|") == commands)
     #expect(words("--json |") == commands)
+    #expect(words("l|") == commands)
     #expect(
-      words("l|") == [
+      words("ls|") == [
         "add", "list", "ls", "edit", "delete", "rm", "reset", "lists", "completions", "help",
       ])
     #expect(described("|")?[0] == "add / Add items to the list")
@@ -54,7 +55,8 @@ import Testing
 
   @Test func `a subcommand follows its command, and nothing else`() {
     #expect(words("lists |") == ["add", "delete"])
-    #expect(words("lists a|") == ["add", "delete", "rm"])
+    #expect(words("lists a|") == ["add", "delete"])
+    #expect(words("lists r|") == ["add", "delete", "rm"])
     #expect(words("lists -- |") == [])
     #expect(words("lists add |") == [])
     #expect(words("add lists |") == [])

@@ -26,7 +26,9 @@ import Testing
 
   @Test(
     arguments: [
-      (ChangeError.Kind.blankText, 64), (.blankNote, 64), (.blankListName, 64), (.blankIcon, 64),
+      (ChangeError.Kind.blankText, 64), (.blankNote, 64), (.blankListName, 64),
+      (.unknownIcon("x"), 64),
+      (.listNameTaken("x"), 64), (.nulCharacter, 65),
       (.noSuchItem(5), 1), (.noSuchList(5), 1), (.incompleteOrder, 64), (.duplicateList(1), 64),
     ] as [(ChangeError.Kind, Int32)])
   func `an error of a change has its status`(kind: ChangeError.Kind, status: Int32) {

@@ -158,7 +158,7 @@ import Testing
   func `no line is wider than the terminal, 40 columns at least and 100 at most`(width: Int) {
     let display = Display(isTerminal: true, terminalWidth: width, environment: { _ in nil })
     let help = HelpText(.sample, for: display)
-    for path in [[]] + ArgumentParser(.sample).paths {
+    for path in [[]] + [CommandSyntax].sample.paths {
       let examples = (path.last?.examples ?? []).map { "  \($0.line)" }
       for line in help.text(for: path).split(separator: "\n")
       where !examples.contains(String(line)) {

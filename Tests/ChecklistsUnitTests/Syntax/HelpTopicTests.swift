@@ -12,8 +12,9 @@ import Testing
       #expect(try parser.parse(["help", topic.name]).request == .topic(topic))
       #expect(try parser.parse(["help", topic.name, "--json"]).request == .topic(topic))
     }
-    #expect(throws: UsageError("unknown command 'selector'", suggestion: "selectors", argument: 1))
-    {
+    #expect(
+      throws: UsageError("unknown command 'selector'", suggestions: ["selectors"], argument: 1)
+    ) {
       try parser.parse(["help", "selector"])
     }
   }

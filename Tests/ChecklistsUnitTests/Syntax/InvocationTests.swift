@@ -24,7 +24,7 @@ import Testing
       rests.append(["--\(option.name)=today", "x"])
     }
     var understood = 0
-    for path in [[]] + parser.paths {
+    for path in [[]] + parser.commands.paths {
       for rest in rests {
         let line = path.map(\.name) + rest
         let expected = Result { () throws(UsageError) in try parser.parse(line) }

@@ -16,7 +16,7 @@ import Testing
       .text(on: display)
   }
 
-  @Test func `a pipe gets a line for each field, values verbatim`() throws {
+  @Test func `a pipe gets a line for each field, and for each line of a note`() throws {
     let text = try details(on: .plain)
     #expect(
       text == """
@@ -29,7 +29,7 @@ import Testing
         created    2026-11-20 13:00
         completed  2026-11-21 13:00
         note       every day
-        but Sunday\u{7}
+                   but Sunday\u{7}
 
         """)
   }

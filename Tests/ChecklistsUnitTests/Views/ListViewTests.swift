@@ -218,7 +218,7 @@ import Testing
     #expect(view(try .item(text), on: .plain) == "Groceries (0/1)\n  1 [ ] \(text)\n")
   }
 
-  @Test func `controls are made visible on a terminal, and verbatim elsewhere`() throws {
+  @Test func `controls are made visible on a terminal; elsewhere they stay, on one line`() throws {
     let text = "a\tb\u{1B}[31mc\u{202E}d\r\ne"
     #expect(
       view(try .item(text, due: "today"), name: "N\u{7}", on: .terminal(60)) == #"""
@@ -228,7 +228,7 @@ import Testing
         """#)
     #expect(
       view(try .item(text, due: "today"), name: "N\u{7}", on: .plain)
-        == "N\u{7} (0/1)\n  1 [ ] \(text)  due today\n")
+        == "N\u{7} (0/1)\n  1 [ ] a\tb\u{1B}[31mc\u{202E}d e  due today\n")
   }
 
   @Test func `a right-to-left text does not draw in what follows it`() throws {

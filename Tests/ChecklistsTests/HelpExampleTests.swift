@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import checklists
+
+/// The examples of the help do what they say, typed as they stand there.
+///
+/// Each is run in a home of its own, which has nothing but one document: lists as the examples name
+/// them, and files in the working directory.
+@Suite(.blocking)
+struct HelpExampleTests {
+  /// A line of help, for the name of the test.
+  struct Line: CustomTestStringConvertible {
+    let text: String
+    var testDescription: String { text }
+  }
+
+  static let lines: [Line] = {
+    let examples =
+      HelpText.examples + Command.syntaxes.paths.flatMap { $0.last?.examples ?? [] }
+    var lines: [Line] = []
+    for example in examples where !lines.contains(where: { $0.text == example.line }) {
+      lines.append(Line(text: example.line))
+    }
+    return lines
+  }()
+
+  /// What comes before an example that needs more than the document.
+  static let preparations = [
+    "checklists redo": "checklists undo -q",
+    "checklists history restore": "rm home/Documents/Checklists.plist",
+    "checklists edit --resume":
+      "EDITOR='echo kept >' checklists edit 1 -q; EDITOR='echo kept; false' checklists edit 1 -q",
+  ]
+
+  private static let script = """
+    add Milk Bread Eggs Butter Tea Salt Soap --due +1h
+    check 2,5
+    lists add Packing
+    add Socks Passport -l Packing
+    lists add Rome
+    lists add Tomorrow
+    lists add "Morning routine"
+    """
+
+  @Test(arguments: lines)
+  func `An example of the help does what it says`(line: Line) throws {
+    for tool in ["jq", "man"] where line.text.contains("| \(tool) ") && !Tool.exists(tool) {
+      return
+    }
+    let sandbox = try Sandbox()
+    try sandbox.putProgramOnPath()
+    sandbox.environment["HOME"] = sandbox.directory.path()
+    sandbox.environment["EDITOR"] = "true"
+    #expect(try sandbox.run("batch", input: Self.script).status == 0)
+    for number in 1...12 { try sandbox.run("toggle", "\(number % 6 + 1)") }
+    try sandbox.run("edit", "1", "--due", "+1h")
+    for name in ["Checklists.plist", "a.plist", "old.plist", "Info.plist"] {
+      try FileManager.default.copyItem(
+        at: sandbox.document, to: sandbox.directory.appending(path: name))
+    }
+    try Data("Milk\nBread\n".utf8).write(to: sandbox.directory.appending(path: "shopping.txt"))
+    try Data("add Milk\ncheck 1\n".utf8).write(to: sandbox.directory.appending(path: "script"))
+
+    func bash(_ script: String) throws -> Sandbox.Run {
+      try sandbox.launch(Tool.find("bash"), ["-c", "set -o pipefail; \(script)"])
+    }
+    if let preparation = Self.preparations[line.text] { _ = try bash(preparation) }
+    let run = try bash(line.text)
+    // That something is found is what this one tells by its status.
+    #expect(run.status == (line.text.hasSuffix("--exit-code") ? 1 : 0))
+    #expect(run.errors == "")
+  }
+}
