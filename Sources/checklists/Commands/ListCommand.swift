@@ -10,12 +10,13 @@ extension Command {
       discussion: [
         "Items are numbered as they stand in the whole list, whichever are shown, in whatever order. "
           + "Sorted by 'created', the oldest come first; sorted by 'due', the soonest.",
-        "'--search' looks in texts and notes; case does not matter, accents do. With selectors it "
-          + "looks among those items. With '--all', selectors mean items of every list.",
+        "'--search' looks in texts and notes for each of its words, in whatever order. Case does not "
+          + "matter, nor do accents for a word that has none: 'creme' finds 'Crème'. With selectors "
+          + "it looks among those items. With '--all', selectors mean items of every list.",
       ],
       positionals: [PositionalSyntax("SELECTOR", .selector, .any, "which items (else all)")],
       options: [
-        .value("search", "TEXT", .text, "only items with this in their text or note"),
+        .value("search", "TEXT", .text, "only items with these words in their text or note"),
         .value(
           "sort", "ORDER", .choice(ItemOrder.allCases.map(\.rawValue)),
           "the order"),
@@ -31,7 +32,7 @@ extension Command {
       ])
   ) { command, context in
     let query = ItemQuery(
-      selectors: command.arguments, search: command.options["search"].map { SearchText($0) },
+      selectors: command.arguments, search: command.options["search"].map(SearchText.words) ?? [],
       order: command.options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual)
     let document = try context.document()
     let isAll = command.options.has("all")
