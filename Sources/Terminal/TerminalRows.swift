@@ -37,6 +37,11 @@ package struct TerminalRows {
   /// The least columns for the lines of a text that has something beside it.
   package static let leastRoom = 20
 
+  /// The most columns for the lines of a text that has something beside it.
+  ///
+  /// On a wide terminal a long text would move the last column far away from the short ones.
+  private static let mostRoomBesideEnd = 60
+
   private let rows: [Row]
   private let display: Display
   private let mostLines: Int?
@@ -66,7 +71,8 @@ package struct TerminalRows {
     indent = isStacked ? 4 : startWidth + 1
     room = max(display.width - indent, 8)
     let rowsWithEnd = rows.filter { $0.end.width > 0 }
-    let besideEnd = room - (rowsWithEnd.map(\.end.width).max() ?? 0) - 2
+    let besideEnd = min(
+      room - (rowsWithEnd.map(\.end.width).max() ?? 0) - 2, Self.mostRoomBesideEnd)
     roomBesideEnd = besideEnd
     let widths = rowsWithEnd.map(\.textWidth)
     endColumn =

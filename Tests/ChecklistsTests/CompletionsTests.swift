@@ -49,6 +49,7 @@ struct CompletionsTests {
       ),
       ("checklists --list Trip\\ to\\ Rome check 1", "1", ["1"]),
       ("checklists add Mi", "Mi", []),
+      ("checklists add Tea --due end", "end", [#"end\ of\ month"#]),
       ("checklists nothing ", "", []),
       ("checklists --list Nowhere check Mi", "Mi", []),
       ("checklists --file nowhere check Mi", "Mi", []),

@@ -57,4 +57,26 @@ import Testing
     #expect(TerminalText.wrapped("牛奶 a", to: 0) == ["牛", "奶", "a"])
     #expect(TerminalText.wrapped("ab", to: 1, indent: 3) == ["   a", "   b"])
   }
+
+  @Test(arguments: [40, 80, 120, 200])
+  func `the last column is after the widest text, and no further away than one can see`(width: Int)
+  {
+    let display = Display(isTerminal: true, terminalWidth: width, environment: { _ in nil })
+    func lines(_ texts: String...) -> [String] {
+      let rows = texts.map {
+        TerminalRows.Row(
+          start: InlineText("1", on: display), text: $0, end: InlineText("today", on: display))
+      }
+      return TerminalRows(rows, on: display).text.split(separator: "\n").map(String.init)
+    }
+    #expect(lines("Tea", "Coffee") == ["1 Tea     today", "1 Coffee  today"])
+    let room = min(width - 9, 60)
+    let long = String(repeating: "x", count: 70)
+    let spaces = String(repeating: " ", count: room - 1)
+    #expect(
+      lines("Tea", long) == [
+        "1 Tea\(spaces)today",
+        "1 \(long.prefix(room))  today", "  \(long.dropFirst(room).prefix(room))",
+      ] + (room < 35 ? ["  \(long.dropFirst(2 * room))"] : []))
+  }
 }

@@ -4,12 +4,13 @@
   public import Foundation
 #endif
 
-/// What people type to say when something is due: a day (`today`, `tomorrow`, `fri`, `+3d`,
-/// `in 2 weeks`, `2026-12-24`, `24 Dec`), a time (`18:00`), both (`fri 9:00`), or a moment (`+2h`,
-/// `2026-12-24T18:00:00Z`).
+/// What people type to say when something is due: a day (`today`, `fri`, `next week`, `+3d`,
+/// `2026-12-24`, `24 Dec`, `Dec 24`, `24.12.`), a time (`18:00`, `5pm`, `noon`), both (`fri 9:00`,
+/// `tomorrow at 5pm`), or a moment (`+2h`, `2026-12-24T18:00:00Z`).
 ///
-/// A day without a time means its end. A weekday means the next one from tomorrow on, a date
-/// without a year the next one from today on, and a time without a day the next one from now on.
+/// A day without a time means its end. A weekday means the next one from tomorrow on, with `next`
+/// the one of the next week, which begins on Monday. A date without a year means the next one from
+/// today on, and a time without a day the next one from now on. Midnight is the end of the day.
 public struct DuePhrase: Equatable, Sendable {
   /// A day as it is typed.
   enum Day: Equatable {
@@ -17,6 +18,10 @@ public struct DuePhrase: Equatable, Sendable {
     case ahead(Int)
     /// The next such day of the week, from 0 for Monday.
     case weekday(Int)
+    /// The day of the next week, from 0 for Monday.
+    case dayOfNextWeek(Int)
+    /// The day of the next month; 0 is the last day of this one.
+    case dayOfNextMonth(Int)
     /// The next such day of the year.
     case dayOfYear(month: Int, day: Int)
     /// A day of the calendar.
@@ -27,9 +32,9 @@ public struct DuePhrase: Equatable, Sendable {
   enum Meaning: Equatable {
     /// A number of seconds from now.
     case ahead(Int)
-    /// A day, and the seconds after midnight if there is a time.
+    /// A day, and the seconds after its start if there is a time.
     case day(Day, time: Int?)
-    /// The next time that the clock shows so many seconds after midnight.
+    /// The next time that the clock shows so many seconds after the start of a day.
     case time(Int)
     /// A second since 2001 in UTC.
     case moment(Int)
@@ -37,9 +42,10 @@ public struct DuePhrase: Equatable, Sendable {
 
   let meaning: Meaning
 
-  /// The words for days that stand alone.
+  /// The phrases that are made of words only.
   public static let words =
-    ["today", "tomorrow"] + CalendarDate.weekdayNames.map { $0.lowercased() }
+    ["today", "tomorrow", "yesterday"] + CalendarDate.weekdayNames.map { $0.lowercased() }
+    + ["weekend", "next week", "next month", "end of month", "noon", "midnight"]
 
   /// Reads a phrase.
   ///
@@ -84,6 +90,10 @@ extension DuePhrase.Day {
     case .weekday(let weekday):
       let days = (weekday - today.weekday + 7) % 7
       date.day += days == 0 ? 7 : days
+    case .dayOfNextWeek(let weekday): date.day += 7 - today.weekday + weekday
+    case .dayOfNextMonth(let day):
+      // The month 13 is the next January, and the day 0 is the one before the first.
+      date = CalendarDate(year: today.year, month: today.month + 1, day: day)
     case .dayOfYear(let month, let day):
       // If this year has no 29 February, one of the next eight years has.
       let dates = (0...8).map { CalendarDate(year: today.year + $0, month: month, day: day) }
@@ -95,7 +105,7 @@ extension DuePhrase.Day {
 }
 
 extension CalendarDate {
-  /// The date with a time, in seconds after midnight.
+  /// The date with a time, in seconds after the start of the day.
   fileprivate func at(_ time: Int) -> CalendarDate {
     CalendarDate(year: year, month: month, day: day, second: time)
   }

@@ -1,26 +1,35 @@
 /// Reads the words of a ``DuePhrase`` from the first to the last.
 struct DuePhraseParser {
-  private var words: ArraySlice<String>
+  private var words: ArraySlice<String> = []
   private var day: DuePhrase.Day?
-  /// Seconds after midnight.
+  /// Seconds after the start of the day.
   private var time: Int?
   /// How many seconds the zone of the time is ahead of UTC, if it has one.
   private var offset: Int?
 
   /// Takes what was typed.
   init(_ text: String) {
-    words =
-      text.lowercased().split(whereSeparator: \.isWhitespace).flatMap { word in
+    for word in text.lowercased().split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+      let startsWithDigit = word.first?.isDigit == true
+      if startsWithDigit, word.contains(":") {
         // The T of 2026-12-24T18:00 counts as a space.
-        word.first?.isDigit == true && word.contains(":")
-          ? word.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false).map(
-            String.init) : [String(word)]
-      }[...]
+        words += word.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
+          .map(String.init)
+      } else if startsWithDigit, word.allSatisfy({ $0.isDigit || $0 == "." }) {
+        words += word.splitAfterDots
+      } else if Self.halves.contains(String(word)), words.last?.first?.isDigit == true {
+        // The space of 5 pm does not count.
+        words[words.endIndex - 1] += word
+      } else {
+        words.append(String(word))
+      }
+    }
   }
 
   /// Reads a day, a time, both in either order, or a span of minutes or hours.
   mutating func read() throws(PhraseError) -> DuePhrase.Meaning {
     while let word = words.popFirst() {
+      if word == "at" || word == "on" { continue }
       if let span = try span(word) {
         switch span {
         case .days(let days): try set(.ahead(days))
@@ -32,8 +41,9 @@ struct DuePhraseParser {
         }
       } else if let found = try day(word) {
         try set(found)
-      } else if word.contains(":") {
-        try readTime(word)
+      } else if let found = try time(word) {
+        guard time == nil else { throw PhraseError("there are two times in it") }
+        time = found
       } else {
         throw PhraseError(unknownWord: word)
       }
@@ -70,18 +80,47 @@ struct DuePhraseParser {
     }
   }
 
-  /// `today`, `tomorrow`, a weekday by at least three letters of its name, or a date.
+  /// A day in words, or a date.
   private mutating func day(_ word: String) throws(PhraseError) -> DuePhrase.Day? {
     switch word {
+    case "yesterday": return .ahead(-1)
     case "today": return .ahead(0)
     case "tomorrow": return .ahead(1)
+    case "next": return try next()
+    case "end": return try end()
     default: break
     }
-    if let weekday = CalendarDate.weekdayNames.index(ofAbbreviation: word) {
-      return .weekday(weekday)
-    }
+    if let weekday = weekday(word) { return .weekday(weekday) }
     if let date = try date(word) { return .date(date) }
+    try refuseSlashes(word)
     return try dayOfYear(word)
+  }
+
+  /// A weekday by at least three letters of its name, or the weekend by its first day.
+  private func weekday(_ word: String) -> Int? {
+    word == "weekend" ? 5 : CalendarDate.weekdayNames.index(ofAbbreviation: word)
+  }
+
+  /// What follows `next`.
+  private mutating func next() throws(PhraseError) -> DuePhrase.Day {
+    let word = words.popFirst()
+    switch word {
+    case "week": return .dayOfNextWeek(0)
+    case "month": return .dayOfNextMonth(1)
+    default:
+      guard let weekday = word.flatMap(weekday) else {
+        throw PhraseError("after 'next' comes week, month or a day of the week", unknownWord: word)
+      }
+      return .dayOfNextWeek(weekday)
+    }
+  }
+
+  /// What follows `end`.
+  private mutating func end() throws(PhraseError) -> DuePhrase.Day {
+    guard words.popFirst() == "of", words.popFirst() == "month" else {
+      throw PhraseError("after 'end' comes 'of month'")
+    }
+    return .dayOfNextMonth(0)
   }
 
   /// `2026-12-24`.
@@ -94,20 +133,58 @@ struct DuePhraseParser {
         day: try number(parts[2], "day", 1...31)))
   }
 
-  /// `24 Dec`, or `24 Dec 2026`.
+  /// Refuses `12/24/2026` and `12/24`, in which the month is first for some people and the day for
+  /// others.
+  private func refuseSlashes(_ word: String) throws(PhraseError) {
+    var parts = word.split(separator: "/", omittingEmptySubsequences: false)
+    // 2026/12/24 has the year first.
+    if parts[0].utf8.count == 4 { parts.append(parts.removeFirst()) }
+    guard (2...3).contains(parts.count), parts.allSatisfy(\.isNumber) else { return }
+    // Where there is no year, a leap year, so that 29 February is a day.
+    let year = parts.count == 3 ? try year(parts[2]) : 2000
+    let numbers = parts.prefix(2).map { Int($0) ?? 0 }
+    let dates = [numbers, numbers.reversed()].map {
+      CalendarDate(year: year, month: $0[0], day: $0[1])
+    }.filter { (1...12).contains($0.month) && (1...31).contains($0.day) && $0.isInCalendar }
+    let spellings = dates.map {
+      parts.count == 3 ? $0.isoDay : "\($0.day) \(CalendarDate.monthNames[$0.month - 1])"
+    }
+    guard let first = spellings.first, let last = spellings.last else { return }
+    throw PhraseError("for \(word) write \(first == last ? first : "\(first) or \(last)")")
+  }
+
+  /// `24 Dec`, `24.12.` or `Dec 24`, and the year if it follows.
   private mutating func dayOfYear(_ word: String) throws(PhraseError) -> DuePhrase.Day? {
-    guard word.isNumber, let name = words.first,
-      let month = CalendarDate.monthNames.index(ofAbbreviation: name)
-    else { return nil }
+    guard let (month, day) = try monthAndDay(word, words.first ?? "") else { return nil }
     words.removeFirst()
-    let day = try number(word, "day", 1...31)
     guard let text = words.first, text.isNumber else {
       // In a leap year, so that 29 February is a day.
-      _ = try inCalendar(CalendarDate(year: 2000, month: month + 1, day: day))
-      return .dayOfYear(month: month + 1, day: day)
+      _ = try inCalendar(CalendarDate(year: 2000, month: month, day: day))
+      return .dayOfYear(month: month, day: day)
     }
     words.removeFirst()
-    return .date(try inCalendar(CalendarDate(year: try year(text), month: month + 1, day: day)))
+    return .date(try inCalendar(CalendarDate(year: try year(text), month: month, day: day)))
+  }
+
+  private func monthAndDay(
+    _ first: String, _ second: String
+  ) throws(PhraseError) -> (month: Int, day: Int)? {
+    if let month = CalendarDate.monthNames.index(ofAbbreviation: first) {
+      guard second.isNumber else {
+        throw PhraseError("which day of \(CalendarDate.monthNames[month])?")
+      }
+      return (month + 1, try number(second, "day", 1...31))
+    }
+    let digits = first.hasSuffix(".") ? first.dropLast() : first[...]
+    guard digits.isNumber else { return nil }
+    if let month = CalendarDate.monthNames.index(ofAbbreviation: second) {
+      return (month + 1, try number(digits, "day", 1...31))
+    }
+    guard first.hasSuffix("."), second.first?.isDigit == true else { return nil }
+    guard second.hasSuffix(".") else {
+      throw PhraseError("a day is written as in 24.12., a time as in 18:00")
+    }
+    return (try number(second.dropLast(), "month", 1...12), try number(digits, "day", 1...31))
   }
 
   private func year(_ digits: some StringProtocol) throws(PhraseError) -> Int {
@@ -126,21 +203,37 @@ struct DuePhraseParser {
 
   // MARK: Times
 
-  /// `9:00`, or `09:00:00`; with a zone `18:00Z`, `18:00+01:00` or `18:00.000-0500`.
-  private mutating func readTime(_ word: String) throws(PhraseError) {
-    guard time == nil else { throw PhraseError("there are two times in it") }
-    let clock = word.prefix { !"z+-".contains($0) }
+  /// The halves of the day.
+  private static let halves = ["am", "pm"]
+
+  /// `noon` or `midnight`; `9:00` or `09:00:00`; `5pm` or `5:30pm`; with a zone `18:00Z`,
+  /// `18:00+01:00` or `18:00.000-0500`.
+  private mutating func time(_ word: String) throws(PhraseError) -> Int? {
+    switch word {
+    case "noon": return 12 * 3600
+    case "midnight": return 24 * 3600
+    default: break
+    }
+    var clock = word.prefix { $0.isDigit || $0 == ":" }
+    let half = clock.isEmpty ? nil : Self.halves.first { $0 == word.dropFirst(clock.count) }
+    if half == nil {
+      guard word.contains(":") else { return nil }
+      clock = word.prefix { !"z+-".contains($0) }
+    }
     // Fractions of a second are not kept.
     let parts = clock.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let fields = parts[0].split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(fields.count), parts.dropFirst().allSatisfy(\.isNumber) else {
-      throw PhraseError(unknownWord: word)
-    }
-    time =
-      try number(fields[0], "hour", 0...23) * 3600 + number(fields[1], "minute", 0...59) * 60
-      + (fields.count == 3 ? number(fields[2], "second", 0...59) : 0)
-    let zone = word.dropFirst(clock.count)
+    guard (half == nil ? 2...3 : 1...3).contains(fields.count),
+      parts.dropFirst().allSatisfy(\.isNumber)
+    else { throw PhraseError(unknownWord: word) }
+    var hour = try number(
+      fields[0], half.map { "\($0) hour" } ?? "hour", half == nil ? 0...23 : 1...12)
+    if half != nil { hour = hour % 12 + (half == "pm" ? 12 : 0) }
+    let minute = fields.count > 1 ? try number(fields[1], "minute", 0...59) : 0
+    let second = fields.count > 2 ? try number(fields[2], "second", 0...59) : 0
+    let zone = half == nil ? word.dropFirst(clock.count) : ""
     if !zone.isEmpty { offset = try self.offset(zone) }
+    return hour * 3600 + minute * 60 + second
   }
 
   /// `z`, `+01:00`, `-0500` or `+01`.
@@ -173,6 +266,16 @@ extension Character {
 extension StringProtocol {
   /// Whether it is made of digits, one at least.
   fileprivate var isNumber: Bool { !isEmpty && allSatisfy(\.isDigit) }
+
+  /// `24.12.2026` as `24.`, `12.` and `2026`.
+  fileprivate var splitAfterDots: [String] {
+    var parts = [""]
+    for character in self {
+      if parts[parts.count - 1].hasSuffix(".") { parts.append("") }
+      parts[parts.count - 1].append(character)
+    }
+    return parts
+  }
 }
 
 extension [String] {

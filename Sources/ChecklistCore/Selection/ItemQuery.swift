@@ -2,14 +2,14 @@
 public struct ItemQuery: Sendable {
   /// What was typed to select items; empty for all of them.
   public var selectors: [String]
-  /// What must be in the text or in the note.
-  public var search: SearchText?
+  /// What must be in the text or in the note, each of it.
+  public var search: [SearchText]
   /// The order.
   public var order: ItemOrder
 
   /// Takes what is asked for.
   public init(
-    selectors: [String] = [], search: SearchText? = nil, order: ItemOrder = .manual
+    selectors: [String] = [], search: [SearchText] = [], order: ItemOrder = .manual
   ) {
     self.selectors = selectors
     self.search = search
@@ -17,7 +17,7 @@ public struct ItemQuery: Sendable {
   }
 
   /// Whether items may be left out.
-  public var isFilter: Bool { !selectors.isEmpty || search != nil }
+  public var isFilter: Bool { !selectors.isEmpty || !search.isEmpty }
 
   /// Finds the items.
   ///
@@ -51,7 +51,10 @@ public struct ItemQuery: Sendable {
 
   /// The selected positions that the search finds too, sorted.
   private func refined(_ positions: [Int], in items: [ChecklistItem]) -> [Int] {
-    guard let search else { return order.sorted(positions, in: items) }
-    return order.sorted(search.positions(in: items, at: positions, inNotes: true), in: items)
+    // What one word is not in need not be searched for the next.
+    let found = search.reduce(positions) { found, word in
+      word.positions(in: items, at: found, inNotes: true)
+    }
+    return order.sorted(found, in: items)
   }
 }

@@ -1,6 +1,7 @@
 /// A text to look for in others.
 ///
-/// Case does not matter, accents do. A precomposed letter and a decomposed one are the same.
+/// Case does not matter. Accents do, except in a search where the text to look for has none. A
+/// precomposed letter and a decomposed one are the same.
 public struct SearchText: Sendable, Equatable {
   /// In upper case, because a letter may have several lower-case forms, as σ and ς, but one
   /// upper-case form.
@@ -8,22 +9,43 @@ public struct SearchText: Sendable, Equatable {
   /// The same in bytes, where the text to look for is ASCII.
   private let bytes: Pattern<UInt8>?
   private let characters: Pattern<Character>
+  /// Whether a letter may have accents where it is found.
+  private let ignoresAccents: Bool
 
   /// Takes the text to look for; an empty one is found everywhere.
   public init(_ text: String) {
+    self.init(text, mayLackAccents: false)
+  }
+
+  private init(_ text: String, mayLackAccents: Bool) {
     folded = text.uppercased()
+    ignoresAccents = mayLackAccents && folded == folded.withoutAccents()
     bytes = text.isASCII ? Pattern(Array(folded.utf8)) : nil
     characters = Pattern(Array(folded))
+  }
+
+  /// The words of a search: an item must have each of them, in whatever order.
+  ///
+  /// - Parameter text: What was typed.
+  /// - Returns: The words between the spaces. Of a word without accents, accents do not matter.
+  public static func words(of text: String) -> [SearchText] {
+    text.split(whereSeparator: \.isWhitespace).map { SearchText(String($0), mayLackAccents: true) }
   }
 
   /// Whether it is in a text.
   public func isFound(in text: String) -> Bool {
     if folded.isEmpty { return true }
-    // For ASCII the same is found many times as fast.
-    if let bytes, text.isASCII {
-      return bytes.isFound(in: text.utf8.lazy.map { $0.uppercasedASCII })
-    }
-    return characters.isFound(in: text.uppercased())
+    if let isFound = isFound(inASCII: text) { return isFound }
+    let text = text.uppercased()
+    guard ignoresAccents else { return characters.isFound(in: text) }
+    let bare = text.withoutAccents()
+    return isFound(inASCII: bare) ?? characters.isFound(in: bare)
+  }
+
+  /// The same, many times as fast; nil where it and the text are not both ASCII.
+  private func isFound(inASCII text: String) -> Bool? {
+    guard let bytes, text.isASCII else { return nil }
+    return bytes.isFound(in: text.utf8.lazy.map { $0.uppercasedASCII })
   }
 
   /// Whether it is the whole of a text.

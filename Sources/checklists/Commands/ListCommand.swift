@@ -11,12 +11,13 @@ extension Command {
         "Items are numbered as they stand in the whole list, whichever are shown, in whatever order. "
           + "Sorted by 'created', the oldest come first; sorted by 'due', the soonest. A text that "
           + "several items have shows them all.",
-        "'--search' looks in texts and notes; case does not matter, accents do. With selectors it "
-          + "looks among those items. With '--all', selectors mean items of every list.",
+        "'--search' looks in texts and notes for each of its words, in whatever order. Case does not "
+          + "matter, nor do accents for a word that has none: 'creme' finds 'Crème'. With selectors "
+          + "it looks among those items. With '--all', selectors mean items of every list.",
       ],
       positionals: [PositionalSyntax("SELECTOR", .selector, .any, "which items (else all)")],
       options: [
-        .value("search", "TEXT", .text, "only items with this in their text or note"),
+        .value("search", "TEXT", .text, "only items with these words in their text or note"),
         .value(
           "sort", "ORDER", .choice(ItemOrder.allCases.map(\.rawValue)),
           "the order"),
@@ -37,7 +38,7 @@ extension Command {
     let options = command.options
     try context.show(
       ItemQuery(
-        selectors: command.arguments, search: options["search"].map { SearchText($0) },
+        selectors: command.arguments, search: options["search"].map(SearchText.words) ?? [],
         order: options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual),
       isAll: options.has("all"), options)
   }
@@ -50,7 +51,7 @@ extension Command {
       examples: [.init("checklists find milk", "wherever there is milk")])
   ) { command, context in
     let words = command.arguments.joined(separator: " ")
-    try context.show(ItemQuery(search: SearchText(words)), isAll: true, command.options)
+    try context.show(ItemQuery(search: SearchText.words(of: words)), isAll: true, command.options)
   }
 }
 

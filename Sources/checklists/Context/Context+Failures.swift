@@ -38,7 +38,7 @@ extension Context {
 
   /// What to type for a word that is in the text of an item.
   private func itemHint(for word: String) -> String? {
-    let query = ItemQuery(search: SearchText(word))
+    let query = ItemQuery(search: SearchText.words(of: word))
     guard !ContentRules.isBlank(word), let lists = try? document().checklists,
       let found = try? query.positions(in: lists), found.contains(where: { !$0.isEmpty })
     else { return nil }

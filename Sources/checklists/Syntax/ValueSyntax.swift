@@ -50,6 +50,9 @@ enum ValueKind: Equatable, Sendable {
     switch self {
     case .text, .selector, .list, .command, .file: return nil
     case .moment:
+      if ["none", "never", "no"].contains(text.lowercased()) {
+        return Fault(reason: "without '--due' there is none, and 'edit --no-due' takes it away")
+      }
       return Self.fault(in: text, nearest: DuePhrase.words) { () throws(PhraseError) in
         try DuePhrase(text)
       }

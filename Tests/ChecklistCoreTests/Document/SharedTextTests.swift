@@ -58,14 +58,14 @@ struct SharedTextTests {
     list.items[4000].text = "T"
     list.items[4001].text = "A"
     func positions(_ query: ItemQuery) throws -> [Int] { try query.positions(in: [list])[0] }
-    #expect(try positions(ItemQuery(search: SearchText("sst"))) == [])
-    #expect(try positions(ItemQuery(search: SearchText("É"))) == [])
-    #expect(try positions(ItemQuery(search: SearchText("SSS"))).count == 5000)
+    #expect(try positions(ItemQuery(search: [SearchText("sst")])) == [])
+    #expect(try positions(ItemQuery(search: SearchText.words(of: "s É"))) == [])
+    #expect(try positions(ItemQuery(search: SearchText.words(of: "SSS s"))).count == 5000)
     let sorted = try positions(ItemQuery(order: .text))
     #expect(sorted[0] == 4001)
     #expect(sorted[1...4998].elementsEqual((0..<5000).filter { $0 != 4000 && $0 != 4001 }))
     #expect(sorted[4999] == 4000)
-    let query = ItemQuery(selectors: ["t"], search: SearchText("s"))
+    let query = ItemQuery(selectors: ["t"], search: [SearchText("s")])
     #expect(try positions(query) == [4000])
   }
 

@@ -72,6 +72,79 @@ struct DuePhraseTests {
   }
 
   @Test(arguments: [
+    Case("yesterday", "2026-11-20T23:59:59Z"), Case("weekend", "2026-11-28T23:59:59Z"),
+    Case("weekend", "2026-11-28T23:59:59Z", now: "2026-11-22T12:00:00Z"),
+    Case("weekend", "2026-11-28T23:59:59Z", now: "2026-11-27T12:00:00Z"),
+    Case("on Monday", "2026-11-23T23:59:59Z"), Case("next week", "2026-11-23T23:59:59Z"),
+    Case("next week", "2026-11-23T23:59:59Z", now: "2026-11-16T00:00:00Z"),
+    Case("next week", "2026-11-30T23:59:59Z", now: "2026-11-23T00:00:00Z"),
+    Case("Next Friday", "2026-11-27T23:59:59Z"), Case("NEXT SUN", "2026-11-29T23:59:59Z"),
+    Case("next friday", "2026-11-27T23:59:59Z", now: "2026-11-22T12:00:00Z"),
+    Case("next friday", "2026-12-04T23:59:59Z", now: "2026-11-23T12:00:00Z"),
+    Case("next friday", "2026-12-04T23:59:59Z", now: "2026-11-27T12:00:00Z"),
+    Case("next weekend", "2026-11-28T23:59:59Z"),
+    Case("next weekend", "2026-12-05T23:59:59Z", now: "2026-11-23T12:00:00Z"),
+    Case("next month", "2026-12-01T23:59:59Z"), Case("End of Month", "2026-11-30T23:59:59Z"),
+    Case("next month", "2027-01-01T23:59:59Z", now: "2026-12-31T12:00:00Z"),
+    Case("next month", "2027-02-01T23:59:59Z", now: "2027-01-31T12:00:00Z"),
+    Case("end of month", "2026-12-31T23:59:59Z", now: "2026-12-31T12:00:00Z"),
+    Case("end of month", "2027-02-28T23:59:59Z", now: "2027-02-01T12:00:00Z"),
+    Case("end of month", "2028-02-29T23:59:59Z", now: "2028-02-29T12:00:00Z"),
+    Case("end of month", "2026-10-31T22:59:59Z", now: "2026-10-01T12:00:00Z", in: .berlin),
+    Case("next week", "2026-03-30T21:59:59Z", now: "2026-03-28T12:00:00Z", in: .berlin),
+    Case("next tue", "2027-01-05T22:59:59Z", now: "2026-12-31T12:00:00Z", in: .berlin),
+  ])
+  func `days have names beside those of the calendar`(this: Case) throws {
+    try check(this)
+  }
+
+  @Test(arguments: [
+    Case("Dec 24", "2026-12-24T23:59:59Z"), Case("december 24", "2026-12-24T23:59:59Z"),
+    Case("nov 20", "2027-11-20T23:59:59Z"), Case("NOV 21", "2026-11-21T23:59:59Z"),
+    Case("Dec 24 2027", "2027-12-24T23:59:59Z"), Case("Dec 24, 2027", "2027-12-24T23:59:59Z"),
+    Case("Feb 29", "2028-02-29T23:59:59Z"), Case("feb 29, 2032", "2032-02-29T23:59:59Z"),
+    Case("24.12.", "2026-12-24T23:59:59Z"), Case("24. 12.", "2026-12-24T23:59:59Z"),
+    Case("1.2.", "2027-02-01T23:59:59Z"), Case("01.02.2028", "2028-02-01T23:59:59Z"),
+    Case("24.12.2026", "2026-12-24T23:59:59Z"), Case("24. 12. 2026", "2026-12-24T23:59:59Z"),
+    Case("24. Dec", "2026-12-24T23:59:59Z"), Case("29.2.", "2028-02-29T23:59:59Z"),
+    Case("24.12. 18:00", "2026-12-24T18:00:00Z"), Case("9:00 24.12.2027", "2027-12-24T09:00:00Z"),
+    Case("Dec 24, 5 pm", "2026-12-24T17:00:00Z"), Case("dec 24 2027 5pm", "2027-12-24T17:00:00Z"),
+    Case("31.12. 23:59:59", "2026-12-31T22:59:59Z", in: .berlin),
+  ])
+  func `a date may have its month first, or dots`(this: Case) throws {
+    try check(this)
+  }
+
+  @Test(arguments: [
+    Case("5pm", "2026-11-21T17:00:00Z"), Case("5 pm", "2026-11-21T17:00:00Z"),
+    Case("5:30pm", "2026-11-21T17:30:00Z"), Case("5:30:15 PM", "2026-11-21T17:30:15Z"),
+    Case("9AM", "2026-11-22T09:00:00Z"), Case("12am", "2026-11-22T00:00:00Z"),
+    Case("12:30 am", "2026-11-22T00:30:00Z"), Case("12pm", "2026-11-22T12:00:00Z"),
+    Case("12:01pm", "2026-11-21T12:01:00Z"), Case("at 11pm", "2026-11-21T23:00:00Z"),
+    Case("tomorrow at 5pm", "2026-11-22T17:00:00Z"), Case("5 pm on fri", "2026-11-27T17:00:00Z"),
+    Case("fri 12am", "2026-11-27T00:00:00Z"), Case("fri 12pm", "2026-11-27T12:00:00Z"),
+    Case("next friday 5pm", "2026-11-27T17:00:00Z"), Case("+1w 8am", "2026-11-28T08:00:00Z"),
+    Case("yesterday 5pm", "2026-11-20T17:00:00Z"), Case("next week, 9:00", "2026-11-23T09:00:00Z"),
+    Case("9:00 end of month", "2026-11-30T09:00:00Z"),
+    Case("noon", "2026-11-22T12:00:00Z"), Case("Noon tomorrow", "2026-11-22T12:00:00Z"),
+    Case("noon", "2026-11-21T12:00:00Z", now: "2026-11-21T11:59:59Z"),
+    Case("at noon on sunday", "2026-11-22T12:00:00Z"), Case("today noon", "2026-11-21T12:00:00Z"),
+    Case("midnight", "2026-11-22T00:00:00Z"), Case("MIDNIGHT today", "2026-11-22T00:00:00Z"),
+    Case("midnight", "2026-11-22T00:00:00Z", now: "2026-11-21T00:00:00Z"),
+    Case("fri midnight", "2026-11-28T00:00:00Z"), Case("Dec 31 midnight", "2027-01-01T00:00:00Z"),
+    Case("midnight", "2026-12-31T23:00:00Z", now: "2026-12-31T12:00:00Z", in: .berlin),
+    Case("28 feb 2028 midnight", "2028-02-29T00:00:00Z"),
+    // A midnight that there is not, and one before which the clocks show an hour twice.
+    Case("midnight", "2018-11-04T03:00:00Z", now: "2018-11-03T12:00:00Z", in: .saoPaulo),
+    Case("17 feb 2018 midnight", "2018-02-18T03:00:00Z", in: .saoPaulo),
+    Case("2:30 am", "2026-10-25T00:30:00Z", now: "2026-10-24T12:00:00Z", in: .berlin),
+    Case("next sun 2:30am", "2026-03-29T01:00:00Z", now: "2026-03-22T12:00:00Z", in: .berlin),
+  ])
+  func `a time may have twelve hours or a name, and any day`(this: Case) throws {
+    try check(this)
+  }
+
+  @Test(arguments: [
     Case("2026-12-24T18:00:00Z", "2026-12-24T18:00:00Z", in: .newYork),
     Case("2026-12-24T18:00:00.123Z", "2026-12-24T18:00:00Z", in: .newYork),
     Case("2026-12-24T18:00z", "2026-12-24T18:00:00Z", in: .newYork),
@@ -148,8 +221,36 @@ struct DuePhraseTests {
   @Test(
     arguments: [
       ("", nil, nil), ("  ", nil, nil), ("foo", nil, "foo"), ("Tomorow 9:00", nil, "tomorow"),
-      ("fr", nil, "fr"), ("fridays", nil, "fridays"), ("24", nil, "24"), ("dec 24", nil, "dec"),
-      ("2026-12", nil, "2026-12"), ("2026/12/24", nil, "2026/12/24"), ("9", nil, "9"),
+      ("fr", nil, "fr"), ("fridays", nil, "fridays"), ("24", nil, "24"), ("24.", nil, "24."),
+      ("2026-12", nil, "2026-12"), ("9", nil, "9"), ("at", nil, nil), ("none", nil, "none"),
+      ("dec", "which day of December?", nil), ("dec fri", "which day of December?", nil),
+      ("dec 32", "there is no day 32", nil), ("dec 2026", "there is no day 2026", nil),
+      ("Feb 30", "February has no day 30", nil), ("feb 29, 2027", "February has no day 29", nil),
+      ("dec 24 26", "a year has four digits", nil), ("24.12.26", "a year has four digits", nil),
+      ("31.11.", "November has no day 31", nil), ("24.13.", "there is no month 13", nil),
+      ("32.12.", "there is no day 32", nil), ("24..12.", nil, "24."),
+      ("24.12", "a day is written as in 24.12., a time as in 18:00", nil),
+      ("17.30", "a day is written as in 24.12., a time as in 18:00", nil),
+      ("12/24/2026", "for 12/24/2026 write 2026-12-24", nil),
+      ("24/12/2026 9:00", "for 24/12/2026 write 2026-12-24", nil),
+      ("2026/12/24", "for 2026/12/24 write 2026-12-24", nil),
+      ("1/2/2026", "for 1/2/2026 write 2026-01-02 or 2026-02-01", nil),
+      ("1/1/2026", "for 1/1/2026 write 2026-01-01", nil),
+      ("12/24", "for 12/24 write 24 December", nil), ("29/2", "for 29/2 write 29 February", nil),
+      ("1/2", "for 1/2 write 2 January or 1 February", nil), ("2/30/2026", nil, "2/30/2026"),
+      ("1/2/26", "a year has four digits", nil), ("0/0", nil, "0/0"), ("1/2/3/4", nil, "1/2/3/4"),
+      ("1/", nil, "1/"), ("99999999999999999999/1", nil, "99999999999999999999/1"),
+      ("next", "after 'next' comes week, month or a day of the week", nil),
+      ("next year", "after 'next' comes week, month or a day of the week", "year"),
+      ("next fryday", "after 'next' comes week, month or a day of the week", "fryday"),
+      ("end of week", "after 'end' comes 'of month'", nil),
+      ("next week fri", "there are two days in it", nil),
+      ("noon 5pm", "there are two times in it", nil), ("pm", nil, "pm"), ("fri pm", nil, "pm"),
+      ("13pm", "there is no pm hour 13", nil), ("0am", "there is no am hour 0", nil),
+      ("18:00 pm", "there is no pm hour 18", nil), ("5:60pm", "there is no minute 60", nil),
+      ("5:pm", "there is no minute ", nil), ("5.30pm", nil, "5.30pm"),
+      ("1:2:3:4am", nil, "1:2:3:4am"),
+      ("5pmZ", nil, "5pmz"), ("2026-12-24 pm", nil, "2026-12-24pm"), ("3exam", nil, "3exam"),
       ("t18:00", "there is no hour t18", nil), ("9:0x", "there is no minute 0x", nil),
       ("1:2:3:4", nil, "1:2:3:4"),
       ("18:00.5.5", nil, "18:00.5.5"), ("2026-12-24T", nil, "2026-12-24t"),
@@ -189,7 +290,10 @@ struct DuePhraseTests {
   @Test(arguments: [-1e300, 1e300, -1e15, 1e15, 0.5, -0.5] as [Double])
   func `a clock that is wrong by ages does no harm`(seconds: Double) throws {
     let now = Date(timeIntervalSinceReferenceDate: seconds)
-    for phrase in ["today", "fri", "+365242d", "+2h", "18:00", "29 feb", "2026-12-24", "fri 9:00"] {
+    for phrase in [
+      "today", "fri", "next fri", "next month", "end of month", "midnight", "+365242d", "+2h",
+      "18:00", "29 feb", "2026-12-24", "fri 9:00",
+    ] {
       let due = try DuePhrase(phrase).moment(now: now, in: TestZone.berlin.rules)
       #expect(due.timeIntervalSinceReferenceDate.isFinite)
     }
@@ -199,6 +303,7 @@ struct DuePhraseTests {
     var generator = SplitMix64(seed: 5)
     let parts = [
       "in", "a", "+", "3", "99999999999999999999", "d", "h", "w", ":", "-", "t", "z", " ", ".",
+      "next", "week", "month", "end of", "noon", "midnight", "at", "pm", "am", "/", ",",
       "today", "fri", "24", "dec", "2026", "18:00", "2026-12-24", "é", "\u{0}", "\u{301}",
     ]
     var understood = 0

@@ -40,13 +40,54 @@ struct ItemQueryTests {
     #expect(SearchText(wanted).isFound(in: text) == isFound)
   }
 
+  @Test(
+    arguments: [
+      ("creme", "Crème brûlée", true), ("crème", "Creme", false),
+      ("CREME BRULEE", "crème brûlée", true),
+      ("crème brulee", "Crème brûlée", true), ("crème brulee", "Creme brûlée", false),
+      ("brûlee", "Brûlée", false), ("cre\u{300}me", "Cr\u{E8}me", true),
+      ("e", "e\u{301}\u{323}", true),
+      ("apfel", "\u{C4}pfel", true), ("apfel", "A\u{308}pfel", true), ("pho", "Phở", true),
+      ("σισυφοσ", "Σίσυφος", true), ("Σίσυφος", "ΣΙΣΥΦΟΣ", false), ("αγορα", "ἀγορᾷ", true),
+      ("елка", "Ёлка", true), ("ёлка", "Елка", false), ("istanbul", "İstanbul", true),
+      ("か", "が", false), ("が", "か\u{3099}", true), ("=", "≠", false), ("=", "=\u{338}", false),
+      ("o", "ø", false), ("milk fresh", "Fresh oat milk", true), ("milk fresh", "Oat milk", false),
+      ("  oat   milk ", "oatmilk", true), ("milk milk", "milk", true), ("", "x", true),
+      (" ", "", true),
+      ("👍", "👍🏽", false), ("strasse", "Straße", true), ("ss é", "Straße", false),
+    ])
+  func `a search is for every word, and for accents where a word has them`(
+    wanted: String, text: String, isFound: Bool
+  ) throws {
+    let query = ItemQuery(search: SearchText.words(of: wanted))
+    #expect(try positions(query, list("A", text)) == [isFound ? [0] : []])
+  }
+
+  // Foundation is the judge. The scalars from 20000 on are ideographs, or mean nothing.
+  @Test func `the accents are those of Unicode`() {
+    for value in UInt32(0x80)...0x1FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let text = String(scalar).uppercased()
+      var bare = String.UnicodeScalarView()
+      for part in text.decomposedStringWithCanonicalMapping.unicodeScalars
+      where !(0x300...0x36F).contains(part.value) || bare.last?.properties.isAlphabetic != true {
+        bare.append(part)
+      }
+      #expect(text.withoutAccents() == String(bare))
+    }
+  }
+
   @Test func `texts and notes are searched, among what was selected`() throws {
     var list = list("A", "Milk", "x Bread", "Butter", "x Oat milk")
     list.items[2].note = "or milk\nif there is none"
-    #expect(try positions(ItemQuery(search: SearchText("MILK")), list) == [[0, 2, 3]])
-    let done = ItemQuery(selectors: ["done"], search: SearchText("milk"))
-    #expect(try positions(done, list) == [[3]])
-    #expect(try positions(ItemQuery(search: SearchText("tea")), list) == [[]])
+    func search(_ text: String, among selectors: String...) throws -> [[Int]] {
+      try positions(ItemQuery(selectors: selectors, search: SearchText.words(of: text)), list)
+    }
+    #expect(try search("MILK") == [[0, 2, 3]])
+    #expect(try search("none Butter or") == [[2]])
+    #expect(try search("butter oat") == [[]])
+    #expect(try search("milk", among: "done") == [[3]])
+    #expect(try search("tea") == [[]])
   }
 
   // MARK: Order

@@ -128,7 +128,10 @@ import Testing
   }
 
   @Test func `a moment is one of the words for it`() {
-    #expect(words("add --due |")?.prefix(3) == ["today", "tomorrow", "monday"])
+    #expect(words("add --due |")?.prefix(3) == ["today", "tomorrow", "yesterday"])
+    #expect(
+      words("add --due |")?.suffix(6)
+        == ["weekend", "next week", "next month", "end of month", "noon", "midnight"])
     #expect(described("add --due t|")?[0] == "today / the end of this day")
   }
 

@@ -92,6 +92,15 @@ import Testing
       "edit 1 --due=+3x",
       "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
         + "'+3x': 'x' is not known", at: 2, of: "edit"),
+    Wrong(
+      "add x --due 1/2/2026",
+      "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
+        + "'1/2/2026': for 1/2/2026 write 2026-01-02 or 2026-02-01", at: 3, of: "add"),
+    Wrong(
+      "edit 1 --due None",
+      "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
+        + "'None': without '--due' there is none, and 'edit --no-due' takes it away", at: 3,
+      of: "edit"),
     Wrong("list -ql", "'-l' needs a value, NAME", at: 1, of: "list"),
     Wrong(
       "list --color", "'--color' needs a value, WHEN: auto, always or never", at: 1, of: "list"),
@@ -147,6 +156,16 @@ import Testing
     #expect(error.hint == "See 'checklists help'.")
     #expect(UsageError("no", command: "lists add").hint == "See 'checklists help lists add'.")
     #expect(UsageError("no").description == "no")
+  }
+
+  @Test func `a wrong day says what is wrong with it, and what was probably meant`() {
+    #expect(
+      ValueKind.moment.fault(in: "next fryday")
+        == .init(
+          reason: "after 'next' comes week, month or a day of the week", suggestion: "friday"))
+    #expect(
+      ValueKind.moment.fault(in: "tomorrow nooon")
+        == .init(reason: "'nooon' is not known", suggestion: "noon"))
   }
 
   private func check(_ wrong: Wrong) {

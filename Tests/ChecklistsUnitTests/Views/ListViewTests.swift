@@ -47,16 +47,19 @@ import Testing
         """)
   }
 
-  @Test func `a terminal of 80 columns gets a bar and columns`() throws {
-    let text = try groceries(on: .terminal(80))
+  @Test(arguments: [80, 100, 200])
+  func `a terminal of 80 columns gets a bar and columns, and a wider one does not draw them apart`(
+    width: Int
+  ) throws {
+    let text = try groceries(on: .terminal(width))
     #expect(
       text == """
         Groceries  ━━━───────────────── 1/6
-          1 ☐ Oat milk ✎                                                     today 18:00
-          2 ☐ Bread                                                          overdue 2d
-          3 ☑ Eggs                                                           19 Nov
-          4 ☐ 买牛奶和面包 👩‍👩‍👧                                                Fri
-          5 ☐ Whatever the neighbours need for their breakfast on Sunday,    1 Feb 2027
+          1 ☐ Oat milk ✎                                                    today 18:00
+          2 ☐ Bread                                                         overdue 2d
+          3 ☑ Eggs                                                          19 Nov
+          4 ☐ 买牛奶和面包 👩‍👩‍👧                                               Fri
+          5 ☐ Whatever the neighbours need for their breakfast on Sunday,   1 Feb 2027
               but ask them before you go ✎
           6 ☐ Salt
 
