@@ -107,6 +107,12 @@ struct Context {
     return "checklists\(file) history restore"
   }
 
+  /// A command on the same document, as a person types it.
+  func commandLine(_ words: String) -> String {
+    let file = namedDocument.map { " --file \($0.shellQuotedPath)" } ?? ""
+    return "checklists\(file) \(words)"
+  }
+
   /// Reads the document.
   ///
   /// A document that was not named and does not exist is empty.
