@@ -109,7 +109,8 @@ struct EditorResumeTests: EditorSuite {
           + "now: [ ] Soy --\\u{3E} milk (note: for Ann) -->", "Cream",
       ])
     #expect(try sandbox.run("undo").status == 0)
-    #expect(try list() == "Checklist (1/3)\n  1 [ ] Soy --> milk\n  2 [x] Bread\n  3 [ ] Eggs\n")
+    #expect(
+      try list() == "Checklist (1/3)\n  1 [ ] Soy --> milk  (note)\n  2 [x] Bread\n  3 [ ] Eggs\n")
   }
 
   @Test func `Of a list only the item that collided is taken as it is now`() throws {
