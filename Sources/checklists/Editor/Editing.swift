@@ -174,13 +174,13 @@ extension Context {
   private func explain(_ conflict: EditConflict, in draft: inout Draft) throws {
     var message = conflict.description
     let bytes = try text(of: draft)
-    if let present = try document().checklists.lazy.flatMap(\.items).first(where: {
-      $0.id == conflict.item
-    }) {
+    let present = try document().checklists.lazy.flatMap(\.items).first { $0.id == conflict.item }
+    if let present {
       message += ", and is now: [\(present.isChecked ? "x" : " ")] \(present.text)"
       if let note = present.note { message += " (note: \(note))" }
-      try draft.acknowledge(present)
     }
     try draft.replace(with: reason(message) + bytes)
+    // Only once the person is told.
+    if let present { try draft.acknowledge(present) }
   }
 }
