@@ -157,6 +157,26 @@ package struct Console: Sendable {
     _ = writeAll(Array("\(text)\n".utf8), to: descriptors.error)
   }
 
+  /// Asks a person a question on standard error that is answered yes or no.
+  ///
+  /// - Parameter question: The question, with a space at its end.
+  /// - Returns: Whether the answer is yes: an empty line, or one that begins with "y".
+  package func confirm(_ question: String) -> Bool {
+    _ = writeAll(Array(question.utf8), to: descriptors.error)
+    var answer: [UInt8] = []
+    while answer.last != UInt8(ascii: "\n") {
+      var byte: UInt8 = 0
+      let count = read(descriptors.input, &byte, 1)
+      if count > 0 {
+        answer.append(byte)
+      } else if count == 0 || !mayRetry(errno, descriptor: descriptors.input, events: POLLIN) {
+        writeError("")
+        return false
+      }
+    }
+    return [UInt8(ascii: "\n"), UInt8(ascii: "y"), UInt8(ascii: "Y")].contains(answer[0])
+  }
+
   /// Reads standard input to its end. A person who is to type it is told so first.
   ///
   /// - Parameter wanted: What each line is to be: "an item".

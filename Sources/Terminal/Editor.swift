@@ -10,11 +10,17 @@
 package struct Editor: Sendable {
   /// The command, as a shell reads it.
   package let command: String
+  /// Whether the user has named it.
+  ///
+  /// Else it is one that needs a terminal.
+  package let isChosen: Bool
 
   /// Finds the editor of the user: `$VISUAL`, else `$EDITOR`, else `vi`, as POSIX has it for `more`
   /// and others.
   package init(environment: (String) -> String?) {
-    command = environment("VISUAL") ?? environment("EDITOR") ?? "vi"
+    let chosen = environment("VISUAL") ?? environment("EDITOR")
+    command = chosen ?? "vi"
+    isChosen = chosen != nil
   }
 
   /// Runs the editor on a file, and waits until it ends.

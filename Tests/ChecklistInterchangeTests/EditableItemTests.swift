@@ -91,7 +91,9 @@ struct EditableItemTests {
     let page = try EditableItem.read("Oat milk\n\nnote", of: base)
     var item = base
     item.setChecked(true, now: now)
-    #expect(throws: EditConflict(.changed, "Milk")) { try page.apply(to: &item, now) }
+    #expect(throws: EditConflict(.changed, "Milk", item: base.id)) {
+      try page.apply(to: &item, now)
+    }
     #expect(item.text == "Milk")
     // Who changed nothing has no conflict.
     #expect(try !EditableItem.read("Milk\n", of: base).apply(to: &item, now))

@@ -103,9 +103,17 @@ struct BatchTests {
   }
 
   @Test(arguments: [
-    Wrong("toggle 9", 1, "there is no item 9, 'Checklist' has 2 items\nNothing was changed."),
-    Wrong("check e", 2, "'e' matches 2 items\n  1 Bread\n  2 Eggs\nNothing was changed."),
-    Wrong("add ' '", 64, "an item needs a text, this one is blank\nNothing was changed."),
+    Wrong(
+      "toggle 9", 1,
+      "there is no item 9, 'Checklist' has 2 items\n"
+        + "Nothing was changed. The items are shown by: checklists list"),
+    Wrong(
+      "check e", 2,
+      "'e' matches 2 items\n  1 Bread\n  2 Eggs\nNothing was changed. Name one by its number."),
+    Wrong(
+      "add ' '", 64,
+      "an item needs a text, this one is blank\n"
+        + "Nothing was changed. A text says what is to be done: checklists add \"Buy milk\""),
     Wrong(
       "list -l Nowhere", 1,
       "there is no list 'Nowhere'\n  Checklist\nNothing was changed. Make it with: checklists lists add Nowhere"

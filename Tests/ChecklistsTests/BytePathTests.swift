@@ -164,12 +164,13 @@
       sandbox.environment["TERM"] = "dumb"
       let editor = #"""
         mkdir "$X"; printf '#!/bin/sh\necho "$1" > seen; sed -i s/Milk/Tea/ "$1"\n' > "$X/editor"
-        chmod +x "$X/editor"; c -q add Milk
-        TMPDIR=$PWD/$X EDITOR="'$PWD/$X/editor'" script -qec '"$P" edit' /dev/null
+        chmod +x "$X/editor"; export CHECKLISTS_HOME="$PWD/$X/home"; c -q add Milk
+        EDITOR="'$PWD/$X/editor'" script -qec '"$P" edit' /dev/null
         """#
       let run = try shell(editor)
       #expect(run.output == "Edited 1 [ ] Tea\r\n")
-      try check(#"grep -q "^$PWD/$X/checklists-" seen; [ "$(ls "$X")" = editor ]"#)
+      try check(#"grep -q "^$PWD/$X/home/Library/Drafts/edit-" seen"#)
+      try check(#"[ -z "$(ls "$X/home/Library/Drafts")" ]; c -q add Milk"#)
       let failed = try shell(
         #"EDITOR="'$PWD/$X/none'" script -qec '"$P" edit' /dev/null"#)
       #expect(failed.output.contains(#"/x\xFF/none'' ended with status 127"#))

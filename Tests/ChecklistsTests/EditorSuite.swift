@@ -10,29 +10,27 @@ extension EditorSuite {
   /// A home with a list of three items, and a script for an editor.
   static func makeSandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
-    let drafts = Self.drafts(of: sandbox)
     try sandbox.run("add", "Milk", "Bread", "Eggs")
     try sandbox.run("check", "2")
-    try FileManager.default.createDirectory(at: drafts, withIntermediateDirectories: false)
-    sandbox.environment["TMPDIR"] = drafts.path()
     sandbox.environment["CHECKLISTS"] = Sandbox.executable.path()
     sandbox.environment["EDITOR"] = "sh ./editor"
     return sandbox
   }
 
   /// Where the texts are meanwhile.
-  var drafts: URL { Self.drafts(of: sandbox) }
+  var drafts: URL { sandbox.home.appending(path: "Library/Drafts") }
 
-  private static func drafts(of sandbox: Sandbox) -> URL {
-    sandbox.directory.appending(path: "drafts")
+  /// The paths of the texts that are kept there.
+  func keptPaths() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: drafts.path()).filter {
+      $0.hasSuffix(".md")
+    }
+    .map { drafts.appending(path: $0).path() }
   }
 
   /// The texts that are kept there.
   func kept() throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: drafts.path()).filter {
-      $0.hasSuffix(".md")
-    }
-    .map { try String(contentsOf: drafts.appending(path: $0), encoding: .utf8) }
+    try keptPaths().map { try String(contentsOfFile: $0, encoding: .utf8) }
   }
 
   /// What the editor was given, each time.
@@ -51,10 +49,12 @@ extension EditorSuite {
     try Data((start + script).utf8).write(to: sandbox.directory.appending(path: "editor"))
   }
 
-  /// Runs the program on a terminal.
-  func run(_ line: String) throws -> Sandbox.Run {
+  /// Runs the program on a terminal, with arguments as a shell reads them, and with what the person
+  /// types.
+  func run(_ line: String, answers: String = "") throws -> Sandbox.Run {
     var run = try sandbox.launch(
-      Tool.find("script"), ["-qec", "exec \"$CHECKLISTS\" \(line)", "/dev/null"])
+      Tool.find("script"), ["-qE", "never", "-ec", "exec \"$CHECKLISTS\" \(line)", "/dev/null"],
+      input: Data(answers.utf8))
     run.output = run.output.replacing("\r\n", with: "\n")
     return run
   }
@@ -70,8 +70,5 @@ extension EditorSuite {
   }
 
   /// The path of the text that is kept.
-  func keptPath() throws -> String? {
-    try FileManager.default.subpathsOfDirectory(atPath: drafts.path()).first { $0.hasSuffix(".md") }
-      .map { drafts.appending(path: $0).path() }
-  }
+  func keptPath() throws -> String? { try keptPaths().first }
 }

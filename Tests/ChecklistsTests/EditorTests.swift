@@ -48,7 +48,8 @@ struct EditorTests: EditorSuite {
         change a text or a box, move a line, remove a line to delete its item.
         The number says which item a line is, wherever it stands. A new item is '- [ ] Text'.
         Indented lines continue a text. Due dates and notes stay with their items.
-        An empty file changes nothing, and 'checklists undo' takes everything back.
+        'checklists undo' takes everything back.
+        An empty file changes nothing, and is not kept.
         -->
 
         """)
@@ -123,11 +124,33 @@ struct EditorTests: EditorSuite {
     let before = try Data(contentsOf: sandbox.document)
     try setEditor("sed -i -e 's/Milk/Oat milk/' -e '/Eggs/d' \"$1\"")
     let dry = try run("edit -n")
-    #expect(dry.output == "Deleted 3 [ ] Eggs\nEdited 1 [ ] Oat milk\n")
+    let path = try #require(try keptPath())
+    let answer = "Deleted 3 [ ] Eggs\nEdited 1 [ ] Oat milk\n"
+    #expect(
+      dry.output == answer
+        + "checklists: your text is kept in \(path); save it with: checklists edit --resume\n")
     #expect(try Data(contentsOf: sandbox.document) == before)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: drafts.path()) == [])
-    #expect(try run("edit").output == dry.output)
+    sandbox.environment["EDITOR"] = "true"
+    #expect(try run("edit --dry-run --resume --quiet").output.hasPrefix("checklists: your text is"))
+    #expect(try run("edit --resume").output == answer)
+    #expect(try kept() == [])
+  }
+
+  @Test func `A dry run of a text that is left as it is, or empty, keeps nothing`() throws {
+    for script in ["true", ": > \"$1\""] {
+      try setEditor(script)
+      #expect(try run("edit -n").output == "Nothing to change.\n")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: drafts.path()) == [])
+    }
+  }
+
+  @Test func `A quiet edit says nothing`() throws {
+    try setEditor("sed -i s/Milk/Oats/ \"$1\"; cp -r \"${1%/*}\" \"${1%/*}.old\"")
     #expect(try run("edit --quiet").output == "")
+    // The copy is an unfinished edit.
+    try setEditor("true")
+    #expect(try run("edit --quiet").output == "")
+    #expect(try run("edit").output.hasPrefix("checklists: an unfinished edit of 'Checklist' from "))
   }
 
   @Test func `Programs get the items as they now are`() throws {
@@ -152,7 +175,7 @@ struct EditorTests: EditorSuite {
 
         <!--
         The text of the item, then a blank line and its note.
-        An empty file changes nothing.
+        An empty file changes nothing, and is not kept.
         -->
 
         """)
@@ -203,8 +226,8 @@ struct EditorTests: EditorSuite {
 
   @Test func `The path of the text is never read by the shell`() throws {
     let odd = sandbox.directory.appending(path: "a 'b\" $(touch owned) `touch owned`;touch owned")
-    try FileManager.default.createDirectory(at: odd, withIntermediateDirectories: false)
-    sandbox.environment["TMPDIR"] = odd.path(percentEncoded: false)
+    try FileManager.default.moveItem(at: sandbox.home, to: odd)
+    sandbox.environment["CHECKLISTS_HOME"] = odd.path(percentEncoded: false)
     try setEditor("sed -i s/Milk/Oats/ \"$1\"")
     #expect(try run("edit").output == "Edited 1 [ ] Oats\n")
     #expect(
@@ -213,13 +236,22 @@ struct EditorTests: EditorSuite {
 
   @Test func `Where no text can be put, no editor is opened`() throws {
     try setEditor("exit 0")
-    sandbox.environment["TMPDIR"] = "/nowhere"
-    let run = try run("edit")
+    try Data().write(to: drafts)
+    var run = try run("edit")
     #expect(run.status == 74)
     #expect(
-      run.output
-        == "checklists: cannot make a directory at /nowhere/checklists-: No such file or directory\n"
-    )
+      run.output == "checklists: cannot look into \(drafts.path()): Not a directory\n")
+    sandbox.environment["CHECKLISTS_HOME"] = ""
+    sandbox.environment["HOME"] = ""
+    run = try self.run("edit --file '\(sandbox.document.path())'")
+    #expect(run.status == 64)
+    #expect(
+      run.output == """
+        checklists: there is no home directory to keep the text in: neither CHECKLISTS_HOME nor HOME \
+        is set
+        Set one of them.
+
+        """)
     #expect(throws: (any Error).self) { try seen() }
   }
 
@@ -232,6 +264,22 @@ struct EditorTests: EditorSuite {
       "edit 1", 64,
       "the editor needs a terminal; without one, say what is to be changed\nSee 'checklists help edit'.\n"
     ),
+    (
+      "edit --resume", 64,
+      "the editor needs a terminal; without one, say what is to be changed\nSee 'checklists help edit'.\n"
+    ),
+    (
+      "edit --resume 1", 64,
+      "'--resume' takes nothing else: what is edited is known\nSee 'checklists help edit'.\n"
+    ),
+    (
+      "edit --resume --due today", 64,
+      "'--resume' takes nothing else: what is edited is known\nSee 'checklists help edit'.\n"
+    ),
+    (
+      "edit --resume --list Rome", 64,
+      "'--list' cannot be combined with '--resume'\nSee 'checklists help edit'.\n"
+    ),
     ("edit 9", 1, "there is no item 9, 'Checklist' has 3 items\n"),
     ("edit all", 2, "one item is wanted, 'all' is 3 items\n"),
     ("edit 1 ''", 64, "an item needs a text, this one is blank\n"),
@@ -240,17 +288,27 @@ struct EditorTests: EditorSuite {
       "unexpected argument 'b': 'edit' takes only [SELECTOR] [TEXT] (a text with spaces goes in quotes)\nSee 'checklists help edit'.\n"
     ),
   ])
-  func `Without a terminal no editor is opened`(_ line: String, _ status: Int32, _ errors: String)
+  func `Without a terminal vi is not opened`(_ line: String, _ status: Int32, _ errors: String)
     throws
   {
-    try setEditor("exit 0")
+    sandbox.environment["EDITOR"] = ""
     let arguments = line.split(separator: " ").map { $0 == "''" ? "" : String($0) }
     let run = try sandbox.run(arguments)
     #expect((run.status, run.output, run.errors) == (status, "", "checklists: \(errors)"))
-    #expect(throws: (any Error).self) { try seen() }
+  }
+
+  @Test func `An editor that was chosen needs no terminal`() throws {
+    sandbox.environment["EDITOR"] = "sed -i s/Milk/Oats/"
+    var run = try sandbox.run("edit")
+    #expect((run.status, run.output, run.errors) == (0, "Edited 1 [ ] Oats\n", ""))
+    sandbox.environment["VISUAL"] = "sed -i s/Oats/Soy/"
+    run = try sandbox.run("edit", "oats")
+    #expect((run.status, run.output, run.errors) == (0, "Edited 1 [ ] Soy\n", ""))
+    #expect(try kept() == [])
   }
 
   @Test func `An output that is no terminal is enough to need a change`() throws {
+    sandbox.environment["EDITOR"] = ""
     let run = try run("edit > out")
     #expect(run.status == 64)
     #expect(try attributes("out") == "")

@@ -21,7 +21,12 @@ struct EditorTroubleTests: EditorSuite {
       2) sed -i 's/^33\\. .*/3. [ ] Six eggs/' "$1";;
       esac
       """)
-    #expect(try run("edit").output == "Edited 3 [ ] Six eggs\n")
+    #expect(
+      try run("edit", answers: "\n").output == """
+        checklists: line 4: there is no item 33; a new item has no number, as in '- [ ] Text'
+        Nothing was changed. Edit again? [Y/n] Edited 3 [ ] Six eggs
+
+        """)
     #expect(
       try seenLines(2) == [
         "<!-- Nothing was changed yet: line 4: there is no item 33; a new item has no number, as in "
@@ -39,8 +44,8 @@ struct EditorTroubleTests: EditorSuite {
       3) sed -i 's/\\[?\\]/[x]/' "$1";;
       esac
       """)
-    let run = try run("edit")
-    #expect(run.output == "Deleted 2 [x] Bread\nDeleted 3 [ ] Eggs\nEdited 1 [x] a\n")
+    let run = try run("edit", answers: "y\nYes\n")
+    #expect(run.output.hasSuffix("] Deleted 2 [x] Bread\nDeleted 3 [ ] Eggs\nEdited 1 [x] a\n"))
     let second = try Data(contentsOf: sandbox.directory.appending(path: "seen.2"))
     #expect(
       second == Data("<!-- Nothing was changed yet: the text is not UTF-8 -->\n1. [ ] ".utf8) + [
@@ -56,8 +61,8 @@ struct EditorTroubleTests: EditorSuite {
   @Test func `The lines that a reason names are those that one sees with it`() throws {
     try setEditor("test $n = 1 && printf '\\n2. [ ] a\\n2. [ ] b\\n' > \"$1\"; exit 0")
     #expect(
-      try run("edit").output.hasPrefix(
-        "checklists: line 4: item 2 is on line 3 already; a new item has no number; your"))
+      try run("edit", answers: "y\nn\n").output.contains(
+        "] checklists: line 4: item 2 is on line 3 already; a new item has no number; your text"))
     #expect(try seen(2).split(separator: "\n", omittingEmptySubsequences: false)[2] == "2. [ ] a")
   }
 
@@ -68,7 +73,7 @@ struct EditorTroubleTests: EditorSuite {
       sed -i -e s/Milk/Oats/ -e 's/^3\\. \\[ /3. [?/' "$1.x"; mv "$1.x" "$1"
       test $n = 1 || sed -i 's/\\[?/[ /' "$1"
       """)
-    #expect(try run("edit").output == "Edited 1 [ ] Oats\n")
+    #expect(try run("edit", answers: "y\n").output.hasSuffix("] Edited 1 [ ] Oats\n"))
     #expect(try list() == "Checklist (1/3)\n  1 [ ] Oats\n  2 [x] Bread\n  3 [ ] Eggs\n")
   }
 
@@ -96,29 +101,44 @@ struct EditorTroubleTests: EditorSuite {
 
         <!--
         The text of the item, then a blank line and its note.
-        An empty file changes nothing.
+        An empty file changes nothing, and is not kept.
         A backslash with 'u{…}' after it is a character that cannot be shown.
         -->
 
         """)
   }
 
-  @Test func `Who leaves what was refused gives up, and the text is kept`() throws {
+  @Test(arguments: ["n\n", "", "what?\n"])
+  func `Who does not edit again gives up, and the text is kept`(_ answer: String) throws {
     let before = try Data(contentsOf: sandbox.document)
-    try setEditor("test $n = 1 && printf '1. Milk\\n' > \"$1\"; exit 0")
-    let run = try run("edit")
+    try setEditor("printf '1. Milk\\n' > \"$1\"")
+    let run = try run("edit", answers: answer)
     #expect(run.status == 65)
     let path = try #require(try keptPath())
+    let problem = "line 2: after the number of an item comes a box, '[ ]' or '[x]', and a space"
     #expect(
       run.output == """
-        checklists: line 2: after the number of an item comes a box, '[ ]' or '[x]', and a space; your \
-        text is kept in \(path)
-        Nothing was changed.
+        checklists: \(problem)
+        Nothing was changed. Edit again? [Y/n] \(answer.isEmpty ? "\n" : "")\
+        checklists: \(problem); your text is kept in \(path)
+        Nothing was changed. Go on with: checklists edit --resume
 
         """)
-    #expect(try kept() == [try seen(2)])
-    #expect(try kept()[0].hasSuffix("-->\n1. Milk\n"))
+    #expect(try kept() == ["<!-- Nothing was changed yet: \(problem) -->\n1. Milk\n"])
     #expect(try Data(contentsOf: sandbox.document) == before)
+  }
+
+  @Test func `An editor that leaves another wrong text each time comes to an end`() throws {
+    sandbox.environment["EDITOR"] = "date '+1. %N' >>"
+    let run = try sandbox.run("edit", "--json")
+    #expect((run.status, run.output) == (65, ""))
+    let answer = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.errors.utf8)) as? [String: Any])
+    let error = try #require(answer["error"] as? [String: Any])
+    #expect(error["path"] as? String == (try keptPath()))
+    #expect(error["line"] as? Int == 14)
+    #expect(error["hint"] as? String == "Nothing was changed. Go on with: checklists edit --resume")
+    #expect(try kept().count == 1)
   }
 
   @Test(arguments: [
@@ -190,7 +210,9 @@ struct EditorTroubleTests: EditorSuite {
     #expect(
       run.output.hasPrefix("checklists: \(message); your text is kept in \(path)\n"),
       "\(run.output)")
-    #expect(try kept() == [try attributes("mine")])
+    let reason = "<!-- Nothing was changed yet: \(message)"
+    #expect(try kept()[0].hasPrefix(reason))
+    #expect(try kept()[0].hasSuffix(" -->\n" + attributes("mine")))
     #expect(try kept()[0].contains("Cream"))
     #expect(!(try list().contains("Cream")))
     #expect(try stateCount() == 4)

@@ -5,86 +5,6 @@ import Testing
 /// What goes wrong, with which status, and what is said of it.
 @Suite(.blocking)
 struct ExitStatusTests {
-  /// A command line and what it must give.
-  struct Case: CustomTestStringConvertible, Sendable {
-    var arguments: [String]
-    var status: Int32
-    var errors: String
-    var testDescription: String { arguments.joined(separator: " ") }
-
-    init(_ arguments: String, _ status: Int32, _ errors: String) {
-      self.arguments = arguments.split(separator: " ").map(String.init)
-      self.status = status
-      self.errors = errors
-    }
-  }
-
-  @Test(arguments: [
-    Case("toggle 4", 1, "checklists: there is no item 4, 'Checklist' has 3 items\n"),
-    Case("delete 2-9", 1, "checklists: there is no item 4, 'Checklist' has 3 items\n"),
-    Case("check nothing", 1, "checklists: no item of 'Checklist' matches 'nothing'\n"),
-    Case("check id:0", 1, "checklists: no item of 'Checklist' matches id:0\n"),
-    Case(
-      "check bread", 2, "checklists: 'bread' matches 2 items\n  1 White bread\n  2 Brown bread\n"),
-    Case("toggle 0", 64, "checklists: '0' is no item: items are numbered from 1\n"),
-    Case(
-      "toggle 3-1", 64,
-      "checklists: '3-1' is no range: write the lower number first, as in 1-3\n"),
-    Case(
-      "toggle id:xyz", 64,
-      "checklists: 'id:xyz' is no identity: an identity is made of the digits 0-9 and a-f\n"),
-    Case("edit done Text", 1, "checklists: one item can get the text, 'done' is 0 items\n"),
-    Case("edit all Text", 2, "checklists: one item can get the text, 'all' is 3 items\n"),
-    Case(
-      "edit 1", 64,
-      "checklists: the editor needs a terminal; without one, say what is to be changed\n"
-        + "See 'checklists help edit'.\n"),
-    Case(
-      "edit 1 --due tomorow", 64,
-      "checklists: '--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', "
-        + "+2h), not 'tomorow'; did you mean 'tomorrow'?\nSee 'checklists help edit'.\n"),
-    Case(
-      "add Tea --due 2026-02-29", 64,
-      "checklists: '--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', "
-        + "+2h), not '2026-02-29': February has no day 29\nSee 'checklists help add'.\n"),
-    Case(
-      "due --within 3", 64,
-      "checklists: '--within' must be a length of time (90m, 2h, 3d or 1w), not '3': m, h, d or w must "
-        + "follow the number\nSee 'checklists help due'.\n"),
-    Case(
-      "edit 1 --note=", 64,
-      "checklists: a note needs a text, this one is blank\n"
-        + "'checklists edit SELECTOR --no-note' takes a note away.\n"),
-    Case(
-      "edit 1 --due today --no-due", 64,
-      "checklists: '--no-due' cannot be combined with '--due'\nSee 'checklists help edit'.\n"),
-    Case(
-      "edit 1 --no-note --note x", 64,
-      "checklists: '--note' cannot be combined with '--no-note'\nSee 'checklists help edit'.\n"),
-    Case(
-      "list --all -l Checklist", 64,
-      "checklists: '-l' cannot be combined with '--all'\nSee 'checklists help list'.\n"),
-    Case("list --all 9", 1, "checklists: there is no item 9, 'Checklist' has 3 items\n"),
-    Case("use Nowhere", 1, "checklists: there is no list 'Nowhere'\n  Checklist\n"),
-    Case(
-      "list --list Nowhere", 1,
-      "checklists: there is no list 'Nowhere'\n  Checklist\n"
-        + "Make it with: checklists lists add Nowhere\n"),
-    Case(
-      "togle 1", 64,
-      "checklists: unknown command 'togle'; did you mean 'toggle'?\nSee 'checklists help'.\n"),
-  ])
-  func `A command that cannot be done says why and changes nothing`(wrong: Case) throws {
-    let sandbox = try Sandbox()
-    try sandbox.run("add", "White bread", "Brown bread", "Milk")
-    let before = try Data(contentsOf: sandbox.document)
-    let run = try sandbox.run(wrong.arguments)
-    #expect(run.status == wrong.status)
-    #expect(run.errors == wrong.errors)
-    #expect(run.output == "")
-    #expect(try Data(contentsOf: sandbox.document) == before)
-  }
-
   @Test(arguments: [
     ["check", "2"], ["delete", "done", "-q"], ["uncheck", "open"], ["list", "done"],
   ])
@@ -247,8 +167,8 @@ struct ExitStatusTests {
     #expect(
       run.errors
         == #"{"schema":1,"error":{"code":"no-match","message":"there is no item 2, 'Checklist' has 1 item","#
-        + #""hint":null,"candidates":[],"path":null,"offset":null,"line":null,"column":null}}"#
-        + "\n")
+        + #""hint":"The items are shown by: checklists list","candidates":[],"path":null,"#
+        + #""offset":null,"line":null,"column":null}}"# + "\n")
   }
 
   @Test func `An argument that is not UTF-8 is refused`() throws {

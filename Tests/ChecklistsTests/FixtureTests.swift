@@ -90,7 +90,8 @@ struct FixtureTests {
       Fixture.all(in: "Damaged").map(\.url.lastPathComponent) == Self.damaged.map(\.name).sorted())
   }
 
-  @Test(arguments: damaged)
+  // An empty file is a document that is not there yet.
+  @Test(arguments: damaged.filter { $0.name != "empty.plist" })
   func `A damaged document is named with the place, and left as it is`(
     name: String, place: String
   ) throws {

@@ -86,7 +86,7 @@ struct RestoreTests {
     #expect(
       undo.errors
         == "checklists: state 2 of \(sandbox.document.path()) is damaged, or no checklist document\n"
-        + "Nothing was changed. The other states: checklists history\n")
+        + "Nothing was changed. The other states are shown by: checklists history\n")
     #expect(try sandbox.run("list").output == "Checklist (1/1)\n  1 [x] Milk\n")
   }
 }

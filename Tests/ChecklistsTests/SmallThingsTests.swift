@@ -151,11 +151,14 @@ struct SmallThingsTests {
     #expect(stored.map { Array($0.utf16) } == texts.map { Array($0.utf16) })
   }
 
-  @Test func `A NUL from standard input is kept`() throws {
-    #expect(try sandbox.run("add", "-", input: "before\0after\n").status == 0)
-    let stored = try AppDocument.lists(in: Data(contentsOf: sandbox.document))[0].items.map(\.text)
-    #expect(stored == ["before\0after"])
-    #expect(try sandbox.run("list").output == "Checklist (0/1)\n  1 [ ] before\0after\n")
+  @Test(arguments: [["add", "-"], ["batch"]])
+  func `A NUL in standard input is refused with its line`(arguments: [String]) throws {
+    let run = try sandbox.run(arguments, input: Data("add Tea\nbefore\0after\n".utf8))
+    #expect(run.status == 65)
+    #expect(
+      run.errors == "checklists: line 2 of standard input has the character U+0000: it is no text\n"
+    )
+    #expect(!FileManager.default.fileExists(atPath: sandbox.document.path()))
   }
 
   @Test func `Standard input that is not UTF-8 is refused whole`() throws {

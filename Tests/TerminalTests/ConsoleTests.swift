@@ -31,6 +31,28 @@ import Testing
       String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "ab\n\nc")
   }
 
+  @Test(arguments: [
+    ("\n", true), ("y\n", true), ("Yes\n", true), ("n\n", false), ("later\n", false), ("", false),
+    ("y", false),
+  ])
+  func `a question is answered by the first letter of a line`(answer: String, isYes: Bool) throws {
+    let (input, error) = (Pipe(), Pipe())
+    let isLine = answer.hasSuffix("\n")
+    let typed = answer + (isLine ? "next\n" : "")
+    try input.fileHandleForWriting.write(contentsOf: Data(typed.utf8))
+    input.fileHandleForWriting.closeFile()
+    let console = console(
+      input: input.fileHandleForReading.fileDescriptor,
+      error: error.fileHandleForWriting.fileDescriptor)
+    #expect(console.confirm("Again? ") == isYes)
+    error.fileHandleForWriting.closeFile()
+    #expect(
+      String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        == (isLine ? "Again? " : "Again? \n"))
+    // What follows the answer is left.
+    #expect(try console.readLines() == (isLine ? ["next"] : []))
+  }
+
   @Test func `more than a pipe holds is written whole to a non-blocking pipe`() async throws {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForWriting.fileDescriptor

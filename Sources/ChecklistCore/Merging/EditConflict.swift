@@ -16,15 +16,19 @@ public struct EditConflict: Error, Equatable, Sendable {
   public var kind: Kind
   /// The text of the item as it was before, or the name of the list; empty for neither.
   public var name: String
+  /// The identity of an item that they changed, which can be looked up in the document.
+  public var item: Int?
 
   /// A conflict.
   ///
   /// - Parameters:
   ///   - kind: What others have done.
   ///   - name: The text of the item as it was before, or the name of the list.
-  public init(_ kind: Kind, _ name: String = "") {
+  ///   - item: The identity of an item that they changed.
+  public init(_ kind: Kind, _ name: String = "", item: Int? = nil) {
     self.kind = kind
     self.name = name
+    self.item = item
   }
 }
 

@@ -27,7 +27,7 @@ public struct EditedItem: Sendable {
       let item = list.items[position]
       let isDone = describes(base) || describes(item)
       guard isDone || item.hasSameContent(as: base) else {
-        throw EditConflict(.changed, base.text)
+        throw EditConflict(.changed, base.text, item: base.id)
       }
       return [
         .editItems([list.reference(at: position)], list: list.id, isDone ? ItemEdit() : edit)

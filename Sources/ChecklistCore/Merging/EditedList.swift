@@ -98,7 +98,7 @@ private struct ListMerge {
       throw EditConflict(.deleted, original.text)
     }
     guard items[position].hasSameContent(as: original) else {
-      throw EditConflict(.changed, original.text)
+      throw EditConflict(.changed, original.text, item: original.id)
     }
     return position
   }

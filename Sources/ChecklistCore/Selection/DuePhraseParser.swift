@@ -45,7 +45,8 @@ struct DuePhraseParser {
         guard time == nil else { throw PhraseError("there are two times in it") }
         time = found
       } else {
-        throw PhraseError(unknownWord: word)
+        // Of "24 foo" it is the month that is not known.
+        throw PhraseError(unknownWord: word.isNumber ? words.first ?? word : word)
       }
     }
     switch (day, time, offset) {

@@ -50,6 +50,9 @@ public struct Container: Sendable, Equatable {
   /// The directory of what can be undone.
   public var history: String { FileSystem.join(path, "Library/History") }
 
+  /// The directory of texts in editors (``Drafts``).
+  public var drafts: String { FileSystem.join(path, "Library/Drafts") }
+
   /// The file of ``Preferences``.
   public var preferences: String {
     FileSystem.join(path, "Library/Preferences/checklists.plist")

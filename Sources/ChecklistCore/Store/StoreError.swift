@@ -45,6 +45,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case noSoundRevision
     /// No history is kept.
     case noHistory
+    /// It cannot be read what a text in an editor was made from.
+    case damagedDraft
     /// Any other failing system call: the disk is full, say, or read-only.
     case file(FileError)
   }
@@ -102,6 +104,7 @@ extension StoreError: CustomStringConvertible {
     case .nothingToRestore: "\(path) is in its newest state"
     case .noSoundRevision: "no sound state of \(path) is kept"
     case .noHistory: "no history is kept"
+    case .damagedDraft: "what the text in \(path) was made from cannot be read"
     case .replaced:
       "\(path) was replaced by another program in the meantime, and was left as that program wrote it"
     }

@@ -301,11 +301,16 @@ extension FileSystem {
     // directory fails and reports it.
     _ = try? call(.chmod, path, step) { path.withCPath { chmod($0, 0o700) } }
     adopt(nil, path)
-    // A power cut must not take the way to what is saved in it.
-    let parent = Self.parent(of: path)
-    guard let descriptor = try? open(parent, O_RDONLY | O_DIRECTORY, to: step) else { return }
-    defer { close(descriptor, parent) }
-    try fsync(descriptor, parent, step: step)
+    try fsync(directory: Self.parent(of: path), step: step)
+  }
+
+  /// Waits until the disk holds the names in a directory, if the user may read it.
+  ///
+  /// A power cut must not take the way to what is saved in a new directory.
+  func fsync(directory: String, step: String) throws(FileError) {
+    guard let descriptor = try? open(directory, O_RDONLY | O_DIRECTORY, to: step) else { return }
+    defer { close(descriptor, directory) }
+    try fsync(descriptor, directory, step: step)
   }
 
   /// Gives what root makes to the owner of the directory that it is in.

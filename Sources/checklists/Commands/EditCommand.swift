@@ -13,29 +13,43 @@ extension Command {
           + "added, removed, moved and checked, and all of that is one change.",
         "The editor is $VISUAL, else $EDITOR, else vi. One that has windows of its own must wait, as "
           + "'code --wait' does. What others change meanwhile stays, and what you wrote is never lost: "
-          + "where it cannot be saved, the error names the file that has it.",
+          + "where it cannot be saved, or the editor was killed, it is kept. '--resume' opens the newest "
+          + "text that is kept, and applies it as the first 'edit' would have done. To throw it away, "
+          + "leave an empty file.",
       ],
       positionals: [
         PositionalSyntax("SELECTOR", .selector, .optional, "the item"),
         PositionalSyntax("TEXT", .text, .optional, "its new text"),
       ],
-      options: [.due, .noDue, .note, .noNote],
+      options: [
+        .due, .noDue, .note, .noNote,
+        .flag("resume", "go on with an edit that was not finished", group: GlobalOptions.listGroup),
+      ],
       examples: [
         .init("checklists edit 1 \"Oat milk\"", "another text for the first item"),
         .init("checklists edit milk --due tomorrow", "another day"),
         .init("checklists edit done --no-due", "what is done is not due any more"),
         .init("checklists edit 1", "its text and its note in the editor"),
         .init("checklists edit", "the whole list in the editor"),
+        .init("checklists edit --resume", "the text of an edit that could not be saved"),
       ])
   ) { command, context in
     let edit = try context.itemEdit(command)
-    guard let selector = command.arguments.first else {
+    let selector = command.arguments.first
+    if command.options.has("resume") {
+      guard selector == nil, edit.isEmpty else {
+        throw UsageError(
+          "'--resume' takes nothing else: what is edited is known", command: command.name)
+      }
+      return try context.resumeEdit()
+    }
+    guard let selector else {
       guard edit.isEmpty else {
         throw UsageError("'edit' needs SELECTOR: the item", command: command.name)
       }
-      return try context.editList()
+      return try context.editText(nil)
     }
-    guard !edit.isEmpty else { return try context.editItem(selector) }
+    guard !edit.isEmpty else { return try context.editText(selector) }
     let lists = context.lists
     try context.change { document in
       let list = try lists.list(in: document)

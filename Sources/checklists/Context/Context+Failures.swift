@@ -15,7 +15,7 @@ extension Context {
         failure.hint =
           error.text.flatMap { listHint(for: $0) }
           ?? "The items are shown by: \(program) list\(list)"
-      case .noSuchList(let name) where globals.list == nil:
+      case .noSuchList(let name) where name == environment.text("CHECKLISTS_LIST"):
         failure.hint = "$CHECKLISTS_LIST names '\(name)'. \(failure.hint ?? "")"
       default: break
       }

@@ -71,7 +71,7 @@ struct Context {
   func store(at path: String, makesDirectories: Bool = false) -> DocumentStore {
     var recording: DocumentStore.Recording?
     if let container, environment["CHECKLISTS_HISTORY"] != "off" {
-      let (console, isQuiet, restoreCommand) = (console, globals.quiet, restoreCommand(path))
+      let (console, isQuiet, program) = (console, globals.quiet, program(on: path))
       recording = DocumentStore.Recording(
         container, command: ShellWords.commandLine(arguments),
         time: now.timeIntervalSinceReferenceDate
@@ -83,7 +83,7 @@ struct Context {
           if isQuiet { return }
           console.note(
             "\(path.shownPath) is gone, but what it was is kept. "
-              + "Bring it back with: \(restoreCommand) \(revision.number)")
+              + "Bring it back with: \(program) history restore \(revision.number)")
         }
       }
     }
@@ -98,22 +98,17 @@ struct Context {
     switch error.kind {
     case .damaged, .changedElsewhere:
       let revision = try? store().newestSoundRevision()
-      return revision.flatMap { $0 }.map { _ in restoreCommand(error.path) }
+      return revision.flatMap { $0 }.map { _ in "\(program(on: error.path)) history restore" }
     default: return nil
     }
   }
 
-  /// The command that brings back the newest sound state of the document.
-  private func restoreCommand(_ path: String) -> String {
-    "\(program(for: path)) history restore"
-  }
+  /// The program as hints name it: with the document, if it is not the one that is meant anyway.
+  var program: String { (try? documentPath()).map(program) ?? "checklists" }
 
-  /// The program as hints name it: with the document, if one was named.
-  var program: String { program(for: namedDocument) }
-
-  private func program(for path: String?) -> String {
-    guard namedDocument != nil, let path else { return "checklists" }
-    return "checklists --file \(path.shellQuotedPath)"
+  private func program(on path: String) -> String {
+    namedDocument == nil && path == container?.document
+      ? "checklists" : "checklists --file \(path.shellQuotedPath)"
   }
 
   /// Reads the document.

@@ -106,6 +106,9 @@ struct Failure: Error, Equatable {
       // A field that would be preserved is damaged.
       default: hint = "Look for the damage: checklists validate \(path)"
       }
+    case .damagedDraft:
+      status = .data
+      hint = "It was left as it is. Take from it what you need, then remove its directory."
     case .notFound: status = .noInput
     case .noDocument:
       status = .noInput

@@ -2,109 +2,183 @@ import ChecklistCore
 import ChecklistInterchange
 import Terminal
 
-/// A text that a person is to change in the editor, and what the result is read as.
-struct Editing<Result> {
-  /// The name of the file, by which editors tell its language.
-  var fileName: String
-  /// The text.
-  var text: String
-  /// What is said about it, at its end.
-  var comment: [String]
-  /// Reads what it has become.
-  var read: (String) throws(MarkdownError) -> Result
-}
-
 extension Context {
-  /// Has a person change a text in the editor, and applies what it has become.
+  /// Has a person edit the whole list as a task list, or the text and the note of an item, and
+  /// makes it so.
   ///
-  /// If it cannot be understood, the editor is opened again, with the reason above the text. If it
-  /// cannot be applied in the end, a file that the error names keeps it. No lock is held meanwhile.
+  /// - Parameter selector: The item; nil for the list.
+  /// - Throws: `Failure`, and what finding the list or the item throws.
+  mutating func editText(_ selector: String?) throws {
+    let document = try document()
+    let list = try lists.list(in: document)
+    var item: ChecklistItem?
+    if let selector {
+      item = list.items[try ItemSelector.position(of: selector, in: list)]
+    } else {
+      var size = AnswerSize()
+      try size.add(Array(list.items.indices), of: list, withNotes: false)
+    }
+    let editor = try editor()
+    let drafts = try drafts()
+    try noteUnfinished(drafts, "kept")
+    let text = EditedText(list, item: item?.id, now: now)
+    let origin = DraftOrigin(list, of: document, item: item?.id, text: text.bytes)
+    try edit(drafts.begin(origin), with: editor)
+  }
+
+  /// Has a person go on with the newest text that is kept of an unfinished edit.
   ///
-  /// - Parameters:
-  ///   - editing: The text.
-  ///   - apply: Applies what was read; what it throws becomes the failure.
-  /// - Throws: `Failure`.
-  mutating func edit<Result>(
-    _ editing: Editing<Result>, apply: (Result, inout Context) throws -> Void
-  ) throws(Failure) {
+  /// - Throws: `Failure`, also when there is none.
+  mutating func resumeEdit() throws {
+    let editor = try editor()
+    let drafts = try drafts()
+    guard let draft = try drafts.resume() else {
+      throw Failure(.noMatch, "there is no unfinished edit")
+    }
+    try noteUnfinished(drafts, "kept too")
+    try edit(draft, with: editor)
+  }
+
+  /// The editor, if it can be opened here.
+  private func editor() throws(Failure) -> Editor {
     guard batch == nil else {
       throw Failure(.usage, "the editor cannot be opened in a batch: say what is to be changed")
     }
-    guard console.inputIsTerminal, console.output.isTerminal else {
+    let editor = Editor(environment: { environment[$0] })
+    guard editor.isChosen || console.inputIsTerminal && console.output.isTerminal else {
       throw Failure(
         .usage, "the editor needs a terminal; without one, say what is to be changed",
         hint: "See 'checklists help edit'.")
     }
-    var comment = editing.comment
-    if editing.text.utf8.contains(UInt8(ascii: "\\")) {
-      comment.append("A backslash with 'u{…}' after it is a character that cannot be shown.")
+    return editor
+  }
+
+  /// The texts of the document that are edited.
+  private func drafts() throws(Failure) -> Drafts {
+    guard let container else {
+      throw Failure(
+        .usage,
+        "there is no home directory to keep the text in: neither CHECKLISTS_HOME nor HOME is set",
+        hint: "Set one of them.")
     }
-    let original = Array((editing.text + "\n" + EditorComments.comment(comment)).utf8)
-    let file: EditorFile
+    return Drafts(of: try documentPath(), in: container)
+  }
+
+  private var resumeCommand: String { "\(program) edit --resume" }
+
+  /// Says which texts wait for a person to go on with them.
+  private func noteUnfinished(_ drafts: Drafts, _ kept: String) throws {
+    if globals.quiet { return }
+    let unfinished = try drafts.unfinished()
+    guard let newest = unfinished.first else { return }
+    let item = newest.origin.flatMap { origin in origin.list.items.first { $0.id == origin.item } }
+    let name =
+      item.map { "'\($0.text)'" } ?? newest.origin?.list.displayName ?? newest.path.shownPath
+    let what = "of \(name) from \(dates.day(newest.modified))"
+    let count = unfinished.count
+    console.note(
+      (count == 1
+        ? "an unfinished edit \(what) is \(kept)"
+        : "\(count) unfinished edits are \(kept), the newest \(what)")
+        + "; go on with: \(resumeCommand)")
+  }
+
+  /// Has a person change a text in the editor, and applies what it has become.
+  ///
+  /// If it cannot be applied in the end, it is kept, and the error names its file. No lock of the
+  /// document is held meanwhile.
+  private mutating func edit(
+    _ draft: consuming Draft, with editor: Editor
+  ) throws(Failure) {
     do {
-      file = try EditorFile(
-        named: editing.fileName, in: environment["TMPDIR"] ?? "/tmp", content: original)
-    } catch {
-      throw Failure(error)
-    }
-    do {
-      let result = try askForText(editing, original, file)
-      try apply(result, &self)
-      file.remove()
-    } catch {
-      var failure = failure(error)
-      if let text = try? file.read(), text != original {
-        failure.message += "; your text is kept in \(file.path.shownPath)"
+      let changes = try askForText(draft, editor)
+      try change { document in try changes(document) }
+      if globals.dryRun, draft.hasWork {
+        try console.flush()
+        console.note("your text is kept in \(draft.path.shownPath); save it with: \(resumeCommand)")
       } else {
-        file.remove()
+        draft.remove()
+      }
+    } catch {
+      if let conflict = error as? EditConflict { try? explain(conflict, in: &draft) }
+      var failure = failure(error)
+      if draft.hasWork {
+        failure.message += "; your text is kept in \(draft.path.shownPath)"
+        failure.hint = [failure.hint, "Go on with: \(resumeCommand)"].compactMap { $0 }
+          .joined(separator: " ")
+      } else {
+        draft.remove()
       }
       throw failure
     }
   }
 
-  /// Opens the editor until what it leaves can be understood.
-  private func askForText<Result>(
-    _ editing: Editing<Result>, _ original: [UInt8], _ file: EditorFile
-  ) throws -> Result {
-    let editor = Editor(environment: { environment[$0] })
-    var reason: [UInt8] = []
-    var refused: [UInt8]?
+  /// Opens the editor until what it leaves can be understood, or the person gives up.
+  private func askForText(
+    _ draft: borrowing Draft, _ editor: Editor
+  ) throws -> EditedText.Changes {
+    let origin = draft.origin
+    let editedText = EditedText(origin.list, item: origin.item, now: now)
     while true {
-      try editor.run(on: file.path) { $0.cPath }
-      var bytes = try text(of: file)
-      if bytes.starts(with: reason) { bytes.removeFirst(reason.count) }
-      let problem: String
+      try editor.run(on: draft.path) { $0.cPath }
+      let bytes = try text(of: draft)
+      var failure = Failure(.data, "the text is not UTF-8", hint: "Nothing was changed.")
       if let text = String(validating: bytes, as: UTF8.self) {
         // Whoever leaves an empty text gives up.
         let isGivenUp = text.allSatisfy(\.isWhitespace)
         do throws(MarkdownError) {
-          // Errors count a line more: the reason, which the next try has above the text.
-          return try editing.read(EditorComments.comment(["…"]) + (isGivenUp ? editing.text : text))
+          // Errors count a line more: the reason, which stands above the text from now on.
+          return try editedText.changes(
+            EditorComments.comment(["…"]) + (isGivenUp ? editedText.text : text))
         } catch {
-          problem = "line \(error.line): \(error.message)"
+          failure.message = "line \(error.line): \(error.message)"
+          failure.location = Failure.Location(path: draft.path, line: error.line)
         }
-      } else {
-        problem = "the text is not UTF-8"
       }
-      // Whoever leaves the text as it was refused gives up.
-      guard bytes != refused else {
-        throw Failure(.data, problem, hint: "Nothing was changed.")
-      }
-      refused = bytes
-      reason = Array(EditorComments.comment(["Nothing was changed yet: \(problem)"]).utf8)
-      try file.replace(with: reason + bytes)
+      try draft.replace(with: reason(failure.message) + bytes)
+      guard console.inputIsTerminal, console.error.isTerminal,
+        console.confirm("\(failure.text(on: console.error)) Edit again? [Y/n] ")
+      else { throw failure }
     }
   }
 
-  /// What the editor has left, without the byte order mark that some begin with.
-  private func text(of file: EditorFile) throws(Failure) -> [UInt8] {
+  private static let reasonStart = "<!-- Nothing was changed yet: "
+
+  /// The line above a text that says why it was not saved.
+  private func reason(_ message: String) -> [UInt8] {
+    Array(EditorComments.comment(["Nothing was changed yet: \(message)"]).utf8)
+  }
+
+  /// What the editor has left, without the reason above it, and without the byte order mark that
+  /// some begin with.
+  private func text(of draft: borrowing Draft) throws(Failure) -> [UInt8] {
     do {
-      let bytes = try file.read()
-      return Array(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...])
+      var bytes = try draft.read()[...]
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+      if bytes.starts(with: Self.reasonStart.utf8) {
+        bytes = bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+      }
+      return Array(bytes)
     } catch {
       throw Failure(
         .inputOutput, "the text that was edited cannot be read: \(error)",
         hint: "Nothing was changed.")
     }
+  }
+
+  /// Says above a text what it collided with.
+  ///
+  /// Who goes on with it then knows what others have made of the item, and the text counts.
+  private func explain(_ conflict: EditConflict, in draft: inout Draft) throws {
+    var message = conflict.description
+    let bytes = try text(of: draft)
+    let present = try document().checklists.lazy.flatMap(\.items).first { $0.id == conflict.item }
+    if let present {
+      message += ", and is now: [\(present.isChecked ? "x" : " ")] \(present.text)"
+      if let note = present.note { message += " (note: \(note))" }
+    }
+    try draft.replace(with: reason(message) + bytes)
+    // Only once the person is told.
+    if let present { try draft.acknowledge(present) }
   }
 }

@@ -33,6 +33,9 @@ extension HelpTopic {
         Term(
           "Library/History/",
           "the last 100 states of each document, at most 64 MiB of them or else the last 5"),
+        Term(
+          "Library/Drafts/",
+          "texts of edits that are not finished, until 'edit --resume'; never removed unasked"),
       ]),
       .paragraph(
         "A document is a property list, binary or XML: a keyed archive, as the iOS tutorial app "

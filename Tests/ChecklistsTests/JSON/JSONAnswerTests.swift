@@ -32,9 +32,11 @@ struct JSONAnswerTests {
   /// Every command in every form that its answer can have.
   static let answers = [
     Answer("add Eggs", .changedItems),
-    Answer("add Eggs --list Packing -n", .changedItems),
+    Answer("add Eggs --list Packing -n", .triedItems),
     Answer("add Eggs --due today --note x --at 1", .changedItems),
     Answer("list --all", .shownLists), Answer("list --count", .count),
+    Answer("list --notes", .shownList),
+    Answer("find milk", .shownLists),
     Answer("list --sort due --search e", .shownList), Answer("due", .dueItems),
     Answer("move 1 --last", .changedItems), Answer("move 1 --to Packing", .changedItems),
     Answer("reset", .changedItems), Answer("batch", .batch),
@@ -47,7 +49,7 @@ struct JSONAnswerTests {
     Answer("rm done", .changedItems), Answer("show all", .changedItems),
     Answer("lists", .lists), Answer("lists add Rome", .changedList),
     Answer("lists edit Packing Rome", .changedList), Answer("lists delete Packing", .changedList),
-    Answer("use Packing", .changedList),
+    Answer("use Packing", .chosenList),
     Answer("undo", .changedState), Answer("redo", .changedState),
     Answer("history", .states), Answer("history restore 2", .changedState),
     Answer("history clear", .answer()),
@@ -139,7 +141,7 @@ struct JSONAnswerTests {
 
   @Test(arguments: [
     ("toggle 9", 1, "no-match"), ("check b -l Packing", 1, "no-match"),
-    ("show a", 2, "ambiguous"), ("edit all x", 2, "ambiguous"),
+    ("check a", 2, "ambiguous"), ("edit all x", 2, "ambiguous"),
     ("list -l Nowhere", 1, "no-match"), ("delete 0", 64, "usage"), ("add --json= x", 64, "usage"),
     ("use Nowhere", 1, "no-match"), ("lists delete Nowhere", 1, "no-match"),
     ("history restore 99", 1, "no-match"), ("frobnicate", 64, "usage"),

@@ -39,6 +39,11 @@ extension JSONShape {
   }
 
   static let changedItems = answer(["checklist": list, "items": .array(item)])
+  static let triedItems = JSONShape.object([
+    ("schema", .constant(1)), ("document", .text), ("dryRun", .boolean), ("checklist", list),
+    ("items", .array(item)),
+  ])
+  static let chosenList = answer(["checklist": list, "former": list])
   static let changedList = answer(["checklist": list])
   static let changedState = answer(["state": state])
   static let states = answer(["states": .array(state)])

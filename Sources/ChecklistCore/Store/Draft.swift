@@ -1,0 +1,154 @@
+/// A text that a person writes in an editor, kept until it has become a change.
+///
+/// It is a file in a directory of its own, with the files that the editor makes beside it. Only the
+/// owner may use them. What the text was made from is kept there too, so that the text can be read
+/// in another run of the program: after a conflict, or when the program was killed.
+///
+/// A lock on the directory shows that the text is being edited. The system frees it when the
+/// process ends, in whatever way. What is left then is unfinished, and ``Drafts`` finds it.
+public struct Draft: ~Copyable {
+  /// The path of the text, by whose name editors tell its language.
+  public let path: String
+  /// What it was made from.
+  public private(set) var origin: DraftOrigin
+  /// What the document is known by.
+  private let document: String
+  /// The lock of the draft's directory.
+  private let lock: DirectoryLock
+  private let fileSystem: FileSystem
+
+  /// The name of the file that has the origin.
+  static let originName = "Draft.plist"
+
+  /// The name of the file that has the text.
+  static func textName(isOfItem: Bool) -> String { isOfItem ? "item.md" : "checklist.md" }
+
+  private static let lockTimeout = 1.0
+
+  /// Makes a draft.
+  ///
+  /// - Parameters:
+  ///   - origin: What the text is made from.
+  ///   - document: What the document is known by.
+  ///   - parent: The directory in which to make the draft's own directory.
+  ///   - fileSystem: Makes the system calls.
+  /// - Throws: ``StoreError``; then nothing is left of the draft.
+  init(
+    _ origin: DraftOrigin, of document: String, in parent: String, _ fileSystem: FileSystem
+  ) throws(StoreError) {
+    let record: [UInt8]
+    do {
+      record = try origin.encoded(for: document)
+    } catch {
+      throw StoreError(.unrepresentable(error), path: document)
+    }
+    let step = "keep the text in"
+    var made: String?
+    do throws(FileError) {
+      try fileSystem.makeDirectories(parent)
+      let directory = try fileSystem.mkdtemp(FileSystem.join(parent, "edit-"))
+      made = directory
+      fileSystem.adopt(nil, directory)
+      let lock = try DirectoryLock(directory, fileSystem, timeout: Self.lockTimeout)
+      let path = FileSystem.join(directory, Self.textName(isOfItem: origin.item != nil))
+      try fileSystem.create(path, with: origin.text, isSynchronized: true, step: step)
+      // The last one: a directory that has it is a whole draft.
+      try fileSystem.create(
+        FileSystem.join(directory, Self.originName), with: record, isSynchronized: true, step: step)
+      try lock.fsync(step: step)
+      try fileSystem.fsync(directory: parent, step: step)
+      self.init(path, origin, of: document, lock, fileSystem)
+    } catch {
+      if let made { fileSystem.removeDirectory(made) }
+      throw StoreError(error, path: parent, lockTimeout: Self.lockTimeout, fileSystem)
+    }
+  }
+
+  /// A draft that is there and locked.
+  init(
+    _ path: String, _ origin: DraftOrigin, of document: String, _ lock: consuming DirectoryLock,
+    _ fileSystem: FileSystem
+  ) {
+    self.path = path
+    self.origin = origin
+    self.document = document
+    self.lock = lock
+    self.fileSystem = fileSystem
+  }
+
+  /// Reads the text as the editor left it.
+  ///
+  /// - Returns: The content of the file.
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notFound`` when the file is gone.
+  public func read() throws(StoreError) -> [UInt8] {
+    try PlainFile(path: path, fileSystem: fileSystem).read()
+  }
+
+  /// Replaces the text as a whole.
+  ///
+  /// When that fails, the text is as it was.
+  ///
+  /// - Parameter content: The new text.
+  /// - Throws: ``StoreError``.
+  public func replace(with content: [UInt8]) throws(StoreError) {
+    try replace(path, with: content)
+  }
+
+  /// Takes the content that an item has now as the one that the text was made from.
+  ///
+  /// - Parameter present: The item as it is now, which the person has been told.
+  /// - Throws: ``StoreError``.
+  public mutating func acknowledge(_ present: ChecklistItem) throws(StoreError) {
+    var acknowledged = origin
+    acknowledged.acknowledge(present)
+    let record: [UInt8]
+    do {
+      record = try acknowledged.encoded(for: document)
+    } catch {
+      throw StoreError(.unrepresentable(error), path: path)
+    }
+    try replace(FileSystem.join(lock.path, Self.originName), with: record)
+    origin = acknowledged
+  }
+
+  private func replace(_ path: String, with content: [UInt8]) throws(StoreError) {
+    do throws(FileError) {
+      try fileSystem.replace(path, with: content, step: "keep the text in")
+    } catch {
+      throw StoreError(error, path: path, lockTimeout: Self.lockTimeout, fileSystem)
+    }
+  }
+
+  /// Whether it has something that a person wrote: a text that is neither the first one nor blank,
+  /// or a file of the editor, which may have what was not saved.
+  public var hasWork: Bool {
+    let own = [".", "..", Self.originName, DirectoryLock.sidecarName, FileSystem.name(of: path)]
+    let names = (try? fileSystem.names(in: lock.path)) ?? []
+    if names.contains(where: { !own.contains($0) }) { return true }
+    do throws(StoreError) {
+      let text = try read()
+      return text != origin.text && !text.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    } catch {
+      return error.kind != .notFound
+    }
+  }
+
+  /// Removes the draft, with the files that the editor has left there.
+  ///
+  /// What cannot be removed stays. That is no reason to report a failure after a change was saved.
+  public func remove() {
+    fileSystem.removeDirectory(lock.path)
+  }
+}
+
+extension FileSystem {
+  /// Removes the directory of a draft, as far as that is possible.
+  fileprivate func removeDirectory(_ path: String) {
+    // Without this file it is no draft any more, whatever else is left of it.
+    try? unlink(Self.join(path, Draft.originName))
+    for name in (try? names(in: path)) ?? [] where name != "." && name != ".." {
+      try? unlink(Self.join(path, name))
+    }
+    try? rmdir(path)
+  }
+}

@@ -1,0 +1,93 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a text for an editor is about, and what it was made from.
+public struct DraftOrigin: Sendable {
+  /// The list, as the text was made from it.
+  public private(set) var list: Checklist
+  /// The identity of the item that the text is about; nil for the whole list.
+  public let item: Int?
+  /// The text that the editor was given first.
+  public let text: [UInt8]
+  /// The document that the list was in, for its dialect and format only.
+  private let document: ChecklistDocument
+
+  /// What a text is made from.
+  ///
+  /// - Parameters:
+  ///   - list: The list that the text is about.
+  ///   - document: The document that has the list.
+  ///   - item: The identity of the item that it is about; nil for the whole list.
+  ///   - text: The text for the editor to start with.
+  public init(_ list: Checklist, of document: ChecklistDocument, item: Int?, text: [UInt8]) {
+    self.list = list
+    self.document = document
+    self.item = item
+    self.text = text
+  }
+
+  /// Takes the content that an item has now as the one that the text was made from.
+  ///
+  /// A person who knows it, and still leaves another one in the text, wants the other one.
+  ///
+  /// - Parameter present: The item as it is now; nothing happens when the list did not have it.
+  public mutating func acknowledge(_ present: ChecklistItem) {
+    guard let position = list.items.firstIndex(where: { $0.id == present.id }) else { return }
+    list.items[position].text = present.text
+    list.items[position].note = present.note
+    list.items[position].due = present.due
+    list.items[position].setChecked(
+      present.isChecked, now: present.completed ?? Date(timeIntervalSinceReferenceDate: 0))
+  }
+
+  // MARK: As a file
+
+  private enum Key {
+    /// What the document is known by.
+    static let document = "Document"
+    /// A document that has only the list.
+    static let base = "Base"
+    static let item = "Item"
+    static let text = "Text"
+  }
+
+  /// The property list that keeps it.
+  ///
+  /// - Parameter name: What the document is known by (``Container``).
+  /// - Returns: The bytes of the file.
+  /// - Throws: ``ChecklistDocumentError`` when the document's dialect cannot hold the list.
+  func encoded(for name: String) throws(ChecklistDocumentError) -> [UInt8] {
+    var base = document
+    base.checklists = [list]
+    var values: PropertyListDictionary = [
+      Key.document: .string(name), Key.base: .data(try base.archived().bytes),
+      Key.text: .data(text),
+    ]
+    values[Key.item] = item.map { .integer(Int128($0)) }
+    return PropertyList.dictionary(values).binary()
+  }
+
+  /// What the document of a file is known by; nil when the file is damaged.
+  static func document(of values: PropertyListDictionary) -> String? {
+    guard case .string(let name) = values[Key.document] else { return nil }
+    return name
+  }
+
+  /// Reads the file; nil when it is damaged.
+  init?(_ values: PropertyListDictionary) {
+    guard case .data(let base) = values[Key.base], case .data(let text) = values[Key.text],
+      let document = try? ChecklistDocument(base), let list = document.checklists.first
+    else { return nil }
+    var item: Int?
+    if let value = values[Key.item] {
+      guard case .integer(let number) = value, let identity = Int(exactly: number),
+        list.items.contains(where: { $0.id == identity })
+      else { return nil }
+      item = identity
+    }
+    self.init(list, of: document, item: item, text: text)
+  }
+}

@@ -1,0 +1,137 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// The texts that people write in editors to change one document.
+public struct Drafts: Sendable {
+  /// A text that is kept, and that nobody edits at the moment.
+  public struct Unfinished: Sendable {
+    /// The path of the text.
+    public let path: String
+    /// When the text was last written.
+    public let modified: Date
+    /// What it was made from; nil when that is damaged.
+    public let origin: DraftOrigin?
+  }
+
+  private let directory: String
+  /// What the document is known by.
+  private let document: String
+  private let fileSystem: FileSystem
+
+  /// How many seconds to wait for another process that only looks.
+  private static let lockTimeout = 0.05
+
+  /// The texts in a container.
+  ///
+  /// - Parameters:
+  ///   - document: The path of the document.
+  ///   - container: The container.
+  ///   - fileSystem: Makes the system calls.
+  public init(
+    of document: String, in container: Container, fileSystem: FileSystem = FileSystem()
+  ) {
+    directory = container.drafts
+    let resolved = (try? fileSystem.resolve(document)) ?? document
+    self.document = (try? container.name(of: resolved, fileSystem)) ?? resolved
+    self.fileSystem = fileSystem
+  }
+
+  /// Makes a draft.
+  ///
+  /// - Parameter origin: What the text is made from.
+  /// - Returns: The draft.
+  /// - Throws: ``StoreError``; then nothing is left of the draft.
+  public func begin(_ origin: DraftOrigin) throws(StoreError) -> Draft {
+    try Draft(origin, of: document, in: directory, fileSystem)
+  }
+
+  /// The texts that are kept, and that nobody edits at the moment.
+  ///
+  /// - Returns: The texts, the newest first.
+  /// - Throws: ``StoreError`` when the directory cannot be read.
+  public func unfinished() throws(StoreError) -> [Unfinished] {
+    var unfinished: [Unfinished] = []
+    for place in try places() {
+      var origin: DraftOrigin?
+      do throws(StoreError) {
+        guard let draft = try take(place) else { continue }
+        origin = draft.origin
+      } catch {}
+      unfinished.append(
+        Unfinished(path: place.text, modified: place.modified, origin: origin))
+    }
+    return unfinished
+  }
+
+  /// Takes up the newest text that is kept, and that nobody edits at the moment.
+  ///
+  /// - Returns: The draft; nil when there is none.
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/damagedDraft`` when it cannot be read what
+  ///   the text was made from.
+  public func resume() throws(StoreError) -> Draft? {
+    for place in try places() {
+      if let draft = try take(place) { return draft }
+    }
+    return nil
+  }
+
+  /// A directory that has a draft.
+  private struct Place {
+    let directory: String
+    /// The path of the text.
+    let text: String
+    let modified: Date
+  }
+
+  /// The directories of all drafts, the newest first.
+  private func places() throws(StoreError) -> [Place] {
+    do throws(FileError) {
+      var places: [Place] = []
+      for name in try fileSystem.names(in: directory) where name != "." && name != ".." {
+        let directory = FileSystem.join(directory, name)
+        let origin = FileSystem.join(directory, Draft.originName)
+        guard let made = try? fileSystem.stat(origin) else { continue }
+        var (text, time) = (directory, made.version.modified)
+        for isOfItem in [true, false] {
+          let path = FileSystem.join(directory, Draft.textName(isOfItem: isOfItem))
+          if let status = try? fileSystem.stat(path) {
+            (text, time) = (path, status.version.modified)
+          }
+        }
+        places.append(
+          Place(
+            directory: directory, text: text,
+            modified: Date(timeIntervalSince1970: Double(time) / 1e9)))
+      }
+      return places.sorted { ($1.modified, $0.directory) < ($0.modified, $1.directory) }
+    } catch {
+      throw StoreError(error, path: directory, lockTimeout: 0, fileSystem)
+    }
+  }
+
+  /// Takes the draft in a directory.
+  ///
+  /// - Returns: The draft; nil when it is being edited, is gone, or is of another document.
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/damagedDraft``.
+  private func take(_ place: Place) throws(StoreError) -> Draft? {
+    guard
+      let lock = try? DirectoryLock(place.directory, fileSystem, timeout: Self.lockTimeout),
+      let record = try? AtomicFile(
+        FileSystem.join(place.directory, Draft.originName), fileSystem
+      ).read()
+    else { return nil }
+    guard case .dictionary(let values) = try? PropertyList(record.bytes),
+      let name = DraftOrigin.document(of: values)
+    else { throw StoreError(.damagedDraft, path: place.text) }
+    guard name.hasSameCodeUnits(as: document) else { return nil }
+    guard let origin = DraftOrigin(values),
+      FileSystem.name(of: place.text) == Draft.textName(isOfItem: origin.item != nil)
+    else {
+      throw StoreError(.damagedDraft, path: place.text)
+    }
+    return Draft(place.text, origin, of: name, lock, fileSystem)
+  }
+}
