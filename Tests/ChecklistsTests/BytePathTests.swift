@@ -112,7 +112,7 @@
       #expect(run.status == 66)
       #expect(
         run.errors == #"""
-          checklists: there is no file nox\xFF
+          checklists: there is no document at nox\xFF
           Make it with 'checklists --file $'nox\377' add TEXT'.
 
           """#)
@@ -139,8 +139,8 @@
     }
 
     @Test func `Beside such a path, another mistake is told`() throws {
-      let run = try shell(#"c --file "$X" lisst"#)
-      #expect(run.errors.hasPrefix("checklists: unknown command 'lisst'; did you mean 'list'?\n"))
+      let run = try shell(#"c --file "$X" cheeck"#)
+      #expect(run.errors.hasPrefix("checklists: unknown command 'cheeck'; did you mean 'check'?\n"))
       #expect(
         try shell(#"CHECKLISTS_LIST=$X c list"#).errors.hasPrefix(
           #"checklists: there is no list 'x\xFF'"#))
@@ -156,7 +156,8 @@
       #expect(
         try shell("c history").output.contains("Added \(text) (add '\(text)' --note '\(text)')"))
       try check(#"c -q --file "$T" add Milk; [ -f "$T" ]; c -q --file "$T" undo"#)
-      #expect(try shell(#"c --file "no$T" list"#).errors.contains("there is no file no\(text)\n"))
+      #expect(
+        try shell(#"c --file "no$T" list"#).errors.contains("there is no document at no\(text)\n"))
     }
 
     @Test(.enabled(if: Tool.exists("script"), "needs script(1)"))
@@ -168,7 +169,7 @@
         EDITOR="'$PWD/$X/editor'" script -qec '"$P" edit' /dev/null
         """#
       let run = try shell(editor)
-      #expect(run.output == "Edited 1 [ ] Tea\r\n")
+      #expect(run.output == "Edited 1 [ ] Tea (was Milk)\r\n")
       try check(#"grep -q "^$PWD/$X/home/Library/Drafts/edit-" seen"#)
       try check(#"[ -z "$(ls "$X/home/Library/Drafts")" ]; c -q add Milk"#)
       let failed = try shell(

@@ -118,7 +118,7 @@ struct ConvertTests {
     let run = try sandbox.run("convert", "a.plist", "--to", "xml", "-o", "b", "-n", "--json")
     #expect(
       run.output == """
-        {"schema":1,"document":"b","format":"xml","bytes":225,\
+        {"schema":1,"document":"b","dryRun":true,"format":"xml","bytes":225,\
         "warnings":["1 date was rounded down to whole seconds, \
         because XML has no fractions of a second"]}
 

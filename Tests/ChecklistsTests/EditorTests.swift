@@ -27,8 +27,8 @@ struct EditorTests: EditorSuite {
         Deleted 3 [ ] Eggs
         Checked 1 [x] Tea
         Added 2 [ ] Salt
-        Edited 3 [ ] Oat milk
-        Edited 4 [ ] two\\nlines more
+        Edited 3 [ ] Oat milk (was Milk)
+        Edited 4 [ ] two\\nlines more (was two\\nlines)
         Unchecked 5 [ ] Bread
         Added 6 [ ] Pepper
 
@@ -63,8 +63,7 @@ struct EditorTests: EditorSuite {
           1 [x] Tea
           2 [ ] Salt
           3 [ ] Oat milk
-          4 [ ] two
-        lines more
+          4 [ ] two lines more
           5 [ ] Bread
           6 [ ] Pepper
 
@@ -76,8 +75,7 @@ struct EditorTests: EditorSuite {
           1 [ ] Milk
           2 [x] Bread
           3 [ ] Eggs
-          4 [ ] two
-        lines
+          4 [ ] two lines
           5 [ ] Tea
 
         """)
@@ -86,7 +84,9 @@ struct EditorTests: EditorSuite {
   @Test func `The list that is named is edited`() throws {
     try sandbox.run("lists", "add", "Rome --> Venice")
     try setEditor("echo Passport >> \"$1\"")
-    #expect(try run("edit --list \"Rome --> Venice\"").output == "Added 1 [ ] Passport\n")
+    #expect(
+      try run("edit --list \"Rome --> Venice\"").output
+        == "Added 1 [ ] Passport to Rome --> Venice\n")
     #expect(try seen().contains("\n<!--\nThe items of 'Rome --\\u{3E} Venice', which"))
     #expect(
       try sandbox.run("list", "-l", "Rome --> Venice").output
@@ -168,7 +168,7 @@ struct EditorTests: EditorSuite {
 
   @Test func `An item is its text, a blank line and its note`() throws {
     try setEditor("printf 'Oat milk\\nor soy\\n\\nfor Ann\\n\\n  - 1 litre\\n' > \"$1\"")
-    #expect(try run("edit milk").output == "Edited 1 [ ] Oat milk\\nor soy  (note)\n")
+    #expect(try run("edit milk").output == "Edited 1 [ ] Oat milk\\nor soy (was Milk)  (note)\n")
     #expect(
       try seen() == """
         Milk
@@ -203,7 +203,7 @@ struct EditorTests: EditorSuite {
     .write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     sandbox.environment["VISUAL"] = "'./my tools/ed it' --wait \"a b\""
-    #expect(try run("edit").output == "Edited 1 [ ] Oats\n")
+    #expect(try run("edit").output == "Edited 1 [ ] Oats (was Milk)\n")
     #expect(try attributes("arguments") == "--wait\na b\n3\n")
     sandbox.environment["VISUAL"] = ""
     #expect(try run("edit").output == "Nothing to change.\n")
@@ -217,7 +217,7 @@ struct EditorTests: EditorSuite {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: vi)
     sandbox.environment["PATH"] = "\(bin.path()):/usr/bin:/bin"
     sandbox.environment["EDITOR"] = ""
-    #expect(try run("edit").output == "Edited 1 [ ] Oats\n")
+    #expect(try run("edit").output == "Edited 1 [ ] Oats (was Milk)\n")
     sandbox.environment["EDITOR"] = "no-such-editor"
     let run = try run("edit")
     #expect(run.status == 74)
@@ -229,7 +229,7 @@ struct EditorTests: EditorSuite {
     try FileManager.default.moveItem(at: sandbox.home, to: odd)
     sandbox.environment["CHECKLISTS_HOME"] = odd.path(percentEncoded: false)
     try setEditor("sed -i s/Milk/Oats/ \"$1\"")
-    #expect(try run("edit").output == "Edited 1 [ ] Oats\n")
+    #expect(try run("edit").output == "Edited 1 [ ] Oats (was Milk)\n")
     #expect(
       !FileManager.default.fileExists(atPath: sandbox.directory.appending(path: "owned").path()))
   }
@@ -300,7 +300,7 @@ struct EditorTests: EditorSuite {
   @Test func `An editor that was chosen needs no terminal`() throws {
     sandbox.environment["EDITOR"] = "sed -i s/Milk/Oats/"
     var run = try sandbox.run("edit")
-    #expect((run.status, run.output, run.errors) == (0, "Edited 1 [ ] Oats\n", ""))
+    #expect((run.status, run.output, run.errors) == (0, "Edited 1 [ ] Oats (was Milk)\n", ""))
     sandbox.environment["VISUAL"] = "sed -i s/Oats/Soy/"
     run = try sandbox.run("edit", "oats")
     #expect((run.status, run.output, run.errors) == (0, "Edited 1 [ ] Soy\n", ""))

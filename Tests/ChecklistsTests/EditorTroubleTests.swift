@@ -171,7 +171,7 @@ struct EditorTroubleTests: EditorSuite {
     // It goes to all programs of the terminal.
     try setEditor("trap '' INT QUIT; kill -INT 0; kill -QUIT 0; sed -i s/Milk/Oats/ \"$1\"")
     let run = try run("edit")
-    #expect((run.output, run.status) == ("Edited 1 [ ] Oats\n", 0))
+    #expect((run.output, run.status) == ("Edited 1 [ ] Oats (was Milk)\n", 0))
   }
 
   // MARK: Others meanwhile
@@ -182,7 +182,7 @@ struct EditorTroubleTests: EditorSuite {
       "$CHECKLISTS" --lock-timeout 0 check eggs >/dev/null &&
       "$CHECKLISTS" --lock-timeout 0 add Tea >/dev/null && sed -i s/Milk/Oats/ "$1"
       """)
-    #expect(try run("edit").output == "Edited 1 [ ] Oats\n")
+    #expect(try run("edit").output == "Edited 1 [ ] Oats (was Milk)\n")
     #expect(
       try list() == "Checklist (2/4)\n  1 [ ] Oats\n  2 [x] Bread\n  3 [x] Eggs\n  4 [ ] Tea\n")
     #expect(try sandbox.run("undo").output.hasSuffix("Edited Oats (edit)\n"))

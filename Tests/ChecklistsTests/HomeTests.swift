@@ -70,7 +70,7 @@ struct HomeTests {
     }
     #expect(try run("undo").output == "Undid 4: Checked Milk (check 1)\n")
     #expect(try run("redo").status == 0)
-    #expect(try run("add", "Bread").output == "Added 2 [ ] Bread\n")
+    #expect(try run("add", "Bread").output == "Added 2 [ ] Bread to Checklist\n")
     #expect(try run("use", "Trip").status == 0)
     #expect(try run("list").output == "Trip (0/0)\n")
   }

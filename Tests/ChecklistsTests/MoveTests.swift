@@ -130,6 +130,8 @@ struct MoveTests {
     }
   }
 
+  private static let items = "The items are shown by: checklists list --list Checklist\n"
+
   @Test(arguments: [
     Wrong(
       "move 1", 64,
@@ -145,14 +147,23 @@ struct MoveTests {
       "'--last' cannot be combined with '--first'\nSee 'checklists help move'.\n"),
     Wrong(
       "move 1 --before", 64, "'--before' needs a value, SELECTOR\nSee 'checklists help move'.\n"),
-    Wrong("move 9 --first", 1, "there is no item 9, 'Checklist' has 4 items\n"),
-    Wrong("move 1 --after 9", 1, "there is no item 9, 'Checklist' has 4 items\n"),
+    Wrong("move 9 --first", 1, "there is no item 9, 'Checklist' has 4 items\n\(items)"),
+    Wrong("move 1 --after 9", 1, "there is no item 9, 'Checklist' has 4 items\n\(items)"),
     Wrong("move 1 --after all", 2, "one item is wanted, 'all' is 4 items\n"),
-    Wrong("move 1 --before 0", 64, "'0' is no item: items are numbered from 1\n"),
-    Wrong("move 1 --to Nowhere", 1, "there is no list 'Nowhere'\n  Checklist\n  Rome\n"),
-    Wrong("move 1 --to Rome --after 1", 1, "there is no item 1, 'Rome' has 0 items\n"),
     Wrong(
-      "mv 1 --first", 64, "unknown command 'mv'; did you mean 'move'?\nSee 'checklists help'.\n"),
+      "move 1 --before 0", 64,
+      "'0' is no item: items are numbered from 1\nSee 'checklists help selectors'.\n"),
+    Wrong(
+      "move 1 --to Nowhere", 1,
+      "there is no list 'Nowhere'\n  Checklist\n  Rome\nMake it with: checklists lists add Nowhere\n"
+    ),
+    Wrong(
+      "move 1 --to Rome --after 1", 1,
+      "there is no item 1, 'Rome' has 0 items\n"
+        + "The items are shown by: checklists list --list Rome\n"),
+    Wrong(
+      "mv 1 --first", 64,
+      "unknown command 'mv'; did you mean 'move' or 'lists move'?\nSee 'checklists help'.\n"),
     Wrong(
       "reset 1", 64, "unexpected argument '1': 'reset' takes none\nSee 'checklists help reset'.\n"),
     Wrong(

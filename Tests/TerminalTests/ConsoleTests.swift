@@ -50,7 +50,7 @@ import Testing
       String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         == (isLine ? "Again? " : "Again? \n"))
     // What follows the answer is left.
-    #expect(try console.readLines() == (isLine ? ["next"] : []))
+    #expect(try console.readLines(each: "an item") == (isLine ? ["next"] : []))
   }
 
   @Test func `more than a pipe holds is written whole to a non-blocking pipe`() async throws {

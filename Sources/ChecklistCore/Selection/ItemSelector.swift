@@ -170,13 +170,14 @@ public enum ItemSelector: Sendable, Hashable {
       guard numbers.upperBound <= items.count else {
         let missing = max(numbers.lowerBound, items.count + 1)
         throw SelectorError(
-          .noMatch, "there is no item \(missing), \(checklist.displayName) has \(items.count.items)"
-        )
+          nothingIn: checklist,
+          "there is no item \(missing), \(checklist.displayName) has \(items.count.items)")
       }
       return numbers.map { $0 - 1 }
     case .last:
       guard !items.isEmpty else {
-        throw SelectorError(.noMatch, "there is no last item, \(checklist.displayName) is empty")
+        throw SelectorError(
+          nothingIn: checklist, "there is no last item, \(checklist.displayName) is empty")
       }
       return [items.count - 1]
     case .all: return Array(items.indices)
@@ -185,7 +186,8 @@ public enum ItemSelector: Sendable, Hashable {
     case .id(let digits):
       let candidates = items.indices.filter { items[$0].id.identityText.hasPrefix(digits) }
       guard !candidates.isEmpty else {
-        throw SelectorError(.noMatch, "no item of \(checklist.displayName) matches id:\(digits)")
+        throw SelectorError(
+          nothingIn: checklist, "no item of \(checklist.displayName) matches id:\(digits)")
       }
       if allowsSeveral { return candidates }
       let exact = candidates.filter { items[$0].id.identityText == digits }
@@ -195,7 +197,7 @@ public enum ItemSelector: Sendable, Hashable {
       let candidates = search.positions(in: items, at: Array(items.indices), inNotes: false)
       guard !candidates.isEmpty else {
         throw SelectorError(
-          .noMatch, "no item of \(checklist.displayName) matches '\(text)'", text: text)
+          nothingIn: checklist, "no item of \(checklist.displayName) matches '\(text)'", text: text)
       }
       if allowsSeveral { return candidates }
       var isWhole = LongTexts<Bool>()

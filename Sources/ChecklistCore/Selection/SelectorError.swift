@@ -22,15 +22,21 @@ public struct SelectorError: Error, Equatable, Sendable {
   public var message: String
   /// What could have been meant.
   public var candidates: [SelectorCandidate]
-  /// The text that no item has, if that is what is wrong.
+  /// The name of the list in which nothing matches, if it is one.
+  public var list: String?
+  /// The text that no item of the list has, if that is what is wrong.
   public var text: String?
 
-  init(
-    _ kind: Kind, _ message: String, candidates: [SelectorCandidate] = [], text: String? = nil
-  ) {
+  init(_ kind: Kind, _ message: String, candidates: [SelectorCandidate] = []) {
     self.kind = kind
     self.message = message
     self.candidates = candidates
+  }
+
+  /// The error that nothing matches in a list.
+  init(nothingIn list: Checklist, _ message: String, text: String? = nil) {
+    self.init(.noMatch, message)
+    self.list = list.name
     self.text = text
   }
 }

@@ -11,10 +11,7 @@ extension Context {
       var failure = Failure(error, program: program)
       switch error.kind {
       case .noMatch where error.candidates.isEmpty:
-        let list = globals.list.map { " --list \($0.shellQuoted)" } ?? ""
-        failure.hint =
-          error.text.flatMap { listHint(for: $0) }
-          ?? "The items are shown by: \(program) list\(list)"
+        failure.hint = error.text.flatMap { listHint(for: $0) } ?? itemsHint(in: error.list)
       case .noSuchList(let name) where name == environment.text("CHECKLISTS_LIST"):
         failure.hint = "$CHECKLISTS_LIST names '\(name)'. \(failure.hint ?? "")"
       default: break
@@ -34,6 +31,13 @@ extension Context {
   private func listHint(for word: String) -> String? {
     guard let name = try? document().list(word).name else { return nil }
     return "There is a list '\(name)': \(program) list --list \(name.shellQuoted)"
+  }
+
+  /// What to type to see the items that there are, in a list or in all.
+  private func itemsHint(in list: String?) -> String {
+    let hasOthers = ((try? document().checklists.count) ?? 0) > 1
+    let words = list.map { hasOthers ? " --list \($0.shellQuoted)" : "" } ?? " --all"
+    return "The items are shown by: \(program) list\(words)"
   }
 
   /// What to type for a word that is in the text of an item.
