@@ -27,7 +27,7 @@ struct EditorResumeTests: EditorSuite {
     #expect(told.hasPrefix("checklists: an unfinished edit of 'Checklist' from today "))
     #expect(told.hasSuffix(" is kept; go on with: checklists edit --resume\nNothing to change.\n"))
     let run = try run("edit --resume")
-    #expect((run.output, run.status) == ("Edited 1 [ ] Oats\n", 0))
+    #expect((run.output, run.status) == ("Edited 1 [ ] Oats (was Milk)\n", 0))
     #expect(try seenLines(2) == ["1. [ ] Oats", "2. [x] Bread", "3. [ ] Eggs"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: drafts.path()) == [])
     #expect(try sandbox.run("undo").output.hasSuffix("Edited Oats (edit --resume)\n"))
@@ -66,8 +66,8 @@ struct EditorResumeTests: EditorSuite {
     #expect(newest.hasPrefix("checklists: an unfinished edit of 'Checklist' from today "))
     #expect(
       newest.hasSuffix(
-        " is kept too; go on with: checklists edit --resume\nEdited 2 [x] Buns\n"))
-    #expect(try run("edit --resume").output == "Edited 1 [ ] Oats\n")
+        " is kept too; go on with: checklists edit --resume\nEdited 2 [x] Buns (was Bread)\n"))
+    #expect(try run("edit --resume").output == "Edited 1 [ ] Oats (was Milk)\n")
     #expect(try run("edit --resume").status == 1)
   }
 
@@ -88,7 +88,7 @@ struct EditorResumeTests: EditorSuite {
     try sandbox.run("add", "Tea")
     try sandbox.run("move", "eggs", "--first")
     try setEditor("true")
-    #expect(try run("edit --resume").output == "Edited 2 [ ] Oats\n")
+    #expect(try run("edit --resume").output == "Edited 2 [ ] Oats (was Milk)\n")
     #expect(
       try list() == "Checklist (2/4)\n  1 [x] Eggs\n  2 [ ] Oats\n  3 [x] Bread\n  4 [ ] Tea\n")
   }
@@ -102,7 +102,7 @@ struct EditorResumeTests: EditorSuite {
       test $n = 1 && sed -i s/Milk/Cream/ "$1"; exit 0
       """)
     #expect(try run("edit milk").status == 75)
-    #expect(try run("edit --resume").output == "Edited 1 [ ] Cream\n")
+    #expect(try run("edit --resume").output == "Edited 1 [ ] Cream (was Soy --> milk)\n")
     #expect(
       try seenLines(2) == [
         "<!-- Nothing was changed yet: 'Milk' was changed by another program in the meantime, and is "
@@ -121,7 +121,7 @@ struct EditorResumeTests: EditorSuite {
       test $n = 1 && sed -i s/Milk/Cream/ "$1"; exit 0
       """)
     #expect(try run("edit").status == 75)
-    #expect(try run("edit --resume").output == "Edited 1 [ ] Cream\n")
+    #expect(try run("edit --resume").output == "Edited 1 [ ] Cream (was Soy)\n")
     #expect(try list() == "Checklist (1/3)\n  1 [ ] Cream\n  2 [x] Bread\n  3 [ ] Six eggs\n")
   }
 
@@ -132,7 +132,7 @@ struct EditorResumeTests: EditorSuite {
     }
     #expect(try kept().map { $0.split(separator: "\n").count } == [6])
     try setEditor("true")
-    #expect(try run("edit --resume").output == "Edited 1 [ ] Cream\n")
+    #expect(try run("edit --resume").output == "Edited 1 [ ] Cream (was Soy 3)\n")
   }
 
   @Test func `An edit of which the program was killed is gone on with`() throws {
@@ -143,7 +143,7 @@ struct EditorResumeTests: EditorSuite {
     sandbox.environment["EDITOR"] = "sed -i s/Eggs/Tea/"
     let run = try sandbox.run("edit", "--resume")
     #expect(run.errors == "")
-    #expect(run.output == "Edited 1 [ ] Oats\nEdited 3 [ ] Tea\n")
+    #expect(run.output == "Edited 1 [ ] Oats (was Milk)\nEdited 3 [ ] Tea (was Eggs)\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: drafts.path()) == [])
   }
 
@@ -157,9 +157,9 @@ struct EditorResumeTests: EditorSuite {
     var run = try sandbox.run("edit", "--resume")
     #expect((run.status, run.errors) == (1, "checklists: there is no unfinished edit\n"))
     run = try sandbox.run("edit")
-    #expect((run.output, run.errors) == ("Edited 3 [ ] Tea\n", ""))
+    #expect((run.output, run.errors) == ("Edited 3 [ ] Tea (was Eggs)\n", ""))
     try Data().write(to: sandbox.directory.appending(path: "go"))
-    #expect(try other.finish().output == "Edited 1 [ ] Oats\n")
+    #expect(try other.finish().output == "Edited 1 [ ] Oats (was Milk)\n")
     #expect(try list() == "Checklist (1/3)\n  1 [ ] Oats\n  2 [x] Bread\n  3 [ ] Tea\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: drafts.path()) == [])
   }

@@ -120,19 +120,20 @@ struct EditorTests: EditorSuite {
     #expect(try Data(contentsOf: sandbox.document) == before)
   }
 
-  @Test func `A dry run shows the same, and changes nothing`() throws {
+  @Test func `A dry run says what would be done, and changes nothing`() throws {
     let before = try Data(contentsOf: sandbox.document)
     try setEditor("sed -i -e 's/Milk/Oat milk/' -e '/Eggs/d' \"$1\"")
     let dry = try run("edit -n")
     let path = try #require(try keptPath())
-    let answer = "Deleted 3 [ ] Eggs\nEdited 1 [ ] Oat milk\n"
+    let tried = "Would delete 3 [ ] Eggs\nWould edit 1 [ ] Oat milk (was Milk)\n"
     #expect(
-      dry.output == answer
+      dry.output == tried
         + "checklists: your text is kept in \(path); save it with: checklists edit --resume\n")
     #expect(try Data(contentsOf: sandbox.document) == before)
     sandbox.environment["EDITOR"] = "true"
     #expect(try run("edit --dry-run --resume --quiet").output.hasPrefix("checklists: your text is"))
-    #expect(try run("edit --resume").output == answer)
+    #expect(
+      try run("edit --resume").output == "Deleted 3 [ ] Eggs\nEdited 1 [ ] Oat milk (was Milk)\n")
     #expect(try kept() == [])
   }
 
@@ -280,9 +281,16 @@ struct EditorTests: EditorSuite {
       "edit --resume --list Rome", 64,
       "'--list' cannot be combined with '--resume'\nSee 'checklists help edit'.\n"
     ),
-    ("edit 9", 1, "there is no item 9, 'Checklist' has 3 items\n"),
+    (
+      "edit 9", 1,
+      "there is no item 9, 'Checklist' has 3 items\nThe items are shown by: checklists list\n"
+    ),
     ("edit all", 2, "one item is wanted, 'all' is 3 items\n"),
-    ("edit 1 ''", 64, "an item needs a text, this one is blank\n"),
+    (
+      "edit 1 ''", 64,
+      "an item needs a text, this one is blank\n"
+        + "A text says what is to be done: checklists add \"Buy milk\"\n"
+    ),
     (
       "edit 1 a b", 64,
       "unexpected argument 'b': 'edit' takes only [SELECTOR] [TEXT] (a text with spaces goes in quotes)\nSee 'checklists help edit'.\n"
@@ -303,7 +311,7 @@ struct EditorTests: EditorSuite {
     #expect((run.status, run.output, run.errors) == (0, "Edited 1 [ ] Oats (was Milk)\n", ""))
     sandbox.environment["VISUAL"] = "sed -i s/Oats/Soy/"
     run = try sandbox.run("edit", "oats")
-    #expect((run.status, run.output, run.errors) == (0, "Edited 1 [ ] Soy\n", ""))
+    #expect((run.status, run.output, run.errors) == (0, "Edited 1 [ ] Soy (was Oats)\n", ""))
     #expect(try kept() == [])
   }
 

@@ -24,7 +24,7 @@ struct EditorTroubleTests: EditorSuite {
     #expect(
       try run("edit", answers: "\n").output == """
         checklists: line 4: there is no item 33; a new item has no number, as in '- [ ] Text'
-        Nothing was changed. Edit again? [Y/n] Edited 3 [ ] Six eggs
+        Nothing was changed. Edit again? [Y/n] Edited 3 [ ] Six eggs (was Eggs)
 
         """)
     #expect(
@@ -45,7 +45,9 @@ struct EditorTroubleTests: EditorSuite {
       esac
       """)
     let run = try run("edit", answers: "y\nYes\n")
-    #expect(run.output.hasSuffix("] Deleted 2 [x] Bread\nDeleted 3 [ ] Eggs\nEdited 1 [x] a\n"))
+    #expect(
+      run.output.hasSuffix("] Deleted 2 [x] Bread\nDeleted 3 [ ] Eggs\nEdited 1 [x] a (was Milk)\n")
+    )
     let second = try Data(contentsOf: sandbox.directory.appending(path: "seen.2"))
     #expect(
       second == Data("<!-- Nothing was changed yet: the text is not UTF-8 -->\n1. [ ] ".utf8) + [
@@ -73,7 +75,7 @@ struct EditorTroubleTests: EditorSuite {
       sed -i -e s/Milk/Oats/ -e 's/^3\\. \\[ /3. [?/' "$1.x"; mv "$1.x" "$1"
       test $n = 1 || sed -i 's/\\[?/[ /' "$1"
       """)
-    #expect(try run("edit", answers: "y\n").output.hasSuffix("] Edited 1 [ ] Oats\n"))
+    #expect(try run("edit", answers: "y\n").output.hasSuffix("] Edited 1 [ ] Oats (was Milk)\n"))
     #expect(try list() == "Checklist (1/3)\n  1 [ ] Oats\n  2 [x] Bread\n  3 [ ] Eggs\n")
   }
 
@@ -221,7 +223,7 @@ struct EditorTroubleTests: EditorSuite {
   @Test func `An item that was moved to another list meanwhile is changed there`() throws {
     try sandbox.run("lists", "add", "Rome")
     try setEditor("\"$CHECKLISTS\" move milk --to Rome >/dev/null; sed -i s/Milk/Cream/ \"$1\"")
-    #expect(try run("edit 1").output == "Edited 1 [ ] Cream\n")
+    #expect(try run("edit 1").output == "Edited 1 [ ] Cream (was Milk) in Rome\n")
     #expect(try sandbox.run("list", "-l", "Rome").output == "Rome (0/1)\n  1 [ ] Cream\n")
   }
 

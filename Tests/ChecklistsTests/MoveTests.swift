@@ -237,7 +237,7 @@ struct MoveTests {
     #expect(lists[1].items.map(\.text) == ["Milk", "Bread", "Eggs", "Tea"])
     #expect(lists[1].items.allSatisfy { !$0.checked && !$0.shouldRemind })
     #expect(try sandbox.run("undo").status == 0)
-    #expect(try sandbox.run("lists").output == "* Checklist  2/4\n")
+    #expect(try sandbox.run("lists").output == "* Checklist  2/4  Trips\n")
   }
 
   @Test func `A copy of a list with fields that nobody knows is sound`() throws {

@@ -24,7 +24,9 @@ extension Command {
           "echo 'eval \"$(checklists completions zsh)\"' >> ~/.zshrc",
           "for zsh; the line belongs below the one with compinit"),
         .init(
-          "checklists completions fish > ~/.config/fish/completions/checklists.fish", "for fish"),
+          "mkdir -p ~/.config/fish/completions && "
+            + "checklists completions fish > ~/.config/fish/completions/checklists.fish",
+          "for fish"),
       ])
   ) { command, context in
     // The parser has checked that it is a shell.

@@ -104,6 +104,7 @@ extension Context {
   fileprivate mutating func report(
     _ conversion: FileConversion, writtenTo path: String, _ format: ConversionTarget
   ) {
+    hasSaved = !globals.dryRun
     if globals.json {
       writeJSON(document: path) { writer in
         writer.member("format", format.rawValue)

@@ -32,7 +32,7 @@ extension Command {
         .init("checklists list --all --search milk", "wherever there is milk"),
         .init("checklists list open --count", "a number, for a prompt"),
         .init("checklists list --list Packing --json", "another list, for a program"),
-        .init("checklists list done --exit-code", "status 1 if something is done"),
+        .init("checklists list open --exit-code", "status 1 while something is open, for CI"),
       ])
   ) { command, context in
     let options = command.options

@@ -8,7 +8,7 @@ extension Command {
       summary: "Show the lists with their progress; add, edit, delete or move one",
       examples: [
         .init("checklists lists", "all lists; the one that commands mean is marked"),
-        .init("checklists lists add Packing", "a new list"),
+        .init("checklists lists add Camping", "a new list"),
         .init(
           "checklists lists add \"Trip to Rome\" --from Packing", "a copy, with nothing checked"),
       ],
@@ -37,7 +37,8 @@ extension Command {
     ],
     examples: [
       .init("checklists lists add \"Trip to Rome\"", "a new list, the last one"),
-      .init("checklists lists add Rome --from Packing", "all that is to be packed, once more"),
+      .init("checklists lists add Venice --from Packing", "all that is to be packed, once more"),
+      .init("checklists lists add Work --if-missing", "in a script that may run again"),
     ])
 
   private static let editList = CommandSyntax(

@@ -10,7 +10,8 @@ extension Command {
       examples: [
         .init("checklists manual | man -l -", "read it"),
         .init(
-          "checklists manual > ~/.local/share/man/man1/checklists.1",
+          "mkdir -p ~/.local/share/man/man1 && "
+            + "checklists manual > ~/.local/share/man/man1/checklists.1",
           "install it for 'man checklists'"),
       ])
   ) { _, context in

@@ -30,10 +30,13 @@ extension HelpTopic {
       .paragraph(
         "All selectors of a command are resolved before anything changes. One that matches nothing, or "
           + "a text or identity that matches several items, is an error that changes nothing; the items "
-          + "that could be meant are named. 'all', 'open' and 'done' may match nothing."),
+          + "that could be meant are named. 'all', 'open' and 'done' may match nothing. A view, 'list' or "
+          + "'show', shows every item that a text matches. A blank selector is an error, so that an "
+          + "unset variable of a script means no item."),
       .paragraph(
         "A LIST is the name of a list, in upper or lower case, or id: and its identity, or the "
-          + "beginning of it. That is how --list takes it too."),
+          + "beginning of it. That is how --list takes it too. Commands that change nothing also take a "
+          + "part of the name that only one list has."),
     ])
 
   static let dates = HelpTopic(

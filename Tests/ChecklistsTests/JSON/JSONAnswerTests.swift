@@ -108,7 +108,7 @@ struct JSONAnswerTests {
         terms.first { $0.spelling.split(separator: ", ").contains(path[...]) }, "'\(path)'")
       for answer in answers {
         guard case .object(let members) = answer.shape else { continue }
-        for member in members.dropFirst(2) {
+        for member in members.dropFirst(2) where member.name != "dryRun" {
           #expect(term.meaning.contains("\"\(member.name)\""), "'\(path)': \(member.name)")
         }
       }
