@@ -2,7 +2,7 @@
 enum ExitStatus: Int32, CaseIterable, Sendable {
   /// Done, also when there was nothing to do.
   case done = 0
-  /// A selector or a list matched nothing.
+  /// A selector or a list matched nothing, or the answer is one that a script may want to know.
   case noMatch = 1
   /// A text, an identity or a name matched several.
   case ambiguous = 2
@@ -25,7 +25,9 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   var meaning: String {
     switch self {
     case .done: "done, also when there was nothing to do"
-    case .noMatch: "a selector or a list matched nothing; nothing is due"
+    case .noMatch:
+      "a selector or a list matched nothing; nothing is due; there is nothing to undo; '--exit-code' and "
+        + "there are such items"
     case .ambiguous: "a text, an identity or a name matched several"
     case .usage: "the command line is wrong"
     case .data:
