@@ -15,10 +15,8 @@ extension [UInt8] {
   ///
   /// - Parameter start: The offset where the text begins; it goes to the end.
   package mutating func joinLines(from start: Int) {
-    // Most texts are ASCII without controls: a loop without a branch sees that quickly.
-    var isPlain = true
-    for index in start..<count { isPlain = isPlain && self[index] &- 0x20 < 0x60 }
-    if isPlain { return }
+    // Most texts are ASCII without controls.
+    if self[start...].allSatisfy({ $0 &- 0x20 < 0x60 }) { return }
     var end = start
     var next = start
     while next < count {
