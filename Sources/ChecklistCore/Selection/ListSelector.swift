@@ -91,7 +91,7 @@ extension ChecklistDocument {
   }
 
   /// Checks a name that a list is to get: it is not blank, and no other list has it, in upper or
-  /// lower case.
+  /// lower case, or with other spaces around it.
   ///
   /// A document may hold lists with the same name, which another program or a merge has made.
   ///
@@ -106,8 +106,9 @@ extension ChecklistDocument {
     _ name: String, for list: Int? = nil
   ) throws(ChangeError) -> String {
     try ContentRules.listName(name)
-    if let other = checklists.positions(named: name).first(where: { checklists[$0].id != list }) {
-      throw ChangeError(.listNameTaken(checklists[other].name))
+    func bare(_ name: String) -> [Substring] { name.lowercased().split(separator: " ") }
+    if let other = checklists.first(where: { $0.id != list && bare($0.name) == bare(name) }) {
+      throw ChangeError(.listNameTaken(other.name))
     }
     return name
   }

@@ -128,6 +128,11 @@ extension String {
         + "'"
   }
 
+  /// The text as the last argument of a command, which is no option whatever it begins with.
+  package var shellQuotedOperand: String {
+    hasPrefix("-") ? "-- \(shellQuoted)" : shellQuoted
+  }
+
   /// The path as one word of a POSIX shell.
   ///
   /// Bytes that are not UTF-8 need the quotes `$'…'` (Shell Command Language, 2.2.4).

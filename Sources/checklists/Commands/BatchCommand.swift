@@ -59,6 +59,9 @@ extension Context {
     do {
       while try script.readNext() {
         batch.line = script.line
+        if script.line.words[0] == "checklists" {
+          throw UsageError("a line has no 'checklists' before its command", command: "batch")
+        }
         let parsed = try Command.invocation(script.line.words).batchCommand()
         globals = outer
         globals.list = parsed.options["list"] ?? outer.list
@@ -80,11 +83,19 @@ extension Invocation {
     if let obstacle = syntax.obstacleInBatch {
       throw UsageError("'\(syntax.name)' cannot be in a batch: \(obstacle)", command: "batch")
     }
-    for use in command.options.uses
-    where GlobalOptions.syntax.contains(where: { $0.name == use.name && $0.isOfWholeRun }) {
-      throw UsageError(
-        "'\(use.spelling)' is for a whole batch: give it to 'checklists batch'",
-        command: "batch")
+    for use in command.options.uses {
+      func isNotForLine(_ option: OptionSyntax) -> Bool {
+        option.name == use.name && option.isOfWholeRun
+      }
+      if GlobalOptions.syntax.contains(where: isNotForLine) {
+        throw UsageError(
+          "'\(use.spelling)' is for a whole batch: give it to 'checklists batch'",
+          command: "batch")
+      }
+      if command.path.last?.options.contains(where: isNotForLine) == true {
+        throw UsageError(
+          "'\(use.spelling)' cannot be in a batch, which has one exit status", command: "batch")
+      }
     }
     return command
   }

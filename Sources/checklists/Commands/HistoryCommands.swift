@@ -9,7 +9,9 @@ extension Command {
       discussion: [
         "It covers what is in the document: items, notes, dates, check marks and lists. A batch, and "
           + "an edit of the whole list, is one change. What 'use' chose is not in the document: "
-          + "'checklists use' with the former list goes back."
+          + "'checklists use' with the former list goes back.",
+        "A change that is made after 'undo' takes the place of what was undone, which then can be "
+          + "neither redone nor restored.",
       ],
       options: [.flag("force", "also when another program changed the document since")],
       examples: [.init("checklists undo", "as if the last command had not been run")])
@@ -104,7 +106,7 @@ extension Context {
       try writeJSON { $0.member("states", each: revisions) { $0.state($1) } }
       return
     }
-    if revisions.isEmpty { console.writeLine("No changes yet.") }
+    if revisions.isEmpty { console.writeLine("No changes are kept.") }
     let display = console.output
     let width = "\(revisions.map(\.number).max() ?? 0)".count
     for revision in revisions {

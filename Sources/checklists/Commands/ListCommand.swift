@@ -24,7 +24,7 @@ extension Command {
         .flag("notes", "with the notes below the items"),
         .flag("all", "every list", group: GlobalOptions.listGroup),
         .flag("count", "only how many items there are"),
-        .flag("exit-code", "end with status 1 if there are such items"),
+        .flag("exit-code", "end with status 1 if there are such items").ofWholeRun,
       ],
       examples: [
         .init("checklists", "the list"),
@@ -38,7 +38,8 @@ extension Command {
     let options = command.options
     try context.show(
       ItemQuery(
-        selectors: command.arguments, search: options["search"].map(SearchText.words) ?? [],
+        selectors: command.arguments,
+        search: try options["search"].map { try context.search($0) } ?? [],
         order: options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual),
       isAll: options.has("all"), options)
   }
@@ -46,16 +47,28 @@ extension Command {
   static let find = Command(
     syntax: CommandSyntax(
       name: "find", isShortcut: true, summary: "Show the items of all lists that have these words",
-      discussion: ["It is short for 'checklists list --all --search TEXT'."],
+      discussion: [
+        "It is short for 'checklists list --all --search TEXT', or without --all where '--list' names a list."
+      ],
       positionals: [PositionalSyntax("TEXT", .text, .oneOrMore, "what the text or the note has")],
       examples: [.init("checklists find milk", "wherever there is milk")])
   ) { command, context in
     let words = command.arguments.joined(separator: " ")
-    try context.show(ItemQuery(search: SearchText.words(of: words)), isAll: true, command.options)
+    try context.show(
+      ItemQuery(search: try context.search(words)), isAll: context.globals.list == nil,
+      command.options)
   }
 }
 
 extension Context {
+  /// The words to search for, of which there is one at least.
+  fileprivate func search(_ text: String) throws(UsageError) -> [SearchText] {
+    guard !ContentRules.isBlank(text) else {
+      throw UsageError("what is to be found is blank", command: "list")
+    }
+    return SearchText.words(of: text)
+  }
+
   /// Shows the items that a query finds.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@ import Terminal
 extension Command {
   static let lists = Command(
     syntax: CommandSyntax(
-      name: "lists", relatedWords: ["checklists", "all"], group: .lists,
+      name: "lists", relatedWords: ["all"], group: .lists,
       summary: "Show the lists with their progress; add, edit, delete or move one",
       examples: [
         .init("checklists lists", "all lists; the one that commands mean is marked"),
@@ -100,19 +100,47 @@ extension Context {
   fileprivate mutating func addList(_ command: ParsedCommand) throws {
     let name = try ContentRules.listName(command.arguments[0])
     let now = now
-    var isMeant = true
+    var selector: String?
     try change(createsDocument: true) { document in
       if command.options.has("if-missing"), let list = try? document.list(name) {
         return [.editList(list.id, ListEdit())]
       }
       try document.newListName(name)
-      isMeant = document.checklists.isEmpty
-      guard let template = command.options["from"] else { return [.addList(Checklist(name))] }
-      return [.addList(try document.list(template).copy(named: name, now: now))]
+      let list =
+        try command.options["from"].map { try document.list($0).copy(named: name, now: now) }
+        ?? Checklist(name)
+      let lists = document.checklists + [list]
+      // The first list is meant by itself.
+      if lists.count > 1 { selector = lists.selector(ofListAt: lists.count - 1) }
+      return [.addList(list)]
     }
-    // The first list is meant by itself, and `use` is not for a batch.
-    if !isMeant, batch == nil, !globals.json, !globals.quiet, !globals.dryRun {
-      console.writeLine("Work in it with: \(program) use \(name.shellQuoted)")
+    if let selector, tellsMore {
+      console.writeLine("Work in it with: \(program) use \(selector.shellQuotedOperand)")
+    }
+  }
+
+  /// Whether a person is told more than what was done: `use` is not for a batch.
+  private var tellsMore: Bool {
+    batch == nil && !globals.json && !globals.quiet && !globals.dryRun
+  }
+
+  /// Makes a change of the lists, and says so if commands mean another list after it.
+  private mutating func changeLists(
+    _ resolve: (ChecklistDocument) throws -> DocumentChange
+  ) throws {
+    let resolver = ListResolver(named: nil, in: container, document: try documentPath())
+    let now = now
+    var meant: Checklist?
+    try change { document in
+      let change = try resolve(document)
+      var changed = document
+      try changed.apply(change, at: now)
+      let list = try resolver.position(in: changed).map { changed.checklists[$0] }
+      if try list?.id != resolver.list(in: document).id { meant = list }
+      return [change]
+    }
+    if let meant, tellsMore {
+      console.writeLine("Commands mean \(console.output.text(meant.displayName)) from now on.")
     }
   }
 
@@ -136,16 +164,16 @@ extension Context {
         "'lists move' needs a place: --first, --last, --before LIST or --after LIST",
         command: "lists move")
     }
-    try change { document in
+    try changeLists { document in
       let list = try document.list(command.arguments[0]).id
       let point = try command.options.insertionPoint { name throws(SelectorError) in
         try document.list(name).id
       }
-      return [.moveList(list, at: point ?? .last)]
+      return .moveList(list, at: point ?? .last)
     }
   }
 
   fileprivate mutating func deleteList(_ command: ParsedCommand) throws {
-    try change { document in [.deleteList(try document.list(command.arguments[0]).id)] }
+    try changeLists { document in .deleteList(try document.list(command.arguments[0]).id) }
   }
 }

@@ -42,8 +42,10 @@ extension Command {
       let name = context.console.output.text(list.displayName)
       if let former, former != position {
         context.console.writeLine("Commands \(verb) \(name) from now on.")
-        let selector = lists.selector(ofListAt: former).shellQuoted
-        context.console.writeLine("Go back with: \(context.program) use \(selector)")
+        if !context.globals.dryRun {
+          let selector = lists.selector(ofListAt: former).shellQuotedOperand
+          context.console.writeLine("Go back with: \(context.program) use \(selector)")
+        }
       } else {
         context.console.writeLine("Commands \(verb) \(name), as before.")
       }

@@ -10,8 +10,10 @@ extension Context {
     case let error as SelectorError:
       var failure = Failure(error, program: program)
       switch error.kind {
-      case .noMatch where error.candidates.isEmpty:
-        failure.hint = error.text.flatMap { listHint(for: $0) } ?? itemsHint(in: error.list)
+      case .noMatch:
+        if let list = error.list {
+          failure.hint = error.text.flatMap { nameHint(for: $0) } ?? itemsHint(in: list)
+        }
       case .noSuchList(let name) where name == environment.text("CHECKLISTS_LIST"):
         failure.hint = "$CHECKLISTS_LIST names '\(name)'. \(failure.hint ?? "")"
       default: break
@@ -27,17 +29,24 @@ extension Context {
     }
   }
 
-  /// What to type for a word that is the name of a list.
-  private func listHint(for word: String) -> String? {
-    guard let name = try? document().list(word).name else { return nil }
-    return "There is a list '\(name)': \(program) list --list \(name.shellQuoted)"
+  /// The name of a list, if that is what a word is.
+  private func listName(_ word: String) -> String? { try? document().list(word).name }
+
+  /// What to add for a word that means no item, but is the name of a list.
+  private func nameHint(for word: String) -> String? {
+    listName(word).map { "There is a list '\($0)': name it with --list \($0.shellQuoted)" }
   }
 
-  /// What to type to see the items that there are, in a list or in all.
-  private func itemsHint(in list: String?) -> String {
+  /// What to type for a word that is no command, but the name of a list.
+  private func listHint(for word: String) -> String? {
+    listName(word).map { "There is a list '\($0)': \(program) list --list \($0.shellQuoted)" }
+  }
+
+  /// What to type to see the items that there are in a list.
+  private func itemsHint(in list: String) -> String {
     let hasOthers = ((try? document().checklists.count) ?? 0) > 1
-    let words = list.map { hasOthers ? " --list \($0.shellQuoted)" : "" } ?? " --all"
-    return "The items are shown by: \(program) list\(words)"
+    return "The items are shown by: \(program) list"
+      + (hasOthers ? " --list \(list.shellQuoted)" : "")
   }
 
   /// What to type for a word that is in the text of an item.
@@ -46,6 +55,6 @@ extension Context {
     guard !ContentRules.isBlank(word), let lists = try? document().checklists,
       let found = try? query.positions(in: lists), found.contains(where: { !$0.isEmpty })
     else { return nil }
-    return "There are items with that text: \(program) find \(word.shellQuoted)"
+    return "There are items with that text: \(program) find \(word.shellQuotedOperand)"
   }
 }

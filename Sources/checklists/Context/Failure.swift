@@ -112,7 +112,7 @@ struct Failure: Error, Equatable {
     case .notFound: status = .noInput
     case .noDocument:
       status = .noInput
-      hint = "Make it with 'checklists --file \(error.path.shellQuotedPath) add TEXT'."
+      hint = "Make it with: checklists --file \(error.path.shellQuotedPath) add \"Buy milk\""
     case .noDirectory:
       status = .cannotCreate
       hint = "Make the directory first."
@@ -149,7 +149,7 @@ struct Failure: Error, Equatable {
         ? nil : "Name one by its \(candidates[0].number == nil ? "identity" : "number")."
     case .noSuchList(let name):
       status = .noMatch
-      hint = "Make it with: \(program) lists add \(name.shellQuoted)"
+      hint = "Make it with: \(program) lists add \(name.shellQuotedOperand)"
     case .noSuchPlace:
       status = .noMatch
       hint = "Without '--at' an item is added at the end."
@@ -171,14 +171,14 @@ struct Failure: Error, Equatable {
     case .listNameTaken(let name):
       status = .usage
       hint =
-        "Choose another name, or work in that list with: \(program) use \(name.shellQuoted)"
+        "Choose another name, or work in that list with: \(program) use \(name.shellQuotedOperand)"
     case .nulCharacter: status = .data
     case .blankText:
       status = .usage
-      hint = "A text says what is to be done: \(program) add \"Buy milk\""
+      hint = "A text says what is to be done, like 'Buy milk'."
     case .blankListName:
       status = .usage
-      hint = "A name says what the list is for: \(program) lists add Groceries"
+      hint = "A name says what the list is for, like 'Groceries'."
     case .noSuchItem, .noSuchList: status = .noMatch
     case .duplicateList, .incompleteOrder: status = .usage
     }

@@ -104,7 +104,9 @@ extension Context {
       var failure = failure(error)
       if draft.hasWork {
         failure.message += "; your text is kept in \(draft.path.shownPath)"
-        failure.hint = [failure.hint, "Go on with: \(resumeCommand)"].compactMap { $0 }
+        failure.hint = [
+          failure.hint, "Go on with: \(resumeCommand) (an empty file throws the text away).",
+        ].compactMap { $0 }
           .joined(separator: " ")
       } else {
         draft.remove()
@@ -124,12 +126,11 @@ extension Context {
       let bytes = try text(of: draft)
       var failure = Failure(.data, "the text is not UTF-8", hint: "Nothing was changed.")
       if let text = String(validating: bytes, as: UTF8.self) {
-        // Whoever leaves an empty text gives up.
-        let isGivenUp = text.allSatisfy(\.isWhitespace)
+        // Whoever leaves an empty text gives up, whatever has become of the list.
+        if text.allSatisfy(\.isWhitespace) { return { _ in [] } }
         do throws(MarkdownError) {
           // Errors count a line more: the reason, which stands above the text from now on.
-          return try editedText.changes(
-            EditorComments.comment(["…"]) + (isGivenUp ? editedText.text : text))
+          return try editedText.changes(EditorComments.comment(["…"]) + text)
         } catch {
           failure.message = "line \(error.line): \(error.message)"
           failure.location = Failure.Location(path: draft.path, line: error.line)

@@ -111,7 +111,7 @@ struct ArgumentParser: Sendable {
     throw UsageError(
       "'\(spelling)' needs a value, \(value.name)\(wanted)",
       argument: scanner.arguments.count - 1,
-      command: scanner.path.isEmpty ? nil : scanner.path.name)
+      command: value.kind.topic?.name ?? (scanner.path.isEmpty ? nil : scanner.path.name))
   }
 
   /// The error for an option of other commands.
@@ -193,6 +193,6 @@ struct ArgumentParser: Sendable {
     throw UsageError(
       "\(name) must be \(requirement), not '\(value.text)'\(reason)",
       suggestions: [fault.suggestion].compactMap(\.self),
-      argument: value.argument, command: command.name)
+      argument: value.argument, command: kind.topic?.name ?? command.name)
   }
 }

@@ -117,8 +117,8 @@ struct ArgumentScanner {
 
   /// Notes an option, and takes the next argument for its value when none is attached.
   ///
-  /// The next argument is the value whatever it looks like, as with `getopt`: `--note -x` is a note
-  /// that begins with a dash, and `--note --` one that is two dashes.
+  /// The next argument is the value, also when it begins with a dash: `--note -` is a note that is a
+  /// dash. Only where it is one of the options that could stand there, the value was forgotten.
   private mutating func add(
     _ option: OptionSyntax, spelling: String, attached: String?
   ) throws(UsageError) {
@@ -130,6 +130,11 @@ struct ArgumentScanner {
           return
         }
         value = arguments[next]
+        if likelyOptions.contains(where: { $0.isSpelled(arguments[next]) }) {
+          throw UsageError(
+            "'\(spelling)' needs a value, and '\(arguments[next])' is an option; if it is the value, "
+              + "write '\(spelling)=\(arguments[next])'", argument: next, command: commandName)
+        }
         next += 1
       }
     } else if let value {
@@ -145,14 +150,21 @@ struct ArgumentScanner {
   private var commandName: String? { path.isEmpty ? nil : path.name }
 
   private func unknownOption(_ spelling: String, suggestion: String?) -> UsageError {
-    let advice = suggestion == nil ? "; if it is text, put '--' before it" : ""
+    let takesText = path.last?.positionals.contains { $0.value.kind != .command } ?? false
+    let advice = suggestion == nil && takesText ? "; if it is text, put '--' before it" : ""
     return UsageError(
       "unknown option '\(spelling)'\(advice)", suggestions: [suggestion].compactMap(\.self),
       argument: next - 1, command: commandName)
   }
 
+  /// What was probably meant by an option that is none: another one, or a selector without dashes.
   private mutating func nearestOption(to name: String) -> String? {
-    Suggestion.nearest(to: name, among: likelyOptions.map(\.name)).map { "--\($0)" }
+    if let command = path.last, command.positionals.first?.value.kind == .selector,
+      HelpTopic.selectors.words.contains(where: { $0.word == name })
+    {
+      return "\(path.name) \(name)"
+    }
+    return Suggestion.nearest(to: name, among: likelyOptions.map(\.name)).map { "--\($0)" }
   }
 
   /// The options that can be meant after what was read.

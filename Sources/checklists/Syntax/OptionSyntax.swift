@@ -20,6 +20,11 @@ struct OptionSyntax: Equatable, Sendable {
     return option
   }
 
+  /// Whether an argument is this option, without a value.
+  func isSpelled(_ argument: String) -> Bool {
+    argument == "--\(name)" || letter.map { argument == "-\($0)" } == true
+  }
+
   /// An option that is there or not.
   static func flag(
     _ name: String, letter: Character? = nil, _ summary: String, group: String? = nil

@@ -53,6 +53,7 @@ enum ValueKind: Equatable, Sendable {
       if ["none", "never", "no"].contains(text.lowercased()) {
         return Fault(reason: "without '--due' there is none, and 'edit --no-due' takes it away")
       }
+      if (try? TimeSpan(text)) != nil { return Fault(suggestion: "+\(text)") }
       return Self.fault(in: text, nearest: DuePhrase.words) { () throws(PhraseError) in
         try DuePhrase(text)
       }
