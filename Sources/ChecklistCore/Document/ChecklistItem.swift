@@ -225,11 +225,7 @@ extension ChecklistItem: KeyedCoding {
       created?.timeIntervalSinceReferenceDate, forKey: Keys.dateCreated)
     try archiver.encodeIfPresent(
       completed?.timeIntervalSinceReferenceDate, forKey: Keys.dateCompleted)
-    if let note = fields.note {
-      try archiver.encode(text: note, forKey: Keys.note)
-    } else {
-      try archiver.encodeIfPresent(String?.none, forKey: Keys.note)
-    }
+    try archiver.encodeIfPresent(text: fields.note, forKey: Keys.note)
   }
 }
 

@@ -10,8 +10,10 @@ public struct KeyedUnarchiver {
   let isLenient: Bool
   let archive: KeyedArchive
   let reader: ArchiveReader
-  private(set) var frame: Frame
+  var frame: Frame
   private var depth = 0
+  /// How many arrays are being read, one in the other, that stand where they are referred to.
+  private var arrayDepth = 0
   /// What is left to read, in bytes as ``charge(_:)`` counts them.
   private var budget: Int
   private var keyLookups = KeyLookupCache()
@@ -144,8 +146,22 @@ public struct KeyedUnarchiver {
 
   @inline(never)
   private mutating func search(_ key: String) throws(KeyedArchiveError) -> Int? {
-    let found = try reader.position(of: key, in: frame.keys)
+    let found = try reader.position(of: layout.storedKey(key), in: frame.keys)
     keyLookups.learn(key, at: found, &frame.shape)
+    return found < 0 ? nil : found
+  }
+
+  /// Where in the dictionary the reference to the class stands.
+  @inline(__always)
+  mutating func classPosition() throws(KeyedArchiveError) -> Int? {
+    if let known = keyLookups.classPosition(frame.shape) { return known < 0 ? nil : known }
+    return try searchClass()
+  }
+
+  @inline(never)
+  private mutating func searchClass() throws(KeyedArchiveError) -> Int? {
+    let found = try reader.position(of: KeyedArchive.Key.class, in: frame.keys)
+    keyLookups.learnClass(at: found, frame.shape)
     return found < 0 ? nil : found
   }
 
@@ -173,9 +189,11 @@ public struct KeyedUnarchiver {
 
   // MARK: What values are made of
 
-  /// Whether a value is the null object.
+  /// Whether a value is the null object; in a plain property list, the text `$null` too, which
+  /// `PropertyListEncoder` writes for nil.
   func isNull(_ value: ArchivedValue) -> Bool {
     value.uid == 0 || reader.bytes[value.offset] == BinaryPropertyListMarker.null
+      || archive.layout == .plain && shortText(value).map(KeyedArchive.isNull) == true
   }
 
   /// The property-list object of a value.
@@ -256,12 +274,18 @@ public struct KeyedUnarchiver {
       try check(classUID, is: Value.self, at: value)
     }
     var object = try Value(from: &self)
-    object.archived = ArchivedObject(
+    object.archived = archivedObject(value, classUID: classUID)
+    return object
+  }
+
+  /// What a value is to remember of the current object.
+  @inline(__always)
+  func archivedObject(_ value: ArchivedValue, classUID: UInt64) -> ArchivedObject {
+    ArchivedObject(
       fields: ArchivedFields(
         archive: archive, dictionary: frame.dictionary, unread: frame.unread),
       uid: UInt32(truncatingIfNeeded: value.uid ?? 0),
       classUID: UInt32(truncatingIfNeeded: classUID))
-    return object
   }
 
   /// Decodes an object of one of Foundation's classes.
@@ -291,10 +315,26 @@ public struct KeyedUnarchiver {
     return try body(&self)
   }
 
-  /// Decodes the elements of an array of references, which the current object holds under a key.
-  mutating func decodeElements<Element: KeyedArchiveValue>(
+  /// Decodes a property-list array of references, as Foundation's collections have it under
+  /// `NS.objects`.
+  ///
+  /// Most types do not need it: an `NSArray` as a field is decoded as an `Array`.
+  ///
+  /// - Parameters:
+  ///   - type: What each element is expected to be.
+  ///   - key: The key, compared by code unit.
+  /// - Returns: The elements.
+  /// - Throws: ``KeyedArchiveError`` when the key is missing, or the value is not such an array.
+  public mutating func decodeElements<Element: KeyedArchiveValue>(
     _ type: Element.Type, forKey key: String
   ) throws(KeyedArchiveError) -> [Element] {
+    try decodeElements(elements(forKey: key))
+  }
+
+  /// The references of the array that the current object has under a key.
+  private mutating func elements(
+    forKey key: String
+  ) throws(KeyedArchiveError) -> BinaryPropertyListReferences {
     guard let position = try position(of: key) else {
       throw KeyedArchiveError(
         .missingKey, at: reader.offset(ofObject: frame.dictionary), "\(key) is missing")
@@ -304,11 +344,21 @@ public struct KeyedUnarchiver {
     guard case .array(let references) = try object(value) else {
       throw unexpected(value, expected: "an array under \(key)")
     }
+    return references
+  }
+
+  /// Decodes an array that stands where it is referred to.
+  mutating func decodeArray<Element: KeyedArchiveValue>(
+    _ value: ArchivedValue, _ references: BinaryPropertyListReferences
+  ) throws(KeyedArchiveError) -> [Element] {
+    guard arrayDepth < PropertyListLimits.depth else { throw tooDeep("arrays", at: value) }
+    arrayDepth += 1
+    defer { arrayDepth -= 1 }
     return try decodeElements(references)
   }
 
   /// Decodes the elements of an array.
-  mutating func decodeElements<Element: KeyedArchiveValue>(
+  private mutating func decodeElements<Element: KeyedArchiveValue>(
     _ references: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> [Element] {
     try charge(references.count)
@@ -335,17 +385,83 @@ public struct KeyedUnarchiver {
     }
   }
 
+  /// Decodes a dictionary: an `NSDictionary`, or a property list's own.
+  mutating func decodeDictionary<Key: KeyedArchiveValue, Value: KeyedArchiveValue>(
+    _ value: ArchivedValue
+  ) throws(KeyedArchiveError) -> [(Key, Value)] {
+    if layout == .keyed {
+      return try decodeObject(
+        value, classes: FoundationClass.dictionary, expected: "a dictionary"
+      ) { (object) throws(KeyedArchiveError) in
+        let keys = try object.elements(forKey: "NS.keys")
+        let values = try object.elements(forKey: "NS.objects")
+        guard keys.count == values.count else {
+          throw KeyedArchiveError(
+            .unexpectedType, "a dictionary with \(keys.count) keys and \(values.count) values")
+        }
+        return try object.decodeEntries(keys, values)
+      }
+    }
+    var outer = try enter(value, expected: "a dictionary")
+    defer { leave(to: &outer) }
+    return try decodeEntries(frame.keys, frame.values)
+  }
+
+  /// Decodes the keys and values of a dictionary.
+  private mutating func decodeEntries<Key: KeyedArchiveValue, Value: KeyedArchiveValue>(
+    _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences
+  ) throws(KeyedArchiveError) -> [(Key, Value)] {
+    try charge(keys.count + values.count)
+    var entries: [(Key, Value)] = []
+    for index in 0..<keys.count {
+      do throws(KeyedArchiveError) {
+        let key: Key = try decodeKey(index, of: keys)
+        entries.append((key, try decodeValue(index, of: values, forKey: key)))
+      } catch {
+        guard isLenient else { throw error }
+      }
+    }
+    return entries
+  }
+
+  private mutating func decodeValue<Key, Value: KeyedArchiveValue>(
+    _ index: Int, of values: BinaryPropertyListReferences, forKey key: Key
+  ) throws(KeyedArchiveError) -> Value {
+    do throws(KeyedArchiveError) {
+      return try Value.decode(element(index, of: values), from: &self)
+    } catch {
+      throw error.inside(element: key)
+    }
+  }
+
+  /// Decodes a key of a dictionary.
+  ///
+  /// In a plain property list it is a text, or an integer in digits.
+  private mutating func decodeKey<Key: KeyedArchiveValue>(
+    _ index: Int, of keys: BinaryPropertyListReferences
+  ) throws(KeyedArchiveError) -> Key {
+    do throws(KeyedArchiveError) {
+      let value = try element(index, of: keys)
+      if layout == .plain, Key.self == Int.self,
+        let text = try text(value.number, object(value)), let key = Int(text) as? Key
+      {
+        return key
+      }
+      return try Key.decode(value, from: &self)
+    } catch {
+      throw error.inside(index: index)
+    }
+  }
+
   /// Makes an object the current one.
   ///
   /// - Returns: The frame of the object that was the current one.
   @inline(__always)
-  private mutating func enter(
+  mutating func enter(
     _ value: ArchivedValue, expected: @autoclosure () -> String
   ) throws(KeyedArchiveError) -> Frame {
     guard depth < PropertyListLimits.depth else {
-      throw KeyedArchiveError(
-        .tooDeep, at: reader.offset(ofObject: value.number),
-        PropertyListLimits.tooDeepMessage("objects", orContainThemselves: true))
+      throw tooDeep("objects", at: value)
     }
     guard let (keys, values) = try dictionary(value) else {
       throw unexpected(value, expected: expected())
@@ -360,12 +476,19 @@ public struct KeyedUnarchiver {
     return inner
   }
 
+  @inline(never)
+  private func tooDeep(_ containers: String, at value: ArchivedValue) -> KeyedArchiveError {
+    KeyedArchiveError(
+      .tooDeep, at: reader.offset(ofObject: value.number),
+      PropertyListLimits.tooDeepMessage(containers, orContainThemselves: true))
+  }
+
   /// The UID of the class record of the current object.
   @inline(__always)
-  private mutating func classUID(
+  mutating func classUID(
     of value: ArchivedValue, expected: @autoclosure () -> String
   ) throws(KeyedArchiveError) -> UInt64 {
-    guard let position = try position(of: KeyedArchive.Key.class) else {
+    guard let position = try classPosition() else {
       throw KeyedArchiveError(
         .unexpectedClass, at: reader.offset(ofObject: value.number),
         "expected \(expected()), found a dictionary without a class")
@@ -390,7 +513,7 @@ public struct KeyedUnarchiver {
   }
 
   @inline(__always)
-  private mutating func leave(to outer: inout Frame) {
+  mutating func leave(to outer: inout Frame) {
     swap(&frame, &outer)
     depth &-= 1
   }
@@ -425,7 +548,7 @@ public struct KeyedUnarchiver {
   }
 
   /// The names of a class and its superclasses.
-  private mutating func classChain(uid: UInt64) throws(KeyedArchiveError) -> [String] {
+  mutating func classChain(uid: UInt64) throws(KeyedArchiveError) -> [String] {
     let record = try archive.classRecord(uid: uid)
     // Many records may share one long list of names.
     try charge(record.classes.count)
@@ -437,7 +560,7 @@ public struct KeyedUnarchiver {
     return chain
   }
 
-  private func unexpectedClass(
+  func unexpectedClass(
     _ name: String, at value: ArchivedValue, expected: String
   ) -> KeyedArchiveError {
     KeyedArchiveError(

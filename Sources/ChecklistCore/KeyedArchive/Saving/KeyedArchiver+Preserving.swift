@@ -85,12 +85,22 @@ extension KeyedArchiver {
     }
   }
 
+  /// Encodes a text of the current object unless it is nil.
+  mutating func encodeIfPresent(
+    text: LazyText?, forKey key: String
+  ) throws(KeyedArchiveError) {
+    guard let text else { return try encodeIfPresent(String?.none, forKey: key) }
+    try encode(text: text, forKey: key)
+    try checkIsNotNil(forKey: key)
+  }
+
   /// What the current object has under a key in its archive, if it leads to this text.
   private mutating func formerReference(
     to text: String, forKey key: String
   ) throws(KeyedArchiveError) -> Int? {
     guard text.utf8.count > LongTexts<Int>.shortSize, let fields = frame.origin,
-      let field = try fields.archive.reader.value(of: key, inDictionary: fields.dictionary)
+      let field = try fields.archive.reader.value(
+        of: fields.archive.layout.storedKey(key), inDictionary: fields.dictionary)
     else { return nil }
     let reader = fields.archive.reader
     var number = field
@@ -112,7 +122,8 @@ extension KeyedArchiver {
   func formerReferences(forKey key: String) throws(KeyedArchiveError) -> FormerReferences? {
     guard let fields = frame.origin,
       let part = parts.firstIndex(where: { $0.archive === fields.archive }),
-      let number = try fields.archive.reader.value(of: key, inDictionary: fields.dictionary),
+      let number = try fields.archive.reader.value(
+        of: fields.archive.layout.storedKey(key), inDictionary: fields.dictionary),
       case .array(let references) = try fields.archive.reader.object(number)
     else { return nil }
     return FormerReferences(part: part + 1, reader: fields.archive.reader, references: references)
