@@ -27,6 +27,8 @@ public struct KeyedArchiver: Sendable {
   private(set) var frame = Frame(start: 0, origin: nil)
   /// The object that the next collection replaces.
   private var replaced: ArchivedObject?
+  /// The instances of classes that were encoded.
+  var instances = Instances()
   /// How many objects are being written, one in the other.
   private var depth = 0
   /// How many arrays of a plain property list are being written, one in the other.

@@ -1,7 +1,8 @@
 /// A type whose values are objects of a keyed archive, in the way of `NSCoding`.
 ///
 /// Values have no identity: one that two fields hold is written twice, and they nest at most
-/// ``PropertyListLimits/depth`` deep.
+/// ``PropertyListLimits/depth`` deep. A class whose instances are shared, or refer to each other in
+/// circles, is a ``KeyedCodingObject``.
 ///
 /// ```swift
 /// struct Item: KeyedCoding {
@@ -79,7 +80,7 @@ extension KeyedCoding {
 
 /// A type whose values a field of an archived object can hold.
 ///
-/// These are ``KeyedCoding`` types, `Bool`, the integers of up to 64 bits,
+/// These are ``KeyedCoding`` and ``KeyedCodingObject`` types, `Bool`, the integers of up to 64 bits,
 /// `Float`, `Double`, `String`, `Date`, `UUID`, bytes, and arrays, sets, dictionaries and optionals
 /// of such values.
 ///

@@ -18,6 +18,8 @@ public struct KeyedUnarchiver {
   private var budget: Int
   private var keyLookups = KeyLookupCache()
   private var knownClasses = KnownClasses()
+  /// The instances of classes that were met, and the types for them.
+  var instances = Instances()
   /// Longer strings that were read, by object number.
   ///
   /// A thousand references to one string share its storage.
