@@ -194,7 +194,7 @@ extension ChecklistItem: KeyedCoding {
       .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Keys.dateCreated)
     let completed = try unarchiver.decodeIfPresent(Double.self, forKey: Keys.dateCompleted)
       .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Keys.dateCompleted)
-    let note = try unarchiver.decodeIfPresent(LazyText.self, forKey: Keys.note)
+    let note = try unarchiver.decodeTextIfPresent(forKey: Keys.note)
     self.init(
       Fields(
         text: text, note: note, created: StoredDate(created),
@@ -225,7 +225,11 @@ extension ChecklistItem: KeyedCoding {
       created?.timeIntervalSinceReferenceDate, forKey: Keys.dateCreated)
     try archiver.encodeIfPresent(
       completed?.timeIntervalSinceReferenceDate, forKey: Keys.dateCompleted)
-    try archiver.encodeIfPresent(text: fields.note, forKey: Keys.note)
+    if let note = fields.note {
+      try archiver.encode(text: note, forKey: Keys.note)
+    } else {
+      try archiver.encodeIfPresent(String?.none, forKey: Keys.note)
+    }
   }
 }
 

@@ -126,7 +126,7 @@ struct DocumentTextTests {
     let number = try #require(
       (0..<reader.objectCount).first { (try? reader.object($0)) == .integer(identity) })
     let offset = try reader.offset(ofObject: number)
-    #expect(documentFault(bytes) == "[0].itemID: unexpectedType at \(offset)")
+    #expect(documentFault(bytes) == "[0].itemID: invalidValue at \(offset)")
   }
 
   @Test("what nobody understands is kept to the last bit, canonically equal keys apart")

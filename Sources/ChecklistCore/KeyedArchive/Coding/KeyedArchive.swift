@@ -47,6 +47,13 @@ public final class KeyedArchive: Sendable {
     text.utf8.count == null.utf8.count && text.utf8.elementsEqual(null.utf8)
   }
 
+  /// Whether there is a string object ``null`` at an offset.
+  @inline(never)
+  func hasNullText(at offset: Int) -> Bool {
+    guard let range = reader.propertyList.asciiString(at: offset) else { return false }
+    return reader.bytes[range].elementsEqual(Self.null.utf8)
+  }
+
   /// The keys of the root dictionary.
   enum Key {
     static let archiver = "$archiver"

@@ -140,12 +140,12 @@ extension KeyedArchiveValue where Self: RawRepresentable, RawValue: KeyedArchive
 }
 
 extension Optional: KeyedArchiveValue where Wrapped: KeyedArchiveValue {
-  /// Decodes nil from the null object.
+  /// Decodes nil from the null object, and in a plain property list from the text `$null`.
   @inline(__always)
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(KeyedArchiveError) -> Wrapped? {
-    unarchiver.isNull(value) ? nil : try Wrapped.decode(value, from: &unarchiver)
+    unarchiver.isNil(value) ? nil : try Wrapped.decode(value, from: &unarchiver)
   }
 
   /// Encodes nil as a reference to `$null`, as `NSCoder` does.

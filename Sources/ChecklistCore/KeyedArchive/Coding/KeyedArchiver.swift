@@ -8,7 +8,7 @@ public struct KeyedArchiver: Sendable {
   var writer: BinaryPropertyListWriter
   /// How values are laid out.
   public let layout: KeyedArchive.Layout
-  private let root: Int
+  let root: Int
   /// The numbers of `$objects` in the property list, by UID.
   var objects: [Int] = []
   /// The UIDs of scalars in `$objects`, by their numbers in the property list; 0 for none.
@@ -32,12 +32,12 @@ public struct KeyedArchiver: Sendable {
   /// How many objects are being written, one in the other.
   private var depth = 0
   /// How many arrays of a plain property list are being written, one in the other.
-  private var arrayDepth = 0
+  var arrayDepth = 0
   /// What went wrong.
   ///
   /// An archive in which something could not be written is never completed, even if the program
   /// went on.
-  private var failure: KeyedArchiveError?
+  private(set) var failure: KeyedArchiveError?
   /// The addresses of long texts that were found to be in an archive already.
   var formerTexts = LongTexts<Int>()
   /// The archives whose objects become part of this one.
@@ -140,12 +140,12 @@ public struct KeyedArchiver: Sendable {
   private mutating func leaveOut(_ key: String) throws(KeyedArchiveError) {
     // A second field with this key would count from now on; until now, a null before it hid it.
     guard let fields = frame.origin, try fields.hasUnread(key) else { return }
-    setField(key, to: layout == .keyed ? append(uid: 0) : nullNumber)
+    setField(key, to: layout == .keyed ? append(uid: 0) : writer.appendNull())
   }
 
   /// Refuses a field that was encoded last if readers would take it for nil.
   @inline(__always)
-  mutating func checkIsNotNil(forKey key: String) throws(KeyedArchiveError) {
+  private mutating func checkIsNotNil(forKey key: String) throws(KeyedArchiveError) {
     if layout == .plain, fields.last?.value == nullNumber {
       throw fail(Self.textIsNil.inside(key: key))
     }
@@ -165,7 +165,7 @@ public struct KeyedArchiver: Sendable {
   }
 
   /// Sets a field with one of the archive's own keys.
-  private mutating func setOwnField(_ key: String, to number: Int) {
+  mutating func setOwnField(_ key: String, to number: Int) {
     fields.append(.init(self.number(ofOwnKey: key), number))
   }
 
@@ -176,131 +176,9 @@ public struct KeyedArchiver: Sendable {
     return error
   }
 
-  // MARK: Elements
-
-  /// Encodes a field of the current object as a property-list array of references, as Foundation's
-  /// collections have it under `NS.objects`.
-  ///
-  /// Most types do not need it: an `Array` as a field is encoded as an `NSArray`.
-  ///
-  /// - Parameters:
-  ///   - elements: The elements; in a plain property list, they stand in the array themselves.
-  ///   - key: The key, used once in an object.
-  /// - Throws: ``KeyedArchiveError`` as ``encode(_:forKey:)`` does.
-  public mutating func encodeElements<Element: KeyedArchiveValue>(
-    _ elements: [Element], forKey key: String
-  ) throws(KeyedArchiveError) {
-    let keyNumber = number(ofKey: key)
-    let number = try encodeElements(elements, continuing: formerReferences(forKey: key))
-    fields.append(.init(keyNumber, number))
-  }
-
-  /// Appends a property-list array: of references, or in a plain property list of the elements
-  /// themselves.
-  ///
-  /// - Parameters:
-  ///   - elements: The elements.
-  ///   - former: The references of the array that this one replaces, if any.
-  /// - Returns: The number of the array.
-  /// - Throws: ``KeyedArchiveError`` when an element cannot be written.
-  mutating func encodeElements<Element: KeyedArchiveValue>(
-    _ elements: [Element], continuing former: FormerReferences? = nil
-  ) throws(KeyedArchiveError) -> Int {
-    guard arrayDepth < PropertyListLimits.depth else { throw Self.tooDeep("arrays") }
-    arrayDepth += 1
-    defer { arrayDepth -= 1 }
-    var former = former
-    var numbers: [Int] = []
-    numbers.reserveCapacity(elements.count)
-    for index in elements.indices {
-      do throws(KeyedArchiveError) {
-        numbers.append(try encodeElement(elements[index], continuing: &former))
-      } catch {
-        throw error.inside(index: index)
-      }
-    }
-    return writer.append(sequence: numbers[...])
-  }
-
-  /// Appends the values of a dictionary, as ``encodeElements(_:continuing:)`` does.
-  ///
-  /// - Parameters:
-  ///   - entries: The keys and values.
-  ///   - former: The references of the array that this one replaces, if any.
-  /// - Returns: The numbers of the values.
-  /// - Throws: ``KeyedArchiveError`` when a value cannot be written.
-  private mutating func encodeValues<Key, Value: KeyedArchiveValue>(
-    of entries: [(key: Key, value: Value)], continuing former: FormerReferences? = nil
-  ) throws(KeyedArchiveError) -> [Int] {
-    var former = former
-    var numbers: [Int] = []
-    for entry in entries {
-      do throws(KeyedArchiveError) {
-        numbers.append(try encodeElement(entry.value, continuing: &former))
-      } catch {
-        throw error.inside(element: entry.key)
-      }
-    }
-    return numbers
-  }
-
-  /// The number of what stands in an array for an element.
-  @inline(__always)
-  private mutating func encodeElement<Element: KeyedArchiveValue>(
-    _ element: Element, continuing former: inout FormerReferences?
-  ) throws(KeyedArchiveError) -> Int {
-    switch try element.encoded(by: &self) {
-    case .inline(let number) where layout == .plain: number
-    case .inline(let number): append(uid: reference(toScalar: number))
-    // The text, as PropertyListEncoder has it.
-    case .reference where layout == .plain: nullNumber
-    case .reference(let uid): former?.find(uid) ?? append(uid: uid)
-    }
-  }
-
-  /// Encodes a dictionary: an `NSDictionary`, or a property list's own.
-  ///
-  /// - Parameter entries: The keys and values, in the order to write them.
-  /// - Returns: The dictionary.
-  /// - Throws: ``KeyedArchiveError`` when a key or a value cannot be written.
-  mutating func encodeDictionary<Key: KeyedArchiveValue, Value: KeyedArchiveValue>(
-    _ entries: [(key: Key, value: Value)]
-  ) throws(KeyedArchiveError) -> EncodedValue {
-    if layout == .plain {
-      return try encodeObject(continuing: nil, class: "") { (object) throws(KeyedArchiveError) in
-        let keys = try entries.map { (entry) throws(KeyedArchiveError) in
-          try object.plainKey(entry.key)
-        }
-        let values = try object.encodeValues(of: entries)
-        for (key, value) in zip(keys, values) { object.fields.append(.init(key, value)) }
-      }
-    }
-    return try encodeObject(ofClass: FoundationClass.dictionary) {
-      (object) throws(KeyedArchiveError) in
-      try object.encodeElements(entries.map(\.key), forKey: "NS.keys")
-      let former = try object.formerReferences(forKey: "NS.objects")
-      let values = try object.encodeValues(of: entries, continuing: former)
-      object.setField("NS.objects", to: object.writer.append(sequence: values[...]))
-    }
-  }
-
-  /// The number of a key of a plain property list's dictionary: a text, or an integer in digits, as
-  /// `PropertyListEncoder` has it.
-  private mutating func plainKey<Key: KeyedArchiveValue>(
-    _ key: Key
-  ) throws(KeyedArchiveError) -> Int {
-    if let integer = key as? Int { return writer.append("\(integer)") }
-    guard case .inline(let number) = try key.encoded(by: &self), writer.isString(number) else {
-      throw KeyedArchiveError(
-        .unrepresentable,
-        "the keys of a plain property list are strings or integers, found \(Key.self)")
-    }
-    return number
-  }
-
   /// The error for what nests deeper than the unarchiver reads it.
   @inline(never)
-  private static func tooDeep(_ containers: String) -> KeyedArchiveError {
+  static func tooDeep(_ containers: String) -> KeyedArchiveError {
     KeyedArchiveError(
       .tooDeep, PropertyListLimits.tooDeepMessage(containers, orContainThemselves: true))
   }
@@ -311,7 +189,7 @@ public struct KeyedArchiver: Sendable {
   ///
   /// A key nearly always follows the same key in an object.
   @inline(__always)
-  private mutating func number(ofKey key: String) -> Int {
+  mutating func number(ofKey key: String) -> Int {
     let expected = frame.isEmpty ? keys[frame.lastKey].inner : keys[frame.lastKey].next
     let index = keys[expected].key.matches(key) ? expected : search(key, from: expected)
     frame.lastKey = index
@@ -379,7 +257,7 @@ public struct KeyedArchiver: Sendable {
   }
 
   /// Gives a scalar a place in `$objects`, unless it has one.
-  private mutating func reference(toScalar number: Int) -> UInt64 {
+  mutating func reference(toScalar number: Int) -> UInt64 {
     if number >= scalarUIDs.count {
       let missing = max(number + 1, 2 * scalarUIDs.count) - scalarUIDs.count
       scalarUIDs.append(contentsOf: repeatElement(0, count: missing))
@@ -440,7 +318,7 @@ public struct KeyedArchiver: Sendable {
   /// - Returns: The object.
   /// - Throws: ``KeyedArchiveError`` when it is too deep, when what is preserved of it cannot be
   ///   read, or as `body` does.
-  private mutating func encodeObject(
+  mutating func encodeObject(
     continuing origin: ArchivedObject?, class name: String, superclasses: [String] = [],
     _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
   ) throws(KeyedArchiveError) -> EncodedValue {
@@ -486,91 +364,9 @@ public struct KeyedArchiver: Sendable {
   }
 
   /// Appends the fields of the current object as a dictionary.
-  private mutating func closeFields() -> Int {
+  mutating func closeFields() -> Int {
     let number = writer.append(dictionary: fields[frame.start...])
     fields.removeLast(fields.count - frame.start)
     return number
-  }
-
-  // MARK: The whole
-
-  /// A plain property list of one value.
-  ///
-  /// - Parameter value: Its only value, which is not nil.
-  /// - Returns: A binary property list.
-  /// - Throws: ``KeyedArchiveError`` when the value cannot be written.
-  public consuming func finish<Value: KeyedArchiveValue>(
-    root value: Value
-  ) throws(KeyedArchiveError) -> [UInt8] {
-    try complete(root: value).bytes
-  }
-
-  /// The archive of what has been encoded.
-  ///
-  /// An archiver that is used again after that goes on where it was.
-  ///
-  /// - Parameter properties: The fields to preserve from the root dictionary of the archive that
-  ///   this one continues, without the four that every keyed archive has.
-  /// - Returns: A binary property list.
-  /// - Throws: ``KeyedArchiveError`` when what is preserved cannot be read, and the error that was
-  ///   thrown before when something could not be encoded.
-  public consuming func finish(
-    preserving properties: ArchivedFields? = nil
-  ) throws(KeyedArchiveError) -> [UInt8] {
-    try complete(preserving: properties).bytes
-  }
-
-  /// Does what ``finish(root:)`` does, but leaves the writing to the result.
-  mutating func complete<Value: KeyedArchiveValue>(
-    root value: Value
-  ) throws(KeyedArchiveError) -> EncodedArchive {
-    guard layout == .plain else {
-      throw KeyedArchiveError(
-        .unrepresentable,
-        "a keyed archive has its root objects under keys of \(KeyedArchive.Key.top)")
-    }
-    if let failure { throw failure }
-    guard case .inline(let number) = try value.encoded(by: &self) else {
-      throw KeyedArchiveError(.unrepresentable, "the root of a plain property list cannot be nil")
-    }
-    return try complete(root: number, objectsArray: nil)
-  }
-
-  /// Does what ``finish(preserving:)`` does, but leaves the writing to the result.
-  mutating func complete(
-    preserving properties: ArchivedFields?
-  ) throws(KeyedArchiveError) -> EncodedArchive {
-    guard layout == .keyed else {
-      throw KeyedArchiveError(.unrepresentable, "a plain property list has a root and no keys")
-    }
-    if let failure { throw failure }
-    if let fields = frame.origin { try preserveUnread(fields) }
-    let top = closeFields()
-    let array = writer.reserve()
-    setOwnField(KeyedArchive.Key.version, to: writer.append(KeyedArchive.version))
-    setOwnField(KeyedArchive.Key.archiver, to: writer.append(KeyedArchive.archiverName))
-    setOwnField(KeyedArchive.Key.top, to: top)
-    setOwnField(KeyedArchive.Key.objects, to: array)
-    if let properties { try preserveUnread(properties) }
-    // With parts, its content is known only in the end.
-    _ = writer.append(sequence: parts.isEmpty ? objects[...] : [], as: array)
-    _ = writer.append(dictionary: fields[...], as: root)
-    return try complete(root: root, objectsArray: array)
-  }
-
-  /// Completes the file from what has been appended.
-  ///
-  /// - Parameters:
-  ///   - root: The address of the root object.
-  ///   - objectsArray: The number of the array `$objects`; nil for a plain property list.
-  /// - Returns: The file.
-  /// - Throws: ``KeyedArchiveError`` when something that is preserved is damaged.
-  private mutating func complete(
-    root: Int, objectsArray: Int?
-  ) throws(KeyedArchiveError) -> EncodedArchive {
-    if parts.isEmpty { return EncodedArchive(writer.finish(root: root)) }
-    let own = try ArchiveReader(writer.finish(root: 0))
-    return EncodedArchive(
-      try ArchiveCompactor(self, own: own, root: ArchiveAddress(root), objectsArray: objectsArray))
   }
 }

@@ -13,7 +13,7 @@ public struct KeyedUnarchiver {
   var frame: Frame
   private var depth = 0
   /// How many arrays are being read, one in the other, that stand where they are referred to.
-  private var arrayDepth = 0
+  var arrayDepth = 0
   /// What is left to read, in bytes as ``charge(_:)`` counts them.
   private var budget: Int
   private var keyLookups = KeyLookupCache()
@@ -85,7 +85,7 @@ public struct KeyedUnarchiver {
   /// Whether the object has a value other than null for a key.
   public mutating func containsValue(forKey key: String) throws(KeyedArchiveError) -> Bool {
     guard let position = try position(of: key) else { return false }
-    return try !isNull(field(position))
+    return try !isNil(field(position))
   }
 
   /// The value of a field.
@@ -168,7 +168,7 @@ public struct KeyedUnarchiver {
   }
 
   @inline(__always)
-  private mutating func field(_ position: Int) throws(KeyedArchiveError) -> ArchivedValue {
+  mutating func field(_ position: Int) throws(KeyedArchiveError) -> ArchivedValue {
     try element(position, of: frame.values)
   }
 
@@ -176,7 +176,7 @@ public struct KeyedUnarchiver {
   ///
   /// When it leads to a UID, the object of that UID.
   @inline(__always)
-  private mutating func element(
+  mutating func element(
     _ index: Int, of references: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> ArchivedValue {
     let number = try reader.reference(index, in: references)
@@ -191,11 +191,20 @@ public struct KeyedUnarchiver {
 
   // MARK: What values are made of
 
-  /// Whether a value is the null object; in a plain property list, the text `$null` too, which
-  /// `PropertyListEncoder` writes for nil.
+  /// Whether a value is the null object.
+  @inline(__always)
   func isNull(_ value: ArchivedValue) -> Bool {
     value.uid == 0 || reader.bytes[value.offset] == BinaryPropertyListMarker.null
-      || archive.layout == .plain && shortText(value).map(KeyedArchive.isNull) == true
+  }
+
+  /// Whether a value stands for nil: the null object, and in a plain property list the text `$null`
+  /// too, which `PropertyListEncoder` writes for nil.
+  @inline(__always)
+  func isNil(_ value: ArchivedValue) -> Bool {
+    // The marker is looked at first, because most values are no strings.
+    isNull(value)
+      || reader.bytes[value.offset] & 0xF0 == BinaryPropertyListMarker.asciiString
+        && archive.layout == .plain && archive.hasNullText(at: value.offset)
   }
 
   /// The property-list object of a value.
@@ -317,144 +326,6 @@ public struct KeyedUnarchiver {
     return try body(&self)
   }
 
-  /// Decodes a property-list array of references, as Foundation's collections have it under
-  /// `NS.objects`.
-  ///
-  /// Most types do not need it: an `NSArray` as a field is decoded as an `Array`.
-  ///
-  /// - Parameters:
-  ///   - type: What each element is expected to be.
-  ///   - key: The key, compared by code unit.
-  /// - Returns: The elements.
-  /// - Throws: ``KeyedArchiveError`` when the key is missing, or the value is not such an array.
-  public mutating func decodeElements<Element: KeyedArchiveValue>(
-    _ type: Element.Type, forKey key: String
-  ) throws(KeyedArchiveError) -> [Element] {
-    try decodeElements(elements(forKey: key))
-  }
-
-  /// The references of the array that the current object has under a key.
-  private mutating func elements(
-    forKey key: String
-  ) throws(KeyedArchiveError) -> BinaryPropertyListReferences {
-    guard let position = try position(of: key) else {
-      throw KeyedArchiveError(
-        .missingKey, at: reader.offset(ofObject: frame.dictionary), "\(key) is missing")
-    }
-    frame.unread.remove(position)
-    let value = try field(position)
-    guard case .array(let references) = try object(value) else {
-      throw unexpected(value, expected: "an array under \(key)")
-    }
-    return references
-  }
-
-  /// Decodes an array that stands where it is referred to.
-  mutating func decodeArray<Element: KeyedArchiveValue>(
-    _ value: ArchivedValue, _ references: BinaryPropertyListReferences
-  ) throws(KeyedArchiveError) -> [Element] {
-    guard arrayDepth < PropertyListLimits.depth else { throw tooDeep("arrays", at: value) }
-    arrayDepth += 1
-    defer { arrayDepth -= 1 }
-    return try decodeElements(references)
-  }
-
-  /// Decodes the elements of an array.
-  private mutating func decodeElements<Element: KeyedArchiveValue>(
-    _ references: BinaryPropertyListReferences
-  ) throws(KeyedArchiveError) -> [Element] {
-    try charge(references.count)
-    if isLenient { return decodeReadableElements(references) }
-    var elements = [Element](largeCapacity: references.count)
-    for index in 0..<references.count {
-      do throws(KeyedArchiveError) {
-        elements.append(try Element.decode(element(index, of: references), from: &self))
-      } catch {
-        throw error.inside(index: index)
-      }
-    }
-    return elements
-  }
-
-  /// Decodes the elements of an array that can be read.
-  @inline(never)
-  private mutating func decodeReadableElements<Element: KeyedArchiveValue>(
-    _ references: BinaryPropertyListReferences
-  ) -> [Element] {
-    (0..<references.count).compactMap { index in
-      guard let value = try? element(index, of: references) else { return nil }
-      return try? Element.decode(value, from: &self)
-    }
-  }
-
-  /// Decodes a dictionary: an `NSDictionary`, or a property list's own.
-  mutating func decodeDictionary<Key: KeyedArchiveValue, Value: KeyedArchiveValue>(
-    _ value: ArchivedValue
-  ) throws(KeyedArchiveError) -> [(Key, Value)] {
-    if layout == .keyed {
-      return try decodeObject(
-        value, classes: FoundationClass.dictionary, expected: "a dictionary"
-      ) { (object) throws(KeyedArchiveError) in
-        let keys = try object.elements(forKey: "NS.keys")
-        let values = try object.elements(forKey: "NS.objects")
-        guard keys.count == values.count else {
-          throw KeyedArchiveError(
-            .unexpectedType, "a dictionary with \(keys.count) keys and \(values.count) values")
-        }
-        return try object.decodeEntries(keys, values)
-      }
-    }
-    var outer = try enter(value, expected: "a dictionary")
-    defer { leave(to: &outer) }
-    return try decodeEntries(frame.keys, frame.values)
-  }
-
-  /// Decodes the keys and values of a dictionary.
-  private mutating func decodeEntries<Key: KeyedArchiveValue, Value: KeyedArchiveValue>(
-    _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences
-  ) throws(KeyedArchiveError) -> [(Key, Value)] {
-    try charge(keys.count + values.count)
-    var entries: [(Key, Value)] = []
-    for index in 0..<keys.count {
-      do throws(KeyedArchiveError) {
-        let key: Key = try decodeKey(index, of: keys)
-        entries.append((key, try decodeValue(index, of: values, forKey: key)))
-      } catch {
-        guard isLenient else { throw error }
-      }
-    }
-    return entries
-  }
-
-  private mutating func decodeValue<Key, Value: KeyedArchiveValue>(
-    _ index: Int, of values: BinaryPropertyListReferences, forKey key: Key
-  ) throws(KeyedArchiveError) -> Value {
-    do throws(KeyedArchiveError) {
-      return try Value.decode(element(index, of: values), from: &self)
-    } catch {
-      throw error.inside(element: key)
-    }
-  }
-
-  /// Decodes a key of a dictionary.
-  ///
-  /// In a plain property list it is a text, or an integer in digits.
-  private mutating func decodeKey<Key: KeyedArchiveValue>(
-    _ index: Int, of keys: BinaryPropertyListReferences
-  ) throws(KeyedArchiveError) -> Key {
-    do throws(KeyedArchiveError) {
-      let value = try element(index, of: keys)
-      if layout == .plain, Key.self == Int.self,
-        let text = try text(value.number, object(value)), let key = Int(text) as? Key
-      {
-        return key
-      }
-      return try Key.decode(value, from: &self)
-    } catch {
-      throw error.inside(index: index)
-    }
-  }
-
   /// Makes an object the current one.
   ///
   /// - Returns: The frame of the object that was the current one.
@@ -479,7 +350,7 @@ public struct KeyedUnarchiver {
   }
 
   @inline(never)
-  private func tooDeep(_ containers: String, at value: ArchivedValue) -> KeyedArchiveError {
+  func tooDeep(_ containers: String, at value: ArchivedValue) -> KeyedArchiveError {
     KeyedArchiveError(
       .tooDeep, at: reader.offset(ofObject: value.number),
       PropertyListLimits.tooDeepMessage(containers, orContainThemselves: true))

@@ -85,15 +85,6 @@ extension KeyedArchiver {
     }
   }
 
-  /// Encodes a text of the current object unless it is nil.
-  mutating func encodeIfPresent(
-    text: LazyText?, forKey key: String
-  ) throws(KeyedArchiveError) {
-    guard let text else { return try encodeIfPresent(String?.none, forKey: key) }
-    try encode(text: text, forKey: key)
-    try checkIsNotNil(forKey: key)
-  }
-
   /// What the current object has under a key in its archive, if it leads to this text.
   private mutating func formerReference(
     to text: String, forKey key: String
