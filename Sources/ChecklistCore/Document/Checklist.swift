@@ -87,7 +87,7 @@ extension Checklist: KeyedCoding {
       unarchiver.isLenient
       ? try unarchiver.decodeIfPresent(String.self, forKey: keys.name) ?? ""
       : try unarchiver.decode(String.self, forKey: keys.name)
-    iconName = try unarchiver.decodeIfPresent(String.self, forKey: keys.iconName)
+    iconName = try unarchiver.decodeTextIfPresent(forKey: keys.iconName)?.text
     items = try unarchiver.decode([ChecklistItem].self, forKey: keys.items)
     identity = try unarchiver.decodeIfPresent(Int.self, forKey: keys.listID)
   }

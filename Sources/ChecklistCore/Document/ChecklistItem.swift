@@ -194,7 +194,7 @@ extension ChecklistItem: KeyedCoding {
       .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Keys.dateCreated)
     let completed = try unarchiver.decodeIfPresent(Double.self, forKey: Keys.dateCompleted)
       .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Keys.dateCompleted)
-    let note = try unarchiver.decodeIfPresent(LazyText.self, forKey: Keys.note)
+    let note = try unarchiver.decodeTextIfPresent(forKey: Keys.note)
     self.init(
       Fields(
         text: text, note: note, created: StoredDate(created),

@@ -118,9 +118,11 @@ struct ChecklistIdentityTests {
     let error = #expect(throws: ChecklistDocumentError.self) {
       try ChecklistDocument(PropertyList.dictionary(root).binary())
     }
-    #expect(error?.cause.kind == .unexpectedType)
+    #expect(error?.cause.kind == .invalidValue)
     #expect(error?.cause.path == "Checklists[0].Items[0].ItemID")
-    #expect(error?.cause.message == "expected an integer of 64 bits, found an integer")
+    #expect(
+      error?.cause.message
+        == "expected an integer from -9223372036854775808 to 9223372036854775807, found \(id)")
   }
 }
 

@@ -17,12 +17,15 @@ struct DocumentTextTests {
   func texts(_ text: String) throws {
     for dialect in ChecklistDocument.Dialect.allCases {
       for format in [PropertyListFormat.binary, .xml] {
-        let saved = try Self.document(text).converted(to: dialect, format: format).encoded()
+        var document = Self.document(text).converted(to: dialect, format: format)
+        if dialect.hasLists { document.checklists[0].icon = text }
+        let saved = try document.encoded()
         let again = try ChecklistDocument(saved)
         #expect(Array(again.checklists[0].items[0].text.utf8) == Array(text.utf8))
         #expect(again.checklists[0].items[0].note.map { Array($0.utf8) } == Array(text.utf8))
         if dialect.hasLists {
           #expect(Array(again.checklists[0].name.utf8) == Array(text.utf8))
+          #expect(Array(again.checklists[0].icon.utf8) == Array(text.utf8))
         }
       }
     }
@@ -126,7 +129,7 @@ struct DocumentTextTests {
     let number = try #require(
       (0..<reader.objectCount).first { (try? reader.object($0)) == .integer(identity) })
     let offset = try reader.offset(ofObject: number)
-    #expect(documentFault(bytes) == "[0].itemID: unexpectedType at \(offset)")
+    #expect(documentFault(bytes) == "[0].itemID: invalidValue at \(offset)")
   }
 
   @Test("what nobody understands is kept to the last bit, canonically equal keys apart")

@@ -43,8 +43,8 @@ struct DecodingFault: CustomTestStringConvertible, Sendable {
     wrongType(Bool.self, "a boolean", "a string", "true"),
     wrongType(Bool.self, "a boolean", "an integer", 2),
     wrongType(Bool.self, "a boolean", "a real", 1.0),
-    wrongType(Int.self, "an integer of 64 bits", "a boolean", true),
-    wrongType(Int.self, "an integer of 64 bits", "a real", 1.0),
+    wrongType(Int.self, "an integer", "a boolean", true),
+    wrongType(Int.self, "an integer", "a real", 1.0),
     wrongType(Double.self, "a real", "a boolean", true),
     wrongType(Double.self, "a real", "a date", .date(1)),
     wrongType(Data.self, "data", "a string", "AQI="),
@@ -55,7 +55,7 @@ struct DecodingFault: CustomTestStringConvertible, Sendable {
     wrongType([String: Int].self, "a dictionary", "an array", []),
     wrongType(Node.self, "an object of class Graph.Node", "a string", "node"),
     wrongType(Node.self, "an object of class Graph.Node", "an ordered set", .orderedSet([])),
-    wrongType(Int?.self, "an integer of 64 bits", "a string", "1"),
+    wrongType(Int?.self, "an integer", "a string", "1"),
     // UID 0 is nil, and where there must be a value, nil is none.
     DecodingFault(
       "a string, but nil", String.self, .unexpectedType, at: "$objects[0]",

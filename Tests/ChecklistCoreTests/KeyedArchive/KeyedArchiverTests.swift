@@ -117,7 +117,7 @@ struct KeyedArchiverTests {
     try archiver.encode(Date(timeIntervalSinceReferenceDate: 1.5), forKey: "date")
     try archiver.encode(Data([1, 2]), forKey: "data")
     try archiver.encode(String?.none, forKey: "nothing")
-    var empty = KeyedArchiver()
+    let empty = KeyedArchiver()
     #expect(
       try ArchiveGraph(archiver.finish()).changes(from: ArchiveGraph(empty.finish()))
         == [
@@ -136,7 +136,7 @@ struct KeyedArchiverTests {
   }
 
   @Test func `an archive without anything is one`() throws {
-    var empty = KeyedArchiver()
+    let empty = KeyedArchiver()
     let graph = try ArchiveGraph(empty.finish())
     #expect(graph.lines == ["$archiver": "NSKeyedArchiver", "$version": "100000"])
   }

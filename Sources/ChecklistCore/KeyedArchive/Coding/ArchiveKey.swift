@@ -11,6 +11,15 @@ struct ArchiveKey: Sendable {
     isASCII = text.withUTF8 { UnsafeRawBufferPointer($0).isASCII }
   }
 
+  /// A key that is the same as no other.
+  static var none: ArchiveKey { ArchiveKey() }
+
+  private init() {
+    text = ""
+    byteCount = -1
+    isASCII = true
+  }
+
   /// Whether a key has the same code units.
   ///
   /// Equal strings may have different code units that are canonically equivalent. A text that is

@@ -32,6 +32,7 @@ public struct ArchivedFields: Sendable {
   /// Whether one of the fields that were not read has this key.
   func hasUnread(_ key: String) throws(KeyedArchiveError) -> Bool {
     if unread.isEmpty { return false }
+    let key = archive.layout.storedKey(key)
     guard case .dictionary(let keys, _) = try archive.reader.object(dictionary) else {
       return false
     }

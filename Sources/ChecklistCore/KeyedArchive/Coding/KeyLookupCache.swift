@@ -18,6 +18,9 @@ struct KeyLookupCache {
     /// The indices of the first and the last lookup in this shape.
     var first = KeyLookupCache.none
     var last = KeyLookupCache.none
+    /// Where the reference to the class stands; -1 when there is none, nil when that is not known
+    /// yet.
+    var classPosition: Int?
   }
 
   /// A key that was asked for, and its position; -1 when it is not there.
@@ -90,6 +93,18 @@ struct KeyLookupCache {
       index = lookups[index].next
     }
     return nil
+  }
+
+  /// The position of the reference to the class; negative when there is none, nil when that is not
+  /// known yet.
+  @inline(__always)
+  func classPosition(_ cursor: Cursor) -> Int? {
+    cursor.epoch == epoch ? shapes[cursor.shape].classPosition : nil
+  }
+
+  /// Remembers the position of the reference to the class; negative when there is none.
+  mutating func learnClass(at position: Int, _ cursor: Cursor) {
+    if cursor.epoch == epoch { shapes[cursor.shape].classPosition = position }
   }
 
   /// Remembers the position of a key; negative when it is absent.

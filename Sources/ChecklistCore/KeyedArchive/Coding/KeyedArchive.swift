@@ -18,6 +18,14 @@ public final class KeyedArchive: Sendable {
     case keyed
     /// Where they are referred to, without classes.
     case plain
+
+    /// A key of an object as it stands in the file.
+    ///
+    /// `NSKeyedArchiver` puts a `$` before a key that begins with one, so that no key of an object
+    /// is taken for one of the archive's own, such as `$class`.
+    func storedKey(_ key: String) -> String {
+      self == .keyed && key.utf8.first == UInt8(ascii: "$") ? "$" + key : key
+    }
   }
 
   /// How values are laid out.
@@ -37,6 +45,13 @@ public final class KeyedArchive: Sendable {
   /// Whether a text is ``null``, by code unit.
   static func isNull(_ text: String) -> Bool {
     text.utf8.count == null.utf8.count && text.utf8.elementsEqual(null.utf8)
+  }
+
+  /// Whether there is a string object ``null`` at an offset.
+  @inline(never)
+  func hasNullText(at offset: Int) -> Bool {
+    guard let range = reader.propertyList.asciiString(at: offset) else { return false }
+    return reader.bytes[range].elementsEqual(Self.null.utf8)
   }
 
   /// The keys of the root dictionary.
@@ -122,7 +137,7 @@ public final class KeyedArchive: Sendable {
 
   /// Whether `$top` has a key.
   public func hasTopLevelKey(_ key: String) throws(KeyedArchiveError) -> Bool {
-    try reader.value(of: key, inDictionary: top) != nil
+    try reader.value(of: layout.storedKey(key), inDictionary: top) != nil
   }
 
   /// The property-list object that a UID stands for.

@@ -7,10 +7,12 @@
 /// The classes of Foundation that have values here, as its archiver writes them.
 ///
 /// Their fields were found in archives that it wrote. They are named in swift-corelibs-foundation's
-/// NSString.swift, NSDate.swift, NSData.swift, NSUUID.swift, NSArray.swift and NSDictionary.swift.
+/// NSString.swift, NSDate.swift, NSData.swift, NSUUID.swift, NSArray.swift, NSDictionary.swift and
+/// NSSet.swift.
 enum FoundationClass {
   static let array = ["NSArray", "NSMutableArray"]
   static let dictionary = ["NSDictionary", "NSMutableDictionary"]
+  static let set = ["NSSet", "NSMutableSet"]
   static let string = ["NSString", "NSMutableString"]
   static let date = ["NSDate"]
   static let data = ["NSData", "NSMutableData"]
@@ -90,32 +92,6 @@ extension String: KeyedArchiveValue {
   }
 }
 
-extension ContiguousArray: KeyedArchiveValue where Element == UInt8 {}
-
-/// A collection of bytes, as `Data` is, needs only to declare that it is a ``KeyedArchiveValue``.
-extension KeyedArchiveValue where Self: RangeReplaceableCollection, Self.Element == UInt8 {
-  /// Decodes data, or an object of class `NSData` or `NSMutableData`.
-  public static func decode(
-    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Self {
-    switch try unarchiver.object(value) {
-    case .data(let range): return try unarchiver.data(value.number, range)
-    case .dictionary:
-      return try unarchiver.decodeObject(
-        value, classes: FoundationClass.data, expected: "data"
-      ) { (object) throws(KeyedArchiveError) in
-        try object.decode(Self.self, forKey: "NS.data")
-      }
-    default: throw unarchiver.unexpected(value, expected: "data")
-    }
-  }
-
-  /// Encodes a data object.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-    archiver.encoded(scalar: archiver.writer.append([UInt8](self)))
-  }
-}
-
 extension Date: KeyedArchiveValue {
   /// Decodes an object of class `NSDate`, or a property list's own date.
   public static func decode(
@@ -179,70 +155,4 @@ extension UUID: KeyedArchiveValue {
       object.setField("NS.uuidbytes", to: object.writer.append(bytes))
     }
   }
-}
-
-extension Array: KeyedArchiveValue where Element: KeyedArchiveValue {
-  /// Decodes an object of class `NSArray` or `NSMutableArray`, or a property list's own array.
-  public static func decode(
-    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> [Element] {
-    switch try unarchiver.object(value) {
-    case .array(let references): return try unarchiver.decodeElements(references)
-    case .dictionary:
-      return try unarchiver.decodeObject(
-        value, classes: FoundationClass.array, expected: "an array"
-      ) { (object) throws(KeyedArchiveError) in
-        try object.decodeElements(Element.self, forKey: "NS.objects")
-      }
-    default: throw unarchiver.unexpected(value, expected: "an array")
-    }
-  }
-
-  /// Encodes an object of class `NSArray`, or a plain property list's own array.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-    if archiver.layout == .plain { return .inline(try archiver.encodeElements(self)) }
-    return try archiver.encodeObject(ofClass: FoundationClass.array) {
-      (object) throws(KeyedArchiveError) in
-      try object.encodeElements(self, forKey: "NS.objects")
-    }
-  }
-
-  /// True: the array that the field held before gives its class and its other fields.
-  public static var continuesArchivedObject: Bool { true }
-}
-
-extension Dictionary: KeyedArchiveValue
-where Key: KeyedArchiveValue, Value: KeyedArchiveValue {
-  /// Decodes an object of class `NSDictionary` or `NSMutableDictionary`.
-  ///
-  /// When Swift takes two keys for equal, as it takes canonically equivalent strings, the last one
-  /// wins.
-  public static func decode(
-    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> [Key: Value] {
-    try unarchiver.decodeObject(
-      value, classes: FoundationClass.dictionary, expected: "a dictionary"
-    ) { (object) throws(KeyedArchiveError) in
-      let keys = try object.decodeElements(Key.self, forKey: "NS.keys")
-      let values = try object.decodeElements(Value.self, forKey: "NS.objects")
-      guard keys.count == values.count else {
-        throw KeyedArchiveError(
-          .unexpectedType, "a dictionary with \(keys.count) keys and \(values.count) values")
-      }
-      return Dictionary(zip(keys, values)) { $1 }
-    }
-  }
-
-  /// Encodes an object of class `NSDictionary`.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-    let entries = [(Key, Value)](map { ($0.key, $0.value) })
-    return try archiver.encodeObject(ofClass: FoundationClass.dictionary) {
-      (object) throws(KeyedArchiveError) in
-      try object.encodeElements(entries.map { $0.0 }, forKey: "NS.keys")
-      try object.encodeElements(entries.map { $0.1 }, forKey: "NS.objects")
-    }
-  }
-
-  /// True: the dictionary that the field held before gives its class and its other fields.
-  public static var continuesArchivedObject: Bool { true }
 }

@@ -25,17 +25,55 @@ extension Int: KeyedArchiveValue {
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(KeyedArchiveError) -> Int {
     if let integer = unarchiver.reader.propertyList.integer(at: value.offset) { return integer }
-    guard case .integer(let integer) = try unarchiver.object(value),
-      let exact = Int(exactly: integer)
-    else {
-      throw unarchiver.unexpected(value, expected: "an integer of 64 bits")
-    }
-    return exact
+    return try unarchiver.integer(value)
   }
 
   /// Encodes an integer object.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
     .inline(archiver.writer.append(self))
+  }
+}
+
+extension Int8: KeyedArchiveValue {}
+extension Int16: KeyedArchiveValue {}
+extension Int32: KeyedArchiveValue {}
+extension Int64: KeyedArchiveValue {}
+extension UInt: KeyedArchiveValue {}
+extension UInt8: KeyedArchiveValue {}
+extension UInt16: KeyedArchiveValue {}
+extension UInt32: KeyedArchiveValue {}
+extension UInt64: KeyedArchiveValue {}
+
+/// Integers of every width up to 64 bits.
+extension KeyedArchiveValue where Self: FixedWidthInteger {
+  /// Decodes an integer that the type can hold.
+  public static func decode(
+    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+  ) throws(KeyedArchiveError) -> Self {
+    try unarchiver.integer(value)
+  }
+
+  /// Encodes an integer object, of 16 bytes when 8 with a sign do not hold it.
+  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+    .inline(archiver.writer.append(Int128(self)))
+  }
+}
+
+extension KeyedUnarchiver {
+  /// The integer of an object.
+  @inline(never)
+  fileprivate func integer<Integer: FixedWidthInteger>(
+    _ value: ArchivedValue
+  ) throws(KeyedArchiveError) -> Integer {
+    guard case .integer(let integer) = try object(value) else {
+      throw unexpected(value, expected: "an integer")
+    }
+    guard let exact = Integer(exactly: integer) else {
+      throw KeyedArchiveError(
+        .invalidValue, at: reader.offset(ofObject: value.number),
+        "expected an integer from \(Integer.min) to \(Integer.max), found \(integer)")
+    }
+    return exact
   }
 }
 
@@ -59,19 +97,68 @@ extension Double: KeyedArchiveValue {
   }
 }
 
+extension Float: KeyedArchiveValue {
+  /// Decodes a real or an integer, rounded to the nearest value.
+  public static func decode(
+    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+  ) throws(KeyedArchiveError) -> Float {
+    let real = try Double.decode(value, from: &unarchiver)
+    let rounded = Float(real)
+    guard rounded.isFinite || !real.isFinite else {
+      throw KeyedArchiveError(
+        .invalidValue, at: unarchiver.reader.offset(ofObject: value.number),
+        "expected a real of 4 bytes, found \(real)")
+    }
+    return rounded
+  }
+
+  /// Encodes a real object of 4 bytes.
+  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+    .inline(archiver.writer.append(self))
+  }
+}
+
+/// An enum with raw values needs only to declare that it is a ``KeyedArchiveValue``.
+extension KeyedArchiveValue where Self: RawRepresentable, RawValue: KeyedArchiveValue {
+  /// Decodes the raw value.
+  public static func decode(
+    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+  ) throws(KeyedArchiveError) -> Self {
+    let raw = try RawValue.decode(value, from: &unarchiver)
+    guard let decoded = Self(rawValue: raw) else {
+      throw KeyedArchiveError(
+        .invalidValue, at: unarchiver.reader.offset(ofObject: value.number),
+        "no \(Self.self) has the raw value \(String(reflecting: raw))")
+    }
+    return decoded
+  }
+
+  /// Encodes the raw value.
+  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+    try rawValue.encoded(by: &archiver)
+  }
+}
+
 extension Optional: KeyedArchiveValue where Wrapped: KeyedArchiveValue {
-  /// Decodes nil from the null object.
+  /// Decodes nil from the null object, and in a plain property list from the text `$null`.
   @inline(__always)
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(KeyedArchiveError) -> Wrapped? {
-    unarchiver.isNull(value) ? nil : try Wrapped.decode(value, from: &unarchiver)
+    unarchiver.isNil(value) ? nil : try Wrapped.decode(value, from: &unarchiver)
   }
 
   /// Encodes nil as a reference to `$null`, as `NSCoder` does.
+  ///
+  /// In a plain property list, nil is the text `$null` in an array or a dictionary, as
+  /// `PropertyListEncoder` has it, and a field that is nil is left out.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
     guard let self else { return .reference(0) }
-    return try self.encoded(by: &archiver)
+    let value = try self.encoded(by: &archiver)
+    if archiver.layout == .plain, case .inline(archiver.nullNumber) = value {
+      throw KeyedArchiver.textIsNil
+    }
+    return value
   }
 
   /// An absent key means nil.

@@ -11,8 +11,9 @@ extension KeyedArchiver {
     var name: String
     /// The UID of its class record, once there is one.
     var uid: UInt64?
-    /// Whether the class record is new, and not preserved from another archive.
-    var isNew = false
+    /// Whether the class record is new, not preserved from another archive, and names no
+    /// superclass but `NSObject`.
+    var isNewAndPlain = false
   }
 
   /// Archives new values of a type under another class name.
@@ -41,16 +42,18 @@ extension KeyedArchiver {
   }
 
   /// The UID of the class record for new objects of a type, by the type's own name for its class.
+  ///
+  /// The names of its superclasses are for a record that is not there yet.
   @inline(__always)
-  mutating func newClassUID(_ type: String) -> UInt64 {
+  mutating func newClassUID(_ type: String, _ superclasses: [String]) -> UInt64 {
     for known in newClasses where known.type == type {
       if let uid = known.uid { return uid }
     }
-    return makeClassRecord(type)
+    return makeClassRecord(type, superclasses)
   }
 
   @inline(never)
-  private mutating func makeClassRecord(_ type: String) -> UInt64 {
+  private mutating func makeClassRecord(_ type: String, _ superclasses: [String]) -> UInt64 {
     let index = newClasses.firstIndex { $0.type == type } ?? newClasses.count
     if index == newClasses.count { newClasses.append(NewClass(type: type, name: type)) }
     let name = newClasses[index].name
@@ -58,15 +61,15 @@ extension KeyedArchiver {
       newClasses[index].uid = same
       return same
     }
-    let names = [writer.append(name), writer.append("NSObject")]
+    let names = ([name] + superclasses + ["NSObject"]).map { writer.append($0) }
     let record: [BinaryPropertyListWriter.Field] = [
-      .init(number(ofRecordKey: KeyedArchive.Key.classname), names[0]),
-      .init(number(ofRecordKey: KeyedArchive.Key.classes), writer.append(sequence: names[...])),
+      .init(number(ofOwnKey: KeyedArchive.Key.classname), names[0]),
+      .init(number(ofOwnKey: KeyedArchive.Key.classes), writer.append(sequence: names[...])),
     ]
     let uid = UInt64(objects.count)
     objects.append(writer.append(dictionary: record[...]))
     newClasses[index].uid = uid
-    newClasses[index].isNew = true
+    newClasses[index].isNewAndPlain = superclasses.isEmpty
     return uid
   }
 }

@@ -1,12 +1,14 @@
 /// Writes values as a keyed archive that Foundation's `NSKeyedUnarchiver` reads.
 ///
 /// A value's `encode(to:)` gets the archiver at the object of that value, as in `NSCoding`. When a
-/// value was decoded from an archive, the fields that its type did not read are preserved.
+/// value was decoded from an archive, the fields that its type did not read are preserved. Equal
+/// values give equal bytes, as far as the keys of their dictionaries and the elements of their sets
+/// have an order.
 public struct KeyedArchiver: Sendable {
   var writer: BinaryPropertyListWriter
   /// How values are laid out.
   public let layout: KeyedArchive.Layout
-  private let root: Int
+  let root: Int
   /// The numbers of `$objects` in the property list, by UID.
   var objects: [Int] = []
   /// The UIDs of scalars in `$objects`, by their numbers in the property list; 0 for none.
@@ -17,12 +19,25 @@ public struct KeyedArchiver: Sendable {
   private var uidNumbers: [UInt32] = []
   /// The keys that were used so far.
   private var keys: [Key] = []
+  /// The archive's own keys that were used so far, `$class` and others.
+  private var ownKeys: [Key] = []
   /// The fields of the objects that are being written, the innermost last.
   var fields: [BinaryPropertyListWriter.Field] = []
   /// The object that is being written.
   private(set) var frame = Frame(start: 0, origin: nil)
   /// The object that the next collection replaces.
   private var replaced: ArchivedObject?
+  /// The instances of classes that were encoded.
+  var instances = Instances()
+  /// How many objects are being written, one in the other.
+  private var depth = 0
+  /// How many arrays of a plain property list are being written, one in the other.
+  var arrayDepth = 0
+  /// What went wrong.
+  ///
+  /// An archive in which something could not be written is never completed, even if the program
+  /// went on.
+  private(set) var failure: KeyedArchiveError?
   /// The addresses of long texts that were found to be in an archive already.
   var formerTexts = LongTexts<Int>()
   /// The archives whose objects become part of this one.
@@ -68,8 +83,8 @@ public struct KeyedArchiver: Sendable {
     }
     root = layout == .keyed ? writer.reserve() : 0
     objects.append(writer.append(KeyedArchive.null))
-    // It stands before the first key of an object; `$null` itself is not a key.
-    keys.append(Key(key: ArchiveKey(KeyedArchive.null), number: objects[0]))
+    // It stands before the first key of an object.
+    keys.append(Key(key: .none, number: Self.missing))
   }
 
   /// Makes `$top` the present state of another archive's `$top`, whose unread fields are preserved.
@@ -82,9 +97,12 @@ public struct KeyedArchiver: Sendable {
   /// Encodes a field of the current object, or of `$top`.
   ///
   /// - Parameters:
-  ///   - value: The value; nil is encoded as a reference to `$null`.
-  ///   - key: The key, used once in an object.
-  /// - Throws: ``KeyedArchiveError`` when what is preserved of the value cannot be read.
+  ///   - value: The value. Nil is encoded as a reference to `$null`; in a plain property list, the
+  ///     key of nil is left out.
+  ///   - key: The key, used once in an object. One that begins with `$` gets another `$` in a keyed
+  ///     archive, as `NSKeyedArchiver` gives it.
+  /// - Throws: ``KeyedArchiveError`` when the value cannot be written, or what is preserved of it
+  ///   cannot be read. The archive cannot be finished then.
   public mutating func encode<Value: KeyedArchiveValue>(
     _ value: Value, forKey key: String
   ) throws(KeyedArchiveError) {
@@ -95,10 +113,12 @@ public struct KeyedArchiver: Sendable {
       if Value.continuesArchivedObject { replaced = nil }
       switch encoded {
       case .inline(let number): fields.append(.init(keyNumber, number))
-      case .reference(let uid): fields.append(.init(keyNumber, append(uid: uid)))
+      case .reference(let uid) where layout == .keyed:
+        fields.append(.init(keyNumber, append(uid: uid)))
+      case .reference: try leaveOut(key)
       }
     } catch {
-      throw error.inside(key: key)
+      throw fail(error.inside(key: key))
     }
   }
 
@@ -107,65 +127,69 @@ public struct KeyedArchiver: Sendable {
   /// - Parameters:
   ///   - value: The value; nil leaves the key out.
   ///   - key: The key, used once in an object.
-  /// - Throws: ``KeyedArchiveError`` when what is preserved of the value cannot be read.
+  /// - Throws: ``KeyedArchiveError`` as ``encode(_:forKey:)`` does.
   public mutating func encodeIfPresent<Value: KeyedArchiveValue>(
     _ value: Value?, forKey key: String
   ) throws(KeyedArchiveError) {
-    if let value {
-      try encode(value, forKey: key)
-    } else if let fields = frame.origin, try fields.hasUnread(key) {
-      // A second field with this key would count from now on; until now, a null before it hid it.
-      setField(key, to: layout == .keyed ? append(uid: 0) : writer.appendNull())
+    guard let value else { return try leaveOut(key) }
+    try encode(value, forKey: key)
+    try checkIsNotNil(forKey: key)
+  }
+
+  /// Leaves out a field that is nil.
+  private mutating func leaveOut(_ key: String) throws(KeyedArchiveError) {
+    // A second field with this key would count from now on; until now, a null before it hid it.
+    guard let fields = frame.origin, try fields.hasUnread(key) else { return }
+    setField(key, to: layout == .keyed ? append(uid: 0) : writer.appendNull())
+  }
+
+  /// Refuses a field that was encoded last if readers would take it for nil.
+  @inline(__always)
+  private mutating func checkIsNotNil(forKey key: String) throws(KeyedArchiveError) {
+    if layout == .plain, fields.last?.value == nullNumber {
+      throw fail(Self.textIsNil.inside(key: key))
     }
   }
+
+  /// The number of the text that means nil in a plain property list, and in an archive by its UID.
+  var nullNumber: Int { objects[0] }
+
+  /// The error for a text that its readers would take for nil.
+  static let textIsNil = KeyedArchiveError(
+    .unrepresentable,
+    "a plain property list cannot hold the text \(KeyedArchive.null) where there may be nil")
 
   /// Sets a field to a property-list object.
   mutating func setField(_ key: String, to number: Int) {
     fields.append(.init(self.number(ofKey: key), number))
   }
 
-  /// Sets a field to a property-list array of references, as Foundation's collections have it.
-  mutating func encodeElements<Element: KeyedArchiveValue>(
-    _ elements: [Element], forKey key: String
-  ) throws(KeyedArchiveError) {
-    let keyNumber = number(ofKey: key)
-    let number = try encodeElements(elements, continuing: formerReferences(forKey: key))
-    fields.append(.init(keyNumber, number))
+  /// Sets a field with one of the archive's own keys.
+  mutating func setOwnField(_ key: String, to number: Int) {
+    fields.append(.init(self.number(ofOwnKey: key), number))
   }
 
-  /// Appends a property-list array: of references, or in a plain property list of the elements
-  /// themselves.
-  ///
-  /// - Parameters:
-  ///   - elements: The elements.
-  ///   - former: The references of the array that this one replaces, if any.
-  /// - Returns: The number of the array.
-  /// - Throws: ``KeyedArchiveError`` when what is preserved of an element cannot be read.
-  mutating func encodeElements<Element: KeyedArchiveValue>(
-    _ elements: [Element], continuing former: FormerReferences? = nil
-  ) throws(KeyedArchiveError) -> Int {
-    var former = former
-    var numbers: [Int] = []
-    numbers.reserveCapacity(elements.count)
-    for index in elements.indices {
-      do throws(KeyedArchiveError) {
-        switch try elements[index].encoded(by: &self) {
-        case .inline(let number) where layout == .plain: numbers.append(number)
-        case .inline(let number): numbers.append(append(uid: reference(toScalar: number)))
-        case .reference(let uid): numbers.append(former?.find(uid) ?? append(uid: uid))
-        }
-      } catch {
-        throw error.inside(index: index)
-      }
-    }
-    return writer.append(sequence: numbers[...])
+  /// Notes an error, which ``finish(preserving:)`` throws again.
+  @inline(never)
+  private mutating func fail(_ error: KeyedArchiveError) -> KeyedArchiveError {
+    failure = error
+    return error
   }
+
+  /// The error for what nests deeper than the unarchiver reads it.
+  @inline(never)
+  static func tooDeep(_ containers: String) -> KeyedArchiveError {
+    KeyedArchiveError(
+      .tooDeep, PropertyListLimits.tooDeepMessage(containers, orContainThemselves: true))
+  }
+
+  // MARK: Keys
 
   /// The number of a key.
   ///
   /// A key nearly always follows the same key in an object.
   @inline(__always)
-  private mutating func number(ofKey key: String) -> Int {
+  mutating func number(ofKey key: String) -> Int {
     let expected = frame.isEmpty ? keys[frame.lastKey].inner : keys[frame.lastKey].next
     let index = keys[expected].key.matches(key) ? expected : search(key, from: expected)
     frame.lastKey = index
@@ -190,14 +214,20 @@ public struct KeyedArchiver: Sendable {
 
   private mutating func index(ofKey key: String) -> Int {
     if let known = keys.firstIndex(where: { $0.key.matches(key) }) { return known }
-    keys.append(Key(key: ArchiveKey(key), number: writer.append(key)))
+    keys.append(Key(key: ArchiveKey(key), number: writer.append(layout.storedKey(key))))
     return keys.count - 1
   }
 
-  /// The number of a key of a dictionary that is not an object with a class.
+  /// The number of one of the archive's own keys.
   ///
   /// Each key is written once, however many scalars there are.
-  mutating func number(ofRecordKey key: String) -> Int { keys[index(ofKey: key)].number }
+  mutating func number(ofOwnKey key: String) -> Int {
+    for index in ownKeys.indices where ownKeys[index].key.matches(key) {
+      return ownKeys[index].number
+    }
+    ownKeys.append(Key(key: ArchiveKey(key), number: writer.append(key)))
+    return ownKeys[ownKeys.count - 1].number
+  }
 
   /// How many consecutive fields of an object may be absent before all keys are searched.
   private static let passedOver = 3
@@ -227,7 +257,7 @@ public struct KeyedArchiver: Sendable {
   }
 
   /// Gives a scalar a place in `$objects`, unless it has one.
-  private mutating func reference(toScalar number: Int) -> UInt64 {
+  mutating func reference(toScalar number: Int) -> UInt64 {
     if number >= scalarUIDs.count {
       let missing = max(number + 1, 2 * scalarUIDs.count) - scalarUIDs.count
       scalarUIDs.append(contentsOf: repeatElement(0, count: missing))
@@ -248,7 +278,8 @@ public struct KeyedArchiver: Sendable {
       return preserveUnread(origin)
     }
     return try encodeObject(
-      continuing: value.archived, class: Value.archivedClassName
+      continuing: value.archived, class: Value.archivedClassName,
+      superclasses: Value.archivedSuperclassNames
     ) { (archiver) throws(KeyedArchiveError) in
       try value.encode(to: &archiver)
     }
@@ -282,108 +313,60 @@ public struct KeyedArchiver: Sendable {
   ///   - origin: The object whose present state this is, if any. The new object gets its class, its
   ///     unread fields and its UID.
   ///   - name: The type's own name for its class, for an object that is new.
+  ///   - superclasses: The names of its superclasses.
   ///   - body: Encodes its fields.
   /// - Returns: The object.
-  /// - Throws: ``KeyedArchiveError`` when what is preserved of it cannot be read, or as `body`
-  ///   does.
-  private mutating func encodeObject(
-    continuing origin: ArchivedObject?, class name: String,
+  /// - Throws: ``KeyedArchiveError`` when it is too deep, when what is preserved of it cannot be
+  ///   read, or as `body` does.
+  mutating func encodeObject(
+    continuing origin: ArchivedObject?, class name: String, superclasses: [String] = [],
     _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
   ) throws(KeyedArchiveError) -> EncodedValue {
-    // The fields of one layout mean nothing in the other.
-    let origin = origin.flatMap { $0.archive.layout == layout ? $0 : nil }
+    let origin = inThisLayout(origin)
     let uid = layout == .keyed ? claim(origin) : 0
-    let continued = origin.map { self.uid(of: $0.classUID, in: $0.archive) }
-    var outer = Frame(start: fields.count, origin: origin?.fields, lastKey: frame.lastKey)
-    swap(&frame, &outer)
-    try body(&self)
-    if layout == .keyed {
-      let classUID = continued ?? newClassUID(name)
-      setField(KeyedArchive.Key.class, to: append(uid: classUID))
-    }
-    // After all others: when an object has a key twice, the first one counts.
-    if let fields = origin?.fields { try preserveUnread(fields) }
-    let number = closeFields()
-    swap(&frame, &outer)
+    let number = try encodeFields(
+      continuing: origin, class: name, superclasses: superclasses, body)
     if layout == .plain { return .inline(number) }
     setObject(uid, to: number)
     return .reference(uid)
   }
 
-  /// Appends the fields of the current object as a dictionary.
-  private mutating func closeFields() -> Int {
-    let number = writer.append(dictionary: fields[frame.start...])
-    fields.removeLast(fields.count - frame.start)
+  /// What a value remembers of its object, unless the fields are those of the other layout, which
+  /// mean nothing in this one.
+  func inThisLayout(_ origin: ArchivedObject?) -> ArchivedObject? {
+    origin.flatMap { $0.archive.layout == layout ? $0 : nil }
+  }
+
+  /// Encodes the fields of an object as ``encodeObject(continuing:class:superclasses:_:)`` does.
+  ///
+  /// - Returns: The number of the dictionary.
+  @inline(__always)
+  mutating func encodeFields(
+    continuing origin: ArchivedObject?, class name: String, superclasses: [String],
+    _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
+  ) throws(KeyedArchiveError) -> Int {
+    guard depth < PropertyListLimits.depth else { throw Self.tooDeep("objects") }
+    depth &+= 1
+    defer { depth &-= 1 }
+    let continued = origin.map { self.uid(of: $0.classUID, in: $0.archive) }
+    var outer = Frame(start: fields.count, origin: origin?.fields, lastKey: frame.lastKey)
+    swap(&frame, &outer)
+    try body(&self)
+    if layout == .keyed {
+      let classUID = continued ?? newClassUID(name, superclasses)
+      setOwnField(KeyedArchive.Key.class, to: append(uid: classUID))
+    }
+    // After all others: when an object has a key twice, the first one counts.
+    if let fields = origin?.fields { try preserveUnread(fields) }
+    let number = closeFields()
+    swap(&frame, &outer)
     return number
   }
 
-  // MARK: The whole
-
-  /// Completes a plain property list.
-  ///
-  /// - Parameter value: Its only value.
-  /// - Returns: A binary property list.
-  /// - Throws: ``KeyedArchiveError`` when what is preserved of the value cannot be read.
-  public mutating func finish<Value: KeyedArchiveValue>(
-    root value: Value
-  ) throws(KeyedArchiveError) -> [UInt8] {
-    try complete(root: value).bytes
-  }
-
-  /// Completes the archive.
-  ///
-  /// - Parameter properties: The fields to preserve from the root dictionary of the archive that
-  ///   this one continues, without the four that every keyed archive has.
-  /// - Returns: A binary property list.
-  /// - Throws: ``KeyedArchiveError`` when what is preserved cannot be read.
-  public mutating func finish(
-    preserving properties: ArchivedFields? = nil
-  ) throws(KeyedArchiveError) -> [UInt8] {
-    try complete(preserving: properties).bytes
-  }
-
-  /// Does what ``finish(root:)`` does, but leaves the writing to the result.
-  mutating func complete<Value: KeyedArchiveValue>(
-    root value: Value
-  ) throws(KeyedArchiveError) -> EncodedArchive {
-    precondition(layout == .plain, "a keyed archive has its root objects in $top")
-    guard case .inline(let number) = try value.encoded(by: &self) else {
-      preconditionFailure("a plain property list has no references")
-    }
-    return try complete(root: number, objectsArray: nil)
-  }
-
-  /// Does what ``finish(preserving:)`` does, but leaves the writing to the result.
-  mutating func complete(
-    preserving properties: ArchivedFields?
-  ) throws(KeyedArchiveError) -> EncodedArchive {
-    if let fields = frame.origin { try preserveUnread(fields) }
-    let top = closeFields()
-    let array = writer.reserve()
-    setField(KeyedArchive.Key.version, to: writer.append(KeyedArchive.version))
-    setField(KeyedArchive.Key.archiver, to: writer.append(KeyedArchive.archiverName))
-    setField(KeyedArchive.Key.top, to: top)
-    setField(KeyedArchive.Key.objects, to: array)
-    if let properties { try preserveUnread(properties) }
-    // With parts, its content is known only in the end.
-    _ = writer.append(sequence: parts.isEmpty ? objects[...] : [], as: array)
-    _ = writer.append(dictionary: fields[...], as: root)
-    return try complete(root: root, objectsArray: array)
-  }
-
-  /// Completes the file from what has been appended.
-  ///
-  /// - Parameters:
-  ///   - root: The address of the root object.
-  ///   - objectsArray: The number of the array `$objects`; nil for a plain property list.
-  /// - Returns: The file.
-  /// - Throws: ``KeyedArchiveError`` when something that is preserved is damaged.
-  private mutating func complete(
-    root: Int, objectsArray: Int?
-  ) throws(KeyedArchiveError) -> EncodedArchive {
-    if parts.isEmpty { return EncodedArchive(writer.finish(root: root)) }
-    let own = try ArchiveReader(writer.finish(root: 0))
-    return EncodedArchive(
-      try ArchiveCompactor(self, own: own, root: ArchiveAddress(root), objectsArray: objectsArray))
+  /// Appends the fields of the current object as a dictionary.
+  mutating func closeFields() -> Int {
+    let number = writer.append(dictionary: fields[frame.start...])
+    fields.removeLast(fields.count - frame.start)
+    return number
   }
 }

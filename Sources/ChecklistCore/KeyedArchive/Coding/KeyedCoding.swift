@@ -1,5 +1,9 @@
 /// A type whose values are objects of a keyed archive, in the way of `NSCoding`.
 ///
+/// Values have no identity: one that two fields hold is written twice, and they nest at most
+/// ``PropertyListLimits/depth`` deep. A class whose instances are shared, or refer to each other in
+/// circles, is a ``KeyedCodingObject``.
+///
 /// ```swift
 /// struct Item: KeyedCoding {
 ///   static let archivedClassName = "Homepwner.Item"
@@ -23,6 +27,10 @@ public protocol KeyedCoding: KeyedArchiveValue {
   /// with.
   static var archivedClassName: String { get }
 
+  /// The names of the superclasses of that class, the nearest first, without `NSObject`, with which
+  /// every chain of superclasses ends; none unless the type says so.
+  static var archivedSuperclassNames: [String] { get }
+
   /// What the archive holds about this value beyond the fields that its type reads: its class and
   /// its unread fields, which are written back.
   ///
@@ -43,6 +51,9 @@ public protocol KeyedCoding: KeyedArchiveValue {
 }
 
 extension KeyedCoding {
+  /// None: the class is a subclass of `NSObject` only.
+  public static var archivedSuperclassNames: [String] { [] }
+
   /// Nothing, for a type that does not keep what it does not read.
   public var archived: ArchivedObject? {
     get { nil }
@@ -69,11 +80,41 @@ extension KeyedCoding {
 
 /// A type whose values a field of an archived object can hold.
 ///
-/// These are ``KeyedCoding`` types, `Bool`, `Int`, `Double`, `String`, `Date`, `UUID`, bytes, and
-/// arrays, dictionaries and optionals of such values.
+/// These are ``KeyedCoding`` and ``KeyedCodingObject`` types, `Bool`, the integers of up to 64 bits,
+/// `Float`, `Double`, `String`, `Date`, `UUID`, bytes, and arrays, sets, dictionaries and optionals
+/// of such values.
 ///
-/// Bytes are a `ContiguousArray<UInt8>`, or any other collection of bytes that a program declares
-/// to be such a type:
+/// A type with raw values and a collection of one's own need only to declare that they are such
+/// types:
+///
+/// ```swift
+/// enum Priority: Int, KeyedArchiveValue { case low, high }
+/// extension Deque: KeyedArchiveValue where Element: KeyedArchiveValue {}
+/// ```
+///
+/// A type of another form decodes and encodes itself as another value:
+///
+/// ```swift
+/// struct Score: KeyedArchiveValue {
+///   var points: Int
+///
+///   static func decode(
+///     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+///   ) throws(KeyedArchiveError) -> Score {
+///     let points = try Int.decode(value, from: &unarchiver)
+///     guard points >= 0 else {
+///       throw KeyedArchiveError("a score is not negative, found \(points)")
+///     }
+///     return Score(points: points)
+///   }
+///   func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+///     try points.encoded(by: &archiver)
+///   }
+/// }
+/// ```
+///
+/// Bytes are an array of `UInt8`, or any other collection of bytes that a program declares to be
+/// such a type:
 ///
 /// ```swift
 /// extension Data: @retroactive KeyedArchiveValue {}

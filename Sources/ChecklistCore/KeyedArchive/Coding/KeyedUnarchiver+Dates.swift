@@ -30,7 +30,7 @@ extension KeyedUnarchiver {
   /// Remembers what the current object looks like, which is a date.
   mutating func rememberDateShape() throws(KeyedArchiveError) {
     guard frame.keys.count == 2, let time = try position(of: "NS.time"),
-      let classPosition = try position(of: KeyedArchive.Key.class)
+      let classPosition = try classPosition()
     else { return }
     dateShape = DateShape(
       keys: frame.keys, timePosition: time, classPosition: classPosition,

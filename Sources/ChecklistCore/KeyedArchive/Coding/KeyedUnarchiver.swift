@@ -10,12 +10,16 @@ public struct KeyedUnarchiver {
   let isLenient: Bool
   let archive: KeyedArchive
   let reader: ArchiveReader
-  private(set) var frame: Frame
+  var frame: Frame
   private var depth = 0
+  /// How many arrays are being read, one in the other, that stand where they are referred to.
+  var arrayDepth = 0
   /// What is left to read, in bytes as ``charge(_:)`` counts them.
   private var budget: Int
   private var keyLookups = KeyLookupCache()
   private var knownClasses = KnownClasses()
+  /// The instances of classes that were met, and the types for them.
+  var instances = Instances()
   /// Longer strings that were read, by object number.
   ///
   /// A thousand references to one string share its storage.
@@ -81,7 +85,7 @@ public struct KeyedUnarchiver {
   /// Whether the object has a value other than null for a key.
   public mutating func containsValue(forKey key: String) throws(KeyedArchiveError) -> Bool {
     guard let position = try position(of: key) else { return false }
-    return try !isNull(field(position))
+    return try !isNil(field(position))
   }
 
   /// The value of a field.
@@ -144,13 +148,27 @@ public struct KeyedUnarchiver {
 
   @inline(never)
   private mutating func search(_ key: String) throws(KeyedArchiveError) -> Int? {
-    let found = try reader.position(of: key, in: frame.keys)
+    let found = try reader.position(of: layout.storedKey(key), in: frame.keys)
     keyLookups.learn(key, at: found, &frame.shape)
     return found < 0 ? nil : found
   }
 
+  /// Where in the dictionary the reference to the class stands.
   @inline(__always)
-  private mutating func field(_ position: Int) throws(KeyedArchiveError) -> ArchivedValue {
+  mutating func classPosition() throws(KeyedArchiveError) -> Int? {
+    if let known = keyLookups.classPosition(frame.shape) { return known < 0 ? nil : known }
+    return try searchClass()
+  }
+
+  @inline(never)
+  private mutating func searchClass() throws(KeyedArchiveError) -> Int? {
+    let found = try reader.position(of: KeyedArchive.Key.class, in: frame.keys)
+    keyLookups.learnClass(at: found, frame.shape)
+    return found < 0 ? nil : found
+  }
+
+  @inline(__always)
+  mutating func field(_ position: Int) throws(KeyedArchiveError) -> ArchivedValue {
     try element(position, of: frame.values)
   }
 
@@ -158,7 +176,7 @@ public struct KeyedUnarchiver {
   ///
   /// When it leads to a UID, the object of that UID.
   @inline(__always)
-  private mutating func element(
+  mutating func element(
     _ index: Int, of references: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> ArchivedValue {
     let number = try reader.reference(index, in: references)
@@ -174,8 +192,19 @@ public struct KeyedUnarchiver {
   // MARK: What values are made of
 
   /// Whether a value is the null object.
+  @inline(__always)
   func isNull(_ value: ArchivedValue) -> Bool {
     value.uid == 0 || reader.bytes[value.offset] == BinaryPropertyListMarker.null
+  }
+
+  /// Whether a value stands for nil: the null object, and in a plain property list the text `$null`
+  /// too, which `PropertyListEncoder` writes for nil.
+  @inline(__always)
+  func isNil(_ value: ArchivedValue) -> Bool {
+    // The marker is looked at first, because most values are no strings.
+    isNull(value)
+      || reader.bytes[value.offset] & 0xF0 == BinaryPropertyListMarker.asciiString
+        && archive.layout == .plain && archive.hasNullText(at: value.offset)
   }
 
   /// The property-list object of a value.
@@ -256,12 +285,18 @@ public struct KeyedUnarchiver {
       try check(classUID, is: Value.self, at: value)
     }
     var object = try Value(from: &self)
-    object.archived = ArchivedObject(
+    object.archived = archivedObject(value, classUID: classUID)
+    return object
+  }
+
+  /// What a value is to remember of the current object.
+  @inline(__always)
+  func archivedObject(_ value: ArchivedValue, classUID: UInt64) -> ArchivedObject {
+    ArchivedObject(
       fields: ArchivedFields(
         archive: archive, dictionary: frame.dictionary, unread: frame.unread),
       uid: UInt32(truncatingIfNeeded: value.uid ?? 0),
       classUID: UInt32(truncatingIfNeeded: classUID))
-    return object
   }
 
   /// Decodes an object of one of Foundation's classes.
@@ -291,61 +326,15 @@ public struct KeyedUnarchiver {
     return try body(&self)
   }
 
-  /// Decodes the elements of an array of references, which the current object holds under a key.
-  mutating func decodeElements<Element: KeyedArchiveValue>(
-    _ type: Element.Type, forKey key: String
-  ) throws(KeyedArchiveError) -> [Element] {
-    guard let position = try position(of: key) else {
-      throw KeyedArchiveError(
-        .missingKey, at: reader.offset(ofObject: frame.dictionary), "\(key) is missing")
-    }
-    frame.unread.remove(position)
-    let value = try field(position)
-    guard case .array(let references) = try object(value) else {
-      throw unexpected(value, expected: "an array under \(key)")
-    }
-    return try decodeElements(references)
-  }
-
-  /// Decodes the elements of an array.
-  mutating func decodeElements<Element: KeyedArchiveValue>(
-    _ references: BinaryPropertyListReferences
-  ) throws(KeyedArchiveError) -> [Element] {
-    try charge(references.count)
-    if isLenient { return decodeReadableElements(references) }
-    var elements = [Element](largeCapacity: references.count)
-    for index in 0..<references.count {
-      do throws(KeyedArchiveError) {
-        elements.append(try Element.decode(element(index, of: references), from: &self))
-      } catch {
-        throw error.inside(index: index)
-      }
-    }
-    return elements
-  }
-
-  /// Decodes the elements of an array that can be read.
-  @inline(never)
-  private mutating func decodeReadableElements<Element: KeyedArchiveValue>(
-    _ references: BinaryPropertyListReferences
-  ) -> [Element] {
-    (0..<references.count).compactMap { index in
-      guard let value = try? element(index, of: references) else { return nil }
-      return try? Element.decode(value, from: &self)
-    }
-  }
-
   /// Makes an object the current one.
   ///
   /// - Returns: The frame of the object that was the current one.
   @inline(__always)
-  private mutating func enter(
+  mutating func enter(
     _ value: ArchivedValue, expected: @autoclosure () -> String
   ) throws(KeyedArchiveError) -> Frame {
     guard depth < PropertyListLimits.depth else {
-      throw KeyedArchiveError(
-        .tooDeep, at: reader.offset(ofObject: value.number),
-        PropertyListLimits.tooDeepMessage("objects", orContainThemselves: true))
+      throw tooDeep("objects", at: value)
     }
     guard let (keys, values) = try dictionary(value) else {
       throw unexpected(value, expected: expected())
@@ -360,12 +349,19 @@ public struct KeyedUnarchiver {
     return inner
   }
 
+  @inline(never)
+  func tooDeep(_ containers: String, at value: ArchivedValue) -> KeyedArchiveError {
+    KeyedArchiveError(
+      .tooDeep, at: reader.offset(ofObject: value.number),
+      PropertyListLimits.tooDeepMessage(containers, orContainThemselves: true))
+  }
+
   /// The UID of the class record of the current object.
   @inline(__always)
-  private mutating func classUID(
+  mutating func classUID(
     of value: ArchivedValue, expected: @autoclosure () -> String
   ) throws(KeyedArchiveError) -> UInt64 {
-    guard let position = try position(of: KeyedArchive.Key.class) else {
+    guard let position = try classPosition() else {
       throw KeyedArchiveError(
         .unexpectedClass, at: reader.offset(ofObject: value.number),
         "expected \(expected()), found a dictionary without a class")
@@ -390,7 +386,7 @@ public struct KeyedUnarchiver {
   }
 
   @inline(__always)
-  private mutating func leave(to outer: inout Frame) {
+  mutating func leave(to outer: inout Frame) {
     swap(&frame, &outer)
     depth &-= 1
   }
@@ -425,7 +421,7 @@ public struct KeyedUnarchiver {
   }
 
   /// The names of a class and its superclasses.
-  private mutating func classChain(uid: UInt64) throws(KeyedArchiveError) -> [String] {
+  mutating func classChain(uid: UInt64) throws(KeyedArchiveError) -> [String] {
     let record = try archive.classRecord(uid: uid)
     // Many records may share one long list of names.
     try charge(record.classes.count)
@@ -437,7 +433,7 @@ public struct KeyedUnarchiver {
     return chain
   }
 
-  private func unexpectedClass(
+  func unexpectedClass(
     _ name: String, at value: ArchivedValue, expected: String
   ) -> KeyedArchiveError {
     KeyedArchiveError(

@@ -119,3 +119,34 @@ extension LazyText: KeyedArchiveValue {
     try text.encoded(by: &archiver)
   }
 }
+
+extension KeyedUnarchiver {
+  /// The text of a field, or nil when the key is missing or its value is null.
+  ///
+  /// The text `$null` is a text here, also in a plain property list: no text of a document is lost.
+  @inline(__always)
+  mutating func decodeTextIfPresent(
+    forKey key: String
+  ) throws(KeyedArchiveError) -> LazyText? {
+    try decode(OptionalText.self, forKey: key).text
+  }
+}
+
+/// A text that may be missing.
+private struct OptionalText: KeyedArchiveValue {
+  let text: LazyText?
+
+  static var absent: OptionalText? { OptionalText(text: nil) }
+
+  @inline(__always)
+  static func decode(
+    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
+  ) throws(KeyedArchiveError) -> OptionalText {
+    OptionalText(
+      text: unarchiver.isNull(value) ? nil : try LazyText.decode(value, from: &unarchiver))
+  }
+
+  func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+    try text.encoded(by: &archiver)
+  }
+}

@@ -50,7 +50,7 @@ extension ArchiveCompactor {
   /// `NSObject`.
   private func plainClassName(_ uid: Int, of part: Part) -> String? {
     guard let archive = part.archive else {
-      return newClasses.first { $0.isNew && $0.uid == UInt64(uid) }?.name
+      return newClasses.first { $0.isNewAndPlain && $0.uid == UInt64(uid) }?.name
     }
     return archive.plainClassName(uid: UInt64(uid))
   }

@@ -90,7 +90,8 @@ extension KeyedArchiver {
     to text: String, forKey key: String
   ) throws(KeyedArchiveError) -> Int? {
     guard text.utf8.count > LongTexts<Int>.shortSize, let fields = frame.origin,
-      let field = try fields.archive.reader.value(of: key, inDictionary: fields.dictionary)
+      let field = try fields.archive.reader.value(
+        of: fields.archive.layout.storedKey(key), inDictionary: fields.dictionary)
     else { return nil }
     let reader = fields.archive.reader
     var number = field
@@ -112,7 +113,8 @@ extension KeyedArchiver {
   func formerReferences(forKey key: String) throws(KeyedArchiveError) -> FormerReferences? {
     guard let fields = frame.origin,
       let part = parts.firstIndex(where: { $0.archive === fields.archive }),
-      let number = try fields.archive.reader.value(of: key, inDictionary: fields.dictionary),
+      let number = try fields.archive.reader.value(
+        of: fields.archive.layout.storedKey(key), inDictionary: fields.dictionary),
       case .array(let references) = try fields.archive.reader.object(number)
     else { return nil }
     return FormerReferences(part: part + 1, reader: fields.archive.reader, references: references)

@@ -60,6 +60,7 @@ extension ArchivedFields {
   /// The object that one of the fields refers to, when it has a sound class.
   func object(forKey key: String) throws(KeyedArchiveError) -> ArchivedObject? {
     let reader = archive.reader
+    let key = archive.layout.storedKey(key)
     guard let field = try reader.value(of: key, inDictionary: dictionary),
       case .uid(let uid) = try? reader.object(field), uid > 0,
       let number = try? archive.objectNumber(uid: uid),

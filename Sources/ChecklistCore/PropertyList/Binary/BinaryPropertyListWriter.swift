@@ -103,6 +103,14 @@ public struct BinaryPropertyListWriter: Sendable {
     append(NumberEncoding(real))
   }
 
+  /// Appends a real of 4 bytes.
+  ///
+  /// - Parameter real: Its value, of any bit pattern.
+  /// - Returns: Its number.
+  public mutating func append(_ real: Float) -> Int {
+    append(NumberEncoding(real))
+  }
+
   /// Appends a date.
   ///
   /// - Parameter seconds: Since 2001-01-01 00:00:00 UTC, of any bit pattern.
@@ -175,6 +183,13 @@ public struct BinaryPropertyListWriter: Sendable {
     offsets.append(bytes.count)
     bytes.append(NumberEncoding(uid: uid))
     return offsets.count - 1
+  }
+
+  /// Whether an object that has been appended is a string.
+  func isString(_ number: Int) -> Bool {
+    let marker = UInt8(truncatingIfNeeded: bytes.bigEndian(at: offsets[number], width: 1)) & 0xF0
+    return marker == BinaryPropertyListMarker.asciiString
+      || marker == BinaryPropertyListMarker.utf16String
   }
 
   // MARK: Containers

@@ -22,6 +22,14 @@ struct NumberEncoding {
     marker = BinaryPropertyListMarker.real64
   }
 
+  /// A real of 4 bytes.
+  @inline(__always)
+  init(_ real: Float) {
+    bits = UInt64(real.bitPattern)
+    width = 4
+    marker = BinaryPropertyListMarker.real32
+  }
+
   /// A date, in seconds since 2001-01-01 00:00:00 UTC.
   @inline(__always)
   init(date seconds: Double) {

@@ -1,0 +1,122 @@
+/// What arrays, sets and dictionaries consist of.
+extension KeyedArchiver {
+  /// Encodes a field of the current object as a property-list array of references, as Foundation's
+  /// collections have it under `NS.objects`.
+  ///
+  /// Most types do not need it: an `Array` as a field is encoded as an `NSArray`.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements; in a plain property list, they stand in the array themselves.
+  ///   - key: The key, used once in an object.
+  /// - Throws: ``KeyedArchiveError`` as ``encode(_:forKey:)`` does.
+  public mutating func encodeElements<Element: KeyedArchiveValue>(
+    _ elements: [Element], forKey key: String
+  ) throws(KeyedArchiveError) {
+    let keyNumber = number(ofKey: key)
+    let number = try encodeElements(elements, continuing: formerReferences(forKey: key))
+    fields.append(.init(keyNumber, number))
+  }
+
+  /// Appends a property-list array: of references, or in a plain property list of the elements
+  /// themselves.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - former: The references of the array that this one replaces, if any.
+  /// - Returns: The number of the array.
+  /// - Throws: ``KeyedArchiveError`` when an element cannot be written.
+  mutating func encodeElements<Element: KeyedArchiveValue>(
+    _ elements: [Element], continuing former: FormerReferences? = nil
+  ) throws(KeyedArchiveError) -> Int {
+    guard arrayDepth < PropertyListLimits.depth else { throw Self.tooDeep("arrays") }
+    arrayDepth += 1
+    defer { arrayDepth -= 1 }
+    var former = former
+    var numbers: [Int] = []
+    numbers.reserveCapacity(elements.count)
+    for index in elements.indices {
+      do throws(KeyedArchiveError) {
+        numbers.append(try encodeElement(elements[index], continuing: &former))
+      } catch {
+        throw error.inside(index: index)
+      }
+    }
+    return writer.append(sequence: numbers[...])
+  }
+
+  /// Appends the values of a dictionary, as ``encodeElements(_:continuing:)`` does.
+  ///
+  /// - Parameters:
+  ///   - entries: The keys and values.
+  ///   - former: The references of the array that this one replaces, if any.
+  /// - Returns: The numbers of the values.
+  /// - Throws: ``KeyedArchiveError`` when a value cannot be written.
+  private mutating func encodeValues<Key, Value: KeyedArchiveValue>(
+    of entries: [(key: Key, value: Value)], continuing former: FormerReferences? = nil
+  ) throws(KeyedArchiveError) -> [Int] {
+    var former = former
+    var numbers: [Int] = []
+    for entry in entries {
+      do throws(KeyedArchiveError) {
+        numbers.append(try encodeElement(entry.value, continuing: &former))
+      } catch {
+        throw error.inside(element: entry.key)
+      }
+    }
+    return numbers
+  }
+
+  /// The number of what stands in an array for an element.
+  @inline(__always)
+  private mutating func encodeElement<Element: KeyedArchiveValue>(
+    _ element: Element, continuing former: inout FormerReferences?
+  ) throws(KeyedArchiveError) -> Int {
+    switch try element.encoded(by: &self) {
+    case .inline(let number) where layout == .plain: number
+    case .inline(let number): append(uid: reference(toScalar: number))
+    // The text, as PropertyListEncoder has it.
+    case .reference where layout == .plain: nullNumber
+    case .reference(let uid): former?.find(uid) ?? append(uid: uid)
+    }
+  }
+
+  /// Encodes a dictionary: an `NSDictionary`, or a property list's own.
+  ///
+  /// - Parameter entries: The keys and values, in the order to write them.
+  /// - Returns: The dictionary.
+  /// - Throws: ``KeyedArchiveError`` when a key or a value cannot be written.
+  mutating func encodeDictionary<Key: KeyedArchiveValue, Value: KeyedArchiveValue>(
+    _ entries: [(key: Key, value: Value)]
+  ) throws(KeyedArchiveError) -> EncodedValue {
+    if layout == .plain {
+      return try encodeObject(continuing: nil, class: "") { (object) throws(KeyedArchiveError) in
+        let keys = try entries.map { (entry) throws(KeyedArchiveError) in
+          try object.plainKey(entry.key)
+        }
+        let values = try object.encodeValues(of: entries)
+        for (key, value) in zip(keys, values) { object.fields.append(.init(key, value)) }
+      }
+    }
+    return try encodeObject(ofClass: FoundationClass.dictionary) {
+      (object) throws(KeyedArchiveError) in
+      try object.encodeElements(entries.map(\.key), forKey: "NS.keys")
+      let former = try object.formerReferences(forKey: "NS.objects")
+      let values = try object.encodeValues(of: entries, continuing: former)
+      object.setField("NS.objects", to: object.writer.append(sequence: values[...]))
+    }
+  }
+
+  /// The number of a key of a plain property list's dictionary: a text, or an integer in digits, as
+  /// `PropertyListEncoder` has it.
+  private mutating func plainKey<Key: KeyedArchiveValue>(
+    _ key: Key
+  ) throws(KeyedArchiveError) -> Int {
+    if let integer = key as? Int { return writer.append("\(integer)") }
+    guard case .inline(let number) = try key.encoded(by: &self), writer.isString(number) else {
+      throw KeyedArchiveError(
+        .unrepresentable,
+        "the keys of a plain property list are strings or integers, found \(Key.self)")
+    }
+    return number
+  }
+}

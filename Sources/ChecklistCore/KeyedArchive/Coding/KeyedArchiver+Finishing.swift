@@ -1,0 +1,82 @@
+/// Completing the file from what has been encoded.
+extension KeyedArchiver {
+  /// A plain property list of one value.
+  ///
+  /// - Parameter value: Its only value, which is not nil.
+  /// - Returns: A binary property list.
+  /// - Throws: ``KeyedArchiveError`` when the value cannot be written.
+  public consuming func finish<Value: KeyedArchiveValue>(
+    root value: Value
+  ) throws(KeyedArchiveError) -> [UInt8] {
+    try complete(root: value).bytes
+  }
+
+  /// The archive of what has been encoded.
+  ///
+  /// An archiver that is used again after that goes on where it was.
+  ///
+  /// - Parameter properties: The fields to preserve from the root dictionary of the archive that
+  ///   this one continues, without the four that every keyed archive has.
+  /// - Returns: A binary property list.
+  /// - Throws: ``KeyedArchiveError`` when what is preserved cannot be read, and the error that was
+  ///   thrown before when something could not be encoded.
+  public consuming func finish(
+    preserving properties: ArchivedFields? = nil
+  ) throws(KeyedArchiveError) -> [UInt8] {
+    try complete(preserving: properties).bytes
+  }
+
+  /// Does what ``finish(root:)`` does, but leaves the writing to the result.
+  mutating func complete<Value: KeyedArchiveValue>(
+    root value: Value
+  ) throws(KeyedArchiveError) -> EncodedArchive {
+    guard layout == .plain else {
+      throw KeyedArchiveError(
+        .unrepresentable,
+        "a keyed archive has its root objects under keys of \(KeyedArchive.Key.top)")
+    }
+    if let failure { throw failure }
+    guard case .inline(let number) = try value.encoded(by: &self) else {
+      throw KeyedArchiveError(.unrepresentable, "the root of a plain property list cannot be nil")
+    }
+    return try complete(root: number, objectsArray: nil)
+  }
+
+  /// Does what ``finish(preserving:)`` does, but leaves the writing to the result.
+  mutating func complete(
+    preserving properties: ArchivedFields?
+  ) throws(KeyedArchiveError) -> EncodedArchive {
+    guard layout == .keyed else {
+      throw KeyedArchiveError(.unrepresentable, "a plain property list has a root and no keys")
+    }
+    if let failure { throw failure }
+    if let fields = frame.origin { try preserveUnread(fields) }
+    let top = closeFields()
+    let array = writer.reserve()
+    setOwnField(KeyedArchive.Key.version, to: writer.append(KeyedArchive.version))
+    setOwnField(KeyedArchive.Key.archiver, to: writer.append(KeyedArchive.archiverName))
+    setOwnField(KeyedArchive.Key.top, to: top)
+    setOwnField(KeyedArchive.Key.objects, to: array)
+    if let properties { try preserveUnread(properties) }
+    // With parts, its content is known only in the end.
+    _ = writer.append(sequence: parts.isEmpty ? objects[...] : [], as: array)
+    _ = writer.append(dictionary: fields[...], as: root)
+    return try complete(root: root, objectsArray: array)
+  }
+
+  /// Completes the file from what has been appended.
+  ///
+  /// - Parameters:
+  ///   - root: The address of the root object.
+  ///   - objectsArray: The number of the array `$objects`; nil for a plain property list.
+  /// - Returns: The file.
+  /// - Throws: ``KeyedArchiveError`` when something that is preserved is damaged.
+  private mutating func complete(
+    root: Int, objectsArray: Int?
+  ) throws(KeyedArchiveError) -> EncodedArchive {
+    if parts.isEmpty { return EncodedArchive(writer.finish(root: root)) }
+    let own = try ArchiveReader(writer.finish(root: 0))
+    return EncodedArchive(
+      try ArchiveCompactor(self, own: own, root: ArchiveAddress(root), objectsArray: objectsArray))
+  }
+}
