@@ -160,6 +160,8 @@ struct BatchTests {
       "add x --lock-timeout=1",
       "'--lock-timeout' is for a whole batch: give it to 'checklists batch'"),
     .use("add x -n", "'-n' is for a whole batch: give it to 'checklists batch'"),
+    .use("list --exit-code", "'--exit-code' cannot be in a batch, which has one exit status"),
+    .use("checklists add x", "a line has no 'checklists' before its command"),
     .use("list --json", "'--json' is for a whole batch: give it to 'checklists batch'"),
     .use("list --color never", "'--color' is for a whole batch: give it to 'checklists batch'"),
   ])

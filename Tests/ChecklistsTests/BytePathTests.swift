@@ -113,7 +113,7 @@
       #expect(
         run.errors == #"""
           checklists: there is no document at nox\xFF
-          Make it with 'checklists --file $'nox\377' add TEXT'.
+          Make it with: checklists --file $'nox\377' add "Buy milk"
 
           """#)
       let json = try shell(#"c --json --file "no$X" toggle 1"#)

@@ -176,7 +176,7 @@ struct ConvertTests {
     #expect(states.first?["summary"] as? String == "Converted to xml")
     // Of a file that is no document, nothing is kept.
     try sandbox.run("convert", "--to", "binary", "-o", "other.plist", "other.plist")
-    #expect(try sandbox.run("--file", "other.plist", "history").output == "No changes yet.\n")
+    #expect(try sandbox.run("--file", "other.plist", "history").output == "No changes are kept.\n")
   }
 
   @Test func `A conversion that changes nothing leaves the file as it is`() throws {

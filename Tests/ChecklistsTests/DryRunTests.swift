@@ -36,10 +36,7 @@ struct DryRunTests {
     ("lists edit Rome Venice", "Would rename Venice (0/0) (was Rome)"),
     ("lists delete Rome", "Would delete Rome (0/0)"),
     ("lists move Rome --first", "Would move Rome (0/0)"),
-    (
-      "use Rome",
-      "Commands would mean 'Rome' from now on.\nGo back with: checklists use Checklist"
-    ),
+    ("use Rome", "Commands would mean 'Rome' from now on."),
     ("undo", "Would undo 2: Added Milk and 2 more, and 2 more changes (batch)"),
     ("redo", "Would redo 3: Added Tea (add Tea)"),
     ("history restore 3", "Would restore 3: Added Tea (add Tea)"),

@@ -34,7 +34,7 @@ struct ExitStatusTests {
       #expect(run.status == 66)
       #expect(
         run.errors
-          == "checklists: there is no document at \(path)\nMake it with 'checklists --file \(path) add TEXT'.\n"
+          == "checklists: there is no document at \(path)\nMake it with: checklists --file \(path) add \"Buy milk\"\n"
       )
     }
     #expect(try sandbox.run("--file", path, "add", "Milk").status == 0)

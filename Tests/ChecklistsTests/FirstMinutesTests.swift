@@ -36,6 +36,8 @@ struct FirstMinutesTests {
     #expect(try run("list", "--all", "--search", "milk oat") == both)
     #expect(try run("find", "creme") == "Checklist (0/3)\n  2 [ ] Crème fraîche\n")
     #expect(try run("find", "crèmé") == "")
+    #expect(
+      try run("find", "milk", "--list", "work") == "Work (0/1)\n  1 [ ] Ask about milk  (note)\n")
   }
 
   @Test func `A view shows all that a text means, and a change wants one`() throws {
@@ -71,7 +73,7 @@ struct FirstMinutesTests {
     #expect(list.status == 66)
     #expect(
       list.errors
-        == "checklists: there is no document at \(path)\nMake it with 'checklists --file \(path) add TEXT'.\n"
+        == "checklists: there is no document at \(path)\nMake it with: checklists --file \(path) add \"Buy milk\"\n"
     )
     #expect(try run("--file", path, "add", "Tea") == "Added 1 [ ] Tea\n")
     #expect(try run("--file", path, "undo") == "Undid 2: Added Tea (--file \(path) add Tea)\n")

@@ -125,11 +125,42 @@ struct ListNameTests {
     #expect((answer["checklist"] as? [String: Any])?["name"] as? String == "Checklist")
   }
 
+  @Test func `Whoever moves or deletes a list is told if commands mean another one then`() throws {
+    #expect(
+      try sandbox.run("lists", "move", "groceries", "--first").output
+        == "Moved Groceries (0/1)\nCommands mean 'Groceries' from now on.\n")
+    #expect(
+      try sandbox.run("lists", "move", "checklist", "--last").output == "Moved Checklist (0/1)\n")
+    #expect(
+      try sandbox.run("lists", "delete", "groceries").output
+        == "Deleted Groceries (0/1)\nCommands mean 'Gross income' from now on.\n")
+    try sandbox.run("use", "checklist")
+    #expect(
+      try sandbox.run("lists", "move", "checklist", "--first").output == "Moved Checklist (0/1)\n")
+    #expect(
+      try sandbox.run("lists", "delete", "gross income").output == "Deleted Gross income (0/0)\n")
+    #expect(try sandbox.run("lists", "delete", "checklist").output == "Deleted Checklist (0/1)\n")
+  }
+
+  @Test func `Names that need care are written so that the hint works`() throws {
+    #expect(
+      try sandbox.run("lists", "add", "--", "-n").output
+        == "Added -n (0/0)\nWork in it with: checklists use -- -n\n")
+    #expect(
+      try sandbox.run("use", "--", "-n").output.hasPrefix("Commands mean '-n' from now on.\n"))
+    #expect(
+      try sandbox.run("use", "Checklist").output.hasSuffix("Go back with: checklists use -- -n\n"))
+    let added = try sandbox.run("lists", "add", "id:3").output
+    let hint = try #require(added.split(separator: "\n").last?.split(separator: " ").last)
+    #expect(hint.hasPrefix("id:") && hint != "id:3")
+    #expect(try sandbox.run("use", String(hint)).status == 0)
+  }
+
   @Test func `The name of a list in the place of an item or a command gets a hint`() throws {
     #expect(
       try sandbox.run("check", "groceries").errors == """
         checklists: no item of 'Checklist' matches 'groceries'
-        There is a list 'Groceries': checklists list --list Groceries
+        There is a list 'Groceries': name it with --list Groceries
 
         """)
     #expect(

@@ -302,7 +302,9 @@ struct MoveTests {
 
   @Test func `Lists are moved among the lists`() throws {
     for name in ["B", "C"] { try sandbox.run("lists", "add", name) }
-    #expect(try sandbox.run("lists", "move", "C", "--first").output == "Moved C (0/0)\n")
+    #expect(
+      try sandbox.run("lists", "move", "C", "--first").output
+        == "Moved C (0/0)\nCommands mean 'C' from now on.\n")
     #expect(
       try sandbox.run("lists", "move", "checklist", "--after", "b").output
         == "Moved Checklist (2/4)\n")

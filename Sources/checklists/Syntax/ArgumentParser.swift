@@ -5,7 +5,7 @@ import ChecklistCore
 /// - Options stand before or after the command and its arguments; `--` ends them.
 /// - A value is written `--option value`, `--option=value`, `-o value`, `-ovalue` or `-o=value`.
 /// - Short flags can be bundled: `-qn`.
-/// - An option that takes a value takes the next argument, whatever it looks like.
+/// - An option that takes a value takes the next argument, unless that is an option.
 /// - Of two values for an option the last counts. A flag may be repeated.
 /// - `-` is an argument (commands take it for standard input).
 /// - A command, subcommand and option is written in full; abbreviations are not accepted.

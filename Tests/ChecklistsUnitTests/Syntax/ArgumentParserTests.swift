@@ -96,12 +96,24 @@ import Testing
     #expect(try command("add x --note=\u{301}a").options["note"] == "\u{301}a")
   }
 
-  @Test(arguments: ["-x", "--", "--json", "-", "-1"])
-  func `the argument after an option is its value whatever it looks like`(value: String) throws {
+  @Test(arguments: ["-x", "--", "--jsonx", "-", "-1", "--json=x"])
+  func `the argument after an option is its value, also one with a dash`(value: String) throws {
     let command = try command("add --note \(value) Milk")
     #expect(command.options["note"] == value)
     #expect(command.positionals.map(\.text) == ["Milk"])
     #expect(!command.options.has("json"))
+  }
+
+  @Test(arguments: ["--json", "--at", "-q"])
+  func `an option in the place of a value shows that the value was forgotten`(
+    option: String
+  ) throws {
+    let error = #expect(throws: UsageError.self) { try command("add --note \(option) Milk") }
+    #expect(
+      error?.message
+        == "'--note' needs a value, and '\(option)' is an option; if it is the value, write "
+        + "'--note=\(option)'")
+    #expect(try command("add --note=\(option) Milk").options["note"] == option)
   }
 
   @Test func `the last value of an option counts and a repeated flag does no harm`() throws {
@@ -161,7 +173,7 @@ import Testing
   }
 
   @Test func `a value or an argument after two dashes asks for no help`() throws {
-    #expect(try command("add --note --help Milk").options["note"] == "--help")
+    #expect(try command("add --note=--help Milk").options["note"] == "--help")
     #expect(try command("add -- -h").positionals.map(\.text) == ["-h"])
   }
 
