@@ -50,6 +50,17 @@ struct CompletionsTests {
       ("checklists --list Trip\\ to\\ Rome check 1", "1", ["1"]),
       ("checklists add Mi", "Mi", []),
       ("checklists add Tea --due end", "end", [#"end\ of\ month"#]),
+      ("checklists add Tea --due \"next", "next", ["next week", "next month"]),
+      ("checklists convert --to ", "", ["binary", "xml", "json", "checklists", "codable"]),
+      ("checklists move 1 --to=Tr", "Tr", [#"Trip\ to\ Rome"#]),
+      ("checklists lists edit Trip --icon N", "N", [#"No\ Icon"#]),
+      ("checklists lists edit Trip --icon 'n", "n", ["No Icon"]),
+      ("checklists re", "re", ["reset", "redo"]),
+      ("checklists rem", "rem", ["remove"]),
+      ("checklists l", "l", ["list", "lists"]),
+      ("checklists ls", "ls", ["ls"]),
+      ("checklists _", "_", []),
+      ("checklists use 2>/dev/null Tr", "Tr", [#"Trip\ to\ Rome"#]),
       ("checklists nothing ", "", []),
       ("checklists --list Nowhere check Mi", "Mi", []),
       ("checklists --file nowhere check Mi", "Mi", []),
@@ -100,6 +111,11 @@ struct CompletionsTests {
     "checklists check Pa", "checklists check \"Pa", "checklists check Br", "checklists check 4",
     "checklists --list Trip\\ to\\ Rome check Pas", "checklists add Mi",
     "checklists inspect /etc/hostn", "checklists --file=/etc/hostn", "checklists help sel",
+    "checklists convert --to x", "checklists move 1 --to T", "checklists lists edit B --icon No",
+    "checklists lists edit B --icon \"No", "checklists lists edit B --icon='No",
+    "checklists add Tea --due end", "checklists add Tea --due 'next w",
+    "checklists add Tea --due=next\\ m", "checklists rem", "checklists fin", "checklists don",
+    "checklists edit --res", "checklists lists add B --if", "checklists use 2>/dev/null Tr",
   ]
 
   private static let run = [
@@ -109,6 +125,10 @@ struct CompletionsTests {
     "check|it's 10:30", "check|it's 10:30", "check|it's 10:30", "check|Pay $5 \"now\"",
     "check|Pay $5 \"now\"", "check|Brötchen", "check|4", "--list|Trip to Rome|check|Passport",
     "add|Mi", "inspect|/etc/hostname", "--file=/etc/hostname", "help|selectors",
+    "convert|--to|xml", "move|1|--to|Trip to Rome", "lists|edit|B|--icon|No Icon",
+    "lists|edit|B|--icon|No Icon", "lists|edit|B|--icon=No Icon", "add|Tea|--due|end of month",
+    "add|Tea|--due|next week", "add|Tea|--due=next month", "remove", "find", "done",
+    "edit|--resume", "lists|add|B|--if-missing", "use|Trip to Rome",
   ]
 
   /// Lets a person type in a shell.
@@ -208,6 +228,21 @@ struct CompletionsTests {
       ("checklists --list 'Trip to Rome' check 1", ["1\t[ ] Passport"]),
       ("checklists inspect /etc/hostn", ["/etc/hostname"]),
       ("checklists --file=/etc/hostn", ["--file=/etc/hostname"]),
+      ("checklists --file ~/scr", ["~/script"]),
+      ("checklists --file=\"$HOME/scr", ["--file=$HOME/script"]),
+      ("checklists convert --to ", ["binary", "xml", "json", "checklists", "codable"]),
+      ("checklists move 1 --to=Tr", ["--to=Trip to Rome\t0 of 1 done"]),
+      ("checklists lists edit Trip --icon N", ["No Icon"]),
+      ("checklists lists edit Trip --icon='N", ["--icon=No Icon"]),
+      (
+        "checklists add Tea --due \"next",
+        [
+          "next week\tthe end of the Monday of next week", "next month\tthe end of its first day",
+        ]
+      ),
+      ("checklists rem", ["remove\tDelete items"]),
+      ("checklists ls", ["ls\tShow the list"]),
+      ("checklists _", []),
       ("checklists add Mi", []),
       ("checklists nothing ", []),
     ])

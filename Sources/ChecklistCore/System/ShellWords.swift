@@ -71,6 +71,8 @@ package struct ShellWords {
       case (" ", nil), ("\t", nil), ("\n", nil): endWord()
       case ("#", nil) where isScript && rawLast.isEmpty: return
       case ("<", nil) where !isScript, (">", nil) where !isScript:
+        // The number in `2>` is no word.
+        if UInt(rawLast) != nil { (last, rawLast) = ("", "") }
         endWord()
         lastIsRedirection = true
       default: append(scalar)

@@ -22,8 +22,10 @@ struct Completer {
       typed: line.typed, globals: GlobalOptions(whole.options), source: source,
       commands: parser.commands, earlier: before.positionals.map(\.text))
 
-    if let value = before.lacking?.option.value {
-      return values.completion(of: value.kind)
+    if let lacking = before.lacking?.option {
+      // The command may follow, and its option of this name is the one that is meant.
+      let option = whole.path.last?.options.first { $0.name == lacking.name } ?? lacking
+      return option.value.map { values.completion(of: $0.kind) } ?? .none
     }
     if !before.optionsEnded, line.typed.hasPrefix("-") {
       let options = options(for: whole)

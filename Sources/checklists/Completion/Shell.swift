@@ -87,9 +87,12 @@ enum Shell: String, CaseIterable, Sendable {
               case words
                   printf '%s\n' $answer[2..-1]
               case 'file *'
+                  # The token as it stands on the line, since fish expands ~ and $HOME in paths.
                   set -l kept (string sub --start 6 -- $answer[1])
-                  set -l start (string sub --length $kept -- "$typed")
-                  for path in (__fish_complete_path (string sub --start (math $kept + 1) -- "$typed"))
+                  set -l token (commandline -ct)
+                  set -l start (string sub --length $kept -- "$token")
+                  set -l rest (string sub --start (math $kept + 1) -- "$token")
+                  for path in (complete -C "__fish_command_without_completions $rest")
                       printf '%s%s\n' "$start" $path
                   end
           end

@@ -40,6 +40,8 @@ import Testing
     Case("cl check |x y", ["check"], "", ["y"]),
     Case("cl add - < file -q|", ["add", "-"], "-q"),
     Case("cl add a>b |", ["add", "a"], ""),
+    Case("cl use 2>/dev/null T|", ["use"], "T"),
+    Case("cl check 2 >b T|", ["check", "2"], "T"),
     Case("cl add e\"\u{301}|", ["add"], "e\u{301}"),
   ])
   func `a line is split as the shell does it`(line: Case) {

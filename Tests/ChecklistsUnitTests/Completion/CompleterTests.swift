@@ -121,6 +121,19 @@ import Testing
     #expect(words("add --note --|") == [])
   }
 
+  @Test func `an option that commands have in several kinds is that of the command`() {
+    let completer = Completer(parser: ArgumentParser(Command.syntaxes), source: .sample)
+    let formats = Completion.words(
+      ["binary", "xml", "json", "checklists", "codable"].map { Candidate($0) })
+    #expect(
+      completer.completion(of: CompletionLine(before: ["convert", "a", "--to"], typed: ""))
+        == formats)
+    #expect(
+      completer.completion(
+        of: CompletionLine(before: ["--to"], typed: "", after: ["convert", "a"]))
+        == formats)
+  }
+
   @Test func `a file is the shell's to complete, after what the word begins with`() {
     #expect(completion("--file |") == .file(after: 0))
     #expect(completion("--file=|") == .file(after: 7))
