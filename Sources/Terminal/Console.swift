@@ -177,7 +177,9 @@ package struct Console: Sendable {
     return [UInt8(ascii: "\n"), UInt8(ascii: "y"), UInt8(ascii: "Y")].contains(answer[0])
   }
 
-  /// Reads standard input to its end. A person who is to type it is told so first.
+  /// Reads standard input to its end.
+  ///
+  /// A person who is to type it is told so first.
   ///
   /// - Parameter wanted: What each line is to be: "an item".
   /// - Returns: Its lines, as ``InputLines/split(_:)`` makes them.

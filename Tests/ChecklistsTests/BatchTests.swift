@@ -115,7 +115,7 @@ struct BatchTests {
     Wrong(
       "add ' '", 64,
       "an item needs a text, this one is blank\n"
-        + "Nothing was changed. A text says what is to be done: checklists add \"Buy milk\""),
+        + "Nothing was changed. A text says what is to be done, like 'Buy milk'."),
     Wrong(
       "list -l Nowhere", 1,
       "there is no list 'Nowhere'\n  Checklist\nNothing was changed. Make it with: checklists lists add Nowhere"

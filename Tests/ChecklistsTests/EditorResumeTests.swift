@@ -76,7 +76,8 @@ struct EditorResumeTests: EditorSuite {
     let run = try sandbox.run("--file", sandbox.document.path(), "edit")
     #expect(
       run.errors.hasSuffix(
-        "Go on with: checklists --file \(sandbox.document.path()) edit --resume\n"))
+        "Go on with: checklists --file \(sandbox.document.path()) edit --resume (an empty file throws "
+          + "the text away).\n"))
     // It is the same document, by whatever name.
     sandbox.environment["EDITOR"] = "sed -i '/?/d'"
     #expect(try sandbox.run("edit", "--resume").output == "Nothing to change.\n")

@@ -289,7 +289,7 @@ struct EditorTests: EditorSuite {
     (
       "edit 1 ''", 64,
       "an item needs a text, this one is blank\n"
-        + "A text says what is to be done: checklists add \"Buy milk\"\n"
+        + "A text says what is to be done, like 'Buy milk'.\n"
     ),
     (
       "edit 1 a b", 64,

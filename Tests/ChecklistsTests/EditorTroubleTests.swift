@@ -123,7 +123,7 @@ struct EditorTroubleTests: EditorSuite {
         checklists: \(problem)
         Nothing was changed. Edit again? [Y/n] \(answer.isEmpty ? "\n" : "")\
         checklists: \(problem); your text is kept in \(path)
-        Nothing was changed. Go on with: checklists edit --resume
+        Nothing was changed. Go on with: checklists edit --resume (an empty file throws the text away).
 
         """)
     #expect(try kept() == ["<!-- Nothing was changed yet: \(problem) -->\n1. Milk\n"])
@@ -139,7 +139,10 @@ struct EditorTroubleTests: EditorSuite {
     let error = try #require(answer["error"] as? [String: Any])
     #expect(error["path"] as? String == (try keptPath()))
     #expect(error["line"] as? Int == 14)
-    #expect(error["hint"] as? String == "Nothing was changed. Go on with: checklists edit --resume")
+    #expect(
+      error["hint"] as? String
+        == "Nothing was changed. Go on with: checklists edit --resume (an empty file throws the text "
+        + "away).")
     #expect(try kept().count == 1)
   }
 

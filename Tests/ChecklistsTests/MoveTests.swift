@@ -146,7 +146,8 @@ struct MoveTests {
       "move 1 --first --last", 64,
       "'--last' cannot be combined with '--first'\nSee 'checklists help move'.\n"),
     Wrong(
-      "move 1 --before", 64, "'--before' needs a value, SELECTOR\nSee 'checklists help move'.\n"),
+      "move 1 --before", 64,
+      "'--before' needs a value, SELECTOR\nSee 'checklists help selectors'.\n"),
     Wrong("move 9 --first", 1, "there is no item 9, 'Checklist' has 4 items\n\(items)"),
     Wrong("move 1 --after 9", 1, "there is no item 9, 'Checklist' has 4 items\n\(items)"),
     Wrong("move 1 --after all", 2, "one item is wanted, 'all' is 4 items\n"),

@@ -88,7 +88,8 @@ struct StoryTests {
       try sandbox.run("lists", "edit", "Groceries", "Food").output
         == "Renamed Food (0/1) (was Groceries)\n")
     #expect(
-      try sandbox.run("lists", "delete", "Trip to Rome").output == "Deleted Trip to Rome (0/1)\n")
+      try sandbox.run("lists", "delete", "Trip to Rome").output
+        == "Deleted Trip to Rome (0/1)\nCommands mean 'Food' from now on.\n")
     #expect(try sandbox.run().output == "Food (0/1)\n  1 [ ] Milk\n")
   }
 

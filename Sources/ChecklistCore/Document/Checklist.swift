@@ -3,7 +3,9 @@ public struct Checklist: Sendable {
   /// The icon of a list that has none, as the app names it.
   public static let noIcon = "No Icon"
 
-  /// The names of the app's icons. A document may have others, which it keeps.
+  /// The names of the app's icons.
+  ///
+  /// A document may have others, which it keeps.
   public static let icons = [
     noIcon, "Appointments", "Birthdays", "Chores", "Drinks", "Folder", "Groceries", "Inbox",
     "Photos", "Trips",

@@ -75,6 +75,7 @@ extension Context {
   ///   - query: The query.
   ///   - isAll: Whether it looks in all lists, or in the one that is meant.
   ///   - options: Those of `list`.
+  /// - Throws: What reading the document and finding the items throws.
   fileprivate mutating func show(
     _ query: ItemQuery, isAll: Bool, _ options: ParsedOptions
   ) throws {

@@ -117,7 +117,7 @@ struct ArgumentScanner {
 
   /// Notes an option, and takes the next argument for its value when none is attached.
   ///
-  /// The next argument is the value, also when it begins with a dash: `--note -` is a note that is a
+  /// The next argument is the value, also when it begins with a dash: `--note -` is a note of one
   /// dash. Only where it is one of the options that could stand there, the value was forgotten.
   private mutating func add(
     _ option: OptionSyntax, spelling: String, attached: String?

@@ -79,28 +79,28 @@ import Testing
     Wrong(
       "add x --due",
       "'--due' needs a value, WHEN: a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', "
-        + "+2h)", at: 2, of: "add"),
+        + "+2h)", at: 2, of: "dates"),
     Wrong(
       "add x --due 25:00",
       "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
-        + "'25:00': there is no hour 25", at: 3, of: "add"),
+        + "'25:00': there is no hour 25", at: 3, of: "dates"),
     Wrong(
       "add x --due Tuseday",
       "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
-        + "'Tuseday'", suggestion: "tuesday", at: 3, of: "add"),
+        + "'Tuseday'", suggestion: "tuesday", at: 3, of: "dates"),
     Wrong(
       "edit 1 --due=+3x",
       "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
-        + "'+3x': 'x' is not known", at: 2, of: "edit"),
+        + "'+3x': 'x' is not known", at: 2, of: "dates"),
     Wrong(
       "add x --due 1/2/2026",
       "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
-        + "'1/2/2026': for 1/2/2026 write 2026-01-02 or 2026-02-01", at: 3, of: "add"),
+        + "'1/2/2026': for 1/2/2026 write 2026-01-02 or 2026-02-01", at: 3, of: "dates"),
     Wrong(
       "edit 1 --due None",
       "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
         + "'None': without '--due' there is none, and 'edit --no-due' takes it away", at: 3,
-      of: "edit"),
+      of: "dates"),
     Wrong("list -ql", "'-l' needs a value, NAME", at: 1, of: "list"),
     Wrong(
       "list --color", "'--color' needs a value, WHEN: auto, always or never", at: 1, of: "list"),

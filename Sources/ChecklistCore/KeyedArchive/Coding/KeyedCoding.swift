@@ -80,9 +80,9 @@ extension KeyedCoding {
 
 /// A type whose values a field of an archived object can hold.
 ///
-/// These are ``KeyedCoding`` and ``KeyedCodingObject`` types, `Bool`, the integers of up to 64 bits,
-/// `Float`, `Double`, `String`, `Date`, `UUID`, bytes, and arrays, sets, dictionaries and optionals
-/// of such values.
+/// These are ``KeyedCoding`` and ``KeyedCodingObject`` types, `Bool`, the integers of up to 64
+/// bits, `Float`, `Double`, `String`, `Date`, `UUID`, bytes, and arrays, sets, dictionaries and
+/// optionals of such values.
 ///
 /// A type with raw values and a collection of one's own need only to declare that they are such
 /// types:
