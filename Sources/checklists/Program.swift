@@ -44,6 +44,12 @@ struct Program {
     do {
       let invocation = try parse()
       var context = context(invocation.globals)
+      if case .run(let command) = invocation.request {
+        // The history names the command itself, and no alias.
+        for (index, syntax) in zip(command.pathArguments, command.path) {
+          context.arguments[index] = syntax.name
+        }
+      }
       do {
         try perform(invocation, &context)
         try context.console.flush()

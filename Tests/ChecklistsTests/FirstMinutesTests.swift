@@ -25,6 +25,12 @@ struct FirstMinutesTests {
     #expect(try run("remove", "1") == "Deleted 1 [ ] Oat milk\n")
     #expect(try run("rm", "1") == "Deleted 1 [ ] Crème fraîche\n")
     #expect(try run("lists", "remove", "Checklist") == "Deleted Checklist (0/1)\n")
+    // The history has the commands themselves.
+    let commands = try run("history").split(separator: "\n").map { $0.split(separator: "(").last }
+    #expect(
+      commands.prefix(5) == [
+        "lists delete Checklist)", "delete 1)", "delete 1)", "uncheck 1)", "check 1)",
+      ])
   }
 
   @Test func `What is found has all the words, in text or note, in any list`() throws {

@@ -16,7 +16,7 @@ struct Context {
   /// The zone of the dates that are typed and shown.
   let zone: TimeZoneRules
   /// The arguments of the program, each as a path, for the history.
-  let arguments: [String]
+  var arguments: [String]
   var console: Console
   /// The status to exit with when nothing fails: an answer like "none" has one of its own.
   var status = ExitStatus.done

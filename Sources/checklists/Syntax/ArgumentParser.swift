@@ -61,7 +61,8 @@ struct ArgumentParser: Sendable {
 
     let command = ParsedCommand(
       path: scanner.path.isEmpty ? [defaultCommand] : scanner.path,
-      positionals: scanner.positionals, options: options)
+      positionals: scanner.positionals, options: options,
+      pathArguments: scanner.pathArguments)
     try checkOptions(of: command)
     try checkPositionals(of: command)
     if command.path[0].isHelp {

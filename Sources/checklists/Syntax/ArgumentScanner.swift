@@ -14,6 +14,8 @@ struct ArgumentScanner {
 
   /// The command that was named, and its subcommand; empty when none was.
   private(set) var path: [CommandSyntax] = []
+  /// The indices of the arguments that named them.
+  private(set) var pathArguments: [Int] = []
   /// The other arguments.
   private(set) var positionals: [ParsedValue] = []
   /// The options.
@@ -58,10 +60,12 @@ struct ArgumentScanner {
           argument: next - 1, unknownWord: word)
       }
       path.append(command)
+      pathArguments.append(next - 1)
     } else if path.count == 1, positionals.isEmpty,
       let subcommand = path[0].subcommands.command(named: word)
     {
       path.append(subcommand)
+      pathArguments.append(next - 1)
     } else {
       positionals.append(ParsedValue(text: word, argument: next - 1))
     }

@@ -26,6 +26,8 @@ struct ParsedCommand: Equatable, Sendable {
   var positionals: [ParsedValue]
   /// The options, global ones included.
   var options: ParsedOptions
+  /// The indices of the arguments that named the command; none when none did.
+  var pathArguments: [Int] = []
 
   /// The words that name the command, without aliases: `lists add`.
   var name: String { path.name }
