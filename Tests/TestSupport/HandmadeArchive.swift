@@ -1,4 +1,4 @@
-public import ChecklistCore
+package import ChecklistCore
 
 /// A keyed archive written object by object, as no archiver would write it, in a layout of which
 /// every place is known: for what must be refused, and for what only other writers do.
@@ -177,25 +177,5 @@ extension [UInt8] {
     for index in (0..<width).reversed() {
       append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index)))
     }
-  }
-}
-
-extension PropertyList: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral,
-  ExpressibleByDictionaryLiteral
-{
-  /// The value that the literal says.
-  public init(stringLiteral value: String) { self = .string(value) }
-  /// The value that the literal says.
-  public init(integerLiteral value: Int) { self = .integer(Int128(value)) }
-  /// The value that the literal says.
-  public init(booleanLiteral value: Bool) { self = .boolean(value) }
-  /// The value that the literal says.
-  public init(floatLiteral value: Double) { self = .real(value) }
-  /// The value that the literal says.
-  public init(arrayLiteral elements: PropertyList...) { self = .array(elements) }
-  /// The value that the literal says.
-  public init(dictionaryLiteral elements: (String, PropertyList)...) {
-    self = .dictionary(PropertyListDictionary(elements.map { .init(key: $0.0, value: $0.1) }))
   }
 }

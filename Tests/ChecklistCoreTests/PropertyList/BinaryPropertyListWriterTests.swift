@@ -1,7 +1,8 @@
-import ChecklistCore
 import Foundation
 import TestSupport
 import Testing
+
+@testable import ChecklistCore
 
 /// Binary property lists as we write them.
 @Suite("Binary property list writer")

@@ -17,6 +17,7 @@ enum FoundationClass {
   static let date = ["NSDate"]
   static let data = ["NSData", "NSMutableData"]
   static let uuid = ["NSUUID"]
+  static let null = ["NSNull"]
 }
 
 extension String: KeyedArchiveValue {
@@ -33,11 +34,18 @@ extension String: KeyedArchiveValue {
     return try unarchiver.decodeObject(
       value, classes: FoundationClass.string, expected: "a string"
     ) { (object) throws(KeyedArchiveError) in
-      if let text = try object.decodeIfPresent(StringContent.self, forKey: "NS.string") {
-        return text.text
-      }
-      return try object.decode(UTF8Content.self, forKey: "NS.bytes").text
+      try decodeContent(from: &object)
     }
+  }
+
+  /// Decodes the text of the current object, which is of class `NSString`.
+  static func decodeContent(
+    from object: inout KeyedUnarchiver
+  ) throws(KeyedArchiveError) -> String {
+    if let text = try object.decodeIfPresent(StringContent.self, forKey: "NS.string") {
+      return text.text
+    }
+    return try object.decode(UTF8Content.self, forKey: "NS.bytes").text
   }
 
   /// Encodes a string object.

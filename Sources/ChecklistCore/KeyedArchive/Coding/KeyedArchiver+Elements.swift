@@ -22,11 +22,13 @@ extension KeyedArchiver {
   ///
   /// - Parameters:
   ///   - elements: The elements.
+  ///   - marker: The marker of the kind of sequence, without a count.
   ///   - former: The references of the array that this one replaces, if any.
   /// - Returns: The number of the array.
   /// - Throws: ``KeyedArchiveError`` when an element cannot be written.
   mutating func encodeElements<Element: KeyedArchiveValue>(
-    _ elements: [Element], continuing former: FormerReferences? = nil
+    _ elements: [Element], marker: UInt8 = BinaryPropertyListMarker.array,
+    continuing former: FormerReferences? = nil
   ) throws(KeyedArchiveError) -> Int {
     guard arrayDepth < PropertyListLimits.depth else { throw Self.tooDeep("arrays") }
     arrayDepth += 1
@@ -41,7 +43,7 @@ extension KeyedArchiver {
         throw error.inside(index: index)
       }
     }
-    return writer.append(sequence: numbers[...])
+    return writer.append(sequence: numbers[...], marker: marker)
   }
 
   /// Appends the values of a dictionary, as ``encodeElements(_:continuing:)`` does.

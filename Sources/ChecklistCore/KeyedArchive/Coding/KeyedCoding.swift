@@ -84,6 +84,8 @@ extension KeyedCoding {
 /// bits, `Float`, `Double`, `String`, `Date`, `UUID`, bytes, and arrays, sets, dictionaries and
 /// optionals of such values.
 ///
+/// A ``PropertyList`` is such a value too, for a field whose type only the archive knows.
+///
 /// A type with raw values and a collection of one's own need only to declare that they are such
 /// types:
 ///

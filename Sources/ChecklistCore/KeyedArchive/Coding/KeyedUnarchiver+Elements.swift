@@ -78,18 +78,25 @@ extension KeyedUnarchiver {
       return try decodeObject(
         value, classes: FoundationClass.dictionary, expected: "a dictionary"
       ) { (object) throws(KeyedArchiveError) in
-        let keys = try object.elements(forKey: "NS.keys")
-        let values = try object.elements(forKey: "NS.objects")
-        guard keys.count == values.count else {
-          throw KeyedArchiveError(
-            .unexpectedType, "a dictionary with \(keys.count) keys and \(values.count) values")
-        }
-        return try object.decodeEntries(keys, values)
+        try object.decodeFoundationEntries()
       }
     }
     var outer = try enter(value, expected: "a dictionary")
     defer { leave(to: &outer) }
     return try decodeEntries(frame.keys, frame.values)
+  }
+
+  /// Decodes the keys and values of the current object, which is of class `NSDictionary`.
+  mutating func decodeFoundationEntries<Key: KeyedArchiveValue, Value: KeyedArchiveValue>()
+    throws(KeyedArchiveError) -> [(Key, Value)]
+  {
+    let keys = try elements(forKey: "NS.keys")
+    let values = try elements(forKey: "NS.objects")
+    guard keys.count == values.count else {
+      throw KeyedArchiveError(
+        .unexpectedType, "a dictionary with \(keys.count) keys and \(values.count) values")
+    }
+    return try decodeEntries(keys, values)
   }
 
   /// Decodes the keys and values of a dictionary.

@@ -9,7 +9,7 @@
 /// advance. When there are too many objects for the width, all of them are written again with wider
 /// references. This happens at most three times in the life of a writer: at 256, 65,536 and 2^32
 /// objects.
-public struct BinaryPropertyListWriter: Sendable {
+struct BinaryPropertyListWriter: Sendable {
   private var bytes: ByteBuffer
   /// The offsets of objects, by number; 0 for an object that is reserved and not written yet.
   private var offsets: [Int]
@@ -24,7 +24,7 @@ public struct BinaryPropertyListWriter: Sendable {
   ///
   /// - Parameter objectCount: How many objects there will be at least. References are wide enough
   ///   for them from the beginning, and need not be widened.
-  public init(objectCount: Int = 0) {
+  init(objectCount: Int = 0) {
     bytes = ByteBuffer(capacity: objectCount * Self.expectedSize)
     bytes.appendHeader()
     offsets = Array(largeCapacity: 5 * objectCount)
@@ -37,7 +37,7 @@ public struct BinaryPropertyListWriter: Sendable {
   /// Reserves a number for a container that is appended later.
   ///
   /// - Returns: The number.
-  public mutating func reserve() -> Int {
+  mutating func reserve() -> Int {
     offsets.append(0)
     return offsets.count - 1
   }
@@ -56,7 +56,7 @@ public struct BinaryPropertyListWriter: Sendable {
   /// Appends the null object.
   ///
   /// - Returns: Its number.
-  public mutating func appendNull() -> Int {
+  mutating func appendNull() -> Int {
     scalar { $0.append(BinaryPropertyListMarker.null) }
   }
 
@@ -64,7 +64,7 @@ public struct BinaryPropertyListWriter: Sendable {
   ///
   /// - Parameter boolean: Its value.
   /// - Returns: Its number.
-  public mutating func append(_ boolean: Bool) -> Int {
+  mutating func append(_ boolean: Bool) -> Int {
     if let number = boolean ? booleans.1 : booleans.0 { return number }
     let number = scalar {
       $0.append(boolean ? BinaryPropertyListMarker.true : BinaryPropertyListMarker.false)
@@ -77,7 +77,7 @@ public struct BinaryPropertyListWriter: Sendable {
   ///
   /// - Parameter integer: Its value.
   /// - Returns: Its number.
-  public mutating func append(_ integer: Int) -> Int {
+  mutating func append(_ integer: Int) -> Int {
     append(NumberEncoding(integer))
   }
 
@@ -85,7 +85,7 @@ public struct BinaryPropertyListWriter: Sendable {
   ///
   /// - Parameter integer: Its value.
   /// - Returns: Its number.
-  public mutating func append(_ integer: Int128) -> Int {
+  mutating func append(_ integer: Int128) -> Int {
     if let small = Int(exactly: integer) { return append(small) }
     return scalar {
       $0.append(
@@ -99,7 +99,7 @@ public struct BinaryPropertyListWriter: Sendable {
   ///
   /// - Parameter real: Its value, of any bit pattern.
   /// - Returns: Its number.
-  public mutating func append(_ real: Double) -> Int {
+  mutating func append(_ real: Double) -> Int {
     append(NumberEncoding(real))
   }
 
@@ -107,7 +107,7 @@ public struct BinaryPropertyListWriter: Sendable {
   ///
   /// - Parameter real: Its value, of any bit pattern.
   /// - Returns: Its number.
-  public mutating func append(_ real: Float) -> Int {
+  mutating func append(_ real: Float) -> Int {
     append(NumberEncoding(real))
   }
 
@@ -115,7 +115,7 @@ public struct BinaryPropertyListWriter: Sendable {
   ///
   /// - Parameter seconds: Since 2001-01-01 00:00:00 UTC, of any bit pattern.
   /// - Returns: Its number.
-  public mutating func append(date seconds: Double) -> Int {
+  mutating func append(date seconds: Double) -> Int {
     append(NumberEncoding(date: seconds))
   }
 
@@ -123,7 +123,7 @@ public struct BinaryPropertyListWriter: Sendable {
   ///
   /// - Parameter data: Its bytes.
   /// - Returns: Its number.
-  public mutating func append(_ data: [UInt8]) -> Int {
+  mutating func append(_ data: [UInt8]) -> Int {
     scalar {
       $0.appendMarker(BinaryPropertyListMarker.data, count: data.count)
       $0.append(contentsOf: data[...])
@@ -134,7 +134,7 @@ public struct BinaryPropertyListWriter: Sendable {
   ///
   /// - Parameter string: Its text, which is kept code unit by code unit.
   /// - Returns: Its number.
-  public mutating func append(_ string: String) -> Int {
+  mutating func append(_ string: String) -> Int {
     if let number = longStrings[string] { return number }
     let number = encode(string)
     longStrings[string] = number
@@ -172,7 +172,7 @@ public struct BinaryPropertyListWriter: Sendable {
   ///
   /// - Parameter uid: Its value.
   /// - Returns: Its number.
-  public mutating func append(uid: UInt64) -> Int {
+  mutating func append(uid: UInt64) -> Int {
     append(NumberEncoding(uid: uid))
   }
 
@@ -244,7 +244,7 @@ public struct BinaryPropertyListWriter: Sendable {
   ///
   /// - Parameter root: The number of the root object.
   /// - Returns: The whole file.
-  public mutating func finish(root: Int) -> [UInt8] {
+  mutating func finish(root: Int) -> [UInt8] {
     precondition(offsets.allSatisfy { $0 > 0 }, "every reserved object has been appended")
     widenReferencesAsNeeded()
     bytes.appendTrailer(offsets: offsets, referenceWidth: referenceWidth, root: root)

@@ -191,7 +191,7 @@ package struct JSONWriter: Sendable {
 
   /// Whether a scalar acts on a terminal or has no shape; a test compares it with the escapes of
   /// texts.
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+  static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F, 0xA0..<0xAD, 0x200C, 0x200D: return false
     case 0xFFF9...0xFFFB: return true

@@ -1,6 +1,19 @@
 /// A property list as a tree of values.
 ///
-/// The tree serves conversion, inspection and tests. A document is decoded from a
+/// It is written as Swift literals, read from a file, looked into by keys and indices, and written
+/// as a file:
+///
+/// ```swift
+/// var settings: PropertyList = ["Theme": "dark", "Sizes": [12, 14.5], "Shown": true]
+/// settings["Theme"] = "light"
+/// let file = settings.binary()
+///
+/// let read = try PropertyList(file)
+/// let size = read["Sizes"]?[1]?.double  // 14.5
+/// let theme = read["Theme"]?.string  // "light"
+/// ```
+///
+/// The tree also serves conversion and inspection. A document is decoded from a
 /// ``BinaryPropertyListReader`` without a tree.
 public enum PropertyList: Sendable {
   /// The null object (binary marker 0x00), which XML cannot hold.

@@ -35,6 +35,6 @@ private struct CodeUnits: Hashable {
   }
 
   func hash(into hasher: inout Hasher) {
-    for byte in string.utf8 { hasher.combine(byte) }
+    string.hashCodeUnits(into: &hasher)
   }
 }
