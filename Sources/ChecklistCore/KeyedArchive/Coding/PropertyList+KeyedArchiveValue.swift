@@ -38,8 +38,8 @@ extension PropertyList: KeyedArchiveValue {
 
   /// Encodes a value as what Foundation's archiver makes of it.
   ///
-  /// In a keyed archive, ``null`` is an object of class `NSNull`. An ordered set and a UID cannot be
-  /// written there.
+  /// In a keyed archive, ``null`` is an object of class `NSNull`. An ordered set and a UID cannot
+  /// be written there.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
     switch self {
     case .boolean(let boolean): return try boolean.encoded(by: &archiver)
