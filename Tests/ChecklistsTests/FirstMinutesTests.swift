@@ -85,6 +85,24 @@ struct FirstMinutesTests {
     #expect(try run("--file", path, "undo") == "Undid 2: Added Tea (--file \(path) add Tea)\n")
   }
 
+  @Test(arguments: [
+    ("24.12.2030", "2030-12-24T23:59:59Z"), ("Dec 24 2030", "2030-12-24T23:59:59Z"),
+    ("24 December 2030 5pm", "2030-12-24T17:00:00Z"), ("noon 24.12.2030", "2030-12-24T12:00:00Z"),
+    ("Dec 24, 2030 at 5:30 pm", "2030-12-24T17:30:00Z"),
+    ("2030-12-24 midnight", "2030-12-25T00:00:00Z"),
+  ])
+  func `A date is understood as people write it`(phrase: String, moment: String) throws {
+    let items = try sandbox.json("add", "Call", "--due", phrase)["items"] as? [[String: Any]]
+    #expect(items?.first?["due"] as? String == moment)
+  }
+
+  @Test func `Undo is about the document, and not about the choice of a list`() throws {
+    try sandbox.run("lists", "add", "Work")
+    #expect(try run("use", "Work").hasSuffix("Go back with: checklists use Checklist\n"))
+    #expect(try run("undo") == "Undid 3: Added the list 'Work' (lists add Work)\n")
+    #expect(try run("help", "undo").contains("What 'use' chose"))
+  }
+
   @Test func `An answer to edit says what the text was`() throws {
     #expect(try run("edit", "3", "2") == "Edited 3 [ ] 2 (was Milk)\n")
     let long = String(repeating: "0123456789", count: 10)

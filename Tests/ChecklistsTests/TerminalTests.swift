@@ -36,6 +36,17 @@ struct TerminalTests {
         """)
   }
 
+  @Test(arguments: [100, 200])
+  func `a date stands near its item, however wide the terminal is`(columns: Int) throws {
+    let long = (1...30).map { "word\($0)" }.joined(separator: " ")
+    try sandbox.run("add", long, "--due", "2030-12-24")
+    try sandbox.run("edit", "1", "--due", "2030-12-24")
+    let lines = try screen("checklists", columns: columns).split(separator: "\n")
+    let line = try #require(lines.first { $0.contains("Milk") })
+    #expect(line.hasPrefix("  1 [ ] Milk  ") && line.hasSuffix("  24 Dec 2030"))
+    #expect(line.count <= 8 + 60 + 2 + 11)
+  }
+
   @Test(arguments: [80, 40])
   func `a session says what it did`(columns: Int) throws {
     #expect(
