@@ -65,7 +65,8 @@ struct Program {
       // An unknown word may name a list, in the document that the other arguments name.
       var others = arguments
       if let error = error as? UsageError, error.unknownWord != nil, let index = error.argument {
-        others.remove(at: index)
+        // In the place of a command, so that the words after it are its arguments.
+        if error.command == nil { others[index] = "list" } else { others.remove(at: index) }
       }
       let context = context((try? Command.invocation(others))?.globals ?? GlobalOptions())
       return report(context.failure(error), on: context.console)

@@ -35,7 +35,10 @@ struct DryRunTests {
     ("lists add Trip", "Would add Trip (0/0)"),
     ("lists edit Rome Venice", "Would rename Venice (0/0) (was Rome)"),
     ("lists delete Rome", "Would delete Rome (0/0)"),
-    ("lists move Rome --first", "Would move Rome (0/0)"),
+    (
+      "lists move Rome --first",
+      "Would move Rome (0/0)\nCommands would mean 'Rome' from now on."
+    ),
     ("use Rome", "Commands would mean 'Rome' from now on."),
     ("undo", "Would undo 2: Added Milk and 2 more, and 2 more changes (batch)"),
     ("redo", "Would redo 3: Added Tea (add Tea)"),

@@ -194,4 +194,31 @@ struct EditorResumeTests: EditorSuite {
           "the editor cannot be opened in a batch: say what is to be changed"))
     }
   }
+
+  @Test func `A dry run throws nothing away`() throws {
+    try setEditor("echo kept > \"$1\"; false")
+    #expect(try run("edit 1").status == 74)
+    try setEditor(": > \"$1\"")
+    #expect(try run("edit --resume --dry-run").status == 0)
+    #expect(try kept() == ["kept\n"])
+    #expect(try run("edit --resume").output == "Nothing to change.\n")
+    #expect(try kept() == [])
+  }
+
+  @Test func `An empty text throws away also what was made from a list that is gone`() throws {
+    try sandbox.run("lists", "add", "Rome")
+    try setEditor("\"$CHECKLISTS\" lists delete Rome -q; echo Passport >> \"$1\"")
+    #expect(try run("edit --list Rome").status == 75)
+    #expect(try kept().count == 1)
+    try setEditor(": > \"$1\"")
+    #expect(try run("edit --resume").output == "Nothing to change.\n")
+    #expect(try run("edit --resume").status == 1)
+  }
+
+  @Test func `A text of an editor that may be open yet is kept`() throws {
+    try setEditor("touch \"$(dirname \"$1\")/.item.md.swp\"")
+    #expect(
+      try run("edit 1").output.hasPrefix("Nothing to change.\nchecklists: your text is kept in "))
+    #expect(try kept().count == 1)
+  }
 }

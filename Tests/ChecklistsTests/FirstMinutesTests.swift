@@ -62,6 +62,9 @@ struct FirstMinutesTests {
     let done = try sandbox.run("list", "open", "--exit-code")
     #expect((done.output, done.status) == ("Checklist (3/3)\n", 0))
     #expect(try sandbox.run("list", "--search", "milk", "--exit-code", "--count").status == 1)
+    #expect(try sandbox.run("list", "milk", "--exit-code").status == 1)
+    let none = try sandbox.run("list", "zebra", "--exit-code")
+    #expect((none.output, none.errors, none.status) == ("Checklist (3/3)\n", "", 0))
   }
 
   @Test func `What is open can be counted before there is a list`() throws {

@@ -150,10 +150,33 @@ struct ListNameTests {
       try sandbox.run("use", "--", "-n").output.hasPrefix("Commands mean '-n' from now on.\n"))
     #expect(
       try sandbox.run("use", "Checklist").output.hasSuffix("Go back with: checklists use -- -n\n"))
+    #expect(
+      try sandbox.run("check", "9", "--list=-n").errors.hasSuffix(
+        "\nThe items are shown by: checklists list --list=-n\n"))
+    #expect(try sandbox.run("list", "--list=-n").status == 0)
     let added = try sandbox.run("lists", "add", "id:3").output
     let hint = try #require(added.split(separator: "\n").last?.split(separator: " ").last)
     #expect(hint.hasPrefix("id:") && hint != "id:3")
     #expect(try sandbox.run("use", String(hint)).status == 0)
+    // A name that is exactly the same is the name, whatever it begins with.
+    #expect(try sandbox.run("list", "--list", "id:3").output == "id:3 (0/0)\n")
+    #expect(
+      try sandbox.run("lists", "add", "id:3", "--if-missing").output == "Nothing to change.\n")
+  }
+
+  @Test func `Spaces make no other name`() throws {
+    try sandbox.run("lists", "add", " Camp ")
+    #expect(try sandbox.run("lists", "add", "camp").status == 64)
+    #expect(
+      try sandbox.run("lists", "add", "Camp", "--if-missing").output == "Nothing to change.\n")
+    #expect(try sandbox.run("add", "x", "-l", "camp").output == "Added 1 [ ] x to  Camp \n")
+  }
+
+  @Test func `Where a variable names the list, nobody is told that another is meant`() throws {
+    sandbox.environment["CHECKLISTS_LIST"] = "Gross income"
+    #expect(
+      try sandbox.run("lists", "move", "groceries", "--first").output == "Moved Groceries (0/1)\n")
+    #expect(try sandbox.run("lists", "add", "Rome").output == "Added Rome (0/0)\n")
   }
 
   @Test func `The name of a list in the place of an item or a command gets a hint`() throws {

@@ -127,7 +127,9 @@ struct DuePhraseParser {
   /// `2026-12-24`.
   private func date(_ word: String) throws(PhraseError) -> CalendarDate? {
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts.allSatisfy(\.isNumber) else { return nil }
+    // 24-12-2026 is refused as 24/12/2026 is.
+    guard parts.count == 3, parts.allSatisfy(\.isNumber), parts[2].utf8.count != 4
+    else { return nil }
     return try inCalendar(
       CalendarDate(
         year: try year(parts[0]), month: try number(parts[1], "month", 1...12),
@@ -137,10 +139,12 @@ struct DuePhraseParser {
   /// Refuses `12/24/2026` and `12/24`, in which the month is first for some people and the day for
   /// others.
   private func refuseSlashes(_ word: String) throws(PhraseError) {
-    var parts = word.split(separator: "/", omittingEmptySubsequences: false)
+    var parts = word.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "-" }
     // 2026/12/24 has the year first.
     if parts[0].utf8.count == 4 { parts.append(parts.removeFirst()) }
-    guard (2...3).contains(parts.count), parts.allSatisfy(\.isNumber) else { return }
+    guard parts.count == 3 || parts.count == 2 && word.contains("/"),
+      parts.allSatisfy(\.isNumber)
+    else { return }
     // Where there is no year, a leap year, so that 29 February is a day.
     let year = parts.count == 3 ? try year(parts[2]) : 2000
     let numbers = parts.prefix(2).map { Int($0) ?? 0 }

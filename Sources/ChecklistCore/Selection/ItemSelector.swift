@@ -34,7 +34,14 @@ public enum ItemSelector: Sendable, Hashable {
       return [.id(digits.lowercased())]
     }
     var selectors: [ItemSelector] = []
-    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    // Nor must it among others, as in "1,$unset".
+    if parts.count > 1, parts.contains(where: ContentRules.isBlank),
+      parts.allSatisfy({ ContentRules.isBlank($0) || (try? word(String($0), of: argument)) != nil })
+    {
+      throw SelectorError(.syntax, "a selector is blank")
+    }
+    for part in parts {
       // A text with a comma in it is a text.
       guard let selector = try word(String(part), of: argument) else {
         return [try phrase(argument)]

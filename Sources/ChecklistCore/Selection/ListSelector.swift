@@ -2,8 +2,8 @@
 public enum ListSelector {
   /// Finds the list that an argument means.
   ///
-  /// A name that is exactly the same wins over one that differs in case, and that one over a name
-  /// of which the argument is a part.
+  /// A name that is exactly the same wins over one that differs in case or in its spaces, and that
+  /// one over a name of which the argument is a part.
   ///
   /// - Parameters:
   ///   - argument: What was typed.
@@ -18,17 +18,16 @@ public enum ListSelector {
     if ContentRules.isBlank(argument) {
       throw SelectorError(.syntax, "the name of a list is blank")
     }
-    let matches: [[Int]]
-    if let digits = argument.suffix(after: "id:")?.lowercased(), !digits.isEmpty {
-      let beginning = checklists.indices.filter {
-        checklists[$0].id.identityText.hasPrefix(digits)
-      }
-      matches = [beginning.filter { checklists[$0].id.identityText == digits }, beginning]
-    } else {
-      let whole = checklists.positions(named: argument)
-      let part = allowsPart && whole.isEmpty ? checklists.positions(withPart: argument) : []
-      matches = [whole.filter { checklists[$0].name == argument }, whole, part]
+    let digits = argument.suffix(after: "id:")?.lowercased() ?? ""
+    let beginning = checklists.indices.filter {
+      !digits.isEmpty && checklists[$0].id.identityText.hasPrefix(digits)
     }
+    let whole = checklists.positions(named: argument)
+    let part = allowsPart ? checklists.positions(withPart: argument) : []
+    let matches = [
+      beginning.filter { checklists[$0].id.identityText == digits },
+      whole.filter { checklists[$0].name == argument }, beginning, whole, part,
+    ]
     guard let found = matches.first(where: { !$0.isEmpty }) else {
       let likely = checklists.nameNearest(to: argument).map { "; did you mean '\($0)'?" } ?? ""
       throw SelectorError(
@@ -48,20 +47,24 @@ public enum ListSelector {
 }
 
 extension [Checklist] {
-  /// What selects a list: its name, or its identity if the name is ambiguous or blank.
+  /// What selects a list: its name, or its identity if the name is blank, ambiguous, or has lines.
   ///
   /// - Parameter position: The position of the list.
   /// - Returns: An argument, without quotes.
   package func selector(ofListAt position: Int) -> String {
     let list = self[position]
-    return (try? ListSelector.position(of: list.name, in: self)) == position
+    let isOneLine = !list.name.unicodeScalars.contains {
+      [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+    }
+    return isOneLine && (try? ListSelector.position(of: list.name, in: self)) == position
       ? list.name : "id:\(list.id.identityText)"
   }
 
-  /// The positions of the lists that have a name, in upper or lower case.
+  /// The positions of the lists that have a name, in upper or lower case and with whatever spaces.
   func positions(named name: String) -> [Int] {
-    let wanted = name.lowercased()
-    return indices.filter { self[$0].name.lowercased() == wanted }
+    func words(_ name: String) -> [Substring] { name.lowercased().split(separator: " ") }
+    let wanted = words(name)
+    return indices.filter { words(self[$0].name) == wanted }
   }
 
   fileprivate func positions(withPart text: String) -> [Int] {
@@ -81,6 +84,11 @@ extension [Checklist] {
 }
 
 extension ChecklistDocument {
+  /// The first list that has a name, in upper or lower case and with whatever spaces; nil for none.
+  public func list(named name: String) -> Checklist? {
+    checklists.positions(named: name).first.map { checklists[$0] }
+  }
+
   /// Finds the list that an argument means.
   ///
   /// - Parameter argument: What was typed: a name, or `id:` and an identity.
@@ -91,7 +99,7 @@ extension ChecklistDocument {
   }
 
   /// Checks a name that a list is to get: it is not blank, and no other list has it, in upper or
-  /// lower case, or with other spaces around it.
+  /// lower case and with whatever spaces.
   ///
   /// A document may hold lists with the same name, which another program or a merge has made.
   ///
@@ -106,9 +114,8 @@ extension ChecklistDocument {
     _ name: String, for list: Int? = nil
   ) throws(ChangeError) -> String {
     try ContentRules.listName(name)
-    func bare(_ name: String) -> [Substring] { name.lowercased().split(separator: " ") }
-    if let other = checklists.first(where: { $0.id != list && bare($0.name) == bare(name) }) {
-      throw ChangeError(.listNameTaken(other.name))
+    if let other = checklists.positions(named: name).first(where: { checklists[$0].id != list }) {
+      throw ChangeError(.listNameTaken(checklists[other].name))
     }
     return name
   }

@@ -22,8 +22,8 @@ public struct SelectorError: Error, Equatable, Sendable {
   public var message: String
   /// What could have been meant.
   public var candidates: [SelectorCandidate]
-  /// The name of the list in which nothing matches, if it is one.
-  public var list: String?
+  /// The identity of the list in which nothing matches, if it is one.
+  public var list: Int?
   /// The text that no item of the list has, if that is what is wrong.
   public var text: String?
 
@@ -36,7 +36,7 @@ public struct SelectorError: Error, Equatable, Sendable {
   /// The error that nothing matches in a list.
   init(nothingIn list: Checklist, _ message: String, text: String? = nil) {
     self.init(.noMatch, message)
-    self.list = list.name
+    self.list = list.id
     self.text = text
   }
 }

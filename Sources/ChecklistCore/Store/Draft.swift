@@ -122,15 +122,21 @@ public struct Draft: ~Copyable {
   /// Whether it has something that a person wrote: a text that is neither the first one nor blank,
   /// or a file of the editor, which may have what was not saved.
   public var hasWork: Bool {
-    let own = [".", "..", Self.originName, DirectoryLock.sidecarName, FileSystem.name(of: path)]
-    let names = (try? fileSystem.names(in: lock.path)) ?? []
-    if names.contains(where: { !own.contains($0) }) { return true }
+    if hasEditorFiles { return true }
     do throws(StoreError) {
       let text = try read()
       return text != origin.text && !text.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     } catch {
       return error.kind != .notFound
     }
+  }
+
+  /// Whether the text is the first one, and the editor has files beside it: it may be open yet.
+  public var mayBeOpen: Bool { hasEditorFiles && (try? read()) == origin.text }
+
+  private var hasEditorFiles: Bool {
+    let own = [".", "..", Self.originName, DirectoryLock.sidecarName, FileSystem.name(of: path)]
+    return ((try? fileSystem.names(in: lock.path)) ?? []).contains { !own.contains($0) }
   }
 
   /// Removes the draft, with the files that the editor has left there.

@@ -72,9 +72,16 @@ public struct Drafts: Sendable {
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/damagedDraft`` when it cannot be read what
   ///   the text was made from.
   public func resume() throws(StoreError) -> Draft? {
+    var damage: StoreError?
     for place in try places() {
-      if let draft = try take(place) { return draft }
+      do throws(StoreError) {
+        if let draft = try take(place) { return draft }
+      } catch {
+        // A sound one comes before it.
+        damage = damage ?? error
+      }
     }
+    if let damage { throw damage }
     return nil
   }
 

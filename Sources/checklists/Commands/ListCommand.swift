@@ -24,7 +24,7 @@ extension Command {
         .flag("notes", "with the notes below the items"),
         .flag("all", "every list", group: GlobalOptions.listGroup),
         .flag("count", "only how many items there are"),
-        .flag("exit-code", "end with status 1 if there are such items").ofWholeRun,
+        .flag("exit-code", "end with status 1 if there are such items, 0 if not").ofWholeRun,
       ],
       examples: [
         .init("checklists", "the list"),
@@ -39,7 +39,7 @@ extension Command {
     try context.show(
       ItemQuery(
         selectors: command.arguments,
-        search: try options["search"].map { try context.search($0) } ?? [],
+        search: try options["search"].map { try context.search($0, of: command) } ?? [],
         order: options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual),
       isAll: options.has("all"), options)
   }
@@ -55,16 +55,18 @@ extension Command {
   ) { command, context in
     let words = command.arguments.joined(separator: " ")
     try context.show(
-      ItemQuery(search: try context.search(words)), isAll: context.globals.list == nil,
+      ItemQuery(search: try context.search(words, of: command)), isAll: context.globals.list == nil,
       command.options)
   }
 }
 
 extension Context {
   /// The words to search for, of which there is one at least.
-  fileprivate func search(_ text: String) throws(UsageError) -> [SearchText] {
+  fileprivate func search(
+    _ text: String, of command: ParsedCommand
+  ) throws(UsageError) -> [SearchText] {
     guard !ContentRules.isBlank(text) else {
-      throw UsageError("what is to be found is blank", command: "list")
+      throw UsageError("what is to be found is blank", command: command.name)
     }
     return SearchText.words(of: text)
   }
@@ -86,8 +88,15 @@ extension Context {
     if lists.isEmpty, (try? query.positions(in: [Checklist("")])) == nil {
       _ = try self.lists.list(in: document)
     }
-    let found = Array(zip(lists, try query.positions(in: lists)))
-    if options.has("exit-code"), found.contains(where: { !$0.1.isEmpty }) { status = .noMatch }
+    var positions = lists.map { _ in [Int]() }
+    do throws(SelectorError) {
+      positions = try query.positions(in: lists)
+    } catch {
+      // That no item matches is an answer then.
+      guard options.has("exit-code"), error.kind == .noMatch else { throw error }
+    }
+    let found = Array(zip(lists, positions))
+    if options.has("exit-code"), positions.contains(where: { !$0.isEmpty }) { status = .noMatch }
     if options.has("count") {
       return try show(count: found.reduce(0) { $0 + $1.1.count })
     }

@@ -102,7 +102,7 @@ extension Context {
     let now = now
     var selector: String?
     try change(createsDocument: true) { document in
-      if command.options.has("if-missing"), let list = try? document.list(name) {
+      if command.options.has("if-missing"), let list = document.list(named: name) {
         return [.editList(list.id, ListEdit())]
       }
       try document.newListName(name)
@@ -114,14 +114,15 @@ extension Context {
       if lists.count > 1 { selector = lists.selector(ofListAt: lists.count - 1) }
       return [.addList(list)]
     }
-    if let selector, tellsMore {
+    if let selector, tellsMore, !globals.dryRun {
       console.writeLine("Work in it with: \(program) use \(selector.shellQuotedOperand)")
     }
   }
 
-  /// Whether a person is told more than what was done: `use` is not for a batch.
+  /// Whether a person is told which list commands mean: not in a batch, which `use` is not for, and
+  /// not where a variable names the list.
   private var tellsMore: Bool {
-    batch == nil && !globals.json && !globals.quiet && !globals.dryRun
+    batch == nil && !globals.json && !globals.quiet && environment["CHECKLISTS_LIST"] == nil
   }
 
   /// Makes a change of the lists, and says so if commands mean another list after it.
@@ -140,7 +141,8 @@ extension Context {
       return [change]
     }
     if let meant, tellsMore {
-      console.writeLine("Commands mean \(console.output.text(meant.displayName)) from now on.")
+      let verb = globals.dryRun ? "would mean" : "mean"
+      console.writeLine("Commands \(verb) \(console.output.text(meant.displayName)) from now on.")
     }
   }
 

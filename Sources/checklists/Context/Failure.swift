@@ -225,7 +225,7 @@ extension Failure {
   func text(on display: Display) -> String {
     var lines = ["\(display.styled("checklists:", as: .error)) \(display.text(message))"]
     lines += candidates.map { "  \(display.text($0.label))" }
-    if let hint { lines.append(display.text(hint)) }
+    lines += hint?.split(separator: "\n").map { display.text(String($0)) } ?? []
     return lines.joined(separator: "\n")
   }
 

@@ -36,7 +36,8 @@ extension Context {
       throw Failure(.noMatch, "there is no unfinished edit")
     }
     try noteUnfinished(drafts, "kept too")
-    try edit(draft, with: editor)
+    let kept = try? draft.read()
+    try edit(draft, with: editor, kept: kept)
   }
 
   /// The editor, if it can be opened here.
@@ -87,13 +88,20 @@ extension Context {
   ///
   /// If it cannot be applied in the end, it is kept, and the error names its file. No lock of the
   /// document is held meanwhile.
+  ///
+  /// - Parameters:
+  ///   - draft: The text.
+  ///   - editor: The editor.
+  ///   - kept: What the text was before, of one that was kept; a dry run does not throw it away.
+  /// - Throws: `Failure`.
   private mutating func edit(
-    _ draft: consuming Draft, with editor: Editor
+    _ draft: consuming Draft, with editor: Editor, kept: [UInt8]? = nil
   ) throws(Failure) {
     do {
       let changes = try askForText(draft, editor)
       try change { document in try changes(document) }
-      if globals.dryRun, draft.hasWork {
+      if globals.dryRun, !draft.hasWork, let kept { try draft.replace(with: kept) }
+      if globals.dryRun && draft.hasWork || draft.mayBeOpen {
         try console.flush()
         console.note("your text is kept in \(draft.path.shownPath); save it with: \(resumeCommand)")
       } else {
@@ -104,10 +112,10 @@ extension Context {
       var failure = failure(error)
       if draft.hasWork {
         failure.message += "; your text is kept in \(draft.path.shownPath)"
-        failure.hint = [
-          failure.hint, "Go on with: \(resumeCommand) (an empty file throws the text away).",
-        ].compactMap { $0 }
-          .joined(separator: " ")
+        // A command to copy ends its line.
+        let start = failure.hint.map { $0 + ($0.hasSuffix(".") ? " " : "\n") } ?? ""
+        failure.hint =
+          "\(start)Go on with: \(resumeCommand) (an empty file throws the text away)."
       } else {
         draft.remove()
       }

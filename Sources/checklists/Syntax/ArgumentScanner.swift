@@ -135,9 +135,13 @@ struct ArgumentScanner {
         }
         value = arguments[next]
         if likelyOptions.contains(where: { $0.isSpelled(arguments[next]) }) {
+          let next = arguments[next]
+          let advice =
+            option.value?.kind.requirement == nil
+            ? "; if it is the value, write '\(spelling)=\(next)'" : ""
           throw UsageError(
-            "'\(spelling)' needs a value, and '\(arguments[next])' is an option; if it is the value, "
-              + "write '\(spelling)=\(arguments[next])'", argument: next, command: commandName)
+            "'\(spelling)' needs a value, and '\(next)' is an option\(advice)",
+            argument: self.next, command: commandName)
         }
         next += 1
       }

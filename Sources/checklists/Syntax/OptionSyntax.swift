@@ -20,9 +20,10 @@ struct OptionSyntax: Equatable, Sendable {
     return option
   }
 
-  /// Whether an argument is this option, without a value.
+  /// Whether an argument is this option.
   func isSpelled(_ argument: String) -> Bool {
-    argument == "--\(name)" || letter.map { argument == "-\($0)" } == true
+    argument == "--\(name)" || value != nil && argument.hasPrefix("--\(name)=")
+      || letter.map { argument == "-\($0)" } == true
   }
 
   /// An option that is there or not.
