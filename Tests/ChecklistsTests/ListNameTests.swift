@@ -154,11 +154,12 @@ struct ListNameTests {
       try sandbox.run("check", "9", "--list=-n").errors.hasSuffix(
         "\nThe items are shown by: checklists list --list=-n\n"))
     #expect(try sandbox.run("list", "--list=-n").status == 0)
-    let added = try sandbox.run("lists", "add", "id:3").output
-    let hint = try #require(added.split(separator: "\n").last?.split(separator: " ").last)
-    #expect(hint.hasPrefix("id:") && hint != "id:3")
-    #expect(try sandbox.run("use", String(hint)).status == 0)
-    // A name that is exactly the same is the name, whatever it begins with.
+    #expect(
+      try sandbox.run("lists", "add", "id:3").output
+        == "Added id:3 (0/0)\nWork in it with: checklists use id:3\n")
+    #expect(try sandbox.run("use", "id:3").status == 0)
+    #expect(
+      try sandbox.run("lists", "add", "two\nlines").output.contains("checklists use id:"))
     #expect(try sandbox.run("list", "--list", "id:3").output == "id:3 (0/0)\n")
     #expect(
       try sandbox.run("lists", "add", "id:3", "--if-missing").output == "Nothing to change.\n")
