@@ -50,16 +50,20 @@ final class StoreRoom {
 
   var journal: String { "\(history)/Journal" }
 
+  /// How long to wait for a lock that a process may hold without knowing it: one that another test
+  /// is starting has the descriptor until it runs its program.
+  static let patience = 10.0
+
   /// The store of the document, with a history that tells `warnings` what it cannot do.
   func store(
-    _ command: String = "test", time: Double = 0, fileSystem: FileSystem = FileSystem(),
-    warnings: Collected<FileError> = Collected()
+    _ command: String = "test", time: Double = 0, lockTimeout: Double = 0,
+    fileSystem: FileSystem = FileSystem(), warnings: Collected<FileError> = Collected()
   ) -> DocumentStore {
     let recording = DocumentStore.Recording(container, command: command, time: time) { warning in
       if case .noHistory(let error) = warning { warnings.append(error) }
     }
     return DocumentStore(
-      path: document, lockTimeout: 0, recording: recording, fileSystem: fileSystem)
+      path: document, lockTimeout: lockTimeout, recording: recording, fileSystem: fileSystem)
   }
 
   /// Adds an item to the first list, which is made where there is none.
@@ -67,7 +71,8 @@ final class StoreRoom {
   func add(_ text: String, to store: DocumentStore? = nil) throws -> Collected<FileError> {
     let warnings = Collected<FileError>()
     let now = Date(timeIntervalSinceReferenceDate: 0)
-    let store = store ?? self.store("add \(text)", warnings: warnings)
+    let store =
+      store ?? self.store("add \(text)", lockTimeout: Self.patience, warnings: warnings)
     try store.change(createsDocument: true, at: now) { document in
       let list = document.checklists.first ?? Checklist("List")
       let item = ChecklistItem(text, now: now)
