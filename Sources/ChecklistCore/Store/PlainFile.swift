@@ -42,12 +42,17 @@ public struct PlainFile: Sendable {
 
   /// Whether another path leads to the same file.
   ///
+  /// Paths are compared first: a save that replaces the file between two looks at it gives it
+  /// another inode.
+  ///
   /// - Parameter other: The other path.
   /// - Returns: Whether both are there and are one file.
   public func isSameFile(as other: String) -> Bool {
-    guard let own = (try? fileSystem.stat(path))?.version,
-      let version = (try? fileSystem.stat(other))?.version
-    else { return false }
+    guard let own = (try? fileSystem.stat(path))?.version else { return false }
+    if let place = try? fileSystem.resolve(path), place == (try? fileSystem.resolve(other)) {
+      return true
+    }
+    guard let version = (try? fileSystem.stat(other))?.version else { return false }
     return own.device == version.device && own.inode == version.inode
   }
 }
