@@ -86,7 +86,8 @@ struct ConcurrencyTests {
     let converts = (0..<12).map {
       ["convert", "--to", formats[$0 % 3], "-o", sandbox.document.path(), sandbox.document.path()]
     }
-    let runs = try runAtOnce((adds + converts).shuffled())
+    // They wait for each other: a build for debugging needs a third of a second for a save in XML.
+    let runs = try runAtOnce((adds + converts).shuffled().map { $0 + ["--lock-timeout", "60"] })
     #expect(runs.allSatisfy { $0.status == 0 }, "\(runs.map(\.errors))")
     let texts = try Set(items().map(\.text))
     #expect(texts == Set((1...500).map { "Old \($0)" } + (1...30).map { "New \($0)" }))
