@@ -73,30 +73,21 @@ public struct AppliedChange: Sendable {
   }
 
   /// What was done, as a verb that begins a sentence: "Added"; nil for nothing.
-  public var verb: String? {
-    switch kind {
-    case .unchanged: nil
-    case .added: "Added"
-    case .edited: "Edited"
-    case .renamed: "Renamed"
-    case .checked: "Checked"
-    case .unchecked: "Unchecked"
-    case .moved, .movedToList: "Moved"
-    case .deleted: "Deleted"
-    }
-  }
+  public var verb: String? { words?.done }
 
   /// What would be done, as a verb that begins a sentence: "Would add"; nil for nothing.
-  public var conditionalVerb: String? {
+  public var conditionalVerb: String? { words.map { "Would \($0.verb)" } }
+
+  private var words: (done: String, verb: String)? {
     switch kind {
     case .unchanged: nil
-    case .added: "Would add"
-    case .edited: "Would edit"
-    case .renamed: "Would rename"
-    case .checked: "Would check"
-    case .unchecked: "Would uncheck"
-    case .moved, .movedToList: "Would move"
-    case .deleted: "Would delete"
+    case .added: ("Added", "add")
+    case .edited: ("Edited", "edit")
+    case .renamed: ("Renamed", "rename")
+    case .checked: ("Checked", "check")
+    case .unchecked: ("Unchecked", "uncheck")
+    case .moved, .movedToList: ("Moved", "move")
+    case .deleted: ("Deleted", "delete")
     }
   }
 

@@ -221,7 +221,7 @@ public struct ChecklistDocument: Sendable {
   /// The document in another dialect or format.
   ///
   /// Unknown fields are preserved between two keyed archives and between two plain property lists.
-  /// Between an archive and a plain property list they are left behind, since the two have nothing
+  /// Between an archive and a plain property list they are left out, since the two have nothing
   /// in common that could hold them; ``unknownFieldCount`` says how many there are.
   ///
   /// - Parameters:

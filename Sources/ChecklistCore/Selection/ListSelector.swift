@@ -106,17 +106,12 @@ extension ChecklistDocument {
   /// - Parameters:
   ///   - name: The name.
   ///   - list: The identity of the list that is to get it; nil for a new one.
-  /// - Returns: The name itself.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankListName`` or
   ///   ``ChangeError/Kind/listNameTaken(_:)``.
-  @discardableResult
-  public func newListName(
-    _ name: String, for list: Int? = nil
-  ) throws(ChangeError) -> String {
+  public func checkListName(_ name: String, for list: Int? = nil) throws(ChangeError) {
     try ContentRules.listName(name)
     if let other = checklists.positions(named: name).first(where: { checklists[$0].id != list }) {
       throw ChangeError(.listNameTaken(checklists[other].name))
     }
-    return name
   }
 }

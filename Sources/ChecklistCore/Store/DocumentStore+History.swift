@@ -1,10 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -38,7 +31,7 @@ extension DocumentStore {
   /// - Throws: ``StoreError`` when the document cannot be read.
   public func revisions() throws(StoreError) -> [Revision] {
     guard let recording else { return [] }
-    let undoStack = try states(of: find() ?? path, recording).undoStack
+    let undoStack = try states(of: resolveIfPresent() ?? path, recording).undoStack
     return undoStack.entries.indices.map { undoStack.revision($0) }
   }
 
@@ -105,7 +98,7 @@ extension DocumentStore {
   ///
   /// - Returns: The state; nil when the document is in its newest state, or no state is kept.
   public func newestSoundRevision() -> Revision? {
-    guard let recording, let states = try? states(of: find() ?? path, recording)
+    guard let recording, let states = try? states(of: resolveIfPresent() ?? path, recording)
     else { return nil }
     return newestSound(states).map { states.undoStack.revision($0) }
   }
@@ -115,7 +108,7 @@ extension DocumentStore {
   /// - Throws: ``StoreError``.
   public func clearHistory() throws(StoreError) {
     guard let recording else { throw StoreError(.noHistory, path: path) }
-    if try find() == nil, !hasHistory(path) { return }
+    if try resolveIfPresent() == nil, !hasHistory(path) { return }
     let resolved = try resolve()
     let lock = try lock(resolved)
     try fileErrors { () throws(FileError) in try history(of: resolved, recording).clear() }
@@ -123,14 +116,12 @@ extension DocumentStore {
   }
 
   /// The file itself, symbolic links followed; nil when its directory is missing.
-  private func find() throws(StoreError) -> String? {
-    try fileErrors { () throws(FileError) in
-      do throws(FileError) {
-        return try fileSystem.resolve(path)
-      } catch {
-        guard error.call == .realpath, error.code == ENOENT else { throw error }
-        return nil
-      }
+  private func resolveIfPresent() throws(StoreError) -> String? {
+    do throws(StoreError) {
+      return try fileErrors { () throws(FileError) in try fileSystem.resolve(path) }
+    } catch {
+      guard error.kind == .noDirectory else { throw error }
+      return nil
     }
   }
 
@@ -211,7 +202,7 @@ extension DocumentStore {
     _ choose: (States) throws(StoreError) -> (from: Int, to: Int)
   ) throws(StoreError) -> Revision {
     guard let recording else { throw StoreError(.noHistory, path: path) }
-    let found = try find()
+    let found = try resolveIfPresent()
     if isDryRun || found == nil {
       // Where there is nothing to go back to, no directory is made.
       let states = try states(of: found ?? path, recording)

@@ -31,7 +31,7 @@ struct LockQueue {
   /// Whether nobody waits who came before.
   var isFirst: Bool { ticket == 0 || firstTaken(in: 0..<(ticket ?? .max)) == nil }
 
-  /// Takes a ticket behind those that are taken, if there are as few as processes take.
+  /// Takes the ticket after those that are taken, if there are as few as processes take.
   mutating func join() {
     if ticket != nil { return }
     var next: off_t = 0

@@ -84,18 +84,13 @@ extension Invocation {
       throw UsageError("'\(syntax.name)' cannot be in a batch: \(obstacle)", command: "batch")
     }
     for use in command.options.uses {
-      func isNotForLine(_ option: OptionSyntax) -> Bool {
-        option.name == use.name && option.isOfWholeRun
-      }
-      if GlobalOptions.syntax.contains(where: isNotForLine) {
-        throw UsageError(
-          "'\(use.spelling)' is for a whole batch: give it to 'checklists batch'",
-          command: "batch")
-      }
-      if command.path.last?.options.contains(where: isNotForLine) == true {
-        throw UsageError(
-          "'\(use.spelling)' cannot be in a batch, which has one exit status", command: "batch")
-      }
+      let option = command.path.last?.takenOptions.first { $0.name == use.name }
+      guard let option, option.isOfWholeRun else { continue }
+      let reason =
+        GlobalOptions.syntax.contains(option)
+        ? "is for a whole batch: give it to 'checklists batch'"
+        : "cannot be in a batch, which has one exit status"
+      throw UsageError("'\(use.spelling)' \(reason)", command: "batch")
     }
     return command
   }

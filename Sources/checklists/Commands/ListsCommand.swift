@@ -100,22 +100,25 @@ extension Context {
   fileprivate mutating func addList(_ command: ParsedCommand) throws {
     let name = try ContentRules.listName(command.arguments[0])
     let now = now
-    var selector: String?
-    try change(createsDocument: true) { document in
+    var added: Int?
+    let document = try change(createsDocument: true) { document in
       if command.options.has("if-missing"), let list = document.list(named: name) {
         return [.editList(list.id, ListEdit())]
       }
-      try document.newListName(name)
+      try document.checkListName(name)
       let list =
         try command.options["from"].map { try document.list($0).copy(named: name, now: now) }
         ?? Checklist(name)
-      let lists = document.checklists + [list]
-      // The first list is meant by itself.
-      if lists.count > 1 { selector = lists.selector(ofListAt: lists.count - 1) }
+      added = list.id
       return [.addList(list)]
     }
-    if let selector, tellsMore, !globals.dryRun {
-      console.writeLine("Work in it with: \(program) use \(selector.shellQuotedOperand)")
+    // The first list is meant by itself.
+    let lists = document.checklists
+    if tellsMore, !globals.dryRun, lists.count > 1,
+      let position = lists.firstIndex(where: { $0.id == added })
+    {
+      let selector = lists.selector(ofListAt: position).shellQuotedOperand
+      console.writeLine("Work in it with: \(program) use \(selector)")
     }
   }
 
@@ -129,21 +132,15 @@ extension Context {
   private mutating func changeLists(
     _ resolve: (ChecklistDocument) throws -> DocumentChange
   ) throws {
-    let resolver = ListResolver(named: nil, in: container, document: try documentPath())
-    let now = now
-    var meant: Checklist?
-    try change { document in
-      let change = try resolve(document)
-      var changed = document
-      try changed.apply(change, at: now)
-      let list = try resolver.position(in: changed).map { changed.checklists[$0] }
-      if try list?.id != resolver.list(in: document).id { meant = list }
-      return [change]
+    let chosenList = chosenList
+    var former: Int?
+    let document = try change { document in
+      former = try chosenList.list(in: document).id
+      return [try resolve(document)]
     }
-    if let meant, tellsMore {
-      let verb = globals.dryRun ? "would mean" : "mean"
-      console.writeLine("Commands \(verb) \(console.output.text(meant.displayName)) from now on.")
-    }
+    guard tellsMore, let position = try chosenList.position(in: document) else { return }
+    let list = document.checklists[position]
+    if list.id != former { tellMeaning(list, " from now on") }
   }
 
   fileprivate mutating func editList(_ command: ParsedCommand) throws {
@@ -155,7 +152,7 @@ extension Context {
     }
     try change { document in
       let list = try document.list(command.arguments[0]).id
-      if let name = edit.name { try document.newListName(name, for: list) }
+      if let name = edit.name { try document.checkListName(name, for: list) }
       return [.editList(list, edit)]
     }
   }

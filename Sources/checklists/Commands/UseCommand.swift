@@ -19,9 +19,7 @@ extension Command {
     let lists = document.checklists
     let position = try ListSelector.position(of: command.arguments[0], in: lists)
     let list = lists[position]
-    let former = try ListResolver(
-      named: nil, in: context.container, document: try context.documentPath()
-    ).position(in: document)
+    let former = try context.chosenList.position(in: document)
     if !context.globals.dryRun {
       let preferences = Preferences(try context.requireContainer())
       let kept = try preferences.selectList(
@@ -38,16 +36,13 @@ extension Command {
         if let former { writer.member("former", ListSummary(lists[former])) }
       }
     } else if !context.globals.quiet {
-      let verb = context.globals.dryRun ? "would mean" : "mean"
-      let name = context.console.output.text(list.displayName)
-      if let former, former != position {
-        context.console.writeLine("Commands \(verb) \(name) from now on.")
-        if !context.globals.dryRun {
-          let selector = lists.selector(ofListAt: former).shellQuotedOperand
-          context.console.writeLine("Go back with: \(context.program) use \(selector)")
-        }
-      } else {
-        context.console.writeLine("Commands \(verb) \(name), as before.")
+      guard let former, former != position else {
+        return context.tellMeaning(list, ", as before")
+      }
+      context.tellMeaning(list, " from now on")
+      if !context.globals.dryRun {
+        let selector = lists.selector(ofListAt: former).shellQuotedOperand
+        context.console.writeLine("Go back with: \(context.program) use \(selector)")
       }
     }
   }

@@ -60,7 +60,7 @@ struct Completer {
 
   /// The options that could be added to a line.
   private func options(for line: ArgumentScanner) -> [OptionSyntax] {
-    let all = (line.path.last ?? parser.defaultCommand).options + GlobalOptions.syntax
+    let all = (line.path.last ?? parser.defaultCommand).takenOptions
     let used = all.filter { line.options.has($0.name) }
     return all.filter { option in
       !used.contains { $0.name == option.name || ($0.group != nil && $0.group == option.group) }

@@ -28,6 +28,16 @@ extension Context {
     }
   }
 
+  /// Says which list commands mean that name none.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - since: The end of the sentence: " from now on".
+  mutating func tellMeaning(_ list: Checklist, _ since: String) {
+    let verb = globals.dryRun ? "would mean" : "mean"
+    console.writeLine("Commands \(verb) \(console.output.text(list.displayName))\(since).")
+  }
+
   /// Says on standard error what a command could not keep as it was, though it is done.
   func warn(_ warning: String) {
     console.writeError(

@@ -132,19 +132,21 @@ struct Context {
   ///     that was not named always does.
   ///   - resolve: Gives the changes for the document as it is under the lock. The report
   ///     is about the list of the last change.
+  /// - Returns: The document after the change.
   /// - Throws: What `DocumentTransaction.change` throws, and `resolve`.
+  @discardableResult
   mutating func change(
     createsDocument: Bool = false,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange]
-  ) throws {
+  ) throws -> ChecklistDocument {
     let createsDocument = createsDocument || namedDocument == nil
     var applied: [AppliedChange] = []
-    var checklists: [Checklist] = []
+    var document = ChecklistDocument()
     var list: ListSummary?
     func change(_ transaction: inout DocumentTransaction) throws {
       applied = try transaction.change(createsDocument: createsDocument, resolve)
       try checkSize(of: applied)
-      checklists = transaction.document?.checklists ?? []
+      document = transaction.document ?? document
       if globals.json { list = ListSummary(of: transaction, after: applied) }
     }
     if let batch {
@@ -156,7 +158,8 @@ struct Context {
       }
       hasSaved = !globals.dryRun && applied.summary != nil
     }
-    try show(applied, among: checklists, in: list)
+    try show(applied, among: document.checklists, in: list)
+    return document
   }
 
   /// Keeps a document until the process ends, which gives its memory back at once.
@@ -172,6 +175,11 @@ struct Context {
 
   /// Which list a command means that changes nothing: a part of the name will do for `--list`.
   var viewedLists: ListResolver { lists(forView: true) }
+
+  /// Which list commands mean that name none.
+  var chosenList: ListResolver {
+    ListResolver(named: nil, in: container, document: try? documentPath())
+  }
 
   private func lists(forView: Bool) -> ListResolver {
     let name = globals.list ?? environment.text("CHECKLISTS_LIST")

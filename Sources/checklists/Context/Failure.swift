@@ -168,11 +168,8 @@ struct Failure: Error, Equatable {
     case .unknownIcon:
       status = .usage
       hint = "It has \(Checklist.icons.joined(separator: ", ", last: " and "))."
-    case .listNameTaken(let name):
-      status = .usage
-      hint =
-        "Choose another name, or work in that list with: \(program) use \(name.shellQuotedOperand)"
     case .nulCharacter: status = .data
+    case .listNameTaken: status = .usage
     case .blankText:
       status = .usage
       hint = "A text says what is to be done, like 'Buy milk'."

@@ -36,8 +36,7 @@ extension Context {
       throw Failure(.noMatch, "there is no unfinished edit")
     }
     try noteUnfinished(drafts, "kept too")
-    let kept = try? draft.read()
-    try edit(draft, with: editor, kept: kept)
+    try edit(draft, with: editor)
   }
 
   /// The editor, if it can be opened here.
@@ -88,19 +87,15 @@ extension Context {
   ///
   /// If it cannot be applied in the end, it is kept, and the error names its file. No lock of the
   /// document is held meanwhile.
-  ///
-  /// - Parameters:
-  ///   - draft: The text.
-  ///   - editor: The editor.
-  ///   - kept: What the text was before, of one that was kept; a dry run does not throw it away.
-  /// - Throws: `Failure`.
   private mutating func edit(
-    _ draft: consuming Draft, with editor: Editor, kept: [UInt8]? = nil
+    _ draft: consuming Draft, with editor: Editor
   ) throws(Failure) {
     do {
+      let former = try draft.read()
       let changes = try askForText(draft, editor)
       try change { document in try changes(document) }
-      if globals.dryRun, !draft.hasWork, let kept { try draft.replace(with: kept) }
+      // A dry run throws nothing away.
+      if globals.dryRun, !draft.hasWork { try draft.replace(with: former) }
       if globals.dryRun && draft.hasWork || draft.mayBeOpen {
         try console.flush()
         console.note("your text is kept in \(draft.path.shownPath); save it with: \(resumeCommand)")

@@ -14,7 +14,7 @@ extension ArgumentParser {
     }
     let command = scanner.path.last ?? defaultCommand
     if let use = scanner.options.uses.first(where: { $0.argument == index }) {
-      return (command.options + GlobalOptions.syntax).contains {
+      return command.takenOptions.contains {
         $0.name == use.name && $0.value?.kind == .file
       }
     }

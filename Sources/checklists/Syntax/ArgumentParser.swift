@@ -102,11 +102,10 @@ struct ArgumentParser: Sendable {
   /// Checks that no option lacks its value.
   private func checkValues(_ scanner: ArgumentScanner) throws(UsageError) {
     guard let (option, spelling) = scanner.lacking, let value = option.value else { return }
-    let path = scanner.path.isEmpty ? [defaultCommand] : scanner.path
-    if !((path.last?.options ?? []) + GlobalOptions.syntax).contains(where: {
-      $0.name == option.name
-    }) {
-      throw notTaken(option.name, spelling, scanner.arguments.count - 1, by: path.name)
+    let command = scanner.path.last ?? defaultCommand
+    guard command.takenOptions.contains(where: { $0.name == option.name }) else {
+      let name = scanner.path.isEmpty ? command.name : scanner.path.name
+      throw notTaken(option.name, spelling, scanner.arguments.count - 1, by: name)
     }
     let wanted = value.kind.requirement.map { ": \($0)" } ?? ""
     throw UsageError(

@@ -177,6 +177,6 @@ struct ArgumentScanner {
 
   /// The options that can be meant after what was read.
   private var likelyOptions: [OptionSyntax] {
-    mutating get { path.last.map { $0.options + GlobalOptions.syntax } ?? knownOptions }
+    mutating get { path.last?.takenOptions ?? knownOptions }
   }
 }

@@ -67,6 +67,9 @@ struct CommandSyntax: Equatable, Sendable {
   /// Why it cannot be a line of a batch, as the rest of a sentence; nil when it can.
   var obstacleInBatch: String? { ownObstacleInBatch ?? group.obstacleInBatch }
 
+  /// The options that it takes: its own and the global ones.
+  var takenOptions: [OptionSyntax] { options + GlobalOptions.syntax }
+
   /// Its own options and those of its subcommands.
   var allOptions: [OptionSyntax] { options + subcommands.flatMap(\.allOptions) }
 

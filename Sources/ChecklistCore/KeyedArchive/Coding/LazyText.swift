@@ -1,7 +1,7 @@
 /// A text that stays in the bytes of its archive until it is asked for.
 ///
-/// Most commands look at few texts of a document and of its history. Making 100,000 strings took a
-/// tenth of the time of a decode, and half of the memory pages that `list` used.
+/// Most commands look at few texts of a document. Making 100,000 strings took a tenth of the time
+/// of a decode, and half of the memory pages that `list` used.
 struct LazyText: Sendable {
   private enum Content: Sendable {
     case text(String)
@@ -50,20 +50,6 @@ struct LazyText: Sendable {
       }
       content = .utf16(ByteRange(range), archive)
     }
-  }
-
-  /// Takes a range of UTF-8.
-  ///
-  /// Bytes that are not UTF-8 are read as U+FFFD.
-  ///
-  /// - Parameters:
-  ///   - range: The range in the bytes of the archive.
-  ///   - archive: The archive.
-  init(utf8 range: Range<Int>, of archive: KeyedArchive) {
-    content =
-      range.upperBound <= UInt32.max
-      ? .utf8(ByteRange(range), archive)
-      : .text(String(decoding: archive.reader.bytes[range], as: UTF8.self))
   }
 
   /// How many bytes of UTF-8 a Swift string holds without memory of its own, on 64-bit machines.
