@@ -12,7 +12,7 @@ let release = BuildSettingCondition.when(platforms: [.linux], configuration: .re
 
 let package = Package(
   name: "checklists",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "ChecklistCore", targets: ["ChecklistCore"]),
     .executable(name: "checklists", targets: ["checklists"]),

@@ -43,9 +43,9 @@ struct FuzzFindsTests {
     var document = try Self.document("dictionary-as-a-key")
     #expect(document.checklists[0].items.map(\.text) == ["Milk", "Bread"])
     document.checklists[0].items[0].text = "Oat milk"
-    let error = #expect(throws: ChecklistDocumentError.self) { try document.encoded() }
+    let error = #expect(throws: KeyedArchiveError.self) { try document.encoded() }
     #expect(
-      error?.cause.description
+      error?.description
         == "a dictionary key is a string, here is a dictionary (at byte 24, object 4)")
   }
 

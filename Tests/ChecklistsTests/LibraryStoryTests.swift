@@ -10,56 +10,60 @@ struct LibraryStoryTests {
   /// Another program: it knows the library, a directory and a clock.
   fileprivate struct Other {
     let container: Container
-    let path: String
     let now = Date()
 
     var store: DocumentStore {
-      DocumentStore(
-        path: path, makesDirectories: true,
-        recording: DocumentStore.Recording(
-          container, command: "story", time: now.timeIntervalSinceReferenceDate
-        ) { Issue.record("\($0)") })
+      DocumentStore(container) { Issue.record("\($0)") }
+    }
+
+    /// Changes the document by what it is.
+    func change(
+      createsDocument: Bool = false, _ resolve: (ChecklistDocument) throws -> [DocumentChange]
+    ) throws {
+      _ = try store.transact(by: "story", at: now) {
+        try $0.change(createsDocument: createsDocument, resolve)
+      }
     }
 
     /// Changes the list of a name, or the first one.
-    func change(
-      _ name: String? = nil, _ changes: (Checklist) throws -> [DocumentChange]
+    func changeList(
+      of name: String? = nil, _ changes: (Checklist) throws -> [DocumentChange]
     ) throws {
-      try store.change(createsDocument: true, at: now) { document in
+      try change(createsDocument: true) { document in
         try changes(ListResolver(named: name) { nil }.list(in: document))
       }
     }
 
     /// Adds items to the list of a name, or to the first one, which is made where there is none.
     func add(_ texts: [String], to name: String? = nil) throws {
-      try store.change(createsDocument: true, at: now) { document in
+      try change(createsDocument: true) { document in
         let (list, changes) = try ListResolver(named: name) { nil }.listOrFirst(in: document)
         let items = try texts.map { ChecklistItem(try ContentRules.itemText($0), now: now) }
         return changes + [.addItems(items, list: list.id)]
       }
     }
 
-    func check(_ selectors: String..., mark: CheckMark) throws {
-      try change { list in
+    func check(_ selectors: String..., mark: DocumentChange.CheckMark) throws {
+      try changeList { list in
         [.checkItems(try ItemSelector.items(selectors, in: list), list: list.id, mark)]
       }
     }
 
     func edit(_ selector: String, _ edit: ItemEdit) throws {
-      try change { list in
+      try changeList { list in
         [.editItems(try ItemSelector.items([selector], in: list), list: list.id, edit)]
       }
     }
 
     func delete(_ selectors: String...) throws {
-      try change { list in
+      try changeList { list in
         [.deleteItems(try ItemSelector.items(selectors, in: list), list: list.id)]
       }
     }
 
     /// Changes the list that an argument names.
-    func changeList(_ name: String, _ change: (Checklist) -> DocumentChange) throws {
-      try store.change(at: now) { document in
+    func editList(_ name: String, _ change: (Checklist) -> DocumentChange) throws {
+      try self.change { document in
         [change(document.checklists[try ListSelector.position(of: name, in: document.checklists)])]
       }
     }
@@ -95,41 +99,41 @@ struct LibraryStoryTests {
       Step("check", "99") { try $0.check("99", mark: .done()) },
       Step("uncheck", "0") { try $0.check("0", mark: .open) },
       Step("move", "3", "--first") { other in
-        try other.change { list in
+        try other.changeList { list in
           [.moveItems([list.reference(at: 2)], list: list.id, to: list.id, at: .first)]
         }
       },
       Step("lists", "add", "Trip") { other in
-        try other.store.change(at: other.now) { _ in [.addList(Checklist("Trip"))] }
+        try other.change { _ in [.addList(Checklist("Trip"))] }
       },
       Step("lists", "add", "Again", "--from", "Checklist") { other in
-        try other.store.change(at: other.now) { document in
+        try other.change { document in
           [.addList(document.checklists[0].copy(named: "Again", now: other.now))]
         }
       },
       Step("lists", "add", "\t") { other in
-        try other.store.change(at: other.now) { _ in [.addList(Checklist("\t"))] }
+        try other.change { _ in [.addList(Checklist("\t"))] }
       },
       Step("lists", "edit", "Trip", "Trip to Rome", "--icon", "Trips") { other in
-        try other.changeList("Trip") { list in
+        try other.editList("Trip") { list in
           .editList(list.id, ListEdit(name: "Trip to Rome", icon: "Trips"))
         }
       },
       Step("lists", "edit", "Again", "Once more") { other in
-        try other.changeList("Again") { .editList($0.id, ListEdit(name: "Once more")) }
+        try other.editList("Again") { .editList($0.id, ListEdit(name: "Once more")) }
       },
       Step("add", "Socks", "Map", "--list", "Trip to Rome") { other in
         try other.add(["Socks", "Map"], to: "Trip to Rome")
       },
       Step("add", "Socks", "--list", "Nowhere") { try $0.add(["Socks"], to: "Nowhere") },
       Step("move", "1", "--to", "Trip to Rome") { other in
-        try other.store.change(at: other.now) { document in
+        try other.change { document in
           let (list, trip) = (document.checklists[0], document.checklists[1])
           return [.moveItems([list.reference(at: 0)], list: list.id, to: trip.id, at: .last)]
         }
       },
       Step("batch", input: "add Tea\ncheck Tea\ndelete 1") { other in
-        try other.store.transact(at: other.now) { transaction in
+        try other.store.transact(by: "story", at: other.now) { transaction in
           try other.batch(&transaction) { _, list in
             .addItems([ChecklistItem("Tea", now: other.now)], list: list)
           }
@@ -138,31 +142,31 @@ struct LibraryStoryTests {
         }
       },
       Step("batch", input: "add Cocoa\ncheck 99") { other in
-        try other.store.transact(at: other.now) { transaction in
+        try other.store.transact(by: "story", at: other.now) { transaction in
           try other.batch(&transaction) { _, list in
             .addItems([ChecklistItem("Cocoa", now: other.now)], list: list)
           }
           try other.batch(&transaction, "99") { .checkItems($0, list: $1, .done()) }
         }
       },
-      Step("reset") { other in try other.change { [.resetList($0.id)] } },
-      Step("reset") { other in try other.change { [.resetList($0.id)] } },
-      Step("undo") { _ = try $0.store.undo() },
-      Step("undo") { _ = try $0.store.undo() },
-      Step("redo") { _ = try $0.store.redo() },
+      Step("reset") { other in try other.changeList { [.resetList($0.id)] } },
+      Step("reset") { other in try other.changeList { [.resetList($0.id)] } },
+      Step("undo") { _ = try $0.store.undo(at: $0.now) },
+      Step("undo") { _ = try $0.store.undo(at: $0.now) },
+      Step("redo") { _ = try $0.store.redo(at: $0.now) },
       Step("lists", "move", "Once more", "--first") { other in
-        try other.changeList("Once more") { .moveList($0.id, at: .first) }
+        try other.editList("Once more") { .moveList($0.id, at: .first) }
       },
       Step("delete", "done") { try $0.delete("done") },
       Step("delete", "all") { try $0.delete("all") },
       Step("lists", "delete", "Trip to Rome") { other in
-        try other.changeList("Trip to Rome") { .deleteList($0.id) }
+        try other.editList("Trip to Rome") { .deleteList($0.id) }
       },
       Step("lists", "delete", "Trip to Rome") { other in
-        try other.changeList("Trip to Rome") { .deleteList($0.id) }
+        try other.editList("Trip to Rome") { .deleteList($0.id) }
       },
-      Step("redo") { _ = try $0.store.redo() },
-      Step("history", "restore", "99") { _ = try $0.store.restore(99) },
+      Step("redo") { _ = try $0.store.redo(at: $0.now) },
+      Step("history", "restore", "99") { _ = try $0.store.restore(99, by: "story", at: $0.now) },
     ]
   }
 
@@ -170,9 +174,8 @@ struct LibraryStoryTests {
     let sandbox = try Sandbox()
     let folder = try TemporaryFolder()
     let other = Other(
-      container: Container(path: folder("home")), path: folder("home/Documents/Checklists.plist"))
-    let program = Other(
-      container: Container(path: sandbox.home.path()), path: sandbox.document.path())
+      container: Container(path: folder("home")))
+    let program = Other(container: Container(path: sandbox.home.path()))
     var errors = 0
     for step in Self.story {
       let name: Comment = "\(step.line.joined(separator: " "))"
@@ -181,7 +184,8 @@ struct LibraryStoryTests {
       if let error {
         errors += 1
         #expect(run.status != 0, name)
-        let said = run.errors.prefix { $0 != "\n" }.replacing(program.path, with: other.path)
+        let said = run.errors.prefix { $0 != "\n" }.replacing(
+          program.container.document, with: other.container.document)
         #expect(said.hasSuffix(": \(error)"), name)
       } else {
         #expect(run.errors == "", name)

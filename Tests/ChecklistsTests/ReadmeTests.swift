@@ -99,16 +99,13 @@ struct ReadmeTests {
     let sandbox = try Sandbox()
     let path = sandbox.directory.appending(path: "Checklists.plist").path()
     let store = DocumentStore(path: path)
-    try store.change(createsDocument: true, at: Date()) { _ in
-      let list = Checklist("Groceries")
-      let items = ["Milk", "Bread"].map { ChecklistItem($0, now: Date()) }
-      return [.addList(list), .addItems(items, list: list.id)]
-    }
-    try store.change(at: Date()) { document in
-      let list = document.checklists[0]
-      return [.checkItems([list.reference(at: 0)], list: list.id, .done())]
-    }
-    #expect(try store.load()?.checklists[0].doneCount ?? 0 == 1)
+    var list = Checklist("Groceries")
+    list.items = ["Milk", "Bread"].map { ChecklistItem($0, now: Date()) }
+    try store.apply([.addList(list)], by: "example", at: Date())
+
+    let milk = list.reference(at: 0)
+    try store.apply([.checkItems([milk], list: list.id, .done())], by: "example", at: Date())
+    #expect(try store.load()?.checklist(id: list.id)?.doneCount ?? 0 == 1)
 
     // What is tested here is what stands there.
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)

@@ -24,7 +24,7 @@ extension HandmadeArchive {
   }
 
   /// The document.
-  package func document() throws(ChecklistDocumentError) -> ChecklistDocument {
+  package func document() throws(KeyedArchiveError) -> ChecklistDocument {
     try ChecklistDocument(file().bytes)
   }
 }

@@ -3,26 +3,26 @@
 /// A `<date>` in an XML property list is one, in UTC.
 ///
 /// There is a year 0, the one before the year 1, as in ISO 8601 and CFDate.c.
-public struct CalendarDate: Equatable, Sendable {
+package struct CalendarDate: Equatable, Sendable {
   /// The year, of at most 11 digits.
-  public var year: Int
+  package var year: Int
   /// From 1 to 12.
   ///
   /// CoreFoundation reads 0 as January and 13 as the next January, and so does this.
-  public var month: Int
+  package var month: Int
   /// From 1.
   ///
   /// Too large a day, hour, minute or second rolls over.
-  public var day: Int
+  package var day: Int
   /// From 0 to 23.
-  public var hour: Int
+  package var hour: Int
   /// From 0 to 59.
-  public var minute: Int
+  package var minute: Int
   /// From 0 to 59.
-  public var second: Int
+  package var second: Int
 
   /// A date and a time; midnight when the time is left out.
-  public init(
+  package init(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0
   ) {
     self.year = year
@@ -41,7 +41,7 @@ public struct CalendarDate: Equatable, Sendable {
   private static let secondsInDay = 86_400
 
   /// Seconds since 2001-01-01 00:00:00, on the same clock.
-  public var secondsSince2001: Int {
+  package var secondsSince2001: Int {
     let days =
       Self.daysBefore(year: year)
       + Self.daysBefore(month: max(month, 1), isLeap: Self.isLeap(year)) + day - 1
@@ -68,7 +68,7 @@ extension CalendarDate {
   /// The date and time of a moment.
   ///
   /// - Parameter seconds: Since 2001-01-01 00:00:00, on the same clock.
-  public init(secondsSince2001 seconds: Int) {
+  package init(secondsSince2001 seconds: Int) {
     let (days, time) = seconds.flooredQuotientAndRemainder(Self.secondsInDay)
     (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60)
 
@@ -91,7 +91,7 @@ extension CalendarDate {
 
 extension CalendarDate: CustomStringConvertible {
   /// The date as `<date>` has it: `2001-01-01T00:00:00Z`.
-  public var description: String {
+  package var description: String {
     // Each of many items can have a date, so the text is made of bytes, which is fast.
     var text: [UInt8] = []
     text.reserveCapacity(20)
@@ -113,10 +113,10 @@ extension CalendarDate: CustomStringConvertible {
   }
 
   /// The day as ISO 8601 has it, `2001-01-01`, with at least four digits for the year.
-  public var isoDay: String { String(description.dropLast(10)) }
+  package var isoDay: String { String(description.dropLast(10)) }
 
   /// The hour and the minute as ISO 8601 has them, `00:00`.
-  public var isoTime: String {
+  package var isoTime: String {
     var text: [UInt8] = []
     text.appendTwoDigits(hour)
     text.append(UInt8(ascii: ":"))

@@ -1,28 +1,28 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// A time zone: what its clocks show at a moment, and at which moments they show a date and a time.
 ///
 /// All of it follows from one function. So a zone can be the C library's, or a rule of one line.
-public struct TimeZoneRules: Sendable {
+package struct TimeZoneRules: Sendable {
   private let secondsAheadOfUTC: @Sendable (_ secondsSince2001: Int) -> Int
 
   /// A time zone that follows a rule.
   ///
   /// - Parameter secondsAheadOfUTC: Gives how many seconds the clocks are ahead of UTC at a moment,
   ///   less than a day. The moment is in seconds since 2001-01-01 00:00:00 UTC.
-  public init(_ secondsAheadOfUTC: @escaping @Sendable (_ secondsSince2001: Int) -> Int) {
+  package init(_ secondsAheadOfUTC: @escaping @Sendable (_ secondsSince2001: Int) -> Int) {
     self.secondsAheadOfUTC = secondsAheadOfUTC
   }
 
   /// The zone in which clocks show UTC.
-  public static let utc = TimeZoneRules { _ in 0 }
+  package static let utc = TimeZoneRules { _ in 0 }
 
   /// What the clocks show at a moment, to the second.
-  public func clock(at moment: Date) -> CalendarDate {
+  package func clock(at moment: Date) -> CalendarDate {
     CalendarDate(secondsSince2001: local(moment.wholeSeconds))
   }
 
@@ -31,7 +31,7 @@ public struct TimeZoneRules: Sendable {
   /// - Parameter time: The date and the time.
   /// - Returns: One moment, as a rule. Two, when the clocks are set back and show the time twice.
   ///   When they are set forward and never show it, the moment at which they are set forward.
-  public func moments(of time: CalendarDate) -> [Date] {
+  package func moments(of time: CalendarDate) -> [Date] {
     seconds(at: time.secondsSince2001).map {
       Date(timeIntervalSinceReferenceDate: Double($0))
     }
@@ -42,18 +42,18 @@ public struct TimeZoneRules: Sendable {
   /// - Parameter day: The date, whatever its time.
   /// - Returns: The second before the next day begins. It need not be at 23:59:59; where clocks are
   ///   set forward over midnight, it need not be before 0:00 either.
-  public func end(of day: CalendarDate) -> Date {
+  package func end(of day: CalendarDate) -> Date {
     let next = CalendarDate(year: day.year, month: day.month, day: day.day + 1)
     return Date(timeIntervalSinceReferenceDate: Double(seconds(at: next.secondsSince2001)[0] - 1))
   }
 
   /// Whether a moment is the last second of a day, and so means the day as a whole.
-  public func isEndOfDay(_ moment: Date) -> Bool {
+  package func isEndOfDay(_ moment: Date) -> Bool {
     isEndOfDay(moment, showing: clock(at: moment))
   }
 
   /// Whether a moment is the last second of a day, given what the clocks show at that moment.
-  public func isEndOfDay(_ moment: Date, showing time: CalendarDate) -> Bool {
+  package func isEndOfDay(_ moment: Date, showing time: CalendarDate) -> Bool {
     // A day that ends early ends with a whole minute.
     time.second == 59 && clock(at: moment + 1).daysSince2001 != time.daysSince2001
   }

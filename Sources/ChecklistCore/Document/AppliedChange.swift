@@ -73,10 +73,10 @@ public struct AppliedChange: Sendable {
   }
 
   /// What was done, as a verb that begins a sentence: "Added"; nil for nothing.
-  public var verb: String? { words?.done }
+  package var verb: String? { words?.done }
 
   /// What would be done, as a verb that begins a sentence: "Would add"; nil for nothing.
-  public var conditionalVerb: String? { words.map { "Would \($0.verb)" } }
+  package var conditionalVerb: String? { words.map { "Would \($0.verb)" } }
 
   private var words: (done: String, verb: String)? {
     switch kind {
@@ -92,7 +92,7 @@ public struct AppliedChange: Sendable {
   }
 
   /// The word before the name of the list that an item was changed in: "to", "from" or "in".
-  public var preposition: String {
+  package var preposition: String {
     switch kind {
     case .added, .movedToList: "to"
     case .deleted: "from"
@@ -103,7 +103,7 @@ public struct AppliedChange: Sendable {
 
 extension AppliedChange {
   /// Whether it is about a list.
-  public var isAboutList: Bool { subject.isList }
+  package var isAboutList: Bool { subject.isList }
 }
 
 extension [AppliedChange] {
@@ -112,7 +112,7 @@ extension [AppliedChange] {
   ///
   /// - Parameter index: The index of the change.
   /// - Returns: Whether it is told.
-  public func tells(_ index: Int) -> Bool {
+  package func tells(_ index: Int) -> Bool {
     switch self[index].kind {
     case .unchanged: false
     case .added: !self[index].isAboutList || allSatisfy { $0.isAboutList }

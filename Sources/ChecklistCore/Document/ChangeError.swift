@@ -28,7 +28,7 @@ public struct ChangeError: Error, Equatable, Sendable {
   public var kind: Kind
 
   /// An error of a kind.
-  public init(_ kind: Kind) {
+  package init(_ kind: Kind) {
     self.kind = kind
   }
 }

@@ -30,11 +30,11 @@ public struct Checklist: Sendable {
   /// - Parameters:
   ///   - name: Its name.
   ///   - icon: One of the app's icons.
-  ///   - id: Its identity.
-  public init(_ name: String, icon: String = noIcon, id: Int = .randomIdentity()) {
+  ///   - id: Its identity; a new one unless it is given.
+  public init(_ name: String, icon: String = noIcon, id: Int? = nil) {
     self.name = name
     items = []
-    identity = id
+    identity = id ?? .randomIdentity()
     iconName = icon
   }
 
@@ -60,12 +60,32 @@ public struct Checklist: Sendable {
   }
 }
 
+extension Checklist: Identifiable, Hashable {
+  /// Whether two lists have the same identity, name, icon and items, text compared by code unit.
+  ///
+  /// What their archives held beyond that is not compared.
+  public static func == (one: Checklist, other: Checklist) -> Bool {
+    one.id == other.id && one.name.hasSameCodeUnits(as: other.name)
+      && one.icon.hasSameCodeUnits(as: other.icon) && one.items == other.items
+  }
+
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+  }
+}
+
 extension Checklist {
+  /// The item with an identity; nil when the list has none.
+  public func item(id: Int) -> ChecklistItem? {
+    items.first { $0.id == id }
+  }
+
   /// What a view calls the list, also when it has no name.
   public var title: String { name.isEmpty ? "Checklist" : name }
 
   /// The name in quotation marks; for a list without one, the words "the list".
-  public var displayName: String { name.isEmpty ? "the list" : "'\(name)'" }
+  package var displayName: String { name.isEmpty ? "the list" : "'\(name)'" }
 }
 
 extension Checklist: KeyedCoding {

@@ -44,7 +44,7 @@ extension ChecklistDocument {
   /// - Parameter id: The identity of the list.
   /// - Returns: The position, from 0.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/noSuchList(_:)``.
-  public func position(ofList id: Int) throws(ChangeError) -> Int {
+  package func position(ofList id: Int) throws(ChangeError) -> Int {
     guard let position = checklists.firstIndex(where: { $0.id == id }) else {
       throw ChangeError(.noSuchList(id))
     }
@@ -81,7 +81,7 @@ extension ChecklistDocument {
   }
 
   private mutating func checkItems(
-    _ items: [ItemReference], in list: Int, _ mark: CheckMark, _ now: Date
+    _ items: [ItemReference], in list: Int, _ mark: DocumentChange.CheckMark, _ now: Date
   ) throws(ChangeError) -> [AppliedChange] {
     var applied: [AppliedChange] = []
     applied.reserveCapacity(items.count)
@@ -132,7 +132,7 @@ extension ChecklistDocument {
   }
 
   private mutating func arrangeItems(
-    _ items: [ArrangedItem], in list: Int
+    _ items: [DocumentChange.ArrangedItem], in list: Int
   ) throws(ChangeError) -> [AppliedChange] {
     var references: [ItemReference] = []
     for item in items {

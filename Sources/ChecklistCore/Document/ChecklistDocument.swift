@@ -21,7 +21,7 @@ public struct ChecklistDocument: Sendable {
     }
 
     /// Whether it has lists with names; else it is one list without a name.
-    public var hasLists: Bool {
+    package var hasLists: Bool {
       switch self {
       case .checklists, .codableChecklists: true
       case .checklistItems, .codableItems: false
@@ -34,12 +34,12 @@ public struct ChecklistDocument: Sendable {
   /// The dialect that the document was read in and is saved in.
   public private(set) var dialect: Dialect
   /// The format that the document was read in and is saved in.
-  public private(set) var format: PropertyListFormat
+  public private(set) var format: PropertyList.Format
 
   /// The identities in the file that more than one list, or more than one item, had.
   ///
   /// All but the first have been given a new one; the next save writes it to the file.
-  public private(set) var repeatedIdentities: [RepeatedIdentity] = []
+  package private(set) var repeatedIdentities: [RepeatedIdentity] = []
 
   /// What the archive held besides the lists.
   private var topFields: ArchivedFields?
@@ -60,8 +60,8 @@ public struct ChecklistDocument: Sendable {
   /// Reads a document of any dialect, binary or in XML.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``ChecklistDocumentError`` when it is damaged, or something other than checklists.
-  public init(_ bytes: [UInt8]) throws(ChecklistDocumentError) {
+  /// - Throws: ``KeyedArchiveError`` when it is damaged, or something other than checklists.
+  public init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
     try self.init(bytes, isLenient: false)
   }
 
@@ -72,36 +72,26 @@ public struct ChecklistDocument: Sendable {
   /// good, and would preserve damage that was passed over.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``ChecklistDocumentError`` when nothing of it can be read, or it is something other
+  /// - Throws: ``KeyedArchiveError`` when nothing of it can be read, or it is something other
   ///   than checklists.
-  public init(salvaging bytes: [UInt8]) throws(ChecklistDocumentError) {
+  package init(salvaging bytes: [UInt8]) throws(KeyedArchiveError) {
     try self.init(bytes, isLenient: true)
   }
 
-  private init(_ bytes: [UInt8], isLenient: Bool) throws(ChecklistDocumentError) {
-    let reader: ArchiveReader
-    do throws(KeyedArchiveError) {
-      reader = try ArchiveReader(bytes, isLenient: isLenient)
-    } catch {
-      throw ChecklistDocumentError(error)
-    }
-    try self.init(reader, isLenient: isLenient)
+  private init(_ bytes: [UInt8], isLenient: Bool) throws(KeyedArchiveError) {
+    try self.init(ArchiveReader(bytes, isLenient: isLenient), isLenient: isLenient)
   }
 
   /// Reads a document whose property list is already open.
-  init(_ reader: ArchiveReader, isLenient: Bool = false) throws(ChecklistDocumentError) {
+  init(_ reader: ArchiveReader, isLenient: Bool = false) throws(KeyedArchiveError) {
     self.init()
-    do throws(KeyedArchiveError) {
-      let plain = KeyedArchive(propertyList: reader)
-      if case .array(let elements) = try plain.reader.object(plain.top) {
-        try readPlain(plain, elements, isLenient: isLenient)
-      } else {
-        try readKeyed(KeyedArchive(plain.reader), isLenient: isLenient)
-      }
-      format = plain.format
-    } catch {
-      throw ChecklistDocumentError(error)
+    let plain = KeyedArchive(propertyList: reader)
+    if case .array(let elements) = try plain.reader.object(plain.top) {
+      try readPlain(plain, elements, isLenient: isLenient)
+    } else {
+      try readKeyed(KeyedArchive(plain.reader), isLenient: isLenient)
     }
+    format = plain.format
     deriveIdentities()
   }
 
@@ -160,8 +150,9 @@ public struct ChecklistDocument: Sendable {
   /// The document as bytes, in the dialect and with the class names that it was read with.
   ///
   /// - Returns: A whole file.
-  /// - Throws: ``ChecklistDocumentError``, as ``archived()`` does.
-  public func encoded() throws(ChecklistDocumentError) -> [UInt8] {
+  /// - Throws: ``KeyedArchiveError`` when the dialect or the format cannot hold what the document
+  ///   has become, or when a preserved field is damaged.
+  public func encoded() throws(KeyedArchiveError) -> [UInt8] {
     try archived().bytes
   }
 
@@ -169,16 +160,12 @@ public struct ChecklistDocument: Sendable {
   /// was read with.
   ///
   /// - Returns: The file.
-  /// - Throws: ``ChecklistDocumentError`` when the dialect or the format cannot hold what the
+  /// - Throws: ``KeyedArchiveError`` when the dialect or the format cannot hold what the
   ///   document has become, or when a preserved field is damaged.
-  public func archived() throws(ChecklistDocumentError) -> EncodedArchive {
-    do throws(KeyedArchiveError) {
-      let binary = try archivedBinary()
-      guard format == .xml else { return binary }
-      return EncodedArchive(try inArchive(try PropertyList(binary: binary.bytes).xml().bytes))
-    } catch {
-      throw ChecklistDocumentError(error)
-    }
+  package func archived() throws(KeyedArchiveError) -> EncodedArchive {
+    let binary = try archivedBinary()
+    guard format == .xml else { return binary }
+    return EncodedArchive(try inArchive(try PropertyList(binary: binary.bytes).xml()))
   }
 
   private func archivedBinary() throws(KeyedArchiveError) -> EncodedArchive {
@@ -228,7 +215,7 @@ public struct ChecklistDocument: Sendable {
   ///   - dialect: The dialect to save it in.
   ///   - format: The format to save it in.
   /// - Returns: The document; a list without a name gets one when the dialect has names.
-  public func converted(to dialect: Dialect, format: PropertyListFormat) -> ChecklistDocument {
+  public func converted(to dialect: Dialect, format: PropertyList.Format) -> ChecklistDocument {
     var document = self
     document.dialect = dialect
     document.format = format
@@ -254,8 +241,13 @@ public struct ChecklistDocument: Sendable {
     return document
   }
 
+  /// The list with an identity; nil when the document has none.
+  public func checklist(id: Int) -> Checklist? {
+    checklists.first { $0.id == id }
+  }
+
   /// How many unknown fields are preserved: of the file, its lists and its items.
-  public var unknownFieldCount: Int {
+  package var unknownFieldCount: Int {
     let beside = [topFields, rootFields].compactMap { $0?.unread.count }
     let lists = checklists.compactMap { $0.archived?.fields.unread.count }
     let items = checklists.flatMap(\.items).compactMap { $0.archived?.fields.unread.count }

@@ -44,22 +44,21 @@ public struct ChecklistItem: Sendable {
   ///   - text: Its text.
   ///   - due: When it is due, if ever.
   ///   - note: More about it.
-  ///   - id: Its identity.
+  ///   - id: Its identity; a new one unless it is given.
   ///   - now: The time at which it is made.
   public init(
-    _ text: String, due: Date? = nil, note: String? = nil, id: Int = .randomIdentity(), now: Date
+    _ text: String, due: Date? = nil, note: String? = nil, id: Int? = nil, now: Date
   ) {
     self.init(
       LazyText(text), due: due, note: note.map(LazyText.init), id: id, now: now)
   }
 
   private init(
-    _ text: LazyText, due: Date? = nil, note: LazyText?, id: Int = .randomIdentity(),
-    now: Date
+    _ text: LazyText, due: Date? = nil, note: LazyText?, id: Int? = nil, now: Date
   ) {
     fields = Fields(
       text: text, note: note, created: StoredDate(now), dueDate: StoredDate(due ?? now),
-      identity: id, shouldRemind: due != nil)
+      identity: id ?? .randomIdentity(), shouldRemind: due != nil)
   }
 
   private init(_ fields: Fields) {
@@ -79,10 +78,19 @@ public struct ChecklistItem: Sendable {
   }
 
   /// Appends the text in UTF-8, for most texts without making a string.
-  public func appendText(to output: inout [UInt8]) { fields.text.append(to: &output) }
+  package func appendText(to output: inout [UInt8]) { fields.text.append(to: &output) }
 
   /// Whether it is done.
-  public var isChecked: Bool { fields.isChecked }
+  ///
+  /// Setting it notes no time, as ``setChecked(_:now:)`` and changes of a document do.
+  public var isChecked: Bool {
+    get { fields.isChecked }
+    set {
+      guard newValue != fields.isChecked else { return }
+      fields.isChecked = newValue
+      fields.completed = StoredDate(nil)
+    }
+  }
 
   /// When it was made, if that is known; the app does not store it.
   public internal(set) var created: Date? {
@@ -100,7 +108,7 @@ public struct ChecklistItem: Sendable {
   }
 
   /// Whether there is more about it.
-  public var hasNote: Bool { fields.note != nil }
+  package var hasNote: Bool { fields.note != nil }
 
   /// Whether it may have one of the next two.
   var hasLongText: Bool {
@@ -147,12 +155,27 @@ public struct ChecklistItem: Sendable {
   }
 }
 
+extension ChecklistItem: Identifiable, Hashable {
+  /// Whether two items have the same identity, content and dates, text compared by code unit.
+  ///
+  /// What their archives held beyond that is not compared.
+  public static func == (one: ChecklistItem, other: ChecklistItem) -> Bool {
+    one.id == other.id && one.hasSameContent(as: other) && one.created == other.created
+      && one.completed == other.completed
+  }
+
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+  }
+}
+
 extension ChecklistItem {
   /// Whether another item has the same content: text, check mark, due date and note.
   ///
   /// - Parameter other: The other item.
   /// - Returns: Whether it has, by code unit.
-  public func hasSameContent(as other: ChecklistItem) -> Bool {
+  package func hasSameContent(as other: ChecklistItem) -> Bool {
     isChecked == other.isChecked && text.utf8.elementsEqual(other.text.utf8) && due == other.due
       && (note == nil) == (other.note == nil)
       && (note ?? "").utf8.elementsEqual((other.note ?? "").utf8)
@@ -273,12 +296,12 @@ private enum CodableKeys: ItemKeys {
 
 extension Int {
   /// A new identity of 63 random bits; that another item or list has the same is very unlikely.
-  public static func randomIdentity() -> Int {
+  static func randomIdentity() -> Int {
     random(in: 1...Int.max)
   }
 
   /// An identity as people see it and type it: 16 hexadecimal digits without leading zeros.
-  public var identityText: String {
+  package var identityText: String {
     String(UInt64(bitPattern: Int64(self)), radix: 16)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// A document that another program wrote may hold what these rules refuse: it is read and kept as
 /// it is. The rules are for what is new.
-public enum ContentRules {
+package enum ContentRules {
   /// Checks the text of an item.
   ///
   /// - Parameter text: The text.
@@ -10,7 +10,7 @@ public enum ContentRules {
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankText`` or
   ///   ``ChangeError/Kind/nulCharacter``.
   @discardableResult
-  public static func itemText(_ text: String) throws(ChangeError) -> String {
+  package static func itemText(_ text: String) throws(ChangeError) -> String {
     try checked(text, ifBlank: .blankText)
   }
 
@@ -21,7 +21,7 @@ public enum ContentRules {
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankNote`` or
   ///   ``ChangeError/Kind/nulCharacter``.
   @discardableResult
-  public static func note(_ note: String) throws(ChangeError) -> String {
+  package static func note(_ note: String) throws(ChangeError) -> String {
     try checked(note, ifBlank: .blankNote)
   }
 
@@ -32,7 +32,7 @@ public enum ContentRules {
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankListName`` or
   ///   ``ChangeError/Kind/nulCharacter``.
   @discardableResult
-  public static func listName(_ name: String) throws(ChangeError) -> String {
+  package static func listName(_ name: String) throws(ChangeError) -> String {
     try checked(name, ifBlank: .blankListName)
   }
 
@@ -42,7 +42,7 @@ public enum ContentRules {
   /// - Returns: The name itself.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/unknownIcon(_:)``.
   @discardableResult
-  public static func icon(_ icon: String) throws(ChangeError) -> String {
+  package static func icon(_ icon: String) throws(ChangeError) -> String {
     guard Checklist.icons.contains(icon) else { throw ChangeError(.unknownIcon(icon)) }
     return icon
   }
@@ -50,7 +50,7 @@ public enum ContentRules {
   /// Whether a text says nothing: it is empty, or white space only.
   ///
   /// It looks at scalars: a space with a combining mark is one character, and not blank.
-  public static func isBlank(_ text: some StringProtocol) -> Bool {
+  package static func isBlank(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }
 

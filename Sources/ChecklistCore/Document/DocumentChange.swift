@@ -48,20 +48,22 @@ public enum DocumentChange: Sendable {
   }
 }
 
-/// What happens to the check mark of an item.
-public enum CheckMark: Sendable {
-  /// The item is open.
-  case open
-  /// The item is done, since a time; nil is the time of the change.
-  case done(at: Date? = nil)
-  /// The item is done if it was open, and open if it was done.
-  case toggled
-}
+extension DocumentChange {
+  /// What happens to the check mark of an item.
+  public enum CheckMark: Sendable {
+    /// The item is open.
+    case open
+    /// The item is done, since a time; nil is the time of the change.
+    case done(at: Date? = nil)
+    /// The item is done if it was open, and open if it was done.
+    case toggled
+  }
 
-/// An item in another order of a list.
-public enum ArrangedItem: Sendable {
-  /// An item that the list has.
-  case present(ItemReference)
-  /// An item that is added.
-  case new(ChecklistItem)
+  /// An item in another order of a list.
+  public enum ArrangedItem: Sendable {
+    /// An item that the list has.
+    case present(ItemReference)
+    /// An item that is added.
+    case new(ChecklistItem)
+  }
 }

@@ -16,7 +16,7 @@ public enum InsertionPoint<Neighbor: Sendable>: Sendable {
   /// - Parameter name: Gives the other name of a neighbor.
   /// - Returns: The insertion point.
   /// - Throws: What `name` throws.
-  public func map<Other, Failure: Error>(
+  package func map<Other, Failure: Error>(
     _ name: (Neighbor) throws(Failure) -> Other
   ) throws(Failure) -> InsertionPoint<Other> {
     switch self {

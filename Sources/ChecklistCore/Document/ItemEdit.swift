@@ -4,52 +4,52 @@
   public import Foundation
 #endif
 
-/// What happens to a field that an item may lack.
-public enum FieldEdit<Value: Sendable>: Sendable {
-  /// It stays as it is.
-  case keep
-  /// It gets a value.
-  case set(Value)
-  /// It is removed.
-  case remove
-
-  /// Whether it stays as it is.
-  public var isKeep: Bool {
-    if case .keep = self { true } else { false }
-  }
-
-  /// The value after the edit.
-  ///
-  /// - Parameter value: The value before; nil for none.
-  /// - Returns: The value after; nil for none.
-  func applied(to value: Value?) -> Value? {
-    switch self {
-    case .keep: value
-    case .set(let new): new
-    case .remove: nil
-    }
-  }
-}
-
 /// New values for fields of an item.
 ///
 /// Whether an item is checked is a change of its own: ``DocumentChange/checkItems(_:list:_:)``.
 public struct ItemEdit: Sendable {
+  /// What happens to a field that an item may lack.
+  public enum Field<Value: Sendable>: Sendable {
+    /// It stays as it is.
+    case keep
+    /// It gets a value.
+    case set(Value)
+    /// It is removed.
+    case remove
+
+    /// Whether it stays as it is.
+    package var isKeep: Bool {
+      if case .keep = self { true } else { false }
+    }
+
+    /// The value after the edit.
+    ///
+    /// - Parameter value: The value before; nil for none.
+    /// - Returns: The value after; nil for none.
+    func applied(to value: Value?) -> Value? {
+      switch self {
+      case .keep: value
+      case .set(let new): new
+      case .remove: nil
+      }
+    }
+  }
+
   /// A new text; nil keeps the present one.
   public var text: String?
   /// More about the item.
-  public var note: FieldEdit<String>
+  public var note: Field<String>
   /// When it is due.
-  public var due: FieldEdit<Date>
+  public var due: Field<Date>
   /// When it was made.
-  public var created: FieldEdit<Date>
+  public var created: Field<Date>
   /// The object that it was read from, with its preserved fields.
-  public var archived: FieldEdit<ArchivedObject>
+  public var archived: Field<ArchivedObject>
 
   /// An edit that changes what is named and keeps the rest.
   public init(
-    text: String? = nil, note: FieldEdit<String> = .keep, due: FieldEdit<Date> = .keep,
-    created: FieldEdit<Date> = .keep, archived: FieldEdit<ArchivedObject> = .keep
+    text: String? = nil, note: Field<String> = .keep, due: Field<Date> = .keep,
+    created: Field<Date> = .keep, archived: Field<ArchivedObject> = .keep
   ) {
     self.text = text
     self.note = note
@@ -59,12 +59,12 @@ public struct ItemEdit: Sendable {
   }
 
   /// Whether it changes nothing.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     text == nil && note.isKeep && due.isKeep && created.isKeep && archived.isKeep
   }
 
   /// The item with these values.
-  public func applied(to item: ChecklistItem) -> ChecklistItem {
+  package func applied(to item: ChecklistItem) -> ChecklistItem {
     var edited = item
     // Setting a field marks the item as one that must be encoded anew.
     if let text { edited.text = text }
@@ -82,19 +82,5 @@ public struct ItemEdit: Sendable {
     if case .set(let note) = note, !note.utf8.elementsEqual((item.note ?? "").utf8) {
       try ContentRules.note(note)
     }
-  }
-}
-
-/// New values for fields of a list.
-public struct ListEdit: Sendable {
-  /// A new name; nil keeps the present one.
-  public var name: String?
-  /// A new icon; nil keeps the present one.
-  public var icon: String?
-
-  /// An edit that changes what is named and keeps the rest.
-  public init(name: String? = nil, icon: String? = nil) {
-    self.name = name
-    self.icon = icon
   }
 }

@@ -1,9 +1,9 @@
 /// An identity in a file that an earlier list, or an earlier item, already has.
-public struct RepeatedIdentity: Sendable, Equatable {
+package struct RepeatedIdentity: Sendable, Equatable {
   /// The identity.
-  public let identity: Int
+  package let identity: Int
   /// The position of the list, from 0.
-  public let list: Int
+  package let list: Int
   /// The position of the item in that list, from 0; nil when it is the list's own identity.
-  public let item: Int?
+  package let item: Int?
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// What a file can be converted to.
 package enum ConversionTarget: String, CaseIterable, Sendable {
   case binary
@@ -22,18 +28,18 @@ package struct FileConversion {
   ///   - source: A property list in any format.
   ///   - target: What to convert it to.
   /// - Throws: ``PropertyListError`` when the source is damaged, or of kind `unrepresentable` when
-  ///   the target cannot hold it; ``ChecklistDocumentError`` when the source must be a checklist
+  ///   the target cannot hold it; ``KeyedArchiveError`` when the source must be a checklist
   ///   document and is none.
   package init(_ source: [UInt8], to target: ConversionTarget) throws {
     switch target {
     case .binary:
-      switch try PropertyListFormat(detecting: source) {
+      switch try PropertyList.Format(detecting: source) {
       case .binary: bytes = try BinaryPropertyListReader(source).rewritten()
       case .xml: bytes = try PropertyList(xml: source).binary()
       }
       warnings = []
     case .xml:
-      let xml = try Self.tree(source).xml()
+      let xml = try Self.tree(source).xmlWithLosses()
       bytes = xml.bytes
       warnings = xml.roundedDates == 0 ? [] : [Self.warning(ofRounded: xml.roundedDates)]
     case .json:
@@ -90,6 +96,8 @@ extension DocumentStore {
   ///   - path: The path of the file that is converted; nil when it has none.
   ///   - target: What it becomes.
   ///   - isDryRun: Whether it is only tried: nothing is locked or written.
+  ///   - command: What makes the change, as people read it in the history.
+  ///   - now: The time of the change.
   ///   - read: Reads the file that is converted. It is not asked when that is this file, which is
   ///     read under the lock.
   /// - Returns: The conversion.
@@ -97,12 +105,14 @@ extension DocumentStore {
   ///   then nothing has been written.
   package func convert(
     _ path: String?, to target: ConversionTarget, isDryRun: Bool = false,
-    _ read: () throws -> [UInt8]
+    by command: String, at now: Date, _ read: () throws -> [UInt8]
   ) throws -> FileConversion {
     let isInPlace = path.map { PlainFile(path: $0).isSameFile(as: self.path) } ?? false
     let other = isInPlace ? nil : try FileConversion(read(), to: target)
     var conversion = other
-    try rewrite(isDryRun: isDryRun, "Converted to \(target.rawValue)") { present in
+    try rewrite(
+      isDryRun: isDryRun, "Converted to \(target.rawValue)", by: command, at: now
+    ) { present in
       let converted = try other ?? FileConversion(present ?? [], to: target)
       conversion = converted
       return converted.bytes

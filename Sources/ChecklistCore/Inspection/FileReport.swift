@@ -8,7 +8,7 @@ package struct FileReport {
     case xmlPropertyList = "XML property list"
 
     /// The kind of a property list of a format.
-    package init(_ format: PropertyListFormat) {
+    package init(_ format: PropertyList.Format) {
       switch format {
       case .binary: self = .binaryPropertyList
       case .xml: self = .xmlPropertyList
@@ -65,7 +65,7 @@ package struct FileReport {
   /// The dialect of a checklist document.
   package private(set) var dialect: ChecklistDocument.Dialect?
   /// The format of the property list.
-  package private(set) var format: PropertyListFormat?
+  package private(set) var format: PropertyList.Format?
   /// What is wrong with it; nil for a sound file.
   package private(set) var fault: Fault?
   /// What can still be read of a checklist document that is damaged.
@@ -85,7 +85,7 @@ package struct FileReport {
   package init(_ bytes: [UInt8]) {
     isReadable = true
     do {
-      let format = try PropertyListFormat(detecting: bytes)
+      let format = try PropertyList.Format(detecting: bytes)
       self.format = format
       kinds = [Kind(format)]
       let file = try InspectedFile(bytes)
@@ -115,12 +115,12 @@ package struct FileReport {
 
   private mutating func checkDocument(_ file: InspectedFile) throws(KeyedArchiveError) {
     let document: ChecklistDocument
-    do {
+    do throws(KeyedArchiveError) {
       document = try file.document()
     } catch {
       guard try file.looksLikeDocument() else { return }
       kinds.insert(.checklistDocument, at: 0)
-      throw error.cause
+      throw error
     }
     kinds.insert(.checklistDocument, at: 0)
     dialect = document.dialect
@@ -151,7 +151,7 @@ extension ChecklistDocument {
 
 extension RepeatedIdentity: CustomStringConvertible {
   /// Which list or item it is, by numbers from 1, with its identity.
-  public var description: String {
+  package var description: String {
     let list = "list \(list + 1)"
     let place = item.map { "item \($0 + 1) of \(list)" } ?? list
     return "\(place), id \(identity.identityText),"

@@ -4,7 +4,7 @@ package struct InspectedFile {
   /// Its size in bytes.
   package let size: Int
   /// The format that it has on disk.
-  package let format: PropertyListFormat
+  package let format: PropertyList.Format
   /// The property list; an XML one is converted to binary.
   package let propertyList: BinaryPropertyListReader
   /// How many values the property list has; a shared one counts once.
@@ -21,7 +21,7 @@ package struct InspectedFile {
   /// - Throws: ``PropertyListError`` when the bytes are no property list.
   package init(_ bytes: [UInt8]) throws(PropertyListError) {
     size = bytes.count
-    format = try PropertyListFormat(detecting: bytes)
+    format = try PropertyList.Format(detecting: bytes)
     let binary = format == .binary ? bytes : try PropertyList(xml: bytes).binary()
     propertyList = try BinaryPropertyListReader(binary)
     valueCount = try propertyList.validate()
@@ -37,8 +37,8 @@ package struct InspectedFile {
 
   /// Reads it as a checklist document.
   ///
-  /// - Throws: ``ChecklistDocumentError`` when it is none.
-  func document() throws(ChecklistDocumentError) -> ChecklistDocument {
+  /// - Throws: ``KeyedArchiveError`` when it is none.
+  func document() throws(KeyedArchiveError) -> ChecklistDocument {
     try ChecklistDocument(ArchiveReader(propertyList, format: format))
   }
 

@@ -1,7 +1,7 @@
 /// Something that others did in the meantime, and that an edit collides with.
-public struct EditConflict: Error, Equatable, Sendable {
+package struct EditConflict: Error, Equatable, Sendable {
   /// What they have done.
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     /// They changed the item.
     case changed
     /// They deleted the item, or moved it to another list.
@@ -13,11 +13,11 @@ public struct EditConflict: Error, Equatable, Sendable {
   }
 
   /// What they have done.
-  public var kind: Kind
+  package var kind: Kind
   /// The text of the item as it was before, or the name of the list; empty for neither.
-  public var name: String
+  package var name: String
   /// The identity of an item that they changed, which can be looked up in the document.
-  public var item: Int?
+  package var item: Int?
 
   /// A conflict.
   ///
@@ -25,7 +25,7 @@ public struct EditConflict: Error, Equatable, Sendable {
   ///   - kind: What others have done.
   ///   - name: The text of the item as it was before, or the name of the list.
   ///   - item: The identity of an item that they changed.
-  public init(_ kind: Kind, _ name: String = "", item: Int? = nil) {
+  package init(_ kind: Kind, _ name: String = "", item: Int? = nil) {
     self.kind = kind
     self.name = name
     self.item = item
@@ -34,7 +34,7 @@ public struct EditConflict: Error, Equatable, Sendable {
 
 extension EditConflict: CustomStringConvertible {
   /// What happened to what.
-  public var description: String {
+  package var description: String {
     switch kind {
     case .changed: "'\(name)' was changed by another program in the meantime"
     case .deleted: "'\(name)' was deleted or moved by another program in the meantime"

@@ -1,16 +1,16 @@
 /// What a person made of an item in an editor.
-public struct EditedItem: Sendable {
+package struct EditedItem: Sendable {
   /// The item that was edited, as it was then.
-  public let base: ChecklistItem
+  package let base: ChecklistItem
   /// What the person changed.
-  public let edit: ItemEdit
+  package let edit: ItemEdit
 
   /// An edited item.
   ///
   /// - Parameters:
   ///   - base: The item that was edited, as it was then.
   ///   - edit: What the person changed.
-  public init(base: ChecklistItem, edit: ItemEdit) {
+  package init(base: ChecklistItem, edit: ItemEdit) {
     self.base = base
     self.edit = edit
   }
@@ -21,7 +21,7 @@ public struct EditedItem: Sendable {
   /// - Returns: The change; one that changes nothing if there is nothing to do.
   /// - Throws: ``EditConflict`` when others have changed or deleted the item since it was taken for
   ///   the edit.
-  public func changes(in document: ChecklistDocument) throws(EditConflict) -> [DocumentChange] {
+  package func changes(in document: ChecklistDocument) throws(EditConflict) -> [DocumentChange] {
     for list in document.checklists {
       guard let position = list.items.firstIndex(where: { $0.id == base.id }) else { continue }
       let item = list.items[position]

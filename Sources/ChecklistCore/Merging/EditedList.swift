@@ -1,22 +1,22 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// What a person made of a list in an editor.
-public struct EditedList: Sendable {
+package struct EditedList: Sendable {
   /// An item as it was left in the editor.
-  public struct Line: Equatable, Sendable {
+  package struct Line: Equatable, Sendable {
     /// The position of the item in the list that was edited, from 0; nil for a new one.
-    public var position: Int?
+    package var position: Int?
     /// Whether it is done.
-    public var isChecked: Bool
+    package var isChecked: Bool
     /// Its text.
-    public var text: String
+    package var text: String
 
     /// An item as it was left.
-    public init(position: Int?, isChecked: Bool, text: String) {
+    package init(position: Int?, isChecked: Bool, text: String) {
       self.position = position
       self.isChecked = isChecked
       self.text = text
@@ -24,9 +24,9 @@ public struct EditedList: Sendable {
   }
 
   /// The list that was edited, as it was then.
-  public let base: Checklist
+  package let base: Checklist
   /// The items that it is to have.
-  public let lines: [Line]
+  package let lines: [Line]
 
   /// An edited list.
   ///
@@ -34,7 +34,7 @@ public struct EditedList: Sendable {
   ///   - base: The list that was edited, as it was then.
   ///   - lines: The items that it is to have. An item of the list that none of them names is
   ///     deleted.
-  public init(base: Checklist, lines: [Line]) {
+  package init(base: Checklist, lines: [Line]) {
     self.base = base
     self.lines = lines
   }
@@ -50,7 +50,7 @@ public struct EditedList: Sendable {
   /// - Returns: The changes; the last one gives the list its order.
   /// - Throws: ``EditConflict`` when others have changed or deleted an item that the edit is about,
   ///   or the list, or when both have changed the order.
-  public func changes(
+  package func changes(
     in document: ChecklistDocument, now: Date
   ) throws(EditConflict) -> [DocumentChange] {
     guard let list = document.checklists.first(where: { $0.id == base.id }) else {
@@ -149,7 +149,7 @@ private struct ListMerge {
     return changes + [.arrangeItems(try order().map(arranged), list: list.id)]
   }
 
-  private func arranged(_ entry: Entry) -> ArrangedItem {
+  private func arranged(_ entry: Entry) -> DocumentChange.ArrangedItem {
     switch entry {
     case .present(let position): return .present(list.reference(at: position))
     case .new(let index):

@@ -5,7 +5,7 @@ extension Checklist {
   /// - Returns: The insertion point.
   /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/noSuchPlace`` when the list ends
   ///   before.
-  public func insertionPoint(
+  package func insertionPoint(
     forNumber number: Int?
   ) throws(SelectorError) -> InsertionPoint<ItemReference> {
     guard let number, number != items.count + 1 else { return .last }

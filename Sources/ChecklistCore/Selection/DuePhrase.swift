@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// What people type to say when something is due: a day (`today`, `fri`, `next week`, `+3d`,
@@ -11,7 +11,7 @@
 /// A day without a time means its end. A weekday means the next one from tomorrow on, with `next`
 /// the one of the next week, which begins on Monday. A date without a year means the next one from
 /// today on, and a time without a day the next one from now on. Midnight is the end of the day.
-public struct DuePhrase: Equatable, Sendable {
+package struct DuePhrase: Equatable, Sendable {
   /// A day as it is typed.
   enum Day: Equatable {
     /// A number of days from today.
@@ -43,7 +43,7 @@ public struct DuePhrase: Equatable, Sendable {
   let meaning: Meaning
 
   /// The phrases that are made of words only.
-  public static let words =
+  package static let words =
     ["today", "tomorrow", "yesterday"] + CalendarDate.weekdayNames.map { $0.lowercased() }
     + ["weekend", "next week", "next month", "end of month", "noon", "midnight"]
 
@@ -52,7 +52,7 @@ public struct DuePhrase: Equatable, Sendable {
   /// - Parameter text: What was typed; case does not matter.
   /// - Throws: ``PhraseError`` when the text is no phrase, or names a day that no calendar has or a
   ///   time that no clock has.
-  public init(_ text: String) throws(PhraseError) {
+  package init(_ text: String) throws(PhraseError) {
     var reader = DuePhraseParser(text)
     meaning = try reader.read()
   }
@@ -64,7 +64,7 @@ public struct DuePhrase: Equatable, Sendable {
   ///   - zone: The local time zone.
   /// - Returns: A whole second. When clocks show the time twice, it is the first one; when they
   ///   skip it, it is the moment of the jump.
-  public func moment(now: Date, in zone: TimeZoneRules) -> Date {
+  package func moment(now: Date, in zone: TimeZoneRules) -> Date {
     switch meaning {
     case .ahead(let seconds): return TimeSpan.seconds(seconds).end(from: now, in: zone)
     case .moment(let second): return Date(timeIntervalSinceReferenceDate: Double(second))

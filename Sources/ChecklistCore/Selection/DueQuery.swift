@@ -1,11 +1,11 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// Which items with a due date are wanted.
-public struct DueQuery: Sendable {
+package struct DueQuery: Sendable {
   private let now: Date
   private let wantsOverdue: Bool
   /// The latest due date that is wanted; nil when no time span was asked for.
@@ -18,14 +18,14 @@ public struct DueQuery: Sendable {
   ///   - within: The time span from now on that is asked for; nil for none.
   ///   - now: The present.
   ///   - zone: The local time zone.
-  public init(overdue: Bool, within: TimeSpan?, now: Date, in zone: TimeZoneRules) {
+  package init(overdue: Bool, within: TimeSpan?, now: Date, in zone: TimeZoneRules) {
     self.now = now
     wantsOverdue = overdue
     end = within.map { $0.end(from: now, in: zone) }
   }
 
   /// Whether an item that is due at a moment is wanted.
-  public func includes(_ due: Date) -> Bool {
+  package func includes(_ due: Date) -> Bool {
     due < now ? wantsOverdue || end == nil : end.map { due <= $0 } ?? !wantsOverdue
   }
 
@@ -35,7 +35,7 @@ public struct DueQuery: Sendable {
   ///   - document: The document.
   ///   - list: The position of the only list to look in, from 0; nil for all.
   /// - Returns: The open items that are wanted, the soonest first.
-  public func items(
+  package func items(
     in document: ChecklistDocument, list: Int? = nil
   ) -> [ChecklistDocument.DueItem] {
     document.dueItems(where: includes).filter { list == nil || $0.list == list }

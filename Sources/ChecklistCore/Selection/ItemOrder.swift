@@ -5,7 +5,7 @@
 #endif
 
 /// The order in which items are shown.
-public enum ItemOrder: String, CaseIterable, Sendable {
+package enum ItemOrder: String, CaseIterable, Sendable {
   /// As they stand in the list.
   case manual
   /// By their texts; case does not matter.

@@ -1,14 +1,14 @@
 /// Which items are shown, and in which order.
-public struct ItemQuery: Sendable {
+package struct ItemQuery: Sendable {
   /// What was typed to select items; empty for all of them.
-  public var selectors: [String]
+  package var selectors: [String]
   /// What must be in the text or in the note, each of it.
-  public var search: [SearchText]
+  package var search: [SearchText]
   /// The order.
-  public var order: ItemOrder
+  package var order: ItemOrder
 
   /// Takes what is asked for.
-  public init(
+  package init(
     selectors: [String] = [], search: [SearchText] = [], order: ItemOrder = .manual
   ) {
     self.selectors = selectors
@@ -17,7 +17,7 @@ public struct ItemQuery: Sendable {
   }
 
   /// Whether items may be left out.
-  public var isFilter: Bool { !selectors.isEmpty || !search.isEmpty }
+  package var isFilter: Bool { !selectors.isEmpty || !search.isEmpty }
 
   /// Finds the items.
   ///
@@ -25,7 +25,7 @@ public struct ItemQuery: Sendable {
   /// - Returns: For each list the positions of its items, from 0, in the order that is asked for.
   /// - Throws: ``SelectorError`` when a selector cannot be understood, matches nothing in any list,
   ///   or matches several items of a list where it must match one.
-  public func positions(in checklists: [Checklist]) throws(SelectorError) -> [[Int]] {
+  package func positions(in checklists: [Checklist]) throws(SelectorError) -> [[Int]] {
     if selectors.isEmpty {
       return checklists.map { refined(Array($0.items.indices), in: $0.items) }
     }

@@ -1,6 +1,6 @@
 /// What people type to say which items they mean: `3`, `2-5`, `2,4,7-9`, `last`, `all`, `open`,
 /// `done`, `id:9f3c`, `text:milk`, or a text that is none of these.
-public enum ItemSelector: Sendable, Hashable {
+package enum ItemSelector: Sendable, Hashable {
   /// Items by number, from 1, as they stand in the list.
   case numbers(ClosedRange<Int>)
   /// The last item.
@@ -24,7 +24,7 @@ public enum ItemSelector: Sendable, Hashable {
   /// - Returns: One selector, or several for a comma list.
   /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/syntax`` when it is blank, or when a
   ///   number or a range is not one that items can have.
-  public static func parse(_ argument: String) throws(SelectorError) -> [ItemSelector] {
+  package static func parse(_ argument: String) throws(SelectorError) -> [ItemSelector] {
     if let text = argument.suffix(after: "text:") { return [try phrase(text)] }
     if let digits = argument.suffix(after: "id:") {
       guard !digits.isEmpty, digits.utf8.allSatisfy(\.isHexadecimalDigit) else {
@@ -94,7 +94,7 @@ public enum ItemSelector: Sendable, Hashable {
   /// - Returns: The positions of the items in the list, from 0, ascending, each once.
   /// - Throws: ``SelectorError`` when an argument cannot be understood, matches nothing, or matches
   ///   several items where it must match one. `all`, `open` and `done` may match nothing.
-  public static func positions(
+  package static func positions(
     of arguments: [String], in checklist: Checklist, allowsSeveral: Bool = false
   ) throws(SelectorError) -> [Int] {
     var seen: Set<ItemSelector> = []
@@ -121,7 +121,7 @@ public enum ItemSelector: Sendable, Hashable {
   ///   - checklist: The list.
   /// - Returns: The items in the order of the list, each once.
   /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does.
-  public static func items(
+  package static func items(
     _ arguments: [String], in checklist: Checklist
   ) throws(SelectorError) -> [ItemReference] {
     try positions(of: arguments, in: checklist).map(checklist.reference)
@@ -136,7 +136,7 @@ public enum ItemSelector: Sendable, Hashable {
   /// - Returns: The items in the order of the list, each once.
   /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does, and when a text is for none or
   ///   several.
-  public static func items(
+  package static func items(
     _ argument: String, for edit: ItemEdit, in checklist: Checklist
   ) throws(SelectorError) -> [ItemReference] {
     let items = try items([argument], in: checklist)
@@ -156,7 +156,7 @@ public enum ItemSelector: Sendable, Hashable {
   /// - Returns: The position of the item in the list, from 0.
   /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does, and when the argument means none or
   ///   several.
-  public static func position(
+  package static func position(
     of argument: String, in checklist: Checklist
   ) throws(SelectorError) -> Int {
     let positions = try positions(of: [argument], in: checklist)

@@ -1,5 +1,5 @@
 /// Which list a command means: the one that is named, else the one that was chosen, else the first.
-public struct ListResolver {
+package struct ListResolver {
   private let name: String?
   private let allowsPart: Bool
   private let chosen: () -> Int?
@@ -11,7 +11,7 @@ public struct ListResolver {
   ///   - allowsPart: Whether a part of the name will do, as in a view.
   ///   - chosen: Gives the identity of the list that was chosen before; nil when none was. It is
   ///     asked only when there are several lists. A list that no longer exists does not count.
-  public init(named name: String?, allowsPart: Bool = false, chosen: @escaping () -> Int?) {
+  package init(named name: String?, allowsPart: Bool = false, chosen: @escaping () -> Int?) {
     self.name = name
     self.allowsPart = allowsPart
     self.chosen = chosen
@@ -22,7 +22,7 @@ public struct ListResolver {
   /// - Parameter document: The document.
   /// - Returns: The position, from 0; nil when the document has no lists and none was named.
   /// - Throws: ``SelectorError`` when the name matches no list, or several.
-  public func position(in document: ChecklistDocument) throws(SelectorError) -> Int? {
+  package func position(in document: ChecklistDocument) throws(SelectorError) -> Int? {
     let lists = document.checklists
     if let name {
       do throws(SelectorError) {
@@ -42,7 +42,7 @@ public struct ListResolver {
   /// - Returns: The list.
   /// - Throws: ``SelectorError`` as ``position(in:)`` does, and of kind
   ///   ``SelectorError/Kind/noLists``.
-  public func list(in document: ChecklistDocument) throws(SelectorError) -> Checklist {
+  package func list(in document: ChecklistDocument) throws(SelectorError) -> Checklist {
     guard let position = try position(in: document) else {
       throw SelectorError(.noLists, "there are no checklists yet")
     }
@@ -54,7 +54,7 @@ public struct ListResolver {
   /// - Parameter document: The document.
   /// - Returns: The list, and the change that makes it.
   /// - Throws: ``SelectorError`` as ``position(in:)`` does.
-  public func listOrFirst(
+  package func listOrFirst(
     in document: ChecklistDocument
   ) throws(SelectorError) -> (list: Checklist, changes: [DocumentChange]) {
     if let position = try position(in: document) { return (document.checklists[position], []) }

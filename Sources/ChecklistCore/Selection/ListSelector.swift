@@ -1,5 +1,5 @@
 /// What people type to say which list they mean: its name, or `id:` and its identity.
-public enum ListSelector {
+package enum ListSelector {
   /// Finds the list that an argument means.
   ///
   /// A name that is exactly the same wins over one that differs in case or in its spaces, and that
@@ -12,7 +12,7 @@ public enum ListSelector {
   ///     wrong list.
   /// - Returns: Its position, from 0.
   /// - Throws: ``SelectorError`` when the argument is blank, when no list matches, or several do.
-  public static func position(
+  package static func position(
     of argument: String, in checklists: [Checklist], allowsPart: Bool = false
   ) throws(SelectorError) -> Int {
     if ContentRules.isBlank(argument) {
@@ -85,7 +85,7 @@ extension [Checklist] {
 
 extension ChecklistDocument {
   /// The first list that has a name, in upper or lower case and with whatever spaces; nil for none.
-  public func list(named name: String) -> Checklist? {
+  package func list(named name: String) -> Checklist? {
     checklists.positions(named: name).first.map { checklists[$0] }
   }
 
@@ -94,7 +94,7 @@ extension ChecklistDocument {
   /// - Parameter argument: What was typed: a name, or `id:` and an identity.
   /// - Returns: The list.
   /// - Throws: ``SelectorError`` when the argument is blank, when no list matches, or several do.
-  public func list(_ argument: String) throws(SelectorError) -> Checklist {
+  package func list(_ argument: String) throws(SelectorError) -> Checklist {
     checklists[try ListSelector.position(of: argument, in: checklists)]
   }
 
@@ -108,7 +108,7 @@ extension ChecklistDocument {
   ///   - list: The identity of the list that is to get it; nil for a new one.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankListName`` or
   ///   ``ChangeError/Kind/listNameTaken(_:)``.
-  public func checkListName(_ name: String, for list: Int? = nil) throws(ChangeError) {
+  package func checkListName(_ name: String, for list: Int? = nil) throws(ChangeError) {
     try ContentRules.listName(name)
     if let other = checklists.positions(named: name).first(where: { checklists[$0].id != list }) {
       throw ChangeError(.listNameTaken(checklists[other].name))

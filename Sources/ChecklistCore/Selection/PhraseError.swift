@@ -1,9 +1,9 @@
 /// Why a text is no ``DuePhrase`` or no ``TimeSpan``.
-public struct PhraseError: Error, Equatable, Sendable {
+package struct PhraseError: Error, Equatable, Sendable {
   /// What is wrong with it, if more is known than that it is no phrase: "there is no hour 25".
-  public var reason: String?
+  package var reason: String?
   /// The word that is not understood, if that is what is wrong.
-  public var unknownWord: String?
+  package var unknownWord: String?
 
   init(_ reason: String? = nil, unknownWord: String? = nil) {
     self.reason = reason

@@ -2,7 +2,7 @@
 ///
 /// Case does not matter. Accents do, except in a search where the text to look for has none. A
 /// precomposed letter and a decomposed one are the same.
-public struct SearchText: Sendable, Equatable {
+package struct SearchText: Sendable, Equatable {
   /// In upper case, because a letter may have several lower-case forms, as σ and ς, but one
   /// upper-case form.
   private let folded: String
@@ -13,7 +13,7 @@ public struct SearchText: Sendable, Equatable {
   private let ignoresAccents: Bool
 
   /// Takes the text to look for; an empty one is found everywhere.
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.init(text, mayLackAccents: false)
   }
 
@@ -28,12 +28,12 @@ public struct SearchText: Sendable, Equatable {
   ///
   /// - Parameter text: What was typed.
   /// - Returns: The words between the spaces. Of a word without accents, accents do not matter.
-  public static func words(of text: String) -> [SearchText] {
+  package static func words(of text: String) -> [SearchText] {
     text.split(whereSeparator: \.isWhitespace).map { SearchText(String($0), mayLackAccents: true) }
   }
 
   /// Whether it is in a text.
-  public func isFound(in text: String) -> Bool {
+  package func isFound(in text: String) -> Bool {
     if folded.isEmpty { return true }
     if let isFound = isFound(inASCII: text) { return isFound }
     let text = text.uppercased()
@@ -49,7 +49,7 @@ public struct SearchText: Sendable, Equatable {
   }
 
   /// Whether it is the whole of a text.
-  public func isWhole(_ text: String) -> Bool {
+  package func isWhole(_ text: String) -> Bool {
     text.uppercased() == folded
   }
 

@@ -1,7 +1,7 @@
 /// Why a selector means no items or no list, or not clearly which.
-public struct SelectorError: Error, Equatable, Sendable {
+package struct SelectorError: Error, Equatable, Sendable {
   /// What is wrong.
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     /// It is not written as a selector is.
     case syntax
     /// Nothing matches.
@@ -17,15 +17,15 @@ public struct SelectorError: Error, Equatable, Sendable {
   }
 
   /// What is wrong.
-  public var kind: Kind
+  package var kind: Kind
   /// A sentence about it.
-  public var message: String
+  package var message: String
   /// What could have been meant.
-  public var candidates: [SelectorCandidate]
+  package var candidates: [SelectorCandidate]
   /// The identity of the list in which nothing matches, if it is one.
-  public var list: Int?
+  package var list: Int?
   /// The text that no item of the list has, if that is what is wrong.
-  public var text: String?
+  package var text: String?
 
   init(_ kind: Kind, _ message: String, candidates: [SelectorCandidate] = []) {
     self.kind = kind
@@ -42,15 +42,15 @@ public struct SelectorError: Error, Equatable, Sendable {
 }
 
 /// An item or a list that a selector could have meant.
-public struct SelectorCandidate: Equatable, Sendable {
+package struct SelectorCandidate: Equatable, Sendable {
   /// The identity.
-  public var id: Int
+  package var id: Int
   /// The number of an item in its list, from 1; nil for a list.
-  public var number: Int?
+  package var number: Int?
   /// The text of an item, or the beginning of a very long one; or the name of a list.
-  public var text: String
+  package var text: String
   /// What a person is shown: a way to select it, and what it is.
-  public var label: String
+  package var label: String
 
   init(item: ChecklistItem, number: Int) {
     id = item.id

@@ -1,11 +1,11 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// A length of time as people type it: `90m`, `2h`, `3d`, `1w`.
-public enum TimeSpan: Equatable, Sendable {
+package enum TimeSpan: Equatable, Sendable {
   /// Seconds; minutes and hours become seconds.
   case seconds(Int)
   /// Days of the calendar, however many hours they have; weeks become days.
@@ -27,7 +27,7 @@ public enum TimeSpan: Equatable, Sendable {
   /// - Parameter text: What was typed; case does not matter, and there may be a space before the
   ///   unit.
   /// - Throws: ``PhraseError`` when the text is no time span, or one of more than a thousand years.
-  public init(_ text: String) throws(PhraseError) {
+  package init(_ text: String) throws(PhraseError) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let word = text.dropFirst(digits.count).drop(while: \.isWhitespace).lowercased()
     guard !digits.isEmpty else { throw PhraseError() }
@@ -60,7 +60,7 @@ public enum TimeSpan: Equatable, Sendable {
   ///   - now: The moment at which it begins.
   ///   - zone: The local time zone.
   /// - Returns: The moment so many seconds from now, or the end of the day so many days from today.
-  public func end(from now: Date, in zone: TimeZoneRules) -> Date {
+  package func end(from now: Date, in zone: TimeZoneRules) -> Date {
     switch self {
     case .seconds(let count):
       return Date(timeIntervalSinceReferenceDate: Double(now.wholeSeconds + count))

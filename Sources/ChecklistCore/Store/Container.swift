@@ -25,7 +25,7 @@ public struct Container: Sendable, Equatable {
   /// It is nil when none of the variables is set, not even `$HOME`.
   ///
   /// - Parameter environment: The environment's variables.
-  public init?(environment: Environment) {
+  package init?(environment: Environment) {
     if let home = environment["CHECKLISTS_HOME"] {
       path = home
       return
@@ -44,17 +44,36 @@ public struct Container: Sendable, Equatable {
     #endif
   }
 
+  /// Finds the container of a user, as the command line does.
+  ///
+  /// It is nil when neither `CHECKLISTS_HOME` nor `HOME` is among the variables.
+  ///
+  /// - Parameter environment: The variables of the process, as
+  ///   `ProcessInfo.processInfo.environment` gives them.
+  public init?(environment: [String: String]) {
+    self.init(environment: Environment { environment[$0] })
+  }
+
+  /// The container that a document lies in, if it has a history; nil for a document elsewhere.
+  init?(holding document: String, _ fileSystem: FileSystem) {
+    guard let resolved = try? fileSystem.resolve(document) else { return nil }
+    let directory = FileSystem.parent(of: resolved)
+    guard FileSystem.name(of: directory) == "Documents" else { return nil }
+    self.init(path: FileSystem.parent(of: directory))
+    guard (try? fileSystem.stat(history)) != nil else { return nil }
+  }
+
   /// The document of a command that names none.
   public var document: String { FileSystem.join(path, "Documents/Checklists.plist") }
 
   /// The directory of what can be undone.
-  public var history: String { FileSystem.join(path, "Library/History") }
+  package var history: String { FileSystem.join(path, "Library/History") }
 
   /// The directory of texts in editors (``Drafts``).
-  public var drafts: String { FileSystem.join(path, "Library/Drafts") }
+  package var drafts: String { FileSystem.join(path, "Library/Drafts") }
 
   /// The file of ``Preferences``.
-  public var preferences: String {
+  package var preferences: String {
     FileSystem.join(path, "Library/Preferences/checklists.plist")
   }
 

@@ -10,8 +10,8 @@ extension DocumentStore {
   public struct Revision: Sendable {
     /// The number by which it is restored.
     public let number: Int
-    /// When it was saved, in seconds since 2001-01-01 00:00:00 UTC.
-    public let time: Double
+    /// When it was saved.
+    public let date: Date
     /// The command that made it; empty when that is not known.
     public let command: String
     /// What the command changed.
@@ -20,9 +20,6 @@ extension DocumentStore {
     public let isPresent: Bool
     /// Whether it was undone, and can be redone.
     public let isUndone: Bool
-
-    /// When it was saved.
-    public var date: Date { Date(timeIntervalSinceReferenceDate: time) }
   }
 
   /// The states that the document has been in, oldest first, the present one among them.
@@ -30,8 +27,8 @@ extension DocumentStore {
   /// - Returns: The states; none when no history is kept.
   /// - Throws: ``StoreError`` when the document cannot be read.
   public func revisions() throws(StoreError) -> [Revision] {
-    guard let recording else { return [] }
-    let undoStack = try states(of: resolveIfPresent() ?? path, recording).undoStack
+    guard let container else { return [] }
+    let undoStack = try states(of: resolveIfPresent() ?? path, container).undoStack
     return undoStack.entries.indices.map { undoStack.revision($0) }
   }
 
@@ -40,13 +37,14 @@ extension DocumentStore {
   /// - Parameters:
   ///   - isForced: Whether to do so even when another program has changed the document since.
   ///   - isDryRun: Whether to check only, and change nothing.
+  ///   - now: The time at which that happens.
   /// - Returns: The change that was undone.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToUndo``, or
   ///   ``StoreError/Kind/changedElsewhere``.
   public func undo(
-    isForced: Bool = false, isDryRun: Bool = false
+    isForced: Bool = false, isDryRun: Bool = false, at now: Date
   ) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun) { states throws(StoreError) in
+    try travel(isDryRun: isDryRun, at: now) { states throws(StoreError) in
       let undoStack = states.undoStack
       guard undoStack.present > 0 else { throw StoreError(.nothingToUndo, path: path) }
       guard states.isKnown || isForced else { throw StoreError(.changedElsewhere, path: path) }
@@ -56,11 +54,13 @@ extension DocumentStore {
 
   /// Brings back the state that was last undone.
   ///
-  /// - Parameter isDryRun: Whether to check only, and change nothing.
+  /// - Parameters:
+  ///   - isDryRun: Whether to check only, and change nothing.
+  ///   - now: The time at which that happens.
   /// - Returns: The change that was made again.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToRedo``.
-  public func redo(isDryRun: Bool = false) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun) { states throws(StoreError) in
+  public func redo(isDryRun: Bool = false, at now: Date) throws(StoreError) -> Revision {
+    try travel(isDryRun: isDryRun, at: now) { states throws(StoreError) in
       let undoStack = states.undoStack
       guard states.isKnown, undoStack.present + 1 < undoStack.entries.count else {
         throw StoreError(.nothingToRedo, path: path)
@@ -75,12 +75,16 @@ extension DocumentStore {
   ///   - number: The number of the state; nil restores the newest sound one of a document that is
   ///     gone, or that another program has changed.
   ///   - isDryRun: Whether to check only, and change nothing.
+  ///   - command: What restores it, as people read it in the history.
+  ///   - now: The time at which that happens.
   /// - Returns: The state that was restored.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchRevision``,
   ///   ``StoreError/Kind/damagedRevision(_:)``, ``StoreError/Kind/nothingToRestore``, or
   ///   ``StoreError/Kind/noSoundRevision``.
-  public func restore(_ number: Int? = nil, isDryRun: Bool = false) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun, isChange: true) { states throws(StoreError) in
+  public func restore(
+    _ number: Int? = nil, isDryRun: Bool = false, by command: String, at now: Date
+  ) throws(StoreError) -> Revision {
+    try travel(isDryRun: isDryRun, asChangeBy: command, at: now) { states throws(StoreError) in
       guard let number else {
         guard let index = newestSound(states) else {
           throw StoreError(states.isKnown ? .nothingToRestore : .noSoundRevision, path: path)
@@ -94,11 +98,11 @@ extension DocumentStore {
     }
   }
 
-  /// The state that ``restore(_:isDryRun:)`` brings back without a number.
+  /// The state that ``restore(_:isDryRun:by:at:)`` brings back without a number.
   ///
   /// - Returns: The state; nil when the document is in its newest state, or no state is kept.
   public func newestSoundRevision() -> Revision? {
-    guard let recording, let states = try? states(of: resolveIfPresent() ?? path, recording)
+    guard let container, let states = try? states(of: resolveIfPresent() ?? path, container)
     else { return nil }
     return newestSound(states).map { states.undoStack.revision($0) }
   }
@@ -107,11 +111,11 @@ extension DocumentStore {
   ///
   /// - Throws: ``StoreError``.
   public func clearHistory() throws(StoreError) {
-    guard let recording else { throw StoreError(.noHistory, path: path) }
+    guard let container else { throw StoreError(.noHistory, path: path) }
     if try resolveIfPresent() == nil, !hasHistory(path) { return }
     let resolved = try resolve()
     let lock = try lock(resolved)
-    try fileErrors { () throws(FileError) in try history(of: resolved, recording).clear() }
+    try fileErrors { () throws(FileError) in try history(of: resolved, container).clear() }
     _ = consume lock
   }
 
@@ -137,15 +141,18 @@ extension DocumentStore {
   }
 
   private func states(
-    of resolved: String, _ recording: Recording
+    of resolved: String, _ container: Container
   ) throws(StoreError) -> States {
     let document = try read(resolved)
     return try fileErrors { () throws(FileError) in
-      let history = try history(of: resolved, recording)
+      let history = try history(of: resolved, container)
       var undoStack = try history.undoStack(document)
       let isKnown = undoStack.isKnown
-      if !isKnown, !undoStack.entries.isEmpty {
-        undoStack.appendForeign(Fingerprint(document?.bytes ?? []), time: recording.time)
+      if !isKnown, let last = undoStack.entries.last {
+        // When a document was removed, nothing says.
+        undoStack.appendForeign(
+          Fingerprint(document?.bytes ?? []),
+          time: document?.status.version.secondsSince2001 ?? last.time)
       }
       return States(
         document: document, history: history, undoStack: undoStack, isKnown: isKnown)
@@ -192,38 +199,39 @@ extension DocumentStore {
   ///
   /// - Parameters:
   ///   - isDryRun: Whether to check only, and change nothing.
-  ///   - isChange: Whether this is a new state of the history. Otherwise it moves along the undo
-  ///     stack and adds none.
+  ///   - command: What makes this a new state of the history; nil moves along the undo stack, and
+  ///     adds none.
+  ///   - now: The time at which that happens.
   ///   - choose: Gives the index of the entry to report and of the one to bring back.
   /// - Returns: The entry to report.
   /// - Throws: ``StoreError``.
   private func travel(
-    isDryRun: Bool, isChange: Bool = false,
+    isDryRun: Bool, asChangeBy command: String? = nil, at now: Date,
     _ choose: (States) throws(StoreError) -> (from: Int, to: Int)
   ) throws(StoreError) -> Revision {
-    guard let recording else { throw StoreError(.noHistory, path: path) }
+    guard let container else { throw StoreError(.noHistory, path: path) }
     let found = try resolveIfPresent()
     if isDryRun || found == nil {
       // Where there is nothing to go back to, no directory is made.
-      let states = try states(of: found ?? path, recording)
+      let states = try states(of: found ?? path, container)
       let (reported, target) = try choose(states)
       _ = try content(states.undoStack.entries[target], states.history)
       if isDryRun { return states.undoStack.revision(reported) }
     }
     let resolved = try resolve()
     let lock = try lock(resolved)
-    let states = try states(of: resolved, recording)
+    let states = try states(of: resolved, container)
     let (reported, target) = try choose(states)
     let entry = states.undoStack.entries[target]
+    let time = now.timeIntervalSinceReferenceDate
     try replace(
-      resolved, states.document, with: content(entry, states.history), holding: lock
-    ) { undoStack, recording, fingerprint in
-      if isChange {
+      resolved, states.document, with: content(entry, states.history), at: now, holding: lock
+    ) { undoStack, fingerprint in
+      if let command {
         undoStack.append(
-          fingerprint, time: recording.time, command: recording.command,
-          summary: "restored \(entry.number)")
+          fingerprint, time: time, command: command, summary: "restored \(entry.number)")
       } else {
-        undoStack.move(to: entry.number, fingerprint, time: recording.time)
+        undoStack.move(to: entry.number, fingerprint, time: time)
       }
     }
     return states.undoStack.revision(reported)
@@ -235,7 +243,8 @@ extension UndoStack {
   fileprivate func revision(_ index: Int) -> DocumentStore.Revision {
     let entry = entries[index]
     return DocumentStore.Revision(
-      number: entry.number, time: entry.time, command: journal.command(of: entry),
+      number: entry.number, date: Date(timeIntervalSinceReferenceDate: entry.time),
+      command: journal.command(of: entry),
       summary: journal.summary(of: entry), isPresent: index == present, isUndone: index > present)
   }
 }

@@ -24,57 +24,71 @@ public struct DocumentStore: Sendable {
     case documentGone(Revision)
   }
 
-  /// How changes are kept in the history, so that they can be undone.
-  public struct Recording: Sendable {
-    let container: Container
-    let command: String
-    let time: Double
-    let warn: @Sendable (Warning) -> Void
-
-    /// Records changes in a container.
-    ///
-    /// - Parameters:
-    ///   - container: The container.
-    ///   - command: What makes the change, as people should read it.
-    ///   - time: The time of the change, in seconds since 2001-01-01 00:00:00 UTC.
-    ///   - warn: Is called with what the user should know. A change that cannot be kept in the
-    ///     history for want of room, say, is not made, and no warning.
-    public init(
-      _ container: Container, command: String, time: Double,
-      warn: @escaping @Sendable (Warning) -> Void
-    ) {
-      self.container = container
-      self.command = command
-      self.time = time
-      self.warn = warn
-    }
-  }
-
   /// The path of the document, as it was given.
   public let path: String
   /// Whether directories above the document are made when it is first saved.
   let makesDirectories: Bool
+  /// Where the history is kept; nil keeps none.
+  let container: Container?
   let lockTimeout: Double
-  let recording: Recording?
   let fileSystem: FileSystem
+  let warn: @Sendable (Warning) -> Void
 
-  /// The store of one document.
+  /// The store of the document of a container, whose directories are made when it is first saved.
+  ///
+  /// - Parameters:
+  ///   - container: The container, which also keeps the history.
+  ///   - lockTimeout: How many seconds a change waits for another writer.
+  ///   - warn: Is called with what the user should know.
+  public init(
+    _ container: Container, lockTimeout: Double = 10,
+    warn: @escaping @Sendable (Warning) -> Void = { _ in }
+  ) {
+    self.init(
+      path: container.document, makesDirectories: true, historyIn: container,
+      lockTimeout: lockTimeout, warn: warn)
+  }
+
+  /// The store of any document.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the document; a symbolic link is followed and stays.
+  ///   - container: The container that keeps the history. Without one, it is the container that the
+  ///     document lies in; the history of a document elsewhere is not kept then, and the command
+  ///     line says that it was changed elsewhere when it is asked to undo.
+  ///   - lockTimeout: How many seconds a change waits for another writer.
+  ///   - warn: Is called with what the user should know.
+  public init(
+    path: String, container: Container? = nil, lockTimeout: Double = 10,
+    warn: @escaping @Sendable (Warning) -> Void = { _ in }
+  ) {
+    self.init(
+      path: path, historyIn: container ?? Container(holding: path, FileSystem()),
+      lockTimeout: lockTimeout,
+      warn: warn)
+  }
+
+  /// The store of any document.
   ///
   /// - Parameters:
   ///   - path: The path of the document; a symbolic link is followed and stays.
   ///   - makesDirectories: Whether the directories above it are made when they are missing.
+  ///   - container: The container that keeps the history; nil keeps none.
   ///   - lockTimeout: How many seconds a change waits for another writer.
-  ///   - recording: How changes are kept in the history; nil keeps none.
   ///   - fileSystem: Makes the system calls.
-  public init(
-    path: String, makesDirectories: Bool = false, lockTimeout: Double = 10,
-    recording: Recording? = nil, fileSystem: FileSystem = FileSystem()
+  ///   - warn: Is called with what the user should know. A change that cannot be kept in the
+  ///     history for want of room, say, is not made, and no warning.
+  package init(
+    path: String, makesDirectories: Bool = false, historyIn container: Container?,
+    lockTimeout: Double = 10, fileSystem: FileSystem = FileSystem(),
+    warn: @escaping @Sendable (Warning) -> Void = { _ in }
   ) {
     self.path = path
     self.makesDirectories = makesDirectories
+    self.container = container
     self.lockTimeout = lockTimeout
-    self.recording = recording
     self.fileSystem = fileSystem
+    self.warn = warn
   }
 
   /// Reads the document.
@@ -85,57 +99,118 @@ public struct DocumentStore: Sendable {
     try decode(read(path))
   }
 
-  /// Changes the document, and returns once the change is safe.
+  /// What tells one state of the document's file from the next.
   ///
-  /// - Parameters:
-  ///   - isDryRun: Whether it is only tried: nothing is locked or written.
-  ///   - createsDocument: Whether to start with an empty document when there is no file.
-  ///   - now: The time of the change.
-  ///   - resolve: Gives the changes for the document as it is under the lock.
-  /// - Returns: What was done, each item once. If that is nothing, nothing is written.
-  /// - Throws: ``StoreError``, ``ChangeError``, or what `resolve` throws. Nothing has been written
-  ///   then.
-  @discardableResult
-  public func change(
-    isDryRun: Bool = false, createsDocument: Bool = false, at now: Date,
-    _ resolve: (ChecklistDocument) throws -> [DocumentChange]
-  ) throws -> [AppliedChange] {
-    var applied: [AppliedChange] = []
-    try transact(isDryRun: isDryRun, at: now) { transaction in
-      applied = try transaction.change(createsDocument: createsDocument, resolve)
-    }
-    return applied
+  /// The file system tells it: which file it is, its size, and when its content last changed.
+  public struct Version: Hashable, Sendable {
+    fileprivate let file: FileVersion
   }
 
-  /// Makes several changes that are saved together, and returns once they are safe.
+  /// The version of the file as it is now, without reading it.
+  ///
+  /// - Returns: The version; nil when there is no file.
+  /// - Throws: ``StoreError`` when it cannot be looked at.
+  public func version() throws(StoreError) -> Version? {
+    try fileErrors { () throws(FileError) in
+      try fileSystem.stat(path).map { Version(file: $0.version) }
+    }
+  }
+
+  /// Reads the document, with the version that it was read from.
+  ///
+  /// - Returns: The document and the version; nil for each when there is no file.
+  /// - Throws: ``StoreError``.
+  public func loadVersioned() throws(StoreError) -> (
+    document: ChecklistDocument?, version: Version?
+  ) {
+    let file = try read(path)
+    return (try decode(file), file.map { Version(file: $0.status.version) })
+  }
+
+  /// Applies changes that are saved together, and returns once they are safe.
+  ///
+  /// A document that does not exist starts empty.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes, in their order.
+  ///   - command: What makes them, as people read it in the history: the name of a program, say.
+  ///   - now: The time of the changes.
+  /// - Returns: What was done, each item once. If that is nothing, nothing is written.
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/refused(_:)`` when the document does not
+  ///   take a change. Nothing has been written then.
+  @discardableResult
+  public func apply(
+    _ changes: [DocumentChange], by command: String, at now: Date
+  ) throws(StoreError) -> [AppliedChange] {
+    let (applied, _) = try perform(by: command, at: now) { transaction in
+      Result { () throws(ChangeError) in try transaction.apply(changes) }
+    }
+    do throws(ChangeError) {
+      return try applied.get()
+    } catch {
+      throw StoreError(.refused(error), path: path)
+    }
+  }
+
+  /// Changes the document by what it is under the lock, and returns once the changes are safe.
   ///
   /// - Parameters:
   ///   - isDryRun: Whether it is only tried: nothing is locked or written.
+  ///   - command: What makes the changes, as people read it in the history.
   ///   - now: The time of the changes.
   ///   - body: Makes the changes. If they come to nothing, nothing is written.
+  /// - Returns: What `body` returns.
   /// - Throws: ``StoreError``, or what `body` throws. Nothing has been written then.
-  public func transact(
-    isDryRun: Bool = false, at now: Date, _ body: (inout DocumentTransaction) throws -> Void
-  ) throws {
+  public func transact<Value>(
+    isDryRun: Bool = false, by command: String, at now: Date,
+    _ body: (inout DocumentTransaction) throws -> Value
+  ) throws -> Value {
+    let (result, failure) = try perform(isDryRun: isDryRun, by: command, at: now) { transaction in
+      do {
+        return Result<Value, any Error>.success(try body(&transaction))
+      } catch {
+        transaction.fail(error)
+        return .failure(error)
+      }
+    }
+    let value = try result.get()
+    if let failure { throw failure }
+    return value
+  }
+
+  /// Makes changes that are saved together, and saves nothing when one fails.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: Whether it is only tried: nothing is locked or written.
+  ///   - command: What makes the changes, as people read it in the history.
+  ///   - now: The time of the changes.
+  ///   - body: Makes the changes.
+  /// - Returns: What `body` returns, and why a change failed.
+  /// - Throws: ``StoreError``.
+  private func perform<Value>(
+    isDryRun: Bool = false, by command: String, at now: Date,
+    _ body: (inout DocumentTransaction) -> Value
+  ) throws(StoreError) -> (Value, failure: (any Error)?) {
     if isDryRun {
       var transaction = DocumentTransaction(try load(), at: path, now: now)
-      try body(&transaction)
-      if let failure = transaction.failure { throw failure }
+      let value = body(&transaction)
       if transaction.summary != nil, let document = transaction.document {
         _ = try encode(document)
       }
-      return
+      return (value, transaction.failure)
     }
     let resolved = try resolve()
     let lock = try lock(resolved)
     let before = try read(resolved)
     var transaction = DocumentTransaction(try decode(before), at: path, now: now)
-    try body(&transaction)
-    if let failure = transaction.failure { throw failure }
-    guard let summary = transaction.summary, let document = transaction.document else { return }
-    try replace(resolved, before, with: encode(document), holding: lock) {
-      $0.append($2, time: $1.time, command: $1.command, summary: summary)
+    let value = body(&transaction)
+    if let summary = transaction.summary, let document = transaction.document {
+      try replace(resolved, before, with: encode(document), at: now, holding: lock) {
+        $0.append(
+          $1, time: now.timeIntervalSinceReferenceDate, command: command, summary: summary)
+      }
     }
+    return (value, transaction.failure)
   }
 
   /// Replaces the file as a whole, or creates it, and returns once that is safe.
@@ -146,12 +221,15 @@ public struct DocumentStore: Sendable {
   /// - Parameters:
   ///   - isDryRun: Whether it is only tried: nothing is locked or written.
   ///   - summary: What is done, in a few words for the history.
+  ///   - command: What makes the change, as people read it in the history.
+  ///   - now: The time of the change.
   ///   - convert: Makes the new content from the present one, which is nil when there is no file.
   /// - Returns: The new content.
   /// - Throws: ``StoreError``, or what `convert` throws; the file then stays as it was.
   @discardableResult
-  public func rewrite(
-    isDryRun: Bool = false, _ summary: String, _ convert: ([UInt8]?) throws -> [UInt8]
+  package func rewrite(
+    isDryRun: Bool = false, _ summary: String, by command: String, at now: Date,
+    _ convert: ([UInt8]?) throws -> [UInt8]
   ) throws -> [UInt8] {
     if isDryRun { return try convert(read(path)?.bytes) }
     let resolved = try resolve()
@@ -162,8 +240,10 @@ public struct DocumentStore: Sendable {
     // Also what a document has become that is damaged now.
     let isDocument =
       before.map { (try? ChecklistDocument($0.bytes)) != nil } == true || hasHistory(resolved)
-    try replace(resolved, before, with: bytes, keepingHistory: isDocument, holding: lock) {
-      $0.append($2, time: $1.time, command: $1.command, summary: summary)
+    try replace(
+      resolved, before, with: bytes, keepingHistory: isDocument, at: now, holding: lock
+    ) {
+      $0.append($1, time: now.timeIntervalSinceReferenceDate, command: command, summary: summary)
     }
     return bytes
   }
@@ -202,7 +282,7 @@ public struct DocumentStore: Sendable {
   /// - Returns: The document; nil when there is no file, or an empty one, as mktemp(1) makes it.
   private func decode(_ file: AtomicFile.Content?) throws(StoreError) -> ChecklistDocument? {
     guard let file, !file.bytes.isEmpty else {
-      if let revision = newestSoundRevision() { recording?.warn(.documentGone(revision)) }
+      if let revision = newestSoundRevision() { warn(.documentGone(revision)) }
       return nil
     }
     do {
@@ -227,46 +307,48 @@ public struct DocumentStore: Sendable {
   ///   - before: What the file holds; nil when there is none.
   ///   - content: What the file is to hold.
   ///   - keepsHistory: Whether the history keeps what the file was.
+  ///   - now: The time of the change.
   ///   - lock: The lock of its directory.
   ///   - record: Brings the undo stack from the state before the change to the state after it. It
   ///     is given the fingerprint of the new content.
   /// - Throws: ``StoreError``.
   func replace(
     _ resolved: String, _ before: AtomicFile.Content?, with content: some FileContent,
-    keepingHistory keepsHistory: Bool = true, holding lock: borrowing DirectoryLock,
-    _ record: (inout UndoStack, Recording, Fingerprint) -> Void
+    keepingHistory keepsHistory: Bool = true, at now: Date, holding lock: borrowing DirectoryLock,
+    _ record: (inout UndoStack, Fingerprint) -> Void
   ) throws(StoreError) {
     try fileErrors { () throws(FileError) in
-      var keeping: (history: History, undoStack: UndoStack, recording: Recording)?
+      var keeping: (history: History, undoStack: UndoStack)?
       /// Does something with the history. Where the user may not write one, there is a warning.
       func keep(_ body: () throws(FileError) -> Void) throws(FileError) {
         do throws(FileError) {
           try body()
         } catch {
-          guard let recording, error.forbidsWriting else { throw error }
+          guard error.forbidsWriting else { throw error }
           keeping = nil
-          recording.warn(.noHistory(error))
+          warn(.noHistory(error))
         }
       }
       // Before the file is removed that a save has left which was stopped.
       try keep { () throws(FileError) in
-        guard keepsHistory, let recording else { return }
-        let history = try history(of: resolved, recording)
-        keeping = (history, try history.undoStack(before), recording)
+        guard keepsHistory, let container else { return }
+        let history = try history(of: resolved, container)
+        keeping = (history, try history.undoStack(before))
       }
       do throws(FileError) {
         try AtomicFile(resolved, fileSystem).replace(
           with: content, previous: before?.status, holding: lock
         ) { (new) throws(FileError) in
           try keep { () throws(FileError) in
-            guard let (history, _, recording) = keeping, var undoStack = keeping?.undoStack
+            guard let history = keeping?.history, var undoStack = keeping?.undoStack
             else { return }
             if !undoStack.isKnown {
               try history.keepForeign(
-                resolved, before?.bytes ?? [], in: &undoStack, time: recording.time)
+                resolved, before?.bytes ?? [], in: &undoStack,
+                time: now.timeIntervalSinceReferenceDate)
             }
             try history.removeUnneeded(&undoStack)
-            record(&undoStack, recording, new.fingerprint)
+            record(&undoStack, new.fingerprint)
             try history.keep(new, content, undoStack)
             keeping?.undoStack = undoStack
           }
@@ -284,14 +366,13 @@ public struct DocumentStore: Sendable {
 
   /// Whether the history has states of a file.
   func hasHistory(_ resolved: String) -> Bool {
-    guard let recording, let history = try? history(of: resolved, recording) else { return false }
+    guard let container, let history = try? history(of: resolved, container) else { return false }
     return (try? history.undoStack(nil).entries.isEmpty) == false
   }
 
-  func history(of resolved: String, _ recording: Recording) throws(FileError) -> History {
+  func history(of resolved: String, _ container: Container) throws(FileError) -> History {
     History(
-      root: recording.container.history,
-      document: try recording.container.name(of: resolved, fileSystem),
+      root: container.history, document: try container.name(of: resolved, fileSystem),
       in: FileSystem.parent(of: resolved), fileSystem: fileSystem)
   }
 

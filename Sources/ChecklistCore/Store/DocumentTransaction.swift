@@ -6,14 +6,14 @@
 
 /// Changes of a document that are saved together, or not at all.
 ///
-/// ``DocumentStore/transact(isDryRun:at:_:)`` begins one under the lock, and saves the result.
+/// ``DocumentStore/transact(isDryRun:by:at:_:)`` begins one under the lock, and saves the result.
 public struct DocumentTransaction: Sendable {
   /// The document after the changes so far; nil when there is none.
   public private(set) var document: ChecklistDocument?
   private let path: String
   private let now: Date
   /// The identity of the list that the last change of the last step was about.
-  public private(set) var changedList: Int?
+  package private(set) var changedList: Int?
   /// Why a step failed, after which nothing may be saved.
   private(set) var failure: (any Error)?
   /// The words for the first step that changed something, and how many steps did.
@@ -26,7 +26,40 @@ public struct DocumentTransaction: Sendable {
     self.now = now
   }
 
-  /// Takes a step: makes the changes that are resolved for the present document.
+  /// Applies changes, as one step.
+  ///
+  /// A document that does not exist starts empty.
+  ///
+  /// - Parameter changes: The changes, in their order.
+  /// - Returns: What was done, each item once.
+  /// - Throws: ``ChangeError`` when the document does not take a change. Nothing is saved then: the
+  ///   store throws the same when the transaction ends.
+  @discardableResult
+  public mutating func apply(
+    _ changes: [DocumentChange]
+  ) throws(ChangeError) -> [AppliedChange] {
+    // Taken out meanwhile: if two variables held it, the first change would copy all items.
+    var document = document.take() ?? ChecklistDocument()
+    defer { self.document = document }
+    changedList = changes.last?.list
+    // Not kept for a single change: with two holders of the document, it would copy all items.
+    let original = changes.count > 1 ? document : nil
+    var applied: [AppliedChange] = []
+    do throws(ChangeError) {
+      for change in changes { applied += try document.apply(change, at: now) }
+    } catch {
+      failure = error
+      throw error
+    }
+    if let original { applied = document.coalesced(applied, since: original) }
+    if let summary = applied.summary {
+      firstSummary = firstSummary ?? summary
+      changedStepCount += 1
+    }
+    return applied
+  }
+
+  /// Applies the changes that are resolved for the present document, as one step.
   ///
   /// - Parameters:
   ///   - createsDocument: Whether to start with an empty document when there is none.
@@ -35,37 +68,36 @@ public struct DocumentTransaction: Sendable {
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/noDocument``, ``ChangeError``, or what
   ///   `resolve` throws. The store throws the same when the transaction ends, and saves nothing.
   @discardableResult
-  public mutating func change(
+  package mutating func change(
     createsDocument: Bool = false,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange]
   ) throws -> [AppliedChange] {
-    // Taken out meanwhile: if two variables held it, the first change would copy all items.
-    guard var document = document.take() ?? (createsDocument ? ChecklistDocument() : nil) else {
-      throw StoreError(.noDocument, path: path)
-    }
-    defer { self.document = document }
     do {
-      let changes = try resolve(document)
-      changedList = changes.last?.list
-      // Not kept for a single change: with two holders of the document, it would copy all items.
-      let original = changes.count > 1 ? document : nil
-      var applied: [AppliedChange] = []
-      for change in changes { applied += try document.apply(change, at: now) }
-      if let original { applied = document.coalesced(applied, since: original) }
-      if let summary = applied.summary {
-        firstSummary = firstSummary ?? summary
-        changedStepCount += 1
-      }
-      return applied
+      return try apply(changes(createsDocument: createsDocument, resolve))
     } catch {
       failure = error
       throw error
     }
   }
 
+  /// The changes, with no other holder of the document left when they are applied.
+  private func changes(
+    createsDocument: Bool, _ resolve: (ChecklistDocument) throws -> [DocumentChange]
+  ) throws -> [DocumentChange] {
+    guard let document = document ?? (createsDocument ? ChecklistDocument() : nil) else {
+      throw StoreError(.noDocument, path: path)
+    }
+    return try resolve(document)
+  }
+
+  /// Notes why the changes fail, after which nothing may be saved.
+  mutating func fail(_ error: any Error) {
+    failure = failure ?? error
+  }
+
   /// What was changed, in a few words for the history; nil when that is nothing.
-  public var summary: String? {
-    guard let firstSummary else { return nil }
+  package var summary: String? {
+    guard let firstSummary, failure == nil else { return nil }
     let others = changedStepCount - 1
     return others == 0
       ? firstSummary : "\(firstSummary), and \(others) more \(others == 1 ? "change" : "changes")"

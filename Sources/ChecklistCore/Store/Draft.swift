@@ -6,11 +6,11 @@
 ///
 /// A lock on the directory shows that the text is being edited. The system frees it when the
 /// process ends, in whatever way. What is left then is unfinished, and ``Drafts`` finds it.
-public struct Draft: ~Copyable {
+package struct Draft: ~Copyable {
   /// The path of the text, by whose name editors tell its language.
-  public let path: String
+  package let path: String
   /// What it was made from.
-  public private(set) var origin: DraftOrigin
+  package private(set) var origin: DraftOrigin
   /// What the document is known by.
   private let document: String
   /// The lock of the draft's directory.
@@ -80,7 +80,7 @@ public struct Draft: ~Copyable {
   ///
   /// - Returns: The content of the file.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notFound`` when the file is gone.
-  public func read() throws(StoreError) -> [UInt8] {
+  package func read() throws(StoreError) -> [UInt8] {
     try PlainFile(path: path, fileSystem: fileSystem).read()
   }
 
@@ -90,7 +90,7 @@ public struct Draft: ~Copyable {
   ///
   /// - Parameter content: The new text.
   /// - Throws: ``StoreError``.
-  public func replace(with content: [UInt8]) throws(StoreError) {
+  package func replace(with content: [UInt8]) throws(StoreError) {
     try replace(path, with: content)
   }
 
@@ -98,7 +98,7 @@ public struct Draft: ~Copyable {
   ///
   /// - Parameter present: The item as it is now, which the person has been told.
   /// - Throws: ``StoreError``.
-  public mutating func acknowledge(_ present: ChecklistItem) throws(StoreError) {
+  package mutating func acknowledge(_ present: ChecklistItem) throws(StoreError) {
     var acknowledged = origin
     acknowledged.acknowledge(present)
     let record: [UInt8]
@@ -121,7 +121,7 @@ public struct Draft: ~Copyable {
 
   /// Whether it has something that a person wrote: a text that is neither the first one nor blank,
   /// or a file of the editor, which may have what was not saved.
-  public var hasWork: Bool {
+  package var hasWork: Bool {
     if hasEditorFiles { return true }
     do throws(StoreError) {
       let text = try read()
@@ -132,7 +132,7 @@ public struct Draft: ~Copyable {
   }
 
   /// Whether the text is the first one, and the editor has files beside it: it may be open yet.
-  public var mayBeOpen: Bool { hasEditorFiles && (try? read()) == origin.text }
+  package var mayBeOpen: Bool { hasEditorFiles && (try? read()) == origin.text }
 
   private var hasEditorFiles: Bool {
     let own = [".", "..", Self.originName, DirectoryLock.sidecarName, FileSystem.name(of: path)]
@@ -142,7 +142,7 @@ public struct Draft: ~Copyable {
   /// Removes the draft, with the files that the editor has left there.
   ///
   /// What cannot be removed stays. That is no reason to report a failure after a change was saved.
-  public func remove() {
+  package func remove() {
     fileSystem.removeDirectory(lock.path)
   }
 }

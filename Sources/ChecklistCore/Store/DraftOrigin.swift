@@ -5,13 +5,13 @@
 #endif
 
 /// What a text for an editor is about, and what it was made from.
-public struct DraftOrigin: Sendable {
+package struct DraftOrigin: Sendable {
   /// The list, as the text was made from it.
-  public private(set) var list: Checklist
+  package private(set) var list: Checklist
   /// The identity of the item that the text is about; nil for the whole list.
-  public let item: Int?
+  package let item: Int?
   /// The text that the editor was given first.
-  public let text: [UInt8]
+  package let text: [UInt8]
   /// The document that the list was in, for its dialect and format only.
   private let document: ChecklistDocument
 
@@ -22,7 +22,7 @@ public struct DraftOrigin: Sendable {
   ///   - document: The document that has the list.
   ///   - item: The identity of the item that it is about; nil for the whole list.
   ///   - text: The text for the editor to start with.
-  public init(_ list: Checklist, of document: ChecklistDocument, item: Int?, text: [UInt8]) {
+  package init(_ list: Checklist, of document: ChecklistDocument, item: Int?, text: [UInt8]) {
     self.list = list
     self.document = document
     self.item = item
@@ -34,7 +34,7 @@ public struct DraftOrigin: Sendable {
   /// A person who knows it, and still leaves another one in the text, wants the other one.
   ///
   /// - Parameter present: The item as it is now; nothing happens when the list did not have it.
-  public mutating func acknowledge(_ present: ChecklistItem) {
+  package mutating func acknowledge(_ present: ChecklistItem) {
     guard let position = list.items.firstIndex(where: { $0.id == present.id }) else { return }
     list.items[position].text = present.text
     list.items[position].note = present.note
@@ -58,8 +58,8 @@ public struct DraftOrigin: Sendable {
   ///
   /// - Parameter name: What the document is known by (``Container``).
   /// - Returns: The bytes of the file.
-  /// - Throws: ``ChecklistDocumentError`` when the document's dialect cannot hold the list.
-  func encoded(for name: String) throws(ChecklistDocumentError) -> [UInt8] {
+  /// - Throws: ``KeyedArchiveError`` when the document's dialect cannot hold the list.
+  func encoded(for name: String) throws(KeyedArchiveError) -> [UInt8] {
     var base = document
     base.checklists = [list]
     var values: PropertyListDictionary = [

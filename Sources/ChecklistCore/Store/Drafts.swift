@@ -1,19 +1,19 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// The texts that people write in editors to change one document.
-public struct Drafts: Sendable {
+package struct Drafts: Sendable {
   /// A text that is kept, and that nobody edits at the moment.
-  public struct Unfinished: Sendable {
+  package struct Unfinished: Sendable {
     /// The path of the text.
-    public let path: String
+    package let path: String
     /// When the text was last written.
-    public let modified: Date
+    package let modified: Date
     /// What it was made from; nil when that is damaged.
-    public let origin: DraftOrigin?
+    package let origin: DraftOrigin?
   }
 
   private let directory: String
@@ -30,7 +30,7 @@ public struct Drafts: Sendable {
   ///   - document: The path of the document.
   ///   - container: The container.
   ///   - fileSystem: Makes the system calls.
-  public init(
+  package init(
     of document: String, in container: Container, fileSystem: FileSystem = FileSystem()
   ) {
     directory = container.drafts
@@ -44,7 +44,7 @@ public struct Drafts: Sendable {
   /// - Parameter origin: What the text is made from.
   /// - Returns: The draft.
   /// - Throws: ``StoreError``; then nothing is left of the draft.
-  public func begin(_ origin: DraftOrigin) throws(StoreError) -> Draft {
+  package func begin(_ origin: DraftOrigin) throws(StoreError) -> Draft {
     try Draft(origin, of: document, in: directory, fileSystem)
   }
 
@@ -52,7 +52,7 @@ public struct Drafts: Sendable {
   ///
   /// - Returns: The texts, the newest first.
   /// - Throws: ``StoreError`` when the directory cannot be read.
-  public func unfinished() throws(StoreError) -> [Unfinished] {
+  package func unfinished() throws(StoreError) -> [Unfinished] {
     var unfinished: [Unfinished] = []
     for place in try places() {
       var origin: DraftOrigin?
@@ -71,7 +71,7 @@ public struct Drafts: Sendable {
   /// - Returns: The draft; nil when there is none.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/damagedDraft`` when it cannot be read what
   ///   the text was made from.
-  public func resume() throws(StoreError) -> Draft? {
+  package func resume() throws(StoreError) -> Draft? {
     var damage: StoreError?
     for place in try places() {
       do throws(StoreError) {

@@ -86,10 +86,9 @@ struct History: Sendable {
         continue
       }
       let fingerprint = Fingerprint(content.bytes)
-      let time = Double(content.status.version.modified) / 1e9
       stack.appendFound(
         number, after: previous, fingerprint,
-        time: time - Date.timeIntervalBetween1970AndReferenceDate)
+        time: content.status.version.secondsSince2001)
       if fingerprint == document { present = number }
     }
     if let present { stack.move(to: present, document, time: 0) }

@@ -7,9 +7,9 @@
 #endif
 
 /// A file with any content, which is read as a whole and replaced as a whole.
-public struct PlainFile: Sendable {
+package struct PlainFile: Sendable {
   /// The path of the file, as it was given.
-  public let path: String
+  package let path: String
   private let lockTimeout: Double
   private let fileSystem: FileSystem
 
@@ -19,7 +19,7 @@ public struct PlainFile: Sendable {
   ///   - path: The path of the file; a symbolic link is followed, and stays.
   ///   - lockTimeout: How many seconds a change waits for another writer.
   ///   - fileSystem: Makes the system calls.
-  public init(path: String, lockTimeout: Double = 10, fileSystem: FileSystem = FileSystem()) {
+  package init(path: String, lockTimeout: Double = 10, fileSystem: FileSystem = FileSystem()) {
     self.path = path
     self.lockTimeout = lockTimeout
     self.fileSystem = fileSystem
@@ -29,7 +29,7 @@ public struct PlainFile: Sendable {
   ///
   /// - Returns: Its bytes.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notFound`` when there is none.
-  public func read() throws(StoreError) -> [UInt8] {
+  package func read() throws(StoreError) -> [UInt8] {
     let content: [UInt8]?
     do {
       content = try AtomicFile(path, fileSystem).read()?.bytes
@@ -47,7 +47,7 @@ public struct PlainFile: Sendable {
   ///
   /// - Parameter other: The other path.
   /// - Returns: Whether both are there and are one file.
-  public func isSameFile(as other: String) -> Bool {
+  package func isSameFile(as other: String) -> Bool {
     guard let own = (try? fileSystem.stat(path))?.version else { return false }
     if let place = try? fileSystem.resolve(path), place == (try? fileSystem.resolve(other)) {
       return true

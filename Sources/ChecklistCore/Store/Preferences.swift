@@ -12,7 +12,7 @@
 /// `SelectedLists` holds the identity of a list by the document: by its place in the container, or
 /// else by its path. Whatever else the file has is kept. A file that cannot be read counts as an
 /// empty one, so it never makes a command fail.
-public struct Preferences: Sendable {
+package struct Preferences: Sendable {
   private let container: Container
   private let fileSystem: FileSystem
 
@@ -21,7 +21,7 @@ public struct Preferences: Sendable {
   private static let selectedLists = "SelectedLists"
 
   /// The preferences in a container.
-  public init(_ container: Container, fileSystem: FileSystem = FileSystem()) {
+  package init(_ container: Container, fileSystem: FileSystem = FileSystem()) {
     self.container = container
     self.fileSystem = fileSystem
   }
@@ -30,7 +30,7 @@ public struct Preferences: Sendable {
   ///
   /// - Parameter document: The path of the document.
   /// - Returns: The identity, of a list that may be gone by now; nil when none is remembered.
-  public func selectedList(in document: String) -> Int? {
+  package func selectedList(in document: String) -> Int? {
     guard let content = try? AtomicFile(path, fileSystem).read(),
       let stored = Stored(content.bytes),
       let resolved = try? fileSystem.resolve(document),
@@ -51,7 +51,7 @@ public struct Preferences: Sendable {
   ///   content is part of the new one.
   /// - Throws: ``StoreError`` when the file cannot be written.
   @discardableResult
-  public func selectList(
+  package func selectList(
     _ identity: Int?, in document: String, lockTimeout: Double
   ) throws(StoreError) -> String? {
     do throws(FileError) {
@@ -94,7 +94,7 @@ public struct Preferences: Sendable {
   /// What the file holds.
   private struct Stored {
     private var values = PropertyListDictionary()
-    private var format = PropertyListFormat.binary
+    private var format = PropertyList.Format.binary
     /// The identities of lists by the paths of documents.
     var lists = PropertyListDictionary()
 
@@ -102,7 +102,7 @@ public struct Preferences: Sendable {
 
     /// Reads a file; nil when it is damaged, or something other than preferences.
     init?(_ bytes: [UInt8]) {
-      guard let format = try? PropertyListFormat(detecting: bytes),
+      guard let format = try? PropertyList.Format(detecting: bytes),
         case .dictionary(let values) = try? PropertyList(bytes)
       else { return nil }
       switch values[Preferences.selectedLists] {
@@ -119,7 +119,7 @@ public struct Preferences: Sendable {
       var values = values
       values[Preferences.selectedLists] = .dictionary(lists)
       let list = PropertyList.dictionary(values)
-      let xml = format == .xml ? try? list.xml().bytes : nil
+      let xml = format == .xml ? try? list.xml() : nil
       return xml ?? list.binary()
     }
   }
@@ -133,7 +133,7 @@ extension ListResolver {
   ///   - allowsPart: Whether a part of the name will do, as in a view.
   ///   - container: The container that has the preferences; nil when there is none.
   ///   - document: The path of the document.
-  public init(
+  package init(
     named name: String?, allowsPart: Bool = false, in container: Container?, document: String?
   ) {
     self.init(named: name, allowsPart: allowsPart) {

@@ -11,9 +11,11 @@ public struct StoreError: Error, Equatable, Sendable {
   /// What is wrong.
   public enum Kind: Equatable, Sendable {
     /// The document is damaged, or something other than checklists.
-    case damaged(ChecklistDocumentError)
+    case damaged(KeyedArchiveError)
     /// The document's dialect cannot hold what it has become.
-    case unrepresentable(ChecklistDocumentError)
+    case unrepresentable(KeyedArchiveError)
+    /// The document does not take a change.
+    case refused(ChangeError)
     /// There is no such file.
     case notFound
     /// There is no document: no file, or an empty one.
@@ -57,7 +59,7 @@ public struct StoreError: Error, Equatable, Sendable {
   public var path: String
 
   /// An error about a document.
-  public init(_ kind: Kind, path: String) {
+  package init(_ kind: Kind, path: String) {
     self.kind = kind
     self.path = path
   }
@@ -86,6 +88,7 @@ extension StoreError: CustomStringConvertible {
     return switch kind {
     case .damaged(let error): "\(path) is damaged or not a checklist document: \(error)"
     case .unrepresentable(let error): "\(path) was not changed: \(error)"
+    case .refused(let error): error.description
     case .notFound: "there is no file \(path)"
     case .noDocument: "there is no document at \(path)"
     case .noDirectory: "there is no directory \(FileSystem.parent(of: path))"

@@ -1,18 +1,18 @@
 /// The variables of an environment, each looked up when it is asked for.
 ///
 /// A value is a path, in which bytes that are not UTF-8 are kept (``Swift/String/init(cPath:)``).
-public struct Environment: Sendable {
+package struct Environment: Sendable {
   private let value: @Sendable (String) -> String?
 
   /// An environment.
   ///
   /// - Parameter value: Gives the value of a variable; nil when there is none.
-  public init(_ value: @escaping @Sendable (String) -> String?) {
+  package init(_ value: @escaping @Sendable (String) -> String?) {
     self.value = value
   }
 
   /// The value of a variable; nil when there is none, or an empty one.
-  public subscript(_ name: String) -> String? {
+  package subscript(_ name: String) -> String? {
     value(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
@@ -26,7 +26,7 @@ public struct Environment: Sendable {
 
 extension Environment: ExpressibleByDictionaryLiteral {
   /// An environment with these variables.
-  public init(dictionaryLiteral elements: (String, String)...) {
+  package init(dictionaryLiteral elements: (String, String)...) {
     self.init { name in elements.first { $0.0 == name }?.1 }
   }
 }

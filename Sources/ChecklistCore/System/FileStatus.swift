@@ -6,13 +6,24 @@
   internal import Musl
 #endif
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// What tells one state of a file from another, as far as `stat` knows it.
-public struct FileVersion: Equatable, Sendable {
+struct FileVersion: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64
   let size: Int
   /// When the content last changed, in nanoseconds since 1970.
   let modified: Int64
+
+  /// When the content last changed.
+  var secondsSince2001: Double {
+    Double(modified) / 1e9 - Date.timeIntervalBetween1970AndReferenceDate
+  }
 }
 
 /// What `stat` says about a file.

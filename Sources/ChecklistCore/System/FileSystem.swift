@@ -10,12 +10,12 @@
 ///
 /// A call that a signal interrupts is made again. A failure is a ``FileError``, which names the
 /// step, the path and the errno. A method that makes one system call has the name of that call.
-public struct FileSystem: Sendable {
+package struct FileSystem: Sendable {
   /// Asked before each call what happens instead; nil makes the call.
   let fault: (@Sendable (SystemCall, _ path: String) -> SystemCallFault?)?
 
   /// The real file system.
-  public init() {
+  package init() {
     fault = nil
   }
 
@@ -23,7 +23,7 @@ public struct FileSystem: Sendable {
   ///
   /// - Parameter fault: Asked before each call, with the path of the call. The fault that it gives
   ///   happens instead.
-  public init(fault: @escaping @Sendable (SystemCall, _ path: String) -> SystemCallFault?) {
+  package init(fault: @escaping @Sendable (SystemCall, _ path: String) -> SystemCallFault?) {
     self.fault = fault
   }
 

@@ -19,7 +19,7 @@ extension String {
   /// Takes a path that C has.
   ///
   /// - Parameter cPath: The bytes of the path, and a NUL.
-  public init(cPath: UnsafePointer<CChar>) {
+  package init(cPath: UnsafePointer<CChar>) {
     if !hasByte0xF4(cPath), let text = String(validatingCString: cPath) {
       self = text
       return
@@ -41,7 +41,7 @@ extension String {
   }
 
   /// The bytes of the path for C, with a NUL at the end.
-  public var cPath: [CChar] {
+  package var cPath: [CChar] {
     pathBytes.map { CChar(bitPattern: $0) } + [0]
   }
 
@@ -58,7 +58,7 @@ extension String {
   /// The path as people and other programs are shown it.
   ///
   /// Each byte that is not part of valid UTF-8 is shown by its number, `\xFF`.
-  public var shownPath: String {
+  package var shownPath: String {
     if let text = pathAsText { return text }
     var shown = ""
     for scalar in unicodeScalars {

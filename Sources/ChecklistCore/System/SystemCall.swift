@@ -7,7 +7,7 @@
 #endif
 
 /// The system calls that ``FileSystem`` makes, by the names of their manual pages.
-public enum SystemCall: String, Sendable, CaseIterable {
+package enum SystemCall: String, Sendable, CaseIterable {
   case open, read, write, fsync, close, fstat, stat, readlink, realpath, rename, link, unlink, mkdir
   case chmod, fchmod, chown, fchown, flock, fcntl, opendir, mkdtemp, rmdir, mmap, truncate
   case listxattr, getxattr, setxattr, removexattr
@@ -15,7 +15,7 @@ public enum SystemCall: String, Sendable, CaseIterable {
 }
 
 /// What to do instead of one system call, in a test.
-public enum SystemCallFault: Sendable {
+package enum SystemCallFault: Sendable {
   /// Fail with an errno, without making the call.
   case fail(Int32)
   /// Make a `read` or `write` of at most this many bytes.
@@ -25,7 +25,7 @@ public enum SystemCallFault: Sendable {
 /// A system call that failed.
 public struct FileError: Error, Equatable, Sendable {
   /// The call.
-  public var call: SystemCall
+  package var call: SystemCall
   /// The file or directory that it was made on.
   public var path: String
   /// Its errno.

@@ -39,7 +39,7 @@ extension Context {
     lines.console.isKeptBack = true
     let path = try documentPath()
     let selectedList = container.flatMap { Preferences($0).selectedList(in: path) }
-    try store().transact(isDryRun: globals.dryRun, at: now) { transaction in
+    try store().transact(isDryRun: globals.dryRun, by: command, at: now) { transaction in
       // Handed over: with two holders of the document, the first change of it would copy all items.
       let batch = Batch(
         consume transaction, path: path, isDryRun: globals.dryRun, selectedList: selectedList)

@@ -28,7 +28,7 @@ extension Command {
   /// A command that sets check marks.
   private static func changingChecks(
     _ name: String, aliases: [String] = [], relatedWords: [String], _ summary: String,
-    examples: [CommandSyntax.Example], _ mark: CheckMark
+    examples: [CommandSyntax.Example], _ mark: DocumentChange.CheckMark
   ) -> Command {
     Command(
       syntax: CommandSyntax(

@@ -55,12 +55,13 @@ extension Command {
         return context.warn(of: conversion)
       }
       let conversion = try context.store(at: output).convert(
-        path == "-" ? nil : path, to: format, isDryRun: context.globals.dryRun
+        path == "-" ? nil : path, to: format, isDryRun: context.globals.dryRun,
+        by: context.command, at: context.now
       ) { try context.bytes(of: path) }
       context.report(conversion, writtenTo: output, format)
     } catch let error as PropertyListError where error.kind == .unrepresentable {
       throw Failure(unrepresentable: error, in: path)
-    } catch let error as ChecklistDocumentError where error.cause.kind == .unrepresentable {
+    } catch let error as KeyedArchiveError where error.kind == .unrepresentable {
       throw Failure(unrepresentable: error, in: path)
     } catch {
       throw Failure(inFile: path, error)

@@ -17,7 +17,7 @@ extension Command {
       examples: [.init("checklists undo", "as if the last command had not been run")])
   ) { command, context in
     let revision = try context.store().undo(
-      isForced: command.options.has("force"), isDryRun: context.globals.dryRun)
+      isForced: command.options.has("force"), isDryRun: context.globals.dryRun, at: context.now)
     try context.report("Undid", "undo", revision)
   }
 
@@ -26,7 +26,8 @@ extension Command {
       name: "redo", group: .history, summary: "Make the change again that was undone",
       examples: [.init("checklists redo", "as if 'checklists undo' had not been run")])
   ) { _, context in
-    let revision = try context.store().redo(isDryRun: context.globals.dryRun)
+    let revision = try context.store().redo(
+      isDryRun: context.globals.dryRun, at: context.now)
     try context.report("Redid", "redo", revision)
   }
 
@@ -64,7 +65,8 @@ extension Command {
     case "restore":
       // The parser has checked that it is a number.
       let number = command.arguments.first.flatMap { Int($0) }
-      let revision = try context.store().restore(number, isDryRun: context.globals.dryRun)
+      let revision = try context.store().restore(
+        number, isDryRun: context.globals.dryRun, by: context.command, at: context.now)
       try context.report("Restored", "restore", revision)
     case "clear": try context.clearHistory()
     default: try context.showHistory()

@@ -62,6 +62,9 @@ struct Context {
 
   var lockTimeout: Double { globals.lockTimeout ?? Self.defaultLockTimeout }
 
+  /// The command as the history names it.
+  var command: String { ShellWords.commandLine(arguments) }
+
   /// The store of the document.
   func store() throws(Failure) -> DocumentStore {
     store(at: try documentPath(), makesDirectories: namedDocument == nil)
@@ -69,27 +72,22 @@ struct Context {
 
   /// The store of a file.
   func store(at path: String, makesDirectories: Bool = false) -> DocumentStore {
-    var recording: DocumentStore.Recording?
-    if let container, environment["CHECKLISTS_HISTORY"] != "off" {
-      let (console, isQuiet, program) = (console, globals.quiet, program(on: path))
-      recording = DocumentStore.Recording(
-        container, command: ShellWords.commandLine(arguments),
-        time: now.timeIntervalSinceReferenceDate
-      ) { warning in
-        switch warning {
-        case .noHistory(let error):
-          console.note("done, but it cannot be undone: \(error)")
-        case .documentGone(let revision):
-          if isQuiet { return }
-          console.note(
-            "\(path.shownPath) is gone, but what it was is kept. "
-              + "Bring it back with: \(program) history restore \(revision.number)")
-        }
+    let keepsHistory = environment["CHECKLISTS_HISTORY"] != "off"
+    let (console, isQuiet, program) = (console, globals.quiet, program(on: path))
+    return DocumentStore(
+      path: path, makesDirectories: makesDirectories, historyIn: keepsHistory ? container : nil,
+      lockTimeout: lockTimeout
+    ) { warning in
+      switch warning {
+      case .noHistory(let error):
+        console.note("done, but it cannot be undone: \(error)")
+      case .documentGone(let revision):
+        if isQuiet { return }
+        console.note(
+          "\(path.shownPath) is gone, but what it was is kept. "
+            + "Bring it back with: \(program) history restore \(revision.number)")
       }
     }
-    return DocumentStore(
-      path: path, makesDirectories: makesDirectories, lockTimeout: lockTimeout,
-      recording: recording)
   }
 
   /// The command that brings back the last good state of a document that is damaged, or that
@@ -152,7 +150,7 @@ struct Context {
     if let batch {
       try change(&batch.transaction)
     } else {
-      try store().transact(isDryRun: globals.dryRun, at: now) { transaction in
+      try store().transact(isDryRun: globals.dryRun, by: command, at: now) { transaction in
         defer { keep(transaction.document) }
         try change(&transaction)
       }

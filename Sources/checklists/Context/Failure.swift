@@ -71,13 +71,16 @@ struct Failure: Error, Equatable {
     message = error.description
     location.path = error.path
     switch error.kind {
+    case .refused(let cause):
+      let failure = Failure(cause, program: program)
+      (status, hint) = (failure.status, failure.hint)
     case .damaged(let cause):
       status = .data
       let next =
         recoveryCommand.map { "Its last good state: \($0)" }
         ?? "What can still be read: checklists validate \(error.path.shellQuotedPath)"
       hint = "The file was left as it is. \(next)"
-      location = Location(FileReport.Fault(cause.cause), in: error.path)
+      location = Location(FileReport.Fault(cause), in: error.path)
     case .changedElsewhere:
       status = .data
       let restore = recoveryCommand.map { ", or bring back what it was with: \($0)" } ?? "."
@@ -98,7 +101,7 @@ struct Failure: Error, Equatable {
     case .unrepresentable(let cause):
       status = .data
       let path = error.path.shellQuotedPath
-      switch cause.cause.kind {
+      switch cause.kind {
       case .unrepresentable:
         hint = "Convert it first: checklists convert --to checklists -o \(path) \(path)"
       case .propertyList(let cause) where cause.kind == .unrepresentable:
@@ -200,11 +203,8 @@ struct Failure: Error, Equatable {
       let what = error.kind == .notAPropertyList ? "is not a property list" : "is damaged"
       self.init(.data, "\(name) \(what): \(error)", location: Location(.init(error), in: path))
     case let error as KeyedArchiveError:
-      self.init(.data, "\(name) is damaged: \(error)", location: Location(.init(error), in: path))
-    case let error as ChecklistDocumentError:
-      self.init(
-        .data, "\(name) is damaged or not a checklist document: \(error)",
-        location: Location(.init(error.cause), in: path))
+      let what = error.kind == .notChecklists ? "is not a checklist document" : "is damaged"
+      self.init(.data, "\(name) \(what): \(error)", location: Location(.init(error), in: path))
     default: self.init(error)
     }
   }

@@ -115,13 +115,13 @@ struct ChecklistIdentityTests {
     }
     root.entries.removeAll { $0.key == "$objects" }
     root.entries.append(.init(key: "$objects", value: .array(archive.objects)))
-    let error = #expect(throws: ChecklistDocumentError.self) {
+    let error = #expect(throws: KeyedArchiveError.self) {
       try ChecklistDocument(PropertyList.dictionary(root).binary())
     }
-    #expect(error?.cause.kind == .invalidValue)
-    #expect(error?.cause.path == "Checklists[0].Items[0].ItemID")
+    #expect(error?.kind == .invalidValue)
+    #expect(error?.path == "Checklists[0].Items[0].ItemID")
     #expect(
-      error?.cause.message
+      error?.message
         == "expected an integer from -9223372036854775808 to 9223372036854775807, found \(id)")
   }
 }

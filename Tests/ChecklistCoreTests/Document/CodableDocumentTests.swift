@@ -56,7 +56,7 @@ struct CodableDocumentTests {
       Item(text: "New", checked: false, dueDate: Self.now, shouldRemind: false, itemID: 77))
     let saved = try document.encoded()
     #expect(try decode([List].self, saved) == expected)
-    #expect(try PropertyListFormat(detecting: saved) == document.format)
+    #expect(try PropertyList.Format(detecting: saved) == document.format)
   }
 
   @Test func `Keys of lists and items that the app does not know are kept`() throws {
@@ -125,16 +125,16 @@ struct CodableDocumentTests {
     #expect {
       try document.encoded()
     } throws: { error in
-      guard case .propertyList(let cause) = (error as? ChecklistDocumentError)?.cause.kind else {
+      guard case .propertyList(let cause) = (error as? KeyedArchiveError)?.kind else {
         return false
       }
       return cause.kind == .unrepresentable && cause.position == .path("[0].items[1].text")
     }
   }
 
-  @Test(arguments: ChecklistDocument.Dialect.allCases, [PropertyListFormat.binary, .xml])
+  @Test(arguments: ChecklistDocument.Dialect.allCases, [PropertyList.Format.binary, .xml])
   func `Every dialect holds what it is converted to`(
-    dialect: ChecklistDocument.Dialect, format: PropertyListFormat
+    dialect: ChecklistDocument.Dialect, format: PropertyList.Format
   ) throws {
     let original = try ChecklistDocument(Self.bytes("Checklists/one-item.plist"))
     let bytes = try original.converted(to: dialect, format: format).encoded()
@@ -152,7 +152,7 @@ struct CodableDocumentTests {
     #expect {
       try document.converted(to: .checklistItems, format: .binary).encoded()
     } throws: { error in
-      (error as? ChecklistDocumentError)?.cause.kind == .unrepresentable
+      (error as? KeyedArchiveError)?.kind == .unrepresentable
     }
   }
 
@@ -161,7 +161,7 @@ struct CodableDocumentTests {
     #expect {
       try ChecklistDocument(bytes)
     } throws: { error in
-      (error as? ChecklistDocumentError)?.cause.kind == .notChecklists
+      (error as? KeyedArchiveError)?.kind == .notChecklists
     }
     #expect(try ChecklistDocument(PropertyList.array([]).binary()).checklists.isEmpty)
   }

@@ -16,7 +16,7 @@ struct DocumentTextTests {
     ])
   func texts(_ text: String) throws {
     for dialect in ChecklistDocument.Dialect.allCases {
-      for format in [PropertyListFormat.binary, .xml] {
+      for format in [PropertyList.Format.binary, .xml] {
         var document = Self.document(text).converted(to: dialect, format: format)
         if dialect.hasLists { document.checklists[0].icon = text }
         let saved = try document.encoded()
@@ -41,10 +41,10 @@ struct DocumentTextTests {
     let again = try ChecklistDocument(changed.encoded())
     #expect(Array(again.checklists[0].items[0].text.utf8) == Array(text.utf8))
 
-    let error = #expect(throws: ChecklistDocumentError.self) {
+    let error = #expect(throws: KeyedArchiveError.self) {
       try changed.converted(to: .codableItems, format: .xml).encoded()
     }
-    guard case .propertyList(let cause) = error?.cause.kind else {
+    guard case .propertyList(let cause) = error?.kind else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -13,7 +13,7 @@ struct SalvageTests {
 
   /// A document with two lists, or with the first of them in a dialect that has no more.
   private func document(
-    _ dialect: ChecklistDocument.Dialect, _ format: PropertyListFormat
+    _ dialect: ChecklistDocument.Dialect, _ format: PropertyList.Format
   ) throws -> [UInt8] {
     var document = ChecklistDocument()
     let lists = [("Food", ["Milk", "Bread", "Eggs"]), ("Trip", ["Socks", "Map"])]
@@ -38,7 +38,7 @@ struct SalvageTests {
     let text = Array("Bread".utf8)
     let damaged = try replacing(
       [0x55] + text, with: [0x0F] + text, in: document(dialect, .binary))
-    #expect(throws: ChecklistDocumentError.self) { try ChecklistDocument(damaged) }
+    #expect(throws: KeyedArchiveError.self) { try ChecklistDocument(damaged) }
     let left = [["Milk", "Eggs"], ["Socks", "Map"]]
     #expect(try texts(damaged) == Array(left.prefix(dialect.hasLists ? 2 : 1)))
     #expect(try ChecklistDocument(salvaging: damaged).dialect == dialect)
@@ -50,7 +50,7 @@ struct SalvageTests {
   ) throws {
     let damaged = try replacing(
       Array("Eggs".utf8), with: Array(text.utf8), in: document(dialect, .xml))
-    #expect(throws: ChecklistDocumentError.self) { try ChecklistDocument(damaged) }
+    #expect(throws: KeyedArchiveError.self) { try ChecklistDocument(damaged) }
     #expect(try texts(damaged) == [["Milk", "Bread"]])
   }
 
@@ -127,11 +127,11 @@ struct SalvageTests {
   @Test func `Where there is no way in, the error is the same`() throws {
     for fixture in Fixture.all(in: "Damaged") {
       let bytes = try fixture.bytes()
-      let error = #expect(throws: ChecklistDocumentError.self) { try ChecklistDocument(bytes) }
-      do throws(ChecklistDocumentError) {
+      let error = #expect(throws: KeyedArchiveError.self) { try ChecklistDocument(bytes) }
+      do throws(KeyedArchiveError) {
         let salvaged = try ChecklistDocument(salvaging: bytes)
         #expect(salvaged.checklists.map(\.items.count) == [0], "\(fixture)")
-        #expect(error?.cause.path == "Checklists[0].Items[0].Text", "\(fixture)")
+        #expect(error?.path == "Checklists[0].Items[0].Text", "\(fixture)")
       } catch let found {
         #expect(found == error, "\(fixture)")
       }

@@ -87,7 +87,7 @@ struct FileConversionTests {
   }
 
   @Test func `what is no document does not become one`() throws {
-    #expect(throws: ChecklistDocumentError.self) {
+    #expect(throws: KeyedArchiveError.self) {
       try FileConversion(PropertyList.string("text").binary(), to: .checklists)
     }
     #expect(throws: PropertyListError.self) { try FileConversion([1, 2, 3], to: .json) }

@@ -7,7 +7,7 @@ import Testing
 /// What a check of a whole file finds out.
 struct FileReportTests {
   /// A document with one list and two items.
-  private static func document(_ format: PropertyListFormat = .binary) throws -> [UInt8] {
+  private static func document(_ format: PropertyList.Format = .binary) throws -> [UInt8] {
     var document = ChecklistDocument()
     var list = Checklist("List", id: 1)
     list.items = [("Milk", 2), ("Bread", 3)].map {
@@ -18,10 +18,10 @@ struct FileReportTests {
   }
 
   @Test(arguments: [
-    (PropertyListFormat.binary, FileReport.Kind.binaryPropertyList), (.xml, .xmlPropertyList),
+    (PropertyList.Format.binary, FileReport.Kind.binaryPropertyList), (.xml, .xmlPropertyList),
   ])
   func `a sound document is told with what is in it`(
-    format: PropertyListFormat, kind: FileReport.Kind
+    format: PropertyList.Format, kind: FileReport.Kind
   ) throws {
     let report = FileReport(try Self.document(format))
     #expect(report.fault == nil)

@@ -8,11 +8,11 @@ struct PropertyListFormatTests {
   @Test(
     "the first bytes tell binary from XML",
     arguments: [
-      ("bplist00", PropertyListFormat.binary), ("bplist01", .binary), ("bplist09x", .binary),
+      ("bplist00", PropertyList.Format.binary), ("bplist01", .binary), ("bplist09x", .binary),
       ("<", .xml), (" \n<true/>", .xml), ("\u{feff}<?xml", .xml), ("\u{feff} <plist", .xml),
     ])
-  func detection(text: String, expected: PropertyListFormat) throws {
-    #expect(try PropertyListFormat(detecting: Array(text.utf8)) == expected)
+  func detection(text: String, expected: PropertyList.Format) throws {
+    #expect(try PropertyList.Format(detecting: Array(text.utf8)) == expected)
   }
 
   @Test(

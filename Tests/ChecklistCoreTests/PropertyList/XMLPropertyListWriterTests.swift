@@ -8,7 +8,7 @@ import Testing
 struct XMLPropertyListWriterTests {
   /// The lines between `<plist version="1.0">` and `</plist>`.
   private func body(_ value: PropertyList) throws -> String {
-    let text = String(decoding: try value.xml().bytes, as: UTF8.self)
+    let text = String(decoding: try value.xml(), as: UTF8.self)
     let header = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
@@ -28,7 +28,7 @@ struct XMLPropertyListWriterTests {
 
   /// Writes, and has our reader and Foundation read it back.
   private func roundTrip(_ value: PropertyList) throws {
-    let bytes = try value.xml().bytes
+    let bytes = try value.xml()
     #expect(try PropertyList(xml: bytes) == value)
     #expect(try FoundationJudge.difference(from: value, in: bytes) == nil)
   }
@@ -88,7 +88,7 @@ struct XMLPropertyListWriterTests {
           ours = .array([ours])
           theirs = [theirs]
         }
-        #expect(try ours.xml().bytes == FoundationJudge.encode(theirs, as: .xml))
+        #expect(try ours.xml() == FoundationJudge.encode(theirs, as: .xml))
       }
     }
     let ours = PropertyList.array([
@@ -100,7 +100,7 @@ struct XMLPropertyListWriterTests {
       "a<b>&\"'\n\t é🤖", "", -5, 0.0, 3.0, 1e20, Double.infinity, -Double.infinity, Double.nan,
       true, [Any](), [String: Any](), Date(timeIntervalSinceReferenceDate: -86_400), ["k": false],
     ]
-    #expect(try ours.xml().bytes == FoundationJudge.encode(theirs, as: .xml))
+    #expect(try ours.xml() == FoundationJudge.encode(theirs, as: .xml))
   }
 
   // MARK: Values
@@ -129,7 +129,7 @@ struct XMLPropertyListWriterTests {
   func integers() throws {
     try roundTrip(.array([.integer(Int128(Int64.min)), .integer(Int128(UInt64.max)), .integer(0)]))
     for value in [Int128.min, -1 << 64, 1 << 64, .max] {
-      #expect(try PropertyList(xml: PropertyList.integer(value).xml().bytes) == .integer(value))
+      #expect(try PropertyList(xml: PropertyList.integer(value).xml()) == .integer(value))
     }
   }
 
@@ -140,13 +140,13 @@ struct XMLPropertyListWriterTests {
     #expect(try body(.string("a\rb")) == "<string>a&#13;b</string>\n")
     // Foundation drops a byte order mark at the start of a string; we and other XML parsers do not.
     #expect(
-      try PropertyList(xml: PropertyList.string("\u{feff}x").xml().bytes) == .string("\u{feff}x"))
+      try PropertyList(xml: PropertyList.string("\u{feff}x").xml()) == .string("\u{feff}x"))
   }
 
   @Test("UIDs are kept up to 64 bits")
   func uids() throws {
     for value in [0, 42, UInt64(UInt32.max) + 1, UInt64.max] {
-      #expect(try PropertyList(xml: PropertyList.uid(value).xml().bytes) == .uid(value))
+      #expect(try PropertyList(xml: PropertyList.uid(value).xml()) == .uid(value))
     }
   }
 
@@ -170,7 +170,7 @@ struct XMLPropertyListWriterTests {
   @Test("a fraction of a second is rounded down, as Apple does, and counted")
   func fractions() throws {
     let dates: [Double] = [0.5, -0.5, 0.999, -1e-9, 12, 1e-300]
-    let xml = try PropertyList.array(dates.map { .date($0) }).xml()
+    let xml = try PropertyList.array(dates.map { .date($0) }).xmlWithLosses()
     #expect(xml.roundedDates == 5)
     #expect(
       try PropertyList(xml: xml.bytes)

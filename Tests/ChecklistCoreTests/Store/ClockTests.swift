@@ -49,7 +49,7 @@ struct ClockTests {
         }
         return nil
       }
-      return room.store(time: time, fileSystem: fileSystem)
+      return room.store(fileSystem: fileSystem)
     }
 
     /// Gives the only item a text, of one letter so that the file keeps its size.

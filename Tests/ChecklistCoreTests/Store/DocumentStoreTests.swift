@@ -15,7 +15,7 @@ struct DocumentStoreTests {
 
   private func addList(_ name: String, isDryRun: Bool = false) throws -> [String] {
     var names: [String] = []
-    try room.store().transact(isDryRun: isDryRun, at: now) { transaction in
+    try room.store().transact(isDryRun: isDryRun, by: "test", at: now) { transaction in
       _ = try transaction.change(createsDocument: true) { _ in [.addList(Checklist(name))] }
       names = transaction.document?.checklists.map(\.name) ?? []
     }
@@ -24,7 +24,7 @@ struct DocumentStoreTests {
 
   @Test func `A document that is not there is nil, and is made of what it becomes`() throws {
     var isThere: Bool?
-    try room.store().transact(at: now) { transaction in
+    try room.store().transact(by: "test", at: now) { transaction in
       isThere = transaction.document != nil
     }
     #expect(isThere == false)
@@ -38,7 +38,7 @@ struct DocumentStoreTests {
   }
 
   @Test func `Without a change, or without a document, nothing is written`() throws {
-    try room.store().transact(at: now) { transaction in
+    try room.store().transact(by: "test", at: now) { transaction in
       _ = try transaction.change(createsDocument: true) { _ in [] }
       #expect(transaction.document != nil)
     }

@@ -22,7 +22,7 @@ struct DocumentTransactionTests {
   func `the history tells the first step that changed something, and how many more`(
     texts: [String], summary: String?
   ) throws {
-    try room.store().transact(at: now) { transaction in
+    try room.store().transact(by: "test", at: now) { transaction in
       let unchanged = try transaction.change { [.resetList($0.checklists[0].id)] }
       #expect(unchanged.isEmpty)
       for text in texts {
@@ -41,7 +41,7 @@ struct DocumentTransactionTests {
 
   @Test func `an error in one step takes back all`() throws {
     #expect(throws: ChangeError(.noSuchItem(9))) {
-      try room.store().transact(at: now) { transaction in
+      try room.store().transact(by: "test", at: now) { transaction in
         for reference in [nil, ItemReference(9)] {
           _ = try transaction.change { document in
             let list = document.checklists[0].id
@@ -59,7 +59,7 @@ struct DocumentTransactionTests {
 
   @Test func `a step that failed takes back all, also when its error is caught`() throws {
     #expect(throws: ChangeError(.noSuchItem(9))) {
-      try room.store().transact(at: now) { transaction in
+      try room.store().transact(by: "test", at: now) { transaction in
         try transaction.change { document in
           [.addItems([ChecklistItem("Tea", now: now)], list: document.checklists[0].id)]
         }
@@ -74,7 +74,7 @@ struct DocumentTransactionTests {
   }
 
   @Test func `a step sees what those before it did, and tells its list`() throws {
-    try room.store().transact(at: now) { transaction in
+    try room.store().transact(by: "test", at: now) { transaction in
       let list = Checklist("Trip")
       _ = try transaction.change { _ in [.addList(list)] }
       #expect(transaction.document?.checklists.map(\.name) == ["List", "Trip"])

@@ -28,13 +28,14 @@ struct FaultTests {
       case .restore: _ = try store.restore(2)
       case .select: try Self.select(2, room, fileSystem)
       case .rewrite:
-        try store.rewrite("Converted") { bytes in
+        try store.rewrite("Converted", by: "test", at: .now) { bytes in
           let document = try ChecklistDocument(bytes ?? [])
           return try document.converted(to: .codableChecklists, format: .xml).encoded()
         }
       case .file:
-        try DocumentStore(path: room.file, lockTimeout: 0, fileSystem: fileSystem)
-          .rewrite("Converted") { _ in Array("new".utf8) }
+        try DocumentStore(
+          path: room.file, historyIn: nil, lockTimeout: 0, fileSystem: fileSystem
+        ).rewrite("Converted", by: "test", at: .now) { _ in Array("new".utf8) }
       }
     }
 

@@ -386,8 +386,7 @@ struct HistoryTests {
     try room.add(
       "B",
       to: DocumentStore(
-        path: other,
-        recording: DocumentStore.Recording(room.container, command: "", time: 0) { _ in }))
+        path: other, historyIn: room.container))
     try room.add("C")
     _ = try room.store().undo()
     _ = try room.store().undo()

@@ -8,7 +8,8 @@ import Testing
 struct OtherPathsTests {
   /// The paths that everything that reads and writes a document touches, with the room's own left
   /// out.
-  private func paths(touchedWith text: String, _ format: PropertyListFormat) throws -> Set<String> {
+  private func paths(touchedWith text: String, _ format: PropertyList.Format) throws -> Set<String>
+  {
     let room = try StoreRoom()
     let paths = Collected<String>()
     let (directory, container) = (room.directory, room.container)
@@ -43,8 +44,8 @@ struct OtherPathsTests {
 
   @Test(
     arguments: ["/etc/passwd", "../../../etc/passwd", "~/.ssh/id", "file:///etc/passwd", "|id"],
-    [PropertyListFormat.binary, .xml])
-  func `Paths in a document are texts`(text: String, format: PropertyListFormat) throws {
+    [PropertyList.Format.binary, .xml])
+  func `Paths in a document are texts`(text: String, format: PropertyList.Format) throws {
     let touched = try paths(touchedWith: text, format)
     #expect(try touched == paths(touchedWith: "Milk", format))
     #expect(touched.allSatisfy { $0.hasPrefix("ROOM") })

@@ -43,12 +43,12 @@ struct PreferencesTests {
       ]
     }
     for (bytes, format) in [
-      (others.binary(), PropertyListFormat.binary), (try others.xml().bytes, .xml),
+      (others.binary(), PropertyList.Format.binary), (try others.xml(), .xml),
     ] {
       try write(bytes)
       #expect(try preferences.selectList(12, in: document, lockTimeout: 1) == nil)
       let after = try read(path)
-      #expect(try PropertyListFormat(detecting: after) == format)
+      #expect(try PropertyList.Format(detecting: after) == format)
       // The document is in the container.
       #expect(try PropertyList(after) == expected("document"))
       #expect(preferences.selectedList(in: document) == 12)
@@ -58,7 +58,7 @@ struct PreferencesTests {
   @Test func `a choice is found in XML`() throws {
     let resolved = try FileSystem().resolve(document)
     let choice = PropertyListDictionary([.init(key: resolved, value: 5)])
-    try write((["SelectedLists": .dictionary(choice)] as PropertyList).xml().bytes)
+    try write((["SelectedLists": .dictionary(choice)] as PropertyList).xml())
     #expect(preferences.selectedList(in: document) == 5)
   }
 

@@ -77,10 +77,9 @@ struct RestoringTests {
     for text in ["A", "B"] { try room.add(text) }
     try FileManager.default.removeItem(atPath: room.document)
     let gone = Collected<String>()
-    let recording = DocumentStore.Recording(room.container, command: "", time: 0) { warning in
+    let store = DocumentStore(path: room.document, historyIn: room.container) { warning in
       if case .documentGone(let state) = warning { gone.append(state.summary) }
     }
-    let store = DocumentStore(path: room.document, recording: recording)
     #expect(try store.load() == nil)
     #expect(gone.elements == ["Added B"])
     try room.add("C", to: store)

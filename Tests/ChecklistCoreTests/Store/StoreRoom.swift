@@ -56,14 +56,14 @@ final class StoreRoom {
 
   /// The store of the document, with a history that tells `warnings` what it cannot do.
   func store(
-    _ command: String = "test", time: Double = 0, lockTimeout: Double = 0,
-    fileSystem: FileSystem = FileSystem(), warnings: Collected<FileError> = Collected()
+    lockTimeout: Double = 0, fileSystem: FileSystem = FileSystem(),
+    warnings: Collected<FileError> = Collected()
   ) -> DocumentStore {
-    let recording = DocumentStore.Recording(container, command: command, time: time) { warning in
+    DocumentStore(
+      path: document, historyIn: container, lockTimeout: lockTimeout, fileSystem: fileSystem
+    ) { warning in
       if case .noHistory(let error) = warning { warnings.append(error) }
     }
-    return DocumentStore(
-      path: document, lockTimeout: lockTimeout, recording: recording, fileSystem: fileSystem)
   }
 
   /// Adds an item to the first list, which is made where there is none.
@@ -71,9 +71,8 @@ final class StoreRoom {
   func add(_ text: String, to store: DocumentStore? = nil) throws -> Collected<FileError> {
     let warnings = Collected<FileError>()
     let now = Date(timeIntervalSinceReferenceDate: 0)
-    let store =
-      store ?? self.store("add \(text)", lockTimeout: Self.patience, warnings: warnings)
-    try store.change(createsDocument: true, at: now) { document in
+    let store = store ?? self.store(lockTimeout: Self.patience, warnings: warnings)
+    try store.change(createsDocument: true, by: "add \(text)", at: now) { document in
       let list = document.checklists.first ?? Checklist("List")
       let item = ChecklistItem(text, now: now)
       return (document.checklists.isEmpty ? [.addList(list)] : [])
@@ -103,6 +102,34 @@ final class StoreRoom {
 
   func exists(_ path: String) -> Bool {
     (try? FileManager.default.attributesOfItem(atPath: path)) != nil
+  }
+}
+
+/// Changes at a time that does not matter.
+extension DocumentStore {
+  @discardableResult
+  func change(
+    createsDocument: Bool = false, by command: String = "test",
+    at now: Date = Date(timeIntervalSinceReferenceDate: 0),
+    _ resolve: (ChecklistDocument) throws -> [DocumentChange]
+  ) throws -> [AppliedChange] {
+    try transact(by: command, at: now) {
+      try $0.change(createsDocument: createsDocument, resolve)
+    }
+  }
+
+  func undo(isForced: Bool = false, isDryRun: Bool = false) throws(StoreError) -> Revision {
+    try undo(
+      isForced: isForced, isDryRun: isDryRun, at: Date(timeIntervalSinceReferenceDate: 0))
+  }
+
+  func redo(isDryRun: Bool = false) throws(StoreError) -> Revision {
+    try redo(isDryRun: isDryRun, at: Date(timeIntervalSinceReferenceDate: 0))
+  }
+
+  func restore(_ number: Int? = nil, isDryRun: Bool = false) throws(StoreError) -> Revision {
+    try restore(
+      number, isDryRun: isDryRun, by: "restore", at: Date(timeIntervalSinceReferenceDate: 0))
   }
 }
 

@@ -24,8 +24,9 @@ extension CompletionSource {
       ChecklistItem($1, id: 0x10 + $0, now: Date(timeIntervalSinceReferenceDate: 0))
     }
     _ = lists[0].items[1].setChecked(true, now: Date(timeIntervalSinceReferenceDate: 0))
-    lists[1].items = (1...1200).map {
-      ChecklistItem("Thing \($0)", id: $0, now: Date(timeIntervalSinceReferenceDate: 0))
+    lists[1].items = (1...1200).map { (number: Int) in
+      ChecklistItem(
+        "Thing \(number)", id: number, now: Date(timeIntervalSinceReferenceDate: 0))
     }
     return lists
   }()

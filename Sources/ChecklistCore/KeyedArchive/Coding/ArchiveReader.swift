@@ -4,14 +4,14 @@ struct ArchiveReader: Sendable {
   /// The format of the file.
   ///
   /// XML was converted to binary, which is what is read.
-  let format: PropertyListFormat
+  let format: PropertyList.Format
 
   /// Takes a property list that is already open.
   ///
   /// - Parameters:
   ///   - propertyList: The property list, as binary.
   ///   - format: The format of its file.
-  init(_ propertyList: BinaryPropertyListReader, format: PropertyListFormat) {
+  init(_ propertyList: BinaryPropertyListReader, format: PropertyList.Format) {
     self.propertyList = propertyList
     self.format = format
   }
@@ -28,8 +28,8 @@ struct ArchiveReader: Sendable {
 
   private static func open(
     _ bytes: [UInt8], isLenient: Bool
-  ) throws(PropertyListError) -> (PropertyListFormat, BinaryPropertyListReader) {
-    let format = try PropertyListFormat(detecting: bytes)
+  ) throws(PropertyListError) -> (PropertyList.Format, BinaryPropertyListReader) {
+    let format = try PropertyList.Format(detecting: bytes)
     let binary =
       switch format {
       case .binary: bytes

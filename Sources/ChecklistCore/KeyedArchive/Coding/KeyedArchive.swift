@@ -130,13 +130,13 @@ public final class KeyedArchive: Sendable {
   }
 
   /// The format of the file.
-  public var format: PropertyListFormat { reader.format }
+  public var format: PropertyList.Format { reader.format }
 
   /// The offset of `$top`, for an error about it.
   var topOffset: Int? { reader.offset(ofObject: top) }
 
   /// Whether `$top` has a key.
-  public func hasTopLevelKey(_ key: String) throws(KeyedArchiveError) -> Bool {
+  package func hasTopLevelKey(_ key: String) throws(KeyedArchiveError) -> Bool {
     try reader.value(of: layout.storedKey(key), inDictionary: top) != nil
   }
 

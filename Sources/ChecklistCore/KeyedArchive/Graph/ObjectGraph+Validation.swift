@@ -9,7 +9,7 @@ extension ObjectGraph {
   /// - Throws: ``KeyedArchiveError`` for the first that is not sound, with the path that leads to
   ///   it.
   @discardableResult
-  public func validate() throws(KeyedArchiveError) -> Int {
+  package func validate() throws(KeyedArchiveError) -> Int {
     var search = ObjectGraphSearch(self)
     do {
       try search.run()

@@ -15,33 +15,33 @@
 ///   print(try graph.fields(of: object).map(\.key))
 /// }
 /// ```
-public struct ObjectGraph: Sendable {
+package struct ObjectGraph: Sendable {
   /// The format of the archive's file.
-  public let format: PropertyListFormat
+  package let format: PropertyList.Format
   /// The archive, as binary.
   let archive: KeyedArchive
 
   /// The property list under the archive.
   ///
   /// An archive in XML was converted to binary.
-  public var propertyList: BinaryPropertyListReader { archive.reader.propertyList }
+  package var propertyList: BinaryPropertyListReader { archive.reader.propertyList }
 
   /// How many objects the archive has in `$objects`, including class records and the null object at
   /// UID 0.
-  public var objectCount: Int { archive.objects.count }
+  package var objectCount: Int { archive.objects.count }
 
   /// The program that wrote the archive by its own account, its `$archiver`.
-  public var archiver: String { KeyedArchive.archiverName }
+  package var archiver: String { KeyedArchive.archiverName }
 
   /// The version of the layout, its `$version`.
-  public var version: Int { KeyedArchive.version }
+  package var version: Int { KeyedArchive.version }
 
   /// Opens a keyed archive, binary or in XML.
   ///
   /// - Parameter bytes: The whole file.
   /// - Throws: ``KeyedArchiveError`` when the bytes are not a property list, or the property list
   ///   is not a keyed archive.
-  public init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
+  package init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
     let archive = try KeyedArchive(bytes)
     self.archive = archive
     format = archive.format
@@ -54,8 +54,8 @@ public struct ObjectGraph: Sendable {
   ///   - format: The format of its file.
   /// - Throws: ``KeyedArchiveError`` when the bytes are not a property list, or the property list
   ///   is not a keyed archive.
-  public init(
-    binary: [UInt8], format: PropertyListFormat = .binary
+  package init(
+    binary: [UInt8], format: PropertyList.Format = .binary
   ) throws(KeyedArchiveError) {
     self.format = format
     do {
@@ -66,7 +66,7 @@ public struct ObjectGraph: Sendable {
   }
 
   /// What `$objects` has at a UID.
-  public enum Node: Sendable, Equatable {
+  package enum Node: Sendable, Equatable {
     /// The null object, at UID 0.
     case null
     /// A string, a number or the like, or a container without a class, by its number in the
@@ -77,29 +77,29 @@ public struct ObjectGraph: Sendable {
   }
 
   /// An object with a class.
-  public struct Object: Sendable, Equatable {
+  package struct Object: Sendable, Equatable {
     /// Its number in `$objects`.
-    public let uid: UInt64
+    package let uid: UInt64
     /// Its number in the property list.
-    public let number: Int
+    package let number: Int
     /// The UID of its class record.
-    public let classUID: UInt64
+    package let classUID: UInt64
     /// How many fields it has, without its class.
-    public var fieldCount: Int { keys.count - 1 }
+    package var fieldCount: Int { keys.count - 1 }
 
     let keys: BinaryPropertyListReferences
     let values: BinaryPropertyListReferences
   }
 
   /// The class record of an archive.
-  public struct ClassRecord: Sendable, Equatable {
+  package struct ClassRecord: Sendable, Equatable {
     /// Its name, with the module that it has in the archive.
-    public let name: String
+    package let name: String
     /// Its name and those of its superclasses, the most derived first; nil when the record has
     /// none.
-    public let classes: [String]?
+    package let classes: [String]?
     /// Classes to use when there is none of that name, as older archives have them.
-    public let hints: [String]
+    package let hints: [String]
   }
 }
 
@@ -108,7 +108,7 @@ extension ObjectGraph {
   ///
   /// - Returns: The fields in the order of the file.
   /// - Throws: ``KeyedArchiveError`` when a key is not a string.
-  public func top() throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
+  package func top() throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
     try fields(ofDictionary: archive.top)
   }
 
@@ -118,7 +118,7 @@ extension ObjectGraph {
   ///
   /// - Returns: The fields in the order of the file.
   /// - Throws: ``KeyedArchiveError`` when a key is not a string.
-  public func otherRootFields() throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
+  package func otherRootFields() throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
     let own = [
       KeyedArchive.Key.archiver, KeyedArchive.Key.version, KeyedArchive.Key.objects,
       KeyedArchive.Key.top,
@@ -133,7 +133,7 @@ extension ObjectGraph {
   /// - Parameter uid: The number in `$objects`.
   /// - Returns: The null object, a value or an object. What it refers to is not checked.
   /// - Throws: ``KeyedArchiveError`` when there is no such object, or it is not sound.
-  public func node(_ uid: UInt64) throws(KeyedArchiveError) -> Node {
+  package func node(_ uid: UInt64) throws(KeyedArchiveError) -> Node {
     let number = try archive.objectNumber(uid: uid)
     if uid == 0 { return .null }
     guard case .dictionary(let keys, let values) = try archive.reader.object(number),
@@ -153,7 +153,7 @@ extension ObjectGraph {
   /// - Parameter object: An object that ``node(_:)`` returned.
   /// - Returns: The fields in the order of the file.
   /// - Throws: ``KeyedArchiveError`` when a key is not a string.
-  public func fields(of object: Object) throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
+  package func fields(of object: Object) throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
     var fields = try fields(object.keys, object.values)
     // When a key is there twice, the first counts, and the other is an ordinary field.
     if let index = fields.firstIndex(where: {
@@ -169,7 +169,7 @@ extension ObjectGraph {
   /// - Parameter number: Its number in the property list.
   /// - Returns: The entries in the order of the file; none when the object is not a dictionary.
   /// - Throws: ``KeyedArchiveError`` when a key is not a string.
-  public func fields(ofDictionary number: Int) throws(KeyedArchiveError)
+  package func fields(ofDictionary number: Int) throws(KeyedArchiveError)
     -> [BinaryPropertyListEntry]
   {
     guard case .dictionary(let keys, let values) = try archive.reader.object(number) else {
@@ -189,7 +189,7 @@ extension ObjectGraph {
   /// - Parameter uid: The UID of its record, as in ``Object/classUID``.
   /// - Returns: The record.
   /// - Throws: ``KeyedArchiveError`` when there is no such object, or it is not a class record.
-  public func classRecord(_ uid: UInt64) throws(KeyedArchiveError) -> ClassRecord {
+  package func classRecord(_ uid: UInt64) throws(KeyedArchiveError) -> ClassRecord {
     let name = try archive.classRecord(uid: uid).name
     let record = try archive.objectNumber(uid: uid)
     return ClassRecord(
@@ -219,7 +219,7 @@ extension KeyedArchiveError {
   /// The same error, without its offset when the file is XML.
   ///
   /// It would be an offset in the converted bytes, which are in no file.
-  func located(in format: PropertyListFormat) -> KeyedArchiveError {
+  func located(in format: PropertyList.Format) -> KeyedArchiveError {
     var error = self
     if format == .xml { error.offset = nil }
     return error

@@ -1,7 +1,7 @@
 /// A file that is ready to be written.
 ///
 /// Everything that could be wrong with it has been checked.
-public struct EncodedArchive: Sendable {
+package struct EncodedArchive: Sendable {
   let content: Content
 
   enum Content: Sendable {
@@ -16,7 +16,7 @@ public struct EncodedArchive: Sendable {
   init(_ objects: ArchiveCompactor) { content = .objects(objects) }
 
   /// The whole file.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     switch content {
     case .whole(let bytes): return bytes
     case .objects(let compactor):
@@ -33,7 +33,7 @@ public struct EncodedArchive: Sendable {
   ///
   /// - Parameter sink: Gets the file from its beginning, a piece at a time.
   /// - Throws: What `sink` throws.
-  public func write<Failure: Error>(
+  package func write<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     switch content {

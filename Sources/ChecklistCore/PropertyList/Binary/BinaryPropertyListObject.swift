@@ -1,6 +1,6 @@
 /// One object of a binary property list: a small value itself, or the place of a longer one in the
 /// file.
-public enum BinaryPropertyListObject: Sendable, Equatable {
+package enum BinaryPropertyListObject: Sendable, Equatable {
   case null
   case boolean(Bool)
   case integer(Int128)
@@ -19,7 +19,7 @@ public enum BinaryPropertyListObject: Sendable, Equatable {
   case dictionary(keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences)
 
   /// How many bytes its text takes in the file; 0 when it is not a string.
-  public var textSize: Int {
+  package var textSize: Int {
     switch self {
     case .asciiString(let range), .utf16String(let range): range.count
     default: 0
@@ -48,11 +48,11 @@ public enum BinaryPropertyListObject: Sendable, Equatable {
 /// A run of object references in a binary property list.
 ///
 /// The reader knows their width.
-public struct BinaryPropertyListReferences: Sendable, Equatable {
+package struct BinaryPropertyListReferences: Sendable, Equatable {
   /// The offset of the first reference, in bytes from the start of the file.
-  public let offset: Int
+  package let offset: Int
   /// How many references there are.
-  public let count: Int
+  package let count: Int
 }
 
 /// The marker bytes of `bplist00`, as in CFBinaryPList.c.

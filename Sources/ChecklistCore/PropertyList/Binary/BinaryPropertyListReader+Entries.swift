@@ -1,9 +1,9 @@
 /// An entry of a dictionary in a binary property list: its key, and the number of its value.
-public struct BinaryPropertyListEntry: Sendable, Equatable {
+package struct BinaryPropertyListEntry: Sendable, Equatable {
   /// The key.
-  public let key: String
+  package let key: String
   /// The number of the object that is the value.
-  public let value: Int
+  package let value: Int
 }
 
 extension BinaryPropertyListReader {
@@ -15,7 +15,7 @@ extension BinaryPropertyListReader {
   /// - Returns: The entries in the order of the file.
   /// - Throws: ``PropertyListError`` when a key is not a sound string, or when long keys are there
   ///   so often that all keys together would take more bytes than the file.
-  public func entries(
+  package func entries(
     _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences
   ) throws(PropertyListError) -> [BinaryPropertyListEntry] {
     var entries: [BinaryPropertyListEntry] = []

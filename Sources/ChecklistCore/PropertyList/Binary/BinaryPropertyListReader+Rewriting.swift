@@ -10,7 +10,7 @@ extension BinaryPropertyListReader {
   /// - Returns: How many objects the root leads to, including itself.
   /// - Throws: ``PropertyListError`` for the first object that is not sound.
   @discardableResult
-  public func validate() throws(PropertyListError) -> Int {
+  package func validate() throws(PropertyListError) -> Int {
     try ReachableObjects.numbers(in: self).count
   }
 
@@ -25,7 +25,7 @@ extension BinaryPropertyListReader {
   /// - Throws: ``PropertyListError`` for the first object that is not sound, and of kind
   ///   ``PropertyListError/Kind/tooLarge`` when objects overlap so much that they would take more
   ///   than ``PropertyListLimits/rewritingExpansion`` times the file's size.
-  public func rewritten() throws(PropertyListError) -> [UInt8] {
+  package func rewritten() throws(PropertyListError) -> [UInt8] {
     let (objects, newNumbers) = try numberedByOffset(ReachableObjects.numbers(in: self))
     let referenceWidth = BinaryPropertyListWriter.width(for: UInt64(objects.count))
     let limit = bytes.count * PropertyListLimits.rewritingExpansion

@@ -8,7 +8,7 @@ extension BinaryPropertyListReader {
   ///   string.
   /// - Throws: ``PropertyListError`` with the offset of a surrogate that has no partner, which a
   ///   Swift string cannot represent.
-  public func string(
+  package func string(
     _ object: BinaryPropertyListObject, number: Int
   ) throws(PropertyListError) -> String? {
     switch object {

@@ -7,13 +7,13 @@
 /// each object; and a trailer of 32 bytes. The trailer has 6 unused bytes, the width of an offset
 /// and the width of a reference. Then come, in 8 bytes each, the number of objects, the number of
 /// the root object, and the offset of the offset table.
-public struct BinaryPropertyListReader: Sendable {
+package struct BinaryPropertyListReader: Sendable {
   /// The whole file.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// How many objects the offset table lists.
-  public let objectCount: Int
+  package let objectCount: Int
   /// The number of the root object.
-  public let root: Int
+  package let root: Int
 
   let offsetWidth: Int
   let referenceWidth: Int
@@ -25,7 +25,7 @@ public struct BinaryPropertyListReader: Sendable {
   /// - Parameter bytes: The whole file.
   /// - Throws: ``PropertyListError`` when the header is that of another format, or the trailer
   ///   contradicts the size of the file.
-  public init(_ bytes: [UInt8]) throws(PropertyListError) {
+  package init(_ bytes: [UInt8]) throws(PropertyListError) {
     guard Self.isBinaryPropertyList(bytes) else {
       throw PropertyListError(
         .notAPropertyList, at: .byte(0),
@@ -108,7 +108,7 @@ public struct BinaryPropertyListReader: Sendable {
   ///
   /// - Parameter bytes: The whole file, or its first 8 bytes.
   /// - Returns: Whether they do.
-  public static func isBinaryPropertyList(_ bytes: [UInt8]) -> Bool {
+  package static func isBinaryPropertyList(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 8 && bytes.starts(with: "bplist0".utf8)
       && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[7])
   }
@@ -125,7 +125,7 @@ public struct BinaryPropertyListReader: Sendable {
   /// - Throws: ``PropertyListError`` when there is no such object, or when its offset lies in the
   ///   header or not before the offset table.
   @inline(__always)
-  public func offset(ofObject number: Int) throws(PropertyListError) -> Int {
+  package func offset(ofObject number: Int) throws(PropertyListError) -> Int {
     guard hasObject(number) else { throw noObject(number) }
     // The offset table is wholly in the file, so the entry is there.
     let offset = uncheckedOffset(ofObject: number)
@@ -158,7 +158,7 @@ public struct BinaryPropertyListReader: Sendable {
   /// - Returns: The number of the object that it names.
   /// - Throws: ``PropertyListError`` when it names an object that the file does not have.
   @inline(__always)
-  public func reference(
+  package func reference(
     _ index: Int, in references: BinaryPropertyListReferences
   ) throws(PropertyListError) -> Int {
     precondition(index >= 0 && index < references.count, "an index is below the run's count")
@@ -183,7 +183,7 @@ public struct BinaryPropertyListReader: Sendable {
   /// - Parameter number: Its number in the offset table.
   /// - Returns: The object.
   /// - Throws: ``PropertyListError`` when the object is not wholly there, or has no known type.
-  public func object(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
+  package func object(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
     try decode(number, at: offset(ofObject: number)).object
   }
 
@@ -206,7 +206,7 @@ public struct BinaryPropertyListReader: Sendable {
   /// - Parameter number: Its number in the offset table.
   /// - Returns: The range of its bytes in the file.
   /// - Throws: ``PropertyListError``, as ``object(_:)`` does.
-  public func encoding(ofObject number: Int) throws(PropertyListError) -> Range<Int> {
+  package func encoding(ofObject number: Int) throws(PropertyListError) -> Range<Int> {
     let start = try offset(ofObject: number)
     return try start..<decode(number, at: start).end
   }

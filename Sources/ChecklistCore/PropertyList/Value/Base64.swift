@@ -1,12 +1,12 @@
 /// Data as text, in base64 (RFC 4648).
 ///
 /// Foundation's own would add its `Data` to the program: see ``KeyedArchiveValue``.
-public enum Base64 {
+package enum Base64 {
   /// The text of bytes, padded, on one line.
   ///
   /// - Parameter bytes: The bytes.
   /// - Returns: Four characters for every three bytes.
-  public static func text(_ bytes: ArraySlice<UInt8>) -> String {
+  package static func text(_ bytes: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     text.appendBase64(bytes)

@@ -7,7 +7,7 @@ extension PropertyList {
   /// - Parameter fileSize: The size of the tree's file, in bytes.
   /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/tooLarge`` when they take
   ///   more than ``PropertyListLimits/textExpansion`` times that.
-  public func checkContentSize(fileSize: Int) throws(PropertyListError) {
+  package func checkContentSize(fileSize: Int) throws(PropertyListError) {
     var left = fileSize * PropertyListLimits.textExpansion
     try charge(&left)
   }

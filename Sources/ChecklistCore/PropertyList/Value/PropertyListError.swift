@@ -1,7 +1,7 @@
 /// Why bytes are not a property list, or why a value cannot be written as one.
 public struct PropertyListError: Error, Equatable, Sendable {
   /// What is wrong.
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     /// The bytes are in no property-list format that this reader knows.
     case notAPropertyList
     /// The trailer's counts and widths contradict the file or each other.
@@ -43,7 +43,7 @@ public struct PropertyListError: Error, Equatable, Sendable {
   }
 
   /// What is wrong.
-  public var kind: Kind
+  package var kind: Kind
   /// Where it is wrong.
   public var position: Position
   /// The number of the object in the offset table, when the fault is in one.
@@ -58,7 +58,7 @@ public struct PropertyListError: Error, Equatable, Sendable {
   ///   - position: Where it is wrong.
   ///   - object: The number of the object in the offset table, when the fault is in one.
   ///   - message: What was expected and what was found, without the place.
-  public init(_ kind: Kind, at position: Position, object: Int? = nil, _ message: String) {
+  package init(_ kind: Kind, at position: Position, object: Int? = nil, _ message: String) {
     self.kind = kind
     self.position = position
     self.object = object

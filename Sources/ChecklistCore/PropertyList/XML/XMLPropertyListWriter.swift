@@ -1,21 +1,28 @@
 /// A property list in XML, and what was lost in writing it.
-public struct XMLPropertyList: Sendable, Equatable {
+package struct XMLPropertyList: Sendable, Equatable {
   /// The whole file, in UTF-8.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// How many dates were rounded down to a whole second, because XML has no fractions of a second.
-  public let roundedDates: Int
+  package let roundedDates: Int
 }
 
 extension PropertyList {
   /// The tree in XML, in Apple's layout, with keys in their order.
   ///
-  /// - Returns: The file, and how many dates lost a fraction of a second.
+  /// Dates lose their fractions of a second, which XML does not have.
+  ///
+  /// - Returns: The whole file, in UTF-8.
   /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/unrepresentable``, with the
   ///   path of the value, for what XML cannot hold: null, sets and ordered sets, dates that are not
   ///   finite or lie outside the years that CoreFoundation reads, characters that XML 1.0 does not
   ///   have, a key that occurs twice, and a dictionary that would be read as a UID. It is of kind
   ///   ``PropertyListError/Kind/tooDeep`` when containers nest too deep.
-  public func xml() throws(PropertyListError) -> XMLPropertyList {
+  public func xml() throws(PropertyListError) -> [UInt8] {
+    try xmlWithLosses().bytes
+  }
+
+  /// Does what ``xml()`` does, and counts what was lost.
+  package func xmlWithLosses() throws(PropertyListError) -> XMLPropertyList {
     var writer = XMLPropertyListWriter()
     try writer.append(propertyList: self)
     return XMLPropertyList(bytes: writer.bytes, roundedDates: writer.roundedDates)

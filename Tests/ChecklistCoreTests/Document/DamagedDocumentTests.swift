@@ -70,22 +70,21 @@ struct DamagedFixture: CustomTestStringConvertible, Sendable {
   ]
 }
 
-struct ChecklistDocumentErrorTests {
+struct DamagedDocumentTests {
   @Test(arguments: DamagedFixture.all)
   func `a damaged document is refused for what is wrong with it`(_ fixture: DamagedFixture) throws {
     let bytes = try Fixture("Damaged/\(fixture.name).plist").bytes()
     let error = try #require(
-      #expect(throws: ChecklistDocumentError.self) { try ChecklistDocument(bytes) })
-    if case .propertyList(let list) = error.cause.kind {
+      #expect(throws: KeyedArchiveError.self) { try ChecklistDocument(bytes) })
+    if case .propertyList(let list) = error.kind {
       #expect(list.kind == fixture.listKind)
       #expect(list.position == .byte(fixture.offset))
     } else {
-      #expect(error.cause.kind == fixture.kind)
+      #expect(error.kind == fixture.kind)
     }
-    #expect(error.cause.path == fixture.path)
-    #expect(error.cause.offset == fixture.offset)
-    #expect(error.cause.message == fixture.message)
-    #expect(error.description == error.cause.description)
+    #expect(error.path == fixture.path)
+    #expect(error.offset == fixture.offset)
+    #expect(error.message == fixture.message)
     #expect(error.description.contains("at byte \(fixture.offset)"))
   }
 
@@ -100,19 +99,17 @@ struct ChecklistDocumentErrorTests {
     let bytes = try Fixture("Homepwner/\(name)").bytes()
     let archive = try KeyedArchive(bytes)
     #expect(
-      throws: ChecklistDocumentError(
-        KeyedArchiveError(
-          .notChecklists, at: archive.topOffset,
-          "a keyed archive, but not of checklists: it has neither Checklists nor ChecklistItems"))
+      throws: KeyedArchiveError(
+        .notChecklists, at: archive.topOffset,
+        "a keyed archive, but not of checklists: it has neither Checklists nor ChecklistItems")
     ) { try ChecklistDocument(bytes) }
   }
 
   // MARK: What a dialect cannot hold
 
-  private static let refusal = ChecklistDocumentError(
-    KeyedArchiveError(
-      .unrepresentable,
-      "a document of the app's first edition is one list without a name, and holds no other"))
+  private static let refusal = KeyedArchiveError(
+    .unrepresentable,
+    "a document of the app's first edition is one list without a name, and holds no other")
 
   @Test func `the first edition holds no second list`() throws {
     var document = try ChecklistDocument(Fixture("ChecklistItems/several-items.plist").bytes())
@@ -133,9 +130,8 @@ struct ChecklistDocumentErrorTests {
     var document = try ChecklistDocument(bytes)
     document.checklists[0].icon = "Trips"
     #expect(
-      throws: ChecklistDocumentError(
-        KeyedArchiveError(
-          .unrepresentable, "a document of the app's first edition is a list without an icon"))
+      throws: KeyedArchiveError(
+        .unrepresentable, "a document of the app's first edition is a list without an icon")
     ) { try document.encoded() }
     let named = document.converted(to: .checklists, format: .binary)
     #expect(try ChecklistDocument(named.encoded()).checklists[0].icon == "Trips")
@@ -153,10 +149,9 @@ struct ChecklistDocumentErrorTests {
         return fields.entries.contains { $0.key == "Photo" }
       })
     #expect(
-      throws: ChecklistDocumentError(
-        KeyedArchiveError(
-          .invalidReference, at: file["$objects[\(photo)].Photo"],
-          "UID 500 names no object, there are \(archive.objects.count)"))
+      throws: KeyedArchiveError(
+        .invalidReference, at: file["$objects[\(photo)].Photo"],
+        "UID 500 names no object, there are \(archive.objects.count)")
     ) { try document.encoded() }
   }
 
@@ -183,7 +178,7 @@ struct ChecklistDocumentErrorTests {
   @Test func `a document cut off anywhere is refused`() throws {
     let bytes = try Fixture("Checklists/one-item.plist").bytes()
     for count in 0..<bytes.count {
-      #expect(throws: ChecklistDocumentError.self) { try ChecklistDocument(Array(bytes[..<count])) }
+      #expect(throws: KeyedArchiveError.self) { try ChecklistDocument(Array(bytes[..<count])) }
     }
   }
 }

@@ -1,0 +1,52 @@
+extension PropertyList {
+  /// The format of a property list in a file.
+  public enum Format: Sendable {
+    /// CoreFoundation's `bplist00`.
+    case binary
+    /// XML of Apple's document type `PropertyList-1.0.dtd`.
+    case xml
+
+    /// Finds out the format from the first bytes.
+    ///
+    /// The rest of the file may still be damaged.
+    ///
+    /// - Parameter bytes: The whole file.
+    /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/notAPropertyList``, with the
+    ///   offset of the first byte that speaks against it.
+    public init(detecting bytes: [UInt8]) throws(PropertyListError) {
+      if BinaryPropertyListReader.isBinaryPropertyList(bytes) {
+        self = .binary
+        return
+      }
+      let known = zip(bytes, "bplist0".utf8).prefix { $0 == $1 }.count
+      guard known < "bplist".utf8.count else {
+        throw PropertyListError(
+          .notAPropertyList, at: .byte(known),
+          "a binary property list starts with \"bplist00\", this one is of another version")
+      }
+      let (isXML, offset) = XMLText.sniff(bytes)
+      guard isXML else {
+        let found =
+          offset == bytes.count
+          ? (bytes.isEmpty ? "the file is empty" : "the file holds only white space")
+          : "here is \(bytes.describeCharacter(at: offset))"
+        throw PropertyListError(
+          .notAPropertyList, at: .byte(offset),
+          "a property list starts with \"bplist00\" or, in XML, with \"<\"; \(found)")
+      }
+      self = .xml
+    }
+  }
+
+  /// Reads a property list, binary or in XML.
+  ///
+  /// - Parameter bytes: The whole file.
+  /// - Throws: ``PropertyListError``; of kind ``PropertyListError/Kind/notAPropertyList`` when the
+  ///   file is neither.
+  public init(_ bytes: [UInt8]) throws(PropertyListError) {
+    switch try Format(detecting: bytes) {
+    case .binary: try self.init(binary: bytes)
+    case .xml: try self.init(xml: bytes)
+    }
+  }
+}
