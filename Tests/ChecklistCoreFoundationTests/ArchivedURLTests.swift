@@ -90,4 +90,23 @@ struct ArchivedURLTests {
     }
     #expect(error?.kind == .tooDeep)
   }
+
+  @Test func `many URLs may share a text, but not a very long one`() throws {
+    func shared(count: Int, length: Int) -> Data {
+      var archive = HandmadeArchive()
+      let record = archive.addClass("NSURL")
+      let text = archive.add(.string("x:" + String(repeating: "a", count: length)))
+      let urls = (0..<count).map { _ in
+        archive.add(["NS.base": .uid(0), "NS.relative": text, "$class": record])
+      }
+      archive.top["root"] = archive.addArray(urls)
+      return Data(archive.file().bytes)
+    }
+    let urls = try KeyedUnarchiver.unarchived([URL].self, from: shared(count: 3000, length: 300))
+    #expect(urls.count == 3000)
+    let error = #expect(throws: KeyedArchiveError.self) {
+      try KeyedUnarchiver.unarchived([URL].self, from: shared(count: 3000, length: 1 << 20))
+    }
+    #expect(error?.kind == .tooLarge)
+  }
 }

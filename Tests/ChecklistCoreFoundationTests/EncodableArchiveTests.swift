@@ -136,6 +136,6 @@ struct EncodableArchiveTests {
       _ = try unarchiver.decodeDecodable(Refuser.self, forKey: "value")
     }
     #expect(decoding?.cause is Refusal)
-    #expect(decoding?.description == "value: the value cannot be coded: Refusal()")
+    #expect(decoding?.description == "value: the type of the value refused it: Refusal()")
   }
 }

@@ -31,8 +31,8 @@ struct LocalizedErrorTests {
       KeyedArchiveError("a score is not negative, found -1"), "a score is not negative, found -1",
       nil),
     Shown(
-      KeyedArchiveError("the value cannot be coded", cause: unrepresentable),
-      "the value cannot be coded: XML cannot hold null (at a)",
+      KeyedArchiveError("the type refused it", cause: unrepresentable),
+      "the type refused it: XML cannot hold null (at a)",
       "Write it as a binary property list, which holds every value."),
     Shown(
       ChangeError(.blankText), "an item needs a text, this one is blank",

@@ -84,6 +84,17 @@ struct PropertyListDecodingTests {
         .value == 2)
   }
 
+  @Test func `long data that is referred to often is copied once, there and back`() throws {
+    let bytes = [UInt8](repeating: 7, count: 1 << 20)
+    let list = PropertyList.array(Array(repeating: .data(bytes), count: 100_000))
+    let data = try list.decoded(as: [Data].self)
+    #expect(data.count == 100_000)
+    #expect(data[99_999] == Data(bytes))
+    let again = try PropertyList(encoding: data)
+    #expect(again.array?.count == 100_000)
+    #expect(again[99_999]?.data == bytes)
+  }
+
   // MARK: Errors
 
   private struct Fault: CustomTestStringConvertible, Sendable {

@@ -132,7 +132,7 @@ struct PropertyListEncodingTests {
     }
   }
 
-  private static let two = "a value is encoded as an array, and as something else before"
+  private static let two = "a value encodes itself in two ways"
 
   private static let faults = [
     Fault(
@@ -160,7 +160,7 @@ struct PropertyListEncodingTests {
         }
       ]),
     Fault(
-      "two values", "0", "a value is encoded as another, and as something else before",
+      "two values", "0", two,
       [
         Odd { encoder in
           try 1.encode(to: encoder)

@@ -1,7 +1,7 @@
 internal import ChecklistCore
 internal import Foundation
 
-/// A type whose values a property list holds as they are.
+/// A type whose values a property list holds as they are, and which are small.
 protocol CodedScalar {
   /// What an error says was expected.
   static var expectation: String { get }
@@ -48,15 +48,4 @@ extension Date: CodedScalar {
   }
 
   var coded: PropertyList? { .date(timeIntervalSinceReferenceDate) }
-}
-
-extension Data: CodedScalar {
-  static var expectation: String { "data" }
-
-  init?(coded list: PropertyList) {
-    guard let bytes = list.data else { return nil }
-    self.init(bytes)
-  }
-
-  var coded: PropertyList? { .data([UInt8](self)) }
 }

@@ -1,10 +1,12 @@
 internal import ChecklistCore
+internal import Foundation
 
 /// What all encoders of one property list share.
 final class EncodingState {
   let userInfo: [CodingUserInfoKey: Any]
   /// What went wrong first in a call that cannot throw.
   private(set) var failure: EncodingError?
+  private var bytes = LongCopies<Data, [UInt8]>()
 
   init(userInfo: [CodingUserInfoKey: Any]) {
     self.userInfo = userInfo
@@ -28,6 +30,7 @@ final class EncodingState {
   ) throws -> PropertyList {
     // So a value that contains itself comes to an end.
     if let failure { throw failure }
+    if let data = value as? Data { return .data(bytes.copy(of: data)) }
     if let scalar = value as? any CodedScalar {
       guard let list = scalar.coded else { throw Self.unrepresentable(value, at: codingPath) }
       return list

@@ -7,17 +7,14 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   func encodeNil() throws {
-    try set(.codedNil, of: Any?.none as Any)
+    try set(.codedNil)
   }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    try set(encoder.state.encode(value, at: codingPath), of: value)
+    try set(encoder.state.encode(value, at: codingPath))
   }
 
-  private func set(_ list: PropertyList, of value: Any) throws(EncodingError) {
-    guard encoder.node.set(list) else {
-      throw EncodingState.error(
-        value, at: codingPath, "a value is encoded as another, and as something else before")
-    }
+  private func set(_ list: PropertyList) throws(EncodingError) {
+    guard encoder.node.set(list) else { throw encoder.encodedTwice }
   }
 }

@@ -1,12 +1,13 @@
 internal import ChecklistCore
+internal import Foundation
 
 /// Decodes one value at its place in a property list.
 struct ValueDecoder: Decoder {
   let value: PropertyList
   let codingPath: [any CodingKey]
-  let options: DecodingOptions
+  let state: DecodingState
 
-  var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
+  var userInfo: [CodingUserInfoKey: Any] { state.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     try checkDepth()
@@ -31,7 +32,7 @@ struct ValueDecoder: Decoder {
 
   /// The decoder of a value inside this one.
   func nested(_ value: PropertyList, at key: any CodingKey) -> ValueDecoder {
-    ValueDecoder(value: value, codingPath: codingPath + [key], options: options)
+    ValueDecoder(value: value, codingPath: codingPath + [key], state: state)
   }
 
   /// Decodes the value as a type.
@@ -41,6 +42,12 @@ struct ValueDecoder: Decoder {
   /// - Throws: `DecodingError` when it is not of that type, and whatever the type's own
   ///   `init(from:)` throws.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if type == Data.self {
+      guard case .data(let bytes) = value, let data = state.data(of: bytes) as? Value else {
+        throw mismatch(type, expected: "data")
+      }
+      return data
+    }
     guard let scalar = type as? any CodedScalar.Type else { return try type.init(from: self) }
     guard !value.meansNil, let decoded = decoded(scalar) as? Value else {
       throw mismatch(type, expected: scalar.expectation)
@@ -50,7 +57,7 @@ struct ValueDecoder: Decoder {
 
   private func decoded<Scalar: CodedScalar>(_ type: Scalar.Type) -> Scalar? {
     if let decoded = Scalar(coded: value) { return decoded }
-    return options.takesEqualNumbers ? value.equalNumber.flatMap { Scalar(coded: $0) } : nil
+    return state.takesEqualNumbers ? value.equalNumber.flatMap { Scalar(coded: $0) } : nil
   }
 
   private func checkDepth() throws(DecodingError) {

@@ -35,13 +35,16 @@ struct ValueEncoder: Encoder {
   /// Makes the value a container; `Encoder` has no way to throw here.
   private func become(_ kind: EncodedNode.Kind) {
     if codingPath.count >= PropertyListLimits.depth {
-      state.fail(
-        EncodingState.error(kind, at: codingPath, PropertyListLimits.tooDeepMessage()))
+      state.fail(error(PropertyListLimits.tooDeepMessage()))
     }
-    if !node.become(kind) {
-      state.fail(
-        EncodingState.error(
-          kind, at: codingPath, "a value is encoded as an \(kind), and as something else before"))
-    }
+    if !node.become(kind) { state.fail(encodedTwice) }
+  }
+
+  /// The error for a value that is encoded as one thing, and then as another.
+  var encodedTwice: EncodingError { error("a value encodes itself in two ways") }
+
+  /// An error about the value, of which only is known what has been encoded so far.
+  private func error(_ message: String) -> EncodingError {
+    EncodingState.error(node.propertyList, at: codingPath, message)
   }
 }

@@ -15,7 +15,7 @@ extension PropertyList {
     as type: Value.Type
   ) throws(KeyedArchiveError) -> Value {
     do {
-      return try decoded(as: type, DecodingOptions(takesEqualNumbers: true))
+      return try decoded(as: type, DecodingState(takesEqualNumbers: true))
     } catch {
       throw KeyedArchiveError(coding: error)
     }
@@ -39,7 +39,7 @@ extension KeyedArchiveError {
         (.invalidValue, context.codingPath, context.debugDescription, context.underlyingError)
       case EncodingError.invalidValue(_, let context):
         (.unrepresentable, context.codingPath, context.debugDescription, context.underlyingError)
-      default: (.invalidValue, [], "the value cannot be coded", error)
+      default: (.invalidValue, [], "the type of the value refused it", error)
       }
     self = path.reversed().reduce(KeyedArchiveError(message, kind: kind, cause: cause)) {
       if let element = $1 as? ElementKey { return $0.inside(index: element.index) }

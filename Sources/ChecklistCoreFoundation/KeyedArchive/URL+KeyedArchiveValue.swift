@@ -21,6 +21,8 @@ extension URL: KeyedArchiveValue {
     ) { (object) throws(KeyedArchiveError) in
       let base = try object.decodeIfPresent(URL.self, forKey: Field.base)
       let text = try object.decode(String.self, forKey: Field.relative)
+      // Thousands of objects may share a long text, which each of them looks through.
+      try object.charge(text.utf8.count / 16)
       guard let url = URL(string: text, relativeTo: base) else {
         throw KeyedArchiveError("expected a URL, found \(String(reflecting: text))")
       }

@@ -1,5 +1,4 @@
 public import ChecklistCore
-internal import Foundation
 
 extension PropertyList {
   /// Encodes a value as `PropertyListEncoder` does.
@@ -43,12 +42,13 @@ extension PropertyList {
   public func decoded<Value: Decodable>(
     as type: Value.Type = Value.self, userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) throws -> Value {
-    try decoded(as: type, DecodingOptions(userInfo: userInfo))
+    try decoded(as: type, DecodingState(userInfo: userInfo))
   }
 
+  /// Decodes a value with what its decoders share.
   func decoded<Value: Decodable>(
-    as type: Value.Type, _ options: DecodingOptions
+    as type: Value.Type, _ state: DecodingState
   ) throws -> Value {
-    try ValueDecoder(value: self, codingPath: [], options: options).decode(type)
+    try ValueDecoder(value: self, codingPath: [], state: state).decode(type)
   }
 }

@@ -4,14 +4,14 @@ public import Foundation
 extension DocumentStore {
   /// The store of the document at a file URL.
   ///
-  /// The bytes of the path are kept, also those that are not UTF-8.
+  /// The bytes of the path are kept, also those that are not UTF-8. There is no store when the URL
+  /// is no file URL, names another host, or has a character that no file name can have: an escaped
+  /// slash or U+0000.
   ///
   /// - Parameters:
   ///   - url: The URL of the document; a symbolic link is followed and stays. A relative one is
   ///     resolved against its base.
   ///   - lockTimeout: How many seconds a change waits for another writer.
-  /// - Returns: The store; nil when the URL is no file URL, names another host, or has a character
-  ///   that no file name can have: an escaped slash or U+0000.
   public init?(url: URL, lockTimeout: Double = 10) {
     guard let path = url.filePath else { return nil }
     self.init(path: path, lockTimeout: lockTimeout)

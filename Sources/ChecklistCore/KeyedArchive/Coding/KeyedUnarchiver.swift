@@ -441,7 +441,8 @@ public struct KeyedUnarchiver {
       "expected \(expected), found one of class \(name)")
   }
 
-  mutating func charge(_ bytes: Int) throws(KeyedArchiveError) {
+  /// Takes what a value needs from the budget.
+  package mutating func charge(_ bytes: Int) throws(KeyedArchiveError) {
     budget -= bytes
     guard budget >= 0 else {
       throw KeyedArchiveError(
