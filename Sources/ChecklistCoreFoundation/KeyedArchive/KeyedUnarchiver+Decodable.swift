@@ -4,6 +4,9 @@ extension KeyedUnarchiver {
   /// Decodes any `Decodable` value from a field, as `NSKeyedUnarchiver.decodeDecodable(_:forKey:)`
   /// does.
   ///
+  /// A boolean is decoded from 0 and 1 too, and a number from a boolean, because `NSKeyedArchiver`
+  /// may write equal numbers as one object.
+  ///
   /// - Parameters:
   ///   - type: What it is expected to be.
   ///   - key: The key, compared by code unit.

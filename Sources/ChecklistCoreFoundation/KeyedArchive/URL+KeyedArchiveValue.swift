@@ -24,7 +24,7 @@ extension URL: KeyedArchiveValue {
       // Thousands of objects may share a long text, which each of them looks through.
       try object.charge(text.utf8.count / 16)
       guard let url = URL(string: text, relativeTo: base) else {
-        throw KeyedArchiveError("expected a URL, found \(String(reflecting: text))")
+        throw KeyedArchiveError("expected a URL, found another text")
       }
       return url
     }
