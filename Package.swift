@@ -15,11 +15,15 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "ChecklistCore", targets: ["ChecklistCore"]),
+    .library(name: "ChecklistCoreFoundation", targets: ["ChecklistCoreFoundation"]),
     .executable(name: "checklists", targets: ["checklists"]),
   ],
   targets: [
     .systemLibrary(name: "CSystem"),
     .target(name: "ChecklistCore", dependencies: ["CSystem"], swiftSettings: strict),
+    // For programs that have all of Foundation anyway; the executable never links it.
+    .target(
+      name: "ChecklistCoreFoundation", dependencies: ["ChecklistCore"], swiftSettings: strict),
     .target(name: "Terminal", swiftSettings: strict),
     .target(
       name: "ChecklistInterchange", dependencies: ["ChecklistCore"], swiftSettings: strict),
@@ -41,7 +45,12 @@ let package = Package(
       name: "TestSupport", dependencies: ["ChecklistCore"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "ChecklistCoreTests", dependencies: ["ChecklistCore", "CSystem", "TestSupport"],
+      name: "ChecklistCoreTests",
+      dependencies: ["ChecklistCore", "ChecklistCoreFoundation", "CSystem", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ChecklistCoreFoundationTests",
+      dependencies: ["ChecklistCore", "ChecklistCoreFoundation", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ChecklistInterchangeTests",

@@ -79,7 +79,8 @@ private enum Rooms {
 
   /// By target, the modules of the package that it may import.
   static let imports: [String: Set<String>] = [
-    "ChecklistCore": [], "Terminal": [], "ChecklistInterchange": ["ChecklistCore"],
+    "ChecklistCore": [], "ChecklistCoreFoundation": ["ChecklistCore"], "Terminal": [],
+    "ChecklistInterchange": ["ChecklistCore"],
     "checklists": ["ChecklistCore", "ChecklistInterchange", "Terminal"],
   ]
 
@@ -177,7 +178,10 @@ struct LayeringTests {
       SourceFile(
         "ChecklistInterchange/Page.swift", "package import ChecklistCore\nimport Terminal"),
       SourceFile("ChecklistCore/Store/Store.swift", "import Foundation\nimport Terminal"),
-      SourceFile("checklists/Program.swift", "import ChecklistCore\nimport Terminal"),
+      SourceFile(
+        "checklists/Program.swift",
+        "import ChecklistCore\nimport Terminal\nimport ChecklistCoreFoundation"),
+      SourceFile("ChecklistCoreFoundation/Coder.swift", "import ChecklistCore\nimport Terminal"),
       SourceFile("Other/File.swift", "let a = 1"),
     ]
     #expect(
@@ -185,6 +189,8 @@ struct LayeringTests {
         "Terminal/Console.swift imports ChecklistCore",
         "ChecklistInterchange/Page.swift imports Terminal",
         "ChecklistCore/Store/Store.swift imports Terminal",
+        "checklists/Program.swift imports ChecklistCoreFoundation",
+        "ChecklistCoreFoundation/Coder.swift imports Terminal",
         "Other/File.swift is in no known target",
       ])
   }
@@ -332,7 +338,7 @@ struct LayeringTests {
   }
 
   @Test func `the library reads no clock, environment or arguments, and does not print`() throws {
-    let files = try SourceFile.all().filter { $0.room.hasPrefix("ChecklistCore/") }
+    let files = try SourceFile.all().filter { $0.path.hasPrefix("ChecklistCore") }
     #expect(!files.isEmpty)
     #expect(files.flatMap(Self.forbiddenUses) == [])
   }
@@ -365,7 +371,20 @@ struct LayeringTests {
   }
 
   @Test func `Foundation is imported only where its essentials are not to be had`() throws {
-    #expect(try SourceFile.all().flatMap(Self.strayImports) == [])
+    let files = try SourceFile.all().filter { !$0.path.hasPrefix("ChecklistCoreFoundation/") }
+    #expect(files.flatMap(Self.strayImports) == [])
+  }
+
+  @Test func `the program and what it is made of neither name nor link all of Foundation`() throws {
+    let module = "ChecklistCoreFoundation"
+    let others = try SourceFile.all().filter { !$0.path.hasPrefix("\(module)/") }
+    #expect(others.filter { $0.source.tokens.contains(module) }.map(\.path) == [])
+    let url = Fixture.package.appending(path: "Package.swift")
+    let targets = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "arget(")
+    for name in Rooms.imports.keys where name != module {
+      let target = try #require(targets.dropFirst().first { $0.contains("name: \"\(name)\",") })
+      #expect(!target.contains("\"\(module)\""), "\(name)")
+    }
   }
 
   @Test func `an import of Foundation by itself is found out`() {

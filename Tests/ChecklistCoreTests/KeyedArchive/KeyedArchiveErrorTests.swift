@@ -1,3 +1,4 @@
+import ChecklistCoreFoundation
 import Foundation
 import TestSupport
 import Testing

@@ -43,7 +43,7 @@ struct PlainCase: CustomTestStringConvertible, Sendable {
     PlainCase([Int8.min, .max]), PlainCase([UInt8.max: [UInt64.max]].mapKeys { Int($0) }),
     PlainCase([Float(0.1), -0.5, .infinity]), PlainCase(["date": [Date(timeIntervalSince1970: 0)]]),
     PlainCase([PlainMember(name: "a", age: nil), PlainMember(name: "b", age: 7)]),
-    PlainCase(["$class": 1, "$": 2]),
+    PlainCase(["$class": 1, "$": 2]), PlainCase([EveryField().token]),
   ]
 }
 

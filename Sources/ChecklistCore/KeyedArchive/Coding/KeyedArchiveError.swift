@@ -74,14 +74,14 @@ public struct KeyedArchiveError: Error, Sendable {
   }
 
   /// The same error, seen from the object in one of whose fields it is.
-  func inside(key: String) -> KeyedArchiveError {
+  package func inside(key: String) -> KeyedArchiveError {
     var error = self
     error.path = path.isEmpty || path.hasPrefix("[") ? key + path : "\(key).\(path)"
     return error
   }
 
   /// The same error, seen from the array that it is in.
-  func inside(index: Int) -> KeyedArchiveError { inside(element: index) }
+  package func inside(index: Int) -> KeyedArchiveError { inside(element: index) }
 
   /// The same error, seen from the array or the dictionary that it is in.
   ///

@@ -135,11 +135,16 @@ extension Date: KeyedArchiveValue {
 }
 
 extension UUID: KeyedArchiveValue {
-  /// Decodes an object of class `NSUUID`.
+  /// Decodes an object of class `NSUUID`, or in a plain property list a text.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(KeyedArchiveError) -> UUID {
-    try unarchiver.decodeObject(
+    if unarchiver.layout == .plain {
+      let text = try String.decode(value, from: &unarchiver)
+      if let uuid = UUID(uuidString: text) { return uuid }
+      throw KeyedArchiveError("expected a UUID, found another text")
+    }
+    return try unarchiver.decodeObject(
       value, classes: FoundationClass.uuid, expected: "a UUID"
     ) { (object) throws(KeyedArchiveError) in
       let b = try object.decode(ContiguousArray<UInt8>.self, forKey: "NS.uuidbytes")
@@ -155,8 +160,10 @@ extension UUID: KeyedArchiveValue {
     }
   }
 
-  /// Encodes an object of class `NSUUID`.
+  /// Encodes an object of class `NSUUID`, or in a plain property list a text, as
+  /// `PropertyListEncoder` does.
   public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+    if archiver.layout == .plain { return try uuidString.encoded(by: &archiver) }
     let bytes = withUnsafeBytes(of: uuid) { [UInt8]($0) }
     return try archiver.encodeObject(ofClass: FoundationClass.uuid) {
       (object) throws(KeyedArchiveError) in

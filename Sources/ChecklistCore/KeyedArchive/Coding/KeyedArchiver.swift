@@ -171,7 +171,7 @@ public struct KeyedArchiver: Sendable {
 
   /// Notes an error, which ``finish(preserving:)`` throws again.
   @inline(never)
-  private mutating func fail(_ error: KeyedArchiveError) -> KeyedArchiveError {
+  package mutating func fail(_ error: KeyedArchiveError) -> KeyedArchiveError {
     failure = error
     return error
   }
@@ -294,7 +294,7 @@ public struct KeyedArchiver: Sendable {
   /// - Returns: The object.
   /// - Throws: ``KeyedArchiveError`` when what is preserved of it cannot be read, or as `body`
   ///   does.
-  mutating func encodeObject(
+  package mutating func encodeObject(
     ofClass classes: [String],
     _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
   ) throws(KeyedArchiveError) -> EncodedValue {

@@ -308,7 +308,7 @@ public struct KeyedUnarchiver {
   ///   - body: Reads its fields.
   /// - Returns: What `body` made of the fields.
   /// - Throws: ``KeyedArchiveError`` when it is not such an object, or as `body` does.
-  mutating func decodeObject<Result>(
+  package mutating func decodeObject<Result>(
     _ value: ArchivedValue, classes: [String], expected: String,
     _ body: (inout KeyedUnarchiver) throws(KeyedArchiveError) -> Result
   ) throws(KeyedArchiveError) -> Result {
@@ -441,7 +441,8 @@ public struct KeyedUnarchiver {
       "expected \(expected), found one of class \(name)")
   }
 
-  mutating func charge(_ bytes: Int) throws(KeyedArchiveError) {
+  /// Takes what a value needs from the budget.
+  package mutating func charge(_ bytes: Int) throws(KeyedArchiveError) {
     budget -= bytes
     guard budget >= 0 else {
       throw KeyedArchiveError(

@@ -135,7 +135,7 @@ extension PropertyList: Equatable {
 
 extension String {
   /// Whether both strings are the same code units; `==` would also accept canonical equivalents.
-  func hasSameCodeUnits(as other: String) -> Bool {
+  package func hasSameCodeUnits(as other: String) -> Bool {
     self == other && utf8.elementsEqual(other.utf8)
   }
 }

@@ -19,22 +19,3 @@ extension PropertyListDictionary {
     entries = entries.reversed().filter { seen.insert(CodeUnits($0.key)).inserted }.reversed()
   }
 }
-
-/// A string that is compared by its code units.
-///
-/// To a string's own `==`, "é" composed and decomposed are equal.
-private struct CodeUnits: Hashable {
-  private let string: String
-
-  init(_ string: String) {
-    self.string = string
-  }
-
-  static func == (left: Self, right: Self) -> Bool {
-    left.string.hasSameCodeUnits(as: right.string)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    string.hashCodeUnits(into: &hasher)
-  }
-}

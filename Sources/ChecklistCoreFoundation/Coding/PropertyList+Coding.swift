@@ -1,0 +1,46 @@
+internal import ChecklistCore
+
+extension PropertyList {
+  /// What an encoder writes for nil in a property list, which has no other form for it in XML.
+  static let codedNil = PropertyList.string("$null")
+
+  /// Whether the value means nil: the null object, or the text that `PropertyListEncoder` writes.
+  var meansNil: Bool { isNull || self == Self.codedNil }
+
+  /// What an error says was found.
+  var found: String {
+    switch self {
+    case .null: "nil"
+    case .boolean: "a boolean"
+    case .integer(let integer): "the integer \(integer)"
+    case .real(let real): "the real \(real)"
+    case .date: "a date"
+    case .data: "data"
+    case .string: meansNil ? "nil" : "a string"
+    case .uid: "a UID"
+    case .array: "an array"
+    case .set: "a set"
+    case .orderedSet: "an ordered set"
+    case .dictionary: "a dictionary"
+    }
+  }
+
+  /// The boolean that is equal to an integer, or the integer that is equal to a boolean; nil when
+  /// there is none.
+  var equalNumber: PropertyList? {
+    switch self {
+    case .boolean(let boolean): .integer(boolean ? 1 : 0)
+    case .integer(0): .boolean(false)
+    case .integer(1): .boolean(true)
+    default: nil
+    }
+  }
+
+  /// Whether the value is a number, which may be one that does not fit.
+  var isNumber: Bool {
+    switch self {
+    case .integer, .real: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,20 @@
+public import ChecklistCore
+public import Foundation
+
+extension ChangeError: LocalizedError {
+  /// What is wrong, as a sentence without a full stop.
+  public var errorDescription: String? { description }
+
+  /// What to give instead; nil when nothing is to be said but what is wrong.
+  public var recoverySuggestion: String? {
+    switch kind {
+    case .blankText: "A text says what is to be done, like \"Buy milk\"."
+    case .blankNote: "An item without a note has none at all."
+    case .blankListName: "A name says what the list is for, like \"Groceries\"."
+    case .listNameTaken: "Choose another name."
+    case .unknownIcon: "The app has these icons: \(Checklist.icons.joined(separator: ", "))."
+    case .nulCharacter: "Remove the character."
+    case .noSuchItem, .noSuchList, .duplicateList, .incompleteOrder: nil
+    }
+  }
+}

@@ -1,0 +1,7 @@
+public import ChecklistCore
+public import Foundation
+
+extension FileError: LocalizedError {
+  /// The step, the path and the reason.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,27 @@
+public import ChecklistCore
+public import Foundation
+
+extension StoreError: LocalizedError {
+  /// What is wrong, where, and that nothing was lost.
+  public var errorDescription: String? { description }
+
+  /// What to do next; nil when nothing is to be done.
+  public var recoverySuggestion: String? {
+    switch kind {
+    case .damaged: "The file was left as it is. Restore a state from its history."
+    case .unrepresentable: "Save a copy in another format, which can hold it."
+    case .refused(let error): error.recoverySuggestion
+    case .notFound: "Choose another file."
+    case .noDocument: "Make a document there by adding a list."
+    case .noDirectory: "Make the directory first."
+    case .reservedName: "Give the document another name."
+    case .permission(let error): "Ask for the right to use \(error.path.shownPath)."
+    case .locked: "Try again when the other process is done."
+    case .replaced: "Nothing was changed. Try again."
+    case .changedElsewhere: "Nothing was changed. Look at the document before you undo more."
+    case .noSuchRevision, .damagedRevision, .nothingToRestore: "Choose another state."
+    case .damagedDraft: "It was left as it is. Take from it what you need, then remove it."
+    default: nil
+    }
+  }
+}

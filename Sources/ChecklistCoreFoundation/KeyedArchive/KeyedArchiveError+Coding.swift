@@ -1,0 +1,49 @@
+internal import ChecklistCore
+
+extension PropertyList {
+  /// Encodes a value with errors of an archive.
+  init(encodingForArchive value: some Encodable) throws(KeyedArchiveError) {
+    do {
+      try self.init(encoding: value)
+    } catch {
+      throw KeyedArchiveError(coding: error)
+    }
+  }
+
+  /// Decodes a value with errors of an archive.
+  func decodedForArchive<Value: Decodable>(
+    as type: Value.Type
+  ) throws(KeyedArchiveError) -> Value {
+    do {
+      return try decoded(as: type, DecodingState(takesEqualNumbers: true))
+    } catch {
+      throw KeyedArchiveError(coding: error)
+    }
+  }
+}
+
+extension KeyedArchiveError {
+  /// An error of an archive for one of coding its property list.
+  ///
+  /// - Parameter error: An `EncodingError` or a `DecodingError`, or what a type of one's own threw.
+  fileprivate init(coding error: any Error) {
+    let (kind, path, message, cause) =
+      switch error {
+      case DecodingError.keyNotFound(let key, let context):
+        (Kind.missingKey, context.codingPath + [key], "the key is missing", context.underlyingError)
+      case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+        (
+          .unexpectedType, context.codingPath, context.debugDescription, context.underlyingError
+        )
+      case DecodingError.dataCorrupted(let context):
+        (.invalidValue, context.codingPath, context.debugDescription, context.underlyingError)
+      case EncodingError.invalidValue(_, let context):
+        (.unrepresentable, context.codingPath, context.debugDescription, context.underlyingError)
+      default: (.invalidValue, [], "the type of the value refused it", error)
+      }
+    self = path.reversed().reduce(KeyedArchiveError(message, kind: kind, cause: cause)) {
+      if let element = $1 as? ElementKey { return $0.inside(index: element.index) }
+      return $0.inside(key: $1.stringValue)
+    }
+  }
+}
