@@ -2,9 +2,12 @@ package import ChecklistCore
 
 /// A list in an editor: an ordered task list, as GitHub's Markdown has it.
 ///
+///     ## Food
+///
 ///     1. [ ] Milk
 ///     2. [x] A text of two lines
 ///
+/// A heading of any level begins a section, and one without a text ends it.
 /// The number says which item a line is, wherever the line is moved. A line with a box and without
 /// a number is a new item, as is any other line that is not indented. Indented lines continue the
 /// item above, unless they have a box. An item whose line is missing is deleted.
@@ -14,7 +17,25 @@ package enum MarkdownTaskList {
   /// - Parameter checklist: The list.
   /// - Returns: Its items; reading the text gives the list without a change.
   package static func text(of checklist: Checklist) -> String {
-    checklist.items.enumerated().map { position, item in
+    let runs = checklist.sectionRuns
+    guard runs.contains(where: { $0.name != nil }) else {
+      return text(of: checklist.items, from: 0)
+    }
+    return runs.enumerated().map { index, run in
+      let heading = run.name.map { "## \(headingText(of: $0))\n\n" } ?? (index == 0 ? "" : "##\n\n")
+      return (index == 0 ? "" : "\n") + heading
+        + text(of: checklist.items[run.positions], from: run.positions.lowerBound)
+    }.joined()
+  }
+
+  /// The text of a section's heading, in one line.
+  private static func headingText(of section: String) -> String {
+    LineEscaping.lines(of: section).joined(separator: "\\u{A}")
+  }
+
+  /// The lines of items, the first of which has a position.
+  private static func text(of items: some Sequence<ChecklistItem>, from start: Int) -> String {
+    zip(start..., items).map { position, item in
       let start = "\(position + 1). [\(item.isChecked ? "x" : " ")] "
       let indent = String(repeating: " ", count: start.utf8.count)
       let lines = LineEscaping.lines(of: item.text)
@@ -37,11 +58,17 @@ package enum MarkdownTaskList {
     _ text: String, of base: Checklist
   ) throws(MarkdownError) -> EditedList {
     var entries: [Entry] = []
+    var section: String?
     var blanks = 0
     for line in try EditorComments.lines(of: text) {
       let trimmed = line.trimmed
       if trimmed.isEmpty {
         blanks += 1
+        continue
+      }
+      if !line.isIndented, let heading = trimmed.markdownHeading {
+        section = try Self.section(heading, at: line.number, of: base)
+        blanks = 0
         continue
       }
       let marker = MarkdownTaskMarker(trimmed)
@@ -52,11 +79,25 @@ package enum MarkdownTaskList {
         }
         entries[last].lines += repeatElement("", count: blanks) + [trimmed]
       } else {
-        entries.append(try Entry(marker, line: line.number))
+        entries.append(try Entry(marker, section: section, line: line.number))
       }
       blanks = 0
     }
     return EditedList(base: base, lines: try lines(entries, of: base))
+  }
+
+  /// The section that a heading begins; nil for a heading without a text.
+  private static func section(
+    _ heading: Substring, at line: Int, of base: Checklist
+  ) throws(MarkdownError) -> String? {
+    if heading.isEmpty { return nil }
+    let name = LineEscaping.text(of: [heading])
+    if base.sections.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { return name }
+    do throws(ChangeError) {
+      return try ContentRules.section(name)
+    } catch {
+      throw MarkdownError(line: line, error.description)
+    }
   }
 
   /// Checks what was read against the list that was edited.
@@ -88,7 +129,8 @@ package enum MarkdownTaskList {
           line: entry.line, "an item needs a text; to delete an item, remove its line")
       }
       lines.append(
-        EditedList.Line(position: position, isChecked: entry.isChecked, text: text))
+        EditedList.Line(
+          position: position, isChecked: entry.isChecked, text: text, section: entry.section))
     }
     return lines
   }
@@ -100,10 +142,12 @@ package enum MarkdownTaskList {
     /// The digits before its box.
     var number: Substring?
     var isChecked: Bool
+    var section: String?
     var lines: [Substring]
 
-    init(_ marker: MarkdownTaskMarker, line: Int) throws(MarkdownError) {
+    init(_ marker: MarkdownTaskMarker, section: String?, line: Int) throws(MarkdownError) {
       self.line = line
+      self.section = section
       number = marker.number
       isChecked = marker.box == .checked
       lines = [marker.rest]
@@ -115,5 +159,17 @@ package enum MarkdownTaskList {
             : "a box is '[ ]' or '[x]'; a text that begins with other brackets comes after a box")
       }
     }
+  }
+}
+
+extension Substring {
+  /// The text of a heading; nil for a line that is none.
+  fileprivate var markdownHeading: Substring? {
+    let level = utf8.prefix { $0 == UInt8(ascii: "#") }.count
+    let rest = utf8.dropFirst(level)
+    guard (1...6).contains(level),
+      rest.first.map({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) ?? true
+    else { return nil }
+    return Substring(rest).trimmingSpaces()
   }
 }

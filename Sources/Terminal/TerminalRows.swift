@@ -83,7 +83,15 @@ package struct TerminalRows {
 
   /// The lines.
   package var text: String {
-    rows.map { row in lines(of: row).map { $0 + "\n" }.joined() }.joined()
+    rows.indices.map(text(ofRow:)).joined()
+  }
+
+  /// The lines of one row, where something stands between the rows.
+  ///
+  /// - Parameter index: The index of the row.
+  /// - Returns: The lines, each with its end.
+  package func text(ofRow index: Int) -> String {
+    lines(of: rows[index]).map { $0 + "\n" }.joined()
   }
 
   private func lines(of row: Row) -> [String] {

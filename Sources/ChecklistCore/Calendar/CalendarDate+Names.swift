@@ -17,6 +17,27 @@ extension CalendarDate {
     return remainder < 0 ? remainder + 7 : remainder
   }
 
+  /// The same day at 0:00.
+  var startOfDay: CalendarDate { CalendarDate(year: year, month: month, day: day) }
+
+  /// The day so many days later, at 0:00.
+  func adding(days: Int) -> CalendarDate {
+    CalendarDate(secondsSince2001: (daysSince2001 + days) * Self.secondsInDay)
+  }
+
+  /// How many days its month has.
+  var daysInMonth: Int {
+    let next = CalendarDate(
+      year: month == 12 ? year + 1 : year, month: month % 12 + 1, day: 1)
+    return next.daysSince2001 - CalendarDate(year: year, month: month, day: 1).daysSince2001
+  }
+
+  /// Whether the month has such a day.
+  var isInCalendar: Bool {
+    let date = CalendarDate(secondsSince2001: secondsSince2001)
+    return (date.year, date.month, date.day) == (year, month, day)
+  }
+
   /// The days from 2001-01-01, whatever the time of day.
   package var daysSince2001: Int {
     CalendarDate(year: year, month: month, day: day).secondsSince2001 / 86_400

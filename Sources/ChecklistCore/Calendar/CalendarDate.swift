@@ -38,7 +38,7 @@ package struct CalendarDate: Equatable, Sendable {
     0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365,
   ]
   private static let daysInFourCenturies = 146_097
-  private static let secondsInDay = 86_400
+  static let secondsInDay = 86_400
 
   /// Seconds since 2001-01-01 00:00:00, on the same clock.
   package var secondsSince2001: Int {

@@ -39,12 +39,17 @@ package struct DateWords: Sendable {
   /// When an item that is not done is due: `today 18:00`, `tomorrow`, `Fri 09:00`, `24 Dec`, `24
   /// Dec 2027`, or `overdue 2d`.
   ///
-  /// - Parameter date: The moment at which it is due; the last second of a day means the day.
+  /// - Parameter due: The day or the moment; the last second of a day means the day.
   /// - Returns: The text, and how soon that is.
-  package func due(_ date: Date) -> (text: String, urgency: Urgency) {
-    let day = Day(date, on: self)
-    guard date < now else { return (day.text, day.daysAhead <= 1 ? .soon : .later) }
-    let minutes = Int(min(now.timeIntervalSince(date) / 60, 1e12))
+  package func due(_ due: DueDate) -> (text: String, urgency: Urgency) {
+    let day = Day(due, on: self)
+    let overdue: TimeInterval
+    switch due {
+    case .day: overdue = day.daysAhead < 0 ? .infinity : 0
+    case .moment(let moment): overdue = now.timeIntervalSince(moment)
+    }
+    guard overdue > 0 else { return (day.text, day.daysAhead <= 1 ? .soon : .later) }
+    let minutes = Int(min(overdue / 60, 1e12))
     if minutes >= 24 * 60 || day.isWhole {
       return ("overdue \(max(-day.daysAhead, 1))d", .overdue)
     }
@@ -53,7 +58,10 @@ package struct DateWords: Sendable {
 
   /// A day, with the time unless the day is meant as a whole: `yesterday 18:00`, `today`, `Fri`,
   /// `24 Dec`, `24 Dec 2027`.
-  package func day(_ date: Date) -> String { Day(date, on: self).text }
+  package func day(_ due: DueDate) -> String { Day(due, on: self).text }
+
+  /// The day of a moment in the same words, with the time.
+  package func day(_ moment: Date) -> String { day(.moment(moment)) }
 
   /// A day of the calendar and a time: `2026-12-24 18:00`.
   package func absolute(_ date: Date) -> String {
@@ -62,8 +70,8 @@ package struct DateWords: Sendable {
   }
 
   /// A day of the calendar, with the time unless the day is meant as a whole.
-  package func absoluteDay(_ date: Date) -> String {
-    zone.isEndOfDay(date) ? zone.clock(at: date).isoDay : absolute(date)
+  package func absoluteDay(_ due: DueDate) -> String {
+    due.day(in: zone)?.isoDay ?? absolute(due.storedMoment)
   }
 }
 
@@ -71,15 +79,21 @@ package struct DateWords: Sendable {
 private struct Day {
   let clock: CalendarDate
   let today: CalendarDate
-  /// Whether it is the last second of the day, which means the day.
+  /// Whether the day is meant as a whole.
   let isWhole: Bool
   /// The days of the calendar from today.
   let daysAhead: Int
 
-  init(_ date: Date, on dates: DateWords) {
-    clock = dates.zone.clock(at: date)
+  init(_ due: DueDate, on dates: DateWords) {
     today = dates.today
-    isWhole = dates.zone.isEndOfDay(date, showing: clock)
+    switch due {
+    case .day(let day):
+      clock = day.date
+      isWhole = true
+    case .moment(let moment):
+      clock = dates.zone.clock(at: moment)
+      isWhole = dates.zone.isEndOfDay(moment, showing: clock)
+    }
     daysAhead = clock.daysSince2001 - today.daysSince2001
   }
 

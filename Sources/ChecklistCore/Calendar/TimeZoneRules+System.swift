@@ -13,7 +13,7 @@
 
 extension TimeZoneRules {
   /// The user's time zone, as the C library knows it: the one that `TZ` names, else the machine's.
-  package static let system = TimeZoneRules { secondsSince2001 in
+  public static let system = TimeZoneRules { secondsSince2001 in
     var time = time_t(secondsSince2001 + Int(Date.timeIntervalBetween1970AndReferenceDate))
     var fields = tm()
     // For a moment that the C library cannot represent, UTC serves.

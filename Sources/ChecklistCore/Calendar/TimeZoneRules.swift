@@ -7,19 +7,19 @@
 /// A time zone: what its clocks show at a moment, and at which moments they show a date and a time.
 ///
 /// All of it follows from one function. So a zone can be the C library's, or a rule of one line.
-package struct TimeZoneRules: Sendable {
+public struct TimeZoneRules: Sendable {
   private let secondsAheadOfUTC: @Sendable (_ secondsSince2001: Int) -> Int
 
   /// A time zone that follows a rule.
   ///
   /// - Parameter secondsAheadOfUTC: Gives how many seconds the clocks are ahead of UTC at a moment,
   ///   less than a day. The moment is in seconds since 2001-01-01 00:00:00 UTC.
-  package init(_ secondsAheadOfUTC: @escaping @Sendable (_ secondsSince2001: Int) -> Int) {
+  public init(_ secondsAheadOfUTC: @escaping @Sendable (_ secondsSince2001: Int) -> Int) {
     self.secondsAheadOfUTC = secondsAheadOfUTC
   }
 
   /// The zone in which clocks show UTC.
-  package static let utc = TimeZoneRules { _ in 0 }
+  public static let utc = TimeZoneRules { _ in 0 }
 
   /// What the clocks show at a moment, to the second.
   package func clock(at moment: Date) -> CalendarDate {

@@ -6,6 +6,12 @@ public struct ChangeError: Error, Equatable, Sendable {
     case blankText
     /// An item would get a blank note.
     case blankNote
+    /// An item would get a blank section.
+    case blankSection
+    /// An item would get a section of several lines.
+    case brokenSection
+    /// An item would repeat that is not due.
+    case repetitionWithoutDueDate
     /// A list would get a blank name.
     case blankListName
     /// A list would get the name of another one.
@@ -39,6 +45,9 @@ extension ChangeError: CustomStringConvertible {
     switch kind {
     case .blankText: "an item needs a text, this one is blank"
     case .blankNote: "a note needs a text, this one is blank"
+    case .blankSection: "a section needs a name, this one is blank"
+    case .brokenSection: "the name of a section is one line"
+    case .repetitionWithoutDueDate: "only what is due can repeat, and this has no due date"
     case .blankListName: "a list needs a name, this one is blank"
     case .listNameTaken(let name): "there is already a list '\(name)'"
     case .unknownIcon(let name): "the app has no icon '\(name)'"

@@ -24,6 +24,8 @@ public struct Checklist: Sendable {
   var identity: Int?
   /// Earlier editions of the app had no icons.
   private var iconName: String?
+  /// Whether it is put away: overviews leave it out.
+  public var isHidden = false
 
   /// Makes an empty list.
   ///
@@ -61,12 +63,14 @@ public struct Checklist: Sendable {
 }
 
 extension Checklist: Identifiable, Hashable {
-  /// Whether two lists have the same identity, name, icon and items, text compared by code unit.
+  /// Whether two lists have the same identity, name, icon, place in overviews and items, text
+  /// compared by code unit.
   ///
   /// What their archives held beyond that is not compared.
   public static func == (one: Checklist, other: Checklist) -> Bool {
     one.id == other.id && one.name.hasSameCodeUnits(as: other.name)
-      && one.icon.hasSameCodeUnits(as: other.icon) && one.items == other.items
+      && one.icon.hasSameCodeUnits(as: other.icon) && one.isHidden == other.isHidden
+      && one.items == other.items
   }
 
   /// Hashes the identity.
@@ -99,6 +103,7 @@ extension Checklist: KeyedCoding {
     var iconName: String { layout == .keyed ? "IconName" : "iconName" }
     var items: String { layout == .keyed ? "Items" : "items" }
     var listID: String { layout == .keyed ? "ListID" : "listID" }
+    var hidden: String { layout == .keyed ? "Hidden" : "hidden" }
   }
 
   /// Decodes a list with its items.
@@ -112,6 +117,7 @@ extension Checklist: KeyedCoding {
     iconName = try unarchiver.decodeTextIfPresent(forKey: keys.iconName)?.text
     items = try unarchiver.decode([ChecklistItem].self, forKey: keys.items)
     identity = try unarchiver.decodeIfPresent(Int.self, forKey: keys.listID)
+    isHidden = unarchiver.decodeBool(forKey: keys.hidden) ?? false
   }
 
   /// Encodes the list with its items.
@@ -121,5 +127,7 @@ extension Checklist: KeyedCoding {
     try archiver.encode(icon, forKey: keys.iconName)
     try archiver.encode(items, forKey: keys.items)
     try archiver.encodeIfPresent(identity, forKey: keys.listID)
+    // A value of another type stays where there is none of ours.
+    if isHidden { try archiver.encode(true, forKey: keys.hidden) }
   }
 }

@@ -25,13 +25,13 @@ extension ChecklistDocument {
       try editItems(items, in: position(ofList: list), edit)
     case .checkItems(let items, let list, let mark):
       try checkItems(items, in: position(ofList: list), mark, now)
-    case .moveItems(let items, let list, let destination, let point):
+    case .moveItems(let items, let list, let destination, let point, let section):
       try moveItems(
-        items, from: position(ofList: list), to: position(ofList: destination), at: point)
+        items, from: position(ofList: list), to: position(ofList: destination), at: point, section)
     case .arrangeItems(let items, let list):
       try arrangeItems(items, in: position(ofList: list))
     case .deleteItems(let items, let list): try deleteItems(items, in: position(ofList: list))
-    case .resetList(let list): try reset(position(ofList: list), now)
+    case .resetItems(let items, let list): try reset(items, in: position(ofList: list), now)
     case .addList(let list, let point): try add(list, at: point)
     case .editList(let list, let edit): try editList(position(ofList: list), edit)
     case .moveList(let list, let point): try moveList(position(ofList: list), to: point)
@@ -102,12 +102,17 @@ extension ChecklistDocument {
 
   private mutating func moveItems(
     _ items: [ItemReference], from source: Int, to destination: Int,
-    at point: InsertionPoint<ItemReference>?
+    at point: InsertionPoint<ItemReference>?, _ section: ItemEdit.Field<String>
   ) throws(ChangeError) -> [AppliedChange] {
     let positions = try checklists[source].positions(of: items)
+    let edit = ItemEdit(section: section)
+    for position in positions { try edit.check(for: checklists[source].items[position]) }
     if point == nil, source == destination {
       return positions.map { position in
-        changed(.unchanged, checklists[source].items[position], at: position, in: source)
+        let before = checklists[source].items[position]
+        checklists[source].items[position] = edit.applied(to: before)
+        let isInSection = checklists[source].items[position].hasSameSection(as: before)
+        return changed(isInSection ? .unchanged : .moved, before, at: position, in: source)
       }
     }
     let offset = try offset(of: point ?? .last, in: destination)
@@ -124,10 +129,14 @@ extension ChecklistDocument {
     }
     return zip(positions, moved).map { before, after in
       let item = checklists[destination].items[after]
+      if !section.isKeep { checklists[destination].items[after] = edit.applied(to: item) }
+      let isInPlace =
+        source == destination && before == after
+        && checklists[destination].items[after].hasSameSection(as: item)
       return AppliedChange(
-        source == destination && before == after ? .unchanged : kind,
-        .item(before: item, after: item), list: checklists[destination].id,
-        numberBefore: before + 1, number: after + 1)
+        isInPlace ? .unchanged : kind,
+        .item(before: item, after: checklists[destination].items[after]),
+        list: checklists[destination].id, numberBefore: before + 1, number: after + 1)
     }
   }
 
@@ -202,16 +211,30 @@ extension ChecklistDocument {
   private static func checkContent(of item: ChecklistItem) throws(ChangeError) {
     try ContentRules.itemText(item.text)
     if let note = item.note { try ContentRules.note(note) }
+    if let section = item.section { try ContentRules.section(section) }
+    if item.hasRepetition, item.due == nil { throw ChangeError(.repetitionWithoutDueDate) }
+  }
+
+  private mutating func reset(
+    _ items: [DocumentChange.ResetItem], in list: Int, _ now: Date
+  ) throws(ChangeError) -> [AppliedChange] {
+    let positions = try checklists[list].positions(of: items.map(\.item))
+    guard positions.count == items.count else { throw ChangeError(.incompleteOrder) }
+    return zip(positions, items).map { position, reset in
+      let before = checklists[list].items[position]
+      checklists[list].items[position].setChecked(false, now: now)
+      if let due = reset.due, due != before.due {
+        checklists[list].items[position].due = due
+        checklists[list].items[position].repetition = reset.repetition ?? before.repetition
+      }
+      let isEdited = checklists[list].items[position].due != before.due
+      return changed(
+        before.isChecked ? .unchecked : isEdited ? .edited : .unchanged, before, at: position,
+        in: list)
+    }
   }
 
   // MARK: Lists
-
-  private mutating func reset(
-    _ list: Int, _ now: Date
-  ) throws(ChangeError) -> [AppliedChange] {
-    let checked = checklists[list].items.indices.filter { checklists[list].items[$0].isChecked }
-    return try checkItems(checked.map(checklists[list].reference), in: list, .open, now)
-  }
 
   private mutating func add(
     _ list: Checklist, at point: InsertionPoint<Int>
@@ -237,12 +260,14 @@ extension ChecklistDocument {
     }
     if let name = edit.name { checklists[position].name = name }
     if let icon = edit.icon { checklists[position].icon = icon }
+    if let isHidden = edit.isHidden { checklists[position].isHidden = isHidden }
     let after = checklists[position]
     let hasName = after.name.utf8.elementsEqual(before.name.utf8)
-    let hasIcon = after.icon.utf8.elementsEqual(before.icon.utf8)
+    let hasRest =
+      after.icon.utf8.elementsEqual(before.icon.utf8) && after.isHidden == before.isHidden
     return [
       AppliedChange(
-        hasIcon ? hasName ? .unchanged : .renamed : .edited, .list(before: before, after: after),
+        hasRest ? hasName ? .unchanged : .renamed : .edited, .list(before: before, after: after),
         list: after.id, numberBefore: position + 1, number: position + 1)
     ]
   }

@@ -8,7 +8,9 @@ extension ChecklistDocument {
   /// An open item with a due date, by its place.
   public struct DueItem: Equatable, Sendable {
     /// When it is due.
-    public let due: Date
+    public let due: DueDate
+    /// When it is over: the end of the day, or the moment.
+    public let end: Date
     /// The position of its list, from 0.
     public let list: Int
     /// Its position in the list, from 0.
@@ -22,16 +24,25 @@ extension ChecklistDocument {
 
   /// The open items of all lists that have a due date, the soonest first.
   ///
-  /// - Parameter isWanted: Says whether items that are due at a moment are wanted.
+  /// - Parameters:
+  ///   - zone: The time zone in which days end.
+  ///   - lists: The positions of the lists to look in, from 0; nil for all.
+  ///   - isWanted: Says whether items are wanted that are due at a moment, or at the end of a day.
   /// - Returns: The items; those that are due at the same moment are in the order of the document.
-  public func dueItems(where isWanted: (Date) -> Bool) -> [DueItem] {
-    checklists.indices.flatMap { list in
-      checklists[list].items.indices.compactMap { position -> DueItem? in
-        let item = checklists[list].items[position]
-        guard !item.isChecked, let due = item.due, isWanted(due) else { return nil }
-        return DueItem(due: due, list: list, position: position)
+  public func dueItems(
+    in zone: TimeZoneRules, lists: [Int]? = nil, where isWanted: (Date) -> Bool = { _ in true }
+  ) -> [DueItem] {
+    var ends = DayEnds(in: zone)
+    var found: [DueItem] = []
+    for list in lists ?? Array(checklists.indices) {
+      for (position, item) in checklists[list].items.enumerated() where !item.isChecked {
+        guard let due = item.due else { continue }
+        let end = ends.end(of: due)
+        if isWanted(end) {
+          found.append(DueItem(due: due, end: end, list: list, position: position))
+        }
       }
     }
-    .sorted { ($0.due, $0.list, $0.position) < ($1.due, $1.list, $1.position) }
+    return found.sorted { ($0.end, $0.list, $0.position) < ($1.end, $1.list, $1.position) }
   }
 }

@@ -202,6 +202,10 @@ public struct ChecklistDocument: Sendable {
       throw KeyedArchiveError(
         .unrepresentable, "a document of the app's first edition is a list without an icon")
     }
+    guard !list.isHidden else {
+      throw KeyedArchiveError(
+        .unrepresentable, "a document of the app's first edition is a list that cannot be hidden")
+    }
     return list
   }
 
@@ -237,6 +241,7 @@ public struct ChecklistDocument: Sendable {
     if !dialect.hasLists, document.checklists.count == 1 {
       document.checklists[0].name = ""
       document.checklists[0].icon = Checklist.noIcon
+      document.checklists[0].isHidden = false
     }
     return document
   }
@@ -252,6 +257,23 @@ public struct ChecklistDocument: Sendable {
     let lists = checklists.compactMap { $0.archived?.fields.unread.count }
     let items = checklists.flatMap(\.items).compactMap { $0.archived?.fields.unread.count }
     return (beside + lists + items).reduce(0, +)
+  }
+
+  /// The keys of the fields that another program may use for something else.
+  package static func ownKeys(dialect: Dialect) -> [String] {
+    dialect.layout == .keyed
+      ? ["DueDay", "Section", "Repeat", "Hidden"] : ["dueDay", "section", "repeat", "hidden"]
+  }
+
+  /// How many fields have a key of this program, and a value that means nothing to it.
+  package var misunderstoodFieldCount: Int {
+    let keys = Self.ownKeys(dialect: dialect)
+    func count(_ object: ArchivedObject?) -> Int {
+      keys.count { (try? object?.fields.hasUnread($0)) == true }
+    }
+    return checklists.reduce(0) { sum, list in
+      sum + count(list.archived) + list.items.reduce(0) { $0 + count($1.archived) }
+    }
   }
 
   /// Gives new lists and items the class names that the document uses, whatever their module.

@@ -18,6 +18,8 @@ public struct ChecklistItem: Sendable {
     var identity: Int?
     var isChecked = false
     var shouldRemind = false
+    /// What few items have.
+    var rare = RareFields()
   }
 
   /// An optional date in the memory of a date: nil is NaN, since the dates of a document are
@@ -47,17 +49,18 @@ public struct ChecklistItem: Sendable {
   ///   - id: Its identity; a new one unless it is given.
   ///   - now: The time at which it is made.
   public init(
-    _ text: String, due: Date? = nil, note: String? = nil, id: Int? = nil, now: Date
+    _ text: String, due: DueDate? = nil, note: String? = nil, id: Int? = nil, now: Date
   ) {
     self.init(
       LazyText(text), due: due, note: note.map(LazyText.init), id: id, now: now)
   }
 
   private init(
-    _ text: LazyText, due: Date? = nil, note: LazyText?, id: Int? = nil, now: Date
+    _ text: LazyText, due: DueDate? = nil, note: LazyText?, id: Int? = nil, now: Date
   ) {
     fields = Fields(
-      text: text, note: note, created: StoredDate(now), dueDate: StoredDate(due ?? now),
+      text: text, note: note, created: StoredDate(now),
+      dueDate: StoredDate(due?.storedMoment ?? now),
       identity: id ?? .randomIdentity(), shouldRemind: due != nil)
   }
 
@@ -65,10 +68,23 @@ public struct ChecklistItem: Sendable {
     self.fields = fields
   }
 
-  /// A new item with this one's text and note; many items may share one long text, and so may their
-  /// copies.
-  func copy(now: Date) -> ChecklistItem {
-    ChecklistItem(fields.text, note: fields.note, now: now)
+  /// A new item with this one's text, note and section; many items may share one long text, and so
+  /// may their copies.
+  ///
+  /// - Parameters:
+  ///   - now: The time of the copy.
+  ///   - zone: The time zone in which one is.
+  /// - Returns: The copy, which is due if this one repeats: at its next time after now.
+  func copy(now: Date, in zone: TimeZoneRules) -> ChecklistItem {
+    var copy = ChecklistItem(fields.text, note: fields.note, now: now)
+    copy.section = section
+    guard let repetition, let due else { return copy }
+    (copy.due, copy.repetition) = (due, repetition)
+    if due.end(in: zone) <= now {
+      let next = repetition.next(after: due, now: now, in: zone)
+      (copy.due, copy.repetition) = (next.due, next.repetition)
+    }
+    return copy
   }
 
   /// The text: what is to be done, or to be had.
@@ -132,12 +148,40 @@ public struct ChecklistItem: Sendable {
   public var id: Int { identity ?? 0 }
 
   /// When it is due; nil when it is not.
-  public var due: Date? {
-    get { fields.shouldRemind ? fields.dueDate.date : nil }
+  public var due: DueDate? {
+    get {
+      guard fields.shouldRemind else { return nil }
+      return fields.rare.dueDay.map { .day($0) } ?? fields.dueDate.date.map { .moment($0) }
+    }
     set {
       fields.shouldRemind = newValue != nil
-      if newValue != nil { fields.dueDate = StoredDate(newValue) }
+      if let newValue { fields.dueDate = StoredDate(newValue.storedMoment) }
+      if case .day(let day) = newValue {
+        fields.rare.dueDay = day
+      } else if fields.rare.dueDay != nil {
+        fields.rare.dueDay = nil
+      }
     }
+  }
+
+  /// The heading under which it stands in its list; nil for none.
+  public var section: String? {
+    get { fields.rare.section }
+    set { fields.rare.section = newValue }
+  }
+
+  /// Whether another item stands under the same heading, or both under none.
+  func hasSameSection(as other: ChecklistItem) -> Bool {
+    fields.rare.hasSameSection(as: other.fields.rare)
+  }
+
+  /// Whether a repetition is stored, also where there is no due date for it.
+  var hasRepetition: Bool { fields.rare.repetition != nil }
+
+  /// How often it is due again, each time the list is reset; nil for never.
+  public var repetition: Repetition? {
+    get { fields.shouldRemind ? fields.rare.repetition : nil }
+    set { fields.rare.repetition = newValue }
   }
 
   /// Checks or unchecks the item.
@@ -171,12 +215,14 @@ extension ChecklistItem: Identifiable, Hashable {
 }
 
 extension ChecklistItem {
-  /// Whether another item has the same content: text, check mark, due date and note.
+  /// Whether another item has the same content: text, check mark, due date, repetition, section and
+  /// note.
   ///
   /// - Parameter other: The other item.
   /// - Returns: Whether it has, by code unit.
   package func hasSameContent(as other: ChecklistItem) -> Bool {
     isChecked == other.isChecked && text.utf8.elementsEqual(other.text.utf8) && due == other.due
+      && repetition == other.repetition && hasSameSection(as: other)
       && (note == nil) == (other.note == nil)
       && (note ?? "").utf8.elementsEqual((other.note ?? "").utf8)
   }
@@ -218,11 +264,22 @@ extension ChecklistItem: KeyedCoding {
     let completed = try unarchiver.decodeIfPresent(Double.self, forKey: Keys.dateCompleted)
       .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Keys.dateCompleted)
     let note = try unarchiver.decodeTextIfPresent(forKey: Keys.note)
+    // What few items have is looked for in few.
+    let rare =
+      unarchiver.hasUnreadFields
+      ? RareFields(
+        dueDay: unarchiver.decodeText(forKey: Keys.dueDay) { DueDate.Day(storedText: $0) }
+          .flatMap { $0.end == dueDate ? $0 : nil },
+        section: unarchiver.decodeText(forKey: Keys.section) {
+          ContentRules.isBlank($0) ? nil : $0
+        },
+        repetition: unarchiver.decodeText(forKey: Keys.repetition) { Repetition(storedText: $0) })
+      : RareFields()
     self.init(
       Fields(
         text: text, note: note, created: StoredDate(created),
         completed: StoredDate(isChecked ? completed : nil), dueDate: StoredDate(dueDate),
-        identity: identity, isChecked: isChecked, shouldRemind: shouldRemind ?? false))
+        identity: identity, isChecked: isChecked, shouldRemind: shouldRemind ?? false, rare: rare))
   }
 
   /// Encodes the item so that every edition of the app reads it.
@@ -253,6 +310,10 @@ extension ChecklistItem: KeyedCoding {
     } else {
       try archiver.encodeIfPresent(String?.none, forKey: Keys.note)
     }
+    // A value of another type stays where there is none of ours.
+    if case .day(let day) = due { try archiver.encode(day.storedText, forKey: Keys.dueDay) }
+    if let section { try archiver.encode(section, forKey: Keys.section) }
+    if let repetition { try archiver.encode(repetition.storedText, forKey: Keys.repetition) }
   }
 }
 
@@ -268,6 +329,9 @@ private protocol ItemKeys {
   static var dateCreated: String { get }
   static var dateCompleted: String { get }
   static var note: String { get }
+  static var dueDay: String { get }
+  static var section: String { get }
+  static var repetition: String { get }
 }
 
 /// The names in archives.
@@ -280,6 +344,9 @@ private enum ArchivedKeys: ItemKeys {
   static var dateCreated: String { "DateCreated" }
   static var dateCompleted: String { "DateCompleted" }
   static var note: String { "Note" }
+  static var dueDay: String { "DueDay" }
+  static var section: String { "Section" }
+  static var repetition: String { "Repeat" }
 }
 
 /// The names in the app's Codable editions.
@@ -292,6 +359,9 @@ private enum CodableKeys: ItemKeys {
   static var dateCreated: String { "dateCreated" }
   static var dateCompleted: String { "dateCompleted" }
   static var note: String { "note" }
+  static var dueDay: String { "dueDay" }
+  static var section: String { "section" }
+  static var repetition: String { "repeat" }
 }
 
 extension Int {

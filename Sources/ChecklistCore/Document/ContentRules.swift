@@ -25,6 +25,18 @@ package enum ContentRules {
     try checked(note, ifBlank: .blankNote)
   }
 
+  /// Checks the name of a section.
+  ///
+  /// - Parameter section: The name.
+  /// - Returns: The name itself.
+  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankSection``,
+  ///   ``ChangeError/Kind/brokenSection`` or ``ChangeError/Kind/nulCharacter``.
+  @discardableResult
+  package static func section(_ section: String) throws(ChangeError) -> String {
+    guard !section.contains(where: \.isNewline) else { throw ChangeError(.brokenSection) }
+    return try checked(section, ifBlank: .blankSection)
+  }
+
   /// Checks the name of a list.
   ///
   /// - Parameter name: The name.

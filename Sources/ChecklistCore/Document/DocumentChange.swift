@@ -16,17 +16,22 @@ public enum DocumentChange: Sendable {
   case editItems([ItemReference], list: Int, ItemEdit)
   /// Checks or unchecks items.
   case checkItems([ItemReference], list: Int, CheckMark)
-  /// Moves items together to an insertion point in their list, or in another one, in this order.
+  /// Moves items together to an insertion point in their list, or in another one, in this order,
+  /// and to a section.
   ///
   /// The point may be before or after an item that is moved itself: the others are gathered around
   /// it. Without a point, items go to the end of another list, and in their own they stay.
-  case moveItems([ItemReference], list: Int, to: Int, at: InsertionPoint<ItemReference>?)
+  case moveItems(
+    [ItemReference], list: Int, to: Int, at: InsertionPoint<ItemReference>?,
+    section: ItemEdit.Field<String> = .keep)
   /// Gives a list another order, with new items among the others. Each item is named once.
   case arrangeItems([ArrangedItem], list: Int)
   /// Deletes items.
   case deleteItems([ItemReference], list: Int)
-  /// Unchecks every item of a list, to use the list again.
-  case resetList(Int)
+  /// Opens items again, each with its next due date if it has one.
+  ///
+  /// ``Checklist/reset(onlyDue:at:in:)`` makes this change.
+  case resetItems([ResetItem], list: Int)
   /// Adds a list, whole, whose identity is new; its items are taken as they are.
   case addList(Checklist, at: InsertionPoint<Int> = .last)
   /// Gives fields of a list new values.
@@ -40,8 +45,9 @@ public enum DocumentChange: Sendable {
   public var list: Int {
     switch self {
     case .addItems(_, let list, _), .editItems(_, let list, _), .checkItems(_, let list, _),
-      .moveItems(_, _, let list, _), .arrangeItems(_, let list), .deleteItems(_, let list),
-      .resetList(let list), .editList(let list, _), .moveList(let list, _), .deleteList(let list):
+      .moveItems(_, _, let list, _, _), .arrangeItems(_, let list), .deleteItems(_, let list),
+      .resetItems(_, let list), .editList(let list, _), .moveList(let list, _),
+      .deleteList(let list):
       list
     case .addList(let list, _): list.id
     }
@@ -65,5 +71,15 @@ extension DocumentChange {
     case present(ItemReference)
     /// An item that is added.
     case new(ChecklistItem)
+  }
+
+  /// An item that is opened again.
+  public struct ResetItem: Sendable {
+    /// The item.
+    public let item: ItemReference
+    /// When it is due next; nil keeps its due date.
+    public let due: DueDate?
+    /// The repetition that goes with that.
+    let repetition: Repetition?
   }
 }

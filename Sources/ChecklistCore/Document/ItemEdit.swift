@@ -39,8 +39,12 @@ public struct ItemEdit: Sendable {
   public var text: String?
   /// More about the item.
   public var note: Field<String>
-  /// When it is due.
-  public var due: Field<Date>
+  /// When it is due. Without a due date an item has no repetition.
+  public var due: Field<DueDate>
+  /// How often it is due again.
+  public var repetition: Field<Repetition>
+  /// The heading under which it stands.
+  public var section: Field<String>
   /// When it was made.
   public var created: Field<Date>
   /// The object that it was read from, with its preserved fields.
@@ -48,19 +52,23 @@ public struct ItemEdit: Sendable {
 
   /// An edit that changes what is named and keeps the rest.
   public init(
-    text: String? = nil, note: Field<String> = .keep, due: Field<Date> = .keep,
+    text: String? = nil, note: Field<String> = .keep, due: Field<DueDate> = .keep,
+    repetition: Field<Repetition> = .keep, section: Field<String> = .keep,
     created: Field<Date> = .keep, archived: Field<ArchivedObject> = .keep
   ) {
     self.text = text
     self.note = note
     self.due = due
+    self.repetition = repetition
+    self.section = section
     self.created = created
     self.archived = archived
   }
 
   /// Whether it changes nothing.
   package var isEmpty: Bool {
-    text == nil && note.isKeep && due.isKeep && created.isKeep && archived.isKeep
+    text == nil && note.isKeep && due.isKeep && repetition.isKeep && section.isKeep
+      && created.isKeep && archived.isKeep
   }
 
   /// The item with these values.
@@ -69,7 +77,14 @@ public struct ItemEdit: Sendable {
     // Setting a field marks the item as one that must be encoded anew.
     if let text { edited.text = text }
     if !note.isKeep { edited.note = note.applied(to: item.note) }
-    if !due.isKeep { edited.due = due.applied(to: item.due) }
+    if !due.isKeep {
+      edited.due = due.applied(to: item.due)
+      // On another day, it keeps to that one.
+      if edited.due != item.due { edited.repetition = edited.repetition?.withoutAnchor }
+    }
+    if !repetition.isKeep { edited.repetition = repetition.applied(to: item.repetition) }
+    if edited.due == nil, edited.hasRepetition { edited.repetition = nil }
+    if !section.isKeep { edited.section = section.applied(to: item.section) }
     if !created.isKeep { edited.created = created.applied(to: item.created) }
     if !archived.isKeep { edited.archived = archived.applied(to: item.archived) }
     return edited
@@ -81,6 +96,14 @@ public struct ItemEdit: Sendable {
     if let text, !text.utf8.elementsEqual(item.text.utf8) { try ContentRules.itemText(text) }
     if case .set(let note) = note, !note.utf8.elementsEqual((item.note ?? "").utf8) {
       try ContentRules.note(note)
+    }
+    if case .set(let section) = section,
+      !section.utf8.elementsEqual((item.section ?? "").utf8)
+    {
+      try ContentRules.section(section)
+    }
+    if case .set = repetition, due.applied(to: item.due) == nil {
+      throw ChangeError(.repetitionWithoutDueDate)
     }
   }
 }

@@ -68,6 +68,8 @@ package struct FileReport {
   package private(set) var format: PropertyList.Format?
   /// What is wrong with it; nil for a sound file.
   package private(set) var fault: Fault?
+  /// What is kept although this program does not understand it, in words.
+  package private(set) var warnings: [String] = []
   /// What can still be read of a checklist document that is damaged.
   package private(set) var readable: (lists: Int, items: Int)?
 
@@ -126,6 +128,12 @@ package struct FileReport {
     dialect = document.dialect
     listCount = document.checklists.count
     itemCount = document.itemCount
+    let count = document.misunderstoodFieldCount
+    if count > 0 {
+      let names = ChecklistDocument.ownKeys(dialect: document.dialect).joined(separator: ", ")
+      warnings.append(
+        "\(count.counting("value")) of \(names) mean nothing to this program, and are kept")
+    }
     if let repeated = document.repeatedIdentities.first {
       fault = Fault("\(repeated) has the identity of an earlier one")
     }

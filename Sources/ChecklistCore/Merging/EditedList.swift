@@ -14,12 +14,15 @@ package struct EditedList: Sendable {
     package var isChecked: Bool
     /// Its text.
     package var text: String
+    /// The heading under which it stands; nil for none.
+    package var section: String?
 
     /// An item as it was left.
-    package init(position: Int?, isChecked: Bool, text: String) {
+    package init(position: Int?, isChecked: Bool, text: String, section: String? = nil) {
       self.position = position
       self.isChecked = isChecked
       self.text = text
+      self.section = section
     }
   }
 
@@ -122,9 +125,10 @@ private struct ListMerge {
       let position = try position(of: original)
       let item = items[position]
       let reference = list.reference(at: position)
-      if !line.text.utf8.elementsEqual(item.text.utf8) {
-        edits.append(.editItems([reference], list: list.id, ItemEdit(text: line.text)))
-      }
+      let edit = ItemEdit(
+        text: line.text.utf8.elementsEqual(item.text.utf8) ? nil : line.text,
+        section: line.hasSection(of: item) ? .keep : line.section.map { .set($0) } ?? .remove)
+      if !edit.isEmpty { edits.append(.editItems([reference], list: list.id, edit)) }
       if line.isChecked != item.isChecked {
         edits.append(
           .checkItems([reference], list: list.id, line.isChecked ? .done() : .open))
@@ -156,6 +160,7 @@ private struct ListMerge {
       let line = edit.lines[index]
       var item = ChecklistItem(line.text, now: now)
       item.setChecked(line.isChecked, now: now)
+      item.section = line.section
       return .new(item)
     }
   }
@@ -194,6 +199,14 @@ private struct ListMerge {
 extension EditedList.Line {
   /// Whether it shows an item as it is.
   fileprivate func describes(_ item: ChecklistItem) -> Bool {
-    isChecked == item.isChecked && text.utf8.elementsEqual(item.text.utf8)
+    isChecked == item.isChecked && text.utf8.elementsEqual(item.text.utf8) && hasSection(of: item)
+  }
+
+  /// Whether it stands under the heading of an item, or both under none.
+  fileprivate func hasSection(of item: ChecklistItem) -> Bool {
+    guard let section, let others = item.section else {
+      return section == nil && item.section == nil
+    }
+    return section.hasSameCodeUnits(as: others)
   }
 }

@@ -57,27 +57,38 @@ package struct DuePhrase: Equatable, Sendable {
     meaning = try reader.read()
   }
 
-  /// The moment that is meant.
+  /// The time of a day that means the day.
+  private static let lastSecond = 23 * 3600 + 59 * 60 + 59
+
+  /// The day or the moment that is meant.
   ///
   /// - Parameters:
   ///   - now: The present.
   ///   - zone: The local time zone.
-  /// - Returns: A whole second. When clocks show the time twice, it is the first one; when they
-  ///   skip it, it is the moment of the jump.
-  package func moment(now: Date, in zone: TimeZoneRules) -> Date {
+  /// - Returns: A day, where there is no time or its last second; else a whole second. When clocks
+  ///   show the time twice, it is the first one; when they skip it, it is the moment of the jump.
+  package func dueDate(now: Date, in zone: TimeZoneRules) -> DueDate {
+    let today = zone.clock(at: now)
     switch meaning {
-    case .ahead(let seconds): return TimeSpan.seconds(seconds).end(from: now, in: zone)
-    case .moment(let second): return Date(timeIntervalSinceReferenceDate: Double(second))
-    case .day(let day, nil): return zone.end(of: day.date(from: zone.clock(at: now)))
+    case .ahead(let seconds): return .moment(TimeSpan.seconds(seconds).end(from: now, in: zone))
+    case .moment(let second):
+      return .moment(Date(timeIntervalSinceReferenceDate: Double(second)))
+    case .day(let day, nil), .day(let day, Self.lastSecond):
+      return .day(DueDate.Day(day.date(from: today), in: zone))
     case .day(let day, let time?):
-      return zone.moments(of: day.date(from: zone.clock(at: now)).at(time))[0]
+      return .moment(zone.moments(of: day.date(from: today).at(time))[0])
+    case .time(Self.lastSecond): return .day(DueDate.Day(today, in: zone))
     case .time(let time):
-      let today = zone.clock(at: now)
       let moments = [0, 1].flatMap {
         zone.moments(of: Day.ahead($0).date(from: today).at(time))
       }
-      return moments.first { $0 > now } ?? moments[moments.count - 1]
+      return .moment(moments.first { $0 > now } ?? moments[moments.count - 1])
     }
+  }
+
+  /// The moment that is meant, or the end of the day.
+  package func moment(now: Date, in zone: TimeZoneRules) -> Date {
+    dueDate(now: now, in: zone).end(in: zone)
   }
 }
 
@@ -108,11 +119,5 @@ extension CalendarDate {
   /// The date with a time, in seconds after the start of the day.
   fileprivate func at(_ time: Int) -> CalendarDate {
     CalendarDate(year: year, month: month, day: day, second: time)
-  }
-
-  /// Whether the month has such a day.
-  var isInCalendar: Bool {
-    let date = CalendarDate(secondsSince2001: secondsSince2001)
-    return (date.year, date.month, date.day) == (year, month, day)
   }
 }

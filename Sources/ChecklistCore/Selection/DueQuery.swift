@@ -7,37 +7,49 @@
 /// Which items with a due date are wanted.
 package struct DueQuery: Sendable {
   private let now: Date
+  private let zone: TimeZoneRules
   private let wantsOverdue: Bool
+  private let wantsToday: Bool
+  private let today: Int
   /// The latest due date that is wanted; nil when no time span was asked for.
   private let end: Date?
 
-  /// Takes what is asked for; without either, every item with a due date is wanted.
+  /// Takes what is asked for; without any of it, every item with a due date is wanted.
   ///
   /// - Parameters:
   ///   - overdue: Whether overdue items are asked for.
+  ///   - today: Whether items are asked for that are due on this day, also those that are overdue.
   ///   - within: The time span from now on that is asked for; nil for none.
   ///   - now: The present.
   ///   - zone: The local time zone.
-  package init(overdue: Bool, within: TimeSpan?, now: Date, in zone: TimeZoneRules) {
+  package init(
+    overdue: Bool = false, today: Bool = false, within: TimeSpan? = nil, now: Date,
+    in zone: TimeZoneRules
+  ) {
     self.now = now
+    self.zone = zone
     wantsOverdue = overdue
+    wantsToday = today
+    self.today = zone.clock(at: now).daysSince2001
     end = within.map { $0.end(from: now, in: zone) }
   }
 
-  /// Whether an item that is due at a moment is wanted.
+  /// Whether an item that is due at a moment, or at the end of a day, is wanted.
   package func includes(_ due: Date) -> Bool {
-    due < now ? wantsOverdue || end == nil : end.map { due <= $0 } ?? !wantsOverdue
+    if !wantsOverdue, !wantsToday, end == nil { return true }
+    if wantsToday, zone.clock(at: due).daysSince2001 == today { return true }
+    return due < now ? wantsOverdue : end.map { due <= $0 } ?? false
   }
 
   /// Finds the items.
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - list: The position of the only list to look in, from 0; nil for all.
+  ///   - lists: The positions of the lists to look in, from 0; nil for all.
   /// - Returns: The open items that are wanted, the soonest first.
   package func items(
-    in document: ChecklistDocument, list: Int? = nil
+    in document: ChecklistDocument, lists: [Int]? = nil
   ) -> [ChecklistDocument.DueItem] {
-    document.dueItems(where: includes).filter { list == nil || $0.list == list }
+    document.dueItems(in: zone, lists: lists, where: includes)
   }
 }

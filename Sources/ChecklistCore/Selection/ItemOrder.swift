@@ -16,14 +16,31 @@ package enum ItemOrder: String, CaseIterable, Sendable {
   case due
 
   /// Sorts positions in a list; equals keep their order.
-  func sorted(_ positions: [Int], in items: [ChecklistItem]) -> [Int] {
+  ///
+  /// - Parameters:
+  ///   - positions: The positions.
+  ///   - items: The items of the list.
+  ///   - zone: The time zone in which days end.
+  /// - Returns: The positions in the order.
+  func sorted(
+    _ positions: [Int], in items: [ChecklistItem], zone: TimeZoneRules
+  ) -> [Int] {
     switch self {
     case .manual: positions
     case .text: Self.sortedByText(positions, in: items)
     case .created:
       Self.sorted(positions) { items[$0].created?.timeIntervalSinceReferenceDate ?? .infinity }
     case .due:
-      Self.sorted(positions) { items[$0].due?.timeIntervalSinceReferenceDate ?? .infinity }
+      sortedByDue(positions, in: items, zone)
+    }
+  }
+
+  private func sortedByDue(
+    _ positions: [Int], in items: [ChecklistItem], _ zone: TimeZoneRules
+  ) -> [Int] {
+    var ends = DayEnds(in: zone)
+    return Self.sorted(positions) { position in
+      items[position].due.map { ends.end(of: $0).timeIntervalSinceReferenceDate } ?? .infinity
     }
   }
 

@@ -4,20 +4,27 @@ package struct ItemQuery: Sendable {
   package var selectors: [String]
   /// What must be in the text or in the note, each of it.
   package var search: [SearchText]
+  /// The section whose items are wanted; nil for those of all sections, and of none.
+  package var section: String?
   /// The order.
   package var order: ItemOrder
+  /// The time zone in which days end.
+  package var zone: TimeZoneRules
 
   /// Takes what is asked for.
   package init(
-    selectors: [String] = [], search: [SearchText] = [], order: ItemOrder = .manual
+    selectors: [String] = [], search: [SearchText] = [], section: String? = nil,
+    order: ItemOrder = .manual, zone: TimeZoneRules = .utc
   ) {
     self.selectors = selectors
     self.search = search
+    self.section = section
     self.order = order
+    self.zone = zone
   }
 
   /// Whether items may be left out.
-  package var isFilter: Bool { !selectors.isEmpty || !search.isEmpty }
+  package var isFilter: Bool { !selectors.isEmpty || !search.isEmpty || section != nil }
 
   /// Finds the items.
   ///
@@ -26,9 +33,21 @@ package struct ItemQuery: Sendable {
   /// - Throws: ``SelectorError`` when a selector cannot be understood, matches nothing in any list,
   ///   or matches several items of a list where it must match one.
   package func positions(in checklists: [Checklist]) throws(SelectorError) -> [[Int]] {
-    if selectors.isEmpty {
-      return checklists.map { refined(Array($0.items.indices), in: $0.items) }
+    var found = checklists.map { Array($0.items.indices) }
+    if !selectors.isEmpty {
+      found = try positions(of: selectors, in: checklists).map { $0.sorted() }
     }
+    if let section {
+      let members = try positions(of: ["section:\(section)"], in: checklists)
+      found = zip(found, members).map { $0.filter($1.contains) }
+    }
+    return zip(checklists, found).map { refined($1, in: $0.items) }
+  }
+
+  /// Finds the items of each list that any of the selectors means.
+  private func positions(
+    of selectors: [String], in checklists: [Checklist]
+  ) throws(SelectorError) -> [Set<Int>] {
     var found = checklists.map { _ in Set<Int>() }
     for selector in selectors {
       var misses: [SelectorError] = []
@@ -46,7 +65,7 @@ package struct ItemQuery: Sendable {
           ? miss : SelectorError(.noMatch, "no list has items that match '\(selector)'")
       }
     }
-    return zip(checklists, found).map { refined($1.sorted(), in: $0.items) }
+    return found
   }
 
   /// The selected positions that the search finds too, sorted.
@@ -55,6 +74,6 @@ package struct ItemQuery: Sendable {
     let found = search.reduce(positions) { found, word in
       word.positions(in: items, at: found, inNotes: true)
     }
-    return order.sorted(found, in: items)
+    return order.sorted(found, in: items, zone: zone)
   }
 }

@@ -1,5 +1,5 @@
 /// What people type to say which items they mean: `3`, `2-5`, `2,4,7-9`, `last`, `all`, `open`,
-/// `done`, `id:9f3c`, `text:milk`, or a text that is none of these.
+/// `done`, `id:9f3c`, `section:Toiletries`, `text:milk`, or a text that is none of these.
 package enum ItemSelector: Sendable, Hashable {
   /// Items by number, from 1, as they stand in the list.
   case numbers(ClosedRange<Int>)
@@ -13,6 +13,8 @@ package enum ItemSelector: Sendable, Hashable {
   case done
   /// The item with this identity in hexadecimal digits, or the only one whose identity starts so.
   case id(String)
+  /// The items of a section, whose name is typed in upper or lower case.
+  case section(String)
   /// The only item with this text, in upper or lower case; else the only one whose text contains
   /// it.
   case text(String)
@@ -26,6 +28,12 @@ package enum ItemSelector: Sendable, Hashable {
   ///   number or a range is not one that items can have.
   package static func parse(_ argument: String) throws(SelectorError) -> [ItemSelector] {
     if let text = argument.suffix(after: "text:") { return [try phrase(text)] }
+    if let name = argument.suffix(after: "section:") {
+      if ContentRules.isBlank(name) {
+        throw SelectorError(.syntax, "'\(argument)' names no section")
+      }
+      return [.section(name)]
+    }
     if let digits = argument.suffix(after: "id:") {
       guard !digits.isEmpty, digits.utf8.allSatisfy(\.isHexadecimalDigit) else {
         throw SelectorError(
@@ -199,6 +207,15 @@ package enum ItemSelector: Sendable, Hashable {
       if allowsSeveral { return candidates }
       let exact = candidates.filter { items[$0].id.identityText == digits }
       return [try only(exact.isEmpty ? candidates : exact, "id:\(digits)", in: checklist)]
+    case .section(let name):
+      let members = checklist.positions(ofSection: name)
+      guard members.isEmpty else { return members }
+      let sections = checklist.sections
+      let known =
+        sections.isEmpty ? "it has none" : "there are: \(sections.joined(separator: ", "))"
+      throw SelectorError(
+        nothingIn: checklist,
+        "\(checklist.displayName) has no section '\(name)'; \(known)")
     case .text(let text):
       let search = SearchText(text)
       let candidates = search.positions(in: items, at: Array(items.indices), inNotes: false)

@@ -1,4 +1,5 @@
-/// Which list a command means: the one that is named, else the one that was chosen, else the first.
+/// Which list a command means: the one that is named, else the one that was chosen, else the first
+/// that is not hidden.
 package struct ListResolver {
   private let name: String?
   private let allowsPart: Bool
@@ -32,8 +33,10 @@ package struct ListResolver {
         throw SelectorError(.noSuchList(name), error.message, candidates: error.candidates)
       }
     }
-    guard lists.count > 1, let id = chosen() else { return lists.isEmpty ? nil : 0 }
-    return lists.firstIndex { $0.id == id } ?? 0
+    if lists.count > 1, let id = chosen(), let position = lists.firstIndex(where: { $0.id == id }) {
+      return position
+    }
+    return lists.firstIndex { !$0.isHidden } ?? lists.indices.first
   }
 
   /// The list, in a document that must have one.

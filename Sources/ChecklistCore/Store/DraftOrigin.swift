@@ -39,6 +39,8 @@ package struct DraftOrigin: Sendable {
     list.items[position].text = present.text
     list.items[position].note = present.note
     list.items[position].due = present.due
+    list.items[position].repetition = present.repetition
+    list.items[position].section = present.section
     list.items[position].setChecked(
       present.isChecked, now: present.completed ?? Date(timeIntervalSinceReferenceDate: 0))
   }

@@ -10,10 +10,12 @@ extension Command {
         "Every argument is the text of one item. The argument '-' stands for the lines of standard "
           + "input: each line that is not blank is an item.",
         "If there is no list yet, one is made.",
+        "With --section, items go to the end of that section, which is made where there is none. With --at, "
+          + "they get the section of the item that had the number.",
       ],
       positionals: [PositionalSyntax("TEXT", .text, .oneOrMore, "the text of an item")],
       options: [
-        .due, .note,
+        .due, .repetition, .note, .section,
         .value("at", "NUMBER", .number, "the number that the first one gets (else they go last)"),
       ],
       examples: [
@@ -22,6 +24,8 @@ extension Command {
         .init("checklists add Passport --at 1 --note \"in the drawer\"", "the first of the list"),
         .init("checklists add - < shopping.txt", "add every line of a file"),
         .init("checklists add --list Packing Socks", "add to another list"),
+        .init("checklists add Soap Towel --section Toiletries", "under a heading"),
+        .init("checklists add Stretch --due today --repeat 1d", "again each day, after 'reset'"),
       ])
   ) { command, context in
     var texts: [String] = []
@@ -37,12 +41,16 @@ extension Command {
     // The parser has checked that it is a number.
     let number = command.options["at"].flatMap { Int($0) }
     let (lists, now) = (context.lists, context.now)
-    let items = texts.map { ChecklistItem($0, due: due, note: note, now: now) }
+    let repetition = try context.repetition(command.options)
+    let section = try command.options["section"].map { try ContentRules.section($0) }
+    let items = texts.map { text in
+      var item = ChecklistItem(text, due: due, note: note, now: now)
+      item.repetition = repetition
+      return item
+    }
     try context.change(createsDocument: true) { document in
       let (list, changes) = try lists.listOrFirst(in: document)
-      return changes + [
-        .addItems(items, list: list.id, at: try list.insertionPoint(forNumber: number))
-      ]
+      return changes + [try list.adding(items, number: number, section: section)]
     }
   }
 }

@@ -7,9 +7,10 @@ extension Command {
       relatedWords: ["rename", "change", "modify", "update", "note", "remind", "schedule"],
       summary: "Change an item, or the whole list in the editor",
       discussion: [
-        "Only one item can get a text; a date or a note can be given to several.",
+        "Only one item can get a text; a date, a note or a section can be given to several. '--no-due' takes "
+          + "the repetition too. A section gets another name by 'edit section:OLD --section NEW'.",
         "Without a change, the item is opened in the editor: its text, a blank line, its note. Without "
-          + "a selector it is the whole list, as a Markdown task list; there lines may be changed, "
+          + "a selector it is the whole list, as a Markdown task list with a heading for each section; there lines may be changed, "
           + "added, removed, moved and checked, and all of that is one change.",
         "The editor is $VISUAL, else $EDITOR, else vi. One that has windows of its own must wait, as "
           + "'code --wait' does. What others change meanwhile stays, and what you wrote is never lost: "
@@ -22,13 +23,16 @@ extension Command {
         PositionalSyntax("TEXT", .text, .optional, "its new text"),
       ],
       options: [
-        .due, .noDue, .note, .noNote,
+        .due, .noDue, .repetition, .noRepeat, .note, .noNote, .section, .noSection,
         .flag("resume", "go on with an edit that was not finished", group: GlobalOptions.listGroup),
       ],
       examples: [
         .init("checklists edit 1 \"Oat milk\"", "another text for the first item"),
         .init("checklists edit milk --due tomorrow", "another day"),
         .init("checklists edit done --no-due", "what is done is not due any more"),
+        .init("checklists edit 1 --due mon --repeat 1w", "each Monday, after 'reset'"),
+        .init(
+          "checklists edit 2-4 --section Clothes", "three items under a heading, where they are"),
         .init("checklists edit 1", "its text and its note in the editor"),
         .init("checklists edit", "the whole list in the editor"),
         .init("checklists edit --resume", "the text of an edit that could not be saved"),
@@ -69,6 +73,10 @@ extension Context {
       text: try command.arguments.dropFirst().first.map { try ContentRules.itemText($0) },
       note: try options["note"].map { .set(try ContentRules.note($0)) }
         ?? (options.has("no-note") ? .remove : .keep),
-      due: try due(options).map { .set($0) } ?? (options.has("no-due") ? .remove : .keep))
+      due: try due(options).map { .set($0) } ?? (options.has("no-due") ? .remove : .keep),
+      repetition: try repetition(options).map { .set($0) }
+        ?? (options.has("no-repeat") ? .remove : .keep),
+      section: try options["section"].map { .set(try ContentRules.section($0)) }
+        ?? (options.has("no-section") ? .remove : .keep))
   }
 }

@@ -1,23 +1,39 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What `add` and `edit` say of an item besides its text.
 extension OptionSyntax {
   static let due = OptionSyntax.value("due", "WHEN", .moment, "when it is due", group: "due")
   static let noDue = OptionSyntax.flag("no-due", "it is not due any more", group: "due")
   static let note = OptionSyntax.value("note", "TEXT", .text, "more about it", group: "note")
+  static let repetition = OptionSyntax.value(
+    "repeat", "STEP", .repetition, "how often it is due again", group: "repeat")
+  static let noRepeat = OptionSyntax.flag(
+    "no-repeat", "it is due only once", group: "repeat")
+  static let section = OptionSyntax.value(
+    "section", "NAME", .section, "the heading under which it stands", group: "section")
+  static let noSection = OptionSyntax.flag(
+    "no-section", "it stands under no heading", group: "section")
+  static let hidden = OptionSyntax.flag("hidden", "hidden lists too")
   static let noNote = OptionSyntax.flag("no-note", "take its note away", group: "note")
 }
 
 extension Context {
-  /// The moment that `--due` means; nil without it.
-  func due(_ options: ParsedOptions) throws(PhraseError) -> Date? {
+  /// The positions of the lists that an overview is about: the one that `--list` names, else all
+  /// that are not hidden.
+  func lists(of document: ChecklistDocument, withHidden: Bool) throws(SelectorError) -> [Int] {
+    if globals.list != nil { return try viewedLists.position(in: document).map { [$0] } ?? [] }
+    return document.checklists.indices.filter { withHidden || !document.checklists[$0].isHidden }
+  }
+
+  /// What `--due` means; nil without it.
+  func due(_ options: ParsedOptions) throws(PhraseError) -> DueDate? {
     guard let phrase = options["due"] else { return nil }
-    return try DuePhrase(phrase).moment(now: now, in: zone)
+    return try DuePhrase(phrase).dueDate(now: now, in: zone)
+  }
+
+  /// What `--repeat` means; nil without it.
+  func repetition(_ options: ParsedOptions) throws(PhraseError) -> Repetition? {
+    guard let phrase = options["repeat"] else { return nil }
+    return try Repetition(phrase: phrase)
   }
 }

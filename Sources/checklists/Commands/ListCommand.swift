@@ -14,15 +14,19 @@ extension Command {
         "'--search' looks in texts and notes for each of its words, in whatever order. Case does not "
           + "matter, nor do accents for a word that has none: 'creme' finds 'Crème'. With selectors "
           + "it looks among those items. With '--all', selectors mean items of every list.",
+        "Items with a section stand under a heading, with its progress, but where they are sorted. '--all' "
+          + "leaves hidden lists out, unless '--hidden' is there.",
       ],
       positionals: [PositionalSyntax("SELECTOR", .selector, .any, "which items (else all)")],
       options: [
         .value("search", "TEXT", .text, "only items with these words in their text or note"),
+        .value("section", "NAME", .section, "only the items of this section"),
         .value(
           "sort", "ORDER", .choice(ItemOrder.allCases.map(\.rawValue)),
           "the order"),
         .flag("notes", "with the notes below the items"),
         .flag("all", "every list", group: GlobalOptions.listGroup),
+        .hidden,
         .flag("count", "only how many items there are"),
         .flag("exit-code", "end with status 1 if there are such items, 0 if not").ofWholeRun,
       ],
@@ -32,6 +36,7 @@ extension Command {
         .init("checklists list --all --search milk", "wherever there is milk"),
         .init("checklists list open --count", "a number, for a prompt"),
         .init("checklists list --list Packing --json", "another list, for a program"),
+        .init("checklists list --section Toiletries", "a part of the list"),
         .init("checklists list open --exit-code", "status 1 while something is open, for CI"),
       ])
   ) { command, context in
@@ -40,7 +45,9 @@ extension Command {
       ItemQuery(
         selectors: command.arguments,
         search: try options["search"].map { try context.search($0, of: command) } ?? [],
-        order: options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual),
+        section: options["section"],
+        order: options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual,
+        zone: context.zone),
       isAll: options.has("all"), options)
   }
 
@@ -48,7 +55,8 @@ extension Command {
     syntax: CommandSyntax(
       name: "find", isShortcut: true, summary: "Show the items of all lists that have these words",
       discussion: [
-        "It is short for 'checklists list --all --search TEXT', or without --all where '--list' names a list."
+        "It is short for 'checklists list --all --search TEXT', or without --all where '--list' names a list. "
+          + "Hidden lists are left out."
       ],
       positionals: [PositionalSyntax("TEXT", .text, .oneOrMore, "what the text or the note has")],
       examples: [.init("checklists find milk", "wherever there is milk")])
@@ -83,7 +91,10 @@ extension Context {
   ) throws {
     let document = try self.document()
     let position = isAll ? nil : try viewedLists.position(in: document)
-    let lists = isAll ? document.checklists : position.map { [document.checklists[$0]] } ?? []
+    let lists =
+      isAll
+      ? document.checklists.filter { !$0.isHidden || options.has("hidden") }
+      : position.map { [document.checklists[$0]] } ?? []
     // Where there is no list yet, 'open' and the like find nothing, and anything else is an error.
     if lists.isEmpty, (try? query.positions(in: [Checklist("")])) == nil {
       _ = try self.lists.list(in: document)
@@ -106,28 +117,34 @@ extension Context {
       try size.add(positions, of: list, withNotes: globals.json || showsNotes)
     }
     if globals.json {
+      var ends = DayEnds(in: zone)
       try writeJSON { writer in
         writer.key(isAll ? "checklists" : "checklist")
         if isAll { writer.beginArray() }
-        for (list, positions) in found { writer.list(list, showing: positions) }
+        for (list, positions) in found { writer.list(list, showing: positions, &ends) }
         if isAll { writer.endArray() } else if lists.isEmpty { writer.value(String?.none) }
       }
-    } else if lists.isEmpty {
+    } else if document.checklists.isEmpty {
       console.writeLine("No checklists yet. Make one with: \(program) add \"Buy milk\"")
     } else {
       // Of several lists, those without a match are left out.
-      try show(found.filter { !isAll || !query.isFilter || !$0.1.isEmpty }, withNotes: showsNotes)
+      try show(
+        found.filter { !isAll || !query.isFilter || !$0.1.isEmpty }, withNotes: showsNotes,
+        withSections: query.order == .manual)
+      if isAll { tellHidden(document.checklists.count - lists.count, "list --all") }
     }
   }
 
   /// Shows items of lists, a blank line between two lists.
   private mutating func show(
-    _ found: [(list: Checklist, positions: [Int])], withNotes: Bool
+    _ found: [(list: Checklist, positions: [Int])], withNotes: Bool, withSections: Bool
   ) throws(ConsoleError) {
     if found.isEmpty, console.output.isTerminal { console.writeLine("Nothing.") }
     for (index, (list, positions)) in found.enumerated() {
       if index > 0 { console.writeLine() }
-      let view = ListView(list: list, positions: positions, showsNotes: withNotes, dates: dates)
+      let view = ListView(
+        list: list, positions: positions, showsNotes: withNotes, showsSections: withSections,
+        dates: dates)
       let display = console.output
       try console.writeRows { view.write(to: &$0, on: display, rowIsWhole: $1) }
     }

@@ -6,6 +6,11 @@ extension Command {
     syntax: CommandSyntax(
       name: "lists", relatedWords: ["all"], group: .lists,
       summary: "Show the lists with their progress; add, edit, delete or move one",
+      discussion: [
+        "A list that is not needed now can be put away with 'lists edit LIST --hide'. Overviews leave it out, "
+          + "and commands that name it work as ever."
+      ],
+      options: [.hidden],
       examples: [
         .init("checklists lists", "all lists; the one that commands mean is marked"),
         .init("checklists lists add Camping", "a new list"),
@@ -19,7 +24,7 @@ extension Command {
     case "edit": try context.editList(command)
     case "delete": try context.deleteList(command)
     case "move": try context.moveList(command)
-    default: try context.showLists()
+    default: try context.showLists(withHidden: command.options.has("hidden"))
     }
   }
 
@@ -27,8 +32,9 @@ extension Command {
     name: "add", relatedWords: ["new", "create", "copy"], group: .lists,
     summary: "Add a list, empty or from another one",
     discussion: [
-      "With --from, the list is a template: its icon and its items are copied with their notes. In the "
-        + "copy nothing is checked and nothing is due, since the reminders of a template are over."
+      "With --from, the list is a template: its icon and its items are copied with their notes and sections. "
+        + "In the copy nothing is checked. Only what repeats is due, at its next time, since the other "
+        + "reminders of a template are over."
     ],
     positionals: [PositionalSyntax("NAME", .text, .one, "the name of the list")],
     options: [
@@ -43,18 +49,21 @@ extension Command {
 
   private static let editList = CommandSyntax(
     name: "edit", relatedWords: ["rename", "icon"], group: .lists,
-    summary: "Give a list another name or icon",
+    summary: "Give a list another name or icon, or hide it",
     positionals: [
       .list,
       PositionalSyntax("NAME", .text, .optional, "its new name"),
     ],
     options: [
       .value(
-        "icon", "NAME", .choice(Checklist.icons), "its icon in the app")
+        "icon", "NAME", .choice(Checklist.icons), "its icon in the app"),
+      .flag("hide", "put it away: overviews leave it out", group: "hide"),
+      .flag("unhide", "bring it back", group: "hide"),
     ],
     examples: [
       .init("checklists lists edit Rome Venice", "another name for the list"),
       .init("checklists lists edit Rome --icon Trips", "the icon that the app shows"),
+      .init("checklists lists edit Rome --hide", "until it is needed again"),
     ])
 
   private static let deleteList = CommandSyntax(
@@ -76,15 +85,19 @@ extension Command {
 }
 
 extension Context {
-  fileprivate mutating func showLists() throws {
+  fileprivate mutating func showLists(withHidden: Bool) throws {
     let document = try self.document()
     let selected = try viewedLists.position(in: document)
+    let positions = document.checklists.indices.filter {
+      withHidden || !document.checklists[$0].isHidden
+    }
     if globals.json {
       try writeJSON { writer in
-        writer.member("checklists", each: document.checklists.indices) { writer, position in
+        writer.member("checklists", each: positions) { writer, position in
           writer.beginObject()
           writer.members(of: ListSummary(document.checklists[position]))
           writer.member("selected", position == selected)
+          writer.member("hidden", document.checklists[position].isHidden)
           writer.endObject()
         }
       }
@@ -93,13 +106,16 @@ extension Context {
     if document.checklists.isEmpty {
       console.writeLine("No checklists yet. Make one with: \(program) lists add Groceries")
     }
-    let view = ListsView(lists: document.checklists, selected: selected)
+    let view = ListsView(
+      lists: positions.map { document.checklists[$0] },
+      selected: selected.flatMap { positions.firstIndex(of: $0) })
     console.write(view.text(on: console.output))
+    tellHidden(document.checklists.count - positions.count, "lists")
   }
 
   fileprivate mutating func addList(_ command: ParsedCommand) throws {
     let name = try ContentRules.listName(command.arguments[0])
-    let now = now
+    let (now, zone) = (now, zone)
     var added: Int?
     let document = try change(createsDocument: true) { document in
       if command.options.has("if-missing"), let list = document.list(named: name) {
@@ -107,7 +123,9 @@ extension Context {
       }
       try document.checkListName(name)
       let list =
-        try command.options["from"].map { try document.list($0).copy(named: name, now: now) }
+        try command.options["from"].map {
+          try document.list($0).copy(named: name, now: now, in: zone)
+        }
         ?? Checklist(name)
       added = list.id
       return [.addList(list)]
@@ -146,14 +164,16 @@ extension Context {
   fileprivate mutating func editList(_ command: ParsedCommand) throws {
     let edit = ListEdit(
       name: try command.arguments.dropFirst().first.map { try ContentRules.listName($0) },
-      icon: command.options["icon"])
-    guard edit.name != nil || edit.icon != nil else {
-      throw UsageError("'lists edit' needs a new NAME or --icon NAME", command: "lists edit")
+      icon: command.options["icon"],
+      isHidden: command.options.has("hide") ? true : command.options.has("unhide") ? false : nil)
+    guard edit.name != nil || edit.icon != nil || edit.isHidden != nil else {
+      throw UsageError(
+        "'lists edit' needs a new NAME, --icon NAME, --hide or --unhide", command: "lists edit")
     }
-    try change { document in
+    try changeLists { document in
       let list = try document.list(command.arguments[0]).id
       if let name = edit.name { try document.checkListName(name, for: list) }
-      return [.editList(list, edit)]
+      return .editList(list, edit)
     }
   }
 

@@ -15,9 +15,10 @@ extension Command {
     var size = AnswerSize()
     try size.add(positions, of: list, withNotes: true)
     if context.globals.json {
+      var ends = DayEnds(in: context.zone)
       try context.writeJSON { writer in
         writer.member("checklist", ListSummary(list))
-        writer.member("items", each: positions) { $0.item(list.items[$1], number: $1 + 1) }
+        writer.items(of: list, at: positions, &ends)
       }
       return
     }

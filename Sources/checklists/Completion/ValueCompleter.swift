@@ -45,6 +45,8 @@ struct ValueCompleter {
     case .text, .seconds, .duration, .file: []
     case .choice(let words): words.map { Candidate($0) }
     case .moment: words(of: .dates)
+    case .repetition: Repetition.steps.map { Candidate($0.word, $0.meaning) }
+    case .section: source.list(globals)?.sections.map { Candidate($0) } ?? []
     case .command: explained
     case .number: items?.numbers() ?? []
     case .state: states
@@ -104,6 +106,9 @@ struct ValueCompleter {
       return ((part.items?.ranges ?? []) + words(of: .selectors)).map {
         $0.prefixed(by: String(typed[...comma]))
       }
+    }
+    if typed.hasPrefix("section:") {
+      return source.list(globals)?.sections.map { Candidate("section:\($0)") } ?? []
     }
     let isWord = !typed.hasPrefix("id:") && !typed.hasPrefix("text:")
     return (items?.selectors ?? []) + (isWord ? words(of: .selectors) : [])

@@ -13,11 +13,12 @@ extension Context {
     _ applied: [AppliedChange], among checklists: [Checklist], in list: ListSummary?
   ) throws(Failure) {
     if globals.json {
+      var ends = DayEnds(in: zone)
       try writeJSON { writer in
         if let list { writer.member("checklist", list) }
         if !applied.isEmpty, applied.allSatisfy({ $0.isAboutList }) { return }
         writer.member("items", each: applied) { writer, change in
-          if let item = change.item { writer.item(item, number: change.number) }
+          if let item = change.item { writer.item(item, number: change.number, &ends) }
         }
       }
     } else if !globals.quiet {
@@ -36,6 +37,17 @@ extension Context {
   mutating func tellMeaning(_ list: Checklist, _ since: String) {
     let verb = globals.dryRun ? "would mean" : "mean"
     console.writeLine("Commands \(verb) \(console.output.text(list.displayName))\(since).")
+  }
+
+  /// Says how many lists an overview has left out, on a terminal.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - command: The command that shows them with `--hidden`.
+  mutating func tellHidden(_ count: Int, _ command: String) {
+    guard count > 0, !globals.quiet, !globals.json else { return }
+    let lists = count == 1 ? "1 list is hidden" : "\(count) lists are hidden"
+    console.note("\(lists); see also: \(program) \(command) --hidden")
   }
 
   /// Says on standard error what a command could not keep as it was, though it is done.

@@ -176,6 +176,13 @@ struct Failure: Error, Equatable {
     case .blankText:
       status = .usage
       hint = "A text says what is to be done, like 'Buy milk'."
+    case .blankSection:
+      status = .usage
+      hint = "'\(program) edit SELECTOR --no-section' takes items out of their section."
+    case .brokenSection: status = .usage
+    case .repetitionWithoutDueDate:
+      status = .usage
+      hint = "Say when it is due first, with --due WHEN."
     case .blankListName:
       status = .usage
       hint = "A name says what the list is for, like 'Groceries'."

@@ -20,6 +20,7 @@ extension JSONWriter {
     member("items", report.itemCount)
     member("readableLists", report.readable?.lists)
     member("readableItems", report.readable?.items)
+    member("warnings", each: report.warnings) { $0.value($1) }
     key("error")
     if let fault = report.fault {
       beginObject()

@@ -17,26 +17,37 @@ extension JSONWriter {
   ///   - item: The item.
   ///   - number: Its number in its list; nil for a deleted one.
   ///   - list: Its list, if the answer is about several.
-  mutating func item(_ item: ChecklistItem, number: Int?, in list: ListSummary? = nil) {
+  ///   - ends: The ends of days where one is.
+  mutating func item(
+    _ item: ChecklistItem, number: Int?, in list: ListSummary? = nil, _ ends: inout DayEnds
+  ) {
     beginObject()
     member("number", number)
     member("id", item.id.identityText)
     member("text", item.text)
     member("checked", item.isChecked)
-    member("due", item.due.flatMap(ISO8601.text))
+    member("due", item.due.flatMap { ISO8601.text(ends.end(of: $0)) })
+    member("dueDay", item.due.flatMap { ends.day(of: $0) })
     member("created", item.created.flatMap(ISO8601.text))
     member("completed", item.completed.flatMap(ISO8601.text))
     member("note", item.note)
+    member("section", item.section)
+    member("repeat", item.repetition?.text)
     if let list { member("checklist", list) }
     endObject()
   }
 
   /// A list with those of its items that are shown.
-  mutating func list(_ list: Checklist, showing positions: [Int]) {
+  mutating func list(_ list: Checklist, showing positions: [Int], _ ends: inout DayEnds) {
     beginObject()
     members(of: ListSummary(list))
-    member("items", each: positions) { $0.item(list.items[$1], number: $1 + 1) }
+    items(of: list, at: positions, &ends)
     endObject()
+  }
+
+  /// The member with items of a list.
+  mutating func items(of list: Checklist, at positions: [Int], _ ends: inout DayEnds) {
+    member("items", each: positions) { $0.item(list.items[$1], number: $1 + 1, &ends) }
   }
 
   /// A member whose value is a list without its items.

@@ -20,7 +20,9 @@ extension HelpTopic {
             + "\"checklists\", an array of such; with --count \"count\""),
         Term("due", "\"items\": [item with \"checklist\": list]"),
         Term(
-          "lists", "\"checklists\": [list with \"selected\", true for the one that commands mean]"),
+          "lists",
+          "\"checklists\": [list with \"selected\", true for the one that commands mean, and \"hidden\"]"
+        ),
         Term("lists add, lists edit, lists delete, lists move", "\"checklist\": list"),
         Term("use", "\"checklist\": list, and \"former\": list, the one that was meant before"),
         Term(
@@ -47,14 +49,15 @@ extension HelpTopic {
       .terms([
         Term(
           "item",
-          "{\"number\", \"id\", \"text\", \"checked\", \"due\", \"created\", \"completed\", \"note\"}; the number is "
-            + "null for an item that was deleted"),
+          "{\"number\", \"id\", \"text\", \"checked\", \"due\", \"dueDay\", \"created\", \"completed\", \"note\", "
+            + "\"section\", \"repeat\"}; the number is null for an item that was deleted; of what is due on a "
+            + "day, \"due\" is its end where one is, and \"dueDay\" the day, as 2026-12-24"),
         Term("list", "{\"id\", \"name\", \"icon\", \"total\", \"done\"}"),
         Term("state", "{\"number\", \"time\", \"command\", \"summary\", \"present\", \"undone\"}"),
         Term(
           "file",
           "{\"document\", \"sound\", \"kind\", \"format\", \"dialect\", \"values\", \"objects\", \"lists\", "
-            + "\"items\", \"readableLists\", \"readableItems\", \"error\"}; an error is {\"code\", \"message\", "
+            + "\"items\", \"readableLists\", \"readableItems\", \"warnings\": [text], \"error\"}; an error is {\"code\", \"message\", "
             + "\"offset\", \"line\", \"column\", \"path\"}"),
       ]),
       .paragraph(

@@ -18,6 +18,7 @@ extension HelpTopic {
           "id:9f3c",
           "the item with this identity, or the only one whose identity begins "
             + "like this; 'show' tells identities"),
+        Term("section:Clothes", "the items of this section, in upper or lower case"),
         Term(
           "text:milk",
           "the only item with this text, in upper or lower case; else the only one "
@@ -68,9 +69,14 @@ extension HelpTopic {
       ]),
       .paragraph(
         "Days and times are those of the local time zone, also where its clocks change meanwhile. What is due "
-          + "on a day is overdue when the day is over."),
+          + "on a day is overdue when the day is over. A day stays that day in every time zone, and a moment "
+          + "the same moment; 23:59:59 is the day."),
       .paragraph(
         "A DURATION is a number and a unit: 90m and 2h end so long from now, 3d and 1w at the end of the "
           + "day so many days or weeks from today, 0d at the end of today."),
+      .paragraph(
+        "A STEP says how often something is due again: 1d, 2w, 1month, 1y, weekdays (from Monday to Friday), or "
+          + "daily, weekly, monthly, yearly. 'reset' moves the date to its next time. Months and years keep "
+          + "to their day: from 31 January comes the last day of February, and then 31 March."),
     ])
 }

@@ -60,8 +60,8 @@ extension ValueKind {
   var topic: HelpTopic? {
     switch self {
     case .selector: .selectors
-    case .moment, .duration: .dates
-    case .text, .list, .command, .file, .seconds, .number, .state, .choice: nil
+    case .moment, .duration, .repetition: .dates
+    case .text, .list, .section, .command, .file, .seconds, .number, .state, .choice: nil
     }
   }
 }

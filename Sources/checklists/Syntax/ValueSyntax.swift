@@ -8,6 +8,10 @@ enum ValueKind: Equatable, Sendable {
   case selector
   /// A list's name or identity.
   case list
+  /// The name of a section.
+  case section
+  /// How often something is due again.
+  case repetition
   /// The name of a command.
   case command
   /// A path of a file.
@@ -36,7 +40,8 @@ enum ValueKind: Equatable, Sendable {
   /// What the value must be, if the parser can tell: the rest of the sentence "it must be …".
   var requirement: String? {
     switch self {
-    case .text, .selector, .list, .command, .file: nil
+    case .text, .selector, .list, .section, .command, .file: nil
+    case .repetition: "a step (1d, 2w, 1month, 1y or weekdays)"
     case .moment: "a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h)"
     case .duration: "a length of time (90m, 2h, 3d or 1w)"
     case .seconds: "a number of seconds, 0 or more"
@@ -48,7 +53,11 @@ enum ValueKind: Equatable, Sendable {
   /// What is wrong with a text, as far as the parser can tell; nil for one that is such a value.
   func fault(in text: String) -> Fault? {
     switch self {
-    case .text, .selector, .list, .command, .file: return nil
+    case .text, .selector, .list, .section, .command, .file: return nil
+    case .repetition:
+      return Self.fault(in: text, nearest: Repetition.words) { () throws(PhraseError) in
+        try Repetition(phrase: text)
+      }
     case .moment:
       if ["none", "never", "no"].contains(text.lowercased()) {
         return Fault(reason: "without '--due' there is none, and 'edit --no-due' takes it away")

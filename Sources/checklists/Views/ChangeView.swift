@@ -32,20 +32,37 @@ struct ChangeView {
         rows.write(
           item, number: change.shownNumber,
           remark: former(change.itemBefore?.text, now: item.text, on: display)
-            + place(of: change, on: display), to: &output)
+            + place(of: change, on: display) + section(of: change, on: display), to: &output)
       } else if let list = change.checklist {
         output.append(
           ListHeading(list).line(on: display)
-            + former(change.checklistBefore?.name, now: list.name, on: display))
+            + former(change.checklistBefore?.name, now: list.name, on: display)
+            + visibility(of: list, before: change.checklistBefore))
       }
       output.append(UInt8(ascii: "\n"))
     }
+  }
+
+  /// Whether a list has been put away, or brought back.
+  private func visibility(of list: Checklist, before: Checklist?) -> String {
+    guard let before, before.isHidden != list.isHidden else { return "" }
+    return list.isHidden ? ", which is hidden now" : ", which is shown again"
   }
 
   /// What a text or a name was before, if it is another one now: " (was Milk)".
   private func former(_ before: String?, now: String, on display: Display) -> String {
     guard let before, !before.utf8.elementsEqual(now.utf8) else { return "" }
     return " (was \(display.cut(before, to: Self.mostFormerColumns)))"
+  }
+
+  /// The section that an item has got, or has lost: " under Toiletries".
+  private func section(of change: AppliedChange, on display: Display) -> String {
+    let (before, now) = (change.itemBefore?.section, change.item?.section)
+    if let now, before.map({ !$0.utf8.elementsEqual(now.utf8) }) ?? true, change.number != nil {
+      return " under \(display.styled(display.text(now), as: .heading))"
+    }
+    guard let before, now == nil else { return "" }
+    return " (was under \(display.cut(before, to: Self.mostFormerColumns)))"
   }
 
   /// The list of an item, if there are several lists: " to Groceries".

@@ -12,7 +12,11 @@ struct FileReportView {
     let name = display.styled(display.text(path.shownPath), as: .heading)
     let reason = report.fault.map { ": \(display.text($0.message))" } ?? ""
     let parts = [verdict(on: display)] + kinds + (report.fault == nil ? counts : [])
-    return "\(name): \(parts.joined(separator: ", "))\(reason)\(readableText)"
+    return "\(name): \(parts.joined(separator: ", "))\(reason)\(readableText)\(warnings)"
+  }
+
+  private var warnings: String {
+    report.warnings.map { "; warning: \($0)" }.joined()
   }
 
   private func verdict(on display: Display) -> String {

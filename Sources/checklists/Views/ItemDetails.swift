@@ -27,12 +27,16 @@ struct ItemDetails {
   private var fields: [(name: String, value: String)] {
     var fields = [
       ("number", "\(number)"), ("text", item.text), ("list", list.name),
+    ]
+    if let section = item.section { fields.append(("section", section)) }
+    fields += [
       ("checked", item.isChecked ? "yes" : "no"), ("id", item.id.identityText),
     ]
     if let due = item.due {
       let words = item.isChecked ? dates.day(due) : dates.due(due).text
       fields.append(("due", "\(dates.absoluteDay(due)) (\(words))"))
     }
+    if let repetition = item.repetition { fields.append(("repeat", repetition.words)) }
     if let created = item.created { fields.append(("created", dates.absolute(created))) }
     if let completed = item.completed { fields.append(("completed", dates.absolute(completed))) }
     if let note = item.note { fields.append(("note", note)) }

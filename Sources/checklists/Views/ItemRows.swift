@@ -121,9 +121,10 @@ struct ItemRows {
   private mutating func due(_ item: ChecklistItem) -> (text: String, style: Style?)? {
     guard let due = item.due else { return nil }
     dates.rememberToday()
-    if item.isChecked { return (dates.day(due), .dim) }
+    let mark = item.repetition.map { display.showsSymbols ? " ↻" : " (\($0.words))" } ?? ""
+    if item.isChecked { return (dates.day(due) + mark, .dim) }
     let (text, urgency) = dates.due(due)
-    return (text, Style(urgency))
+    return (text + mark, Style(urgency))
   }
 }
 

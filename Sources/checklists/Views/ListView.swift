@@ -8,6 +8,8 @@ struct ListView {
   let positions: [Int]
   /// Whether the note of an item follows it.
   var showsNotes = false
+  /// Whether sections have their headings: the positions ascend.
+  var showsSections = true
   let dates: DateWords
 
   /// Writes the lines.
@@ -25,14 +27,22 @@ struct ListView {
     var rows = ItemRows(
       on: display, dates: dates, largestNumber: (positions.max() ?? -1) + 1, indent: "  ",
       marksNotes: !showsNotes)
+    var headings = showsSections ? SectionHeadings(of: list, on: display) : nil
     if display.isTerminal {
-      let columns = positions.flatMap { position in
-        [rows.columns(list.items[position], number: position + 1)]
-          + (showsNotes ? rows.noteColumns(list.items[position]) : [])
+      var columns: [TerminalRows.Row] = []
+      var lines: [Int: String] = [:]
+      for position in positions {
+        lines[columns.count] = headings?.lines(above: position)
+        columns.append(rows.columns(list.items[position], number: position + 1))
+        if showsNotes { columns += rows.noteColumns(list.items[position]) }
       }
-      output.append(TerminalRows(columns, on: display, mostLines: showsNotes ? nil : 3).text)
+      let layout = TerminalRows(columns, on: display, mostLines: showsNotes ? nil : 3)
+      for index in columns.indices {
+        output.append((lines[index] ?? "") + layout.text(ofRow: index))
+      }
     } else {
       for position in positions {
+        if let lines = headings?.lines(above: position) { output.append(lines) }
         rows.write(list.items[position], number: position + 1, to: &output)
         output.append(UInt8(ascii: "\n"))
         if showsNotes { rows.writeNote(list.items[position], to: &output) }

@@ -133,6 +133,12 @@ public struct KeyedUnarchiver {
     try decode(Value?.self, forKey: key)
   }
 
+  /// Whether the current object has fields that have not been read.
+  var hasUnreadFields: Bool {
+    @inline(__always)
+    get { !frame.unread.isEmpty }
+  }
+
   @inline(never)
   private func missingKey() -> KeyedArchiveError {
     KeyedArchiveError(

@@ -1,0 +1,228 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// How often something is due again.
+public struct Repetition: Hashable, Sendable {
+  /// The step from one time to the next.
+  package enum Step: Hashable, Sendable {
+    case days(Int)
+    case weeks(Int)
+    /// From Monday to Friday.
+    case weekdays
+    case months(Int)
+    case years(Int)
+  }
+
+  /// A day of the year that months or years come back to.
+  package struct Anchor: Hashable, Sendable {
+    /// The month, from 1; nil for months, which keep only to the day.
+    var month: Int?
+    var day: Int
+  }
+
+  package let step: Step
+  /// The day to come back to, when the present month is too short for it.
+  private(set) var anchor: Anchor?
+
+  /// A repetition that keeps to the day on which something is due.
+  package init(_ step: Step) {
+    self.step = step
+  }
+
+  /// Every so many days.
+  ///
+  /// - Parameter count: The number of days, from 1; it is taken as at least that.
+  /// - Returns: The repetition.
+  public static func days(_ count: Int) -> Repetition { Repetition(.days(max(count, 1))) }
+
+  /// Every so many weeks.
+  ///
+  /// - Parameter count: The number of weeks, from 1; it is taken as at least that.
+  /// - Returns: The repetition.
+  public static func weeks(_ count: Int) -> Repetition { Repetition(.weeks(max(count, 1))) }
+
+  /// Every so many months: on the same day of the month or, where there is none, on the last.
+  ///
+  /// - Parameter count: The number of months, from 1; it is taken as at least that.
+  /// - Returns: The repetition.
+  public static func months(_ count: Int) -> Repetition { Repetition(.months(max(count, 1))) }
+
+  /// Every so many years: on the same day of the year or, for 29 February, on the day before.
+  ///
+  /// - Parameter count: The number of years, from 1; it is taken as at least that.
+  /// - Returns: The repetition.
+  public static func years(_ count: Int) -> Repetition { Repetition(.years(max(count, 1))) }
+
+  /// From Monday to Friday.
+  public static let weekdays = Repetition(.weekdays)
+
+  /// The same for something that is due on another day, which it keeps to from now on.
+  var withoutAnchor: Repetition { Repetition(step) }
+}
+
+extension Repetition {
+  /// The most days, weeks, months or years of a step.
+  package static let mostSteps = 9999
+
+  /// The step as it is typed: `1d`, `2w`, `1month`, `1y` or `weekdays`.
+  package var text: String {
+    switch step {
+    case .days(let count): "\(count)d"
+    case .weeks(let count): "\(count)w"
+    case .weekdays: "weekdays"
+    case .months(let count): "\(count)month"
+    case .years(let count): "\(count)y"
+    }
+  }
+
+  /// The step in words: `every day`, `every 2 weeks`.
+  package var words: String {
+    let (count, unit) =
+      switch step {
+      case .days(let count): (count, "day")
+      case .weeks(let count): (count, "week")
+      case .weekdays: (1, "weekday")
+      case .months(let count): (count, "month")
+      case .years(let count): (count, "year")
+      }
+    return count == 1 ? "every \(unit)" : "every \(count) \(unit)s"
+  }
+
+  /// As documents have it: the step, and after `@` the day to come back to: `1month@31`,
+  /// `1y@02-29`.
+  var storedText: String {
+    guard let anchor else { return text }
+    let day = String(anchor.day, paddedTo: 2)
+    return "\(text)@\(anchor.month.map { "\(String($0, paddedTo: 2))-\(day)" } ?? "\(anchor.day)")"
+  }
+
+  /// Reads what ``storedText`` gives; nil for anything else.
+  init?(storedText: String) {
+    let parts = storedText.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let digits = parts[0].prefix { $0.isASCII && $0.isNumber }
+    if parts[0] == "weekdays", parts.count == 1 {
+      self.init(.weekdays)
+      return
+    }
+    guard let count = Int(digits), (1...Self.mostSteps).contains(count) else { return nil }
+    switch parts[0].dropFirst(digits.count) {
+    case "d": self.init(.days(count))
+    case "w": self.init(.weeks(count))
+    case "month": self.init(.months(count))
+    case "y": self.init(.years(count))
+    default: return nil
+    }
+    guard parts.count == 2 else { return }
+    let numbers = parts[1].split(separator: "-", omittingEmptySubsequences: false)
+      .map { $0.utf8.count <= 2 ? Int($0) ?? 0 : 0 }
+    switch (step, numbers.count) {
+    case (.months, 1) where (1...31).contains(numbers[0]): anchor = Anchor(day: numbers[0])
+    case (.years, 2) where (1...12).contains(numbers[0]) && (1...31).contains(numbers[1]):
+      anchor = Anchor(month: numbers[0], day: numbers[1])
+    default: return nil
+    }
+  }
+}
+
+// MARK: The next time
+
+extension Repetition {
+  /// The next time that something is due.
+  ///
+  /// A moment keeps the time that the clocks show. Months and years keep their day, where a month
+  /// is too short for it the last one, and come back to it.
+  ///
+  /// - Parameters:
+  ///   - due: When it was due.
+  ///   - now: The present.
+  ///   - zone: The time zone in which one is.
+  /// - Returns: When it is due next, after that time and after now, and the repetition that keeps
+  ///   to the same day.
+  package func next(
+    after due: DueDate, now: Date, in zone: TimeZoneRules
+  ) -> (due: DueDate, repetition: Repetition) {
+    let clock = due.day(in: zone) ?? zone.clock(at: due.storedMoment)
+    let today = zone.clock(at: now)
+    let rule = self.anchored(to: clock)
+    var count = rule.stepsBefore(today, from: clock)
+    var next: (due: DueDate, date: CalendarDate)
+    repeat {
+      count += 1
+      let date = rule.date(after: count, from: clock)
+      next = (Self.due(due, on: date, at: clock, in: zone), date)
+    } while next.due.end(in: zone) <= now
+    return (next.due, rule.anchored(to: clock, on: next.date))
+  }
+
+  /// The due date on another day: a day for a day, the same time for a moment.
+  private static func due(
+    _ due: DueDate, on date: CalendarDate, at clock: CalendarDate, in zone: TimeZoneRules
+  ) -> DueDate {
+    if due.day(in: zone) != nil { return .day(DueDate.Day(date, in: zone)) }
+    var time = date
+    (time.hour, time.minute, time.second) = (clock.hour, clock.minute, clock.second)
+    return .moment(zone.moments(of: time)[0])
+  }
+
+  /// The repetition with the day that it keeps to: its own, while the date shows that it does, else
+  /// that of the date.
+  private func anchored(to date: CalendarDate) -> Repetition {
+    var rule = withoutAnchor
+    switch step {
+    case .months: rule.anchor = Anchor(day: date.day)
+    case .years: rule.anchor = Anchor(month: date.month, day: date.day)
+    default: return rule
+    }
+    if let anchor, anchor.day > date.day, date.day == date.daysInMonth,
+      anchor.month ?? date.month == date.month
+    {
+      rule.anchor = anchor
+    }
+    return rule
+  }
+
+  /// The repetition as it is kept: with a day to come back to only when the date is another.
+  private func anchored(to clock: CalendarDate, on date: CalendarDate) -> Repetition {
+    anchor.map { $0.day == date.day } ?? true ? withoutAnchor : self
+  }
+
+  /// A number of steps after which the date is not past a day, at most one or two less than the
+  /// most.
+  private func stepsBefore(_ today: CalendarDate, from date: CalendarDate) -> Int {
+    let days = today.daysSince2001 - date.daysSince2001
+    let months = (today.year - date.year) * 12 + today.month - date.month
+    return switch step {
+    case .days(let count): max(days / count - 1, 0)
+    case .weeks(let count): max(days / (7 * count) - 1, 0)
+    case .weekdays: max(days / 7 * 5 - 5, 0)
+    case .months(let count): max(months / count - 1, 0)
+    case .years(let count): max(months / (12 * count) - 1, 0)
+    }
+  }
+
+  /// The date so many steps after another.
+  private func date(after count: Int, from start: CalendarDate) -> CalendarDate {
+    switch step {
+    case .days(let step): return start.adding(days: count * step)
+    case .weeks(let step): return start.adding(days: count * step * 7)
+    case .weekdays:
+      // From the Monday of the week, of which a weekend is the end.
+      let place = min(start.weekday, 4) + count
+      return start.adding(days: place / 5 * 7 + place % 5 - start.weekday)
+    case .months(let step): return month(start.month + count * step, of: start.year, from: start)
+    case .years(let step):
+      return month(anchor?.month ?? start.month, of: start.year + count * step, from: start)
+    }
+  }
+
+  /// The day to keep to in a month, which may be one of a later year.
+  private func month(_ month: Int, of year: Int, from start: CalendarDate) -> CalendarDate {
+    let first = CalendarDate(
+      year: year + (month - 1) / 12, month: (month - 1) % 12 + 1, day: 1)
+    let day = min(anchor?.day ?? start.day, first.daysInMonth)
+    return CalendarDate(year: first.year, month: first.month, day: day)
+  }
+}

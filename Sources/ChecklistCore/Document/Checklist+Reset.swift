@@ -1,0 +1,35 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Checklist {
+  /// The change that makes the list ready to be used again.
+  ///
+  /// Check marks are taken off. What repeats gets its next due date: after now, and for what is done
+  /// before it was due, after that date.
+  ///
+  /// - Parameters:
+  ///   - onlyDue: Whether only those items are opened again that repeat and whose due date has
+  ///     passed.
+  ///   - now: The present.
+  ///   - zone: The time zone in which one is.
+  /// - Returns: The change.
+  public func reset(
+    onlyDue: Bool = false, at now: Date, in zone: TimeZoneRules
+  ) -> DocumentChange {
+    var ends = DayEnds(in: zone)
+    let items = items.enumerated().compactMap { position, item -> DocumentChange.ResetItem? in
+      guard let repetition = item.repetition, let due = item.due else {
+        return item.isChecked && !onlyDue
+          ? DocumentChange.ResetItem(item: reference(at: position), due: nil, repetition: nil) : nil
+      }
+      guard ends.end(of: due) <= now || item.isChecked && !onlyDue else { return nil }
+      let next = repetition.next(after: due, now: now, in: zone)
+      return DocumentChange.ResetItem(
+        item: reference(at: position), due: next.due, repetition: next.repetition)
+    }
+    return .resetItems(items, list: id)
+  }
+}

@@ -1,0 +1,31 @@
+extension Checklist {
+  /// Items one after another that stand under the same heading, or under none.
+  package struct SectionRun: Equatable, Sendable {
+    /// The heading; nil for items without a section.
+    package let name: String?
+    /// The positions of the items, from 0.
+    package let positions: Range<Int>
+  }
+
+  /// The list from its beginning to its end, by sections.
+  package var sectionRuns: [SectionRun] {
+    var runs: [SectionRun] = []
+    var start = 0
+    for end in 1...max(items.count, 1) where end <= items.count {
+      if end < items.count, items[end].hasSameSection(as: items[start]) { continue }
+      runs.append(SectionRun(name: items[start].section, positions: start..<end))
+      start = end
+    }
+    return runs
+  }
+
+  /// The names of the sections, each once, in the order of the list.
+  package var sections: [String] {
+    var sections: [String] = []
+    for case let name? in sectionRuns.map(\.name)
+    where !sections.contains(where: { $0.hasSameCodeUnits(as: name) }) {
+      sections.append(name)
+    }
+    return sections
+  }
+}

@@ -1,0 +1,48 @@
+/// The fields of an item that few items have, in the memory of one reference.
+struct RareFields: Sendable {
+  private final class Values: Sendable {
+    let dueDay: DueDate.Day?
+    let section: String?
+    let repetition: Repetition?
+
+    init(_ dueDay: DueDate.Day?, _ section: String?, _ repetition: Repetition?) {
+      (self.dueDay, self.section, self.repetition) = (dueDay, section, repetition)
+    }
+  }
+
+  private var values: Values?
+
+  /// The fields with their values; without any, nothing is kept.
+  init(dueDay: DueDate.Day? = nil, section: String? = nil, repetition: Repetition? = nil) {
+    if dueDay != nil || section != nil || repetition != nil {
+      values = Values(dueDay, section, repetition)
+    }
+  }
+
+  /// The day on which it is due, when that is a whole day.
+  var dueDay: DueDate.Day? {
+    get { values?.dueDay }
+    set { self = RareFields(dueDay: newValue, section: section, repetition: repetition) }
+  }
+
+  /// The heading under which it stands.
+  var section: String? {
+    get { values?.section }
+    set { self = RareFields(dueDay: dueDay, section: newValue, repetition: repetition) }
+  }
+
+  /// How often it is due again.
+  var repetition: Repetition? {
+    get { values?.repetition }
+    set { self = RareFields(dueDay: dueDay, section: section, repetition: newValue) }
+  }
+
+  /// Whether both have the same section, or none.
+  func hasSameSection(as other: RareFields) -> Bool {
+    if values === other.values { return true }
+    guard let section, let others = other.section else {
+      return section == nil && other.section == nil
+    }
+    return section.hasSameCodeUnits(as: others)
+  }
+}

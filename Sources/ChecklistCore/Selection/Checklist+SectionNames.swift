@@ -1,0 +1,91 @@
+/// Sections as people name them: in upper or lower case, and exactly where two differ in case only.
+extension Checklist {
+  /// The positions of the items of a section, from 0; none when there is no such section.
+  func positions(ofSection name: String) -> [Int] {
+    guard let section = section(named: name) else { return [] }
+    return items.indices.filter { items[$0].section?.hasSameCodeUnits(as: section) == true }
+  }
+
+  /// The name of a section as the list has it; nil when there is no such section.
+  package func section(named name: String) -> String? {
+    let sections = sections
+    return sections.first { $0.hasSameCodeUnits(as: name) }
+      ?? sections.first(where: SearchText(name).isWhole)
+  }
+
+  /// Where an item goes that is added to a section: to the end of the last run of it, or of the
+  /// list.
+  ///
+  /// - Parameter name: The name of the section as the list has it.
+  /// - Returns: The insertion point.
+  package func insertionPoint(inSection name: String) -> InsertionPoint<ItemReference> {
+    items.lastIndex { $0.section?.hasSameCodeUnits(as: name) == true }
+      .map { .after(reference(at: $0)) } ?? .last
+  }
+
+  /// The change that adds items at a number, or to a section.
+  ///
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - number: The number that the first one gets, from 1; nil for the end of the section, or of
+  ///     the list.
+  ///   - section: The name of the section as it was typed; nil for the one that has the number, or
+  ///     none at the end of the list.
+  /// - Returns: The change.
+  /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/noSuchPlace`` when the list ends
+  ///   before the number.
+  package func adding(
+    _ items: [ChecklistItem], number: Int?, section: String?
+  ) throws(SelectorError) -> DocumentChange {
+    let name = section.map { self.section(named: $0) ?? $0 }
+    var point = try insertionPoint(forNumber: number)
+    if number == nil, let name { point = insertionPoint(inSection: name) }
+    var heading = name
+    if name == nil, case .before = point { heading = self.section(at: point) }
+    let added = items.map { item in
+      guard let heading else { return item }
+      var item = item
+      item.section = heading
+      return item
+    }
+    return .addItems(added, list: id, at: point)
+  }
+
+  /// The change that moves items to this list, or to another place in it.
+  ///
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - source: The list that has them.
+  ///   - point: Where they go; nil for the end of the section, or of another list.
+  ///   - section: The name of the section as it was typed; nil for the one at that point or, without
+  ///     a point, their own.
+  /// - Returns: The change.
+  package func moving(
+    _ items: [ItemReference], from source: Checklist, to point: InsertionPoint<ItemReference>?,
+    section: String?
+  ) -> DocumentChange {
+    var place = point
+    var heading: ItemEdit.Field<String> = .keep
+    if let section {
+      let name = self.section(named: section) ?? section
+      heading = .set(name)
+      place = point ?? insertionPoint(inSection: name)
+    } else if let point {
+      heading = self.section(at: point).map { .set($0) } ?? .remove
+    }
+    return .moveItems(items, list: source.id, to: id, at: place, section: heading)
+  }
+
+  /// The section at an insertion point, which an item that goes there gets: that of the neighbor,
+  /// of the first item or of the last.
+  ///
+  /// - Parameter point: The insertion point, whose neighbor the list has.
+  /// - Returns: The name of the section; nil for none.
+  package func section(at point: InsertionPoint<ItemReference>) -> String? {
+    switch point {
+    case .first: items.first?.section
+    case .last: items.last?.section
+    case .before(let neighbor), .after(let neighbor): item(id: neighbor.id)?.section
+    }
+  }
+}

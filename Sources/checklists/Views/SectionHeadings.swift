@@ -1,0 +1,39 @@
+import ChecklistCore
+import Terminal
+
+/// The headings between the items of a list that has sections.
+struct SectionHeadings {
+  private let list: Checklist
+  private let display: Display
+  /// The runs from the one that has the last item.
+  private var runs: ArraySlice<Checklist.SectionRun>
+  private var isAtStart = true
+
+  /// The headings of a list; none where it has no sections.
+  init(of list: Checklist, on display: Display) {
+    self.list = list
+    self.display = display
+    let runs = list.sectionRuns
+    self.runs = runs.contains { $0.name != nil } ? runs[...] : []
+  }
+
+  /// What stands above an item: its section, if it begins there, and a blank line after another one.
+  ///
+  /// - Parameter position: The position of the item, after those that were asked for before.
+  /// - Returns: The lines.
+  mutating func lines(above position: Int) -> String {
+    let former = runs.startIndex
+    while let run = runs.first, run.positions.upperBound <= position { runs.removeFirst() }
+    guard let run = runs.first, isAtStart || runs.startIndex != former else { return "" }
+    let blank = isAtStart ? "" : "\n"
+    isAtStart = false
+    guard let name = run.name else { return blank }
+    let done = run.positions.count { list.items[$0].isChecked }
+    let progress = ProgressBar(done: done, total: run.positions.count)
+    let text =
+      display.isTerminal
+      ? display.cut(name, to: max(display.width - progress.count.utf8.count - 5, 8))
+      : display.text(name)
+    return "\(blank)  \(display.styled(text, as: .heading)) (\(progress.count))\n"
+  }
+}
