@@ -20,7 +20,7 @@ extension ChecklistDocument {
       let made = start.addingTimeInterval(Double(number))
       var item = ChecklistItem(
         "\(texts[number % texts.count]) \(number)",
-        due: number.isMultiple(of: 5) ? made.addingTimeInterval(86_400) : nil,
+        due: number.isMultiple(of: 5) ? .moment(made.addingTimeInterval(86_400)) : nil,
         note: number.isMultiple(of: 10) ? "Ask again before \(number)" : nil,
         id: Int(truncatingIfNeeded: UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15 >> 1), now: made)
       if number.isMultiple(of: 3) { item.setChecked(true, now: made.addingTimeInterval(3600)) }

@@ -73,13 +73,14 @@ struct EditableItemTests {
   }
 
   @Test func `an edit changes the text and the note, and nothing else`() throws {
-    var item = ChecklistItem("Milk", due: now, note: "old", now: now)
+    var item = ChecklistItem("Milk", due: .moment(now), note: "old", now: now)
     item.setChecked(true, now: now)
     let page = try EditableItem.read("Oat milk\n\nnew\n", of: item)
     let before = item
     #expect(try page.apply(to: &item, now))
     #expect((item.text, item.note) == ("Oat milk", "new"))
-    #expect((item.id, item.due, item.isChecked, item.completed) == (before.id, now, true, now))
+    #expect(
+      (item.id, item.due, item.isChecked, item.completed) == (before.id, .moment(now), true, now))
     #expect(try EditableItem.read("Oat milk", of: item).apply(to: &item, now))
     #expect(item.note == nil)
   }

@@ -126,7 +126,7 @@ struct BatchTests {
     ),
     Wrong(
       "move 1", 64,
-      "'move' needs a place: --first, --last, --before SELECTOR, --after SELECTOR or --to LIST\n"
+      "'move' needs a place: --first, --last, --before SELECTOR, --after SELECTOR, --section NAME or --to LIST\n"
         + "Nothing was changed. See 'checklists help move'."
     ),
     Wrong(

@@ -47,7 +47,8 @@ struct EditorTests: EditorSuite {
         The items of 'Checklist', which become what you make of these lines:
         change a text or a box, move a line, remove a line to delete its item.
         The number says which item a line is, wherever it stands. A new item is '- [ ] Text'.
-        Indented lines continue a text. Due dates and notes stay with their items.
+        '## Name' begins a section, '##' ends it. Indented lines continue a text.
+        Due dates and notes stay with their items.
         'checklists undo' takes everything back.
         An empty file changes nothing, and is not kept.
         -->

@@ -138,7 +138,7 @@ struct EditorTroubleTests: EditorSuite {
       try JSONSerialization.jsonObject(with: Data(run.errors.utf8)) as? [String: Any])
     let error = try #require(answer["error"] as? [String: Any])
     #expect(error["path"] as? String == (try keptPath()))
-    #expect(error["line"] as? Int == 14)
+    #expect(error["line"] as? Int == 15)
     #expect(
       error["hint"] as? String
         == "Nothing was changed. Go on with: checklists edit --resume (an empty file throws the text "

@@ -29,6 +29,7 @@ struct HelpExampleTests {
   /// What comes before an example that needs more than the document.
   static let preparations = [
     "checklists redo": "checklists undo -q",
+    "checklists list --section Toiletries": "checklists edit 1 --section Toiletries -q",
     "checklists history restore": "rm home/Documents/Checklists.plist",
     "checklists edit --resume":
       "EDITOR='fail() { echo kept > \"$1\"; false; }; fail' checklists edit 1",

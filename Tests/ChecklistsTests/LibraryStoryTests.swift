@@ -88,7 +88,7 @@ struct LibraryStoryTests {
       Step("add", "Milk", "Bread", "Eggs") { try $0.add(["Milk", "Bread", "Eggs"]) },
       Step("add", " ") { try $0.add([" "]) },
       Step("edit", "2", "Rye bread", "--due", eve, "--note", "sliced") { other in
-        let due = try DuePhrase(eve).moment(now: other.now, in: .utc)
+        let due = try DuePhrase(eve).dueDate(now: other.now, in: .utc)
         try other.edit("2", ItemEdit(text: "Rye bread", note: .set("sliced"), due: .set(due)))
       },
       Step("edit", "1", "--note", " ") { try $0.edit("1", ItemEdit(note: .set(" "))) },
@@ -108,7 +108,7 @@ struct LibraryStoryTests {
       },
       Step("lists", "add", "Again", "--from", "Checklist") { other in
         try other.change { document in
-          [.addList(document.checklists[0].copy(named: "Again", now: other.now))]
+          [.addList(document.checklists[0].copy(named: "Again", now: other.now, in: .utc))]
         }
       },
       Step("lists", "add", "\t") { other in
@@ -149,8 +149,8 @@ struct LibraryStoryTests {
           try other.batch(&transaction, "99") { .checkItems($0, list: $1, .done()) }
         }
       },
-      Step("reset") { other in try other.changeList { [.resetList($0.id)] } },
-      Step("reset") { other in try other.changeList { [.resetList($0.id)] } },
+      Step("reset") { other in try other.changeList { [$0.reset(at: Date(), in: .utc)] } },
+      Step("reset") { other in try other.changeList { [$0.reset(at: Date(), in: .utc)] } },
       Step("undo") { _ = try $0.store.undo(at: $0.now) },
       Step("undo") { _ = try $0.store.undo(at: $0.now) },
       Step("redo") { _ = try $0.store.redo(at: $0.now) },
@@ -223,7 +223,7 @@ struct LibraryStoryTests {
     try program.store.load()?.checklists.flatMap { list in
       ["\(list.name) \(list.icon)"]
         + list.items.map { item in
-          "\(item.text) \(item.isChecked) \(item.due.map(\.utc) ?? "") \(item.note ?? "")"
+          "\(item.text) \(item.isChecked) \(item.due.map { $0.end(in: .utc).utc } ?? "") \(item.note ?? "")"
             + " \(item.created != nil) \(item.completed != nil)"
         }
     } ?? ["no document"]

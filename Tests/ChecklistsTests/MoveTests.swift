@@ -135,7 +135,7 @@ struct MoveTests {
   @Test(arguments: [
     Wrong(
       "move 1", 64,
-      "'move' needs a place: --first, --last, --before SELECTOR, --after SELECTOR or --to LIST\n"
+      "'move' needs a place: --first, --last, --before SELECTOR, --after SELECTOR, --section NAME or --to LIST\n"
         + "See 'checklists help move'.\n"),
     Wrong(
       "move --first", 64,
@@ -174,7 +174,8 @@ struct MoveTests {
     Wrong("lists move Rome --after X", 1, "there is no list 'X'\n  Checklist\n  Rome\n"),
     Wrong(
       "lists edit Rome", 64,
-      "'lists edit' needs a new NAME or --icon NAME\nSee 'checklists help lists edit'.\n"),
+      "'lists edit' needs a new NAME, --icon NAME, --hide or --unhide\nSee 'checklists help lists edit'.\n"
+    ),
     Wrong("lists edit X --icon Trips", 1, "there is no list 'X'\n  Checklist\n  Rome\n"),
     Wrong(
       "lists edit Rome --icon=Food", 64,

@@ -62,7 +62,7 @@ private func summary(_ document: ChecklistDocument) -> [[UInt8]] {
     texts.append(list.archived?.className ?? "-")
     for item in list.items {
       texts += [item.text, item.note ?? "-", "\(item.id) \(item.isChecked)"]
-      texts += [bits(item.due), bits(item.created), bits(item.completed)]
+      texts += [bits(item.due?.end(in: .utc)), bits(item.created), bits(item.completed)]
       texts.append(item.archived?.className ?? "-")
     }
   }

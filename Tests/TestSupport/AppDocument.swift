@@ -166,7 +166,10 @@ extension ChecklistDocument {
   package var lines: [String] {
     checklists.flatMap { list in
       [AppDocument.listLine(list.name, list.icon)]
-        + list.items.map { AppDocument.itemLine($0.text, $0.isChecked, due: $0.due, id: $0.id) }
+        + list.items.map {
+          AppDocument.itemLine(
+            $0.text, $0.isChecked, due: $0.due?.storedMoment, id: $0.id)
+        }
     }
   }
 
@@ -177,6 +180,8 @@ extension ChecklistDocument {
         + list.items.map {
           "\($0.created?.timeIntervalSinceReferenceDate.bitPattern ?? 0) "
             + "\($0.completed?.timeIntervalSinceReferenceDate.bitPattern ?? 0) \($0.note ?? "nil")"
+            + " \($0.due.map { "\($0)" } ?? "nil") \($0.section ?? "nil")"
+            + " \($0.repetition.map { "\($0)" } ?? "nil")"
         }
     }
   }

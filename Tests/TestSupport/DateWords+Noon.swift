@@ -10,4 +10,9 @@ extension DateWords {
   package func moment(_ phrase: String) throws -> Date {
     try DuePhrase(phrase).moment(now: now, in: zone)
   }
+
+  /// The day or the moment that a phrase means.
+  package func dueDate(_ phrase: String) throws -> DueDate {
+    try DuePhrase(phrase).dueDate(now: now, in: zone)
+  }
 }

@@ -14,6 +14,12 @@ package struct TestZone: CustomStringConvertible, Sendable {
   package static let kathmandu = TestZone(
     name: "Asia/Kathmandu", rules: TimeZoneRules { _ in 20_700 })
 
+  package static let tokyo = TestZone(
+    name: "Asia/Tokyo", rules: TimeZoneRules { _ in 9 * 3600 })
+  /// The first to see a day.
+  package static let kiritimati = TestZone(
+    name: "Pacific/Kiritimati", rules: TimeZoneRules { _ in 14 * 3600 })
+
   /// The European Union's: from the last Sunday of March to that of October, both at 1:00 UTC.
   package static let berlin = TestZone(name: "Europe/Berlin", hours: 1) { year in
     (lastSunday(of: 3, year) + 3600, lastSunday(of: 10, year) + 3600)

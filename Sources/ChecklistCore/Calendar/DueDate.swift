@@ -33,7 +33,7 @@ public enum DueDate: Hashable, Sendable {
   }
 
   /// The moment that programs are given which know only moments.
-  var storedMoment: Date {
+  package var storedMoment: Date {
     switch self {
     case .day(let day): day.end
     case .moment(let moment): moment

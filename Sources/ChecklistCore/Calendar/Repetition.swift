@@ -102,7 +102,7 @@ extension Repetition {
   /// Reads what ``storedText`` gives; nil for anything else.
   init?(storedText: String) {
     let parts = storedText.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    let digits = parts[0].prefix { $0.isASCII && $0.isNumber }
+    let digits = parts[0].prefix { ("0"..."9").contains($0) }
     if parts[0] == "weekdays", parts.count == 1 {
       self.init(.weekdays)
       return

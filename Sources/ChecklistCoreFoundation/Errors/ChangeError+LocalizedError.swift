@@ -10,6 +10,9 @@ extension ChangeError: LocalizedError {
     switch kind {
     case .blankText: "A text says what is to be done, like \"Buy milk\"."
     case .blankNote: "An item without a note has none at all."
+    case .blankSection: "An item without a section has none at all."
+    case .brokenSection: "Write the name in one line."
+    case .repetitionWithoutDueDate: "Say first when it is due."
     case .blankListName: "A name says what the list is for, like \"Groceries\"."
     case .listNameTaken: "Choose another name."
     case .unknownIcon: "The app has these icons: \(Checklist.icons.joined(separator: ", "))."

@@ -57,7 +57,7 @@ extension HelpTopic {
         Term(
           "file",
           "{\"document\", \"sound\", \"kind\", \"format\", \"dialect\", \"values\", \"objects\", \"lists\", "
-            + "\"items\", \"readableLists\", \"readableItems\", \"warnings\": [text], \"error\"}; an error is {\"code\", \"message\", "
+            + "\"items\", \"readableLists\", \"readableItems\", \"warnings\", \"error\"}; the warnings are texts; an error is {\"code\", \"message\", "
             + "\"offset\", \"line\", \"column\", \"path\"}"),
       ]),
       .paragraph(

@@ -14,14 +14,14 @@ import Testing
     ("9999-12-31", "31 Dec 9999"),
   ])
   func `what is due is said as people say it`(phrase: String, expected: String) throws {
-    #expect(DateWords.noon.due(try DateWords.noon.moment(phrase)).text == expected)
+    #expect(DateWords.noon.due(try DateWords.noon.dueDate(phrase)).text == expected)
   }
 
   @Test func `a few days ahead is a weekday, also in another year`() throws {
     let eve = DateWords(now: try DateWords.noon.moment("31 dec 12:00"), zone: TestZone.berlin.rules)
-    #expect(eve.due(try eve.moment("tomorrow")).text == "tomorrow")
-    #expect(eve.due(try eve.moment("2027-01-05 9:00")).text == "Tue 09:00")
-    #expect(eve.due(try eve.moment("2027-01-07")).text == "7 Jan 2027")
+    #expect(eve.due(try eve.dueDate("tomorrow")).text == "tomorrow")
+    #expect(eve.due(try eve.dueDate("2027-01-05 9:00")).text == "Tue 09:00")
+    #expect(eve.due(try eve.dueDate("2027-01-07")).text == "7 Jan 2027")
   }
 
   @Test(arguments: [
@@ -35,7 +35,7 @@ import Testing
   func `what is overdue is so by minutes, hours, or days of the calendar`(
     phrase: String, expected: String
   ) throws {
-    let due = DateWords.noon.due(try DateWords.noon.moment(phrase))
+    let due = DateWords.noon.due(try DateWords.noon.dueDate(phrase))
     #expect(due.text == expected)
     #expect(due.urgency == .overdue)
   }
@@ -44,11 +44,11 @@ import Testing
     // 2:30 was there twice; now it is the second one.
     let now = Date(timeIntervalSince1970: 1_792_891_800)
     let dates = DateWords(now: now, zone: TestZone.berlin.rules)
-    #expect(dates.due(now).text == "today 02:30")
-    #expect(dates.due(now - 3600).text == "overdue 1h")
-    #expect(dates.due(now - 86_400).text == "overdue 1d")
-    #expect(dates.due(now - 86_399).text == "overdue 23h")
-    #expect(dates.due(try dates.moment("2026-10-24")).text == "overdue 1d")
+    #expect(dates.due(.moment(now)).text == "today 02:30")
+    #expect(dates.due(.moment(now - 3600)).text == "overdue 1h")
+    #expect(dates.due(.moment(now - 86_400)).text == "overdue 1d")
+    #expect(dates.due(.moment(now - 86_399)).text == "overdue 23h")
+    #expect(dates.due(try dates.dueDate("2026-10-24")).text == "overdue 1d")
   }
 
   @Test(arguments: [
@@ -56,7 +56,7 @@ import Testing
     ("fri", .later),
   ])
   func `what is due today or tomorrow stands out`(phrase: String, urgency: Urgency) throws {
-    #expect(DateWords.noon.due(try DateWords.noon.moment(phrase)).urgency == urgency)
+    #expect(DateWords.noon.due(try DateWords.noon.dueDate(phrase)).urgency == urgency)
   }
 
   @Test(arguments: [
@@ -73,8 +73,8 @@ import Testing
       for time in ["", " 0:00", " 9:05", " 23:59"] {
         let moment = try dates.moment("+\(day)d\(time)")
         guard moment >= dates.now else { continue }
-        #expect(try dates.moment(dates.due(moment).text) == moment, "+\(day)d\(time)")
-        #expect(try dates.moment(dates.absoluteDay(moment)) == moment, "+\(day)d\(time)")
+        #expect(try dates.moment(dates.due(.moment(moment)).text) == moment, "+\(day)d\(time)")
+        #expect(try dates.moment(dates.absoluteDay(.moment(moment))) == moment, "+\(day)d\(time)")
       }
     }
   }
@@ -83,14 +83,14 @@ import Testing
     let dates = DateWords.noon
     #expect(dates.absolute(try dates.moment("2026-12-24 8:05")) == "2026-12-24 08:05")
     #expect(dates.absolute(try dates.moment("2026-12-24")) == "2026-12-24 23:59")
-    #expect(dates.absoluteDay(try dates.moment("2026-12-24 8:05")) == "2026-12-24 08:05")
-    #expect(dates.absoluteDay(try dates.moment("2026-12-24")) == "2026-12-24")
+    #expect(dates.absoluteDay(try dates.dueDate("2026-12-24 8:05")) == "2026-12-24 08:05")
+    #expect(dates.absoluteDay(try dates.dueDate("2026-12-24")) == "2026-12-24")
   }
 
   @Test(arguments: [1e300, -1e300, 1e14, -1e14, 6e9, -6e10] as [Double])
   func `dates that nobody lives to see do no harm`(seconds: Double) {
     let date = Date(timeIntervalSinceReferenceDate: seconds)
-    #expect(DateWords.noon.due(date).text.hasPrefix("overdue ") == (seconds < 0))
+    #expect(DateWords.noon.due(.moment(date)).text.hasPrefix("overdue ") == (seconds < 0))
     #expect(!DateWords.noon.day(date).isEmpty)
     #expect(!DateWords.noon.absolute(date).isEmpty)
   }

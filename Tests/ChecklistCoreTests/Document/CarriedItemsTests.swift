@@ -53,11 +53,12 @@ struct CarriedItemsTests {
     for number in 1...300 {
       document.checklists[0].items.append(ChecklistItem("Item \(number)", now: Self.now))
     }
-    let item = ChecklistItem("Another", due: Self.now, now: Self.now)
+    let item = ChecklistItem("Another", due: .moment(Self.now), now: Self.now)
     let changes: [(inout [Checklist]) -> Void] = [
       { _ in }, { $0[0].items[7].setChecked(true, now: Self.now) },
       { $0[0].items[7].setChecked(false, now: Self.now) }, { $0[0].items[0].text = "New" },
-      { $0[0].items[299].due = Self.now.addingTimeInterval(60) }, { $0[0].items[8].note = "More" },
+      { $0[0].items[299].due = .moment(Self.now.addingTimeInterval(60)) },
+      { $0[0].items[8].note = "More" },
       { $0[1].items.append(item) }, { $0[0].items.append(item) },
       { $0[0].items.swapAt(3, 200) }, { $0[0].name = "Longer" },
     ]
@@ -120,11 +121,16 @@ struct CarriedItemsTests {
       return
     }
     let item = Int.random(in: document.checklists[list].items.indices, using: &generator)
-    switch Int.random(in: 0..<7, using: &generator) {
+    switch Int.random(in: 0..<9, using: &generator) {
+    case 7: document.checklists[list].items[item].section = ContentRules.isBlank(text) ? nil : text
+    case 8:
+      let day = DueDate.Day(TimeZoneRules.utc.clock(at: now), in: .utc)
+      document.checklists[list].items[item].due = text.isEmpty ? nil : .day(day)
+      document.checklists[list].items[item].repetition = text.isEmpty ? nil : .weekdays
     case 0: document.checklists[list].items.remove(at: item)
     case 1: document.checklists[list].items[item].text = text
     case 2: document.checklists[list].items[item].note = text.isEmpty ? nil : text
-    case 3: document.checklists[list].items[item].due = text.isEmpty ? nil : now
+    case 3: document.checklists[list].items[item].due = text.isEmpty ? nil : .moment(now)
     case 4: document.checklists[list].items.swapAt(0, item)
     case 5:
       let moved = document.checklists[list].items.remove(at: item)

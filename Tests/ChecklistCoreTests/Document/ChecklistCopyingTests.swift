@@ -13,10 +13,10 @@ struct ChecklistCopyingTests {
     var list = Checklist("Packing", icon: "Trips")
     list.items = [
       ChecklistItem("Passport", note: "in the drawer", now: then),
-      ChecklistItem("Ticket", due: then, now: then), ChecklistItem("e\u{301}", now: then),
+      ChecklistItem("Ticket", due: .moment(then), now: then), ChecklistItem("e\u{301}", now: then),
     ]
     list.items[0].setChecked(true, now: then)
-    let copy = list.copy(named: "Rome", now: now)
+    let copy = list.copy(named: "Rome", now: now, in: .utc)
     #expect((copy.name, copy.icon) == ("Rome", "Trips"))
     #expect(copy.items.map { Array($0.text.utf16) } == list.items.map { Array($0.text.utf16) })
     #expect(copy.items.map(\.note) == ["in the drawer", nil, nil])
@@ -25,14 +25,14 @@ struct ChecklistCopyingTests {
     #expect(copy.id != list.id)
     #expect(Set((copy.items + list.items).map(\.id)).count == 6)
     // The original is as it was.
-    #expect(list.items[0].isChecked && list.items[1].due == then)
+    #expect(list.items[0].isChecked && list.items[1].due == .moment(then))
   }
 
   @Test func `a copy is a new item, also of one whose texts still stand in the file`() throws {
     let text = String(repeating: "\u{5375}", count: 250)
     let document = try HandmadeArchive(items: [["Text": .string(text), "Note": .string(text)]])
       .document()
-    let copy = document.checklists[0].copy(named: "Copy", now: now)
+    let copy = document.checklists[0].copy(named: "Copy", now: now, in: .utc)
     #expect((copy.items[0].text, copy.items[0].note) == (text, text))
     #expect(copy.items[0].archived == nil)
     var copied = document
@@ -49,7 +49,7 @@ struct ChecklistCopyingTests {
     let original = try ChecklistDocument(bytes)
     var document = original
     // Before the originals: what leads to one of these may not lead to its copy.
-    document.checklists = original.checklists.map { $0.copy(named: "Copy", now: now) }
+    document.checklists = original.checklists.map { $0.copy(named: "Copy", now: now, in: .utc) }
     let count = document.checklists.count
     document.checklists += original.checklists
     let encoded = try document.encoded()

@@ -109,7 +109,8 @@ struct ChecklistDocumentTests {
     #expect(try AppDocument.lines(document.encoded()) == document.lines)
     if document.checklists.isEmpty { document.checklists.append(Checklist("New")) }
     document.checklists[0].items.insert(ChecklistItem("First", now: Self.now), at: 0)
-    document.checklists[0].items.append(ChecklistItem("Last", due: Self.now, now: Self.now))
+    document.checklists[0].items.append(
+      ChecklistItem("Last", due: .moment(Self.now), now: Self.now))
     #expect(try AppDocument.lines(document.encoded()) == document.lines)
   }
 
@@ -131,7 +132,7 @@ struct ChecklistDocumentTests {
     #expect(try AppDocument.lines(document.encoded()) == [])
     document.checklists = [Checklist("Groceries", icon: "Drinks"), Checklist("")]
     document.checklists[0].items = [
-      ChecklistItem("e\u{301} 👍 \0", due: Self.now, id: 5, now: Self.now),
+      ChecklistItem("e\u{301} 👍 \0", due: .moment(Self.now), id: 5, now: Self.now),
       ChecklistItem("$null", note: "A note", id: -6, now: Self.now),
     ]
     document.checklists[0].items[1].setChecked(true, now: Self.now)
@@ -206,7 +207,8 @@ struct ChecklistDocumentTests {
     for _ in 0..<3 {
       if document.dialect == .checklists {
         document.checklists.append(Checklist("New"))
-        document.checklists[0].items.append(ChecklistItem("x", due: Self.now, now: Self.now))
+        document.checklists[0].items.append(
+          ChecklistItem("x", due: .moment(Self.now), now: Self.now))
       }
       document = try ChecklistDocument(document.encoded())
     }
@@ -256,19 +258,26 @@ extension ChecklistDocument {
     }
     let count = checklists[list].items.count
     guard count > 0, Bool.random(using: &random) else {
-      let due = Bool.random(using: &random) ? now : nil
+      let due = Bool.random(using: &random) ? DueDate.moment(now) : nil
       let item = ChecklistItem(
         text, due: due, note: Bool.random(using: &random) ? text : nil,
         id: .random(in: .min ... .max, using: &random), now: now)
       return checklists[list].items.insert(item, at: Int.random(in: 0...count, using: &random))
     }
     let position = Int.random(in: 0..<count, using: &random)
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
+    case 6:
+      let day = DueDate.Day(TimeZoneRules.utc.clock(at: now), in: TestZone.berlin.rules)
+      checklists[list].items[position].due = .day(day)
+    case 7: checklists[list].items[position].section = ContentRules.isBlank(text) ? nil : text
+    case 8:
+      checklists[list].items[position].due = .moment(now)
+      checklists[list].items[position].repetition = .months(2)
     case 0: checklists[list].items[position].text = text
     case 1:
       let isChecked = checklists[list].items[position].isChecked
       checklists[list].items[position].setChecked(!isChecked, now: now)
-    case 2: checklists[list].items[position].due = now
+    case 2: checklists[list].items[position].due = .moment(now)
     case 3: checklists[list].items[position].due = nil
     case 4: checklists[list].items.remove(at: position)
     default:

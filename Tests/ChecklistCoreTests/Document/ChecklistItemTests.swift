@@ -132,8 +132,8 @@ struct ChecklistItemTests {
     #expect(try fields(document)["DueDate"] == "NSDate \(ArchiveGraph.line(9.5))")
     #expect(try fields(document)["ShouldRemind"] == "false")
 
-    document.checklists[0].items[0].due = later
-    #expect(document.checklists[0].items[0].due == later)
+    document.checklists[0].items[0].due = .moment(later)
+    #expect(document.checklists[0].items[0].due == .moment(later))
     #expect(try fields(document)["DueDate"] == "NSDate \(ArchiveGraph.line(803_000_000))")
     #expect(try fields(document)["ShouldRemind"] == "true")
 

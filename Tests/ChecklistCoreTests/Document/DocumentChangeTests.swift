@@ -117,9 +117,12 @@ struct DocumentChangeTests {
       gives: "First: xb | Second: x", ["deleted 1>- a in 1", "deleted 3>- c in 1"],
       "Deleted a and 1 more"),
     Case(
-      "a list is reset", .resetList(1), gives: "First: a b c | Second: x",
+      "a list is reset", document.checklists[0].reset(at: now, in: .utc),
+      gives: "First: a b c | Second: x",
       ["unchecked 2>2 b in 1"], "Unchecked b"),
-    Case("a list without done items is reset", .resetList(2), gives: untouched, [], nil),
+    Case(
+      "a list without done items is reset", document.checklists[1].reset(at: now, in: .utc),
+      gives: untouched, [], nil),
     Case(
       "a list is added", .addList(Checklist("Third", id: 3)),
       gives: "First: a xb c | Second: x | Third:", ["added ->3 Third in 3"],
@@ -179,7 +182,7 @@ struct DocumentChangeTests {
     Refusal(
       "an icon that the app has not", .editList(1, ListEdit(name: "A", icon: "Foo")),
       .unknownIcon("Foo")),
-    Refusal("no such list", .resetList(9), .noSuchList(9)),
+    Refusal("no such list", .resetItems([], list: 9), .noSuchList(9)),
     Refusal("no such list to add to", .addItems([item("d")], list: 9), .noSuchList(9)),
     Refusal(
       "no such list to move to", .moveItems(items(11), list: 1, to: 9, at: .last), .noSuchList(9)),
@@ -243,10 +246,11 @@ struct DocumentChangeTests {
 
   @Test func `an edit changes the fields that it names, and keeps the others`() throws {
     var document = Self.document
-    let edit = ItemEdit(note: .set("n"), due: .set(Self.now), created: .set(Self.now))
+    let edit = ItemEdit(note: .set("n"), due: .set(.moment(Self.now)), created: .set(Self.now))
     try document.apply(.editItems(Self.items(11), list: 1, edit), at: Self.now)
     let item = document.checklists[0].items[0]
-    #expect((item.text, item.note, item.due, item.created) == ("a", "n", Self.now, Self.now))
+    #expect(
+      (item.text, item.note, item.due, item.created) == ("a", "n", .moment(Self.now), Self.now))
     try document.apply(
       .editItems(Self.items(11), list: 1, ItemEdit(note: .remove, due: .remove, created: .remove)),
       at: Self.now)
@@ -335,7 +339,7 @@ struct DocumentChangeTests {
     #expect(
       try Self.coalesced([
         .addItems([Self.item("n")], list: 1), .deleteItems(Self.items(99), list: 1),
-        .resetList(2),
+        .resetItems([], list: 2),
       ]) == [])
   }
 

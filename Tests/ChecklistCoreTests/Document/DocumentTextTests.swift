@@ -84,10 +84,11 @@ struct DocumentTextTests {
     for dialect in ChecklistDocument.Dialect.allCases {
       var document = Self.document("a").converted(to: dialect, format: .binary)
       let date = Date(timeIntervalSinceReferenceDate: seconds)
-      document.checklists[0].items[0].due = date
+      document.checklists[0].items[0].due = .moment(date)
       document.checklists[0].items[0].created = date
       let again = try ChecklistDocument(document.encoded()).checklists[0].items[0]
-      #expect(again.due?.timeIntervalSinceReferenceDate.bitPattern == seconds.bitPattern)
+      #expect(
+        again.due?.end(in: .utc).timeIntervalSinceReferenceDate.bitPattern == seconds.bitPattern)
       #expect(again.created?.timeIntervalSinceReferenceDate.bitPattern == seconds.bitPattern)
     }
   }
@@ -99,11 +100,11 @@ struct DocumentTextTests {
     ] as [(String, Double)])
   func years(text: String, seconds: Double) throws {
     var document = Self.document("a").converted(to: .codableItems, format: .xml)
-    document.checklists[0].items[0].due = Date(timeIntervalSinceReferenceDate: seconds)
+    document.checklists[0].items[0].due = .moment(Date(timeIntervalSinceReferenceDate: seconds))
     let saved = try document.encoded()
     #expect(String(decoding: saved, as: UTF8.self).contains("<date>\(text)</date>"))
     let again = try ChecklistDocument(saved).checklists[0].items[0]
-    #expect(again.due?.timeIntervalSinceReferenceDate == seconds)
+    #expect(again.due?.end(in: .utc).timeIntervalSinceReferenceDate == seconds)
   }
 
   @Test(

@@ -47,7 +47,7 @@ struct SharedTextTests {
 
   @Test func `a copy of the list adds one copy of the text`() throws {
     var document = try document()
-    document.checklists.append(document.checklists[0].copy(named: "Copy", now: .now))
+    document.checklists.append(document.checklists[0].copy(named: "Copy", now: .now, in: .utc))
     let bytes = try document.encoded()
     #expect(bytes.count < 2_500_000)
     #expect(try ChecklistDocument(bytes).checklists[1].items[4999].note == text)

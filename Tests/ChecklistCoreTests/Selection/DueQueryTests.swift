@@ -26,13 +26,13 @@ struct DueQueryTests {
     document.checklists = ["A", "B"].map { name in
       var list = Checklist(name)
       list.items = [30.0, -10, 20].map { seconds in
-        ChecklistItem("\(name)\(Int(seconds))", due: Self.now + seconds, now: Self.now)
+        ChecklistItem("\(name)\(Int(seconds))", due: .moment(Self.now + seconds), now: Self.now)
       }
       list.items[2].setChecked(true, now: Self.now)
       return list
     }
     let query = DueQuery(overdue: false, within: nil, now: Self.now, in: .utc)
     #expect(query.items(in: document).map { document[$0].text } == ["A-10", "B-10", "A30", "B30"])
-    #expect(query.items(in: document, list: 1).map { document[$0].text } == ["B-10", "B30"])
+    #expect(query.items(in: document, lists: [1]).map { document[$0].text } == ["B-10", "B30"])
   }
 }

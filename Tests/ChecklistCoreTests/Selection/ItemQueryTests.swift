@@ -97,7 +97,7 @@ struct ItemQueryTests {
   {
     var list = list("A", "pear", "Apple", "banana", "apple", "Cherry")
     for (position, seconds) in [(0, 30.0), (2, 10), (3, 30)] {
-      list.items[position].due = now + seconds
+      list.items[position].due = .moment(now + seconds)
     }
     for (position, seconds) in [(0, 5.0), (1, 4), (2, 5), (4, -1)] {
       list.items[position].created = now + seconds
@@ -151,10 +151,10 @@ struct ItemQueryTests {
     for (list, item, seconds) in [
       (0, 0, 20.0), (0, 1, 5), (0, 2, -30), (1, 0, 20), (1, 1, 10),
     ] {
-      document.checklists[list].items[item].due = now + seconds
+      document.checklists[list].items[item].due = .moment(now + seconds)
     }
     func texts(_ isWanted: (Date) -> Bool) -> [String] {
-      document.dueItems(where: isWanted).map { document[$0].text }
+      document.dueItems(in: .utc, where: isWanted).map { document[$0].text }
     }
     #expect(texts { _ in true } == ["a2", "b1", "a0", "b0"])
     #expect(texts { $0 >= now } == ["b1", "a0", "b0"])

@@ -23,7 +23,7 @@ struct DocumentTransactionTests {
     texts: [String], summary: String?
   ) throws {
     try room.store().transact(by: "test", at: now) { transaction in
-      let unchanged = try transaction.change { [.resetList($0.checklists[0].id)] }
+      let unchanged = try transaction.change { [.resetItems([], list: $0.checklists[0].id)] }
       #expect(unchanged.isEmpty)
       for text in texts {
         let applied = try transaction.change { document in
@@ -65,7 +65,7 @@ struct DocumentTransactionTests {
         }
         _ = try? transaction.change { document in
           let list = document.checklists[0]
-          return [.resetList(list.id), .deleteItems([ItemReference(9)], list: list.id)]
+          return [.resetItems([], list: list.id), .deleteItems([ItemReference(9)], list: list.id)]
         }
       }
     }

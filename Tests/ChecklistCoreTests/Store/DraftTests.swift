@@ -21,7 +21,7 @@ struct DraftTests {
   private static let list: Checklist = {
     var list = Checklist("Food", id: 7)
     list.items = [
-      ChecklistItem("Milk", due: now, note: "two", id: 1, now: now),
+      ChecklistItem("Milk", due: .moment(now), note: "two", id: 1, now: now),
       ChecklistItem("Bread", id: 2, now: now),
     ]
     return list

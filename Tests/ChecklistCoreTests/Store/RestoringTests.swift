@@ -37,12 +37,16 @@ struct RestoringTests {
   ) throws {
     let texts = (1...changes).map { "\($0)" }
     for text in texts { try room.add(text) }
-    #expect(storeError { _ = try room.store().restore() } == .nothingToRestore)
+    #expect(
+      storeError { _ = try room.store(lockTimeout: StoreRoom.patience).restore() }
+        == .nothingToRestore)
     try harm.happen(to: room.document)
     #expect(room.store().newestSoundRevision()?.summary == "Added \(changes)")
-    _ = try room.store().restore()
+    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
     #expect(try room.texts() == texts)
-    #expect(storeError { _ = try room.store().restore() } == .nothingToRestore)
+    #expect(
+      storeError { _ = try room.store(lockTimeout: StoreRoom.patience).restore() }
+        == .nothingToRestore)
     // That was a change, and the next one goes on from it.
     try room.add("next")
     _ = try room.store().undo()
@@ -54,7 +58,7 @@ struct RestoringTests {
     let full = FileSystem { call, _ in call == .copyFileRange ? .fail(ENOSPC) : nil }
     for text in ["A", "B"] { try room.add(text, to: room.store(fileSystem: full)) }
     try harm.happen(to: room.document)
-    _ = try room.store().restore()
+    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
     let isInPlace = ![Harm.removed, .replaced].contains(harm)
     #expect(try room.texts() == (isInPlace ? ["A"] : ["A", "B"]))
   }
@@ -106,7 +110,7 @@ struct RestoringTests {
     stop { try room.add("never", to: $0) }
     #expect(try room.states() == ["1 no document", "2 Added A", "*3 Added B"])
     try FileManager.default.removeItem(atPath: room.document)
-    _ = try room.store().restore()
+    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
     #expect(try room.texts() == ["A", "B"])
   }
 
@@ -114,7 +118,7 @@ struct RestoringTests {
     for text in ["A", "B"] { try room.add(text) }
     stop { try room.add("never", to: $0) }
     try Self.inPlace(room.document)
-    _ = try room.store().restore()
+    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
     #expect(try room.texts() == ["A", "B"])
   }
 
@@ -127,7 +131,7 @@ struct RestoringTests {
     #expect(storeError { try room.add("never", to: room.store(fileSystem: failing)) } != nil)
     try FileManager.default.removeItem(atPath: room.document)
     #expect(room.store().newestSoundRevision()?.summary == "Added B")
-    _ = try room.store().restore()
+    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
     #expect(try room.texts() == ["A", "B"])
   }
 
@@ -144,7 +148,7 @@ struct RestoringTests {
       }
       #expect(storeError { _ = try room.store(fileSystem: failing).restore() } != nil)
     }
-    _ = try room.store().restore()
+    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
     #expect(try room.texts() == ["A", "B"])
   }
 
@@ -159,7 +163,7 @@ struct RestoringTests {
     }
     #expect(storeError { _ = try room.store(fileSystem: killed).restore() } != nil)
     #expect(room.exists(room.temporary))
-    _ = try room.store().restore()
+    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
     #expect(try room.texts() == ["A", "B"])
   }
 
@@ -170,7 +174,7 @@ struct RestoringTests {
     _ = try room.store().undo()
     #expect(try room.texts() == [])
     try FileManager.default.removeItem(atPath: room.document)
-    _ = try room.store().restore()
+    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
     #expect(try room.texts() == [])
   }
 
@@ -192,16 +196,20 @@ struct RestoringTests {
       atPath: room.state(9, after: 8), withIntermediateDirectories: false)
     try FileManager.default.removeItem(atPath: room.document)
     #expect(room.store().newestSoundRevision()?.summary == "Added B")
-    _ = try room.store().restore()
+    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
     #expect(try room.texts() == ["A", "B"])
   }
 
   @Test func `Without a sound state nothing is restored`() throws {
-    #expect(storeError { _ = try room.store().restore() } == .noSoundRevision)
+    #expect(
+      storeError { _ = try room.store(lockTimeout: StoreRoom.patience).restore() }
+        == .noSoundRevision)
     try room.add("A")
     try room.store().clearHistory()
     try Self.inPlace(room.document)
-    #expect(storeError { _ = try room.store().restore() } == .noSoundRevision)
+    #expect(
+      storeError { _ = try room.store(lockTimeout: StoreRoom.patience).restore() }
+        == .noSoundRevision)
   }
 
   @Test func `An empty file without a history is a document that is not there yet`() throws {

@@ -100,15 +100,16 @@ struct IdentityAndEqualityTests {
   private let now = Date(timeIntervalSinceReferenceDate: 0)
 
   @Test func `Items are equal when all that is shown is`() {
-    let item = ChecklistItem("Café", due: now, note: "n", id: 7, now: now)
-    #expect(item == ChecklistItem("Café", due: now, note: "n", id: 7, now: now))
-    #expect(Set([item, ChecklistItem("Café", due: now, note: "n", id: 7, now: now)]).count == 1)
+    let item = ChecklistItem("Café", due: .moment(now), note: "n", id: 7, now: now)
+    #expect(item == ChecklistItem("Café", due: .moment(now), note: "n", id: 7, now: now))
+    #expect(
+      Set([item, ChecklistItem("Café", due: .moment(now), note: "n", id: 7, now: now)]).count == 1)
     let others = [
-      ChecklistItem("Cafe\u{301}", due: now, note: "n", id: 7, now: now),
+      ChecklistItem("Cafe\u{301}", due: .moment(now), note: "n", id: 7, now: now),
       ChecklistItem("Café", note: "n", id: 7, now: now),
-      ChecklistItem("Café", due: now, id: 7, now: now),
-      ChecklistItem("Café", due: now, note: "n", id: 8, now: now),
-      ChecklistItem("Café", due: now, note: "n", id: 7, now: now.addingTimeInterval(1)),
+      ChecklistItem("Café", due: .moment(now), id: 7, now: now),
+      ChecklistItem("Café", due: .moment(now), note: "n", id: 8, now: now),
+      ChecklistItem("Café", due: .moment(now), note: "n", id: 7, now: now.addingTimeInterval(1)),
     ]
     for other in others { #expect(item != other, "\(other)") }
   }

@@ -6,8 +6,9 @@ import TestSupport
 extension JSONShape {
   private static let itemMembers: KeyValuePairs<String, JSONShape> = [
     "number": .nullable(.integer), "id": .identity, "text": .text, "checked": .boolean,
-    "due": .nullable(.time), "created": .nullable(.time), "completed": .nullable(.time),
-    "note": .nullable(.text),
+    "due": .nullable(.time), "dueDay": .nullable(.text), "created": .nullable(.time),
+    "completed": .nullable(.time),
+    "note": .nullable(.text), "section": .nullable(.text), "repeat": .nullable(.text),
   ]
 
   static let item = JSONShape.members(itemMembers)
@@ -56,7 +57,8 @@ extension JSONShape {
     "items": .array(.object(itemMembers.map { ($0, $1) } + [("checklist", list)]))
   ])
   static let lists = answer([
-    "checklists": .array(.object(listMembers.map { ($0, $1) } + [("selected", .boolean)]))
+    "checklists": .array(
+      .object(listMembers.map { ($0, $1) } + [("selected", .boolean), ("hidden", .boolean)]))
   ])
   static let batch = answer(["results": .array(.any)])
   static let paths = answer(["container": .nullable(.text), "preferences": .nullable(.text)])
@@ -89,7 +91,7 @@ extension JSONShape {
       .word(["checklists", "checklistItems", "codableChecklists", "codableItems"])),
     "values": .nullable(.integer), "objects": .nullable(.integer), "lists": .nullable(.integer),
     "items": .nullable(.integer), "readableLists": .nullable(.integer),
-    "readableItems": .nullable(.integer), "error": .nullable(fault),
+    "readableItems": .nullable(.integer), "warnings": .array(.text), "error": .nullable(fault),
   ])
   static let validated = answerWithoutDocument(["files": .array(file)])
   static let converted = answer([

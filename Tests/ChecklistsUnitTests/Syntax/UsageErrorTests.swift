@@ -64,7 +64,8 @@ import Testing
       "add --frobnicate", "unknown option '--frobnicate'; if it is text, put '--' before it", at: 1,
       of: "add"),
     Wrong(
-      "list --due today", "'list' does not take '--due'; it is an option of 'add' and 'edit'",
+      "list --due today",
+      "'list' does not take '--due'; it is an option of 'add', 'edit' and 'reset'",
       at: 2, of: "list"),
     Wrong(
       "lists --from Shop", "'lists' does not take '--from'; it is an option of 'lists add'", at: 2,

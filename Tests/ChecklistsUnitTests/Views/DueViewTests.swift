@@ -23,7 +23,7 @@ import Testing
           try .item("买牛奶\u{7}", due: "2026-11-19"),
         ]),
     ]
-    let items = document.dueItems { _ in true }
+    let items = document.dueItems(in: .utc)
     return DueView(document: document, items: items, dates: .noon).text(on: display)
   }
 

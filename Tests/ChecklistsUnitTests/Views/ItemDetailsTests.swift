@@ -9,7 +9,7 @@ import Testing
 @Suite struct ItemDetailsTests {
   private func details(on display: Display) throws -> String {
     var item = ChecklistItem(
-      "Water the plants, those in the garden too", due: try DateWords.noon.moment("18:00"),
+      "Water the plants, those in the garden too", due: .moment(try DateWords.noon.moment("18:00")),
       note: "every day\nbut Sunday\u{7}", id: 255, now: DateWords.noon.now - 86_400)
     item.setChecked(true, now: DateWords.noon.now)
     return ItemDetails(item: item, number: 3, list: Checklist("House"), dates: .noon)

@@ -46,7 +46,7 @@ extension ChecklistItem {
   static func item(
     _ text: String, due phrase: String? = nil, note: String? = nil, isChecked: Bool = false
   ) throws -> ChecklistItem {
-    let due = try phrase.map { try DateWords.noon.moment($0) }
+    let due = try phrase.map { try DateWords.noon.dueDate($0) }
     var item = ChecklistItem(text, due: due, note: note, now: DateWords.noon.now)
     item.setChecked(isChecked, now: DateWords.noon.now)
     return item
