@@ -6,36 +6,8 @@ import Testing
 /// The README says what happens.
 @Suite(.blocking)
 struct ReadmeTests {
-  /// A block of the README that is to be typed, or put into a file.
-  struct Block {
-    /// The language that the README says: `sh`, `console`, `crontab`, `swift`.
-    var language: String
-    var text: String
-  }
-
-  /// The fenced blocks, in their order.
-  static func blocks() throws -> [Block] {
-    let readme = try String(
-      contentsOf: Fixture.package.appending(path: "README.md"), encoding: .utf8)
-    let parts = readme.components(separatedBy: "\n```")
-    return stride(from: 1, to: parts.count, by: 2).map { index in
-      let lines = parts[index].split(
-        separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-      return Block(language: String(lines[0]), text: String(lines.last ?? ""))
-    }
-  }
-
-  /// The commands of a session, each with what the README says that it prints.
-  private static func steps(of session: String) -> [(command: String, output: String)] {
-    var steps: [(command: String, output: String)] = []
-    for line in session.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("$ ") {
-        steps.append((String(line.dropFirst(2)), ""))
-      } else if !line.isEmpty, !steps.isEmpty {
-        steps[steps.count - 1].output += line + "\n"
-      }
-    }
-    return steps
+  private static func blocks() throws -> [MarkdownBlock] {
+    try MarkdownBlock.all(in: "README.md")
   }
 
   @Test func `Sessions and recipes do what they say, from the first to the last`() throws {
@@ -62,7 +34,7 @@ struct ReadmeTests {
       switch block.language {
       case "console":
         sessions += 1
-        for step in Self.steps(of: block.text) {
+        for step in block.steps {
           let run = try sandbox.launch(
             URL(filePath: "/bin/sh"), ["-c", "exec 2>&1; \(step.command)"])
           #expect(run.output.replacing("\n\n", with: "\n") == step.output, "\(step.command)")

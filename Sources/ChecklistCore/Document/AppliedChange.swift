@@ -4,15 +4,21 @@ public struct AppliedChange: Sendable {
   public enum Kind: Equatable, Sendable {
     /// Nothing: the item or the list was as it should be.
     case unchanged
+    /// It is new in the document.
     case added
+    /// Fields of it got other values.
     case edited
     /// A list got another name.
     case renamed
+    /// An item was open and is done.
     case checked
+    /// An item was done and is open.
     case unchecked
+    /// It has another place: an item in its list, or a list among the lists.
     case moved
     /// An item went to another list, which has this title.
     case movedToList(String)
+    /// It is no longer in the document.
     case deleted
   }
 

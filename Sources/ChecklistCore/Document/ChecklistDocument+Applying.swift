@@ -12,8 +12,8 @@ extension ChecklistDocument {
   ///   - now: The time of the change.
   /// - Returns: What was done to each item or list that the change names, also where that is
   ///   nothing.
-  /// - Throws: ``ChangeError`` when the change names something that is not there, or breaks one of
-  ///   ``ContentRules``. The document then stays as it was.
+  /// - Throws: ``ChangeError`` when the change names something that is not there, or breaks a rule:
+  ///   an item with a blank text, say. The document then stays as it was.
   @discardableResult
   public mutating func apply(
     _ change: DocumentChange, at now: Date

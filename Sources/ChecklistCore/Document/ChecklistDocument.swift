@@ -213,7 +213,7 @@ public struct ChecklistDocument: Sendable {
   ///
   /// Unknown fields are preserved between two keyed archives and between two plain property lists.
   /// Between an archive and a plain property list they are left out, since the two have nothing
-  /// in common that could hold them; ``unknownFieldCount`` says how many there are.
+  /// in common that could hold them.
   ///
   /// - Parameters:
   ///   - dialect: The dialect to save it in.

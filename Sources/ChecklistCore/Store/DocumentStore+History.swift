@@ -78,7 +78,7 @@ extension DocumentStore {
   ///   - command: What restores it, as people read it in the history.
   ///   - now: The time at which that happens.
   /// - Returns: The state that was restored.
-  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchRevision``,
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchRevision(_:)``,
   ///   ``StoreError/Kind/damagedRevision(_:)``, ``StoreError/Kind/nothingToRestore``, or
   ///   ``StoreError/Kind/noSoundRevision``.
   public func restore(

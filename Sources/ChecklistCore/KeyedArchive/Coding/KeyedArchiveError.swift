@@ -12,7 +12,7 @@ public struct KeyedArchiveError: Error, Sendable {
     case unexpectedClass
     /// A UID names no object.
     case invalidReference
-    /// Objects are nested more than ``PropertyListLimits/depth`` deep, or contain themselves.
+    /// Objects are nested more than 512 deep, or contain themselves.
     case tooDeep
     /// Shared objects would decode to values out of all proportion to the file.
     case tooLarge

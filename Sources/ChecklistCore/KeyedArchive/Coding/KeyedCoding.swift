@@ -1,8 +1,8 @@
 /// A type whose values are objects of a keyed archive, in the way of `NSCoding`.
 ///
-/// Values have no identity: one that two fields hold is written twice, and they nest at most
-/// ``PropertyListLimits/depth`` deep. A class whose instances are shared, or refer to each other in
-/// circles, is a ``KeyedCodingObject``.
+/// Values have no identity: one that two fields hold is written twice, and they nest at most 512
+/// deep. A class whose instances are shared, or refer to each other in circles, is a
+/// ``KeyedCodingObject``.
 ///
 /// ```swift
 /// struct Item: KeyedCoding {

@@ -2,9 +2,8 @@ extension PropertyList {
   /// Reads a binary property list as a tree.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``PropertyListError``; of kind ``PropertyListError/Kind/tooLarge`` when shared
-  ///   containers would make the tree more than ``PropertyListLimits/treeExpansion`` times as large
-  ///   as the file.
+  /// - Throws: ``PropertyListError`` when the file is damaged, also when shared containers would
+  ///   make the tree more than 2 times as large as the file.
   public init(binary bytes: [UInt8]) throws(PropertyListError) {
     var reader = try BinaryTreeReader(bytes)
     self = try reader.tree()

@@ -11,8 +11,8 @@ extension PropertyList {
     /// The rest of the file may still be damaged.
     ///
     /// - Parameter bytes: The whole file.
-    /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/notAPropertyList``, with the
-    ///   offset of the first byte that speaks against it.
+    /// - Throws: ``PropertyListError`` when they are of neither format, with the offset of the
+    ///   first byte that speaks against it.
     public init(detecting bytes: [UInt8]) throws(PropertyListError) {
       if BinaryPropertyListReader.isBinaryPropertyList(bytes) {
         self = .binary
@@ -41,8 +41,7 @@ extension PropertyList {
   /// Reads a property list, binary or in XML.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``PropertyListError``; of kind ``PropertyListError/Kind/notAPropertyList`` when the
-  ///   file is neither.
+  /// - Throws: ``PropertyListError`` when the file is neither, or is damaged.
   public init(_ bytes: [UInt8]) throws(PropertyListError) {
     switch try Format(detecting: bytes) {
     case .binary: try self.init(binary: bytes)

@@ -13,24 +13,31 @@
 /// let theme = read["Theme"]?.string  // "light"
 /// ```
 ///
-/// The tree also serves conversion and inspection. A document is decoded from a
-/// ``BinaryPropertyListReader`` without a tree.
+/// A ``ChecklistDocument`` is decoded from its file without such a tree.
 public enum PropertyList: Sendable {
   /// The null object (binary marker 0x00), which XML cannot hold.
   case null
+  /// True or false.
   case boolean(Bool)
   /// An integer of up to 128 bits. CoreFoundation writes 1, 2, 4, 8 or 16 bytes.
   case integer(Int128)
+  /// A number of 64 bits in floating point; one of 32 bits is widened.
   case real(Double)
   /// Seconds since 2001-01-01 00:00:00 UTC, of any value: a property list may hold NaN.
   case date(Double)
+  /// Bytes.
   case data([UInt8])
+  /// A text, with the code units that it has in the file.
   case string(String)
   /// A reference into the `$objects` of a keyed archive (`CFKeyedArchiverUID`).
   case uid(UInt64)
+  /// Values in an order.
   case array([PropertyList])
+  /// Values in no order, which XML cannot hold.
   case set([PropertyList])
+  /// Values of a set in an order, which XML cannot hold.
   case orderedSet([PropertyList])
+  /// Values by keys, which are strings.
   case dictionary(PropertyListDictionary)
 }
 

@@ -12,11 +12,11 @@ extension PropertyList {
   /// Dates lose their fractions of a second, which XML does not have.
   ///
   /// - Returns: The whole file, in UTF-8.
-  /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/unrepresentable``, with the
-  ///   path of the value, for what XML cannot hold: null, sets and ordered sets, dates that are not
-  ///   finite or lie outside the years that CoreFoundation reads, characters that XML 1.0 does not
-  ///   have, a key that occurs twice, and a dictionary that would be read as a UID. It is of kind
-  ///   ``PropertyListError/Kind/tooDeep`` when containers nest too deep.
+  /// - Throws: ``PropertyListError``, with the path of the value, for what XML cannot hold: null,
+  ///   sets and ordered sets, dates that are not finite or lie outside the years that
+  ///   CoreFoundation reads, characters that XML 1.0 does not have, a key that occurs twice, and a
+  ///   dictionary that would be read as a UID. Containers that nest more than 512 deep are an error
+  ///   too.
   public func xml() throws(PropertyListError) -> [UInt8] {
     try xmlWithLosses().bytes
   }
