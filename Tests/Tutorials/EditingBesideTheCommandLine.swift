@@ -40,7 +40,7 @@ try change([.editItems([milk], list: list.id, ItemEdit(text: " "))])
 let deleted = try store.transact(by: "Kitchen", at: Date()) { transaction in
   let items = transaction.document?.checklist(id: list.id)?.items ?? []
   let done = items.filter(\.isChecked)
-  try transaction.apply([.deleteItems(done.map { ItemReference($0.id) }, list: list.id)])
+  try transaction.apply([.deleteItems(done.map(\.reference), list: list.id)])
   return done.map(\.text)
 }
 print("Done and deleted: \(deleted)")

@@ -18,6 +18,13 @@ public struct ItemReference: Sendable {
   }
 }
 
+extension ChecklistItem {
+  /// A reference to the item, wherever it is in its list.
+  ///
+  /// In a long list ``Checklist/reference(at:)`` is quicker, when the position is known.
+  public var reference: ItemReference { ItemReference(id) }
+}
+
 extension Checklist {
   /// A reference to the item at a position.
   ///

@@ -6,7 +6,10 @@
   internal import Musl
 #endif
 
-/// The directories that belong to the program, laid out like the app's sandbox.
+/// The directories of the command line `checklists`, laid out like the app's sandbox: its document,
+/// the history, and the settings.
+///
+/// They are where `CHECKLISTS_HOME` says, or in the home directory of the user.
 public struct Container: Sendable, Equatable {
   /// The directory that holds the others.
   public let path: String

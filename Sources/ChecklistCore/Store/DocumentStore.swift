@@ -387,4 +387,15 @@ public struct DocumentStore: Sendable {
   }
 }
 
+extension DocumentStore.Warning: CustomStringConvertible {
+  /// A sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .noHistory(let error): "the change was made, but it cannot be undone: \(error)"
+    case .documentGone(let state):
+      "the document is gone; state \(state.number) of its history is what it was"
+    }
+  }
+}
+
 extension EncodedArchive: FileContent {}

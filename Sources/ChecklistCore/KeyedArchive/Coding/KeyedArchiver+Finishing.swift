@@ -15,13 +15,21 @@ extension KeyedArchiver {
   ///
   /// An archiver that is used again after that goes on where it was.
   ///
-  /// - Parameter properties: The fields to preserve from the root dictionary of the archive that
-  ///   this one continues, without the four that every keyed archive has.
   /// - Returns: A binary property list.
   /// - Throws: ``KeyedArchiveError`` when what is preserved cannot be read, and the error that was
   ///   thrown before when something could not be encoded.
-  public consuming func finish(
-    preserving properties: ArchivedFields? = nil
+  public consuming func finish() throws(KeyedArchiveError) -> [UInt8] {
+    try complete(preserving: nil).bytes
+  }
+
+  /// The archive of what has been encoded, with fields of the root of another one.
+  ///
+  /// - Parameter properties: The fields to preserve from the root dictionary of the archive that
+  ///   this one continues, without the four that every keyed archive has.
+  /// - Returns: A binary property list.
+  /// - Throws: ``KeyedArchiveError`` as ``finish()`` does.
+  consuming func finish(
+    preserving properties: ArchivedFields?
   ) throws(KeyedArchiveError) -> [UInt8] {
     try complete(preserving: properties).bytes
   }

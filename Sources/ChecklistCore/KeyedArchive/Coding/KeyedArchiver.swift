@@ -169,7 +169,7 @@ public struct KeyedArchiver: Sendable {
     fields.append(.init(self.number(ofOwnKey: key), number))
   }
 
-  /// Notes an error, which ``finish(preserving:)`` throws again.
+  /// Notes an error, which ``finish()`` throws again.
   @inline(never)
   package mutating func fail(_ error: KeyedArchiveError) -> KeyedArchiveError {
     failure = error

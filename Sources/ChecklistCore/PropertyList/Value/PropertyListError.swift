@@ -1,7 +1,7 @@
 /// Why bytes are not a property list, or why a value cannot be written as one.
 public struct PropertyListError: Error, Equatable, Sendable {
   /// What is wrong.
-  package enum Kind: Equatable, Sendable {
+  public enum Kind: Equatable, Sendable {
     /// The bytes are in no property-list format that this reader knows.
     case notAPropertyList
     /// The trailer's counts and widths contradict the file or each other.
@@ -22,7 +22,7 @@ public struct PropertyListError: Error, Equatable, Sendable {
     case outOfRange
     /// A container contains itself.
     case cycle
-    /// Containers are nested more than ``PropertyListLimits/depth`` deep.
+    /// Containers are nested more than 512 deep.
     case tooDeep
     /// Shared or overlapping objects would become out of all proportion to the file.
     case tooLarge
@@ -43,7 +43,7 @@ public struct PropertyListError: Error, Equatable, Sendable {
   }
 
   /// What is wrong.
-  package var kind: Kind
+  public var kind: Kind
   /// Where it is wrong.
   public var position: Position
   /// The number of the object in the offset table, when the fault is in one.
