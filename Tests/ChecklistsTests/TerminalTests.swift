@@ -36,6 +36,17 @@ struct TerminalTests {
         """)
   }
 
+  @Test func `an overview says how many lists are hidden`() throws {
+    try sandbox.run("lists", "add", "Old")
+    try sandbox.run("lists", "edit", "Old", "--hide")
+    #expect(
+      try screen("checklists lists", columns: 80) == """
+        * Checklist  1/3
+        1 list is hidden; see also: checklists lists --hidden
+
+        """)
+  }
+
   @Test(arguments: [100, 200])
   func `a date stands near its item, however wide the terminal is`(columns: Int) throws {
     let long = (1...30).map { "word\($0)" }.joined(separator: " ")

@@ -59,9 +59,9 @@ public struct ChecklistItem: Sendable {
     _ text: LazyText, due: DueDate? = nil, note: LazyText?, id: Int? = nil, now: Date
   ) {
     fields = Fields(
-      text: text, note: note, created: StoredDate(now),
-      dueDate: StoredDate(due?.storedMoment ?? now),
-      identity: id ?? .randomIdentity(), shouldRemind: due != nil)
+      text: text, note: note, created: StoredDate(now), dueDate: StoredDate(now),
+      identity: id ?? .randomIdentity())
+    if due != nil { self.due = due }
   }
 
   private init(_ fields: Fields) {

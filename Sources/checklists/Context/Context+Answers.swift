@@ -39,15 +39,16 @@ extension Context {
     console.writeLine("Commands \(verb) \(console.output.text(list.displayName))\(since).")
   }
 
-  /// Says how many lists an overview has left out, on a terminal.
+  /// Says below an overview how many lists it has left out, to a person at a terminal.
   ///
   /// - Parameters:
   ///   - count: How many.
   ///   - command: The command that shows them with `--hidden`.
   mutating func tellHidden(_ count: Int, _ command: String) {
-    guard count > 0, !globals.quiet, !globals.json else { return }
+    guard count > 0, console.output.isTerminal else { return }
     let lists = count == 1 ? "1 list is hidden" : "\(count) lists are hidden"
-    console.note("\(lists); see also: \(program) \(command) --hidden")
+    let line = "\(lists); see also: \(program) \(command) --hidden"
+    console.writeLine(console.output.styled(line, as: .dim))
   }
 
   /// Says on standard error what a command could not keep as it was, though it is done.

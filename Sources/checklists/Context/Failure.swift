@@ -179,7 +179,9 @@ struct Failure: Error, Equatable {
     case .blankSection:
       status = .usage
       hint = "'\(program) edit SELECTOR --no-section' takes items out of their section."
-    case .brokenSection: status = .usage
+    case .brokenSection:
+      status = .usage
+      hint = "It is a heading, like 'Toiletries'."
     case .repetitionWithoutDueDate:
       status = .usage
       hint = "Say when it is due first, with --due WHEN."

@@ -58,6 +58,12 @@ struct OwnFieldsTests {
     }
   }
 
+  @Test func `a new item is due on the day that it is made with`() throws {
+    let day = try #require(DueDate.Day(year: 2026, month: 12, day: 24, in: TestZone.tokyo.rules))
+    #expect(ChecklistItem("a", due: .day(day), now: now).due == .day(day))
+    #expect(ChecklistItem("a", due: .moment(now), now: now).due == .moment(now))
+  }
+
   @Test func `the app reads the document, and sees the day's end as its date`() throws {
     let document = try document()
     let app = try AppDocument.lines(document.encoded())
