@@ -17,11 +17,8 @@ package enum MarkdownTaskList {
   /// - Parameter checklist: The list.
   /// - Returns: Its items; reading the text gives the list without a change.
   package static func text(of checklist: Checklist) -> String {
-    let runs = checklist.sectionRuns
-    guard runs.contains(where: { $0.name != nil }) else {
-      return text(of: checklist.items, from: 0)
-    }
-    return runs.enumerated().map { index, run in
+    guard checklist.hasSections else { return text(of: checklist.items, from: 0) }
+    return checklist.sectionRuns.enumerated().map { index, run in
       let heading = run.name.map { "## \(headingText(of: $0))\n\n" } ?? (index == 0 ? "" : "##\n\n")
       return (index == 0 ? "" : "\n") + heading
         + text(of: checklist.items[run.positions], from: run.positions.lowerBound)

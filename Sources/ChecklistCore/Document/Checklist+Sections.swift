@@ -7,8 +7,18 @@ extension Checklist {
     package let positions: Range<Int>
   }
 
+  /// Whether an item stands under a heading.
+  package var hasSections: Bool {
+    // By index, because an item that is handed out is copied.
+    for position in items.indices where items[position].hasSection { return true }
+    return false
+  }
+
   /// The list from its beginning to its end, by sections.
   package var sectionRuns: [SectionRun] {
+    guard hasSections else {
+      return items.isEmpty ? [] : [SectionRun(name: nil, positions: items.indices)]
+    }
     var runs: [SectionRun] = []
     var start = 0
     for end in 1...max(items.count, 1) where end <= items.count {

@@ -170,6 +170,9 @@ public struct ChecklistItem: Sendable {
     set { fields.rare.section = newValue }
   }
 
+  /// Whether it stands under a heading.
+  var hasSection: Bool { fields.rare.hasSection }
+
   /// Whether another item stands under the same heading, or both under none.
   func hasSameSection(as other: ChecklistItem) -> Bool {
     fields.rare.hasSameSection(as: other.fields.rare)
@@ -266,20 +269,23 @@ extension ChecklistItem: KeyedCoding {
     let note = try unarchiver.decodeTextIfPresent(forKey: Keys.note)
     // What few items have is looked for in few.
     let rare =
-      unarchiver.hasUnreadFields
-      ? RareFields(
-        dueDay: unarchiver.decodeText(forKey: Keys.dueDay) { DueDate.Day(storedText: $0) }
-          .flatMap { $0.end == dueDate ? $0 : nil },
-        section: unarchiver.decodeText(forKey: Keys.section) {
-          ContentRules.isBlank($0) ? nil : $0
-        },
-        repetition: unarchiver.decodeText(forKey: Keys.repetition) { Repetition(storedText: $0) })
-      : RareFields()
+      unarchiver.hasUnreadFields ? Self.rareFields(from: &unarchiver, dueDate, keys) : RareFields()
     self.init(
       Fields(
         text: text, note: note, created: StoredDate(created),
         completed: StoredDate(isChecked ? completed : nil), dueDate: StoredDate(dueDate),
         identity: identity, isChecked: isChecked, shouldRemind: shouldRemind ?? false, rare: rare))
+  }
+
+  @inline(never)
+  private static func rareFields<Keys: ItemKeys>(
+    from unarchiver: inout KeyedUnarchiver, _ dueDate: Date?, _ keys: Keys.Type
+  ) -> RareFields {
+    let day = unarchiver.decodeText(forKey: Keys.dueDay) { DueDate.Day(storedText: $0) }
+    return RareFields(
+      dueDay: day.flatMap { $0.end == dueDate ? $0 : nil },
+      section: unarchiver.decodeText(forKey: Keys.section) { ContentRules.isBlank($0) ? nil : $0 },
+      repetition: unarchiver.decodeText(forKey: Keys.repetition) { Repetition(storedText: $0) })
   }
 
   /// Encodes the item so that every edition of the app reads it.

@@ -12,8 +12,12 @@ struct RareFields: Sendable {
 
   private var values: Values?
 
+  /// No fields, as most items have.
+  @inline(__always)
+  init() {}
+
   /// The fields with their values; without any, nothing is kept.
-  init(dueDay: DueDate.Day? = nil, section: String? = nil, repetition: Repetition? = nil) {
+  init(dueDay: DueDate.Day?, section: String?, repetition: Repetition?) {
     if dueDay != nil || section != nil || repetition != nil {
       values = Values(dueDay, section, repetition)
     }
@@ -30,6 +34,9 @@ struct RareFields: Sendable {
     get { values?.section }
     set { self = RareFields(dueDay: dueDay, section: newValue, repetition: repetition) }
   }
+
+  /// Whether it stands under a heading.
+  var hasSection: Bool { values != nil && values?.section != nil }
 
   /// How often it is due again.
   var repetition: Repetition? {

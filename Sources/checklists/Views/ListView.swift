@@ -27,7 +27,7 @@ struct ListView {
     var rows = ItemRows(
       on: display, dates: dates, largestNumber: (positions.max() ?? -1) + 1, indent: "  ",
       marksNotes: !showsNotes)
-    var headings = showsSections ? SectionHeadings(of: list, on: display) : nil
+    var headings = showsSections && list.hasSections ? SectionHeadings(of: list, on: display) : nil
     if display.isTerminal {
       var columns: [TerminalRows.Row] = []
       var lines: [Int: String] = [:]

@@ -9,12 +9,11 @@ struct SectionHeadings {
   private var runs: ArraySlice<Checklist.SectionRun>
   private var isAtStart = true
 
-  /// The headings of a list; none where it has no sections.
+  /// The headings of a list that has sections.
   init(of list: Checklist, on display: Display) {
     self.list = list
     self.display = display
-    let runs = list.sectionRuns
-    self.runs = runs.contains { $0.name != nil } ? runs[...] : []
+    runs = list.sectionRuns[...]
   }
 
   /// What stands above an item: its section, if it begins there, and a blank line after another one.
