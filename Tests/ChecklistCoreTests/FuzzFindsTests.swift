@@ -30,6 +30,15 @@ struct FuzzFindsTests {
     #expect(again.checklists[0].items[0].due == nil)
   }
 
+  @Test("an item that repeats, and has no date, does not repeat when the document is saved")
+  func repetitionWithoutDate() throws {
+    var document = try Self.document("repetition-without-a-date")
+    #expect(document.checklists[0].items[0].repetition == nil)
+    document.checklists[0].items[0].isChecked = true
+    let again = try ChecklistDocument(document.encoded())
+    #expect(again.checklists[0].items[0].repetition == nil)
+  }
+
   @Test("a value that a null before it hid stays hidden when the document is saved")
   func hiddenByNull() throws {
     let document = try Self.document("null-before-a-second-value")

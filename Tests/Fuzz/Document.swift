@@ -18,11 +18,16 @@ public func fuzzDocument(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   guard var document = try? ChecklistDocument(bytes) else { return 0 }
   check(salvaged.map(summary) == summary(document), "something was left out of a sound document")
   toggleFirstItem(&document)
+  // Whatever dates there are, it comes to an end.
+  for list in document.checklists {
+    _ = list.reset(at: Date(timeIntervalSinceReferenceDate: 802_000_000), in: .utc)
+    _ = list.sectionRuns
+  }
   let saved: [UInt8]
   do {
     saved = try document.encoded()
   } catch {
-    switch error.cause.kind {
+    switch error.kind {
     case .propertyList, .invalidReference, .tooDeep, .tooLarge: return 0
     default: fatalError("a document that was read cannot be saved: \(error)")
     }
@@ -62,7 +67,9 @@ private func summary(_ document: ChecklistDocument) -> [[UInt8]] {
     texts.append(list.archived?.className ?? "-")
     for item in list.items {
       texts += [item.text, item.note ?? "-", "\(item.id) \(item.isChecked)"]
-      texts += [bits(item.due?.end(in: .utc)), bits(item.created), bits(item.completed)]
+      texts += [bits(item.due?.storedMoment), bits(item.created), bits(item.completed)]
+      texts += [item.section ?? "-", item.repetition.map { "\($0)" } ?? "-"]
+      if case .day(let day) = item.due { texts.append(day.description) }
       texts.append(item.archived?.className ?? "-")
     }
   }

@@ -183,7 +183,7 @@ public struct ChecklistItem: Sendable {
 
   /// How often it is due again, each time the list is reset; nil for never.
   public var repetition: Repetition? {
-    get { fields.shouldRemind ? fields.rare.repetition : nil }
+    get { due == nil ? nil : fields.rare.repetition }
     set { fields.rare.repetition = newValue }
   }
 

@@ -65,7 +65,7 @@ import Testing
       of: "add"),
     Wrong(
       "list --due today",
-      "'list' does not take '--due'; it is an option of 'add', 'edit' and 'reset'",
+      "'list' does not take '--due'; it is an option of 'add' and 'edit'",
       at: 2, of: "list"),
     Wrong(
       "lists --from Shop", "'lists' does not take '--from'; it is an option of 'lists add'", at: 2,
