@@ -1,10 +1,10 @@
 public import ChecklistCore
 public import Foundation
 
-// Each method of a store that uses the disk has an `async` form of the same name. Asynchronous code
-// gets that one; a closure in it that does not say `await` gets the other.
-
-/// Reading and changing a document without blocking a thread.
+/// Reading and changing a document without blocking a thread of Swift's pool.
+///
+/// Each method of a store that uses the disk has an `async` form of the same name. Asynchronous
+/// code gets this one; a closure in it without `await` gets the other.
 ///
 /// What is asked of the store is done even if the task is cancelled, and the task learns how it
 /// ended. So a change is never made without an answer.

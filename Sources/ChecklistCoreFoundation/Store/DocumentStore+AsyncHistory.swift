@@ -1,7 +1,7 @@
 public import ChecklistCore
 public import Foundation
 
-/// Undo, redo and earlier revisions without blocking a thread.
+/// Undo, redo and earlier revisions without blocking a thread of Swift's pool.
 extension DocumentStore {
   /// The states that the document has been in, oldest first, the present one among them.
   ///

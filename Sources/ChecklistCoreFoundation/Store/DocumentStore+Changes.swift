@@ -58,6 +58,7 @@ extension DocumentStore {
         isolation actor: isolated (any Actor)? = #isolation
       ) async -> Version?? {
         while let version = await versions.next(isolation: actor) {
+          // It is, when those between them came too quickly to be delivered.
           if last == .some(version) { continue }
           last = .some(version)
           return .some(version)

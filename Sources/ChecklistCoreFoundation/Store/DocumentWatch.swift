@@ -14,6 +14,8 @@ final class DocumentWatch: Sendable {
     var events: FileEvents?
     /// Calls when there are events.
     var source: (any DispatchSourceRead)?
+    /// The version that was found last, once one was.
+    var version: DocumentStore.Version??
     var isTimerSet = false
     var isEnded = false
   }
@@ -28,7 +30,7 @@ final class DocumentWatch: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store of the document.
-  ///   - continuation: Is given the version each time.
+  ///   - continuation: Is given the version at the beginning, and each time that it is another.
   ///   - openEvents: Asks the system to tell of changes; nil when it cannot.
   init(
     _ store: DocumentStore, _ continuation: AsyncStream<DocumentStore.Version?>.Continuation,
@@ -61,14 +63,17 @@ final class DocumentWatch: Sendable {
   ///
   /// In this order, no change is missed: one that comes after the look has an event.
   private func look() {
-    let isWatched: Bool? = state.withLock { state in
-      if state.isEnded { return nil }
+    state.withLock { state in
+      if state.isEnded { return }
       if state.events == nil { open(&state) }
-      return state.events?.watch(store.path) ?? false
+      let isWatched = state.events?.watch(store.path) ?? false
+      let version = (try? store.version()) ?? nil
+      if state.version != .some(version) {
+        state.version = .some(version)
+        continuation.yield(version)
+      }
+      if !isWatched { lookLater(&state) }
     }
-    guard let isWatched else { return }
-    continuation.yield((try? store.version()) ?? nil)
-    if !isWatched { lookLater() }
   }
 
   /// Asks the system to tell of changes.
@@ -86,12 +91,9 @@ final class DocumentWatch: Sendable {
   }
 
   /// Looks once more after a while.
-  private func lookLater() {
-    let isSet = state.withLock { state in
-      defer { state.isTimerSet = true }
-      return state.isTimerSet
-    }
-    if isSet { return }
+  private func lookLater(_ state: inout State) {
+    if state.isTimerSet { return }
+    state.isTimerSet = true
     queue.asyncAfter(deadline: .now() + Self.interval) {
       self.state.withLock { $0.isTimerSet = false }
       self.look()

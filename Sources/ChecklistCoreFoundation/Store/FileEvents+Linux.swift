@@ -9,7 +9,9 @@
 #if !canImport(Darwin)
   /// By inotify(7).
   extension FileEvents {
-    /// Of a file, what changes its content or its times. Its directory tells when its name goes.
+    /// Of a file, what changes its content or its times.
+    ///
+    /// When its name goes, its directory tells.
     private static let fileMask = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB)
 
     /// Of a directory, that a name in it comes or goes, and that it does so itself.
