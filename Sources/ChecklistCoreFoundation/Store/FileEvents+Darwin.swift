@@ -30,7 +30,8 @@
 
     /// Watches a file or a directory.
     func add(_ path: String, isDirectory: Bool) -> Outcome {
-      let watch = open(path.cPath, O_EVTONLY | O_CLOEXEC | (isDirectory ? O_DIRECTORY : 0))
+      let flags = O_EVTONLY | O_CLOEXEC | (isDirectory ? O_DIRECTORY : 0)
+      let watch = path.withCPath { open($0, flags) }
       if watch < 0 { return errno == ENOENT || errno == ENOTDIR ? .absent : .refused }
       var change = kevent(
         ident: UInt(watch), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),

@@ -39,8 +39,8 @@
 
     /// Watches a file or a directory.
     func add(_ path: String, isDirectory: Bool) -> Outcome {
-      let watch = inotify_add_watch(
-        descriptor, path.cPath, isDirectory ? Self.directoryMask : Self.fileMask)
+      let mask = isDirectory ? Self.directoryMask : Self.fileMask
+      let watch = path.withCPath { inotify_add_watch(descriptor, $0, mask) }
       if watch >= 0 { return .watched(watch) }
       return errno == ENOENT || errno == ENOTDIR ? .absent : .refused
     }
