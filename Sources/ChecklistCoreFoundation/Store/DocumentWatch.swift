@@ -6,8 +6,8 @@ internal import Synchronization
 ///
 /// A class, because the system's events, the timer and the end all come to the same one.
 final class DocumentWatch: Sendable {
-  /// How long it waits before it looks again where the system does not tell of changes, in seconds.
-  private static let interval = 1.0
+  /// How long it waits before it looks again where the system does not tell of changes.
+  private static let interval = Duration.seconds(1)
 
   /// What only work on the queue uses.
   private struct State {
@@ -94,9 +94,12 @@ final class DocumentWatch: Sendable {
   private func lookLater(_ state: inout State) {
     if state.isTimerSet { return }
     state.isTimerSet = true
-    queue.asyncAfter(deadline: .now() + Self.interval) {
-      self.state.withLock { $0.isTimerSet = false }
-      self.look()
+    Task {
+      try? await Task.sleep(for: Self.interval)
+      queue.async {
+        self.state.withLock { $0.isTimerSet = false }
+        self.look()
+      }
     }
   }
 }
