@@ -50,7 +50,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ChecklistCoreFoundationTests",
-      dependencies: ["ChecklistCore", "ChecklistCoreFoundation", "TestSupport"],
+      // Some tests run the built program.
+      dependencies: ["checklists", "ChecklistCore", "ChecklistCoreFoundation", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ChecklistInterchangeTests",

@@ -8,7 +8,8 @@ extension Checklist {
   /// A new list with the items of this one, to be done again: this list is the template.
   ///
   /// Texts, notes, sections and the icon are copied. Nothing is checked. Nothing is due but what
-  /// repeats, since the other reminders of a template are over. The list and its items have identities of their own.
+  /// repeats, since the other reminders of a template are over. The list and its items have
+  /// identities of their own.
   /// Preserved fields are not copied: one of them may be an identity too, or refer to the original
   /// list.
   ///

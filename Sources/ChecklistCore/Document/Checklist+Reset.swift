@@ -7,8 +7,8 @@
 extension Checklist {
   /// The change that makes the list ready to be used again.
   ///
-  /// Check marks are taken off. What repeats gets its next due date: after now, and for what is done
-  /// before it was due, after that date.
+  /// Check marks are taken off. What repeats gets its next due date: after now and, for what is
+  /// done before it was due, after that date.
   ///
   /// - Parameters:
   ///   - onlyDue: Whether only those items are opened again that repeat and whose due date has

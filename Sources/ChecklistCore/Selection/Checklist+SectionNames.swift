@@ -57,8 +57,8 @@ extension Checklist {
   ///   - items: The items.
   ///   - source: The list that has them.
   ///   - point: Where they go; nil for the end of the section, or of another list.
-  ///   - section: The name of the section as it was typed; nil for the one at that point or, without
-  ///     a point, their own.
+  ///   - section: The name of the section as it was typed; nil for the one at that point or,
+  ///     without a point, their own.
   /// - Returns: The change.
   package func moving(
     _ items: [ItemReference], from source: Checklist, to point: InsertionPoint<ItemReference>?,

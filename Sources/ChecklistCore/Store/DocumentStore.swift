@@ -28,8 +28,10 @@ public struct DocumentStore: Sendable {
   public let path: String
   /// Whether directories above the document are made when it is first saved.
   let makesDirectories: Bool
-  /// Where the history is kept; nil keeps none.
-  let container: Container?
+  /// The container that was given to keep the history.
+  private let givenContainer: Container?
+  /// Whether, without one, the container that the document lies in keeps it.
+  private let findsContainer: Bool
   let lockTimeout: Double
   let fileSystem: FileSystem
   let warn: @Sendable (Warning) -> Void
@@ -63,9 +65,7 @@ public struct DocumentStore: Sendable {
     warn: @escaping @Sendable (Warning) -> Void = { _ in }
   ) {
     self.init(
-      path: path, historyIn: container ?? Container(holding: path, FileSystem()),
-      lockTimeout: lockTimeout,
-      warn: warn)
+      path: path, historyIn: container, findsContainer: true, lockTimeout: lockTimeout, warn: warn)
   }
 
   /// The store of any document.
@@ -73,22 +73,29 @@ public struct DocumentStore: Sendable {
   /// - Parameters:
   ///   - path: The path of the document; a symbolic link is followed and stays.
   ///   - makesDirectories: Whether the directories above it are made when they are missing.
-  ///   - container: The container that keeps the history; nil keeps none.
+  ///   - container: The container that keeps the history; nil keeps none, unless it is found.
+  ///   - findsContainer: Whether, without one, the container that the document lies in keeps it.
   ///   - lockTimeout: How many seconds a change waits for another writer.
   ///   - fileSystem: Makes the system calls.
   ///   - warn: Is called with what the user should know. A change that cannot be kept in the
   ///     history for want of room, say, is not made, and no warning.
   package init(
     path: String, makesDirectories: Bool = false, historyIn container: Container?,
-    lockTimeout: Double = 10, fileSystem: FileSystem = FileSystem(),
+    findsContainer: Bool = false, lockTimeout: Double = 10, fileSystem: FileSystem = FileSystem(),
     warn: @escaping @Sendable (Warning) -> Void = { _ in }
   ) {
     self.path = path
     self.makesDirectories = makesDirectories
-    self.container = container
+    givenContainer = container
+    self.findsContainer = findsContainer
     self.lockTimeout = lockTimeout
     self.fileSystem = fileSystem
     self.warn = warn
+  }
+
+  /// Where the history is kept; nil when none is.
+  var container: Container? {
+    givenContainer ?? (findsContainer ? Container(holding: path, fileSystem) : nil)
   }
 
   /// Reads the document.

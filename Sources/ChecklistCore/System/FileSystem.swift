@@ -363,7 +363,7 @@ extension FileSystem {
   }
 
   /// The target of a symbolic link; nil when the path is not a link, or not there.
-  private func readlink(_ path: String) throws(FileError) -> String? {
+  package func readlink(_ path: String) throws(FileError) -> String? {
     do throws(FileError) {
       return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
         (buffer) throws(FileError) in
@@ -392,12 +392,12 @@ extension FileSystem {
   }
 
   /// A path inside a directory.
-  static func join(_ directory: String, _ name: String) -> String {
+  package static func join(_ directory: String, _ name: String) -> String {
     directory.utf8.last == UInt8(ascii: "/") ? directory + name : "\(directory)/\(name)"
   }
 
   /// Whether a path does not depend on the working directory.
-  static func isAbsolute(_ path: String) -> Bool {
+  package static func isAbsolute(_ path: String) -> Bool {
     path.utf8.first == UInt8(ascii: "/")
   }
 

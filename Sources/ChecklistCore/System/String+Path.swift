@@ -46,7 +46,7 @@ extension String {
   }
 
   /// Calls a closure with the bytes of the path for C.
-  func withCPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  package func withCPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     withCString { hasByte0xF4($0) ? body(cPath) : body($0) }
   }
 

@@ -16,7 +16,8 @@ struct SectionHeadings {
     runs = list.sectionRuns[...]
   }
 
-  /// What stands above an item: its section, if it begins there, and a blank line after another one.
+  /// What stands above an item: its section, if it begins there, and a blank line after another
+  /// one.
   ///
   /// - Parameter position: The position of the item, after those that were asked for before.
   /// - Returns: The lines.

@@ -73,8 +73,9 @@ struct StoreForAppsTests {
     throws
   {
     let list = Checklist("Trip")
-    try DocumentStore(room.container).apply([.addList(list)], by: "checklists", at: start)
+    // It was made before there was a history.
     let store = DocumentStore(path: room.container.document)
+    try DocumentStore(room.container).apply([.addList(list)], by: "checklists", at: start)
     try store.apply([.editList(list.id, ListEdit(name: "Rome"))], by: "app", at: start)
     let undone = try DocumentStore(room.container).undo(at: start)
     #expect(undone.command == "app")
