@@ -9,9 +9,8 @@ extension Checklist {
   ///
   /// Texts, notes, sections and the icon are copied. Nothing is checked. Nothing is due but what
   /// repeats, since the other reminders of a template are over. The list and its items have
-  /// identities of their own.
-  /// Preserved fields are not copied: one of them may be an identity too, or refer to the original
-  /// list.
+  /// identities of their own. Preserved fields are not copied: one of them may be an identity too,
+  /// or refer to the original list.
   ///
   /// - Parameters:
   ///   - name: The name of the new list.

@@ -39,7 +39,9 @@ public struct ItemEdit: Sendable {
   public var text: String?
   /// More about the item.
   public var note: Field<String>
-  /// When it is due. Without a due date an item has no repetition.
+  /// When it is due.
+  ///
+  /// Without a due date an item has no repetition.
   public var due: Field<DueDate>
   /// How often it is due again.
   public var repetition: Field<Repetition>
