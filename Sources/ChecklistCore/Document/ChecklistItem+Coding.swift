@@ -1,0 +1,148 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension ChecklistItem: KeyedCoding {
+  /// The class of the app's items.
+  public static let archivedClassName = "Checklists.ChecklistItem"
+
+  /// Decodes an item of any edition of the app: the first had texts and check marks only.
+  public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+    switch unarchiver.layout {
+    case .keyed: try self.init(from: &unarchiver, ArchivedKeys.self)
+    case .plain: try self.init(from: &unarchiver, CodableKeys.self)
+    }
+  }
+
+  @inline(__always)
+  private init<Keys: ItemKeys>(
+    from unarchiver: inout KeyedUnarchiver, _ keys: Keys.Type
+  ) throws(KeyedArchiveError) {
+    let text = try unarchiver.decode(LazyText.self, forKey: Keys.text)
+    let isChecked = try unarchiver.decode(Bool.self, forKey: Keys.checked)
+    let dueDate = try unarchiver.decodeIfPresent(Date.self, forKey: Keys.dueDate)?
+      .finite(forKey: Keys.dueDate)
+    let shouldRemind = try unarchiver.decodeIfPresent(Bool.self, forKey: Keys.shouldRemind)
+    let identity = try unarchiver.decodeIfPresent(Int.self, forKey: Keys.itemID)
+    let created = try unarchiver.decodeIfPresent(Double.self, forKey: Keys.dateCreated)
+      .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Keys.dateCreated)
+    let completed = try unarchiver.decodeIfPresent(Double.self, forKey: Keys.dateCompleted)
+      .map(Date.init(timeIntervalSinceReferenceDate:))?.finite(forKey: Keys.dateCompleted)
+    let note = try unarchiver.decodeTextIfPresent(forKey: Keys.note)
+    // What few items have is looked for in few.
+    let rare =
+      unarchiver.hasUnreadFields ? Self.rareFields(from: &unarchiver, dueDate, keys) : RareFields()
+    self.init(
+      Fields(
+        text: text, note: note, created: StoredDate(created),
+        completed: StoredDate(isChecked ? completed : nil), dueDate: StoredDate(dueDate),
+        identity: identity, isChecked: isChecked, shouldRemind: shouldRemind ?? false, rare: rare))
+  }
+
+  @inline(never)
+  private static func rareFields<Keys: ItemKeys>(
+    from unarchiver: inout KeyedUnarchiver, _ dueDate: Date?, _ keys: Keys.Type
+  ) -> RareFields {
+    let day = unarchiver.decodeText(forKey: Keys.dueDay) { DueDate.Day(storedText: $0) }
+    return RareFields(
+      dueDay: day.flatMap { $0.end == dueDate ? $0 : nil },
+      section: unarchiver.decodeText(forKey: Keys.section) { ContentRules.isBlank($0) ? nil : $0 },
+      repetition: unarchiver.decodeText(forKey: Keys.repetition) { Repetition(storedText: $0) })
+  }
+
+  /// Encodes the item so that every edition of the app reads it.
+  public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+    switch archiver.layout {
+    case .keyed: try encode(to: &archiver, ArchivedKeys.self)
+    case .plain: try encode(to: &archiver, CodableKeys.self)
+    }
+  }
+
+  @inline(__always)
+  private func encode<Keys: ItemKeys>(
+    to archiver: inout KeyedArchiver, _ keys: Keys.Type
+  ) throws(KeyedArchiveError) {
+    try archiver.encode(text: fields.text, forKey: Keys.text)
+    try archiver.encode(isChecked, forKey: Keys.checked)
+    // An edition that finds the other keys requires a date; any will do.
+    let date = fields.dueDate.date ?? created ?? Date(timeIntervalSinceReferenceDate: 0)
+    try archiver.encode(date, forKey: Keys.dueDate)
+    try archiver.encode(due != nil, forKey: Keys.shouldRemind)
+    try archiver.encodeIfPresent(identity, forKey: Keys.itemID)
+    try archiver.encodeIfPresent(
+      created?.timeIntervalSinceReferenceDate, forKey: Keys.dateCreated)
+    try archiver.encodeIfPresent(
+      completed?.timeIntervalSinceReferenceDate, forKey: Keys.dateCompleted)
+    if let note = fields.note {
+      try archiver.encode(text: note, forKey: Keys.note)
+    } else {
+      try archiver.encodeIfPresent(String?.none, forKey: Keys.note)
+    }
+    // A value of another type stays where there is none of ours.
+    if case .day(let day) = due { try archiver.encode(day.storedText, forKey: Keys.dueDay) }
+    if let section { try archiver.encode(section, forKey: Keys.section) }
+    if let repetition { try archiver.encode(repetition.storedText, forKey: Keys.repetition) }
+  }
+}
+
+/// The names of an item's fields.
+///
+/// They are types, so that the compiler knows each name where it is used.
+private protocol ItemKeys {
+  static var text: String { get }
+  static var checked: String { get }
+  static var dueDate: String { get }
+  static var shouldRemind: String { get }
+  static var itemID: String { get }
+  static var dateCreated: String { get }
+  static var dateCompleted: String { get }
+  static var note: String { get }
+  static var dueDay: String { get }
+  static var section: String { get }
+  static var repetition: String { get }
+}
+
+/// The names in archives.
+private enum ArchivedKeys: ItemKeys {
+  static var text: String { "Text" }
+  static var checked: String { "Checked" }
+  static var dueDate: String { "DueDate" }
+  static var shouldRemind: String { "ShouldRemind" }
+  static var itemID: String { "ItemID" }
+  static var dateCreated: String { "DateCreated" }
+  static var dateCompleted: String { "DateCompleted" }
+  static var note: String { "Note" }
+  static var dueDay: String { "DueDay" }
+  static var section: String { "Section" }
+  static var repetition: String { "Repeat" }
+}
+
+/// The names in the app's Codable editions.
+private enum CodableKeys: ItemKeys {
+  static var text: String { "text" }
+  static var checked: String { "checked" }
+  static var dueDate: String { "dueDate" }
+  static var shouldRemind: String { "shouldRemind" }
+  static var itemID: String { "itemID" }
+  static var dateCreated: String { "dateCreated" }
+  static var dateCompleted: String { "dateCompleted" }
+  static var note: String { "note" }
+  static var dueDay: String { "dueDay" }
+  static var section: String { "section" }
+  static var repetition: String { "repeat" }
+}
+
+extension Date {
+  /// The date itself, checked: the dates of a document are finite.
+  fileprivate func finite(forKey key: String) throws(KeyedArchiveError) -> Date {
+    guard timeIntervalSinceReferenceDate.isFinite else {
+      throw KeyedArchiveError(
+        .invalidValue, "a date is finite, found \(timeIntervalSinceReferenceDate)"
+      )
+      .inside(key: key)
+    }
+    return self
+  }
+}
