@@ -56,6 +56,7 @@ package enum MarkdownTaskList {
   ) throws(MarkdownError) -> EditedList {
     var entries: [Entry] = []
     var section: String?
+    let known = Set(base.sections.map(CodeUnits.init))
     var blanks = 0
     for line in try EditorComments.lines(of: text) {
       let trimmed = line.trimmed
@@ -64,7 +65,7 @@ package enum MarkdownTaskList {
         continue
       }
       if !line.isIndented, let heading = trimmed.markdownHeading {
-        section = try Self.section(heading, at: line.number, of: base)
+        section = try Self.section(heading, at: line.number, among: known)
         blanks = 0
         continue
       }
@@ -85,11 +86,11 @@ package enum MarkdownTaskList {
 
   /// The section that a heading begins; nil for a heading without a text.
   private static func section(
-    _ heading: Substring, at line: Int, of base: Checklist
+    _ heading: Substring, at line: Int, among known: Set<CodeUnits>
   ) throws(MarkdownError) -> String? {
     if heading.isEmpty { return nil }
     let name = LineEscaping.text(of: [heading])
-    if base.sections.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { return name }
+    if known.contains(CodeUnits(name)) { return name }
     do throws(ChangeError) {
       return try ContentRules.section(name)
     } catch {

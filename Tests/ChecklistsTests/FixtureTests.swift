@@ -43,7 +43,8 @@ struct FixtureTests {
     let sandbox = try Sandbox()
     let document = try ChecklistDocument([UInt8](Data(contentsOf: fixture.url)))
     let lists = try #require(
-      try sandbox.json("--file", fixture.url.path(), "lists")["checklists"] as? [[String: Any]])
+      try sandbox.json("--file", fixture.url.path(), "lists", "--hidden")["checklists"]
+        as? [[String: Any]])
     #expect(lists.map { $0["name"] as? String } == document.checklists.map(\.name))
     #expect(lists.map { $0["total"] as? Int } == document.checklists.map(\.items.count))
     #expect(lists.map { $0["done"] as? Int } == document.checklists.map(\.doneCount))
@@ -99,7 +100,8 @@ struct FixtureTests {
     let fixture = Fixture("Damaged/\(name)")
     let copy = try sandbox.copy(fixture)
     let commands = [
-      ["list"], ["add", "Milk"], ["toggle", "1"], ["delete", "1"], ["lists", "add", "New"],
+      ["list"], ["add", "Milk"], ["toggle", "1"], ["delete", "1"],
+      ["lists", "--hidden", "add", "New"],
     ]
     for command in commands {
       let run = try sandbox.run(["--file", copy.path()] + command)

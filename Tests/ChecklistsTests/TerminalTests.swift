@@ -42,7 +42,7 @@ struct TerminalTests {
     #expect(
       try screen("checklists lists", columns: 80) == """
         * Checklist  1/3
-        1 list is hidden; see also: checklists lists --hidden
+        1 list is hidden; --hidden shows it too
 
         """)
   }

@@ -32,6 +32,11 @@ public enum DueDate: Hashable, Sendable {
     }
   }
 
+  /// The day, if it is due on one.
+  var day: Day? {
+    if case .day(let day) = self { day } else { nil }
+  }
+
   /// The moment that programs are given which know only moments.
   package var storedMoment: Date {
     switch self {
@@ -72,6 +77,15 @@ extension DueDate.Day {
     self.init(date, in: zone)
   }
 
+  /// The day of a moment, by the clocks where one is.
+  ///
+  /// - Parameters:
+  ///   - moment: The moment.
+  ///   - zone: The time zone in which one is.
+  public init(of moment: Date, in zone: TimeZoneRules) {
+    self.init(zone.clock(at: moment), in: zone)
+  }
+
   /// The day of a date, whatever its time.
   package init(_ date: CalendarDate, in zone: TimeZoneRules) {
     self.init(daysSince2001: date.daysSince2001, end: zone.end(of: date))
@@ -93,6 +107,16 @@ extension DueDate.Day {
 extension DueDate.Day: CustomStringConvertible {
   /// The day as ISO 8601 has it: `2026-12-24`.
   public var description: String { date.isoDay }
+}
+
+extension DueDate: CustomStringConvertible {
+  /// The day, or the moment in UTC, as ISO 8601 has it.
+  public var description: String {
+    switch self {
+    case .day(let day): day.description
+    case .moment(let moment): ISO8601.text(moment) ?? "\(moment.timeIntervalSinceReferenceDate)"
+    }
+  }
 }
 
 // MARK: As documents have it

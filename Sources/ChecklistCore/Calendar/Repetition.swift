@@ -63,6 +63,11 @@ public struct Repetition: Hashable, Sendable {
   var withoutAnchor: Repetition { Repetition(step) }
 }
 
+extension Repetition: CustomStringConvertible {
+  /// The step in words: `every 2 weeks`.
+  public var description: String { words }
+}
+
 extension Repetition {
   /// The most days, weeks, months or years of a step.
   package static let mostSteps = 9999
@@ -91,9 +96,16 @@ extension Repetition {
     return count == 1 ? "every \(unit)" : "every \(count) \(unit)s"
   }
 
+  /// The step in words, with the day to come back to: `every month, on day 31`.
+  package var longWords: String {
+    guard let anchor else { return words }
+    guard let month = anchor.month else { return "\(words), on day \(anchor.day)" }
+    return "\(words), on \(anchor.day) \(CalendarDate.monthNames[month - 1])"
+  }
+
   /// As documents have it: the step, and after `@` the day to come back to: `1month@31`,
   /// `1y@02-29`.
-  var storedText: String {
+  package var storedText: String {
     guard let anchor else { return text }
     let day = String(anchor.day, paddedTo: 2)
     return "\(text)@\(anchor.month.map { "\(String($0, paddedTo: 2))-\(day)" } ?? "\(anchor.day)")"

@@ -11,8 +11,8 @@ extension Checklist {
   /// done before it was due, after that date.
   ///
   /// - Parameters:
-  ///   - onlyDue: Whether only those items are opened again that repeat and whose due date has
-  ///     passed.
+  ///   - onlyDue: Whether only those items are opened again that are done, repeat, and whose due
+  ///     date has passed. What was missed stays overdue.
   ///   - now: The present.
   ///   - zone: The time zone in which one is.
   /// - Returns: The change.
@@ -25,7 +25,8 @@ extension Checklist {
         return item.isChecked && !onlyDue
           ? DocumentChange.ResetItem(item: reference(at: position), due: nil, repetition: nil) : nil
       }
-      guard ends.end(of: due) <= now || item.isChecked && !onlyDue else { return nil }
+      let isPast = ends.end(of: due) <= now
+      guard onlyDue ? isPast && item.isChecked : isPast || item.isChecked else { return nil }
       let next = repetition.next(after: due, now: now, in: zone)
       return DocumentChange.ResetItem(
         item: reference(at: position), due: next.due, repetition: next.repetition)

@@ -30,12 +30,10 @@ extension Checklist {
   }
 
   /// The names of the sections, each once, in the order of the list.
-  package var sections: [String] {
-    var sections: [String] = []
-    for case let name? in sectionRuns.map(\.name)
-    where !sections.contains(where: { $0.hasSameCodeUnits(as: name) }) {
-      sections.append(name)
-    }
-    return sections
+  ///
+  /// Items of a section need not stand together; a view prints the heading wherever it changes.
+  public var sections: [String] {
+    var known: Set<CodeUnits> = []
+    return sectionRuns.compactMap(\.name).filter { known.insert(CodeUnits($0)).inserted }
   }
 }

@@ -127,7 +127,6 @@ extension Checklist: KeyedCoding {
     try archiver.encode(icon, forKey: keys.iconName)
     try archiver.encode(items, forKey: keys.items)
     try archiver.encodeIfPresent(identity, forKey: keys.listID)
-    // A value of another type stays where there is none of ours.
-    if isHidden { try archiver.encode(true, forKey: keys.hidden) }
+    try archiver.encodeUnderstood(isHidden ? true : nil, forKey: keys.hidden)
   }
 }

@@ -22,7 +22,7 @@ extension ChecklistDocument {
     checklists[item.list].items[item.position]
   }
 
-  /// The open items of all lists that have a due date, the soonest first.
+  /// The open items of all lists, hidden ones too, that have a due date, the soonest first.
   ///
   /// - Parameters:
   ///   - zone: The time zone in which days end.

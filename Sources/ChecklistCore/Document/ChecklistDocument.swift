@@ -259,23 +259,6 @@ public struct ChecklistDocument: Sendable {
     return (beside + lists + items).reduce(0, +)
   }
 
-  /// The keys of the fields that another program may use for something else.
-  package static func ownKeys(dialect: Dialect) -> [String] {
-    dialect.layout == .keyed
-      ? ["DueDay", "Section", "Repeat", "Hidden"] : ["dueDay", "section", "repeat", "hidden"]
-  }
-
-  /// How many fields have a key of this program, and a value that means nothing to it.
-  package var misunderstoodFieldCount: Int {
-    let keys = Self.ownKeys(dialect: dialect)
-    func count(_ object: ArchivedObject?) -> Int {
-      keys.count { (try? object?.fields.hasUnread($0)) == true }
-    }
-    return checklists.reduce(0) { sum, list in
-      sum + count(list.archived) + list.items.reduce(0) { $0 + count($1.archived) }
-    }
-  }
-
   /// Gives new lists and items the class names that the document uses, whatever their module.
   private func setClasses(_ archiver: inout KeyedArchiver) {
     let list = checklists.lazy.compactMap { $0.archived }.first

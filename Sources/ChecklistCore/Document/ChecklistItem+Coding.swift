@@ -80,10 +80,9 @@ extension ChecklistItem: KeyedCoding {
     } else {
       try archiver.encodeIfPresent(String?.none, forKey: Keys.note)
     }
-    // A value of another type stays where there is none of ours.
-    if case .day(let day) = due { try archiver.encode(day.storedText, forKey: Keys.dueDay) }
-    if let section { try archiver.encode(section, forKey: Keys.section) }
-    if let repetition { try archiver.encode(repetition.storedText, forKey: Keys.repetition) }
+    try archiver.encodeUnderstood(due?.day?.storedText, forKey: Keys.dueDay)
+    try archiver.encodeUnderstood(section, forKey: Keys.section)
+    try archiver.encodeUnderstood(repetition?.storedText, forKey: Keys.repetition)
   }
 }
 

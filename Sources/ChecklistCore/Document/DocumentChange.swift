@@ -10,7 +10,10 @@
 /// and applied to a later one. ``ChecklistDocument/apply(_:at:)`` applies it. There is no other
 /// way to change what is saved: commands, batches, editors and merges make such values.
 public enum DocumentChange: Sendable {
-  /// Adds items to a list, whole, in their order. Their identities are new in the document.
+  /// Adds items to a list, whole, in their order.
+  ///
+  /// Their identities must be new in the document: one that is there already gets another when the
+  /// document is read again.
   case addItems([ChecklistItem], list: Int, at: InsertionPoint<ItemReference> = .last)
   /// Gives fields of items new values.
   case editItems([ItemReference], list: Int, ItemEdit)

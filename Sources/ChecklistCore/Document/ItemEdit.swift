@@ -81,8 +81,8 @@ public struct ItemEdit: Sendable {
     if !note.isKeep { edited.note = note.applied(to: item.note) }
     if !due.isKeep {
       edited.due = due.applied(to: item.due)
-      // On another day, it keeps to that one.
-      if edited.due != item.due { edited.repetition = edited.repetition?.withoutAnchor }
+      // It keeps to the day that is set.
+      if let repetition = edited.repetition { edited.repetition = repetition.withoutAnchor }
     }
     if !repetition.isKeep { edited.repetition = repetition.applied(to: item.repetition) }
     if edited.due == nil, edited.hasRepetition { edited.repetition = nil }

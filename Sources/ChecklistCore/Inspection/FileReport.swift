@@ -128,11 +128,14 @@ package struct FileReport {
     dialect = document.dialect
     listCount = document.checklists.count
     itemCount = document.itemCount
-    let count = document.misunderstoodFieldCount
-    if count > 0 {
-      let names = ChecklistDocument.ownKeys(dialect: document.dialect).joined(separator: ", ")
+    let fields = document.misunderstoodFields
+    if let first = fields.first {
+      let others = fields.count - 1
       warnings.append(
-        "\(count.counting("value")) of \(names) mean nothing to this program, and are kept")
+        others == 0
+          ? "\(first) means nothing to this program, and is kept"
+          : "\(first), and \(others.counting("other value")), mean nothing to this program, and are kept"
+      )
     }
     if let repeated = document.repeatedIdentities.first {
       fault = Fault("\(repeated) has the identity of an earlier one")

@@ -8,9 +8,44 @@ extension Checklist {
 
   /// The name of a section as the list has it; nil when there is no such section.
   package func section(named name: String) -> String? {
+    func words(_ name: String) -> [Substring] {
+      name.lowercased().split(whereSeparator: \.isWhitespace)
+    }
     let sections = sections
-    return sections.first { $0.hasSameCodeUnits(as: name) }
-      ?? sections.first(where: SearchText(name).isWhole)
+    if let same = sections.first(where: { $0.hasSameCodeUnits(as: name) }) { return same }
+    let wanted = words(name)
+    return sections.first { words($0) == wanted }
+  }
+
+  /// The name of the section that items get by an edit.
+  ///
+  /// A section of this name is meant, however its letters are written, unless the edit is about all
+  /// of its items: then it gets that name.
+  ///
+  /// - Parameters:
+  ///   - name: The name as it was typed.
+  ///   - items: The items.
+  /// - Returns: The name of the section.
+  package func section(named name: String, for items: [ItemReference]) -> String {
+    guard let section = section(named: name) else { return name }
+    let edited = Set(items.map(\.id))
+    let isRenamed = positions(ofSection: section).allSatisfy { edited.contains(self.items[$0].id) }
+    return isRenamed ? name : section
+  }
+
+  /// Why no item is in a section: there is none of this name.
+  func noSection(_ name: String) -> String {
+    let sections = sections
+    let start = "\(displayName) has no section '\(name)'"
+    if sections.isEmpty { return "\(start), and no other" }
+    let names = sections.map { $0.lowercased() }
+    if let nearest = Suggestion.nearest(to: name.lowercased(), among: names),
+      let index = names.firstIndex(of: nearest)
+    {
+      return "\(start); did you mean '\(sections[index])'?"
+    }
+    let others = sections.count > 8 ? ", and \(sections.count - 8) more" : ""
+    return "\(start); there are: \(sections.prefix(8).joined(separator: ", "))\(others)"
   }
 
   /// Where an item goes that is added to a section: to the end of the last run of it, or of the
@@ -18,7 +53,7 @@ extension Checklist {
   ///
   /// - Parameter name: The name of the section as the list has it.
   /// - Returns: The insertion point.
-  package func insertionPoint(inSection name: String) -> InsertionPoint<ItemReference> {
+  public func insertionPoint(inSection name: String) -> InsertionPoint<ItemReference> {
     items.lastIndex { $0.section?.hasSameCodeUnits(as: name) == true }
       .map { .after(reference(at: $0)) } ?? .last
   }
@@ -70,7 +105,7 @@ extension Checklist {
       let name = self.section(named: section) ?? section
       heading = .set(name)
       place = point ?? insertionPoint(inSection: name)
-    } else if let point {
+    } else if let point, !self.items.isEmpty {
       heading = self.section(at: point).map { .set($0) } ?? .remove
     }
     return .moveItems(items, list: source.id, to: id, at: place, section: heading)

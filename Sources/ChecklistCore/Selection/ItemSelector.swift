@@ -210,12 +210,7 @@ package enum ItemSelector: Sendable, Hashable {
     case .section(let name):
       let members = checklist.positions(ofSection: name)
       guard members.isEmpty else { return members }
-      let sections = checklist.sections
-      let known =
-        sections.isEmpty ? "it has none" : "there are: \(sections.joined(separator: ", "))"
-      throw SelectorError(
-        nothingIn: checklist,
-        "\(checklist.displayName) has no section '\(name)'; \(known)")
+      throw SelectorError(nothingIn: checklist, checklist.noSection(name))
     case .text(let text):
       let search = SearchText(text)
       let candidates = search.positions(in: items, at: Array(items.indices), inNotes: false)

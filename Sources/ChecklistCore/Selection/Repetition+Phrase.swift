@@ -22,7 +22,9 @@ extension Repetition {
   ///   unit.
   /// - Throws: ``PhraseError`` when the text says no such thing.
   package init(phrase text: String) throws(PhraseError) {
-    let text = text.lowercased()
+    var text = text.lowercased()[...]
+    // As it is shown.
+    if text.hasPrefix("every ") { text = text.dropFirst(6) }
     switch text {
     case "daily": self.init(.days(1))
     case "weekly": self.init(.weeks(1))
@@ -32,7 +34,12 @@ extension Repetition {
     default:
       let digits = text.prefix { $0.isASCII && $0.isNumber }
       let word = text.dropFirst(digits.count).drop(while: \.isWhitespace)
-      guard !digits.isEmpty else { throw PhraseError(unknownWord: text) }
+      if digits.isEmpty, let unit = Self.units.first(where: { $0.words.contains(String(word)) }) {
+        self.init(unit.step(1))
+        return
+      }
+      guard !digits.isEmpty else { throw PhraseError(unknownWord: String(text)) }
+      if word.hasPrefix("weekday") { throw PhraseError("weekdays has no number before it") }
       if ["m", "min", "minute", "minutes", "h", "hour", "hours"].contains(word) {
         throw PhraseError(
           word == "m"

@@ -42,7 +42,7 @@ extension Command {
     let number = command.options["at"].flatMap { Int($0) }
     let (lists, now) = (context.lists, context.now)
     let repetition = try context.repetition(command.options)
-    let section = try command.options["section"].map { try ContentRules.section($0) }
+    let section = try context.section(command.options)
     let items = texts.map { text in
       var item = ChecklistItem(text, due: due, note: note, now: now)
       item.repetition = repetition

@@ -51,7 +51,7 @@ extension Command {
       let view = DueView(document: document, items: items, dates: context.dates)
       context.console.write(view.text(on: context.console.output))
       if context.globals.list == nil {
-        context.tellHidden(document.checklists.count - lists.count, "due")
+        context.tellHidden(document.checklists.count - lists.count)
       }
     }
   }

@@ -57,10 +57,12 @@ extension Command {
     let lists = context.lists
     try context.change { document in
       let list = try lists.list(in: document)
-      return [
-        .editItems(
-          try ItemSelector.items(selector, for: edit, in: list), list: list.id, edit)
-      ]
+      let items = try ItemSelector.items(selector, for: edit, in: list)
+      var edit = edit
+      if case .set(let name) = edit.section {
+        edit.section = .set(list.section(named: name, for: items))
+      }
+      return [.editItems(items, list: list.id, edit)]
     }
   }
 }
@@ -76,7 +78,7 @@ extension Context {
       due: try due(options).map { .set($0) } ?? (options.has("no-due") ? .remove : .keep),
       repetition: try repetition(options).map { .set($0) }
         ?? (options.has("no-repeat") ? .remove : .keep),
-      section: try options["section"].map { .set(try ContentRules.section($0)) }
+      section: try section(options).map { .set($0) }
         ?? (options.has("no-section") ? .remove : .keep))
   }
 }

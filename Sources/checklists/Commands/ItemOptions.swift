@@ -31,6 +31,14 @@ extension Context {
     return try DuePhrase(phrase).dueDate(now: now, in: zone)
   }
 
+  /// The name that `--section` gives, without the spaces around it; nil without the option.
+  func section(_ options: ParsedOptions) throws(ChangeError) -> String? {
+    guard let name = options["section"] else { return nil }
+    let scalars = name.unicodeScalars.drop(while: \.properties.isWhitespace).reversed()
+      .drop(while: \.properties.isWhitespace).reversed()
+    return try ContentRules.section(String(String.UnicodeScalarView(scalars)))
+  }
+
   /// What `--repeat` means; nil without it.
   func repetition(_ options: ParsedOptions) throws(PhraseError) -> Repetition? {
     guard let phrase = options["repeat"] else { return nil }

@@ -14,8 +14,8 @@ extension Command {
         "'--search' looks in texts and notes for each of its words, in whatever order. Case does not "
           + "matter, nor do accents for a word that has none: 'creme' finds 'Crème'. With selectors "
           + "it looks among those items. With '--all', selectors mean items of every list.",
-        "Items with a section stand under a heading, with its progress, but where they are sorted. '--all' "
-          + "leaves hidden lists out, unless '--hidden' is there.",
+        "Items with a section stand under a heading, with its progress, except where they are sorted. "
+          + "With selectors, '--section' shows those of them that are in the section. '--all' leaves hidden lists out, unless '--hidden' is there.",
       ],
       positionals: [PositionalSyntax("SELECTOR", .selector, .any, "which items (else all)")],
       options: [
@@ -56,9 +56,10 @@ extension Command {
       name: "find", isShortcut: true, summary: "Show the items of all lists that have these words",
       discussion: [
         "It is short for 'checklists list --all --search TEXT', or without --all where '--list' names a list. "
-          + "Hidden lists are left out."
+          + "Hidden lists are left out, unless '--hidden' is there."
       ],
       positionals: [PositionalSyntax("TEXT", .text, .oneOrMore, "what the text or the note has")],
+      options: [.hidden],
       examples: [.init("checklists find milk", "wherever there is milk")])
   ) { command, context in
     let words = command.arguments.joined(separator: " ")
@@ -131,7 +132,7 @@ extension Context {
       try show(
         found.filter { !isAll || !query.isFilter || !$0.1.isEmpty }, withNotes: showsNotes,
         withSections: query.order == .manual)
-      if isAll { tellHidden(document.checklists.count - lists.count, "list --all") }
+      if isAll { tellHidden(document.checklists.count - lists.count) }
     }
   }
 

@@ -75,7 +75,9 @@ extension Command {
   private static let moveList = CommandSyntax(
     name: "move", relatedWords: ["mv", "reorder", "order"], group: .lists,
     summary: "Move a list to another place among the lists",
-    discussion: ["The first list is the one that commands mean if none was chosen with 'use'."],
+    discussion: [
+      "The first list that is not hidden is the one that commands mean if none was chosen with 'use'."
+    ],
     positionals: [.list],
     options: OptionSyntax.insertionPoints("LIST", .list, "list"),
     examples: [
@@ -110,17 +112,19 @@ extension Context {
       lists: positions.map { document.checklists[$0] },
       selected: selected.flatMap { positions.firstIndex(of: $0) })
     console.write(view.text(on: console.output))
-    tellHidden(document.checklists.count - positions.count, "lists")
+    tellHidden(document.checklists.count - positions.count)
   }
 
   fileprivate mutating func addList(_ command: ParsedCommand) throws {
     let name = try ContentRules.listName(command.arguments[0])
     let (now, zone) = (now, zone)
-    var added: Int?
+    var (added, former): (Int?, Int?)
+    let chosenList = chosenList
     let document = try change(createsDocument: true) { document in
       if command.options.has("if-missing"), let list = document.list(named: name) {
         return [.editList(list.id, ListEdit())]
       }
+      former = try chosenList.position(in: document).map { document.checklists[$0].id }
       try document.checkListName(name)
       let list =
         try command.options["from"].map {
@@ -132,6 +136,11 @@ extension Context {
     }
     // The first list is meant by itself.
     let lists = document.checklists
+    if tellsMore, let former, let position = try chosenList.position(in: document),
+      lists[position].id != former
+    {
+      return tellMeaning(lists[position], " from now on")
+    }
     if tellsMore, !globals.dryRun, lists.count > 1,
       let position = lists.firstIndex(where: { $0.id == added })
     {

@@ -26,7 +26,7 @@ extension Command {
       ])
   ) { command, context in
     let listName = command.options["to"]
-    let section = try command.options["section"].map { try ContentRules.section($0) }
+    let section = try context.section(command.options)
     guard listName != nil || section != nil || command.options.hasInsertionPoint else {
       throw UsageError(
         "'move' needs a place: --first, --last, --before SELECTOR, --after SELECTOR, --section NAME or "

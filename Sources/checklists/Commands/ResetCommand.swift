@@ -7,8 +7,8 @@ extension Command {
       summary: "Uncheck every item, to use the list again",
       discussion: [
         "What repeats is due again at its next time after now; what was done early, at its next time after "
-          + "that. With --due, only those items are opened again that repeat and whose due date has "
-          + "passed: run it once an hour, or when a shell starts."
+          + "that. With --due, only those items are opened again that are done, repeat, and whose due date "
+          + "has passed; what was missed stays overdue. Run it once an hour, or when a shell starts."
       ],
       options: [.flag("due", "only what repeats and is due again")],
       examples: [

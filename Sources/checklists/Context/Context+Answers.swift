@@ -41,13 +41,13 @@ extension Context {
 
   /// Says below an overview how many lists it has left out, to a person at a terminal.
   ///
-  /// - Parameters:
-  ///   - count: How many.
-  ///   - command: The command that shows them with `--hidden`.
-  mutating func tellHidden(_ count: Int, _ command: String) {
+  /// - Parameter count: How many.
+  mutating func tellHidden(_ count: Int) {
     guard count > 0, console.output.isTerminal else { return }
-    let lists = count == 1 ? "1 list is hidden" : "\(count) lists are hidden"
-    let line = "\(lists); see also: \(program) \(command) --hidden"
+    let line =
+      count == 1
+      ? "1 list is hidden; --hidden shows it too"
+      : "\(count) lists are hidden; --hidden shows them too"
     console.writeLine(console.output.styled(line, as: .dim))
   }
 

@@ -55,7 +55,8 @@ enum ValueKind: Equatable, Sendable {
     switch self {
     case .text, .selector, .list, .section, .command, .file: return nil
     case .repetition:
-      return Self.fault(in: text, nearest: Repetition.words) { () throws(PhraseError) in
+      let words = text.contains { $0.isNumber } ? [] : Repetition.words
+      return Self.fault(in: text, nearest: words) { () throws(PhraseError) in
         try Repetition(phrase: text)
       }
     case .moment:

@@ -59,7 +59,9 @@ struct ChangeView {
   private func section(of change: AppliedChange, on display: Display) -> String {
     let (before, now) = (change.itemBefore?.section, change.item?.section)
     if let now, before.map({ !$0.utf8.elementsEqual(now.utf8) }) ?? true, change.number != nil {
-      return " under \(display.styled(display.text(now), as: .heading))"
+      let former =
+        before.map { " (was under \(display.cut($0, to: Self.mostFormerColumns)))" } ?? ""
+      return " under \(display.styled(display.text(now), as: .heading))\(former)"
     }
     guard let before, now == nil else { return "" }
     return " (was under \(display.cut(before, to: Self.mostFormerColumns)))"

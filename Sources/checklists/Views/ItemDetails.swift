@@ -36,7 +36,7 @@ struct ItemDetails {
       let words = item.isChecked ? dates.day(due) : dates.due(due).text
       fields.append(("due", "\(dates.absoluteDay(due)) (\(words))"))
     }
-    if let repetition = item.repetition { fields.append(("repeat", repetition.words)) }
+    if let repetition = item.repetition { fields.append(("repeat", repetition.longWords)) }
     if let created = item.created { fields.append(("created", dates.absolute(created))) }
     if let completed = item.completed { fields.append(("completed", dates.absolute(completed))) }
     if let note = item.note { fields.append(("note", note)) }

@@ -149,7 +149,9 @@ struct RepetitionTests {
     ("3 years", "3y", "every 3 years"), ("WEEKDAYS", "weekdays", "every weekday"),
     ("daily", "1d", "every day"), ("weekly", "1w", "every week"),
     ("monthly", "1month", "every month"),
-    ("yearly", "1y", "every year"), ("9999d", "9999d", "every 9999 days"),
+    ("yearly", "1y", "every year"), ("every 2 weeks", "2w", "every 2 weeks"),
+    ("every day", "1d", "every day"), ("every weekday", "weekdays", "every weekday"),
+    ("9999d", "9999d", "every 9999 days"),
   ])
   func `it is typed in these words`(phrase: String, text: String, words: String) throws {
     let repetition = try Repetition(phrase: phrase)
@@ -162,6 +164,7 @@ struct RepetitionTests {
       "1m can be read as months or as minutes: write 1month; nothing is repeated by the minute"
     ),
     ("2h", "nothing is repeated by the minute or the hour"), ("0d", "the number is from 1 to 9999"),
+    ("2weekdays", "weekdays has no number before it"),
     ("10000d", "the number is from 1 to 9999"), ("5", "d, w, month or y must follow the number"),
     ("99999999999999999999d", "the number is from 1 to 9999"),
   ])

@@ -65,7 +65,7 @@ struct ChecklistCopyingTests {
     // And the copies have nothing but what everyone understands.
     let known: Set<String> = [
       "Name", "IconName", "Items", "ListID", "Text", "Checked", "DueDate", "ShouldRemind", "ItemID",
-      "DateCreated", "Note",
+      "DateCreated", "Note", "DueDay", "Section", "Repeat", "Hidden",
     ]
     let field = /Checklists\.NS\.objects\[(\d+)\]\.(?:Items\.NS\.objects\[\d+\]\.)?([^.\[]+)/
     for path in after.keys {

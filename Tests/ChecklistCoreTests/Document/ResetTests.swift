@@ -98,8 +98,9 @@ struct ResetTests {
       Self.view(document, at: tuesday) == [
         "  Stretch today", "  Tea today", "x Water the plants Mon 06:00", "x Buy beans overdue 1d",
       ])
-    // What was missed moves on too, though there is no check mark to take off.
-    #expect(try resetDue(tuesday + 86_400) == [.edited, .edited])
+    // What was missed stays overdue.
+    #expect(try resetDue(tuesday + 86_400) == [])
+    #expect(Self.view(document, at: tuesday + 86_400).prefix(1) == ["  Stretch overdue 1d"])
   }
 
   @Test func `months come back to their day, and another date is another day to keep`() throws {
@@ -125,5 +126,15 @@ struct ResetTests {
       at: Date(utc: "2026-04-02T05:00:00Z"))
     #expect(stored() == "1month")
     #expect(try reset("2026-05-01T05:00:00Z") == "2026-05-29")
+    // The same date, set again, is a day to keep too.
+    document.checklists[0].items[0].due = .day(
+      try #require(DueDate.Day(year: 2026, month: 8, day: 31, in: zone)))
+    #expect(try reset("2026-09-01T05:00:00Z") == "2026-09-30")
+    let september = try #require(document.checklists[0].items[0].due)
+    let applied = try document.apply(
+      .editItems([item], list: 1, ItemEdit(due: .set(september))),
+      at: Date(utc: "2026-09-02T05:00:00Z"))
+    #expect(applied.map(\.kind) == [.edited])
+    #expect(try reset("2026-10-01T05:00:00Z") == "2026-10-30")
   }
 }

@@ -7,6 +7,40 @@ import Testing
 @testable import ChecklistCore
 
 struct KeyedUnarchiverTests {
+  @Test func `a type is decoded from a class that has another name now`() throws {
+    struct Box: KeyedCoding, Equatable {
+      static let archivedClassName = "Shop.Box"
+      var size: Int
+      var archived: ArchivedObject?
+
+      init(size: Int) { self.size = size }
+      init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+        size = try unarchiver.decode(Int.self, forKey: "size")
+      }
+      func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+        try archiver.encode(size, forKey: "size")
+      }
+    }
+    var archiver = KeyedArchiver()
+    archiver.setClassName("Shop.Carton", for: Box.self)
+    try archiver.encode([Box(size: 7)], forKey: "boxes")
+    let archive = try KeyedArchive(archiver.finish())
+    var strict = try KeyedUnarchiver(archive)
+    let error = #expect(throws: KeyedArchiveError.self) {
+      try strict.decode([Box].self, forKey: "boxes")
+    }
+    #expect(error?.kind == .unexpectedClass)
+    var unarchiver = try KeyedUnarchiver(archive)
+    unarchiver.setClassName("Carton", for: Box.self)
+    let boxes = try unarchiver.decode([Box].self, forKey: "boxes")
+    #expect(boxes.map(\.size) == [7])
+    // What is preserved does not count.
+    var another = try KeyedUnarchiver(KeyedArchive(archiver.finish()))
+    another.setClassName("Carton", for: Box.self)
+    #expect(try another.decode([Box].self, forKey: "boxes") == boxes)
+    #expect(boxes[0].archived?.className == "Shop.Carton")
+  }
+
   @Test(arguments: EveryFieldCase.all, [false, true])
   func `we decode what Foundation writes`(_ value: EveryFieldCase, securely: Bool) throws {
     let archiver = NSKeyedArchiver(requiringSecureCoding: securely)

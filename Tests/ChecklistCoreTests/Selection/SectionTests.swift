@@ -69,7 +69,7 @@ struct SectionTests {
 
   @Test(arguments: [
     ("section:Shoes", "'Packing' has no section 'Shoes'; there are: Wash, Clothes"),
-    ("section:Was", "'Packing' has no section 'Was'; there are: Wash, Clothes"),
+    ("section:clohtes", "'Packing' has no section 'clohtes'; did you mean 'Clothes'?"),
   ])
   func `a section that is not there is told with those that are`(
     selector: String, message: String
@@ -126,6 +126,26 @@ struct SectionTests {
     let (text, kinds) = try Self.changed(list, change)
     #expect(text == expected)
     #expect(kinds == [expected == Self.packing ? .unchanged : .moved])
+  }
+
+  @Test func `a section is named however its letters are written, unless all of it is renamed`() {
+    let list = Self.list(Self.packing)
+    let wash = list.items[1...2].map(\.reference)
+    #expect(list.section(named: " wash ") == "Wash")
+    #expect(list.section(named: "wash", for: [list.items[0].reference]) == "Wash")
+    #expect(list.section(named: "wash", for: [wash[0]]) == "Wash")
+    #expect(list.section(named: "wash", for: wash) == "wash")
+    #expect(list.section(named: "Shoes", for: wash) == "Shoes")
+  }
+
+  @Test func `what moves into an empty list keeps its section`() throws {
+    var document = ChecklistDocument()
+    let other = Checklist("Other", id: 2)
+    document.checklists = [Self.list(Self.packing), other]
+    try document.apply(
+      other.moving([ItemReference(2)], from: document.checklists[0], to: .last, section: nil),
+      at: Self.now)
+    #expect(Self.text(document.checklists[1]) == "Wash: Soap")
   }
 
   @Test func `what moves to the last place takes the section of the last item`() throws {

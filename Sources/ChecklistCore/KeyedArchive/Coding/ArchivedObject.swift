@@ -22,25 +22,49 @@ public struct ArchivedObject: Sendable {
   }
 }
 
+extension ArchivedObject: Hashable {
+  /// Always true: what is preserved of a value is no part of it, so that two values can be equal
+  /// that were read from two archives.
+  ///
+  /// A new value, of which nothing is preserved, still differs from one that was read, unless its
+  /// type compares the other fields only.
+  public static func == (one: ArchivedObject, other: ArchivedObject) -> Bool { true }
+
+  /// Hashes nothing, since all are equal.
+  public func hash(into hasher: inout Hasher) {}
+}
+
 /// The fields of a dictionary in an archive that its type did not read.
 public struct ArchivedFields: Sendable {
   let archive: KeyedArchive
   /// The number of the dictionary in the property list.
   let dictionary: Int
-  let unread: FieldPositions
+  private(set) var unread: FieldPositions
+
+  init(archive: KeyedArchive, dictionary: Int, unread: FieldPositions) {
+    (self.archive, self.dictionary, self.unread) = (archive, dictionary, unread)
+  }
 
   /// Whether one of the fields that were not read has this key.
   func hasUnread(_ key: String) throws(KeyedArchiveError) -> Bool {
-    if unread.isEmpty { return false }
+    try !unreadPositions(of: key).isEmpty
+  }
+
+  /// Forgets the fields that were not read and have this key.
+  mutating func removeUnread(_ key: String) throws(KeyedArchiveError) {
+    for position in try unreadPositions(of: key) { unread.remove(position) }
+  }
+
+  private func unreadPositions(of key: String) throws(KeyedArchiveError) -> [Int] {
+    if unread.isEmpty { return [] }
     let key = archive.layout.storedKey(key)
-    guard case .dictionary(let keys, _) = try archive.reader.object(dictionary) else {
-      return false
-    }
+    guard case .dictionary(let keys, _) = try archive.reader.object(dictionary) else { return [] }
+    var positions: [Int] = []
     for position in 0..<keys.count where unread.contains(position) {
       let number = try archive.reader.reference(position, in: keys)
-      if try archive.reader.object(number, isString: key) { return true }
+      if try archive.reader.object(number, isString: key) { positions.append(position) }
     }
-    return false
+    return positions
   }
 }
 

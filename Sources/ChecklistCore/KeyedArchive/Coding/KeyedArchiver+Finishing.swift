@@ -11,9 +11,7 @@ extension KeyedArchiver {
     try complete(root: value).bytes
   }
 
-  /// The archive of what has been encoded.
-  ///
-  /// An archiver that is used again after that goes on where it was.
+  /// The archive of what has been encoded, binary; `PropertyList(bytes).xml()` makes XML of it.
   ///
   /// - Returns: A binary property list.
   /// - Throws: ``KeyedArchiveError`` when what is preserved cannot be read, and the error that was

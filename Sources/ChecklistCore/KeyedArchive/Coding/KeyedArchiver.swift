@@ -88,6 +88,8 @@ public struct KeyedArchiver: Sendable {
   }
 
   /// Makes `$top` the present state of another archive's `$top`, whose unread fields are preserved.
+  ///
+  /// What an archive holds beside `$top` is not preserved.
   public mutating func continueTop(_ fields: ArchivedFields?) {
     frame.origin = fields
   }
@@ -134,6 +136,20 @@ public struct KeyedArchiver: Sendable {
     guard let value else { return try leaveOut(key) }
     try encode(value, forKey: key)
     try checkIsNotNil(forKey: key)
+  }
+
+  /// Encodes a field in the place of one that was not understood.
+  ///
+  /// - Parameters:
+  ///   - value: The value; nil leaves what was not understood as it is.
+  ///   - key: The key, used once in an object.
+  /// - Throws: ``KeyedArchiveError`` as ``encode(_:forKey:)`` does.
+  mutating func encodeUnderstood<Value: KeyedArchiveValue>(
+    _ value: Value?, forKey key: String
+  ) throws(KeyedArchiveError) {
+    guard let value else { return }
+    try frame.origin?.removeUnread(key)
+    try encode(value, forKey: key)
   }
 
   /// Leaves out a field that is nil.
@@ -357,7 +373,7 @@ public struct KeyedArchiver: Sendable {
       setOwnField(KeyedArchive.Key.class, to: append(uid: classUID))
     }
     // After all others: when an object has a key twice, the first one counts.
-    if let fields = origin?.fields { try preserveUnread(fields) }
+    if let fields = frame.origin { try preserveUnread(fields) }
     let number = closeFields()
     swap(&frame, &outer)
     return number

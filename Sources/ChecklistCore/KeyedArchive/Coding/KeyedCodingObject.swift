@@ -37,7 +37,9 @@
 /// In a hierarchy of classes, each overrides the class properties
 /// ``KeyedCoding/archivedClassName`` and ``KeyedCoding/archivedSuperclassNames``. Where a
 /// superclass is asked for, the unarchiver makes instances of a subclass that was named with
-/// ``KeyedUnarchiver/register(_:)``.
+/// ``KeyedUnarchiver/register(_:)``. An object of a subclass that was not is decoded as the
+/// superclass. What only the subclass has is preserved then, where the type stores
+/// ``KeyedCoding/archived``, and lost at the next save where it does not.
 ///
 /// ``KeyedCoding/isModified`` means nothing here: an instance is always encoded, since what it
 /// refers to may have changed.

@@ -143,8 +143,10 @@ extension KeyedUnarchiver {
     let request = Instances.Request(type: ObjectIdentifier(expected), classUID: uid)
     if let known = instances.types[request] { return known }
     let chain = try classChain(uid: uid)
+    let names = (classNames[ObjectIdentifier(expected), default: []] + [Value.archivedClassName])
+      .map(\.unqualifiedClassName)
     for name in chain.map(\.unqualifiedClassName) {
-      let isExpected = name == Value.archivedClassName.unqualifiedClassName
+      let isExpected = names.contains(name)
       let registered = instances.registered[name] as? Value.Type
       guard let type = registered ?? (isExpected ? expected : nil) else { continue }
       instances.types[request] = type

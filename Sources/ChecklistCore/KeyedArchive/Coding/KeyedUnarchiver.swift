@@ -18,6 +18,8 @@ public struct KeyedUnarchiver {
   private var budget: Int
   private var keyLookups = KeyLookupCache()
   private var knownClasses = KnownClasses()
+  /// Further names of classes that types are decoded from.
+  private(set) var classNames: [ObjectIdentifier: [String]] = [:]
   /// The instances of classes that were met, and the types for them.
   var instances = Instances()
   /// Longer strings that were read, by object number.
@@ -131,6 +133,20 @@ public struct KeyedUnarchiver {
     _ type: Value.Type, forKey key: String
   ) throws(KeyedArchiveError) -> Value? {
     try decode(Value?.self, forKey: key)
+  }
+
+  /// Has objects of another class decoded as a type too, as
+  /// `NSKeyedUnarchiver.setClass(_:forClassName:)` does.
+  ///
+  /// It is for classes that got another name. A value is archived with the class that it was
+  /// decoded with.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the class; its module does not count.
+  ///   - type: The type; a class is registered by ``register(_:)`` where it is a subclass of what
+  ///     is asked for.
+  public mutating func setClassName<Value: KeyedCoding>(_ name: String, for type: Value.Type) {
+    classNames[ObjectIdentifier(type), default: []].append(name)
   }
 
   /// Whether the current object has fields that have not been read.
@@ -414,8 +430,12 @@ public struct KeyedUnarchiver {
     let type = ObjectIdentifier(Value.self)
     if knows(classUID, as: type) { return }
     let chain = try classChain(uid: classUID)
-    let name = Value.archivedClassName.unqualifiedClassName
-    guard chain.contains(where: { $0.unqualifiedClassName == name }) else {
+    let names = classNames[type, default: []] + [Value.archivedClassName]
+    guard
+      chain.contains(where: { name in
+        names.contains { $0.unqualifiedClassName == name.unqualifiedClassName }
+      })
+    else {
       throw unexpectedClass(
         chain[0], at: value, expected: "an object of class \(Value.archivedClassName)")
     }
