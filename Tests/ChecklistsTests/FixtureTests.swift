@@ -101,7 +101,7 @@ struct FixtureTests {
     let copy = try sandbox.copy(fixture)
     let commands = [
       ["list"], ["add", "Milk"], ["toggle", "1"], ["delete", "1"],
-      ["lists", "--hidden", "add", "New"],
+      ["lists", "add", "New"],
     ]
     for command in commands {
       let run = try sandbox.run(["--file", copy.path()] + command)
