@@ -94,7 +94,7 @@ struct MarkdownSectionTests {
       try MarkdownTaskList.read("1. [ ] Soap\n## a\\u{A}b\n2. [ ] Towel", of: Self.packing)
     }
     #expect(error?.line == 2)
-    #expect(error?.message == "the name of a section is one line")
+    #expect(error?.message == "the name of a section is one line of at most 255 bytes")
   }
 
   @Test func `what others did to sections meanwhile stays, or is a conflict`() throws {

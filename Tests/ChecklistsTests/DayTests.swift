@@ -97,6 +97,10 @@ struct DayTests {
     }
     #expect(try Data(contentsOf: sandbox.document) == before)
     #expect(try sandbox.run("list", "--section", "Wash").status == 1)
+    #expect(try sandbox.run("list", "--hidden").status == 64)
+    _ = try output("lists", "edit", "Checklist", "--hide")
+    #expect(try sandbox.run("list", "--all", "7").status == 1)
+    #expect(try sandbox.run("list", "--all", "open").status == 0)
   }
 
   @Test func `A hidden list is left out of overviews, and works by its name`() throws {

@@ -65,12 +65,12 @@ extension DueDate.Day {
   /// A day of the calendar.
   ///
   /// - Parameters:
-  ///   - year: The year.
+  ///   - year: The year, from 0 to 9999.
   ///   - month: The month, from 1 to 12.
   ///   - day: The day of the month. The result is nil when no calendar has it.
   ///   - zone: The time zone in which one is.
   public init?(year: Int, month: Int, day: Int, in zone: TimeZoneRules) {
-    guard (1...12).contains(month), (1...31).contains(day), (-99_999...99_999).contains(year)
+    guard (1...12).contains(month), (1...31).contains(day), (0...9999).contains(year)
     else { return nil }
     let date = CalendarDate(year: year, month: month, day: day)
     guard date.isInCalendar else { return nil }
@@ -137,38 +137,35 @@ extension DueDate.Day {
 
   /// Reads what ``storedText`` gives; nil for anything else.
   init?(storedText text: String) {
-    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
-    let isNegative = parts[0].hasPrefix("-")
-    guard let fields = Self.numbers(isNegative ? parts[0].dropFirst() : parts[0], between: "-"),
-      fields.count == 3, fields[0] <= 99_999
+    var scanner = FieldScanner(text[...])
+    guard let year = scanner.number(digits: 4...4), scanner.skip("-"),
+      let month = scanner.number(digits: 2...2), scanner.skip("-"),
+      let day = scanner.number(digits: 2...2), scanner.skip("T"),
+      let time = Self.seconds(&scanner, hours: 0...23)
     else { return nil }
-    guard let sign = parts[1].firstIndex(where: { $0 == "+" || $0 == "-" }),
-      let time = Self.numbers(parts[1][..<sign], between: ":"), time.count == 3,
-      let offset = Self.numbers(parts[1][sign...].dropFirst(), between: ":"),
-      (2...3).contains(offset.count)
+    let isAhead = scanner.skip("+")
+    guard isAhead || scanner.skip("-"),
+      // A day that did not take place somewhere ended a day before.
+      let offset = Self.seconds(&scanner, hours: 0...47, hasSeconds: false), scanner.isAtEnd
     else { return nil }
-    let date = CalendarDate(
-      year: isNegative ? -fields[0] : fields[0], month: fields[1], day: fields[2])
-    guard (1...12).contains(date.month), (1...31).contains(date.day), date.isInCalendar
-    else { return nil }
-    let ahead = offset[0] * 3600 + offset[1] * 60 + (offset.count == 3 ? offset[2] : 0)
-    let second =
-      date.secondsSince2001 + time[0] * 3600 + time[1] * 60 + time[2]
-      - (parts[1][sign] == "-" ? -ahead : ahead)
+    let date = CalendarDate(year: year, month: month, day: day)
+    guard (1...12).contains(month), (1...31).contains(day), date.isInCalendar else { return nil }
+    let second = date.secondsSince2001 + time - (isAhead ? offset : -offset)
     self.init(
       daysSince2001: date.daysSince2001, end: Date(timeIntervalSinceReferenceDate: Double(second)))
   }
 
-  /// Numbers of at most five digits each, with a character between two.
-  private static func numbers(_ text: Substring, between separator: Character) -> [Int]? {
-    var numbers: [Int] = []
-    for part in text.split(separator: separator, omittingEmptySubsequences: false) {
-      guard (1...5).contains(part.utf8.count), part.utf8.allSatisfy({ (48...57).contains($0) }),
-        let number = Int(part)
-      else { return nil }
-      numbers.append(number)
+  /// The seconds of `23:59:59`, or of `13:00` with seconds if there are any.
+  private static func seconds(
+    _ scanner: inout FieldScanner, hours: ClosedRange<Int>, hasSeconds: Bool = true
+  ) -> Int? {
+    guard let hour = scanner.number(digits: 2...2), hours.contains(hour),
+      scanner.skip(":"), let minute = scanner.number(digits: 2...2), minute < 60
+    else { return nil }
+    guard scanner.skip(":") else {
+      return hasSeconds ? nil : hour * 3600 + minute * 60
     }
-    return numbers
+    guard let second = scanner.number(digits: 2...2), second < 60 else { return nil }
+    return hour * 3600 + minute * 60 + second
   }
 }

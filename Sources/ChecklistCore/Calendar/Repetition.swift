@@ -34,27 +34,29 @@ public struct Repetition: Hashable, Sendable {
 
   /// Every so many days.
   ///
-  /// - Parameter count: The number of days, from 1; it is taken as at least that.
+  /// - Parameter count: The number of days, from 1 to 9999; another is taken as the nearest of them.
   /// - Returns: The repetition.
-  public static func days(_ count: Int) -> Repetition { Repetition(.days(max(count, 1))) }
+  public static func days(_ count: Int) -> Repetition { Repetition(.days(clamped(count))) }
 
   /// Every so many weeks.
   ///
-  /// - Parameter count: The number of weeks, from 1; it is taken as at least that.
+  /// - Parameter count: The number of weeks, from 1 to 9999; another is taken as the nearest of them.
   /// - Returns: The repetition.
-  public static func weeks(_ count: Int) -> Repetition { Repetition(.weeks(max(count, 1))) }
+  public static func weeks(_ count: Int) -> Repetition { Repetition(.weeks(clamped(count))) }
 
   /// Every so many months: on the same day of the month or, where there is none, on the last.
   ///
-  /// - Parameter count: The number of months, from 1; it is taken as at least that.
+  /// - Parameter count: The number of months, from 1 to 9999; another is taken as the nearest of them.
   /// - Returns: The repetition.
-  public static func months(_ count: Int) -> Repetition { Repetition(.months(max(count, 1))) }
+  public static func months(_ count: Int) -> Repetition { Repetition(.months(clamped(count))) }
 
   /// Every so many years: on the same day of the year or, for 29 February, on the day before.
   ///
-  /// - Parameter count: The number of years, from 1; it is taken as at least that.
+  /// - Parameter count: The number of years, from 1 to 9999; another is taken as the nearest of them.
   /// - Returns: The repetition.
-  public static func years(_ count: Int) -> Repetition { Repetition(.years(max(count, 1))) }
+  public static func years(_ count: Int) -> Repetition { Repetition(.years(clamped(count))) }
+
+  private static func clamped(_ count: Int) -> Int { min(max(count, 1), mostSteps) }
 
   /// From Monday to Friday.
   public static let weekdays = Repetition(.weekdays)
@@ -113,29 +115,33 @@ extension Repetition {
 
   /// Reads what ``storedText`` gives; nil for anything else.
   init?(storedText: String) {
-    let parts = storedText.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    let digits = parts[0].prefix { ("0"..."9").contains($0) }
-    if parts[0] == "weekdays", parts.count == 1 {
+    if storedText == "weekdays" {
       self.init(.weekdays)
       return
     }
-    guard let count = Int(digits), (1...Self.mostSteps).contains(count) else { return nil }
-    switch parts[0].dropFirst(digits.count) {
-    case "d": self.init(.days(count))
-    case "w": self.init(.weeks(count))
-    case "month": self.init(.months(count))
-    case "y": self.init(.years(count))
+    var scanner = FieldScanner(storedText[...])
+    guard let count = scanner.number(digits: 1...4), count > 0 else { return nil }
+    if scanner.skip(word: "month") {
+      self.init(.months(count))
+    } else if scanner.skip("d") {
+      self.init(.days(count))
+    } else if scanner.skip("w") {
+      self.init(.weeks(count))
+    } else if scanner.skip("y") {
+      self.init(.years(count))
+    } else {
+      return nil
+    }
+    if scanner.isAtEnd { return }
+    guard scanner.skip("@"), let number = scanner.number(digits: 1...2) else { return nil }
+    switch step {
+    case .months where (1...31).contains(number): anchor = Anchor(day: number)
+    case .years where (1...12).contains(number) && scanner.skip("-"):
+      guard let day = scanner.number(digits: 2...2), (1...31).contains(day) else { return nil }
+      anchor = Anchor(month: number, day: day)
     default: return nil
     }
-    guard parts.count == 2 else { return }
-    let numbers = parts[1].split(separator: "-", omittingEmptySubsequences: false)
-      .map { $0.utf8.count <= 2 ? Int($0) ?? 0 : 0 }
-    switch (step, numbers.count) {
-    case (.months, 1) where (1...31).contains(numbers[0]): anchor = Anchor(day: numbers[0])
-    case (.years, 2) where (1...12).contains(numbers[0]) && (1...31).contains(numbers[1]):
-      anchor = Anchor(month: numbers[0], day: numbers[1])
-    default: return nil
-    }
+    if !scanner.isAtEnd { return nil }
   }
 }
 
@@ -144,8 +150,9 @@ extension Repetition {
 extension Repetition {
   /// The next time that something is due.
   ///
-  /// A moment keeps the time that the clocks show. Months and years keep their day, where a month
-  /// is too short for it the last one, and come back to it.
+  /// A moment keeps the time that the clocks show; one in an hour that clocks skip goes on at the
+  /// time after it. Months and years keep their day, where a month is too short for it the last
+  /// one, and come back to it.
   ///
   /// - Parameters:
   ///   - due: When it was due.

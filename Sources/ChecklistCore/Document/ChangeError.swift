@@ -8,7 +8,7 @@ public struct ChangeError: Error, Equatable, Sendable {
     case blankNote
     /// An item would get a blank section.
     case blankSection
-    /// An item would get a section of several lines.
+    /// An item would get a section of several lines, or of more than 255 bytes.
     case brokenSection
     /// An item would repeat that is not due.
     case repetitionWithoutDueDate
@@ -46,7 +46,7 @@ extension ChangeError: CustomStringConvertible {
     case .blankText: "an item needs a text, this one is blank"
     case .blankNote: "a note needs a text, this one is blank"
     case .blankSection: "a section needs a name, this one is blank"
-    case .brokenSection: "the name of a section is one line"
+    case .brokenSection: "the name of a section is one line of at most 255 bytes"
     case .repetitionWithoutDueDate: "only what is due can repeat, and this has no due date"
     case .blankListName: "a list needs a name, this one is blank"
     case .listNameTaken(let name): "there is already a list '\(name)'"

@@ -21,7 +21,7 @@ extension Checklist {
     }
     var runs: [SectionRun] = []
     var start = 0
-    for end in 1...max(items.count, 1) where end <= items.count {
+    for end in 1...items.count {
       if end < items.count, items[end].hasSameSection(as: items[start]) { continue }
       runs.append(SectionRun(name: items[start].section, positions: start..<end))
       start = end

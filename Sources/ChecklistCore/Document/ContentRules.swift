@@ -25,6 +25,9 @@ package enum ContentRules {
     try checked(note, ifBlank: .blankNote)
   }
 
+  /// The most bytes of a section's name in UTF-8: it is a heading, which many items share.
+  static let mostSectionBytes = 255
+
   /// Checks the name of a section.
   ///
   /// - Parameter section: The name.
@@ -33,7 +36,9 @@ package enum ContentRules {
   ///   ``ChangeError/Kind/brokenSection`` or ``ChangeError/Kind/nulCharacter``.
   @discardableResult
   package static func section(_ section: String) throws(ChangeError) -> String {
-    guard !section.contains(where: \.isNewline) else { throw ChangeError(.brokenSection) }
+    guard !section.contains(where: \.isNewline), section.utf8.count <= mostSectionBytes else {
+      throw ChangeError(.brokenSection)
+    }
     return try checked(section, ifBlank: .blankSection)
   }
 

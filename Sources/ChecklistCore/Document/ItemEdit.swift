@@ -80,7 +80,11 @@ public struct ItemEdit: Sendable {
     if let text { edited.text = text }
     if !note.isKeep { edited.note = note.applied(to: item.note) }
     if !due.isKeep {
-      edited.due = due.applied(to: item.due)
+      let due = due.applied(to: item.due)
+      // The day that was set in another time zone is the same day.
+      if due?.day == nil || due?.day?.daysSince2001 != item.due?.day?.daysSince2001 {
+        edited.due = due
+      }
       // It keeps to the day that is set.
       if let repetition = edited.repetition { edited.repetition = repetition.withoutAnchor }
     }

@@ -51,7 +51,7 @@ extension DocumentStore {
   public func apply(
     _ changes: [DocumentChange], by command: String, at now: Date
   ) async throws(StoreError) -> [AppliedChange] {
-    try await waiting { () throws(StoreError) in try apply(changes, by: command, at: now) }
+    try await inTurn { () throws(StoreError) in try apply(changes, by: command, at: now) }
   }
 
   /// Changes the document by what it is under the lock, and returns once the changes are safe.
@@ -70,6 +70,9 @@ extension DocumentStore {
     isDryRun: Bool = false, by command: String, at now: Date,
     _ body: @escaping @Sendable (inout DocumentTransaction) throws -> Value
   ) async throws -> Value {
-    try await waiting { try transact(isDryRun: isDryRun, by: command, at: now, body) }
+    if isDryRun {
+      return try await waiting { try transact(isDryRun: true, by: command, at: now, body) }
+    }
+    return try await inTurn { try transact(by: command, at: now, body) }
   }
 }

@@ -22,7 +22,7 @@ extension DocumentStore {
   public func undo(
     isForced: Bool = false, isDryRun: Bool = false, at now: Date
   ) async throws(StoreError) -> Revision {
-    try await waiting { () throws(StoreError) in
+    try await inTurn { () throws(StoreError) in
       try undo(isForced: isForced, isDryRun: isDryRun, at: now)
     }
   }
@@ -35,7 +35,7 @@ extension DocumentStore {
   /// - Returns: The change that was made again.
   /// - Throws: `StoreError`; of kind `nothingToRedo`.
   public func redo(isDryRun: Bool = false, at now: Date) async throws(StoreError) -> Revision {
-    try await waiting { () throws(StoreError) in try redo(isDryRun: isDryRun, at: now) }
+    try await inTurn { () throws(StoreError) in try redo(isDryRun: isDryRun, at: now) }
   }
 
   /// Restores a state, as a change of its own that can be undone, even if the task is cancelled.
@@ -52,7 +52,7 @@ extension DocumentStore {
   public func restore(
     _ number: Int? = nil, isDryRun: Bool = false, by command: String, at now: Date
   ) async throws(StoreError) -> Revision {
-    try await waiting { () throws(StoreError) in
+    try await inTurn { () throws(StoreError) in
       try restore(number, isDryRun: isDryRun, by: command, at: now)
     }
   }
@@ -68,6 +68,6 @@ extension DocumentStore {
   ///
   /// - Throws: `StoreError`.
   public func clearHistory() async throws(StoreError) {
-    try await waiting { () throws(StoreError) in try clearHistory() }
+    try await inTurn { () throws(StoreError) in try clearHistory() }
   }
 }

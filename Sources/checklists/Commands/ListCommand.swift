@@ -41,11 +41,14 @@ extension Command {
       ])
   ) { command, context in
     let options = command.options
+    if options.has("hidden"), !options.has("all") {
+      throw UsageError("'--hidden' goes with '--all'", command: command.name)
+    }
     try context.show(
       ItemQuery(
         selectors: command.arguments,
         search: try options["search"].map { try context.search($0, of: command) } ?? [],
-        section: options["section"],
+        section: try context.section(options),
         order: options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual,
         zone: context.zone),
       isAll: options.has("all"), options)
@@ -99,6 +102,9 @@ extension Context {
     // Where there is no list yet, 'open' and the like find nothing, and anything else is an error.
     if lists.isEmpty, (try? query.positions(in: [Checklist("")])) == nil {
       _ = try self.lists.list(in: document)
+      throw Failure(
+        .noMatch, "all lists are hidden",
+        hint: "Look in them too with: \(program) list --all --hidden")
     }
     var positions = lists.map { _ in [Int]() }
     do throws(SelectorError) {

@@ -91,7 +91,7 @@ extension Context {
     let document = try self.document()
     let selected = try viewedLists.position(in: document)
     let positions = document.checklists.indices.filter {
-      withHidden || !document.checklists[$0].isHidden
+      withHidden || !document.checklists[$0].isHidden || $0 == selected
     }
     if globals.json {
       try writeJSON { writer in

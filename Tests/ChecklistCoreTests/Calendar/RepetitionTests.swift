@@ -143,6 +143,17 @@ struct RepetitionTests {
     }
   }
 
+  @Test func `any number makes a repetition that comes to an end and is read again`() {
+    let now = Date(timeIntervalSinceReferenceDate: 0)
+    for count in [Int.min, 0, 1, 9999, 20_000, .max] {
+      for repetition in [Repetition.days(count), .weeks(count), .months(count), .years(count)] {
+        let next = repetition.next(after: .moment(now), now: now, in: .utc)
+        #expect(next.due.end(in: .utc) > now)
+        #expect(Repetition(storedText: repetition.storedText) == repetition)
+      }
+    }
+  }
+
   @Test(arguments: [
     ("1d", "1d", "every day"), ("2 Weeks", "2w", "every 2 weeks"),
     ("1month", "1month", "every month"),
@@ -174,7 +185,8 @@ struct RepetitionTests {
 
   @Test(arguments: [
     "", "d", "1", "0d", "1m", "1month@", "1month@0", "1month@32", "1month@1-2", "1y@31", "1y@13-01",
-    "1d@3", "weekdays@3", "1y@02-29-1", "10000d", "-1d", "1month@031", "١d",
+    "01month@031", "1month@+5", "1d@3", "weekdays@3", "1y@02-29-1", "10000d", "-1d", "1month@031",
+    "١d",
   ])
   func `a text that means nothing is no repetition`(text: String) {
     #expect(Repetition(storedText: text) == nil)

@@ -122,7 +122,7 @@ struct CarriedItemsTests {
     }
     let item = Int.random(in: document.checklists[list].items.indices, using: &generator)
     switch Int.random(in: 0..<9, using: &generator) {
-    case 7: document.checklists[list].items[item].section = ContentRules.isBlank(text) ? nil : text
+    case 7: document.checklists[list].items[item].section = try? ContentRules.section(text)
     case 8:
       let day = DueDate.Day(TimeZoneRules.utc.clock(at: now), in: .utc)
       document.checklists[list].items[item].due = text.isEmpty ? nil : .day(day)

@@ -269,7 +269,7 @@ extension ChecklistDocument {
     case 6:
       let day = DueDate.Day(TimeZoneRules.utc.clock(at: now), in: TestZone.berlin.rules)
       checklists[list].items[position].due = .day(day)
-    case 7: checklists[list].items[position].section = ContentRules.isBlank(text) ? nil : text
+    case 7: checklists[list].items[position].section = try? ContentRules.section(text)
     case 8:
       checklists[list].items[position].due = .moment(now)
       checklists[list].items[position].repetition = .months(2)

@@ -120,6 +120,25 @@ struct OwnFieldsTests {
     _ = try document.converted(to: .checklists, format: .xml).encoded()
   }
 
+  @Test(arguments: ["a\nb", String(repeating: "a", count: 256)])
+  func `a section that nobody may give is unknown`(text: String) throws {
+    let bytes = HandmadeArchive(items: [["Section": .string(text)]]).file().bytes
+    var document = try ChecklistDocument(bytes)
+    #expect(document.checklists[0].items[0].section == nil)
+    #expect(FileReport(bytes).warnings.count == 1)
+    document.checklists[0].items[0].text = "changed"
+    #expect(try FileReport(document.encoded()).warnings.count == 1)
+  }
+
+  @Test func `the day that was set in another time zone is the same day`() throws {
+    var document = try document()
+    let item = document.checklists[0].reference(at: 0)
+    let day = try #require(DueDate.Day(year: 2026, month: 12, day: 24, in: TestZone.newYork.rules))
+    let applied = try document.apply(
+      .editItems([item], list: 1, ItemEdit(due: .set(.day(day)))), at: now)
+    #expect(applied.map(\.kind) == [.unchanged])
+  }
+
   @Test(arguments: ["", " ", "2026-12-24", "1m", "1month@99"])
   func `texts that mean nothing stay too`(text: String) throws {
     let bytes = HandmadeArchive(items: [
