@@ -34,25 +34,25 @@ public struct Repetition: Hashable, Sendable {
 
   /// Every so many days.
   ///
-  /// - Parameter count: The number of days, from 1 to 9999; another is taken as the nearest of them.
+  /// - Parameter count: The number of days, from 1 to 9999; another is taken as the nearest.
   /// - Returns: The repetition.
   public static func days(_ count: Int) -> Repetition { Repetition(.days(clamped(count))) }
 
   /// Every so many weeks.
   ///
-  /// - Parameter count: The number of weeks, from 1 to 9999; another is taken as the nearest of them.
+  /// - Parameter count: The number of weeks, from 1 to 9999; another is taken as the nearest.
   /// - Returns: The repetition.
   public static func weeks(_ count: Int) -> Repetition { Repetition(.weeks(clamped(count))) }
 
   /// Every so many months: on the same day of the month or, where there is none, on the last.
   ///
-  /// - Parameter count: The number of months, from 1 to 9999; another is taken as the nearest of them.
+  /// - Parameter count: The number of months, from 1 to 9999; another is taken as the nearest.
   /// - Returns: The repetition.
   public static func months(_ count: Int) -> Repetition { Repetition(.months(clamped(count))) }
 
   /// Every so many years: on the same day of the year or, for 29 February, on the day before.
   ///
-  /// - Parameter count: The number of years, from 1 to 9999; another is taken as the nearest of them.
+  /// - Parameter count: The number of years, from 1 to 9999; another is taken as the nearest.
   /// - Returns: The repetition.
   public static func years(_ count: Int) -> Repetition { Repetition(.years(clamped(count))) }
 
