@@ -137,7 +137,7 @@ extension DueDate.Day {
 
   /// Reads what ``storedText`` gives; nil for anything else.
   init?(storedText text: String) {
-    var scanner = FieldScanner(text[...])
+    var scanner = FieldScanner(text)
     guard let year = scanner.number(digits: 4...4), scanner.skip("-"),
       let month = scanner.number(digits: 2...2), scanner.skip("-"),
       let day = scanner.number(digits: 2...2), scanner.skip("T"),

@@ -119,7 +119,7 @@ extension Repetition {
       self.init(.weekdays)
       return
     }
-    var scanner = FieldScanner(storedText[...])
+    var scanner = FieldScanner(storedText)
     guard let count = scanner.number(digits: 1...4), count > 0 else { return nil }
     if scanner.skip(word: "month") {
       self.init(.months(count))
