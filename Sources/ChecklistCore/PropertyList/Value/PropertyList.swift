@@ -143,6 +143,8 @@ extension PropertyList: Equatable {
 extension String {
   /// Whether both strings are the same code units; `==` would also accept canonical equivalents.
   package func hasSameCodeUnits(as other: String) -> Bool {
-    self == other && utf8.elementsEqual(other.utf8)
+    // In the buffers, since the views took 8 % of a `list` of 100,000 items in sections.
+    var (one, other) = (self, other)
+    return one.withUTF8 { one in other.withUTF8 { one.elementsEqual($0) } }
   }
 }
