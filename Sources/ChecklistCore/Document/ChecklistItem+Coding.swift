@@ -48,7 +48,9 @@ extension ChecklistItem: KeyedCoding {
     let day = unarchiver.decodeText(forKey: Keys.dueDay) { DueDate.Day(storedText: $0) }
     return RareFields(
       dueDay: day.flatMap { $0.end == dueDate ? $0 : nil },
-      section: unarchiver.decodeText(forKey: Keys.section) { ContentRules.isSection($0) ? $0 : nil },
+      section: unarchiver.decodeText(forKey: Keys.section) {
+        ContentRules.isSection($0) ? $0 : nil
+      },
       repetition: unarchiver.decodeText(forKey: Keys.repetition) { Repetition(storedText: $0) })
   }
 
