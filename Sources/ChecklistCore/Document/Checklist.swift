@@ -106,6 +106,11 @@ extension Checklist: KeyedCoding {
     var hidden: String { layout == .keyed ? "Hidden" : "hidden" }
   }
 
+  /// The names of the fields that another program may use for something else.
+  static func sharedKeys(in layout: KeyedArchive.Layout) -> [String] {
+    [Keys(layout: layout).hidden]
+  }
+
   /// Decodes a list with its items.
   public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
     let keys = Keys(layout: unarchiver.layout)

@@ -2,9 +2,8 @@ extension ChecklistDocument {
   /// The fields that have a key of this program, and a value that means nothing to it: "Section of
   /// item 2 of list 1".
   package var misunderstoodFields: [String] {
-    let isKeyed = dialect.layout == .keyed
-    let itemKeys = isKeyed ? ["DueDay", "Section", "Repeat"] : ["dueDay", "section", "repeat"]
-    let listKeys = [isKeyed ? "Hidden" : "hidden"]
+    let itemKeys = ChecklistItem.sharedKeys(in: dialect.layout)
+    let listKeys = Checklist.sharedKeys(in: dialect.layout)
     func fields(_ keys: [String], _ object: ArchivedObject?, _ place: () -> String) -> [String] {
       keys.filter { (try? object?.fields.hasUnread($0)) == true }.map { "\($0) of \(place())" }
     }

@@ -88,6 +88,16 @@ extension ChecklistItem: KeyedCoding {
   }
 }
 
+extension ChecklistItem {
+  /// The names of the fields that another program may use for something else.
+  static func sharedKeys(in layout: KeyedArchive.Layout) -> [String] {
+    func keys<Keys: ItemKeys>(_: Keys.Type) -> [String] {
+      [Keys.dueDay, Keys.section, Keys.repetition]
+    }
+    return layout == .keyed ? keys(ArchivedKeys.self) : keys(CodableKeys.self)
+  }
+}
+
 /// The names of an item's fields.
 ///
 /// They are types, so that the compiler knows each name where it is used.

@@ -156,11 +156,9 @@ public struct ChecklistItem: Sendable {
     set {
       fields.shouldRemind = newValue != nil
       if let newValue { fields.dueDate = StoredDate(newValue.storedMoment) }
-      if case .day(let day) = newValue {
-        fields.rare.dueDay = day
-      } else if fields.rare.dueDay != nil {
-        fields.rare.dueDay = nil
-      }
+      fields.rare.dueDay = newValue?.day
+      // What is not due does not repeat.
+      if newValue == nil { fields.rare.repetition = nil }
     }
   }
 
@@ -226,8 +224,7 @@ extension ChecklistItem {
   package func hasSameContent(as other: ChecklistItem) -> Bool {
     isChecked == other.isChecked && text.utf8.elementsEqual(other.text.utf8) && due == other.due
       && repetition == other.repetition && hasSameSection(as: other)
-      && (note == nil) == (other.note == nil)
-      && (note ?? "").utf8.elementsEqual((other.note ?? "").utf8)
+      && note.hasSameCodeUnits(as: other.note)
   }
 
   /// Whether another item is the same but for the check mark and when it was set, also in what is

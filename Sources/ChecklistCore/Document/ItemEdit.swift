@@ -89,7 +89,6 @@ public struct ItemEdit: Sendable {
       if let repetition = edited.repetition { edited.repetition = repetition.withoutAnchor }
     }
     if !repetition.isKeep { edited.repetition = repetition.applied(to: item.repetition) }
-    if edited.due == nil, edited.hasRepetition { edited.repetition = nil }
     if !section.isKeep { edited.section = section.applied(to: item.section) }
     if !created.isKeep { edited.created = created.applied(to: item.created) }
     if !archived.isKeep { edited.archived = archived.applied(to: item.archived) }
@@ -100,12 +99,10 @@ public struct ItemEdit: Sendable {
   func check(for item: ChecklistItem) throws(ChangeError) {
     // A text that the item has already stays, whatever it is.
     if let text, !text.utf8.elementsEqual(item.text.utf8) { try ContentRules.itemText(text) }
-    if case .set(let note) = note, !note.utf8.elementsEqual((item.note ?? "").utf8) {
+    if case .set(let note) = note, item.note?.hasSameCodeUnits(as: note) != true {
       try ContentRules.note(note)
     }
-    if case .set(let section) = section,
-      !section.utf8.elementsEqual((item.section ?? "").utf8)
-    {
+    if case .set(let section) = section, item.section?.hasSameCodeUnits(as: section) != true {
       try ContentRules.section(section)
     }
     if case .set = repetition, due.applied(to: item.due) == nil {

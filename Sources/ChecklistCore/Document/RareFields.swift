@@ -36,7 +36,7 @@ struct RareFields: Sendable {
   }
 
   /// Whether it stands under a heading.
-  var hasSection: Bool { values != nil && values?.section != nil }
+  var hasSection: Bool { values?.section != nil }
 
   /// How often it is due again.
   var repetition: Repetition? {
@@ -46,10 +46,6 @@ struct RareFields: Sendable {
 
   /// Whether both have the same section, or none.
   func hasSameSection(as other: RareFields) -> Bool {
-    if values === other.values { return true }
-    guard let section, let others = other.section else {
-      return section == nil && other.section == nil
-    }
-    return section.hasSameCodeUnits(as: others)
+    values === other.values || section.hasSameCodeUnits(as: other.section)
   }
 }

@@ -127,7 +127,8 @@ private struct ListMerge {
       let reference = list.reference(at: position)
       let edit = ItemEdit(
         text: line.text.utf8.elementsEqual(item.text.utf8) ? nil : line.text,
-        section: line.hasSection(of: item) ? .keep : line.section.map { .set($0) } ?? .remove)
+        section: line.section.hasSameCodeUnits(as: item.section)
+          ? .keep : line.section.map { .set($0) } ?? .remove)
       if !edit.isEmpty { edits.append(.editItems([reference], list: list.id, edit)) }
       if line.isChecked != item.isChecked {
         edits.append(
@@ -199,14 +200,7 @@ private struct ListMerge {
 extension EditedList.Line {
   /// Whether it shows an item as it is.
   fileprivate func describes(_ item: ChecklistItem) -> Bool {
-    isChecked == item.isChecked && text.utf8.elementsEqual(item.text.utf8) && hasSection(of: item)
-  }
-
-  /// Whether it stands under the heading of an item, or both under none.
-  fileprivate func hasSection(of item: ChecklistItem) -> Bool {
-    guard let section, let others = item.section else {
-      return section == nil && item.section == nil
-    }
-    return section.hasSameCodeUnits(as: others)
+    isChecked == item.isChecked && text.utf8.elementsEqual(item.text.utf8)
+      && section.hasSameCodeUnits(as: item.section)
   }
 }

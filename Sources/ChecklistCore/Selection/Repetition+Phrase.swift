@@ -34,11 +34,12 @@ extension Repetition {
     default:
       let digits = text.prefix { $0.isASCII && $0.isNumber }
       let word = text.dropFirst(digits.count).drop(while: \.isWhitespace)
-      if digits.isEmpty, let unit = Self.units.first(where: { $0.words.contains(String(word)) }) {
+      let unit = Self.units.first { $0.words.contains(String(word)) }
+      if digits.isEmpty {
+        guard let unit else { throw PhraseError(unknownWord: String(text)) }
         self.init(unit.step(1))
         return
       }
-      guard !digits.isEmpty else { throw PhraseError(unknownWord: String(text)) }
       if word.hasPrefix("weekday") { throw PhraseError("weekdays has no number before it") }
       if ["m", "min", "minute", "minutes", "h", "hour", "hours"].contains(word) {
         throw PhraseError(
@@ -48,7 +49,7 @@ extension Repetition {
             : "nothing is repeated by the minute or the hour"
         )
       }
-      guard let unit = Self.units.first(where: { $0.words.contains(String(word)) }) else {
+      guard let unit else {
         throw word.isEmpty
           ? PhraseError("d, w, month or y must follow the number")
           : PhraseError(unknownWord: String(word))

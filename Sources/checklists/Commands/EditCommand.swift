@@ -10,8 +10,8 @@ extension Command {
         "Only one item can get a text; a date, a note or a section can be given to several. '--no-due' takes "
           + "the repetition too. A section gets another name by 'edit section:OLD --section NEW'.",
         "Without a change, the item is opened in the editor: its text, a blank line, its note. Without "
-          + "a selector it is the whole list, as a Markdown task list with a heading for each section; there lines may be changed, "
-          + "added, removed, moved and checked, and all of that is one change.",
+          + "a selector it is the whole list, as a Markdown task list with a heading for each section; there "
+          + "lines may be changed, added, removed, moved and checked, and all of that is one change.",
         "The editor is $VISUAL, else $EDITOR, else vi. One that has windows of its own must wait, as "
           + "'code --wait' does. What others change meanwhile stays, and what you wrote is never lost: "
           + "where it cannot be saved, or the editor was killed, it is kept. '--resume' opens the newest "

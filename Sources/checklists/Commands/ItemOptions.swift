@@ -13,18 +13,10 @@ extension OptionSyntax {
     "section", "NAME", .section, "the heading under which it stands", group: "section")
   static let noSection = OptionSyntax.flag(
     "no-section", "it stands under no heading", group: "section")
-  static let hidden = OptionSyntax.flag("hidden", "hidden lists too")
   static let noNote = OptionSyntax.flag("no-note", "take its note away", group: "note")
 }
 
 extension Context {
-  /// The positions of the lists that an overview is about: the one that `--list` names, else all
-  /// that are not hidden.
-  func lists(of document: ChecklistDocument, withHidden: Bool) throws(SelectorError) -> [Int] {
-    if globals.list != nil { return try viewedLists.position(in: document).map { [$0] } ?? [] }
-    return document.checklists.indices.filter { withHidden || !document.checklists[$0].isHidden }
-  }
-
   /// What `--due` means; nil without it.
   func due(_ options: ParsedOptions) throws(PhraseError) -> DueDate? {
     guard let phrase = options["due"] else { return nil }

@@ -15,7 +15,8 @@ extension Command {
           + "matter, nor do accents for a word that has none: 'creme' finds 'Crème'. With selectors "
           + "it looks among those items. With '--all', selectors mean items of every list.",
         "Items with a section stand under a heading, with its progress, except where they are sorted. "
-          + "With selectors, '--section' shows those of them that are in the section. '--all' leaves hidden lists out, unless '--hidden' is there.",
+          + "With selectors, '--section' shows those of them that are in the section. '--all' leaves hidden "
+          + "lists out, unless '--hidden' is there.",
       ],
       positionals: [PositionalSyntax("SELECTOR", .selector, .any, "which items (else all)")],
       options: [
@@ -94,11 +95,11 @@ extension Context {
     _ query: ItemQuery, isAll: Bool, _ options: ParsedOptions
   ) throws {
     let document = try self.document()
-    let position = isAll ? nil : try viewedLists.position(in: document)
-    let lists =
+    let positionsOfLists =
       isAll
-      ? document.checklists.filter { !$0.isHidden || options.has("hidden") }
-      : position.map { [document.checklists[$0]] } ?? []
+      ? try self.lists(of: document, withHidden: options.has("hidden"))
+      : try viewedLists.position(in: document).map { [$0] } ?? []
+    let lists = positionsOfLists.map { document.checklists[$0] }
     // Where there is no list yet, 'open' and the like find nothing, and anything else is an error.
     if lists.isEmpty, (try? query.positions(in: [Checklist("")])) == nil {
       _ = try self.lists.list(in: document)

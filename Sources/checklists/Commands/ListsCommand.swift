@@ -1,6 +1,10 @@
 import ChecklistCore
 import Terminal
 
+extension OptionSyntax {
+  static let hidden = OptionSyntax.flag("hidden", "hidden lists too")
+}
+
 extension Command {
   static let lists = Command(
     syntax: CommandSyntax(
@@ -118,13 +122,11 @@ extension Context {
   fileprivate mutating func addList(_ command: ParsedCommand) throws {
     let name = try ContentRules.listName(command.arguments[0])
     let (now, zone) = (now, zone)
-    var (added, former): (Int?, Int?)
-    let chosenList = chosenList
-    let document = try change(createsDocument: true) { document in
+    var added: Int?
+    let (document, isTold) = try changeLists(createsDocument: true) { document in
       if command.options.has("if-missing"), let list = document.list(named: name) {
-        return [.editList(list.id, ListEdit())]
+        return .editList(list.id, ListEdit())
       }
-      former = try chosenList.position(in: document).map { document.checklists[$0].id }
       try document.checkListName(name)
       let list =
         try command.options["from"].map {
@@ -132,16 +134,11 @@ extension Context {
         }
         ?? Checklist(name)
       added = list.id
-      return [.addList(list)]
+      return .addList(list)
     }
     // The first list is meant by itself.
     let lists = document.checklists
-    if tellsMore, let former, let position = try chosenList.position(in: document),
-      lists[position].id != former
-    {
-      return tellMeaning(lists[position], " from now on")
-    }
-    if tellsMore, !globals.dryRun, lists.count > 1,
+    if tellsMore, !isTold, !globals.dryRun, lists.count > 1,
       let position = lists.firstIndex(where: { $0.id == added })
     {
       let selector = lists.selector(ofListAt: position).shellQuotedOperand
@@ -156,18 +153,29 @@ extension Context {
   }
 
   /// Makes a change of the lists, and says so if commands mean another list after it.
+  ///
+  /// - Parameters:
+  ///   - createsDocument: Whether there may be no list before.
+  ///   - resolve: Gives the change for the document as it is under the lock.
+  /// - Returns: The document after the change, and whether something was said.
+  /// - Throws: What the change throws.
+  @discardableResult
   private mutating func changeLists(
-    _ resolve: (ChecklistDocument) throws -> DocumentChange
-  ) throws {
+    createsDocument: Bool = false, _ resolve: (ChecklistDocument) throws -> DocumentChange
+  ) throws -> (document: ChecklistDocument, isTold: Bool) {
     let chosenList = chosenList
     var former: Int?
-    let document = try change { document in
-      former = try chosenList.list(in: document).id
+    let document = try change(createsDocument: createsDocument) { document in
+      if !createsDocument || !document.checklists.isEmpty {
+        former = try chosenList.list(in: document).id
+      }
       return [try resolve(document)]
     }
-    guard tellsMore, let position = try chosenList.position(in: document) else { return }
-    let list = document.checklists[position]
-    if list.id != former { tellMeaning(list, " from now on") }
+    guard tellsMore, let former, let position = try chosenList.position(in: document),
+      document.checklists[position].id != former
+    else { return (document, false) }
+    tellMeaning(document.checklists[position], " from now on")
+    return (document, true)
   }
 
   fileprivate mutating func editList(_ command: ParsedCommand) throws {

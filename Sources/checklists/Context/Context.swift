@@ -174,6 +174,13 @@ struct Context {
   /// Which list a command means that changes nothing: a part of the name will do for `--list`.
   var viewedLists: ListResolver { lists(forView: true) }
 
+  /// The positions of the lists that an overview is about: the one that `--list` names, else all
+  /// that are not hidden.
+  func lists(of document: ChecklistDocument, withHidden: Bool) throws(SelectorError) -> [Int] {
+    if globals.list != nil { return try viewedLists.position(in: document).map { [$0] } ?? [] }
+    return document.checklists.indices.filter { withHidden || !document.checklists[$0].isHidden }
+  }
+
   /// Which list commands mean that name none.
   var chosenList: ListResolver {
     ListResolver(named: nil, in: container, document: try? documentPath())

@@ -17,9 +17,9 @@ public struct KeyedUnarchiver {
   /// What is left to read, in bytes as ``charge(_:)`` counts them.
   private var budget: Int
   private var keyLookups = KeyLookupCache()
-  private var knownClasses = KnownClasses()
+  var knownClasses = KnownClasses()
   /// Further names of classes that types are decoded from.
-  private(set) var classNames: [ObjectIdentifier: [String]] = [:]
+  var classNames: [ObjectIdentifier: [String]] = [:]
   /// The instances of classes that were met, and the types for them.
   var instances = Instances()
   /// Longer strings that were read, by object number.
@@ -133,20 +133,6 @@ public struct KeyedUnarchiver {
     _ type: Value.Type, forKey key: String
   ) throws(KeyedArchiveError) -> Value? {
     try decode(Value?.self, forKey: key)
-  }
-
-  /// Has objects of another class decoded as a type too, as
-  /// `NSKeyedUnarchiver.setClass(_:forClassName:)` does.
-  ///
-  /// It is for classes that got another name. A value is archived with the class that it was
-  /// decoded with.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the class; its module does not count.
-  ///   - type: The type; a class is registered by ``register(_:)`` where it is a subclass of what
-  ///     is asked for.
-  public mutating func setClassName<Value: KeyedCoding>(_ name: String, for type: Value.Type) {
-    classNames[ObjectIdentifier(type), default: []].append(name)
   }
 
   /// Whether the current object has fields that have not been read.
@@ -424,49 +410,6 @@ public struct KeyedUnarchiver {
       unread: FieldPositions(below: keys.count))
   }
 
-  private mutating func check<Value: KeyedCoding>(
-    _ classUID: UInt64, is type: Value.Type, at value: ArchivedValue
-  ) throws(KeyedArchiveError) {
-    let type = ObjectIdentifier(Value.self)
-    if knows(classUID, as: type) { return }
-    let chain = try classChain(uid: classUID)
-    let names = classNames[type, default: []] + [Value.archivedClassName]
-    guard
-      chain.contains(where: { name in
-        names.contains { $0.unqualifiedClassName == name.unqualifiedClassName }
-      })
-    else {
-      throw unexpectedClass(
-        chain[0], at: value, expected: "an object of class \(Value.archivedClassName)")
-    }
-    knownClasses.insert(classUID, as: type)
-  }
-
-  private func knows(_ classUID: UInt64, as type: ObjectIdentifier) -> Bool {
-    knownClasses.contains(classUID, as: type) || isLenient
-  }
-
-  /// The names of a class and its superclasses.
-  mutating func classChain(uid: UInt64) throws(KeyedArchiveError) -> [String] {
-    let record = try archive.classRecord(uid: uid)
-    // Many records may share one long list of names.
-    try charge(record.classes.count)
-    var chain = [record.name]
-    for index in 0..<record.classes.count {
-      let number = try reader.reference(index, in: record.classes)
-      if let name = try text(number, reader.object(number)) { chain.append(name) }
-    }
-    return chain
-  }
-
-  func unexpectedClass(
-    _ name: String, at value: ArchivedValue, expected: String
-  ) -> KeyedArchiveError {
-    KeyedArchiveError(
-      .unexpectedClass, at: reader.offset(ofObject: value.number),
-      "expected \(expected), found one of class \(name)")
-  }
-
   /// Takes what a value needs from the budget.
   package mutating func charge(_ bytes: Int) throws(KeyedArchiveError) {
     budget -= bytes
@@ -474,12 +417,5 @@ public struct KeyedUnarchiver {
       throw KeyedArchiveError(
         .tooLarge, "shared objects would decode to far more than the file holds")
     }
-  }
-}
-
-extension String {
-  /// The name of a class without its module: `ChecklistItem` of `Checklists.ChecklistItem`.
-  var unqualifiedClassName: Substring {
-    utf8.lastIndex(of: UInt8(ascii: ".")).map { self[utf8.index(after: $0)...] } ?? self[...]
   }
 }

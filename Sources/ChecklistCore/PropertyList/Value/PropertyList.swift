@@ -148,3 +148,11 @@ extension String {
     return one.withUTF8 { one in other.withUTF8 { one.elementsEqual($0) } }
   }
 }
+
+extension String? {
+  /// Whether both are the same code units, or both are nil.
+  package func hasSameCodeUnits(as other: String?) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    return self.hasSameCodeUnits(as: other)
+  }
+}
