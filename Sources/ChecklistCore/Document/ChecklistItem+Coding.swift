@@ -47,11 +47,13 @@ extension ChecklistItem: KeyedCoding {
   ) -> RareFields {
     let day = unarchiver.decodeText(forKey: Keys.dueDay) { DueDate.Day(storedText: $0) }
     return RareFields(
-      dueDay: day.flatMap { $0.end == dueDate ? $0 : nil },
-      section: unarchiver.decodeText(forKey: Keys.section) {
-        ContentRules.isSection($0) ? $0 : nil
-      },
-      repetition: unarchiver.decodeText(forKey: Keys.repetition) { Repetition(storedText: $0) })
+      RareFields.Values(
+        dueDay: day.flatMap { $0.end == dueDate ? $0 : nil },
+        section: unarchiver.decodeText(forKey: Keys.section) {
+          ContentRules.isSection($0) ? $0 : nil
+        },
+        repetition: unarchiver.decodeText(forKey: Keys.repetition) { Repetition(storedText: $0) },
+        origin: unarchiver.decodePropertyList(forKey: Keys.origin) { ItemOrigin($0) }))
   }
 
   /// Encodes the item so that every edition of the app reads it.
@@ -85,6 +87,7 @@ extension ChecklistItem: KeyedCoding {
     try archiver.encodeUnderstood(due?.day?.storedText, forKey: Keys.dueDay)
     try archiver.encodeUnderstood(section, forKey: Keys.section)
     try archiver.encodeUnderstood(repetition?.storedText, forKey: Keys.repetition)
+    try archiver.encodeUnderstood(origin?.propertyList, forKey: Keys.origin)
   }
 }
 
@@ -92,7 +95,7 @@ extension ChecklistItem {
   /// The names of the fields that another program may use for something else.
   static func sharedKeys(in layout: KeyedArchive.Layout) -> [String] {
     func keys<Keys: ItemKeys>(_: Keys.Type) -> [String] {
-      [Keys.dueDay, Keys.section, Keys.repetition]
+      [Keys.dueDay, Keys.section, Keys.repetition, Keys.origin]
     }
     return layout == .keyed ? keys(ArchivedKeys.self) : keys(CodableKeys.self)
   }
@@ -113,6 +116,7 @@ private protocol ItemKeys {
   static var dueDay: String { get }
   static var section: String { get }
   static var repetition: String { get }
+  static var origin: String { get }
 }
 
 /// The names in archives.
@@ -128,6 +132,7 @@ private enum ArchivedKeys: ItemKeys {
   static var dueDay: String { "DueDay" }
   static var section: String { "Section" }
   static var repetition: String { "Repeat" }
+  static var origin: String { "Origin" }
 }
 
 /// The names in the app's Codable editions.
@@ -143,6 +148,7 @@ private enum CodableKeys: ItemKeys {
   static var dueDay: String { "dueDay" }
   static var section: String { "section" }
   static var repetition: String { "repeat" }
+  static var origin: String { "origin" }
 }
 
 extension Date {

@@ -109,7 +109,7 @@ public struct ChecklistItem: Sendable {
   }
 
   /// When it was made, if that is known; the app does not store it.
-  public internal(set) var created: Date? {
+  public package(set) var created: Date? {
     get { fields.created.date }
     set { fields.created = StoredDate(newValue) }
   }
@@ -168,6 +168,12 @@ public struct ChecklistItem: Sendable {
     set { fields.rare.section = newValue }
   }
 
+  /// What other programs know of it; nil for an item that came from none.
+  package var origin: ItemOrigin? {
+    get { fields.rare.origin }
+    set { fields.rare.origin = newValue }
+  }
+
   /// Whether it stands under a heading.
   var hasSection: Bool { fields.rare.hasSection }
 
@@ -216,15 +222,15 @@ extension ChecklistItem: Identifiable, Hashable {
 }
 
 extension ChecklistItem {
-  /// Whether another item has the same content: text, check mark, due date, repetition, section and
-  /// note.
+  /// Whether another item has the same content: text, check mark, due date, repetition, section,
+  /// note and origin.
   ///
   /// - Parameter other: The other item.
   /// - Returns: Whether it has, by code unit.
   package func hasSameContent(as other: ChecklistItem) -> Bool {
     isChecked == other.isChecked && text.utf8.elementsEqual(other.text.utf8) && due == other.due
       && repetition == other.repetition && hasSameSection(as: other)
-      && note.hasSameCodeUnits(as: other.note)
+      && note.hasSameCodeUnits(as: other.note) && origin == other.origin
   }
 
   /// Whether another item is the same but for the check mark and when it was set, also in what is

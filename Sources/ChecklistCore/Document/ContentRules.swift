@@ -42,6 +42,21 @@ package enum ContentRules {
     return try checked(section, ifBlank: .blankSection)
   }
 
+  /// The name of a section that is like a text: in one line, and short enough.
+  ///
+  /// - Parameter text: The text, which is not blank.
+  /// - Returns: The name.
+  package static func sectionName(from text: String) -> String {
+    if isSection(text) { return text }
+    let words = text.split { $0.isWhitespace || $0 == "\0" }
+    var name = ""
+    for character in words.joined(separator: " ") {
+      guard name.utf8.count + String(character).utf8.count <= mostSectionBytes else { break }
+      name.append(character)
+    }
+    return name
+  }
+
   /// Whether a text may be the name of a section, as most are by their bytes alone.
   ///
   /// A list of 100,000 items asks it 100,000 times; the whole check took a quarter of its time.

@@ -47,6 +47,8 @@ public struct ItemEdit: Sendable {
   public var repetition: Field<Repetition>
   /// The heading under which it stands.
   public var section: Field<String>
+  /// What other programs know of it.
+  package var origin: Field<ItemOrigin> = .keep
   /// When it was made.
   public var created: Field<Date>
   /// The object that it was read from, with its preserved fields.
@@ -70,7 +72,7 @@ public struct ItemEdit: Sendable {
   /// Whether it changes nothing.
   package var isEmpty: Bool {
     text == nil && note.isKeep && due.isKeep && repetition.isKeep && section.isKeep
-      && created.isKeep && archived.isKeep
+      && origin.isKeep && created.isKeep && archived.isKeep
   }
 
   /// The item with these values.
@@ -90,6 +92,7 @@ public struct ItemEdit: Sendable {
     }
     if !repetition.isKeep { edited.repetition = repetition.applied(to: item.repetition) }
     if !section.isKeep { edited.section = section.applied(to: item.section) }
+    if !origin.isKeep { edited.origin = origin.applied(to: item.origin) }
     if !created.isKeep { edited.created = created.applied(to: item.created) }
     if !archived.isKeep { edited.archived = archived.applied(to: item.archived) }
     return edited

@@ -1,51 +1,74 @@
 /// The fields of an item that few items have, in the memory of one reference.
 struct RareFields: Sendable {
-  private final class Values: Sendable {
-    let dueDay: DueDate.Day?
-    let section: String?
-    let repetition: Repetition?
+  /// The fields with their values.
+  struct Values: Sendable {
+    /// The day on which it is due, when that is a whole day.
+    var dueDay: DueDate.Day?
+    /// The heading under which it stands.
+    var section: String?
+    /// How often it is due again.
+    var repetition: Repetition?
+    /// What other programs know of it.
+    var origin: ItemOrigin?
 
-    init(_ dueDay: DueDate.Day?, _ section: String?, _ repetition: Repetition?) {
-      (self.dueDay, self.section, self.repetition) = (dueDay, section, repetition)
+    fileprivate var isEmpty: Bool {
+      dueDay == nil && section == nil && repetition == nil && origin == nil
     }
   }
 
-  private var values: Values?
+  private final class Box: Sendable {
+    let values: Values
+
+    init(_ values: Values) { self.values = values }
+  }
+
+  private var box: Box?
 
   /// No fields, as most items have.
   @inline(__always)
   init() {}
 
   /// The fields with their values; without any, nothing is kept.
-  init(dueDay: DueDate.Day?, section: String?, repetition: Repetition?) {
-    if dueDay != nil || section != nil || repetition != nil {
-      values = Values(dueDay, section, repetition)
-    }
+  init(_ values: Values) {
+    if !values.isEmpty { box = Box(values) }
+  }
+
+  /// Changes the fields.
+  private mutating func change(_ change: (inout Values) -> Void) {
+    var values = box?.values ?? Values()
+    change(&values)
+    self = RareFields(values)
   }
 
   /// The day on which it is due, when that is a whole day.
   var dueDay: DueDate.Day? {
-    get { values?.dueDay }
-    set { self = RareFields(dueDay: newValue, section: section, repetition: repetition) }
+    get { box?.values.dueDay }
+    set { change { $0.dueDay = newValue } }
   }
 
   /// The heading under which it stands.
   var section: String? {
-    get { values?.section }
-    set { self = RareFields(dueDay: dueDay, section: newValue, repetition: repetition) }
+    get { box?.values.section }
+    set { change { $0.section = newValue } }
   }
-
-  /// Whether it stands under a heading.
-  var hasSection: Bool { values?.section != nil }
 
   /// How often it is due again.
   var repetition: Repetition? {
-    get { values?.repetition }
-    set { self = RareFields(dueDay: dueDay, section: section, repetition: newValue) }
+    get { box?.values.repetition }
+    set { change { $0.repetition = newValue } }
   }
+
+  /// What other programs know of it.
+  var origin: ItemOrigin? {
+    get { box?.values.origin }
+    set { change { $0.origin = newValue } }
+  }
+
+  /// Whether it stands under a heading.
+  var hasSection: Bool { section != nil }
 
   /// Whether both have the same section, or none.
   func hasSameSection(as other: RareFields) -> Bool {
-    values === other.values || section.hasSameCodeUnits(as: other.section)
+    box === other.box || section.hasSameCodeUnits(as: other.section)
   }
 }

@@ -6,6 +6,8 @@ package struct ListSummary: Sendable {
   package let name: String
   /// The icon.
   package let icon: String
+  /// Whether overviews leave it out.
+  package let isHidden: Bool
   /// How many items it has.
   package let total: Int
   /// How many of them are done.
@@ -16,6 +18,7 @@ package struct ListSummary: Sendable {
     id = checklist.id
     name = checklist.name
     icon = checklist.icon
+    isHidden = checklist.isHidden
     total = checklist.items.count
     done = checklist.doneCount
   }

@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistInterchange
 import Terminal
 
 extension OptionSyntax {
@@ -103,7 +104,6 @@ extension Context {
           writer.beginObject()
           writer.members(of: ListSummary(document.checklists[position]))
           writer.member("selected", position == selected)
-          writer.member("hidden", document.checklists[position].isHidden)
           writer.endObject()
         }
       }

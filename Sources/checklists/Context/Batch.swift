@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistInterchange
 
 /// The state of a batch: the transaction that its lines change, and what they answered.
 ///

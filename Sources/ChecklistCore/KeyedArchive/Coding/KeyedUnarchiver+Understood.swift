@@ -14,6 +14,20 @@ extension KeyedUnarchiver {
     }
   }
 
+  /// What the value of a field means; nil when there is none, or it means nothing.
+  ///
+  /// - Parameters:
+  ///   - key: The key, compared by code unit.
+  ///   - meaning: Gives what a value means; nil for one that means nothing.
+  /// - Returns: What it means.
+  mutating func decodePropertyList<Meaning>(
+    forKey key: String, _ meaning: (PropertyList) -> Meaning?
+  ) -> Meaning? {
+    decodeUnderstood(forKey: key) { value, unarchiver in
+      (try? PropertyList.decode(value, from: &unarchiver)).flatMap(meaning)
+    }
+  }
+
   /// The boolean of a field; nil when there is none.
   mutating func decodeBool(forKey key: String) -> Bool? {
     decodeUnderstood(forKey: key) { value, unarchiver in

@@ -2,12 +2,12 @@
 /// FNV-1a.
 ///
 /// It names what must be found again later: the history of a document, an item without an identity.
-struct StableHash {
+package struct StableHash {
   /// The hash of the bytes so far.
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// The hash of a text in UTF-8.
-  init(_ text: String) {
+  package init(_ text: String) {
     for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
   }
 }

@@ -1,10 +1,10 @@
-import ChecklistCore
+package import ChecklistCore
 
 /// The shapes that all JSON is built of.
 extension JSONWriter {
   /// Begins the object that a command answers with: its schema, its document if there is one, and
   /// whether nothing was saved because it was a dry run.
-  mutating func beginAnswer(document: String?, isDryRun: Bool) {
+  package mutating func beginAnswer(document: String?, isDryRun: Bool) {
     beginObject()
     member("schema", 1)
     member("document", document?.shownPath)
@@ -18,7 +18,7 @@ extension JSONWriter {
   ///   - number: Its number in its list; nil for a deleted one.
   ///   - list: Its list, if the answer is about several.
   ///   - ends: The ends of days where one is.
-  mutating func item(
+  package mutating func item(
     _ item: ChecklistItem, number: Int?, in list: ListSummary? = nil, _ ends: inout DayEnds
   ) {
     beginObject()
@@ -33,12 +33,13 @@ extension JSONWriter {
     member("note", item.note)
     member("section", item.section)
     member("repeat", item.repetition?.text)
+    origin(item.origin)
     if let list { member("checklist", list) }
     endObject()
   }
 
   /// A list with those of its items that are shown.
-  mutating func list(_ list: Checklist, showing positions: [Int], _ ends: inout DayEnds) {
+  package mutating func list(_ list: Checklist, showing positions: [Int], _ ends: inout DayEnds) {
     beginObject()
     members(of: ListSummary(list))
     items(of: list, at: positions, &ends)
@@ -46,12 +47,12 @@ extension JSONWriter {
   }
 
   /// The member with items of a list.
-  mutating func items(of list: Checklist, at positions: [Int], _ ends: inout DayEnds) {
+  package mutating func items(of list: Checklist, at positions: [Int], _ ends: inout DayEnds) {
     member("items", each: positions) { $0.item(list.items[$1], number: $1 + 1, &ends) }
   }
 
   /// A member whose value is a list without its items.
-  mutating func member(_ name: String, _ list: ListSummary) {
+  package mutating func member(_ name: String, _ list: ListSummary) {
     key(name)
     beginObject()
     members(of: list)
@@ -59,20 +60,27 @@ extension JSONWriter {
   }
 
   /// The members of a list but for its items.
-  mutating func members(of list: ListSummary) {
+  package mutating func members(of list: ListSummary) {
     member("id", list.id.identityText)
     member("name", list.name)
     member("icon", list.icon)
+    member("hidden", list.isHidden)
     member("total", list.total)
     member("done", list.done)
   }
 
-  /// What a selector could have meant.
-  mutating func candidate(_ candidate: SelectorCandidate) {
+  /// The member with what other programs know of an item.
+  private mutating func origin(_ origin: ItemOrigin?) {
+    key("origin")
+    guard let origin else { return value(String?.none) }
     beginObject()
-    member("number", candidate.number)
-    member("id", candidate.id.identityText)
-    member("text", candidate.text)
+    for format in origin.formats {
+      key(format)
+      beginObject()
+      member("id", origin[format]?.id)
+      member("fields", each: origin[format]?.fields ?? []) { $0.value($1) }
+      endObject()
+    }
     endObject()
   }
 }

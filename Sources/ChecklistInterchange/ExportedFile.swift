@@ -1,0 +1,71 @@
+package import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A list with those of its items that are written.
+package struct ExportedList: Sendable {
+  /// The list.
+  package let checklist: Checklist
+  /// The positions of the items, from 0, in the order in which they are written.
+  package let positions: [Int]
+
+  /// A list with items of it.
+  package init(_ checklist: Checklist, positions: [Int]) {
+    (self.checklist, self.positions) = (checklist, positions)
+  }
+
+  /// A list with all its items.
+  package init(_ checklist: Checklist) {
+    self.init(checklist, positions: Array(checklist.items.indices))
+  }
+
+  /// The items that are written.
+  package var items: some Collection<ChecklistItem> {
+    positions.lazy.map { checklist.items[$0] }
+  }
+}
+
+/// The content of a file, and what it does not hold.
+package struct ExportedFile: Sendable {
+  /// The content.
+  package var bytes: [UInt8] = []
+  /// What the format cannot say.
+  package var warnings = InterchangeWarnings()
+
+  package init() {}
+}
+
+/// What a writer was told.
+package struct ExportOptions: Sendable {
+  /// The time of the export.
+  package var now: Date
+  /// The zone in which one is.
+  package var zone: TimeZoneRules
+  /// The path of the document, for the formats that name it.
+  package var document: String?
+  /// Whether all lists were asked for, so that each item says of which it is.
+  package var isAll: Bool
+  /// The paper of printed pages; nil for the printer's own.
+  package var paper: Paper?
+  /// How many columns a printed page has, from 1 to 4.
+  package var columns: Int
+  /// Whether all boxes are empty.
+  package var isBlank: Bool
+
+  /// A size of paper.
+  package enum Paper: String, CaseIterable, Sendable {
+    case a4, letter
+  }
+
+  package init(
+    now: Date, zone: TimeZoneRules, document: String? = nil, isAll: Bool = false,
+    paper: Paper? = nil, columns: Int = 1, isBlank: Bool = false
+  ) {
+    (self.now, self.zone, self.document, self.isAll) = (now, zone, document, isAll)
+    (self.paper, self.columns, self.isBlank) = (paper, columns, isBlank)
+  }
+}

@@ -1,0 +1,13 @@
+package enum CSVFormat: ImportFormat, ExportFormat {
+  package static let title = "CSV"
+
+  package static func read(
+    _ bytes: [UInt8], _ options: ImportOptions
+  ) throws(InterchangeError) -> ImportedFile {
+    throw InterchangeError("\(title) cannot be read")
+  }
+
+  package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
+    ExportedFile()
+  }
+}

@@ -1,0 +1,37 @@
+import ChecklistCore
+
+/// An item a line, as `add -` reads them and an editor's plain list has them.
+package enum PlainTextFormat: ImportFormat, ExportFormat {
+  package static let title = "plain text"
+
+  /// Reads each line that is not blank as the text of an item.
+  package static func read(
+    _ bytes: [UInt8], _ options: ImportOptions
+  ) throws(InterchangeError) -> ImportedFile {
+    var list = ImportedList(name: nil)
+    for line in try InputText(bytes).lines {
+      let text = line.text
+      if ContentRules.isBlank(text) { continue }
+      list.items.append(ImportedItem(text, line: line.number, now: options.now))
+    }
+    return ImportedFile(lists: [list])
+  }
+
+  /// Writes the text of each item in a line; of several lists, each with its name above.
+  package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
+    var file = ExportedFile()
+    for list in lists {
+      for item in list.items {
+        let text = item.text
+        file.bytes += text.split(whereSeparator: \.isNewline).joined(separator: " ").utf8
+        file.bytes.append(UInt8(ascii: "\n"))
+        if text.contains(where: \.isNewline) {
+          file.warnings.add(
+            "text of several lines is one line in plain text",
+            "texts of several lines are one line each in plain text")
+        }
+      }
+    }
+    return file
+  }
+}

@@ -1,0 +1,90 @@
+/// A format that lists can be read from, written to, or both.
+package enum InterchangeFormat: String, CaseIterable, Sendable {
+  /// Task lists as GitHub's Markdown has them.
+  case markdown
+  /// Markdown with the dates of Obsidian's Tasks.
+  case obsidian
+  /// A task a line, as todo.txt has them.
+  case todotxt
+  /// Tasks of calendars, VTODO (RFC 5545).
+  case icalendar
+  /// The JSON of `task export`.
+  case taskwarrior
+  /// Tables (RFC 4180).
+  case csv
+  /// This program's own JSON, as `list --all --json` prints it.
+  case json
+  /// An item a line, and nothing else.
+  case text
+  /// Pages to print.
+  case html
+  /// Outlines.
+  case opml
+  /// A checklist document in any dialect.
+  case document
+
+  /// What reads the format; nil when it is only written.
+  package var reader: (any ImportFormat.Type)? {
+    switch self {
+    case .markdown, .obsidian: MarkdownFormat.self
+    case .todotxt: TodoTxtFormat.self
+    case .icalendar: ICalendarFormat.self
+    case .taskwarrior: TaskwarriorFormat.self
+    case .csv: CSVFormat.self
+    case .json: JSONFormat.self
+    case .text: PlainTextFormat.self
+    case .opml: OPMLFormat.self
+    case .document: DocumentFormat.self
+    case .html: nil
+    }
+  }
+
+  /// What writes the format; nil when it is only read.
+  package var writer: (any ExportFormat.Type)? {
+    switch self {
+    case .markdown: MarkdownFormat.self
+    case .obsidian: ObsidianFormat.self
+    case .todotxt: TodoTxtFormat.self
+    case .icalendar: ICalendarFormat.self
+    case .taskwarrior: TaskwarriorFormat.self
+    case .csv: CSVFormat.self
+    case .json: JSONFormat.self
+    case .text: PlainTextFormat.self
+    case .html: HTMLFormat.self
+    case .opml, .document: nil
+    }
+  }
+}
+
+/// A format that lists are read from.
+package protocol ImportFormat {
+  /// What people call the format in a sentence: "todo.txt".
+  static var title: String { get }
+
+  /// Reads a file.
+  ///
+  /// One bad item among good ones is left out with a warning that has its line.
+  ///
+  /// - Parameters:
+  ///   - bytes: The content of the file.
+  ///   - options: What the reader was told.
+  /// - Returns: What the file says.
+  /// - Throws: ``InterchangeError`` when it is damaged, or no file of this format.
+  static func read(
+    _ bytes: [UInt8], _ options: ImportOptions
+  ) throws(InterchangeError) -> ImportedFile
+}
+
+/// A format that lists are written to.
+package protocol ExportFormat {
+  /// What people call the format in a sentence: "todo.txt".
+  static var title: String { get }
+
+  /// Writes lists.
+  ///
+  /// - Parameters:
+  ///   - lists: The lists with the items that are written.
+  ///   - options: What the writer was told.
+  /// - Returns: The content of a file, and what it does not hold.
+  static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile
+}

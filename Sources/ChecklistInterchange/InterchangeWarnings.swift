@@ -1,0 +1,49 @@
+/// What was left out or changed on the way, counted by what it is.
+package struct InterchangeWarnings: Sendable {
+  /// Something that was left out or changed, once or more often.
+  private struct Warning: Sendable {
+    let one: String
+    let many: String
+    var count: Int
+    /// The line of the first, from 1.
+    let line: Int?
+
+    var text: String {
+      var text = "\(count) \(count == 1 ? one : many)"
+      if let line { text += count == 1 ? " (line \(line))" : " (the first on line \(line))" }
+      return text
+    }
+  }
+
+  private var warnings: [Warning] = []
+  private var indices: [String: Int] = [:]
+
+  package init() {}
+
+  /// Counts something.
+  ///
+  /// - Parameters:
+  ///   - one: What follows "1": "note is not in todo.txt".
+  ///   - many: What follows another number: "notes are not in todo.txt".
+  ///   - line: The line of the file, from 1; the first one is told.
+  ///   - count: How many.
+  package mutating func add(_ one: String, _ many: String, line: Int? = nil, count: Int = 1) {
+    guard count > 0 else { return }
+    if let index = indices[one] {
+      warnings[index].count += count
+    } else {
+      indices[one] = warnings.count
+      warnings.append(Warning(one: one, many: many, count: count, line: line))
+    }
+  }
+
+  /// Adds all warnings of another file; lines are not told of several files.
+  package mutating func add(_ others: InterchangeWarnings) {
+    for warning in others.warnings {
+      add(warning.one, warning.many, line: warning.line, count: warning.count)
+    }
+  }
+
+  /// A sentence each, without a full stop, in the order in which they came up.
+  package var texts: [String] { warnings.map(\.text) }
+}

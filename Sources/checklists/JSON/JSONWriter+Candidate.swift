@@ -1,0 +1,12 @@
+import ChecklistCore
+
+extension JSONWriter {
+  /// What a selector could have meant.
+  mutating func candidate(_ candidate: SelectorCandidate) {
+    beginObject()
+    member("number", candidate.number)
+    member("id", candidate.id.identityText)
+    member("text", candidate.text)
+    endObject()
+  }
+}
