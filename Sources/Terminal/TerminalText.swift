@@ -35,6 +35,19 @@ package enum TerminalText {
     }
   }
 
+  /// A page of several lines with what may not go to a terminal written as in Swift: `\u{1B}`.
+  ///
+  /// Of the ends of its lines, carriage returns are left out.
+  package static func escaped(page text: String) -> String {
+    replacing(text) { scalar in
+      switch scalar {
+      case "\n", "\t": String(scalar)
+      case "\r": ""
+      default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      }
+    }
+  }
+
   /// The text with something else in the place of each scalar that may not go to a terminal.
   private static func replacing(
     _ text: String, with escape: (Unicode.Scalar) -> String

@@ -175,7 +175,7 @@ public struct ChecklistItem: Sendable {
   }
 
   /// Whether it stands under a heading.
-  var hasSection: Bool { fields.rare.hasSection }
+  package var hasSection: Bool { fields.rare.hasSection }
 
   /// Whether another item stands under the same heading, or both under none.
   func hasSameSection(as other: ChecklistItem) -> Bool {

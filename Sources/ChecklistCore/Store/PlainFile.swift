@@ -40,6 +40,34 @@ package struct PlainFile: Sendable {
     return content
   }
 
+  /// Replaces the file as a whole, or makes it.
+  ///
+  /// A new one is readable for those whom the umask lets read it.
+  ///
+  /// - Parameters:
+  ///   - bytes: The new content.
+  ///   - isDryRun: Whether it is only found out if that could be done.
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/isPropertyList`` when the file is a
+  ///   property list, as a document is, and is left as it is.
+  package func write(_ bytes: [UInt8], isDryRun: Bool = false) throws(StoreError) {
+    do throws(FileError) {
+      let resolved = try fileSystem.resolve(path)
+      let lock = try DirectoryLock(
+        FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
+      let file = AtomicFile(resolved, fileSystem, isPrivate: false)
+      let present = try file.read()
+      if let present, (try? PropertyList.Format(detecting: present.bytes)) != nil {
+        throw FileError(call: .write, path: path, code: EEXIST, step: "replace")
+      }
+      if !isDryRun { try file.replace(with: bytes, previous: present?.status, holding: lock) }
+    } catch {
+      if error.call == .write, error.code == EEXIST {
+        throw StoreError(.isPropertyList, path: path)
+      }
+      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
+    }
+  }
+
   /// Whether another path leads to the same file.
   ///
   /// Paths are compared first: a save that replaces the file between two looks at it gives it

@@ -24,6 +24,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case noDirectory
     /// The name of the document is one that saves use themselves.
     case reservedName
+    /// What was to be written over is a property list, as a document is.
+    case isPropertyList
     /// The user may not read or write it.
     case permission(FileError)
     /// Another process held the lock for as long as this one waited, in seconds. The holder is
@@ -94,6 +96,7 @@ extension StoreError: CustomStringConvertible {
     case .noDirectory: "there is no directory \(FileSystem.parent(of: path))"
     case .reservedName:
       "\(FileSystem.name(of: path)) cannot be a document: saves use this name themselves"
+    case .isPropertyList: "\(path) is a property list, and was left as it is"
     case .permission(let error), .file(let error): error.description
     case .locked(let seconds, let holder):
       "\(holder ?? "another process") has locked \(path) for more than \(seconds) seconds"

@@ -39,10 +39,13 @@ struct AtomicFile: Sendable {
   /// The path of the file, with symbolic links already followed.
   let path: String
   let fileSystem: FileSystem
+  /// Whether a file that is new is for its owner only; else the umask says who may read it.
+  private let isPrivate: Bool
 
-  init(_ path: String, _ fileSystem: FileSystem) {
+  init(_ path: String, _ fileSystem: FileSystem, isPrivate: Bool = true) {
     self.path = path
     self.fileSystem = fileSystem
+    self.isPrivate = isPrivate
   }
 
   /// The content of a file, and its status at the time.
@@ -91,8 +94,7 @@ struct AtomicFile: Sendable {
   ///   - content: The new content.
   ///   - previous: The status of the file when it was read; nil when there was none. The new file
   ///     gets its permissions, its access control list and its extended attributes and, where the
-  ///     system allows that, its owner. Without one, only the owner may read and write the new
-  ///     file.
+  ///     system allows that, its owner.
   ///   - lock: The lock of the file's directory.
   ///   - record: Called once the new content is on the disk and before it takes the file's name.
   ///     The old file stays when it throws.
@@ -128,7 +130,8 @@ struct AtomicFile: Sendable {
   ) throws(FileError) {
     let step = "write the new file"
     // It can be read too, so that it can be copied.
-    let descriptor = try fileSystem.openNew(temporary, O_RDWR, step: step)
+    let descriptor = try fileSystem.openNew(
+      temporary, O_RDWR, mode: isPrivate || previous != nil ? 0o600 : 0o666, step: step)
     defer { fileSystem.close(descriptor, temporary) }
     if previous == nil { fileSystem.adopt(descriptor, temporary) }
     try keepAttributes(of: previous, descriptor, temporary)
@@ -144,15 +147,15 @@ struct AtomicFile: Sendable {
   /// Gives a new file what the one has that it replaces: who may do what with it, and its
   /// attributes.
   ///
-  /// Without one, it is for its owner only, whatever the umask is.
+  /// Without one, a private file is for its owner only, whatever the umask is.
   ///
   /// A user who may not give a file away stays its owner. When the group cannot be kept either, the
   /// new group gets no more rights than everybody has.
   private func keepAttributes(
     of previous: FileStatus?, _ descriptor: Int32, _ temporary: String
   ) throws(FileError) {
-    var permissions = previous?.permissions ?? 0o600
     let created = try fileSystem.fstat(descriptor, temporary)
+    var permissions = previous?.permissions ?? (isPrivate ? 0o600 : created.permissions)
     func own(_ owner: uid_t, _ group: gid_t) throws(FileError) {
       try fileSystem.call(.fchown, temporary, "keep the owner of") {
         fchown(descriptor, owner, group)

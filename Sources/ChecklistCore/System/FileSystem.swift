@@ -172,21 +172,30 @@ extension FileSystem {
     try call(.link, new, step) { systemLink(path, new) }
   }
 
-  /// Makes a new file for its owner only, and opens it.
+  /// Makes a new file, and opens it.
   ///
   /// A file that is there is removed: only the holder of a lock makes one of this name. So it was
   /// left by a process that was killed.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - access: `O_WRONLY` or `O_RDWR`.
+  ///   - mode: Its permissions, from which the umask takes some; by default it is for its owner
+  ///     only.
+  ///   - step: What the file is made for, for the error.
   /// - Returns: A descriptor, which the caller closes.
-  func openNew(_ path: String, _ access: Int32, step: String) throws(FileError) -> Int32 {
+  /// - Throws: ``FileError``.
+  func openNew(
+    _ path: String, _ access: Int32, mode: UInt32 = 0o600, step: String
+  ) throws(FileError) -> Int32 {
     let flags = access | O_CREAT | O_EXCL | O_NOFOLLOW
     do throws(FileError) {
-      return try open(path, flags, mode: 0o600, to: step)
+      return try open(path, flags, mode: mode, to: step)
     } catch {
       if error.code != EEXIST { throw error }
     }
     try unlink(path)
-    return try open(path, flags, mode: 0o600, to: step)
+    return try open(path, flags, mode: mode, to: step)
   }
 
   /// Makes a new file with a content, for its owner only, whatever the umask is.

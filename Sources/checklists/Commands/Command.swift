@@ -12,7 +12,8 @@ extension Command {
     ("uncheck", { uncheck }), ("edit", { edit }), ("delete", { delete }), ("move", { move }),
     ("reset", { reset }), ("show", { show }), ("due", { due }), ("batch", { batch }),
     ("lists", { lists }), ("use", { use }), ("undo", { undo }), ("redo", { redo }),
-    ("history", { history }), ("inspect", { inspect }), ("validate", { validate }),
+    ("history", { history }), ("import", { `import` }), ("export", { export }),
+    ("inspect", { inspect }), ("validate", { validate }),
     ("convert", { convert }), ("where", { `where` }), ("completions", { completions }),
     ("manual", { manual }), ("help", { help }), ("_complete", { complete }),
   ]

@@ -4,7 +4,7 @@ import Terminal
 extension Command {
   static let convert = Command(
     syntax: CommandSyntax(
-      name: "convert", relatedWords: ["plutil", "transform", "export"], group: .files,
+      name: "convert", relatedWords: ["plutil", "transform"], group: .files,
       summary: "Write a property list in another format",
       discussion: [
         "Between binary and XML every value stays what it is. XML has no fractions of a second in "

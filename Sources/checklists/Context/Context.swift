@@ -137,15 +137,37 @@ struct Context {
     createsDocument: Bool = false,
     _ resolve: (ChecklistDocument) throws -> [DocumentChange]
   ) throws -> ChecklistDocument {
+    var list: ListSummary?
+    let isForProgram = globals.json
+    let (applied, document) = try apply(createsDocument: createsDocument, resolve) {
+      context, transaction, applied in
+      try context.checkSize(of: applied)
+      if isForProgram { list = ListSummary(of: transaction, after: applied) }
+    }
+    try show(applied, among: document.checklists, in: list)
+    return document
+  }
+
+  /// Changes the document.
+  ///
+  /// - Parameters:
+  ///   - createsDocument: Whether a document that was named and does not exist starts empty. One
+  ///     that was not named always does.
+  ///   - resolve: Gives the changes for the document as it is under the lock.
+  ///   - check: Called with what was done before that is saved; nothing is saved when it throws.
+  /// - Returns: What was done, and the document after it.
+  /// - Throws: What `DocumentTransaction.change` throws, `resolve`, and `check`.
+  mutating func apply(
+    createsDocument: Bool = false, _ resolve: (ChecklistDocument) throws -> [DocumentChange],
+    check: (Context, DocumentTransaction, [AppliedChange]) throws -> Void = { _, _, _ in }
+  ) throws -> (applied: [AppliedChange], document: ChecklistDocument) {
     let createsDocument = createsDocument || namedDocument == nil
     var applied: [AppliedChange] = []
     var document = ChecklistDocument()
-    var list: ListSummary?
     func change(_ transaction: inout DocumentTransaction) throws {
       applied = try transaction.change(createsDocument: createsDocument, resolve)
-      try checkSize(of: applied)
+      try check(self, transaction, applied)
       document = transaction.document ?? document
-      if globals.json { list = ListSummary(of: transaction, after: applied) }
     }
     if let batch {
       try change(&batch.transaction)
@@ -156,8 +178,7 @@ struct Context {
       }
       hasSaved = !globals.dryRun && applied.summary != nil
     }
-    try show(applied, among: document.checklists, in: list)
-    return document
+    return (applied, document)
   }
 
   /// Keeps a document until the process ends, which gives its memory back at once.

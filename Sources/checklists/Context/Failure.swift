@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistInterchange
 import Terminal
 
 /// Why a command did not do what it was asked: a message, and the status to exit with.
@@ -125,6 +126,9 @@ struct Failure: Error, Equatable {
     case .reservedName:
       status = .usage
       hint = "Give the document another name."
+    case .isPropertyList:
+      status = .usage
+      hint = "Give the other file another name."
     case .locked:
       status = .temporary
       hint = "Try again, or wait longer with --lock-timeout SECONDS."
@@ -214,6 +218,11 @@ struct Failure: Error, Equatable {
     case let error as KeyedArchiveError:
       let what = error.kind == .notChecklists ? "is not a checklist document" : "is damaged"
       self.init(.data, "\(name) \(what): \(error)", location: Location(.init(error), in: path))
+    case let error as InterchangeError:
+      self.init(
+        error.kind == .usage ? .usage : .data, "\(name), \(error)", hint: error.hint,
+        location: Location(path: path, line: error.line))
+      if error.line == nil { message = "\(name): \(error)" }
     default: self.init(error)
     }
   }

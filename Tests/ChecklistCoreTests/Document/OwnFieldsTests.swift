@@ -4,7 +4,8 @@ import Testing
 
 @testable import ChecklistCore
 
-/// What this program adds to the app's items and lists: days, sections, repetitions, hidden lists.
+/// What this program adds to the app's items and lists: days, sections, repetitions, origins,
+/// hidden lists.
 struct OwnFieldsTests {
   private let now = Date(timeIntervalSinceReferenceDate: 802_000_000)
 
@@ -17,6 +18,9 @@ struct OwnFieldsTests {
     list.items[0].due = .day(day)
     list.items[0].repetition = .months(1)
     list.items[1].section = "Toiletries"
+    list.items[1].origin = ItemOrigin(
+      "icalendar", id: "1@example.org", fields: ["PRIORITY:5", "CLASS:PUBLIC"])
+    list.items[2].origin = ItemOrigin("taskwarrior", fields: ["\"priority\":\"H\""])
     list.items[2].due = .moment(now)
     list.isHidden = true
     document.checklists = [list]
@@ -39,6 +43,13 @@ struct OwnFieldsTests {
     #expect(first["DueDate"] == "NSDate \(ArchiveGraph.line(end))")
     #expect(first["Section"] == nil)
     #expect(try fields(bytes, item: 1)["Section"] == #""Toiletries""#)
+    let origin = try fields(bytes, item: 1).filter { $0.key.hasPrefix("Origin") }
+    #expect(
+      origin.values.filter { $0.hasPrefix("\"") }.sorted() == [
+        #""1@example.org""#, #""CLASS:PUBLIC""#, #""Fields""#, #""ID""#, #""PRIORITY:5""#,
+        #""icalendar""#,
+      ])
+    #expect(first.keys.contains { $0.hasPrefix("Origin") } == false)
     #expect(
       try fields(bytes, item: 2).keys.contains { ["DueDay", "Repeat"].contains($0) } == false)
     #expect(try ArchiveGraph(bytes).lines["Checklists.NS.objects[0].Hidden"] == "true")
@@ -55,6 +66,10 @@ struct OwnFieldsTests {
       #expect(again.checklists[0].isHidden)
       #expect(again.checklists[0].items[0].repetition == .months(1))
       #expect(again.checklists[0].items[1].section == "Toiletries")
+      let origin = again.checklists[0].items[1].origin
+      #expect(origin?.formats == ["icalendar"])
+      #expect(origin?["icalendar"]?.id == "1@example.org")
+      #expect(origin?["icalendar"]?.fields == ["PRIORITY:5", "CLASS:PUBLIC"])
     }
   }
 
@@ -87,7 +102,7 @@ struct OwnFieldsTests {
 
   @Test func `values of other types are unknown: they stay, and validate tells them`() throws {
     let bytes = HandmadeArchive(items: [
-      ["DueDay": .integer(7), "Section": .boolean(true), "Repeat": .real(1)],
+      ["DueDay": .integer(7), "Section": .boolean(true), "Repeat": .real(1), "Origin": "here"],
       ["Section": "Toiletries"],
     ]).file().bytes
     var document = try ChecklistDocument(bytes)
@@ -100,12 +115,13 @@ struct OwnFieldsTests {
     #expect(first["DueDay"] == "7")
     #expect(first["Section"] == "true")
     #expect(first["Repeat"] == ArchiveGraph.line(1))
+    #expect(first["Origin"] == #""here""#)
     for file in [bytes, saved] {
       let report = FileReport(file)
       #expect(report.fault == nil)
       #expect(
         report.warnings == [
-          "DueDay of item 1 of list 1, and 2 other values, mean nothing to this program, and are kept"
+          "DueDay of item 1 of list 1, and 3 other values, mean nothing to this program, and are kept"
         ])
     }
     // A value of ours takes the place of one that means nothing.
@@ -114,7 +130,7 @@ struct OwnFieldsTests {
     #expect(again.checklists[0].items[0].section == "Clothes")
     #expect(
       try FileReport(document.encoded()).warnings == [
-        "DueDay of item 1 of list 1, and 1 other value, mean nothing to this program, and are kept"
+        "DueDay of item 1 of list 1, and 2 other values, mean nothing to this program, and are kept"
       ])
     // No key is there twice: XML could not hold it.
     _ = try document.converted(to: .checklists, format: .xml).encoded()

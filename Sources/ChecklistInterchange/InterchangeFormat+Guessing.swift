@@ -1,0 +1,38 @@
+import ChecklistCore
+
+/// Which format a file has, where nobody said it.
+extension InterchangeFormat {
+  /// The formats that can be read.
+  package static let readable: [InterchangeFormat] = allCases.filter {
+    $0.reader != nil && $0 != .obsidian
+  }
+
+  /// The formats that can be written.
+  package static let writable: [InterchangeFormat] = allCases.filter { $0.writer != nil }
+
+  /// The ends of the names of files that have a format, in lower case; the first format of several
+  /// is the likelier one.
+  private static let extensions: [(end: String, formats: [InterchangeFormat])] = [
+    (".md", [.markdown]), (".markdown", [.markdown]), ("todo.txt", [.todotxt]),
+    ("done.txt", [.todotxt]), (".txt", [.text, .todotxt, .markdown]), (".ics", [.icalendar]),
+    (".ical", [.icalendar]), (".vcs", [.icalendar]), (".json", [.json, .taskwarrior]),
+    (".ndjson", [.taskwarrior]), (".csv", [.csv]), (".tsv", [.csv]), (".html", [.html]),
+    (".htm", [.html]), (".opml", [.opml]), (".plist", [.document]), (".archive", [.document]),
+  ]
+
+  /// The formats that a file of this name can have, the likeliest first.
+  package static func named(_ path: String) -> [InterchangeFormat] {
+    let path = path.lowercased()
+    return extensions.first { path.hasSuffix($0.end) }?.formats ?? []
+  }
+
+  /// The format of a file, by its name, and else by its content.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - bytes: Its content.
+  /// - Returns: The format; nil when it cannot be told.
+  package static func guess(_ path: String, _ bytes: [UInt8]) -> InterchangeFormat? {
+    named(path).first
+  }
+}

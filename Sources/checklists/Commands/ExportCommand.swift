@@ -1,0 +1,140 @@
+import ChecklistCore
+import ChecklistInterchange
+import Terminal
+
+extension Command {
+  static let export = Command(
+    syntax: CommandSyntax(
+      name: "export", relatedWords: ["save", "print", "html", "pdf", "backup"], group: .exchange,
+      summary: "Write items in a format of other programs",
+      discussion: [
+        "The format is told by --to, else by the name of the output file: Markdown (.md), todo.txt, a "
+          + "calendar (.ics), JSON of Taskwarrior or of this program, CSV, lines of text (.txt), or a page to "
+          + "print (.html). 'json' holds everything, for 'import'.",
+        "What a format cannot say is told by a warning that counts it. Items that came from another program "
+          + "get back what it knew of them.",
+        "It is the list that commands mean, another one with --list, or with --all every list, hidden ones "
+          + "too. Where --output names a folder, a calendar becomes a file an item there, as calendar "
+          + "programs want it; with --all, each list gets a folder in it. Files that are no longer needed "
+          + "stay.",
+      ],
+      positionals: [PositionalSyntax("SELECTOR", .selector, .any, "which items (else all)")],
+      options: [
+        .value(
+          "to", "FORMAT", .choice(InterchangeFormat.writable.map(\.rawValue)),
+          "the format (else that of the file's name)"),
+        .value("output", letter: "o", "FILE", .file, "where to write (else standard output)"),
+        .flag("all", "every list", group: GlobalOptions.listGroup),
+        .value(
+          "paper", "SIZE", .choice(ExportOptions.Paper.allCases.map(\.rawValue)),
+          "the paper of a page (else the printer's)"),
+        .value("columns", "NUMBER", .choice(["1", "2", "3", "4"]), "how many columns a page has"),
+        .flag("blank", "all boxes empty"),
+      ],
+      examples: [
+        .init("checklists export --to markdown", "the list, for a README or an issue"),
+        .init("checklists export open --to todotxt -o todo.txt", "what is left to do"),
+        .init("checklists export --all --to json -o backup.json", "everything, for 'import'"),
+        .init("checklists export --list Packing -o packing.html --columns 2 --blank", "to print"),
+        .init("checklists export --to icalendar -o ~/.calendars/home/", "for a calendar program"),
+        .init("checklists export --to taskwarrior | task import", "into Taskwarrior"),
+      ],
+      ownObstacleInBatch: "it changes nothing")
+  ) { command, context in
+    try context.export(command)
+  }
+}
+
+extension Context {
+  fileprivate mutating func export(_ command: ParsedCommand) throws {
+    let output = command.options["output"]
+    if globals.json, output == nil {
+      throw Failure(
+        .usage, "--json reports on a file that was written, and none is named",
+        hint: "Name it with -o FILE; for the items in JSON, use --to json.")
+    }
+    let format = try exportFormat(command, output)
+    let file = try format.writer.write(lists(for: command), exportOptions(command, format.format))
+    if let output {
+      try PlainFile(path: output, lockTimeout: lockTimeout).write(
+        file.bytes, isDryRun: globals.dryRun)
+      report(file, writtenTo: output, format.format)
+    } else if console.output.isTerminal {
+      console.write(TerminalText.escaped(page: String(decoding: file.bytes, as: UTF8.self)))
+    } else {
+      console.write(file.bytes)
+    }
+    if !globals.json { for warning in file.warnings.texts { warn(warning) } }
+  }
+
+  /// The format that is asked for.
+  private func exportFormat(
+    _ command: ParsedCommand, _ output: String?
+  ) throws -> (format: InterchangeFormat, writer: any ExportFormat.Type) {
+    let format =
+      command.options["to"].flatMap { InterchangeFormat(rawValue: $0) }
+      ?? output.flatMap { InterchangeFormat.named($0).first { $0.writer != nil } }
+    guard let format, let writer = format.writer else {
+      let formats = InterchangeFormat.writable.map(\.rawValue)
+      throw UsageError(
+        output == nil
+          ? "'export' needs --to FORMAT: \(formats.joined(separator: ", ", last: " or "))"
+          : "the format cannot be told from the name of the file: say which with --to FORMAT: "
+            + formats.joined(separator: ", ", last: " or "),
+        command: command.name)
+    }
+    let wrong = [
+      ("paper", [.html]), ("columns", [.html]), ("blank", [.html, .markdown, .obsidian]),
+    ]
+    .first { (name: String, formats: [InterchangeFormat]) in
+      command.options.has(name) && !formats.contains(format)
+    }
+    if let wrong {
+      throw UsageError(
+        "'--\(wrong.0)' goes with --to "
+          + wrong.1.map(\.rawValue).joined(separator: ", ", last: " or "), command: command.name)
+    }
+    return (format, writer)
+  }
+
+  private func exportOptions(
+    _ command: ParsedCommand, _ format: InterchangeFormat
+  ) throws(Failure) -> ExportOptions {
+    ExportOptions(
+      now: now, zone: zone, document: try documentPath().shownPath,
+      isAll: command.options.has("all"),
+      paper: command.options["paper"].flatMap { ExportOptions.Paper(rawValue: $0) },
+      columns: command.options["columns"].flatMap { Int($0) } ?? 1,
+      isBlank: command.options.has("blank"))
+  }
+
+  /// The lists with the items that are meant.
+  private func lists(for command: ParsedCommand) throws -> [ExportedList] {
+    let document = try document()
+    let isAll = command.options.has("all")
+    let lists =
+      isAll
+      ? document.checklists
+      : try viewedLists.position(in: document).map { [document.checklists[$0]] } ?? []
+    let query = ItemQuery(selectors: command.arguments, zone: zone)
+    if lists.isEmpty, !command.arguments.isEmpty { _ = try self.lists.list(in: document) }
+    return zip(lists, try query.positions(in: lists)).map { ExportedList($0, positions: $1) }
+  }
+
+  /// Says what was written to a file.
+  private mutating func report(
+    _ file: ExportedFile, writtenTo path: String, _ format: InterchangeFormat
+  ) {
+    if globals.json {
+      writeJSON(document: path) { writer in
+        writer.member("format", format.rawValue)
+        writer.member("bytes", file.bytes.count)
+        writer.member("warnings", each: file.warnings.texts) { $0.value($1) }
+      }
+    } else if !globals.quiet {
+      let verb = globals.dryRun ? "Would write" : "Wrote"
+      let size = file.bytes.count.counting("byte")
+      console.writeLine("\(verb) \(console.output.text(path.shownPath)) (\(size))")
+    }
+  }
+}

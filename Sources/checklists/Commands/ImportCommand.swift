@@ -1,0 +1,125 @@
+import ChecklistCore
+import ChecklistInterchange
+import Terminal
+
+extension Command {
+  static let `import` = Command(
+    syntax: CommandSyntax(
+      name: "import", relatedWords: ["load", "read", "migrate"], group: .exchange,
+      summary: "Take items from files of other programs",
+      discussion: [
+        "FILE is Markdown, todo.txt, a calendar (.ics), JSON of Taskwarrior or of this program, CSV, an "
+          + "outline (OPML), lines of text, another checklist document, or a folder of .ics files. The "
+          + "format is told by --from, else by the name of the file, else by its content. '-' is standard "
+          + "input.",
+        "An item that is there already gets what the file says of it, and keeps the rest; the same file "
+          + "again changes nothing. It is known by the identity that the format keeps, else by its text in "
+          + "the list. Nothing is ever deleted, and an item that was deleted here is added again. All is one "
+          + "change for 'undo'.",
+        "Items go to the lists that the file names, which are made where they are not there; without a name, "
+          + "to the list that commands mean. With --list, all go to that list. '--dry-run' shows it first.",
+        "What cannot be understood is left out with a warning that counts it. A damaged file is refused as a "
+          + "whole.",
+      ],
+      positionals: [
+        PositionalSyntax("FILE", .file, .any, "a file, a folder, or - (else standard input)")
+      ],
+      options: [
+        .value(
+          "from", "FORMAT", .choice(InterchangeFormat.readable.map(\.rawValue)),
+          "the format (else it is found out)"),
+        .value(
+          "date-order", "ORDER", .choice(ImportOptions.DateOrder.allCases.map(\.rawValue)),
+          "which number of 1/2/2026 is the day"),
+        .flag("lists-by-project", "in todo.txt, a list for each +project at the end of a line"),
+      ],
+      examples: [
+        .init("checklists import shopping.md", "the task lists of a Markdown file"),
+        .init("checklists import --dry-run README.md", "see what would be added, and where"),
+        .init("pbpaste | checklists import - --from markdown", "from the clipboard"),
+        .init("task export | checklists import - --from taskwarrior", "from Taskwarrior"),
+        .init("checklists import ~/.calendars/home/", "from a folder of a calendar program"),
+        .init(
+          "checklists import tasks.csv --list Work", "into one list, which is made if it must be"),
+      ])
+  ) { command, context in
+    try context.importFiles(command)
+  }
+}
+
+extension Context {
+  fileprivate mutating func importFiles(_ command: ParsedCommand) throws {
+    let file = try read(command)
+    let name = try globals.list.map { try ContentRules.listName($0) }
+    let (lists, zone) = (lists, zone)
+    var plan: ImportPlan?
+    let (applied, document) = try apply(createsDocument: true) { document in
+      let made = try ImportPlan(file, into: document, lists: lists, list: name, in: zone)
+      plan = made
+      return made.changes
+    }
+    guard let plan else { return }
+    if globals.json {
+      try writeJSON { writer in
+        writer.member("added", plan.count.added)
+        writer.member("updated", plan.count.updated)
+        writer.member("unchanged", plan.count.unchanged)
+        writer.member("skipped", plan.skipped)
+        writer.member("checklists", each: plan.lists) { writer, count in
+          guard let list = document.checklists.first(where: { $0.id == count.id }) else { return }
+          writer.beginObject()
+          writer.members(of: ListSummary(list))
+          writer.endObject()
+        }
+        writer.member("warnings", each: plan.warnings.texts) { $0.value($1) }
+      }
+      return
+    }
+    if !globals.quiet {
+      if globals.dryRun {
+        try show(applied, among: document.checklists, in: nil)
+      }
+      let view = ImportView(plan: plan, document: document, isDryRun: globals.dryRun)
+      let display = console.output
+      console.write { view.write(to: &$0, on: display) }
+    }
+    for warning in plan.warnings.texts { warn(warning) }
+  }
+
+  /// Reads all files that the arguments name.
+  private func read(_ command: ParsedCommand) throws -> ImportedFile {
+    guard !command.arguments.isEmpty || !console.inputIsTerminal else {
+      throw UsageError("'import' needs a FILE; - is standard input", command: command.name)
+    }
+    let options = ImportOptions(
+      now: now, zone: zone,
+      dateOrder: command.options["date-order"].flatMap { ImportOptions.DateOrder(rawValue: $0) },
+      listsByProject: command.options.has("lists-by-project"))
+    let format = command.options["from"].flatMap { InterchangeFormat(rawValue: $0) }
+    var file = ImportedFile()
+    for path in command.arguments.isEmpty ? ["-"] : command.arguments {
+      do {
+        file.add(try read(path, format, options))
+      } catch {
+        throw Failure(inFile: path, error)
+      }
+    }
+    return file
+  }
+
+  /// Reads a file.
+  private func read(
+    _ path: String, _ format: InterchangeFormat?, _ options: ImportOptions
+  ) throws -> ImportedFile {
+    let bytes = try bytes(of: path)
+    guard let format = format ?? InterchangeFormat.guess(path, bytes), let reader = format.reader
+    else {
+      throw InterchangeError(
+        "the format cannot be told from the name or the content",
+        hint: "Say which with --from FORMAT: "
+          + InterchangeFormat.readable.map(\.rawValue).joined(separator: ", ", last: " or ") + ".",
+        kind: .usage)
+    }
+    return try reader.read(bytes, options)
+  }
+}

@@ -1,0 +1,37 @@
+import ChecklistCore
+import ChecklistInterchange
+import Terminal
+
+/// What became of each list of an import, in a line each.
+struct ImportView {
+  let plan: ImportPlan
+  /// The document after the import.
+  let document: ChecklistDocument
+  /// Whether the import was only tried.
+  let isDryRun: Bool
+
+  /// Writes the lines.
+  ///
+  /// - Parameters:
+  ///   - output: Gets the lines.
+  ///   - display: What the stream can show.
+  func write(to output: inout [UInt8], on display: Display) {
+    if plan.lists.isEmpty { return output.append("Nothing to import.\n") }
+    for list in plan.lists {
+      guard let checklist = document.checklists.first(where: { $0.id == list.id }) else { continue }
+      let title = display.styled(display.text(checklist.title), as: .heading)
+      let isNew = list.isNew ? " (new list)" : ""
+      output.append("\(title)\(isNew): \(words(for: list.count))\n")
+    }
+  }
+
+  private func words(for count: ImportPlan.Count) -> String {
+    let would = isDryRun ? "would be " : ""
+    let parts = [
+      (count.added, "\(would)added"), (count.updated, "\(would)updated"),
+      (count.unchanged, "unchanged"),
+    ]
+    let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return words.isEmpty ? "no items" : words.joined(separator: ", ")
+  }
+}
