@@ -21,7 +21,7 @@ extension HelpTopic {
         Term("due", "\"items\": [item with \"checklist\": list]"),
         Term(
           "lists",
-          "\"checklists\": [list with \"selected\", true for the one that commands mean, and \"hidden\"]"
+          "\"checklists\": [list with \"selected\", true for the one that commands mean]"
         ),
         Term("lists add, lists edit, lists delete, lists move", "\"checklist\": list"),
         Term("use", "\"checklist\": list, and \"former\": list, the one that was meant before"),
@@ -37,6 +37,13 @@ extension HelpTopic {
             + "\"objects\", for another property list \"value\""),
         Term("validate", "\"files\": [file]"),
         Term("convert", "\"format\", \"bytes\", \"warnings\": [text]"),
+        Term(
+          "import",
+          "\"added\", \"updated\", \"unchanged\" and \"skipped\": numbers of items, \"checklists\": [list], "
+            + "those that the files are about, and \"warnings\": [text]"),
+        Term(
+          "export",
+          "\"format\", \"bytes\", \"warnings\": [text]; the document is the file that was written"),
         Term("where", "\"container\", \"preferences\": paths, or null"),
         Term("completions", "\"shell\", \"script\""),
         Term("manual", "\"manual\""),
@@ -50,9 +57,10 @@ extension HelpTopic {
         Term(
           "item",
           "{\"number\", \"id\", \"text\", \"checked\", \"due\", \"dueDay\", \"created\", \"completed\", \"note\", "
-            + "\"section\", \"repeat\"}; the number is null for an item that was deleted; of what is due on a "
-            + "day, \"due\" is its end where one is, and \"dueDay\" the day, as 2026-12-24"),
-        Term("list", "{\"id\", \"name\", \"icon\", \"total\", \"done\"}"),
+            + "\"section\", \"repeat\", \"origin\"}; the number is null for an item that was deleted; of what is due on a "
+            + "day, \"due\" is its end where one is, and \"dueDay\" the day, as 2026-12-24; \"origin\" "
+            + "has what other programs know of it, by format: {\"id\", \"fields\": [text]}"),
+        Term("list", "{\"id\", \"name\", \"icon\", \"hidden\", \"total\", \"done\"}"),
         Term("state", "{\"number\", \"time\", \"command\", \"summary\", \"present\", \"undone\"}"),
         Term(
           "file",

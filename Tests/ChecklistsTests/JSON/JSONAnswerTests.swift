@@ -57,6 +57,8 @@ struct JSONAnswerTests {
     Answer("inspect plain.plist", .inspectedValue),
     Answer("validate home/Documents/Checklists.plist plain.plist", .validated),
     Answer("convert plain.plist --to json -o plain.json", .converted),
+    Answer("import shopping.txt", .imported),
+    Answer("export --to text --output list.txt", .exported),
     Answer("where", .paths), Answer("completions bash", .completions),
     Answer("manual", .manual), Answer("help", .help), Answer("help lists add", .help),
     Answer("add --help", .help), Answer("help json", .topic), Answer("--version", .version),
@@ -77,6 +79,7 @@ struct JSONAnswerTests {
     #expect(try sandbox.run("batch", input: script).status == 0)
     try sandbox.run("add", "Shoes", "--list", "Packing")
     try sandbox.run("undo")
+    try Data("Milk\nTea\n".utf8).write(to: sandbox.directory.appending(path: "shopping.txt"))
     try Data("<plist><array><date>2026-12-24T17:00:00Z</date></array></plist>".utf8)
       .write(to: sandbox.directory.appending(path: "plain.plist"))
     return sandbox

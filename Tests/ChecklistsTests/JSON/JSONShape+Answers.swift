@@ -9,12 +9,15 @@ extension JSONShape {
     "due": .nullable(.time), "dueDay": .nullable(.text), "created": .nullable(.time),
     "completed": .nullable(.time),
     "note": .nullable(.text), "section": .nullable(.text), "repeat": .nullable(.text),
+    "origin": .nullable(
+      .dictionary(.members(["id": .nullable(.text), "fields": .array(.text)]))),
   ]
 
   static let item = JSONShape.members(itemMembers)
 
   private static let listMembers: KeyValuePairs<String, JSONShape> = [
-    "id": .identity, "name": .text, "icon": .text, "total": .integer, "done": .integer,
+    "id": .identity, "name": .text, "icon": .text, "hidden": .boolean, "total": .integer,
+    "done": .integer,
   ]
 
   /// A list without its items.
@@ -58,7 +61,14 @@ extension JSONShape {
   ])
   static let lists = answer([
     "checklists": .array(
-      .object(listMembers.map { ($0, $1) } + [("selected", .boolean), ("hidden", .boolean)]))
+      .object(listMembers.map { ($0, $1) } + [("selected", .boolean)]))
+  ])
+  static let imported = answer([
+    "added": .integer, "updated": .integer, "unchanged": .integer, "skipped": .integer,
+    "checklists": .array(list), "warnings": .array(.text),
+  ])
+  static let exported = answer([
+    "format": .word(["text", "markdown"]), "bytes": .integer, "warnings": .array(.text),
   ])
   static let batch = answer(["results": .array(.any)])
   static let paths = answer(["container": .nullable(.text), "preferences": .nullable(.text)])
