@@ -157,6 +157,15 @@ package struct Console: Sendable {
     _ = writeAll(Array("\(text)\n".utf8), to: descriptors.error)
   }
 
+  /// Shows a person at a terminal how far long work is, in a line that the next call replaces.
+  ///
+  /// - Parameter text: What is done; nil when the work is over, which takes the line away.
+  package func showProgress(_ text: String?) {
+    guard error.isTerminal else { return }
+    let line = text.map { error.cut($0, to: max(error.width - 1, 1)) } ?? ""
+    _ = writeAll(Array("\r\u{1B}[K\(line)".utf8), to: descriptors.error)
+  }
+
   /// Asks a person a question on standard error that is answered yes or no.
   ///
   /// - Parameter question: The question, with a space at its end.
