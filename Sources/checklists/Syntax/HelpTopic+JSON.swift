@@ -51,7 +51,9 @@ extension HelpTopic {
           "item",
           "{\"number\", \"id\", \"text\", \"checked\", \"due\", \"dueDay\", \"created\", \"completed\", \"note\", "
             + "\"section\", \"repeat\"}; the number is null for an item that was deleted; of what is due on a "
-            + "day, \"due\" is its end where one is, and \"dueDay\" the day, as 2026-12-24"),
+            + "day, \"due\" is its end where one is, and \"dueDay\" the day, as 2026-12-24; \"repeat\" is as "
+            + "1month, or as 1month@31 while a month is too short for the day that it comes back to"
+        ),
         Term("list", "{\"id\", \"name\", \"icon\", \"total\", \"done\"}"),
         Term("state", "{\"number\", \"time\", \"command\", \"summary\", \"present\", \"undone\"}"),
         Term(
