@@ -56,9 +56,9 @@ struct TodoTxtWriter {
         "text of several lines is one line in todo.txt",
         "texts of several lines are one line each in todo.txt")
     }
+    if let project { text += [UInt8(ascii: " ")] + project }
+    appendDue(of: item, to: &text)
     writeMarks(of: item, text)
-    if let project { file.bytes += [UInt8(ascii: " ")] + project }
-    writeDue(of: item, text)
     file.bytes.append(UInt8(ascii: "\n"))
     for (isThere, one, many) in [
       (item.hasNote, "note is", "notes are"),
@@ -83,7 +83,7 @@ struct TodoTxtWriter {
     return true
   }
 
-  /// Writes the marks, and the text that follows them.
+  /// Writes the marks, and what follows them: the text, its list and its due date.
   private mutating func writeMarks(of item: ChecklistItem, _ text: [UInt8]) {
     let start = file.bytes.count
     let completed = item.isChecked ? item.completed : nil
@@ -134,15 +134,15 @@ struct TodoTxtWriter {
     return (0...9999).contains(clock.year) ? clock.isoDay : nil
   }
 
-  /// Writes when it is due, as the last word: of several, the last one counts.
-  private mutating func writeDue(of item: ChecklistItem, _ text: [UInt8]) {
+  /// Appends when it is due, as the last word: of several, the last one counts.
+  private mutating func appendDue(of item: ChecklistItem, to text: inout [UInt8]) {
     if let due = item.due {
       guard let word = due.todoTxtWord(in: options.zone) else {
         file.warnings.add(
           "due date is too far away for todo.txt", "due dates are too far away for todo.txt")
         return
       }
-      file.bytes.append(" \(word)")
+      text.append(" \(word)")
     } else if TodoTxtReader.hasDue(text) {
       file.warnings.add(
         "text says when it is due, which todo.txt takes for its due date",
