@@ -8,12 +8,15 @@ struct InputText {
 
   /// Checks the bytes of a file.
   ///
-  /// - Parameter bytes: UTF-8, with a byte order mark or without one.
+  /// - Parameters:
+  ///   - bytes: UTF-8, with a byte order mark or without one.
+  ///   - hasItemsInLines: Whether an item is a line or more. JSON may have all items in one line,
+  ///     which is then of any length.
   /// - Throws: ``InterchangeError`` with the line where it is no UTF-8, or too long.
-  init(_ bytes: [UInt8]) throws(InterchangeError) {
+  init(_ bytes: [UInt8], hasItemsInLines: Bool = true) throws(InterchangeError) {
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     try checkEncoding()
-    try checkLines()
+    if hasItemsInLines { try checkLines() }
   }
 
   private func checkEncoding() throws(InterchangeError) {

@@ -32,10 +32,30 @@ extension JSONWriter {
     member("completed", item.completed.flatMap(ISO8601.text))
     member("note", item.note)
     member("section", item.section)
-    member("repeat", item.repetition?.text)
+    member("repeat", item.repetition?.storedText)
     origin(item.origin)
     if let list { member("checklist", list) }
     endObject()
+  }
+
+  /// The member with lists and those of their items that are shown: of several lists an array, else
+  /// the list, or null where there is none.
+  ///
+  /// - Parameters:
+  ///   - lists: The lists with the positions of items.
+  ///   - isAll: Whether several were asked for.
+  ///   - ends: The ends of days where one is.
+  package mutating func lists(
+    _ lists: some Sequence<(list: Checklist, positions: [Int])>, isAll: Bool, _ ends: inout DayEnds
+  ) {
+    key(isAll ? "checklists" : "checklist")
+    if isAll { beginArray() }
+    var isEmpty = true
+    for (list, positions) in lists {
+      self.list(list, showing: positions, &ends)
+      isEmpty = false
+    }
+    if isAll { endArray() } else if isEmpty { value(String?.none) }
   }
 
   /// A list with those of its items that are shown.

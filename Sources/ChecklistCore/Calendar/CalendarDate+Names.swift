@@ -18,7 +18,7 @@ extension CalendarDate {
   }
 
   /// The same day at 0:00.
-  var startOfDay: CalendarDate { CalendarDate(year: year, month: month, day: day) }
+  package var startOfDay: CalendarDate { CalendarDate(year: year, month: month, day: day) }
 
   /// The day so many days later, at 0:00.
   func adding(days: Int) -> CalendarDate {
@@ -33,7 +33,7 @@ extension CalendarDate {
   }
 
   /// Whether the month has such a day.
-  var isInCalendar: Bool {
+  package var isInCalendar: Bool {
     let date = CalendarDate(secondsSince2001: secondsSince2001)
     return (date.year, date.month, date.day) == (year, month, day)
   }

@@ -114,7 +114,7 @@ extension Repetition {
   }
 
   /// Reads what ``storedText`` gives; nil for anything else.
-  init?(storedText: String) {
+  package init?(storedText: String) {
     if storedText == "weekdays" {
       self.init(.weekdays)
       return

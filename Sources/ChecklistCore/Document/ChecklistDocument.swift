@@ -254,9 +254,10 @@ public struct ChecklistDocument: Sendable {
   /// How many unknown fields are preserved: of the file, its lists and its items.
   package var unknownFieldCount: Int {
     let beside = [topFields, rootFields].compactMap { $0?.unread.count }
-    let lists = checklists.compactMap { $0.archived?.fields.unread.count }
-    let items = checklists.flatMap(\.items).compactMap { $0.archived?.fields.unread.count }
-    return (beside + lists + items).reduce(0, +)
+    let lists = checklists.map { list in
+      list.unknownFieldCount + list.items.reduce(0) { $0 + $1.unknownFieldCount }
+    }
+    return (beside + lists).reduce(0, +)
   }
 
   /// Gives new lists and items the class names that the document uses, whatever their module.

@@ -1,13 +1,43 @@
+import ChecklistCore
+
+/// This program's own JSON, as `list --json` prints it: all that a list has, but for fractions of
+/// seconds and the unknown fields of documents.
 package enum JSONFormat: ImportFormat, ExportFormat {
   package static let title = "JSON"
 
+  /// The schema that is read and written.
+  static let schema = 1
+
+  /// Reads what `list --json` prints, with `--all` or without.
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions
   ) throws(InterchangeError) -> ImportedFile {
-    throw InterchangeError("\(title) cannot be read")
+    var reader = JSONListReader(JSONScanner(try InputText(bytes, hasItemsInLines: false)), options)
+    return try reader.read()
   }
 
+  /// Writes what `list --all --json` prints.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
-    ExportedFile()
+    var file = ExportedFile()
+    var ends = DayEnds(in: options.zone)
+    var writer = JSONWriter()
+    writer.beginAnswer(document: options.document, isDryRun: false)
+    writer.lists(
+      lists.lazy.map { (list: $0.checklist, positions: $0.positions) }, isAll: true, &ends)
+    writer.endObject()
+    file.bytes = writer.finish()
+    let unknown = lists.reduce(0) { count, list in
+      list.items.reduce(count + list.checklist.unknownFieldCount) { $0 + $1.unknownFieldCount }
+    }
+    file.warnings.add(
+      "field of another program is not in JSON", "fields of other programs are not in JSON",
+      count: unknown)
+    return file
+  }
+
+  /// Whether a file begins like this program's JSON.
+  package static func recognizes(_ bytes: [UInt8]) -> Bool {
+    let keys = JSONScanner.firstKeys(of: bytes)
+    return keys.contains("schema") && (keys.contains("checklists") || keys.contains("checklist"))
   }
 }

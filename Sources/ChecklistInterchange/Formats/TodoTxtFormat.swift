@@ -1,13 +1,47 @@
+import ChecklistCore
+
+/// A task a line, as todo.txt has them (https://github.com/todotxt/todo.txt).
+///
+/// Priority, projects, contexts and `key:value` stay in the text, but for `due:`. Where projects
+/// are lists, the last `+Project` names the list, with spaces for its underscores. It is taken off
+/// the text where it is the last word, as this program writes it.
 package enum TodoTxtFormat: ImportFormat, ExportFormat {
   package static let title = "todo.txt"
 
+  /// Reads each line that is not blank as a task.
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions
   ) throws(InterchangeError) -> ImportedFile {
-    throw InterchangeError("\(title) cannot be read")
+    var reader = TodoTxtReader(options)
+    for line in try InputText(bytes).lines { reader.read(line) }
+    return reader.finish()
   }
 
+  /// Writes a task a line.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
-    ExportedFile()
+    var writer = TodoTxtWriter(options)
+    for list in lists { writer.write(list) }
+    return writer.file
+  }
+
+  /// Whether one of the first lines of a file has a mark of todo.txt: a date, a priority or `x ` at
+  /// its beginning, or a word that is a due date or a project.
+  package static func recognizes(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix(65_536).split(separator: UInt8(ascii: "\n")).contains { line in
+      let marks = TodoTxtMarks(line)
+      return marks.priority != nil || marks.firstDate != nil
+        || line.split(separator: UInt8(ascii: " ")).contains { word in
+          word.starts(with: "due:".utf8) && TodoTxtDue(word) != nil || word.isProject
+        }
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a word is a project that begins with a letter.
+  fileprivate var isProject: Bool {
+    guard first == UInt8(ascii: "+"), let letter = dropFirst().first else { return false }
+    return letter >= 0x80
+      || (letter | 0x20 >= UInt8(ascii: "a") && letter | 0x20 <= UInt8(ascii: "z"))
   }
 }

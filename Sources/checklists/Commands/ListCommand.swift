@@ -127,11 +127,8 @@ extension Context {
     }
     if globals.json {
       var ends = DayEnds(in: zone)
-      try writeJSON { writer in
-        writer.key(isAll ? "checklists" : "checklist")
-        if isAll { writer.beginArray() }
-        for (list, positions) in found { writer.list(list, showing: positions, &ends) }
-        if isAll { writer.endArray() } else if lists.isEmpty { writer.value(String?.none) }
+      try writeJSON {
+        $0.lists(found.lazy.map { (list: $0.0, positions: $0.1) }, isAll: isAll, &ends)
       }
     } else if document.checklists.isEmpty {
       console.writeLine("No checklists yet. Make one with: \(program) add \"Buy milk\"")

@@ -58,7 +58,8 @@ extension HelpTopic {
           "item",
           "{\"number\", \"id\", \"text\", \"checked\", \"due\", \"dueDay\", \"created\", \"completed\", \"note\", "
             + "\"section\", \"repeat\", \"origin\"}; the number is null for an item that was deleted; of what is due on a "
-            + "day, \"due\" is its end where one is, and \"dueDay\" the day, as 2026-12-24; \"origin\" "
+            + "day, \"due\" is its end where one is, and \"dueDay\" the day, as 2026-12-24; \"repeat\" is as "
+            + "1month, or as 1month@31 while a month is too short for the day that it comes back to; \"origin\" "
             + "has what other programs know of it, by format: {\"id\", \"fields\": [text]}"),
         Term("list", "{\"id\", \"name\", \"icon\", \"hidden\", \"total\", \"done\"}"),
         Term("state", "{\"number\", \"time\", \"command\", \"summary\", \"present\", \"undone\"}"),

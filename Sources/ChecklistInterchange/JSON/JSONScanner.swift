@@ -1,0 +1,187 @@
+/// Reads JSON (RFC 8259) a value at a time, from the first byte to the last, without a tree.
+///
+/// Whoever reads asks what comes next and takes it, or passes over it.
+struct JSONScanner {
+  /// What a value is.
+  enum Kind {
+    case object, array, string, number, truth, null
+  }
+
+  /// How many arrays and objects may lie in each other in a value that is passed over.
+  static let mostDepth = 512
+  /// The most bytes of a string: 16 MiB, as of a line in other formats.
+  static let mostStringBytes = 16 << 20
+
+  /// The digits of numbers.
+  static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+
+  /// The text in UTF-8.
+  let bytes: [UInt8]
+  /// Whether strings may have control characters, which Taskwarrior does not escape.
+  let allowsControlCharacters: Bool
+  /// The offset of the next byte.
+  var position = 0
+  /// The line of the next byte, from 1.
+  var line = 1
+  /// Where that line begins.
+  var lineStart = 0
+  /// Whether the array or object that is read has had no element yet.
+  private var isFirst = true
+
+  /// Reads a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - allowsControlCharacters: Whether strings may have them.
+  init(_ text: InputText, allowsControlCharacters: Bool = false) {
+    bytes = text.bytes
+    self.allowsControlCharacters = allowsControlCharacters
+  }
+
+  /// Reads the beginning of a file, of which nobody knows yet whether it is JSON.
+  init(beginningOf bytes: [UInt8]) {
+    self.bytes = Array(bytes.drop { [0xEF, 0xBB, 0xBF].contains($0) }.prefix(65_536))
+    allowsControlCharacters = true
+  }
+}
+
+// MARK: Arrays and objects
+
+extension JSONScanner {
+  /// Whether only white space follows.
+  mutating func isAtEnd() -> Bool {
+    skipSpace()
+    return position == bytes.count
+  }
+
+  /// What the next value is.
+  mutating func kind() throws(InterchangeError) -> Kind {
+    skipSpace()
+    switch next {
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "\""): return .string
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .truth
+    case UInt8(ascii: "n"): return .null
+    case UInt8(ascii: "-"): return .number
+    case let digit? where Self.digits.contains(digit): return .number
+    default: throw expected("a value")
+    }
+  }
+
+  /// Begins an object; ``nextKey()`` follows.
+  mutating func beginObject() throws(InterchangeError) {
+    skipSpace()
+    guard skip(UInt8(ascii: "{")) else { throw expected("an object") }
+    isFirst = true
+  }
+
+  /// The name of the next member, whose value must be read or passed over then; nil at the end of
+  /// the object, which is passed over.
+  mutating func nextKey() throws(InterchangeError) -> String? {
+    guard try hasNext(UInt8(ascii: "}"), "a comma or the end of the object") else { return nil }
+    skipSpace()
+    guard next == UInt8(ascii: "\"") else { throw expected("the name of a member") }
+    let key = try string()
+    skipSpace()
+    guard skip(UInt8(ascii: ":")) else { throw expected("a colon") }
+    return key
+  }
+
+  /// Begins an array; ``nextElement()`` follows.
+  mutating func beginArray() throws(InterchangeError) {
+    skipSpace()
+    guard skip(UInt8(ascii: "[")) else { throw expected("an array") }
+    isFirst = true
+  }
+
+  /// Whether there is another element, which must be read or passed over then; the end of the array
+  /// is passed over.
+  mutating func nextElement() throws(InterchangeError) -> Bool {
+    try hasNext(UInt8(ascii: "]"), "a comma or the end of the array")
+  }
+
+  private mutating func hasNext(
+    _ end: UInt8, _ what: StaticString
+  ) throws(InterchangeError) -> Bool {
+    skipSpace()
+    let isFirst = self.isFirst
+    // What lies around it has had an element then, which is this one.
+    self.isFirst = false
+    if skip(end) { return false }
+    guard isFirst || skip(UInt8(ascii: ",")) else { throw expected("\(what)") }
+    return true
+  }
+
+  /// Passes over the next value.
+  mutating func skip() throws(InterchangeError) {
+    // Whether each array or object that has begun is an object.
+    var open: [Bool] = []
+    repeat {
+      switch try kind() {
+      case .string: try skipString()
+      case .number: _ = try number()
+      case .truth: _ = try truth()
+      case .null: try null()
+      case .object:
+        try beginObject()
+        open.append(true)
+      case .array:
+        try beginArray()
+        open.append(false)
+      }
+      guard open.count <= Self.mostDepth else {
+        throw error("more than \(Self.mostDepth) arrays and objects lie in each other")
+      }
+      while let isObject = open.last {
+        if try isObject ? nextKey() != nil : nextElement() { break }
+        open.removeLast()
+      }
+    } while !open.isEmpty
+  }
+}
+
+// MARK: Bytes
+
+extension JSONScanner {
+  /// The next byte; nil at the end.
+  var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  /// Passes over a byte; false when another one is there.
+  mutating func skip(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// Passes over white space.
+  mutating func skipSpace() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\n"): beginLine(at: position + 1)
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
+      default: return
+      }
+      position += 1
+    }
+  }
+
+  /// Counts a line.
+  mutating func beginLine(at start: Int) {
+    (line, lineStart) = (line + 1, start)
+  }
+
+  /// Something else is there than what must be.
+  func expected(_ what: String) -> InterchangeError {
+    guard let next else { return error("the file ends where \(what) is expected") }
+    let found = (0x21..<0x7F).contains(next) ? ", found '\(Unicode.Scalar(next))'" : ""
+    return error("expected \(what)\(found)")
+  }
+
+  /// What is wrong with the next byte, and where it is.
+  func error(_ message: String) -> InterchangeError {
+    // A byte that continues a character is no column.
+    let column = bytes[lineStart..<min(position, bytes.count)].count { $0 & 0xC0 != 0x80 } + 1
+    return InterchangeError(line: line, "\(message) (column \(column))")
+  }
+}

@@ -1,0 +1,46 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The days of a time zone, each looked up once: many items have dates on the same days.
+struct LocalDays {
+  private let zone: TimeZoneRules
+  private var starts: [Int: Date] = [:]
+  private var days: [Int: DueDate.Day] = [:]
+
+  /// The days of a zone.
+  init(in zone: TimeZoneRules) {
+    self.zone = zone
+  }
+
+  /// The moment at which a day begins.
+  mutating func start(of date: CalendarDate) -> Date {
+    if let start = starts[date.daysSince2001] { return start }
+    let start = zone.moments(of: date.startOfDay)[0]
+    starts[date.daysSince2001] = start
+    return start
+  }
+
+  /// Something that is due on a day.
+  mutating func due(on date: CalendarDate) -> DueDate {
+    if let day = days[date.daysSince2001] { return .day(day) }
+    let day = DueDate.Day(date, in: zone)
+    days[date.daysSince2001] = day
+    return .day(day)
+  }
+
+  /// The day that a moment means for programs that know only moments: its first second and its last
+  /// one mean it.
+  ///
+  /// - Parameter moment: The moment.
+  /// - Returns: The day, at 0:00; nil for any other moment.
+  mutating func day(meantBy moment: Date) -> CalendarDate? {
+    let clock = zone.clock(at: moment)
+    return start(of: clock) == moment || zone.isEndOfDay(moment, showing: clock)
+      ? clock.startOfDay : nil
+  }
+}

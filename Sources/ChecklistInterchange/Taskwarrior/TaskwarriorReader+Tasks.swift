@@ -1,0 +1,157 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension TaskwarriorReader {
+  /// What was read of a task.
+  private struct Members {
+    /// The members that are strings or numbers.
+    var words: [TaskwarriorField: String] = [:]
+    /// The annotations as they are written.
+    var annotations: String?
+    /// The text of each annotation, and when it was made.
+    var notes: [(text: String, entry: String?)] = []
+    /// Other members as they are written.
+    var others: [String] = []
+
+    subscript(field: TaskwarriorField) -> String? {
+      words[field].flatMap { $0.isEmpty ? nil : $0 }
+    }
+  }
+
+  /// Reads a task.
+  ///
+  /// - Returns: The task, which has no item where it is deleted or recurs; nil, with a warning,
+  ///   where it is no task.
+  mutating func readTask() throws(InterchangeError) -> Task? {
+    scanner.skipSpace()
+    let line = scanner.line
+    guard try scanner.begin(.object) else {
+      warnings.add(
+        "task was left out, since it is no object",
+        "tasks were left out, since they are no objects",
+        line: line)
+      return nil
+    }
+    var members = Members()
+    while let key = try scanner.nextKey() {
+      guard let field = TaskwarriorField(rawValue: key) else {
+        if try scanner.kind() == .null {
+          try scanner.null()
+        } else {
+          members.others.append(try TaskwarriorWriter.member(key, raw: scanner.raw()))
+        }
+        continue
+      }
+      switch field {
+      case .id, .urgency, .modified: try scanner.skip()
+      case .annotations: try readAnnotations(&members)
+      default:
+        switch try scanner.wordField() {
+        case .value(let word): members.words[field] = word
+        case .null: break
+        case .mismatch:
+          warnings.add(
+            "value of \"\(key)\" was left out, since it is no text",
+            "values of \"\(key)\" were left out, since they are no texts", line: line)
+        }
+      }
+    }
+    return task(members, line: line)
+  }
+
+  private mutating func readAnnotations(_ members: inout Members) throws(InterchangeError) {
+    scanner.skipSpace()
+    let start = scanner
+    members.notes = try scanner.annotations()
+    // What may have to be given back as it is.
+    let end = scanner
+    scanner = start
+    members.annotations = try scanner.raw()
+    scanner = end
+  }
+
+  private mutating func task(_ members: Members, line: Int) -> Task? {
+    var task = Task(
+      id: members[.uuid].map { ItemIdentity.identity(.taskwarrior, $0) },
+      project: members[.project].flatMap {
+        ContentRules.isBlank($0) || $0.utf8.contains(0) ? nil : $0
+      })
+    switch members[.status] {
+    case "deleted":
+      warnings.add("deleted task was left out", "deleted tasks were left out", line: line)
+      return task
+    case "recurring":
+      warnings.add("recurring task was left out", "recurring tasks were left out", line: line)
+      return task
+    case nil, "pending", "waiting", "completed": break
+    default:
+      warnings.add(
+        "task of unknown status is open", "tasks of unknown status are open", line: line)
+    }
+    guard let text = members[.description], !ContentRules.isBlank(text), !text.utf8.contains(0)
+    else {
+      warnings.add(
+        "task was left out, since it has no description",
+        "tasks were left out, since they have no description", line: line)
+      return nil
+    }
+    if let order = members[.order].flatMap(Double.init), order.isFinite { task.order = order }
+    task.item = item(text, id: task.id, members, line: line)
+    return task
+  }
+
+  private mutating func item(
+    _ text: String, id: Int?, _ members: Members, line: Int
+  ) -> ImportedItem {
+    var item = ImportedItem(text, id: id, line: line, now: options.now)
+    let status = members[.status]
+    item.setChecked(status == "completed", at: date(members[.end], line: line))
+    if let created = date(members[.entry], line: line) { item.setCreated(created) }
+    // Taskwarrior writes all that a task has, so what is absent was removed.
+    let due = date(members[.due], line: line)
+    if due != nil || members[.due] == nil {
+      item.setDue(
+        due.map { moment in days.day(meantBy: moment).map { days.due(on: $0) } ?? .moment(moment) })
+    }
+    let note = members.notes.map(\.text).joined(separator: "\n")
+    if note.utf8.contains(0) {
+      warnings.add(
+        "note was left out, since it has a NUL character",
+        "notes were left out, since they have NUL characters", line: line)
+    } else {
+      item.setNote(note)
+    }
+    if let section = members[.section] { item.setSection(section) }
+    var others = members.others
+    // Without these an export would make one annotation of them, with the time of the task.
+    let isOwnNote = members.notes.count == 1 && members.notes[0].entry == members[.entry]
+    if let annotations = members.annotations, !members.notes.isEmpty, !isOwnNote {
+      others.append(TaskwarriorWriter.member("annotations", raw: annotations))
+    }
+    if status == "waiting" {
+      others.append(TaskwarriorWriter.member("status", raw: "\"waiting\""))
+    }
+    item.setOrigin(.taskwarrior, id: members[.uuid], fields: others)
+    return item
+  }
+
+  /// Reads a date, which older versions write as seconds since 1970.
+  private mutating func date(_ text: String?, line: Int) -> Date? {
+    guard let text else { return nil }
+    // A day in the basic form has 8 digits.
+    let seconds = text.utf8.count > 8 ? Double(text) : nil
+    if let seconds, seconds.magnitude < 1e12 {
+      return Date(timeIntervalSince1970: seconds.rounded(.down))
+    }
+    if let date = ISO8601.date(text, in: options.zone) { return date }
+    warnings.add(
+      "date was left out, since it is not understood",
+      "dates were left out, since they are not understood", line: line)
+    return nil
+  }
+}

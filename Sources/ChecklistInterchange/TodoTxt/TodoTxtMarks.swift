@@ -1,0 +1,68 @@
+import ChecklistCore
+
+/// The marks at the beginning of a line: whether it is done, its priority, and its dates.
+///
+/// After `x ` they come in any order, as they do in the wild. A mark with nothing after it is text.
+struct TodoTxtMarks {
+  /// Whether it is done.
+  private(set) var isChecked = false
+  /// The priority with its brackets and the space after it: `(A) `.
+  private(set) var priority: ArraySlice<UInt8>?
+  /// The first date: when it was done, or when it was made if it is not done.
+  private(set) var firstDate: CalendarDate?
+  /// The second date, of what is done: when it was made.
+  private(set) var secondDate: CalendarDate?
+  /// What follows.
+  private(set) var rest: ArraySlice<UInt8>
+
+  /// Reads the beginning of a line.
+  init(_ line: ArraySlice<UInt8>) {
+    rest = line
+    isChecked = take(2) { $0.starts(with: "x ".utf8) } != nil
+    takePriority()
+    firstDate = takeDate()
+    guard isChecked, firstDate != nil else { return }
+    takePriority()
+    secondDate = takeDate()
+    takePriority()
+  }
+
+  /// When it was done.
+  var completed: CalendarDate? { isChecked ? firstDate : nil }
+
+  /// When it was made.
+  var created: CalendarDate? { isChecked ? secondDate : firstDate }
+
+  private mutating func takePriority() {
+    if priority != nil { return }
+    priority = take(4) { mark in
+      let start = mark.startIndex
+      return mark[start] == UInt8(ascii: "(") && mark[start + 2] == UInt8(ascii: ")")
+        && mark[start + 3] == UInt8(ascii: " ")
+        && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(mark[start + 1])
+    }
+  }
+
+  private mutating func takeDate() -> CalendarDate? {
+    var date: CalendarDate?
+    _ = take(11) { mark in
+      guard mark.last == UInt8(ascii: " ") else { return false }
+      date = TodoTxtDue.day(mark.dropLast())
+      return date != nil
+    }
+    return date
+  }
+
+  /// Takes so many bytes, if they are a mark, and there is a text after them.
+  private mutating func take(
+    _ count: Int, if isMark: (ArraySlice<UInt8>) -> Bool
+  ) -> ArraySlice<UInt8>? {
+    let mark = rest.prefix(count)
+    let after = rest.dropFirst(count)
+    guard mark.count == count, isMark(mark),
+      !after.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+    else { return nil }
+    rest = after
+    return mark
+  }
+}

@@ -1,0 +1,141 @@
+import ChecklistCore
+
+/// Reads lines of todo.txt.
+struct TodoTxtReader {
+  private let options: ImportOptions
+  private var days: LocalDays
+  private var file = ImportedFile()
+  private var indices: [CodeUnits?: Int] = [:]
+
+  /// Sleek's line break, of which the first separates the text from its note.
+  static let lineBreak: UInt8 = 0x10
+
+  /// Begins a file.
+  init(_ options: ImportOptions) {
+    self.options = options
+    days = LocalDays(in: options.zone)
+  }
+
+  /// Ends the file.
+  consuming func finish() -> ImportedFile { file }
+
+  /// Reads a line.
+  mutating func read(_ line: InputText.Line) {
+    if line.bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return }
+    let marks = TodoTxtMarks(line.bytes)
+    var text = marks.priority.map { $0 + marks.rest } ?? marks.rest
+    let due = takeDue(&text, line: line.number)
+    let noteStart = text.firstIndex(of: Self.lineBreak)
+    let note = noteStart.map { text[($0 + 1)...] }
+    text = text[..<(noteStart ?? text.endIndex)]
+    let list = options.listsByProject ? Self.takeProject(&text) : nil
+    let string = String(decoding: text, as: UTF8.self)
+    guard !ContentRules.isBlank(string), !line.bytes.contains(0) else {
+      file.warnings.add(
+        "line was left out, since it has no text, or a NUL character",
+        "lines were left out, since they have no text, or NUL characters", line: line.number)
+      return
+    }
+    var item = ImportedItem(string, line: line.number, now: options.now)
+    let completed = marks.completed.map { days.start(of: $0) }
+    item.setChecked(marks.isChecked, at: completed)
+    if let created = marks.created { item.setCreated(days.start(of: created)) }
+    item.setDue(due.map { $0.due(&days, in: options.zone) })
+    if let note {
+      let lines = note.map { $0 == Self.lineBreak ? UInt8(ascii: "\n") : $0 }
+      item.setNote(String(decoding: lines, as: UTF8.self))
+    }
+    add(item, to: list)
+  }
+
+  private mutating func add(_ item: ImportedItem, to list: String?) {
+    let key = list.map(CodeUnits.init)
+    if let index = indices[key] {
+      file.lists[index].items.append(item)
+    } else {
+      indices[key] = file.lists.count
+      file.lists.append(ImportedList(name: list, items: [item]))
+    }
+  }
+
+  /// Takes the last valid due date off a text, with the space before it.
+  private mutating func takeDue(_ text: inout ArraySlice<UInt8>, line: Int) -> TodoTxtDue? {
+    let (due, word) = Self.due(in: text)
+    if let due, let word {
+      Self.remove(word, from: &text)
+      return due
+    }
+    if word != nil {
+      file.warnings.add(
+        "due date stays in the text, since it is no date",
+        "due dates stay in the texts, since they are no dates", line: line)
+    }
+    return nil
+  }
+
+  /// Whether a text has a word that is a due date.
+  static func hasDue(_ text: [UInt8]) -> Bool { due(in: text[...]).due != nil }
+
+  /// The last due date of a text that is one, and its word; without a valid one, the first word that
+  /// should be one.
+  private static func due(
+    in text: ArraySlice<UInt8>
+  ) -> (due: TodoTxtDue?, word: Range<Int>?) {
+    var word: Range<Int>?
+    while let start = lastDue(in: text[..<(word?.lowerBound ?? text.endIndex)]) {
+      let end = text[start...].firstIndex(where: isSeparator) ?? text.endIndex
+      word = start..<end
+      if let due = TodoTxtDue(text[start..<end]) { return (due, word) }
+    }
+    return (nil, word)
+  }
+
+  /// Where the last word begins that begins with `due:`.
+  private static func lastDue(in text: ArraySlice<UInt8>) -> Int? {
+    var end = text.endIndex
+    while let colon = text[..<end].lastIndex(of: UInt8(ascii: ":")) {
+      let start = colon - 3
+      if start >= text.startIndex, text[start..<colon].elementsEqual("due".utf8),
+        start == text.startIndex || isSeparator(text[start - 1])
+      {
+        return start
+      }
+      end = colon
+    }
+    return nil
+  }
+
+  /// Takes the name of a list off a text: the last project.
+  private static func takeProject(_ text: inout ArraySlice<UInt8>) -> String? {
+    var end = text.endIndex
+    while end > text.startIndex {
+      let start = text[..<end].lastIndex(where: isSeparator).map { $0 + 1 } ?? text.startIndex
+      let word = text[start..<end]
+      let name = String(
+        decoding: word.dropFirst().map { $0 == UInt8(ascii: "_") ? UInt8(ascii: " ") : $0 },
+        as: UTF8.self)
+      if word.first == UInt8(ascii: "+"), !ContentRules.isBlank(name), !name.utf8.contains(0) {
+        if end == text.endIndex { remove(start..<end, from: &text) }
+        return name
+      }
+      end = max(start - 1, text.startIndex)
+    }
+    return nil
+  }
+
+  /// Removes a word with the space before it, or else after it, unless nothing is left then.
+  private static func remove(_ word: Range<Int>, from text: inout ArraySlice<UInt8>) {
+    var range = word
+    if word.lowerBound > text.startIndex, text[word.lowerBound - 1] == UInt8(ascii: " ") {
+      range = (word.lowerBound - 1)..<word.upperBound
+    } else if word.upperBound < text.endIndex, text[word.upperBound] == UInt8(ascii: " ") {
+      range = word.lowerBound..<(word.upperBound + 1)
+    }
+    let rest = text[..<range.lowerBound] + text[range.upperBound...]
+    if !rest.allSatisfy({ isSeparator($0) }) { text = rest }
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == lineBreak
+  }
+}
