@@ -13,7 +13,10 @@ struct CSVTable {
   /// - Throws: ``InterchangeError`` when there is no column with texts.
   init(_ bytes: [UInt8]) throws(InterchangeError) {
     let text = try InputText(unicode: bytes).bytes
-    guard let table = try Self.tables(text).max(by: { $0.quality < $1.quality }) else {
+    let (tables, error) = Self.tables(text)
+    let best = tables.max { $0.quality < $1.quality }
+    if let error, best?.columns[.text] == nil { throw error }
+    guard let table = best else {
       throw InterchangeError("the file has no line with the names of columns")
     }
     guard table.columns[.text] != nil else {
@@ -46,10 +49,8 @@ struct CSVTable {
       // The last character may be cut.
       while let last = bytes.last, last >= 0x80 { bytes.removeLast() }
     }
-    guard let text = try? InputText(unicode: bytes).bytes, let tables = try? tables(text) else {
-      return false
-    }
-    return tables.contains { $0.columns[.text] != nil && $0.columns.names.count > 1 }
+    guard let text = try? InputText(unicode: bytes).bytes else { return false }
+    return tables(text).tables.contains { $0.columns[.text] != nil && $0.columns.names.count > 1 }
   }
 
   /// How much is understood; in doubt, how much there is.
@@ -57,17 +58,22 @@ struct CSVTable {
     (columns[.text] == nil ? 0 : 1, columns.understoodCount, columns.names.count)
   }
 
-  /// The tables that the bytes may be, one for each separator.
-  private static func tables(_ bytes: [UInt8]) throws(InterchangeError) -> [CSVTable] {
+  /// The tables that the bytes may be, one for each separator, and the fault of the last that has
+  /// one: what is a quote depends on the separator.
+  private static func tables(_ bytes: [UInt8]) -> (tables: [CSVTable], error: InterchangeError?) {
     var tables: [CSVTable] = []
+    var fault: InterchangeError?
     // Of equal ones, the last is chosen.
     for separator in "\t;,".utf8 {
       var scanner = CSVScanner(bytes, separator: separator, mostCells: CSVColumns.most)
-      if let columns = try header(&scanner) {
+      do throws(InterchangeError) {
+        guard let columns = try header(&scanner) else { continue }
         tables.append(CSVTable(columns: columns, rows: scanner))
+      } catch {
+        fault = error
       }
     }
-    return tables
+    return (tables, fault)
   }
 
   /// Reads up to the line with the names of the columns.

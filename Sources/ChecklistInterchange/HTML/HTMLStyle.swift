@@ -17,21 +17,22 @@ enum HTMLStyle {
       h1 { flex: 1; font-size: 1.45em; line-height: 1.2; }
       header p { font-size: .85em; color: #444; white-space: nowrap; }
       h2 { font-size: .85em; line-height: 1.2; color: #444; margin: 1.1em 0 .35em; }
-      h1, h2, .text, .note { white-space: pre-wrap; overflow-wrap: anywhere; min-width: 0; }
+      h1, h2, .text, .note { white-space: pre-wrap; overflow-wrap: anywhere; \
+      min-width: 0; text-align: left; }
       ul { list-style: none; }
       ul + ul { margin-top: 1.1em; }
-      li { display: grid; grid-template-columns: 1em 1fr auto; column-gap: .6em; align-items: start; \
-      padding: .22em 0; }
-      .box { position: relative; width: 1em; height: 1em; margin-top: .2em; border: 1.5px solid #000; \
-      border-radius: .15em; }
+      li { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: .6em; \
+      position: relative; padding: .22em 0 .22em 1.6em; break-inside: avoid; }
+      .text { flex: 1 1 9em; }
+      .box { position: absolute; left: 0; top: .42em; width: 1em; height: 1em; \
+      border: 1.5px solid #000; border-radius: .15em; }
       .done .box::after { content: ""; position: absolute; left: .24em; top: -.02em; width: .3em; \
       height: .62em; border: solid #000; border-width: 0 .14em .14em 0; transform: rotate(42deg); }
       .done .text { color: #555; text-decoration: line-through; }
-      time { font-size: .85em; line-height: 1.65; white-space: nowrap; }
+      time { font-size: .85em; white-space: nowrap; margin-left: auto; }
       .done time { color: #555; }
-      .note { grid-column: 2 / -1; font-size: .85em; color: #444; }
+      .note { flex-basis: 100%; font-size: .85em; color: #444; }
       header, h2 { break-inside: avoid; break-after: avoid; }
-      li { break-inside: avoid; }
       \(columns)@media print { body { max-width: none; padding: 0; } }
 
       """

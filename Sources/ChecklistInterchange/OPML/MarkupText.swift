@@ -54,7 +54,9 @@ enum MarkupText {
   }
 
   private static func character(named name: String) -> Unicode.Scalar? {
-    name == "nbsp" ? "\u{A0}" : XMLScanner.character(named: name)
+    if name == "nbsp" { return "\u{A0}" }
+    let character = XMLScanner.character(named: name)
+    return character == "\0" ? nil : character
   }
 
   /// The name of a known tag; nil for what is none.

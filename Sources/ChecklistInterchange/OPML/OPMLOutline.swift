@@ -62,12 +62,6 @@ struct OPMLOutline {
   ///   - warnings: The warnings to which one is added when it cannot be one.
   /// - Returns: The item.
   func item(_ options: ImportOptions, _ warnings: inout InterchangeWarnings) -> ImportedItem? {
-    guard !text.utf8.contains(0), note?.utf8.contains(0) != true else {
-      warnings.add(
-        "outline with the character NUL was left out",
-        "outlines with the character NUL were left out", line: line)
-      return nil
-    }
     guard !ContentRules.isBlank(text) else {
       warnings.add(
         "outline without a text was left out", "outlines without a text were left out", line: line)

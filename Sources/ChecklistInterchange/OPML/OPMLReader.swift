@@ -54,6 +54,9 @@ struct OPMLReader {
   }
 
   private mutating func readElements() throws(PropertyListError) {
+    if let nul = scanner.text.firstIndex(of: 0) {
+      throw scanner.error(at: nul, "XML has no character NUL")
+    }
     try scanner.skipMiscellany()
     guard !scanner.isAt("<!DOCTYPE") else {
       throw scanner.error(
@@ -92,7 +95,8 @@ struct OPMLReader {
       } else if scanner.isAt("<!") {
         text += try scanner.characterDataSection()
       } else if scanner.next == UInt8(ascii: "&") {
-        text.unicodeScalars.append(try scanner.reference())
+        let character = try scanner.reference()
+        if character != "\0" { text.unicodeScalars.append(character) }
       } else if scanner.next == UInt8(ascii: "<") || scanner.next == nil {
         return text
       } else {
@@ -154,7 +158,8 @@ extension OPMLReader {
         "outlines below items are items like others", line: outline.line)
     }
     if top?.hasChildren == false, top?.outline.note != nil {
-      warnings.add("note of a list was left out", "notes of lists were left out", line: top?.outline.line)
+      warnings.add(
+        "note of a list was left out", "notes of lists were left out", line: top?.outline.line)
     }
     top?.hasChildren = true
     guard let item = outline.item(options, &warnings) else { return }

@@ -98,7 +98,7 @@ extension XMLScanner {
   ///
   /// - Parameter range: What stands between the quotes.
   /// - Returns: The value.
-  /// - Throws: ``PropertyListError`` for an unknown reference.
+  /// - Throws: ``PropertyListError`` for an unknown reference, and for one to NUL.
   func attributeValue(_ range: Range<Int>) throws(PropertyListError) -> String {
     let needsWork = text[range].contains { $0 == UInt8(ascii: "&") || (0x09...0x0D).contains($0) }
     guard needsWork else { return try string(range) }
@@ -109,7 +109,10 @@ extension XMLScanner {
     while scanner.offset < range.upperBound {
       let byte = text[scanner.offset]
       if byte == UInt8(ascii: "&") {
-        value += UTF8.encode(try scanner.reference()) ?? .init()
+        let start = scanner.offset
+        let character = try scanner.reference()
+        guard character != "\0" else { throw error(at: start, "XML has no character NUL") }
+        value += UTF8.encode(character) ?? .init()
         continue
       }
       scanner.offset += 1
