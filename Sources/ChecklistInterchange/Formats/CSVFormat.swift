@@ -1,13 +1,29 @@
+import ChecklistCore
+
+/// Tables of items (RFC 4180), as spreadsheets have them and other programs export them.
 package enum CSVFormat: ImportFormat, ExportFormat {
   package static let title = "CSV"
 
+  /// Reads an item a row, by the names of the columns in the first line.
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions
   ) throws(InterchangeError) -> ImportedFile {
-    throw InterchangeError("\(title) cannot be read")
+    var reader = CSVReader(try CSVTable(bytes), options)
+    return try reader.read()
   }
 
+  /// Whether a file is likely to be a table with texts.
+  ///
+  /// - Parameter bytes: The content of the file.
+  /// - Returns: Whether its first lines name several columns, of which one has texts.
+  package static func isLikely(_ bytes: [UInt8]) -> Bool { CSVTable.isLikely(bytes.prefix(16_384)) }
+
+  /// Writes an item a row, with a line of names above.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
-    ExportedFile()
+    var writer = CSVWriter()
+    for list in lists {
+      for item in list.items { writer.add(item, list: list.checklist.name) }
+    }
+    return writer.file
   }
 }

@@ -1,7 +1,17 @@
+import ChecklistCore
+
+/// Pages to print: one file, without scripts and without anything from elsewhere.
 package enum HTMLFormat: ExportFormat {
   package static let title = "HTML"
 
+  /// Writes each list with its name and how much of it is done, and its items with boxes to tick.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
-    ExportedFile()
+    var writer = HTMLWriter(options)
+    writer.begin(title: lists.count == 1 ? lists[0].checklist.title : "Checklists")
+    for list in lists { writer.add(list) }
+    writer.end()
+    var file = ExportedFile()
+    file.bytes = writer.bytes
+    return file
   }
 }

@@ -29,13 +29,21 @@ extension XMLScanner {
     return start..<offset
   }
 
-  private mutating func plainCharacters() throws(PropertyListError) -> String {
+  /// Reads the characters up to the next tag or reference.
+  ///
+  /// - Returns: The text, with the code units that it has in the file.
+  /// - Throws: ``PropertyListError`` for bytes that are not valid UTF-8.
+  package mutating func plainCharacters() throws(PropertyListError) -> String {
     let start = offset
     while let byte = next, byte != UInt8(ascii: "<"), byte != UInt8(ascii: "&") { offset += 1 }
     return try string(start..<offset)
   }
 
-  private mutating func characterDataSection() throws(PropertyListError) -> String {
+  /// Reads a CDATA section.
+  ///
+  /// - Returns: Its text.
+  /// - Throws: ``PropertyListError`` when something else comes next, or it does not end.
+  package mutating func characterDataSection() throws(PropertyListError) -> String {
     let start = offset
     guard skip("<![CDATA[") else {
       throw error(at: start, "only characters may stand here, not \(nextDescription)")
@@ -49,8 +57,11 @@ extension XMLScanner {
     return try string(content..<end)
   }
 
-  /// One of the five entities that XML defines, or a character by number.
-  private mutating func reference() throws(PropertyListError) -> Unicode.Scalar {
+  /// Reads a reference: one of the five entities that XML defines, or a character by number.
+  ///
+  /// - Returns: The character.
+  /// - Throws: ``PropertyListError`` for any other reference.
+  package mutating func reference() throws(PropertyListError) -> Unicode.Scalar {
     let start = offset
     let content = text[(start + 1)...].prefix(Self.referenceLength)
     guard let end = content.firstIndex(of: UInt8(ascii: ";")) else {
@@ -58,30 +69,43 @@ extension XMLScanner {
     }
     let name = String(decoding: content[..<end], as: UTF8.self)
     offset = end + 1
-    switch name {
-    case "lt": return "<"
-    case "gt": return ">"
-    case "amp": return "&"
-    case "quot": return "\""
-    case "apos": return "'"
-    default: break
-    }
+    if let scalar = Self.character(named: name) { return scalar }
     guard name.hasPrefix("#") else {
       throw error(at: start, "the entity &\(name); is not one of the five that XML defines")
     }
-    let isHexadecimal = name.hasPrefix("#x")
-    let digits = name.dropFirst(isHexadecimal ? 2 : 1)
-    guard digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
-      let value = UInt32(digits, radix: isHexadecimal ? 16 : 10)
-    else {
+    guard let value = Self.number(in: name) else {
       throw error(at: start, "the reference &\(name); does not give a character's number")
     }
-    guard let scalar = Unicode.Scalar(value) else {
-      throw error(
-        (0xD800...0xDFFF).contains(value) ? .loneSurrogate : .invalidXML, at: start,
-        "the reference &\(name); is no character")
+    throw error(
+      (0xD800...0xDFFF).contains(value) ? .loneSurrogate : .invalidXML, at: start,
+      "the reference &\(name); is no character")
+  }
+
+  /// The character that a reference means.
+  ///
+  /// - Parameter name: What stands between `&` and `;`.
+  /// - Returns: The character; nil for a reference that XML does not define.
+  package static func character(named name: String) -> Unicode.Scalar? {
+    switch name {
+    case "lt": "<"
+    case "gt": ">"
+    case "amp": "&"
+    case "quot": "\""
+    case "apos": "'"
+    default: number(in: name).flatMap(Unicode.Scalar.init)
     }
-    return scalar
+  }
+
+  /// The number of a character in a reference: `#65`, `#x41`.
+  private static func number(in name: String) -> UInt32? {
+    guard name.hasPrefix("#") else { return nil }
+    let isHexadecimal = name.hasPrefix("#x")
+    let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+    // An integer may have a sign, a reference may not.
+    guard digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) else {
+      return nil
+    }
+    return UInt32(digits, radix: isHexadecimal ? 16 : 10)
   }
 
   /// How many bytes are searched for the end of a reference.
@@ -89,7 +113,12 @@ extension XMLScanner {
   /// Leading zeros are allowed, but not without limit.
   private static let referenceLength = 32
 
-  private func string(_ range: Range<Int>) throws(PropertyListError) -> String {
+  /// The text of a range.
+  ///
+  /// - Parameter range: Offsets in bytes.
+  /// - Returns: The text.
+  /// - Throws: ``PropertyListError`` for bytes that are not valid UTF-8.
+  package func string(_ range: Range<Int>) throws(PropertyListError) -> String {
     if let string = String(validating: text[range], as: UTF8.self) { return string }
     var iterator = text[range].makeIterator()
     var codec = UTF8()

@@ -2,19 +2,19 @@
 ///
 /// It knows the XML that CFPropertyList.c knows, and no more. There are no custom entities and no
 /// internal DTD subset. Attributes are skipped up to the next `>`, whatever they hold.
-struct XMLScanner {
+package struct XMLScanner {
   /// The text, in UTF-8.
-  let text: [UInt8]
+  package let text: [UInt8]
   /// Where the next piece begins, in bytes from the start of the text.
-  var offset = 0
+  package var offset = 0
 
-  init(_ text: [UInt8]) {
+  package init(_ text: [UInt8]) {
     self.text = text
   }
 
   /// The next byte; nil at the end of the text.
   @inline(__always)
-  var next: UInt8? { offset < text.count ? text[offset] : nil }
+  package var next: UInt8? { offset < text.count ? text[offset] : nil }
 
   /// Whether the next piece is a closing tag.
   var isAtClosingTag: Bool { isAt("</") }
@@ -23,7 +23,7 @@ struct XMLScanner {
   ///
   /// - Parameter expected: ASCII text.
   /// - Returns: Whether the text goes on with them.
-  func isAt(_ expected: String) -> Bool {
+  package func isAt(_ expected: String) -> Bool {
     text[offset...].starts(with: expected.utf8)
   }
 
@@ -31,7 +31,7 @@ struct XMLScanner {
   ///
   /// - Parameter expected: ASCII text.
   /// - Returns: Whether they came next.
-  mutating func skip(_ expected: String) -> Bool {
+  package mutating func skip(_ expected: String) -> Bool {
     guard isAt(expected) else { return false }
     offset += expected.utf8.count
     return true
@@ -41,7 +41,7 @@ struct XMLScanner {
   ///
   /// - Parameter expected: ASCII text.
   /// - Returns: The offset of the first of them, or nil.
-  func find(_ expected: String) -> Int? {
+  package func find(_ expected: String) -> Int? {
     guard let first = expected.utf8.first else { return offset }
     var start = offset
     while let found = text[start...].firstIndex(of: first) {
@@ -52,14 +52,14 @@ struct XMLScanner {
   }
 
   /// Skips white space as XML defines it.
-  mutating func skipWhitespace() {
+  package mutating func skipWhitespace() {
     while let byte = next, byte.isXMLWhitespace { offset += 1 }
   }
 
   /// Skips white space, comments and processing instructions.
   ///
   /// - Throws: ``PropertyListError`` when one of them does not end.
-  mutating func skipMiscellany() throws(PropertyListError) {
+  package mutating func skipMiscellany() throws(PropertyListError) {
     while true {
       skipWhitespace()
       if isAt("<!--") {
@@ -150,7 +150,7 @@ struct XMLScanner {
   ///   - offset: Where it is wrong, in bytes from the start of the text.
   ///   - message: What was expected and what was found.
   /// - Returns: The error.
-  func error(
+  package func error(
     _ kind: PropertyListError.Kind = .invalidXML, at offset: Int, _ message: String
   ) -> PropertyListError {
     var line = 1
@@ -172,7 +172,7 @@ struct XMLScanner {
   }
 
   /// The words for what comes next, in a message.
-  var nextDescription: String {
+  package var nextDescription: String {
     guard let byte = next else { return "the end of the file" }
     guard byte == UInt8(ascii: "<") else { return text.describeCharacter(at: offset) }
     let tag = text[offset...].prefix(40).prefix { $0 != UInt8(ascii: ">") }
@@ -207,7 +207,7 @@ enum XMLElement: String {
 extension UInt8 {
   /// Whether XML counts the byte as white space.
   @inline(__always)
-  var isXMLWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+  package var isXMLWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 }
 
 extension [UInt8] {

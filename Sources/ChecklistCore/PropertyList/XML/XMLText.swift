@@ -3,7 +3,7 @@
 /// As in CFPropertyList.c, a byte order mark decides, and overrules what the header declares.
 /// Without a mark, the header's `encoding` counts; without that, the text is UTF-8. UTF-16 and
 /// UTF-32 need their mark.
-enum XMLText {
+package enum XMLText {
   private enum Encoding {
     case utf8
     case latin1
@@ -30,7 +30,7 @@ enum XMLText {
   /// - Parameter file: The whole file.
   /// - Returns: Its text in UTF-8, without the byte order mark.
   /// - Throws: ``PropertyListError`` when the encoding is unknown or the text is not valid in it.
-  static func utf8(_ file: [UInt8]) throws(PropertyListError) -> [UInt8] {
+  package static func utf8(_ file: [UInt8]) throws(PropertyListError) -> [UInt8] {
     let mark = marks.first { file.starts(with: $0.bytes) }
     let content = file[(mark?.bytes.count ?? 0)...]
     let encoding = if let mark { mark.encoding } else { try declaredEncoding(file) }

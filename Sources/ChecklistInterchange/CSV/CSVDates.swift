@@ -1,0 +1,73 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Reads the dates of a table, of which some show how the others are meant.
+struct CSVDates {
+  private let table: CSVTable
+  private let zone: TimeZoneRules
+  private var order: ImportOptions.DateOrder?
+
+  init(_ table: CSVTable, _ options: ImportOptions) {
+    (self.table, zone, order) = (table, options.zone, options.dateOrder)
+  }
+
+  /// When something is due.
+  ///
+  /// - Parameters:
+  ///   - cell: The date.
+  ///   - isAllDay: Whether a moment stands for its day.
+  ///   - line: The line of the row.
+  /// - Returns: The day or the moment; nil when it is no date.
+  /// - Throws: ``InterchangeError`` of kind ``InterchangeError/Kind/usage`` for a date that may be
+  ///   one of two.
+  mutating func dueDate(
+    _ cell: ArraySlice<UInt8>, isAllDay: Bool, line: Int
+  ) throws(InterchangeError) -> DueDate? {
+    guard let date = try date(cell, line: line) else { return nil }
+    return date.dueDate(order, in: zone, isAllDay: isAllDay)
+  }
+
+  /// A moment; for a day, its beginning.
+  ///
+  /// - Parameters:
+  ///   - cell: The date.
+  ///   - line: The line of the row.
+  /// - Returns: The moment; nil when it is no date.
+  /// - Throws: ``InterchangeError`` of kind ``InterchangeError/Kind/usage`` for a date that may be
+  ///   one of two.
+  mutating func moment(
+    _ cell: ArraySlice<UInt8>, line: Int
+  ) throws(InterchangeError) -> Date? {
+    try date(cell, line: line)?.moment(order, in: zone)
+  }
+
+  private mutating func date(
+    _ cell: ArraySlice<UInt8>, line: Int
+  ) throws(InterchangeError) -> WrittenDate? {
+    guard let date = WrittenDate(cell) else { return nil }
+    if order == nil, date.needsOrder { order = try orderOfTable(line: line) }
+    return date
+  }
+
+  /// The order in which all dates of the table make sense.
+  private func orderOfTable(line: Int) throws(InterchangeError) -> ImportOptions.DateOrder {
+    let fields: [CSVField] = [.due, .completed, .created, .checked]
+    let columns = fields.compactMap { table.columns[$0] }
+    var orders: Set<ImportOptions.DateOrder> = []
+    var rows = table.rows
+    while try rows.next() {
+      for column in columns {
+        if let order = WrittenDate(rows.cell(column))?.order { orders.insert(order) }
+      }
+    }
+    if let order = orders.first, orders.count == 1 { return order }
+    throw InterchangeError(
+      line: line, "it is not known whether the date has the day or the month first",
+      hint: "Say which with --date-order dmy or --date-order mdy.", kind: .usage)
+  }
+}

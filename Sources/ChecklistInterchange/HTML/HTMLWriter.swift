@@ -1,0 +1,120 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Writes lists as a page to print.
+struct HTMLWriter {
+  /// The page so far, in UTF-8.
+  private(set) var bytes: [UInt8] = []
+  private let options: ExportOptions
+  private let dates: DateWords
+
+  /// An empty page.
+  init(_ options: ExportOptions) {
+    self.options = options
+    dates = DateWords(now: options.now, zone: options.zone)
+  }
+
+  /// Writes all that is before the lists.
+  ///
+  /// - Parameter title: The title of the page.
+  mutating func begin(title: String) {
+    raw("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>")
+    text(title)
+    raw("</title>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+    raw("<style>\n\(HTMLStyle.sheet(options))</style>\n</head>\n<body>\n")
+  }
+
+  /// Writes a list.
+  mutating func add(_ list: ExportedList) {
+    raw("<article>\n<header>\n<h1 dir=\"auto\">")
+    text(list.checklist.title)
+    raw("</h1>\n<p>\(count(list))</p>\n</header>\n<div class=\"items\">\n")
+    var section: String?
+    var isOpen = false
+    for item in list.items {
+      if !isOpen || !item.section.hasSameCodeUnits(as: section) {
+        if isOpen { raw("</ul>\n") }
+        begin(section: item.section)
+        (section, isOpen) = (item.section, true)
+      }
+      add(item)
+    }
+    if isOpen { raw("</ul>\n") }
+    raw("</div>\n</article>\n")
+  }
+
+  /// Writes all that is after the lists.
+  mutating func end() {
+    raw("</body>\n</html>\n")
+  }
+
+  /// How much of a list is done.
+  private func count(_ list: ExportedList) -> String {
+    let total = list.positions.count
+    if total == 0 { return "nothing here" }
+    if options.isBlank { return total == 1 ? "1 item" : "\(total) items" }
+    return "\(list.items.count { $0.isChecked }) of \(total) done"
+  }
+
+  private mutating func begin(section: String?) {
+    if let section {
+      raw("<h2 dir=\"auto\">")
+      text(section)
+      raw("</h2>\n")
+    }
+    raw("<ul>\n")
+  }
+
+  private mutating func add(_ item: ChecklistItem) {
+    let isDone = item.isChecked && !options.isBlank
+    raw(isDone ? "<li class=\"done\">" : "<li>")
+    raw("<span class=\"box\" role=\"img\" aria-label=\"\(isDone ? "done" : "open")\"></span>")
+    raw("<span class=\"text\" dir=\"auto\">")
+    text(item.text)
+    raw("</span>")
+    if let due = item.due {
+      raw("<time datetime=\"\(due)\">\(dates.absoluteDay(due))</time>")
+    }
+    if let note = item.note {
+      raw("<p class=\"note\" dir=\"auto\">")
+      text(note)
+      raw("</p>")
+    }
+    raw("</li>\n")
+  }
+
+  /// Writes markup.
+  private mutating func raw(_ markup: String) {
+    bytes += markup.utf8
+  }
+
+  /// Writes a text, in which no character is markup.
+  ///
+  /// HTML has no control characters: U+FFFD stands for each but tabs and the ends of lines.
+  private mutating func text(_ text: String) {
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): raw("&amp;")
+      case UInt8(ascii: "<"): raw("&lt;")
+      case UInt8(ascii: ">"): raw("&gt;")
+      case UInt8(ascii: "\""): raw("&quot;")
+      case UInt8(ascii: "\t"): bytes.append(byte)
+      case UInt8(ascii: "\n"): if last != UInt8(ascii: "\r") { bytes.append(byte) }
+      case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "\n"))
+      case 0..<0x20, 0x7F: raw("\u{FFFD}")
+      // U+0080 to U+009F.
+      case 0x80..<0xA0 where last == 0xC2:
+        bytes.removeLast()
+        raw("\u{FFFD}")
+      default: bytes.append(byte)
+      }
+      last = byte
+    }
+  }
+}

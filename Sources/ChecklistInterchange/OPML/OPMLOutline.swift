@@ -1,0 +1,80 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What the attributes of an outline say.
+struct OPMLOutline {
+  /// The line on which it begins, from 1.
+  let line: Int
+  /// The text without markup.
+  private(set) var text = ""
+  /// The note without markup.
+  private(set) var note: String?
+  /// Whether it is done.
+  private(set) var checkMark: WrittenCheckMark?
+  /// When it was made.
+  private(set) var created: WrittenDate?
+  /// The names of the attributes that have no place in a list.
+  private(set) var unplaced: [String] = []
+
+  /// An outline without attributes.
+  init(line: Int) {
+    self.line = line
+  }
+
+  /// Reads an attribute.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - value: Its value.
+  ///   - warnings: The warnings to which one is added when it is not understood.
+  mutating func read(_ name: String, _ value: String, _ warnings: inout InterchangeWarnings) {
+    switch name.lowercased() {
+    case "text": text = MarkupText.plain(value)
+    case "title": if text.isEmpty { text = MarkupText.plain(value) }
+    case "_note": note = MarkupText.plain(value)
+    case "_complete", "complete", "_status":
+      checkMark = WrittenCheckMark(Array(value.utf8)[...]) ?? checkMark
+      if checkMark == nil {
+        warnings.add(
+          "check mark was not understood", "check marks were not understood", line: line)
+      }
+    case "created":
+      created = WrittenDate(Array(value.utf8)[...])
+      if created?.needsOrder != false {
+        warnings.add(
+          "date of creation was not understood", "dates of creation were not understood",
+          line: line)
+        created = nil
+      }
+    default: if !value.isEmpty { unplaced.append(name) }
+    }
+  }
+
+  /// The item that it is; nil when it cannot be one.
+  ///
+  /// - Parameters:
+  ///   - options: What the reader was told.
+  ///   - warnings: The warnings to which one is added when it cannot be one.
+  /// - Returns: The item.
+  func item(_ options: ImportOptions, _ warnings: inout InterchangeWarnings) -> ImportedItem? {
+    guard !ContentRules.isBlank(text) else {
+      warnings.add(
+        "outline without a text was left out", "outlines without a text were left out", line: line)
+      return nil
+    }
+    if checkMark == .cancelled {
+      warnings.add("cancelled item was left out", "cancelled items were left out", line: line)
+      return nil
+    }
+    var item = ImportedItem(text, line: line, now: options.now)
+    if let checkMark { item.setChecked(checkMark == .done) }
+    if let note { item.setNote(note) }
+    if let created = created?.moment(nil, in: options.zone) { item.setCreated(created) }
+    return item
+  }
+}

@@ -1,0 +1,124 @@
+import ChecklistCore
+
+/// A tag with its attributes, of any vocabulary.
+struct XMLTagWithAttributes {
+  /// The name of the element.
+  let name: ArraySlice<UInt8>
+  /// The offset of its `<`.
+  let start: Int
+  /// The names of the attributes, and their values as they stand between the quotes.
+  let attributes: [(name: ArraySlice<UInt8>, value: Range<Int>)]
+  /// Whether it ends with `/>`, so that no closing tag follows.
+  let isEmpty: Bool
+}
+
+extension XMLScanner {
+  /// Reads an opening tag with its attributes.
+  ///
+  /// - Returns: The tag.
+  /// - Throws: ``PropertyListError`` when something else comes next, or an attribute occurs twice.
+  mutating func tagWithAttributes() throws(PropertyListError) -> XMLTagWithAttributes {
+    let start = offset
+    guard skip("<") else {
+      throw error(at: start, "an element is expected, here is \(nextDescription)")
+    }
+    let name = try name()
+    var attributes: [(name: ArraySlice<UInt8>, value: Range<Int>)] = []
+    var known: Set<ArraySlice<UInt8>> = []
+    while true {
+      let end = offset
+      skipWhitespace()
+      if skip("/>") || skip(">") { break }
+      guard next != nil else { throw error(at: start, "the tag is not closed") }
+      guard offset > end else {
+        throw error(at: offset, "white space is expected, here is \(nextDescription)")
+      }
+      let attribute = offset
+      let name = try self.name()
+      guard known.insert(name).inserted else {
+        let shown = String(decoding: name.prefix(40), as: UTF8.self)
+        throw error(at: attribute, "the tag has the attribute \"\(shown)\" twice")
+      }
+      attributes.append((name, try attributeRange()))
+    }
+    return XMLTagWithAttributes(
+      name: name, start: start, attributes: attributes, isEmpty: text[offset - 2] == 0x2F)
+  }
+
+  /// Reads the closing tag of an element.
+  ///
+  /// - Parameter name: The name of the element.
+  /// - Throws: ``PropertyListError`` when anything else comes next.
+  mutating func closingTag(of name: ArraySlice<UInt8>) throws(PropertyListError) {
+    let start = offset
+    if skip("</"), text[offset...].starts(with: name) {
+      offset += name.count
+      skipWhitespace()
+      if skip(">") { return }
+    }
+    offset = start
+    let shown = String(decoding: name.prefix(40), as: UTF8.self)
+    throw error(at: start, "</\(shown)> is expected, here is \(nextDescription)")
+  }
+
+  private mutating func name() throws(PropertyListError) -> ArraySlice<UInt8> {
+    let start = offset
+    let end = text[start...].firstIndex { $0.isXMLWhitespace || "=/><\"'&!?".utf8.contains($0) }
+    offset = end ?? text.count
+    guard offset > start else {
+      throw error(at: start, "a name is expected, here is \(nextDescription)")
+    }
+    return text[start..<offset]
+  }
+
+  /// Reads `="value"`, with white space around the sign or without.
+  private mutating func attributeRange() throws(PropertyListError) -> Range<Int> {
+    skipWhitespace()
+    guard skip("=") else {
+      throw error(at: offset, "an attribute has a value after \"=\", here is \(nextDescription)")
+    }
+    skipWhitespace()
+    guard let quote = next, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      throw error(at: offset, "a value stands in quotes, here is \(nextDescription)")
+    }
+    let start = offset + 1
+    guard let end = text[start...].firstIndex(where: { $0 == quote || $0 == UInt8(ascii: "<") })
+    else { throw error(at: offset, "the quote that begins here is not closed") }
+    guard text[end] == quote else {
+      throw error(at: end, "\"<\" cannot stand in a value: it is written &lt;")
+    }
+    offset = end + 1
+    return start..<end
+  }
+
+  /// The value of an attribute.
+  ///
+  /// The end of a line and a tab are a space each, as XML has it; a reference to one is the
+  /// character itself.
+  ///
+  /// - Parameter range: What stands between the quotes.
+  /// - Returns: The value.
+  /// - Throws: ``PropertyListError`` for an unknown reference, and for one to NUL.
+  func attributeValue(_ range: Range<Int>) throws(PropertyListError) -> String {
+    let needsWork = text[range].contains { $0 == UInt8(ascii: "&") || (0x09...0x0D).contains($0) }
+    guard needsWork else { return try string(range) }
+    var value: [UInt8] = []
+    value.reserveCapacity(range.count)
+    var scanner = self
+    scanner.offset = range.lowerBound
+    while scanner.offset < range.upperBound {
+      let byte = text[scanner.offset]
+      if byte == UInt8(ascii: "&") {
+        let start = scanner.offset
+        let character = try scanner.reference()
+        guard character != "\0" else { throw error(at: start, "XML has no character NUL") }
+        value += UTF8.encode(character) ?? .init()
+        continue
+      }
+      scanner.offset += 1
+      let isFirstOfTwo = byte == UInt8(ascii: "\r") && scanner.next == UInt8(ascii: "\n")
+      if !isFirstOfTwo { value.append(byte.isXMLWhitespace ? UInt8(ascii: " ") : byte) }
+    }
+    return String(decoding: value, as: UTF8.self)
+  }
+}
