@@ -33,7 +33,7 @@ extension CalendarDate {
   }
 
   /// Whether the month has such a day.
-  var isInCalendar: Bool {
+  package var isInCalendar: Bool {
     let date = CalendarDate(secondsSince2001: secondsSince2001)
     return (date.year, date.month, date.day) == (year, month, day)
   }
