@@ -61,13 +61,20 @@ struct MarkdownTextTests {
     Case("&#65; &#x41; &#; &#x110000; &amp; R&#D", "\\&#65; \\&#x41; &#; &#x110000; &amp; R&#D"),
     // Markup within a line stays.
     Case("**now** `x` [a](b) <b> ~~c~~ [[d]]", "**now** `x` [a](b) <b> ~~c~~ [[d]]"),
+    // Nothing can be escaped in code, and nothing need be.
+    Case(
+      "`a\\*\\` ``&#65;`[due:: 2026-12-24]`` \\* `", "`a\\*\\` ``&#65;`[due:: 2026-12-24]`` \\\\* `"
+    ),
+    Case("`a\n\\(b`", "`a\n\\(b`"),
+    Case("`a\n# b` \\` ``", "\\`a\n\\# b\\` \\\\\\` \\`\\`", page: "`a\n# b` \\\\` ``"),
+    Case("`\u{1B}`", "\\`&#27;\\`"),
     // A line after the first that would begin a block.
     Case("a\n# b", "a\n\\# b", page: "a\n# b"),
     Case("a\n#tag", "a\n#tag"),
     Case("a\n> b", "a\n\\> b", page: "a\n> b"),
     Case("a\n- b\n-b\n+ c\n* d", "a\n\\- b\n-b\n\\+ c\n\\* d", page: "a\n- b\n-b\n+ c\n* d"),
     Case("a\n12. b\n3) c\n4.5", "a\n12\\. b\n3\\) c\n4.5", page: "a\n12. b\n3) c\n4.5"),
-    Case("a\n```\n~~~\n``b``", "a\n\\```\n\\~~~\n``b``", page: "a\n```\n~~~\n``b``"),
+    Case("a\n```\n~~~\n``b``", "a\n\\`\\`\\`\n\\~~~\n\\`\\`b\\`\\`", page: "a\n```\n~~~\n``b``"),
     Case(
       "a\n<div>\n<!-- b\n</p>\n<3", "a\n\\<div>\n\\<!-- b\n\\</p>\n<3",
       page: "a\n<div>\n\\<!-- b\n</p>\n<3"),

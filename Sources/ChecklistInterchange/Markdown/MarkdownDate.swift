@@ -16,7 +16,7 @@ struct MarkdownDate {
     case completed
   }
 
-  /// A mark before a day. A sign that asks for a picture may follow.
+  /// Marks before a day, each perhaps with a sign that asks for a picture.
   private static let marks: [(mark: StaticString, field: Field)] = [
     ("📅", .due), ("📆", .due), ("🗓", .due), ("➕", .created), ("✅", .completed),
   ]
@@ -122,111 +122,6 @@ struct MarkdownDate {
       return Date(timeIntervalSinceReferenceDate: Double(second))
     }
     return zone.moments(of: date)[0]
-  }
-
-  // MARK: Writing
-
-  /// Appends a date after the text of a task.
-  ///
-  /// A day has a mark, as Obsidian's Tasks has it, and a moment a name.
-  ///
-  /// - Parameters:
-  ///   - due: The day or the moment.
-  ///   - zone: Where one is.
-  ///   - output: What it is appended to.
-  /// - Returns: Whether it could be; years have four digits.
-  static func append(due: DueDate, in zone: TimeZoneRules, to output: inout [UInt8]) -> Bool {
-    switch due {
-    case .day(let day): return append("📅", day.date, to: &output)
-    case .moment(let moment):
-      let clock = zone.clock(at: moment)
-      guard (0...9999).contains(clock.year), moment.timeIntervalSinceReferenceDate.magnitude < 1e13
-      else { return false }
-      output += " [due:: ".utf8
-      let whole = moment.timeIntervalSinceReferenceDate.rounded(.down)
-      if zone.moments(of: clock)[0].timeIntervalSinceReferenceDate == whole {
-        output += "\(clock.isoDay)T\(clock.isoTime)".utf8
-        if clock.second > 0 { output += ":\(String(clock.second, paddedTo: 2))".utf8 }
-      } else {
-        // The clocks show the time twice, and this is the second.
-        output += TimeZoneRules.utc.clock(at: moment).description.utf8
-      }
-      output.append(UInt8(ascii: "]"))
-      return true
-    }
-  }
-
-  /// Appends a mark and a day after the text of a task.
-  ///
-  /// - Returns: Whether it could be; years have four digits.
-  static func append(
-    _ mark: StaticString, _ day: CalendarDate, to output: inout [UInt8]
-  ) -> Bool {
-    guard (0...9999).contains(day.year) else { return false }
-    output.append(UInt8(ascii: " "))
-    mark.withUTF8Buffer { output += $0 }
-    output.append(UInt8(ascii: " "))
-    output += day.isoDay.utf8
-    return true
-  }
-}
-
-/// The days of a calendar, each looked up once: many items are due on the same days.
-struct MarkdownDays {
-  /// Where one is.
-  let zone: TimeZoneRules
-  private var days: [Int: DueDate.Day] = [:]
-
-  /// Days in a zone.
-  init(in zone: TimeZoneRules) { self.zone = zone }
-
-  /// The day of a date.
-  fileprivate mutating func day(_ date: CalendarDate) -> DueDate.Day {
-    let key = (date.year * 12 + date.month) * 32 + date.day
-    if let day = days[key] { return day }
-    let day = DueDate.Day(date, in: zone)
-    days[key] = day
-    return day
-  }
-}
-
-/// The dates of a task.
-struct MarkdownDates {
-  private(set) var due: MarkdownDate?
-  private(set) var created: MarkdownDate?
-  private(set) var completed: MarkdownDate?
-
-  /// Takes the dates out of the source of a task's text; of several of a kind, the last counts.
-  init(takingFrom source: inout [UInt8]) {
-    // Most texts have none.
-    guard
-      source.contains(where: { $0 == 0xF0 || $0 == 0xE2 || $0 == UInt8(ascii: ":") })
-    else { return }
-    var rest: [UInt8] = []
-    var (index, copied) = (0, 0)
-    while index < source.count {
-      if source[index] == UInt8(ascii: "\\") {
-        index += 2
-        continue
-      }
-      guard let date = MarkdownDate(source[...], at: index) else {
-        index += 1
-        continue
-      }
-      switch date.field {
-      case .due: due = date
-      case .created: created = date
-      case .completed: completed = date
-      }
-      rest += source[copied..<index]
-      while let last = rest.last, last.isSpace { rest.removeLast() }
-      index = date.end
-      while rest.isEmpty, index < source.count, source[index].isSpace { index += 1 }
-      copied = index
-    }
-    guard copied > 0 else { return }
-    rest += source[copied...]
-    source = rest
   }
 }
 

@@ -37,6 +37,7 @@ extension MarkdownFormat {
   /// Whether a text has a line that is a task, as a reader would guess from its first lines.
   ///
   /// - Parameter bytes: The beginning of a text.
+  /// - Returns: Whether it has.
   package static func hasTasks(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.contains(where: isTask)
   }

@@ -52,7 +52,9 @@ struct MarkdownBox {
     else { return nil }
     let content = bytes[(bytes.startIndex + 1)..<close]
     // The bytes of one character.
-    guard content.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else { return nil }
+    guard content.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }),
+      content.first.map({ $0 >= 0x20 }) ?? true
+    else { return nil }
     kind =
       switch content.first {
       case nil: .empty

@@ -43,6 +43,7 @@ struct MarkdownOutline {
   /// The lists that have items.
   ///
   /// - Parameter warnings: What is told of the names of sections.
+  /// - Returns: The lists in the order of the text.
   consuming func lists(_ warnings: inout InterchangeWarnings) -> [ImportedList] {
     let top = headings.lazy.map(\.level).min()
     var lists: [ImportedList] = []

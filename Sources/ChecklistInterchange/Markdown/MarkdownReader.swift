@@ -12,11 +12,13 @@ struct MarkdownReader {
     case paragraph
     case indentedCode
     case html(MarkdownHTML)
-    /// Code between fences: their character, how many of it, and the columns before them.
-    case fencedCode(UInt8, count: Int, indent: Int)
+    /// Code between fences: their character, and how many of it.
+    case fencedCode(UInt8, count: Int)
   }
 
-  /// The most containers in each other. Marks beyond it are text, so that no text takes long.
+  /// The most containers in each other.
+  ///
+  /// Marks beyond it are text, so that no text takes long.
   static let mostContainers = 64
 
   let options: ImportOptions
@@ -46,7 +48,7 @@ struct MarkdownReader {
     line = number
     var cursor = MarkdownCursor(source)
     let matched = matchContainers(&cursor)
-    if matched == containers.count, goOn(with: &cursor) { return }
+    if matched == containers.count, goOn(with: cursor) { return }
     var depth = matched
     // Whether the line may continue a paragraph, also without the marks of its containers.
     var mayContinue = if case .paragraph = block { true } else { false }
@@ -165,7 +167,7 @@ struct MarkdownReader {
   /// Goes on with code or HTML, whose lines are looked at for their end alone.
   ///
   /// - Returns: Whether the line belongs to it.
-  private mutating func goOn(with cursor: inout MarkdownCursor) -> Bool {
+  private mutating func goOn(with cursor: MarkdownCursor) -> Bool {
     switch block {
     case .none, .paragraph: return false
     case .indentedCode:
@@ -180,13 +182,11 @@ struct MarkdownReader {
       }
       if html.ends(with: cursor.trimmedText) { block = .none }
       if case .comment = html { return true }
-    case .fencedCode(let mark, let count, let indent):
+    case .fencedCode(let mark, let count):
       if cursor.indent < 4, case let fence = cursor.text, fence.count >= count,
         fence.allSatisfy({ $0 == mark })
       {
         block = .none
-      } else {
-        cursor.skip(columns: min(indent, cursor.indent))
       }
     }
     if cursor.isBlank { addBlankLine() } else { addSource(cursor) }
@@ -212,7 +212,7 @@ struct MarkdownReader {
       guard fence.count >= 3,
         mark == UInt8(ascii: "~") || !text[fence.endIndex...].contains(mark)
       else { return false }
-      begin(.fencedCode(mark, count: fence.count, indent: cursor.indent), at: depth)
+      begin(.fencedCode(mark, count: fence.count), at: depth)
     case UInt8(ascii: "<"):
       guard let html = MarkdownHTML(text) else { return false }
       if case .tag = html, mayContinue { return false }

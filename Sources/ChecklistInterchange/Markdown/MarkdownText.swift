@@ -2,7 +2,7 @@
 ///
 /// Whatever is markup within a line stays as it is: `**now**` is the text `**now**`. A backslash
 /// before ASCII punctuation or at the end of a line is doubled, and stands before what would begin
-/// a block. Editors strip white space at the ends of lines, change line ends, and cannot show some
+/// a block. In a span of code, all characters stand for themselves. Editors strip white space at the ends of lines, change line ends, and cannot show some
 /// characters: those are written as `&#N;`, with their number.
 enum MarkdownText {
   /// Where a text stands, which decides what must be escaped in it.
@@ -44,8 +44,6 @@ enum MarkdownText {
     static let comment = Place(starts: .none, isOneLine: true)
   }
 
-  // MARK: Writing
-
   /// Appends a text.
   ///
   /// - Parameters:
@@ -56,84 +54,16 @@ enum MarkdownText {
   static func append(
     _ text: ArraySlice<UInt8>, in place: Place, indent: Int = 0, to output: inout [UInt8]
   ) {
-    var start = text.startIndex
-    var isFirst = true
-    // The line breaks since the last line that is not empty.
-    var breaks = 0
-    while true {
-      let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
-      if end > start {
-        let isNewLine = !isFirst && !place.isOneLine
-        let empty = isNewLine ? min(breaks - 1, place.mostEmptyLines) : 0
-        appendLineBreaks(isNewLine ? breaks - 1 - empty : breaks, to: &output)
-        if isNewLine {
-          output.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: empty + 1))
-          output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
-        }
-        appendLine(text[start..<end], isFirst: isFirst, in: place, to: &output)
-        (isFirst, breaks) = (false, 0)
-      }
-      if end == text.endIndex { break }
-      (start, breaks) = (end + 1, breaks + 1)
-    }
-    appendLineBreaks(breaks, to: &output)
-  }
-
-  private static func appendLineBreaks(_ count: Int, to output: inout [UInt8]) {
-    for _ in 0..<count { output += "&#10;".utf8 }
-  }
-
-  private static func appendLine(
-    _ line: ArraySlice<UInt8>, isFirst: Bool, in place: Place, to output: inout [UInt8]
-  ) {
-    let start = markStart(of: line, isFirst: isFirst, in: place)
-    // Whether the last byte is a backslash that must not escape what follows.
-    var isAfterBackslash = false
-    var index = line.startIndex
-    while index < line.endIndex {
-      let scalar = line.scalar(at: index)
-      let next = index + UTF8.width(scalar)
-      let isAtEnd = next == line.endIndex || index == line.startIndex && !place.keepsIndent
-      let isDate = place.hasDates && MarkdownDate(line, at: index) != nil
-      if mustBeReference(scalar, isAtEnd: isAtEnd) || isDate && !scalar.isASCII {
-        if isAfterBackslash { output.append(UInt8(ascii: "\\")) }
-        output += "&#\(scalar.value);".utf8
-        isAfterBackslash = false
-      } else {
-        let isEscaped = index == start || isDate || reference(line[index...]) != nil
-        if isAfterBackslash, line[index].isPunctuation { output.append(UInt8(ascii: "\\")) }
-        if isEscaped { output.append(UInt8(ascii: "\\")) }
-        output += line[index..<next]
-        isAfterBackslash = scalar == "\\"
-      }
-      index = next
-    }
-    if isAfterBackslash { output.append(UInt8(ascii: "\\")) }
-  }
-
-  /// Where a backslash keeps a line from beginning something; nil where it begins nothing.
-  private static func markStart(
-    of line: ArraySlice<UInt8>, isFirst: Bool, in place: Place
-  ) -> Int? {
-    switch place.starts {
-    case .none: nil
-    case .comments: line.commentMark
-    case .following: isFirst ? nil : line.blockMark
-    case .all: line.blockMark
+    let start = output.count
+    var writer = MarkdownTextWriter(
+      place, indent: indent, codeSpans: MarkdownCodeSpans.all(in: text))
+    writer.append(text, to: &output)
+    if writer.breaksCode {
+      output.removeSubrange(start...)
+      writer = MarkdownTextWriter(place, indent: indent, codeSpans: nil)
+      writer.append(text, to: &output)
     }
   }
-
-  /// Whether editors or CommonMark change a character, or take it for the end of a line.
-  private static func mustBeReference(_ scalar: Unicode.Scalar, isAtEnd: Bool) -> Bool {
-    switch scalar.value {
-    case 0x09: isAtEnd
-    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF: true
-    case 0x21..<0x7F: false
-    default: isAtEnd && scalar.properties.isWhitespace
-    }
-  }
-
-  // MARK: Reading
 
   /// Appends the text that source means.
   ///
@@ -141,11 +71,16 @@ enum MarkdownText {
   ///   - source: Lines in UTF-8, without white space at their ends.
   ///   - output: What the text is appended to.
   static func append(meaningOf source: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    var codeSpans = MarkdownCodeSpans(source)
     var index = source.startIndex
     while index < source.endIndex {
       let byte = source[index]
       let next = index + 1
       switch byte {
+      case UInt8(ascii: "`"):
+        let end = codeSpans.end(at: index).index
+        output += source[index..<end]
+        index = end
       case UInt8(ascii: "\\") where next < source.endIndex && source[next].isPunctuation:
         output.append(source[next])
         index += 2
@@ -183,7 +118,7 @@ enum MarkdownText {
   ///
   /// - Parameter bytes: Bytes, of which the first few are looked at.
   /// - Returns: The character, and how many bytes stand for it.
-  private static func reference(
+  static func reference(
     _ bytes: ArraySlice<UInt8>
   ) -> (scalar: Unicode.Scalar, length: Int)? {
     guard bytes.first == UInt8(ascii: "&") else { return nil }
@@ -235,7 +170,7 @@ extension UInt8 {
 
 extension ArraySlice<UInt8> {
   /// The character that begins at an index of valid UTF-8.
-  fileprivate func scalar(at index: Int) -> Unicode.Scalar {
+  func scalar(at index: Int) -> Unicode.Scalar {
     let first = self[index]
     if first < 0x80 { return Unicode.Scalar(first) }
     var decoder = UTF8()
