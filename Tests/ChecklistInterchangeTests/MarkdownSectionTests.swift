@@ -50,7 +50,10 @@ struct MarkdownSectionTests {
   }
 
   @Test func `the text of a list gives the list without a change`() throws {
-    let names = ["# x", "1. [ ] y", "<!--", " spaces ", "two\nlines", "\u{202E}", "é", "a\\u{41}"]
+    let names = [
+      "# x", "1. [ ] y", "<!--", " spaces ", "two\nlines", "\u{202E}", "é", "a\\u{41}", "#", "a ##",
+      "a\\#", "\\*",
+    ]
     for name in names {
       let list = Self.list(("a", nil), ("b", name), ("c", "Wash"), ("d", name), ("e", nil))
       let text = MarkdownTaskList.text(of: list)
@@ -91,7 +94,7 @@ struct MarkdownSectionTests {
 
   @Test func `a heading that no section may have says where it is`() {
     let error = #expect(throws: MarkdownError.self) {
-      try MarkdownTaskList.read("1. [ ] Soap\n## a\\u{A}b\n2. [ ] Towel", of: Self.packing)
+      try MarkdownTaskList.read("1. [ ] Soap\n## a&#10;b\n2. [ ] Towel", of: Self.packing)
     }
     #expect(error?.line == 2)
     #expect(error?.message == "the name of a section is one line of at most 255 bytes")

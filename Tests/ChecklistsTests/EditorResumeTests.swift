@@ -107,7 +107,7 @@ struct EditorResumeTests: EditorSuite {
     #expect(
       try seenLines(2) == [
         "<!-- Nothing was changed yet: 'Milk' was changed by another program in the meantime, and is "
-          + "now: [ ] Soy --\\u{3E} milk (note: for Ann) -->", "Cream",
+          + "now: [ ] Soy --&#62; milk (note: for Ann) -->", "Cream",
       ])
     #expect(try sandbox.run("undo").status == 0)
     #expect(

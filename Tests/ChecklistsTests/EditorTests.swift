@@ -88,7 +88,7 @@ struct EditorTests: EditorSuite {
     #expect(
       try run("edit --list \"Rome --> Venice\"").output
         == "Added 1 [ ] Passport to Rome --> Venice\n")
-    #expect(try seen().contains("\n<!--\nThe items of 'Rome --\\u{3E} Venice', which"))
+    #expect(try seen().contains("\n<!--\nThe items of 'Rome --&#62; Venice', which"))
     #expect(
       try sandbox.run("list", "-l", "Rome --> Venice").output
         == "Rome --> Venice (0/1)\n  1 [ ] Passport\n")

@@ -95,16 +95,17 @@ struct EditorTroubleTests: EditorSuite {
     try setEditor("exit 0")
     _ = try run("edit 1")
     #expect(!(try seen().contains("backslash")))
+    #expect(!(try seen().contains("&#")))
     try sandbox.run("add", "a\u{1B}b")
     _ = try run("edit last")
     #expect(
       try seen(2) == """
-        a\\u{1B}b
+        a&#27;b
 
         <!--
         The text of the item, then a blank line and its note.
         An empty file changes nothing, and is not kept.
-        A backslash with 'u{…}' after it is a character that cannot be shown.
+        '&#N;' is the character of that number, which could not be shown.
         -->
 
         """)

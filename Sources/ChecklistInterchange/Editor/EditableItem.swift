@@ -7,9 +7,15 @@ package enum EditableItem {
   /// - Parameter item: The item.
   /// - Returns: Its text and note; reading that gives the item without a change.
   package static func text(of item: ChecklistItem) -> String {
-    var lines = LineEscaping.lines(of: item.text)
-    if let note = item.note { lines += [""] + LineEscaping.lines(of: note, isPage: true) }
-    return lines.joined(separator: "\n") + "\n"
+    var page: [UInt8] = []
+    MarkdownText.append(Array(item.text.utf8)[...], in: .pageHead, to: &page)
+    page.append(UInt8(ascii: "\n"))
+    if let note = item.note, !note.isEmpty {
+      page.append(UInt8(ascii: "\n"))
+      MarkdownText.append(Array(note.utf8)[...], in: .page, to: &page)
+      page.append(UInt8(ascii: "\n"))
+    }
+    return String(decoding: page, as: UTF8.self)
   }
 
   /// Reads the text of an editor.
@@ -24,21 +30,27 @@ package enum EditableItem {
   ) throws(MarkdownError) -> EditedItem {
     let lines = try EditorComments.lines(of: text)
     let head = lines.prefix { !$0.trimmed.isEmpty }
-    let newText = LineEscaping.text(of: head.map(\.trimmed))
-    let isUnchanged = newText.utf8.elementsEqual(base.text.utf8) && !head.isEmpty
-    guard isUnchanged || !ContentRules.isBlank(newText) else {
+    let newText = Self.text(of: head.map(\.trimmed))
+    guard newText.hasSameCodeUnits(as: base.text) || !ContentRules.isBlank(newText) else {
       throw MarkdownError(
         line: lines.first?.number ?? 1, "the text of the item belongs here, and it is blank")
     }
     var tail = lines.dropFirst(head.count).drop { $0.trimmed.isEmpty }
     while let last = tail.last, last.trimmed.isEmpty { tail.removeLast() }
-    let note = LineEscaping.text(of: tail.map { $0.text.droppingLastSpaces() })
-    let isNoteUnchanged = base.note.map { $0.utf8.elementsEqual(note.utf8) } ?? false
-    if let first = tail.first, !isNoteUnchanged, ContentRules.isBlank(note) {
+    // A note without any text, as another program may write it, has no lines.
+    if tail.isEmpty, base.note?.isEmpty == true {
+      return EditedItem(base: base, edit: ItemEdit(text: newText))
+    }
+    let note = Self.text(of: tail.map { $0.bytes.droppingLastSpaces() })
+    if let first = tail.first, !base.note.hasSameCodeUnits(as: note), ContentRules.isBlank(note) {
       throw MarkdownError(
         line: first.number, "the note is blank; to take it away, remove its lines")
     }
     return EditedItem(
       base: base, edit: ItemEdit(text: newText, note: tail.isEmpty ? .remove : .set(note)))
+  }
+
+  private static func text(of lines: [ArraySlice<UInt8>]) -> String {
+    MarkdownText.text(of: ArraySlice(lines.joined(separator: "\n".utf8)))
   }
 }

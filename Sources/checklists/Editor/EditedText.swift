@@ -72,7 +72,10 @@ struct EditedText {
     self.text = text
     self.comment = comment + ["An empty file changes nothing, and is not kept."]
     if text.utf8.contains(UInt8(ascii: "\\")) {
-      self.comment.append("A backslash with 'u{…}' after it is a character that cannot be shown.")
+      self.comment.append("A backslash makes the mark after it a part of the text.")
+    }
+    if text.utf8.contains(UInt8(ascii: "&")), text.contains("&#") {
+      self.comment.append("'&#N;' is the character of that number, which could not be shown.")
     }
     self.changes = changes
   }

@@ -17,31 +17,31 @@ package enum MarkdownTaskList {
   /// - Parameter checklist: The list.
   /// - Returns: Its items; reading the text gives the list without a change.
   package static func text(of checklist: Checklist) -> String {
-    guard checklist.hasSections else { return text(of: checklist.items, from: 0) }
-    return checklist.sectionRuns.enumerated().map { index, run in
-      let heading = run.name.map { "## \(headingText(of: $0))\n\n" } ?? (index == 0 ? "" : "##\n\n")
-      return (index == 0 ? "" : "\n") + heading
-        + text(of: checklist.items[run.positions], from: run.positions.lowerBound)
-    }.joined()
-  }
-
-  /// The text of a section's heading, in one line.
-  private static func headingText(of section: String) -> String {
-    LineEscaping.lines(of: section).joined(separator: "\\u{A}")
-  }
-
-  /// The lines of items, the first of which has a position.
-  private static func text(of items: some Sequence<ChecklistItem>, from start: Int) -> String {
-    zip(start..., items).map { position, item in
-      let start = "\(position + 1). [\(item.isChecked ? "x" : " ")] "
-      let indent = String(repeating: " ", count: start.utf8.count)
-      let lines = LineEscaping.lines(of: item.text)
-      let following = lines.dropFirst().map { line in
-        // A line that has a box of its own would be an item.
-        MarkdownTaskMarker(line[...]).box == nil ? line : LineEscaping.escapingFirst(line)
+    var page: [UInt8] = []
+    let hasSections = checklist.hasSections
+    for run in checklist.sectionRuns {
+      if !page.isEmpty { page.append(UInt8(ascii: "\n")) }
+      if hasSections, run.name != nil || run.positions.lowerBound > 0 {
+        MarkdownHeading.append(run.name, level: 2, to: &page)
       }
-      return start + ([lines[0]] + following).joined(separator: "\n" + indent) + "\n"
-    }.joined()
+      append(checklist.items[run.positions], to: &page)
+    }
+    return String(decoding: page, as: UTF8.self)
+  }
+
+  /// Appends items by their numbers.
+  private static func append(_ items: ArraySlice<ChecklistItem>, to page: inout [UInt8]) {
+    var text: [UInt8] = []
+    for (position, item) in zip(items.indices, items) {
+      text.removeAll(keepingCapacity: true)
+      item.appendText(to: &text)
+      let start = page.count
+      page += "\(position + 1). ".utf8
+      MarkdownBox.append(
+        isChecked: item.isChecked, text[...], in: .editedItem,
+        indent: page.count - start + "[ ] ".utf8.count, to: &page)
+      page.append(UInt8(ascii: "\n"))
+    }
   }
 
   /// Reads the text of an editor.
@@ -64,18 +64,19 @@ package enum MarkdownTaskList {
         blanks += 1
         continue
       }
-      if !line.isIndented, let heading = trimmed.markdownHeading {
-        section = try Self.section(heading, at: line.number, among: known)
+      if !line.isIndented, let heading = MarkdownHeading(trimmed) {
+        section = try Self.section(heading.source, at: line.number, among: known)
         blanks = 0
         continue
       }
-      let marker = MarkdownTaskMarker(trimmed)
+      let marker = EditedMarker(trimmed)
       if line.isIndented, marker.box == nil {
         guard let last = entries.indices.last else {
           throw MarkdownError(
             line: line.number, "an indented line continues an item, and there is none above")
         }
-        entries[last].lines += repeatElement("", count: blanks) + [trimmed]
+        entries[last].following += repeatElement(UInt8(ascii: "\n"), count: blanks + 1)
+        entries[last].following += trimmed
       } else {
         entries.append(try Entry(marker, section: section, line: line.number))
       }
@@ -86,10 +87,10 @@ package enum MarkdownTaskList {
 
   /// The section that a heading begins; nil for a heading without a text.
   private static func section(
-    _ heading: Substring, at line: Int, among known: Set<CodeUnits>
+    _ heading: ArraySlice<UInt8>, at line: Int, among known: Set<CodeUnits>
   ) throws(MarkdownError) -> String? {
     if heading.isEmpty { return nil }
-    let name = LineEscaping.text(of: [heading])
+    let name = MarkdownText.text(of: heading)
     if known.contains(CodeUnits(name)) { return name }
     do throws(ChangeError) {
       return try ContentRules.section(name)
@@ -105,9 +106,10 @@ package enum MarkdownTaskList {
     var lineOfNumber: [Int: Int] = [:]
     var lines: [EditedList.Line] = []
     for entry in entries {
-      let text = LineEscaping.text(of: entry.lines)
+      let text = entry.text
       var position: Int?
       if let digits = entry.number {
+        let digits = String(decoding: digits, as: UTF8.self)
         guard let number = Int(digits), number > 0, number <= base.items.count else {
           throw MarkdownError(
             line: entry.line,
@@ -138,36 +140,57 @@ package enum MarkdownTaskList {
     /// The number of its first line.
     var line: Int
     /// The digits before its box.
-    var number: Substring?
+    var number: ArraySlice<UInt8>?
     var isChecked: Bool
     var section: String?
-    var lines: [Substring]
+    /// The source of the text's first line.
+    var first: ArraySlice<UInt8>
+    /// That of the others, each with a line break before it.
+    var following: [UInt8] = []
 
-    init(_ marker: MarkdownTaskMarker, section: String?, line: Int) throws(MarkdownError) {
+    init(_ marker: EditedMarker, section: String?, line: Int) throws(MarkdownError) {
       self.line = line
       self.section = section
       number = marker.number
       isChecked = marker.box == .checked
-      lines = [marker.rest]
-      if marker.box == .unknown || marker.box == nil && number != nil {
+      first = marker.rest
+      switch marker.box {
+      case .open, .checked: break
+      case nil where number == nil: break
+      case nil:
+        throw MarkdownError(
+          line: line, "after the number of an item comes a box, '[ ]' or '[x]', and a space")
+      case .cancelled, .other, .empty:
         throw MarkdownError(
           line: line,
-          marker.box == nil
-            ? "after the number of an item comes a box, '[ ]' or '[x]', and a space"
-            : "a box is '[ ]' or '[x]'; a text that begins with other brackets comes after a box")
+          "a box is '[ ]' or '[x]'; a text that begins with other brackets comes after a box")
       }
     }
-  }
-}
 
-extension Substring {
-  /// The text of a heading; nil for a line that is none.
-  fileprivate var markdownHeading: Substring? {
-    let level = utf8.prefix { $0 == UInt8(ascii: "#") }.count
-    let rest = utf8.dropFirst(level)
-    guard (1...6).contains(level),
-      rest.first.map({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) ?? true
-    else { return nil }
-    return Substring(rest).trimmingSpaces()
+    var text: String {
+      MarkdownText.text(of: following.isEmpty ? first : first + following)
+    }
+  }
+
+  /// What a line begins with: `1. [ ]`, `- [x]`, `[ ]`, or nothing of the kind.
+  private struct EditedMarker {
+    /// The digits of a number.
+    private(set) var number: ArraySlice<UInt8>?
+    private(set) var box: MarkdownBox.Kind?
+    /// What follows, without white space before it.
+    private(set) var rest: ArraySlice<UInt8>
+
+    /// Takes a line apart that has no white space at its ends.
+    init(_ line: ArraySlice<UInt8>) {
+      rest = line
+      if let marker = MarkdownMarker(line) {
+        number = marker.number
+        rest = line[marker.end...].drop(while: \.isSpace)
+      }
+      if let found = MarkdownBox(rest) {
+        box = found.kind
+        rest = rest[found.end...].drop(while: \.isSpace)
+      }
+    }
   }
 }

@@ -1,0 +1,54 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How dates of tasks are written.
+extension MarkdownDate {
+  /// Appends a date after the text of a task.
+  ///
+  /// A day has a mark, as Obsidian's Tasks has it, and a moment a name.
+  ///
+  /// - Parameters:
+  ///   - due: The day or the moment.
+  ///   - zone: Where one is.
+  ///   - output: What it is appended to.
+  /// - Returns: Whether it could be; years have four digits.
+  static func append(due: DueDate, in zone: TimeZoneRules, to output: inout [UInt8]) -> Bool {
+    switch due {
+    case .day(let day): return append("📅", day.date, to: &output)
+    case .moment(let moment):
+      let clock = zone.clock(at: moment)
+      guard (0...9999).contains(clock.year), moment.timeIntervalSinceReferenceDate.magnitude < 1e13
+      else { return false }
+      output += " [due:: ".utf8
+      let whole = moment.timeIntervalSinceReferenceDate.rounded(.down)
+      if zone.moments(of: clock)[0].timeIntervalSinceReferenceDate == whole {
+        output += "\(clock.isoDay)T\(clock.isoTime)".utf8
+        if clock.second > 0 { output += ":\(String(clock.second, paddedTo: 2))".utf8 }
+      } else {
+        // The clocks show the time twice, and this is the second.
+        output += TimeZoneRules.utc.clock(at: moment).description.utf8
+      }
+      output.append(UInt8(ascii: "]"))
+      return true
+    }
+  }
+
+  /// Appends a mark and a day after the text of a task.
+  ///
+  /// - Returns: Whether it could be; years have four digits.
+  static func append(
+    _ mark: StaticString, _ day: CalendarDate, to output: inout [UInt8]
+  ) -> Bool {
+    guard (0...9999).contains(day.year) else { return false }
+    output.append(UInt8(ascii: " "))
+    mark.withUTF8Buffer { output += $0 }
+    output.append(UInt8(ascii: " "))
+    output += day.isoDay.utf8
+    return true
+  }
+}

@@ -1,0 +1,87 @@
+/// The mark with which an item of a list begins: a bullet or a number.
+struct MarkdownMarker {
+  /// The digits of a number; nil for a bullet.
+  let number: ArraySlice<UInt8>?
+  /// The index after the mark.
+  let end: Int
+
+  /// The mark at the beginning of bytes; nil when there is none.
+  ///
+  /// - Parameter bytes: A line without white space before it.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    let digits = bytes.prefix { $0.isDigit }
+    guard digits.endIndex < bytes.endIndex else { return nil }
+    switch bytes[digits.endIndex] {
+    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
+      guard digits.isEmpty else { return nil }
+      number = nil
+    case UInt8(ascii: "."), UInt8(ascii: ")"):
+      guard !digits.isEmpty else { return nil }
+      number = digits
+    default: return nil
+    }
+    end = digits.endIndex + 1
+    guard bytes.isEnd(end) else { return nil }
+  }
+}
+
+/// The box of a task: `[ ]` or `[x]`.
+struct MarkdownBox {
+  /// What is in the brackets.
+  enum Kind {
+    case open
+    case checked
+    /// A `-`, as some write what is not to be done any more.
+    case cancelled
+    /// Another character.
+    case other
+    /// Nothing.
+    case empty
+  }
+
+  /// What is in the brackets.
+  let kind: Kind
+  /// The index after the box.
+  let end: Int
+
+  /// The box at the beginning of bytes, with white space or the end after it; nil when there is
+  /// none.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.first == UInt8(ascii: "["),
+      let close = bytes.prefix(6).firstIndex(of: UInt8(ascii: "]"))
+    else { return nil }
+    let content = bytes[(bytes.startIndex + 1)..<close]
+    // The bytes of one character.
+    guard content.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }),
+      content.first.map({ $0 >= 0x20 }) ?? true
+    else { return nil }
+    kind =
+      switch content.first {
+      case nil: .empty
+      case UInt8(ascii: " "): .open
+      case UInt8(ascii: "x"), UInt8(ascii: "X"): .checked
+      case UInt8(ascii: "-"): .cancelled
+      default: .other
+      }
+    end = close + 1
+    guard bytes.isEnd(end) || bytes[end] == UInt8(ascii: "\n") else { return nil }
+  }
+
+  /// Appends a box and the text of its task.
+  ///
+  /// - Parameters:
+  ///   - isChecked: Whether the task is done.
+  ///   - text: The text in UTF-8.
+  ///   - place: Where it stands.
+  ///   - indent: How many spaces stand before the lines after the first.
+  ///   - output: What the box is appended to.
+  static func append(
+    isChecked: Bool, _ text: ArraySlice<UInt8>, in place: MarkdownText.Place, indent: Int,
+    to output: inout [UInt8]
+  ) {
+    output += (isChecked ? "[x]" : "[ ]").utf8
+    if text.isEmpty { return }
+    output.append(UInt8(ascii: " "))
+    MarkdownText.append(text, in: place, indent: indent, to: &output)
+  }
+}

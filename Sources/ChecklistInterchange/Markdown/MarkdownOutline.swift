@@ -1,0 +1,75 @@
+import ChecklistCore
+
+/// The tasks of a Markdown text under its headings.
+///
+/// The headings of the topmost level in the text are names of lists, and deeper ones are names of
+/// sections. Which level is the topmost is known at the end.
+struct MarkdownOutline {
+  private struct Heading {
+    let level: Int
+    /// Nil for a heading without a text.
+    let text: String?
+    /// How many items stand above it.
+    let itemCount: Int
+  }
+
+  private var headings: [Heading] = []
+  private var items: [ImportedItem] = []
+
+  /// Whether it has no tasks.
+  var isEmpty: Bool { items.isEmpty }
+
+  /// Adds an item after the others.
+  ///
+  /// - Returns: Its index.
+  mutating func add(_ item: ImportedItem) -> Int {
+    items.append(item)
+    return items.count - 1
+  }
+
+  /// Adds a heading after the items.
+  mutating func add(_ heading: MarkdownHeading) {
+    let source = heading.source.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
+    let text = MarkdownText.text(of: source[...])
+    headings.append(
+      Heading(
+        level: heading.level, text: ContentRules.isBlank(text) ? nil : text,
+        itemCount: items.count))
+  }
+
+  /// Gives an item its note.
+  mutating func setNote(_ note: String, of index: Int) { items[index].setNote(note) }
+
+  /// The lists that have items.
+  ///
+  /// - Parameter warnings: What is told of the names of sections.
+  /// - Returns: The lists in the order of the text.
+  consuming func lists(_ warnings: inout InterchangeWarnings) -> [ImportedList] {
+    let top = headings.lazy.map(\.level).min()
+    var lists: [ImportedList] = []
+    var list = ImportedList(name: nil)
+    var section: String?
+    var hasSections = false
+    var index = 0
+    for heading in headings + [Heading(level: top ?? 1, text: nil, itemCount: items.count)] {
+      for var item in items[index..<heading.itemCount] {
+        // One that stands below an entry has its section already.
+        if hasSections, !item.named.contains(.section), !item.setSection(section) {
+          warnings.add(
+            "name of a section was cut to one line of 255 bytes",
+            "names of sections were cut to one line of 255 bytes", line: item.line)
+        }
+        list.items.append(item)
+      }
+      index = heading.itemCount
+      if heading.level == top || index == items.count {
+        if !list.items.isEmpty { lists.append(list) }
+        list = ImportedList(name: heading.text)
+        (section, hasSections) = (nil, false)
+      } else {
+        (section, hasSections) = (heading.text, true)
+      }
+    }
+    return lists
+  }
+}

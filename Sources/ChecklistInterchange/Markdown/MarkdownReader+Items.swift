@@ -1,0 +1,156 @@
+import ChecklistCore
+
+/// What the blocks of a text say of lists and items.
+extension MarkdownReader {
+  /// Takes the paragraph that ends: the text of an item, or a piece of its note.
+  mutating func finishParagraph() {
+    defer { paragraph.removeAll(keepingCapacity: true) }
+    guard let last = containers.indices.last, containers[last].indent != nil else { return }
+    if containers[last].blockCount > 1 {
+      guard containers[last].task != nil else { return }
+      containers[last].beginNoteLine()
+      MarkdownText.append(meaningOf: paragraph[...], to: &containers[last].note)
+    } else if let box = MarkdownBox(paragraph[...]), box.kind != .empty {
+      containers[last].isTask = true
+      addTask(box)
+    } else {
+      containers[last].name = paragraph
+      if containers.dropLast().contains(where: \.isTask) {
+        warnings.add(
+          "entry without a box below a task was left out",
+          "entries without a box below a task were left out", line: paragraphLine)
+      }
+    }
+  }
+
+  private mutating func addTask(_ box: MarkdownBox) {
+    hasTasks = true
+    if box.kind == .cancelled {
+      warnings.add(
+        "cancelled task ('[-]') was left out", "cancelled tasks ('[-]') were left out",
+        line: paragraphLine)
+      return
+    }
+    var source = Array(paragraph[box.end...].drop { $0.isSpace || $0 == UInt8(ascii: "\n") })
+    let dates = MarkdownDates(takingFrom: &source)
+    let text = MarkdownText.text(of: source[...])
+    guard !source.isEmpty, !ContentRules.isBlank(text) else {
+      warnings.add(
+        "task without a text was left out", "tasks without a text were left out",
+        line: paragraphLine)
+      return
+    }
+    guard !text.utf8.contains(0) else {
+      warnings.add(
+        "task with the character U+0000 was left out",
+        "tasks with the character U+0000 were left out", line: paragraphLine)
+      return
+    }
+    if box.kind == .other {
+      warnings.add(
+        "task with another box than '[ ]' and '[x]' is open",
+        "tasks with another box than '[ ]' and '[x]' are open", line: paragraphLine)
+    }
+    var item = ImportedItem(text, line: paragraphLine, now: options.now)
+    take(dates, isChecked: box.kind == .checked, for: &item)
+    takeAncestors(for: &item)
+    containers[containers.count - 1].task = outline.add(item)
+  }
+
+  private mutating func take(
+    _ dates: MarkdownDates, isChecked: Bool, for item: inout ImportedItem
+  ) {
+    item.setChecked(isChecked, at: isChecked ? dates.completed?.moment(options.zone) : nil)
+    if let due = dates.due { item.setDue(due.due(&days)) }
+    // It says the day only, so it does not change an item that is there.
+    item.item.created = dates.created?.moment(options.zone) ?? item.item.created
+  }
+
+  /// Names the section of an item that stands within others.
+  private mutating func takeAncestors(for item: inout ImportedItem) {
+    let ancestors = containers.dropLast()
+    if ancestors.contains(where: \.isTask) {
+      warnings.add(
+        "nested task stands after the one above", "nested tasks stand after the ones above",
+        line: paragraphLine)
+    }
+    guard let parent = ancestors.last(where: { !$0.name.isEmpty }) else { return }
+    setSection(MarkdownText.text(of: parent.name[...]), of: &item)
+  }
+
+  private mutating func setSection(_ name: String, of item: inout ImportedItem) {
+    if !item.setSection(name) {
+      warnings.add(
+        "name of a section was cut to one line of 255 bytes",
+        "names of sections were cut to one line of 255 bytes", line: line)
+    }
+  }
+
+  // MARK: Headings
+
+  /// Takes a heading; in an item it is a piece of the note.
+  mutating func add(_ heading: MarkdownHeading, _ cursor: MarkdownCursor) {
+    if containers.lastItem != nil {
+      addSource(cursor)
+    } else {
+      outline.add(heading)
+    }
+  }
+
+  /// Takes the paragraph as a heading, which the line below underlines.
+  mutating func addUnderlinedHeading(level: Int, _ cursor: MarkdownCursor) {
+    let isFirst = containers.last.map { $0.indent != nil && $0.blockCount == 1 } ?? false
+    if isFirst {
+      containers[containers.count - 1].name = paragraph
+    } else if containers.lastItem == nil {
+      outline.add(MarkdownHeading(level: level, source: paragraph[...]))
+    } else {
+      finishParagraph()
+      addSource(cursor)
+    }
+    paragraph.removeAll()
+    block = .none
+  }
+
+  // MARK: Notes
+
+  /// Ends a container, whose note is whole then.
+  mutating func finish(_ container: MarkdownContainer) {
+    guard let task = container.task, !container.note.isEmpty else { return }
+    guard !container.note.contains(0) else {
+      warnings.add(
+        "note with the character U+0000 was left out",
+        "notes with the character U+0000 were left out")
+      return
+    }
+    outline.setNote(String(decoding: container.note, as: UTF8.self), of: task)
+  }
+
+  /// Takes a line as it is for the note of the task in which it stands.
+  mutating func addSource(_ cursor: MarkdownCursor) {
+    guard let item = containers.lastItem, containers[item].task != nil else { return }
+    containers[item].beginNoteLine()
+    addQuoteMarks(of: item)
+    containers[item].note += cursor.source
+  }
+
+  /// Takes a line of a quoted paragraph for the note of the task in which it stands.
+  mutating func addParagraphSource(_ cursor: MarkdownCursor) {
+    guard containers.last?.indent == nil, let item = containers.lastItem,
+      containers[item].task != nil
+    else { return }
+    containers[item].beginNoteLine()
+    addQuoteMarks(of: item)
+    containers[item].note += cursor.trimmedText
+  }
+
+  private mutating func addQuoteMarks(of item: Int) {
+    for _ in (item + 1)..<containers.count { containers[item].note += "> ".utf8 }
+  }
+
+  /// Counts an empty line of the note.
+  mutating func addBlankLine() {
+    guard let item = containers.lastItem else { return }
+    containers[item].emptyLines += 1
+  }
+}

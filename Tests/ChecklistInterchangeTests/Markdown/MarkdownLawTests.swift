@@ -1,0 +1,137 @@
+import ChecklistCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistInterchange
+
+/// What holds of Markdown for any lists and any bytes.
+struct MarkdownLawTests {
+  private static let now = MarkdownFormatTests.now
+
+  /// Lists of any texts that an import may bring.
+  static func lists(using random: inout SplitMix64) -> [Checklist] {
+    (0..<Int.random(in: 1...3, using: &random)).map { _ in
+      var list = Checklist(name(using: &random))
+      var section: String?
+      for _ in 0..<Int.random(in: 0...8, using: &random) {
+        if Int.random(in: 0...3, using: &random) == 0 {
+          section = Bool.random(using: &random) ? nil : self.section(using: &random)
+        }
+        var item = ChecklistItem(name(using: &random), now: now)
+        item.section = section
+        if Bool.random(using: &random) { item.setChecked(true, now: now) }
+        if Bool.random(using: &random) { item.note = name(using: &random) }
+        if Bool.random(using: &random) { item.due = due(using: &random) }
+        list.items.append(item)
+      }
+      return list
+    }
+  }
+
+  private static func name(using random: inout SplitMix64) -> String {
+    while true {
+      let text = RandomText.make(using: &random)
+      if (try? ContentRules.itemText(text)) != nil { return text }
+    }
+  }
+
+  private static func section(using random: inout SplitMix64) -> String {
+    while true {
+      let text = RandomText.make(using: &random)
+      if (try? ContentRules.section(text)) != nil { return text }
+    }
+  }
+
+  private static func due(using random: inout SplitMix64) -> DueDate? {
+    let second = Int.random(in: -30_000_000_000...200_000_000_000, using: &random)
+    let moment = Date(timeIntervalSinceReferenceDate: Double(second))
+    let zone = MarkdownFormatTests.zone
+    return Bool.random(using: &random) ? .moment(moment) : .day(DueDate.Day(of: moment, in: zone))
+  }
+
+  @Test func `what is written is read the same, whatever the texts`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<1_500 {
+      let lists = Self.lists(using: &random).filter { !$0.items.isEmpty }
+      if lists.isEmpty { continue }
+      let file = MarkdownFormat.write(lists.map { ExportedList($0) }, MarkdownFormatTests.exporting)
+      let read = try MarkdownFormat.read(file.bytes, MarkdownFormatTests.importing)
+      let page = String(decoding: file.bytes, as: UTF8.self)
+      #expect(read.warnings.texts == [], "seed \(seed)")
+      try #require(read.lists.count == lists.count, "seed \(seed): \(page)")
+      for (list, other) in zip(lists, read.lists) {
+        #expect(other.name.hasSameCodeUnits(as: list.name), "seed \(seed): \(page)")
+        try #require(other.items.count == list.items.count, "seed \(seed): \(page)")
+        for (item, imported) in zip(list.items, other.items) {
+          #expect(imported.item.hasSameContent(as: item), "seed \(seed): \(item) \(page)")
+        }
+      }
+      let again = MarkdownFormat.write(
+        read.lists.map { list in
+          var checklist = Checklist(list.name ?? "")
+          checklist.items = list.items.map(\.item)
+          return ExportedList(checklist)
+        }, MarkdownFormatTests.exporting)
+      #expect(again.bytes == file.bytes, "seed \(seed)")
+    }
+  }
+
+  @Test func `a moment that the clocks show twice is told apart`() throws {
+    for second in stride(from: 0, to: 3 * 3600, by: 600) {
+      let moment = try Date(utc: "2026-10-24T23:00:00Z") + Double(second)
+      var list = Checklist("L")
+      list.items = [ChecklistItem("a", due: .moment(moment), now: Self.now)]
+      let file = MarkdownFormat.write([ExportedList(list)], MarkdownFormatTests.exporting)
+      let read = try MarkdownFormat.read(file.bytes, MarkdownFormatTests.importing)
+      #expect(read.lists[0].items[0].item.due == .moment(moment))
+    }
+  }
+
+  @Test func `no text makes the reader fail, and what it read comes back`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<2_000 {
+      let text = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+        RandomText.make(using: &random)
+      }.joined(separator: "\n")
+      guard let file = try? MarkdownFormatTests.read(text), !file.lists.isEmpty else { continue }
+      let lists = file.lists.map { list in
+        var checklist = Checklist(list.name ?? "")
+        checklist.items = list.items.map(\.item)
+        return ExportedList(checklist)
+      }
+      let bytes = MarkdownFormat.write(lists, MarkdownFormatTests.exporting).bytes
+      let again = try MarkdownFormat.read(bytes, MarkdownFormatTests.importing)
+      #expect(
+        again.lists.map(\.items.count) == file.lists.map(\.items.count), "seed \(seed): \(text)")
+      for (one, other) in zip(file.lists.flatMap(\.items), again.lists.flatMap(\.items)) {
+        #expect(one.item.hasSameContent(as: other.item), "seed \(seed): \(text)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    String(repeating: ">", count: 100_000) + " - [ ] a",
+    String(repeating: "- ", count: 1_000_000) + "[ ] a",
+    String(repeating: "1. ", count: 300_000),
+    String(repeating: "- [ ] a\n", count: 20_000) + String(repeating: ">", count: 100_000),
+    (0..<2_000).map { String(repeating: "  ", count: $0) + "- [ ] a" }.joined(separator: "\n"),
+    "- [ ] " + String(repeating: "[due:: ", count: 200_000),
+    "- [ ] " + String(repeating: "📅 ", count: 200_000),
+    "- [ ] " + String(repeating: "`", count: 1_000_000),
+    "- [ ] " + String(repeating: " ", count: 1_000_000) + "a",
+    "- [ ] a\n" + String(repeating: "> - ", count: 32) + String(repeating: " \n", count: 300_000),
+    "- [ ] a\n\n" + String(repeating: "  b\n\n", count: 100_000),
+    "- [ ] a\n" + String(repeating: "<a b=\"", count: 200_000),
+    "- [ ] a\n" + String(repeating: "<!-- x\n", count: 200_000),
+    "- [ ] " + String(repeating: "a\n", count: 300_000),
+    "---\n" + String(repeating: "a\n", count: 300_000),
+  ])
+  func `what is deep or long takes no long time`(_ text: String) throws {
+    let clock = ContinuousClock()
+    let time = clock.measure { _ = try? MarkdownFormatTests.read(text) }
+    #expect(time < .seconds(5))
+  }
+}
