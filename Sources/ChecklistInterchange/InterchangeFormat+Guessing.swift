@@ -33,6 +33,15 @@ extension InterchangeFormat {
   ///   - bytes: Its content.
   /// - Returns: The format; nil when it cannot be told.
   package static func guess(_ path: String, _ bytes: [UInt8]) -> InterchangeFormat? {
-    named(path).first
+    let named = named(path)
+    if named.count == 1 { return named[0] }
+    return byContent.first {
+      (named.isEmpty || named.contains($0)) && $0.reader?.recognizes(bytes) == true
+    } ?? named.first
   }
+
+  /// The formats that are told by their content, those that others could be taken for last.
+  private static let byContent: [InterchangeFormat] = [
+    .document, .opml, .icalendar, .json, .taskwarrior, .markdown, .csv, .todotxt,
+  ]
 }

@@ -61,6 +61,12 @@ package protocol ImportFormat {
   /// What people call the format in a sentence: "todo.txt".
   static var title: String { get }
 
+  /// Whether the beginning of a file looks like the format.
+  ///
+  /// - Parameter bytes: The content of the file, of which 64 KiB at most are looked at.
+  /// - Returns: Whether it does; what is damaged further down may be of the format all the same.
+  static func recognizes(_ bytes: [UInt8]) -> Bool
+
   /// Reads a file.
   ///
   /// One bad item among good ones is left out with a warning that has its line.

@@ -12,11 +12,8 @@ package enum CSVFormat: ImportFormat, ExportFormat {
     return try reader.read()
   }
 
-  /// Whether a file is likely to be a table with texts.
-  ///
-  /// - Parameter bytes: The content of the file.
-  /// - Returns: Whether its first lines name several columns, of which one has texts.
-  package static func isLikely(_ bytes: [UInt8]) -> Bool { CSVTable.isLikely(bytes.prefix(16_384)) }
+  /// Whether the first lines name several columns, of which one has texts.
+  package static func recognizes(_ bytes: [UInt8]) -> Bool { CSVTable.isLikely(bytes.prefix(16_384)) }
 
   /// Writes an item a row, with a line of names above.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {

@@ -4,6 +4,11 @@ import ChecklistCore
 package enum DocumentFormat: ImportFormat {
   package static let title = "a checklist document"
 
+  /// Whether it is a property list.
+  package static func recognizes(_ bytes: [UInt8]) -> Bool {
+    (try? PropertyList.Format(detecting: bytes)) != nil
+  }
+
   /// Reads all lists of a document, whole.
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions

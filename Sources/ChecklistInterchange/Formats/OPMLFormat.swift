@@ -10,11 +10,8 @@ package enum OPMLFormat: ImportFormat {
     return try reader.read()
   }
 
-  /// Whether a file is likely to be an outline.
-  ///
-  /// - Parameter bytes: The content of the file.
-  /// - Returns: Whether `<opml` is at its beginning, in UTF-8 or UTF-16.
-  package static func isLikely(_ bytes: [UInt8]) -> Bool {
+  /// Whether `<opml` is at the beginning, in UTF-8 or UTF-16.
+  package static func recognizes(_ bytes: [UInt8]) -> Bool {
     var rest = bytes.prefix(4096).filter { $0 != 0 }[...]
     while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
       rest = rest[start...]

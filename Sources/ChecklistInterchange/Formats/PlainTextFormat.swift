@@ -4,6 +4,9 @@ import ChecklistCore
 package enum PlainTextFormat: ImportFormat, ExportFormat {
   package static let title = "plain text"
 
+  /// Nothing tells lines of text from anything else.
+  package static func recognizes(_ bytes: [UInt8]) -> Bool { false }
+
   /// Reads each line that is not blank as the text of an item.
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions

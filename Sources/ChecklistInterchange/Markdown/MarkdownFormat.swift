@@ -34,12 +34,9 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
 }
 
 extension MarkdownFormat {
-  /// Whether a text has a line that is a task, as a reader would guess from its first lines.
-  ///
-  /// - Parameter bytes: The beginning of a text.
-  /// - Returns: Whether it has.
-  package static func hasTasks(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.contains(where: isTask)
+  /// Whether one of the first lines is a task.
+  package static func recognizes(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix(65_536).split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.contains(where: isTask)
   }
 
   /// Whether a line is a task of a task list: `- [x] Shirts`.

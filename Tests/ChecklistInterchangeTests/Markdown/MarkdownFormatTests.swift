@@ -262,6 +262,6 @@ struct MarkdownFormatTests {
   ])
   func `a line is a task or not`(_ line: String, _ isTask: Bool) {
     #expect(MarkdownFormat.isTask(line) == isTask)
-    #expect(MarkdownFormat.hasTasks(Array("x\r\n\(line)\ny".utf8)[...]) == isTask)
+    #expect(MarkdownFormat.recognizes(Array("x\r\n\(line)\ny".utf8)) == isTask)
   }
 }
