@@ -44,10 +44,10 @@ package struct ImportPlan {
   package private(set) var changes: [DocumentChange] = []
   /// What becomes of each list that the import is about, in the order of the file.
   package private(set) var lists: [ListCount] = []
-  /// How many items were left out.
-  package private(set) var skipped: Int
   /// What was left out or could not be understood.
   package private(set) var warnings: InterchangeWarnings
+  /// How many items were left out.
+  package var skipped: Int { warnings.skippedItems }
   /// All lists together.
   package var count: Count { lists.reduce(into: Count()) { $0 += $1.count } }
 
@@ -85,7 +85,7 @@ package struct ImportPlan {
     list name: String?, in zone: TimeZoneRules
   ) throws(SelectorError) {
     (self.document, self.zone) = (document, zone)
-    (skipped, warnings) = (file.skipped, file.warnings)
+    warnings = file.warnings
     let isLast = lastUses(in: file)
     for (index, imported) in file.lists.enumerated() where !imported.isEmptyAndUnnamed {
       var imported = imported
@@ -193,14 +193,13 @@ package struct ImportPlan {
     let isBlank = ContentRules.isBlank(item.item.text)
     let hasNUL = item.item.text.utf8.contains(0) || item.item.note?.utf8.contains(0) == true
     if isBlank {
-      warnings.add(
+      warnings.leaveOut(
         "item without a text was left out", "items without a text were left out", line: item.line)
     } else if hasNUL {
-      warnings.add(
+      warnings.leaveOut(
         "item with a NUL character was left out", "items with a NUL character were left out",
         line: item.line)
     }
-    if isBlank || hasNUL { skipped += 1 }
     return isBlank || hasNUL
   }
 

@@ -12,29 +12,15 @@ package struct ImportedFile: Sendable {
   package var lists: [ImportedList] = []
   /// What was left out or could not be understood.
   package var warnings = InterchangeWarnings()
-  /// How many items were left out.
-  package private(set) var skipped = 0
 
   package init(lists: [ImportedList] = []) {
     self.lists = lists
-  }
-
-  /// Counts an item that is left out.
-  ///
-  /// - Parameters:
-  ///   - one: What follows "1": "item without a text was left out".
-  ///   - many: What follows another number.
-  ///   - line: The line of the file, from 1.
-  package mutating func leaveOut(_ one: String, _ many: String, line: Int? = nil) {
-    skipped += 1
-    warnings.add(one, many, line: line)
   }
 
   /// Adds what another file says.
   package mutating func add(_ other: ImportedFile) {
     lists += other.lists
     warnings.add(other.warnings)
-    skipped += other.skipped
   }
 }
 

@@ -18,7 +18,21 @@ package struct InterchangeWarnings: Sendable {
   private var warnings: [Warning] = []
   private var indices: [String: Int] = [:]
 
+  /// How many items were left out.
+  package private(set) var skippedItems = 0
+
   package init() {}
+
+  /// Counts an item that is left out.
+  ///
+  /// - Parameters:
+  ///   - one: What follows "1": "item without a text was left out".
+  ///   - many: What follows another number.
+  ///   - line: The line of the file, from 1; the first one is told.
+  package mutating func leaveOut(_ one: String, _ many: String, line: Int? = nil) {
+    skippedItems += 1
+    add(one, many, line: line)
+  }
 
   /// Counts something.
   ///
@@ -39,6 +53,7 @@ package struct InterchangeWarnings: Sendable {
 
   /// Adds all warnings of another file; lines are not told of several files.
   package mutating func add(_ others: InterchangeWarnings) {
+    skippedItems += others.skippedItems
     for warning in others.warnings {
       add(warning.one, warning.many, line: warning.line, count: warning.count)
     }

@@ -58,7 +58,7 @@ struct CSVReader {
     }
     // No text may have the character NUL.
     guard !rows.bytes[rows.record].contains(0) else {
-      warnings.add(
+      warnings.leaveOut(
         "row with the character NUL was left out", "rows with the character NUL were left out",
         line: rows.line)
       return
@@ -66,7 +66,7 @@ struct CSVReader {
     let text = text(.text) ?? ""
     if columns[.type] != nil, readHeading(text) { return }
     guard !ContentRules.isBlank(text) else {
-      warnings.add(
+      warnings.leaveOut(
         "row without a text was left out", "rows without a text were left out", line: rows.line)
       return
     }
@@ -113,7 +113,7 @@ extension CSVReader {
     // How Todoist shows the project.
     case "meta": break
     default:
-      warnings.add(
+      warnings.leaveOut(
         "row of an unknown type was left out", "rows of an unknown type were left out",
         line: rows.line)
     }
@@ -175,7 +175,7 @@ extension CSVReader {
     case .open: item.setChecked(false)
     case .done: item.setChecked(true, at: completed)
     case .cancelled:
-      warnings.add(
+      warnings.leaveOut(
         "cancelled item was left out", "cancelled items were left out", line: rows.line)
       return false
     case nil:

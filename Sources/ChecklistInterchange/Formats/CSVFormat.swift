@@ -13,7 +13,9 @@ package enum CSVFormat: ImportFormat, ExportFormat {
   }
 
   /// Whether the first lines name several columns, of which one has texts.
-  package static func recognizes(_ bytes: [UInt8]) -> Bool { CSVTable.isLikely(bytes.prefix(16_384)) }
+  package static func recognizes(_ bytes: [UInt8]) -> Bool {
+    CSVTable.isLikely(bytes.prefix(16_384))
+  }
 
   /// Writes an item a row, with a line of names above.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {

@@ -39,7 +39,7 @@ extension JSONListReader {
     scanner.skipSpace()
     let line = scanner.line
     guard try scanner.begin(.object) else {
-      file.warnings.add(
+      file.warnings.leaveOut(
         "item was left out, since it is no object",
         "items were left out, since they are no objects",
         line: line)
@@ -184,13 +184,13 @@ extension JSONListReader {
   private mutating func item(_ fields: Fields, line: Int) -> ImportedItem? {
     if let member = fields.wrongMember {
       let name = member.rawValue
-      file.warnings.add(
+      file.warnings.leaveOut(
         "item was left out, since its \"\(name)\" is not what it must be",
         "items were left out, since their \"\(name)\" is not what it must be", line: line)
       return nil
     }
     guard let text = fields.text, !ContentRules.isBlank(text), !text.utf8.contains(0) else {
-      file.warnings.add(
+      file.warnings.leaveOut(
         "item was left out, since it has no text", "items were left out, since they have no text",
         line: line)
       return nil

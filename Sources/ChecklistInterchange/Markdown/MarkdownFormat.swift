@@ -36,7 +36,8 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
 extension MarkdownFormat {
   /// Whether one of the first lines is a task.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {
-    bytes.prefix(65_536).split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.contains(where: isTask)
+    bytes.prefix(65_536).split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.contains(
+      where: isTask)
   }
 
   /// Whether a line is a task of a task list: `- [x] Shirts`.

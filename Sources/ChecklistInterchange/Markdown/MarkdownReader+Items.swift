@@ -26,7 +26,7 @@ extension MarkdownReader {
   private mutating func addTask(_ box: MarkdownBox) {
     hasTasks = true
     if box.kind == .cancelled {
-      warnings.add(
+      warnings.leaveOut(
         "cancelled task ('[-]') was left out", "cancelled tasks ('[-]') were left out",
         line: paragraphLine)
       return
@@ -35,13 +35,13 @@ extension MarkdownReader {
     let dates = MarkdownDates(takingFrom: &source)
     let text = MarkdownText.text(of: source[...])
     guard !source.isEmpty, !ContentRules.isBlank(text) else {
-      warnings.add(
+      warnings.leaveOut(
         "task without a text was left out", "tasks without a text were left out",
         line: paragraphLine)
       return
     }
     guard !text.utf8.contains(0) else {
-      warnings.add(
+      warnings.leaveOut(
         "task with the character U+0000 was left out",
         "tasks with the character U+0000 were left out", line: paragraphLine)
       return

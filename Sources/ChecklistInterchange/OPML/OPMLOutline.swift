@@ -63,12 +63,12 @@ struct OPMLOutline {
   /// - Returns: The item.
   func item(_ options: ImportOptions, _ warnings: inout InterchangeWarnings) -> ImportedItem? {
     guard !ContentRules.isBlank(text) else {
-      warnings.add(
+      warnings.leaveOut(
         "outline without a text was left out", "outlines without a text were left out", line: line)
       return nil
     }
     if checkMark == .cancelled {
-      warnings.add("cancelled item was left out", "cancelled items were left out", line: line)
+      warnings.leaveOut("cancelled item was left out", "cancelled items were left out", line: line)
       return nil
     }
     var item = ImportedItem(text, line: line, now: options.now)

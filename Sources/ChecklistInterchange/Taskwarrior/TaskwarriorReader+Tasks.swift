@@ -31,7 +31,7 @@ extension TaskwarriorReader {
     scanner.skipSpace()
     let line = scanner.line
     guard try scanner.begin(.object) else {
-      warnings.add(
+      warnings.leaveOut(
         "task was left out, since it is no object",
         "tasks were left out, since they are no objects",
         line: line)
@@ -83,10 +83,10 @@ extension TaskwarriorReader {
       })
     switch members[.status] {
     case "deleted":
-      warnings.add("deleted task was left out", "deleted tasks were left out", line: line)
+      warnings.leaveOut("deleted task was left out", "deleted tasks were left out", line: line)
       return task
     case "recurring":
-      warnings.add("recurring task was left out", "recurring tasks were left out", line: line)
+      warnings.leaveOut("recurring task was left out", "recurring tasks were left out", line: line)
       return task
     case nil, "pending", "waiting", "completed": break
     default:
@@ -95,7 +95,7 @@ extension TaskwarriorReader {
     }
     guard let text = members[.description], !ContentRules.isBlank(text), !text.utf8.contains(0)
     else {
-      warnings.add(
+      warnings.leaveOut(
         "task was left out, since it has no description",
         "tasks were left out, since they have no description", line: line)
       return nil

@@ -62,7 +62,7 @@ struct TaskwarriorReader {
     guard let task else { return }
     if let id = task.id, let former = positions.updateValue(tasks.count, forKey: id) {
       tasks[former].item = nil
-      warnings.add(
+      warnings.leaveOut(
         "task was left out, since the same one comes again below",
         "tasks were left out, since the same ones come again below", line: task.item?.line)
     }

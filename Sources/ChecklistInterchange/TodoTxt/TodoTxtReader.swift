@@ -31,7 +31,7 @@ struct TodoTxtReader {
     let list = options.listsByProject ? Self.takeProject(&text) : nil
     let string = String(decoding: text, as: UTF8.self)
     guard !ContentRules.isBlank(string), !line.bytes.contains(0) else {
-      file.warnings.add(
+      file.warnings.leaveOut(
         "line was left out, since it has no text, or a NUL character",
         "lines were left out, since they have no text, or NUL characters", line: line.number)
       return
