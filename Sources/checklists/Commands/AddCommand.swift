@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistInterchange
 import Terminal
 
 extension Command {
@@ -31,7 +32,12 @@ extension Command {
     var texts: [String] = []
     for argument in command.arguments {
       if argument == "-" {
-        texts += try context.console.readLines(each: "an item").filter { !ContentRules.isBlank($0) }
+        let lines = try context.console.readLines(each: "an item")
+        texts += lines.filter { !ContentRules.isBlank($0) }
+        if !context.globals.quiet, lines.contains(where: { MarkdownFormat.isTask($0) }) {
+          context.console.note(
+            "the lines are added as they stand; 'checklists import -' reads them as a task list")
+        }
       } else {
         texts.append(try ContentRules.itemText(argument))
       }

@@ -36,7 +36,7 @@ extension Command {
       examples: [
         .init("checklists import shopping.md", "the task lists of a Markdown file"),
         .init("checklists import --dry-run README.md", "see what would be added, and where"),
-        .init("pbpaste | checklists import - --from markdown", "from the clipboard"),
+        .init("checklists import - --from markdown < notes", "from standard input"),
         .init("task export | checklists import - --from taskwarrior", "from Taskwarrior"),
         .init("checklists import ~/.calendars/home/", "from a folder of a calendar program"),
         .init(
