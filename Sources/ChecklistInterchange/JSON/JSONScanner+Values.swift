@@ -126,7 +126,8 @@ extension JSONScanner {
   private mutating func codeUnit() throws(InterchangeError) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {
-      guard let digit = next.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
+      // The bit makes capital letters small.
+      guard let next, next > 0x20, let digit = (next | 0x20).hexadecimalDigit else {
         throw expected("a hexadecimal digit")
       }
       unit = unit << 4 | UInt16(digit)
