@@ -73,10 +73,8 @@ extension JSONScanner {
     position += 1
   }
 
-  /// Passes over what stands for itself in a string.
-  ///
-  /// - Parameter limit: Where a string is too long.
-  /// - Returns: What follows: a backslash, or the quotation mark at the end.
+  /// Passes over what stands for itself in a string, up to a limit; what follows is a backslash, or
+  /// the quotation mark at the end.
   private mutating func skipPlain(until limit: Int) throws(InterchangeError) -> UInt8 {
     while let next {
       switch next {
