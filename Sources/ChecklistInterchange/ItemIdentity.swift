@@ -20,14 +20,17 @@ package enum ItemIdentity {
   /// The identity that a UUID of this program stands for, in upper or lower case; nil for any other
   /// text.
   package static func own(_ uuid: some StringProtocol) -> Int? {
-    let bytes = Array(uuid.lowercased().utf8)
+    // The bit makes capital letters small, and printable characters of a UUID have it else.
+    let bytes = uuid.utf8.map { $0 > 0x20 ? $0 | 0x20 : $0 }
     guard bytes.count == 36, bytes.starts(with: start.utf8), bytes[18] == UInt8(ascii: "-"),
       bytes[19] == UInt8(ascii: "8"), bytes[23] == UInt8(ascii: "-")
     else { return nil }
-    let digits = bytes[17..<18] + bytes[20..<23] + bytes[24...]
-    guard digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }) else { return nil }
-    return UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
-      .map { Int(Int64(bitPattern: $0)) }
+    var identity: UInt64 = 0
+    for index in [17...17, 20...22, 24...35].joined() {
+      guard let digit = bytes[index].hexadecimalDigit else { return nil }
+      identity = identity << 4 | UInt64(digit)
+    }
+    return Int(truncatingIfNeeded: identity)
   }
 
   /// The identity of an item that another program identifies by a text: this program's own, or else
@@ -39,5 +42,16 @@ package enum ItemIdentity {
   /// - Returns: The identity; the same at every import.
   package static func identity(_ format: InterchangeFormat, _ id: String) -> Int {
     own(id) ?? max(1, Int(StableHash("\(format.rawValue)\0\(id)").value >> 1))
+  }
+}
+
+extension UInt8 {
+  /// The value of a digit in ASCII, whose letters are small; nil for any other byte.
+  var hexadecimalDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    default: nil
+    }
   }
 }

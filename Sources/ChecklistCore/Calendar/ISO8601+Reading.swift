@@ -25,7 +25,7 @@ extension ISO8601 {
       let time = extendedTime(&scanner, on: day), skipFraction(&scanner), scanner.skip("Z"),
       scanner.isAtEnd
     else { return nil }
-    return TimeZoneRules.utc.moments(of: time)[0]
+    return Date(timeIntervalSinceReferenceDate: Double(time.secondsSince2001))
   }
 
   /// Reads a moment in the basic form, `20261224T170000Z`, or in the extended one.
@@ -50,7 +50,8 @@ extension ISO8601 {
       guard let time, skipFraction(&scanner) else { return nil }
       date = time
       if scanner.skip("Z") {
-        return scanner.isAtEnd ? TimeZoneRules.utc.moments(of: date)[0] : nil
+        guard scanner.isAtEnd else { return nil }
+        return Date(timeIntervalSinceReferenceDate: Double(date.secondsSince2001))
       }
     }
     return scanner.isAtEnd ? zone.moments(of: date)[0] : nil

@@ -25,7 +25,8 @@ extension JSONScanner {
   /// Begins an array or an object, where another value may be.
   ///
   /// - Parameter kind: Which of them.
-  /// - Returns: Whether it has begun.
+  /// - Returns: Whether it has begun; else the value was passed over.
+  /// - Throws: ``InterchangeError`` when there is no value.
   mutating func begin(_ kind: Kind) throws(InterchangeError) -> Bool {
     guard try self.kind() == kind else {
       try skip()

@@ -73,10 +73,8 @@ extension JSONScanner {
     position += 1
   }
 
-  /// Passes over what stands for itself in a string.
-  ///
-  /// - Parameter limit: Where a string is too long.
-  /// - Returns: What follows: a backslash, or the quotation mark at the end.
+  /// Passes over what stands for itself in a string, up to a limit; what follows is a backslash, or
+  /// the quotation mark at the end.
   private mutating func skipPlain(until limit: Int) throws(InterchangeError) -> UInt8 {
     while let next {
       switch next {
@@ -126,7 +124,8 @@ extension JSONScanner {
   private mutating func codeUnit() throws(InterchangeError) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {
-      guard let digit = next.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
+      // The bit makes capital letters small.
+      guard let next, next > 0x20, let digit = (next | 0x20).hexadecimalDigit else {
         throw expected("a hexadecimal digit")
       }
       unit = unit << 4 | UInt16(digit)

@@ -10,7 +10,7 @@ extension TaskwarriorReader {
   /// What was read of a task.
   private struct Members {
     /// The members that are strings or numbers.
-    var words: [TaskwarriorField: String] = [:]
+    private var words: [(field: TaskwarriorField, word: String)] = []
     /// The annotations as they are written.
     var annotations: String?
     /// The text of each annotation, and when it was made.
@@ -18,9 +18,12 @@ extension TaskwarriorReader {
     /// Other members as they are written.
     var others: [String] = []
 
+    /// A member; an empty one is none.
     subscript(field: TaskwarriorField) -> String? {
-      words[field].flatMap { $0.isEmpty ? nil : $0 }
+      words.last { $0.field == field }.flatMap { $0.word.isEmpty ? nil : $0.word }
     }
+
+    mutating func add(_ field: TaskwarriorField, _ word: String) { words.append((field, word)) }
   }
 
   /// Reads a task.
@@ -52,7 +55,7 @@ extension TaskwarriorReader {
       case .annotations: try readAnnotations(&members)
       default:
         switch try scanner.wordField() {
-        case .value(let word): members.words[field] = word
+        case .value(let word): members.add(field, word)
         case .null: break
         case .mismatch:
           warnings.add(

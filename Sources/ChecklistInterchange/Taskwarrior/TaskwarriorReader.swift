@@ -13,9 +13,11 @@ struct TaskwarriorReader {
   let options: ImportOptions
   var warnings = InterchangeWarnings()
   var days: LocalDays
-  private var tasks: [Task] = []
-  /// The position of the last task with each identity.
-  private var positions: [Int: Int] = [:]
+  private var lists: [List] = []
+  /// The positions of lists by their names.
+  private var positions: [CodeUnits?: Int] = [:]
+  /// Where the last task with each identity is: the position of its list, and its own there.
+  private var places: [Int: (list: Int, item: Int)] = [:]
 
   /// A task.
   struct Task {
@@ -27,6 +29,26 @@ struct TaskwarriorReader {
     var project: String?
     /// The place in the list.
     var order: Double?
+  }
+
+  /// A list whose order is not known yet.
+  private struct List {
+    var name: String?
+    var items: [ImportedItem] = []
+    /// The place of each item; new ones have none yet, and come last.
+    var orders: [Double] = []
+    /// The positions of items that come again below.
+    var removed: Set<Int> = []
+
+    /// The list in the order of this program.
+    var sorted: ImportedList {
+      let isSorted = zip(orders, orders.dropFirst()).allSatisfy { $0 <= $1 }
+      if isSorted, removed.isEmpty { return ImportedList(name: name, items: items) }
+      // The sort keeps the order of equals.
+      let positions = items.indices.filter { !removed.contains($0) }
+        .sorted { orders[$0] < orders[$1] }
+      return ImportedList(name: name, items: positions.map { items[$0] })
+    }
   }
 
   /// Reads a text from its beginning.
@@ -54,42 +76,31 @@ struct TaskwarriorReader {
       scanner.skipSpace()
       _ = scanner.skip(UInt8(ascii: ","))
     }
-    return makeFile()
+    var file = ImportedFile()
+    for list in lists where list.items.count > list.removed.count { file.lists.append(list.sorted) }
+    file.warnings = warnings
+    return file
   }
 
   /// Adds a task; of several with one identity the last one counts.
   private mutating func add(_ task: Task?) {
     guard let task else { return }
-    if let id = task.id, let former = positions.updateValue(tasks.count, forKey: id) {
-      tasks[former].item = nil
+    if let id = task.id, let former = places.removeValue(forKey: id) {
+      lists[former.list].removed.insert(former.item)
       warnings.leaveOut(
         "task was left out, since the same one comes again below",
-        "tasks were left out, since the same ones come again below", line: task.item?.line)
+        "tasks were left out, since the same ones come again below",
+        line: lists[former.list].items[former.item].line)
     }
-    tasks.append(task)
-  }
-
-  /// The lists in the order of their first tasks, each by the order of this program.
-  private mutating func makeFile() -> ImportedFile {
-    var file = ImportedFile()
-    var lists: [[Task]] = []
-    var indices: [CodeUnits?: Int] = [:]
-    for task in tasks where task.item != nil {
-      let project = task.project.map(CodeUnits.init)
-      if let index = indices[project] {
-        lists[index].append(task)
-      } else {
-        indices[project] = lists.count
-        lists.append([task])
-      }
+    guard let item = task.item else { return }
+    let name = task.project.map(CodeUnits.init)
+    let position = positions[name] ?? lists.count
+    if position == lists.count {
+      positions[name] = position
+      lists.append(List(name: task.project))
     }
-    for list in lists {
-      // New tasks have no place yet: they come last. The sort keeps the order of equals.
-      let sorted = list.sorted { ($0.order ?? .infinity) < ($1.order ?? .infinity) }
-      file.lists.append(
-        ImportedList(name: list.first?.project, items: sorted.compactMap(\.item)))
-    }
-    file.warnings = warnings
-    return file
+    if let id = task.id { places[id] = (position, lists[position].items.count) }
+    lists[position].items.append(item)
+    lists[position].orders.append(task.order ?? .infinity)
   }
 }

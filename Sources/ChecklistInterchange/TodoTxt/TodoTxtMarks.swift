@@ -45,12 +45,12 @@ struct TodoTxtMarks {
 
   private mutating func takeDate() -> CalendarDate? {
     var date: CalendarDate?
-    _ = take(11) { mark in
+    let mark = take(11) { mark in
       guard mark.last == UInt8(ascii: " ") else { return false }
       date = TodoTxtDue.day(mark.dropLast())
       return date != nil
     }
-    return date
+    return mark == nil ? nil : date
   }
 
   /// Takes so many bytes, if they are a mark, and there is a text after them.

@@ -104,9 +104,10 @@ struct TodoTxtWriter {
     _ text: [UInt8], isChecked: Bool, _ completed: String?, _ created: String?
   ) {
     var rest = text[...]
+    let marks = TodoTxtMarks(text[...])
     if isChecked {
       file.bytes.append("x ")
-    } else if let priority = TodoTxtMarks(text[...]).priority, created != nil {
+    } else if created != nil, !marks.isChecked, let priority = marks.priority {
       file.bytes += priority
       rest = rest.dropFirst(priority.count)
     }

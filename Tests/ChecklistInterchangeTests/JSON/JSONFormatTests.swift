@@ -80,7 +80,8 @@ struct JSONFormatTests {
     #expect(list.items.map(\.line) == [4, 5, 6, 7])
     #expect(list.items.map(\.hasIdentity) == [true, false, false, false])
     #expect(list.items[0].item.id == 0x1F)
-    #expect(list.items.map(\.named) == [[], [.due, .note], [.due, .checked], [.due, .repetition]])
+    #expect(
+      list.items.map(\.named) == [[], [.due, .note], [.due, .checked], [.due, .repetition]])
     #expect(list.items[2].item.due?.description == "2026-12-24")
     #expect(list.items[2].item.completed == (try Date(utc: "2026-11-01T10:00:00Z")))
     #expect(list.items[3].item.repetition?.storedText == "1month@31")
@@ -133,7 +134,8 @@ struct JSONFormatTests {
         == InterchangeError(
           line: 1, "the file has schema 2, and this program reads schema 1",
           hint: "Use a newer version of checklists."))
-    #expect(Self.fault("{\"schema\":\"a\"}")?.description == "line 1: \"schema\" is no number from 1")
+    #expect(
+      Self.fault("{\"schema\":\"a\"}")?.description == "line 1: \"schema\" is no number from 1")
     #expect(Self.fault("{}")?.description == "the file has no \"checklists\"")
     #expect(
       Self.fault("[]")?.description == "line 1: expected an object, found '[' (column 1)")

@@ -35,7 +35,9 @@ struct RandomItems {
     ":", "/", "&open;", "null", "x", "-", "(a) ", "(A)", "2026-12-24", "_", "+", "due:",
   ]
 
-  private mutating func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
+  private mutating func chance(_ count: Int) -> Bool {
+    Int.random(in: 0..<count, using: &random) == 0
+  }
 
   /// A text that is not blank.
   mutating func text(inOneLine: Bool = false) -> String {

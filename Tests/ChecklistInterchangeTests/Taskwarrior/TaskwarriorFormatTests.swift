@@ -199,7 +199,7 @@ struct TaskwarriorFormatTests {
     #expect(file.lists.map { $0.items.map(\.item.text) } == [["c", "d"]])
     #expect(
       file.warnings.texts == [
-        "2 tasks were left out, since the same ones come again below (the first on line 3)",
+        "2 tasks were left out, since the same ones come again below (the first on line 1)",
         "1 deleted task was left out (line 4)", "1 recurring task was left out (line 5)",
         "1 task of unknown status is open (line 6)",
         "3 tasks were left out, since they have no description (the first on line 7)",
@@ -212,7 +212,11 @@ struct TaskwarriorFormatTests {
       Array("{\"description\":\"a".utf8) + [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80]
       + Array("퟿b\",\"status\":\"pending\"}".utf8)
     #expect(try Self.read(bytes).lists[0].items[0].item.text == "a😀\u{D7FF}b")
-    #expect(throws: InterchangeError(line: 1, "the file is no UTF-8 text", hint: "Convert it with: iconv -f ENCODING -t UTF-8 FILE")) {
+    #expect(
+      throws: InterchangeError(
+        line: 1, "the file is no UTF-8 text",
+        hint: "Convert it with: iconv -f ENCODING -t UTF-8 FILE")
+    ) {
       try Self.read(Array("{\"description\":\"".utf8) + [0xED, 0xA0, 0xBD] + Array("abcd\"}".utf8))
     }
   }
@@ -229,7 +233,8 @@ struct TaskwarriorFormatTests {
   }
 
   @Test func `a file is known by its first members`() {
-    #expect(TaskwarriorFormat.recognizes(Array("[\n{\"id\":1,\"description\":\"a\",\"entry\":".utf8)))
+    #expect(
+      TaskwarriorFormat.recognizes(Array("[\n{\"id\":1,\"description\":\"a\",\"entry\":".utf8)))
     #expect(TaskwarriorFormat.recognizes(Array("{\"description\":\"a\",\"uuid\":\"\"}".utf8)))
     #expect(!TaskwarriorFormat.recognizes(Array("{\"description\":\"a\"}".utf8)))
     #expect(!TaskwarriorFormat.recognizes(Array("[]".utf8)))

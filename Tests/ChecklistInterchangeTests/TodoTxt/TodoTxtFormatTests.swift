@@ -106,7 +106,7 @@ struct TodoTxtFormatTests {
         #expect(read.item.due == item.due)
         if let completed = item.completed { #expect(read.item.completed == completed) }
         if let created = item.created, read.named.contains(.created) {
-          #expect(read.item.created == created)
+          #expect(read.item.created == created, "seed \(seed), \(Self.line(item).debugDescription)")
         }
       }
     }

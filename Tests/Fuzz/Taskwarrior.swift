@@ -1,0 +1,30 @@
+import ChecklistCore
+import ChecklistInterchange
+import FoundationEssentials
+
+/// The reader of Taskwarrior's JSON, and its writer.
+///
+/// Whatever the bytes are, the answer is a file or an error. What is read and written again has the
+/// same items.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzTaskwarrior(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))
+  let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
+  let options = ImportOptions(now: now, zone: .utc)
+  _ = TaskwarriorFormat.recognizes(bytes)
+  guard let file = try? TaskwarriorFormat.read(bytes, options) else { return 0 }
+  var list = Checklist("List")
+  list.items = file.lists.flatMap(\.items).map(\.item)
+  let written = TaskwarriorFormat.write([ExportedList(list)], ExportOptions(now: now, zone: .utc))
+  guard let again = try? TaskwarriorFormat.read(written.bytes, options) else {
+    fatalError("what was read and written again cannot be read")
+  }
+  let items = again.lists.flatMap(\.items).map(\.item)
+  guard items.count == list.items.count else { fatalError("items were lost") }
+  for (one, other) in zip(list.items, items) {
+    guard one.text.utf8.elementsEqual(other.text.utf8), one.isChecked == other.isChecked else {
+      fatalError("an item reads differently")
+    }
+  }
+  return 0
+}

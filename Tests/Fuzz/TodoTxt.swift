@@ -1,0 +1,32 @@
+import ChecklistCore
+import ChecklistInterchange
+import FoundationEssentials
+
+/// The reader of todo.txt, and its writer.
+///
+/// Whatever the bytes are, the answer is a file or an error. What is read and written again has the
+/// same items.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzTodoTxt(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))
+  let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
+  let options = ImportOptions(now: now, zone: .utc)
+  _ = TodoTxtFormat.recognizes(bytes)
+  guard let file = try? TodoTxtFormat.read(bytes, options) else { return 0 }
+  var list = Checklist("List")
+  list.items = file.lists.flatMap(\.items).map(\.item)
+  // Of a return a space is made, with which a word may be a due date.
+  list.items.removeAll { $0.text.utf8.contains(0x0D) }
+  let written = TodoTxtFormat.write([ExportedList(list)], ExportOptions(now: now, zone: .utc))
+  guard let again = try? TodoTxtFormat.read(written.bytes, options) else {
+    fatalError("what was read and written again cannot be read")
+  }
+  let items = again.lists.flatMap(\.items).map(\.item)
+  guard items.count == list.items.count else { fatalError("items were lost") }
+  for (one, other) in zip(list.items, items) {
+    guard one.text.utf8.elementsEqual(other.text.utf8), one.isChecked == other.isChecked else {
+      fatalError("an item reads differently")
+    }
+  }
+  return 0
+}
