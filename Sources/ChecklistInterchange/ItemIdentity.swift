@@ -7,6 +7,7 @@ import ChecklistCore
 /// digits: `63686b6c-7374-800H-8HHH-HHHHHHHHHHHH`. All programs that were tried keep them.
 package enum ItemIdentity {
   private static let start = "63686b6c-7374-800"
+  private static let pattern = Array("\(start)H-8HHH-HHHHHHHHHHHH".utf8)
 
   /// The UUID of an identity.
   package static func uuid(of identity: Int) -> String {
@@ -20,14 +21,20 @@ package enum ItemIdentity {
   /// The identity that a UUID of this program stands for, in upper or lower case; nil for any other
   /// text.
   package static func own(_ uuid: some StringProtocol) -> Int? {
-    let bytes = Array(uuid.lowercased().utf8)
-    guard bytes.count == 36, bytes.starts(with: start.utf8), bytes[18] == UInt8(ascii: "-"),
-      bytes[19] == UInt8(ascii: "8"), bytes[23] == UInt8(ascii: "-")
-    else { return nil }
-    let digits = bytes[17..<18] + bytes[20..<23] + bytes[24...]
-    guard digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }) else { return nil }
-    return UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
-      .map { Int(Int64(bitPattern: $0)) }
+    // An import asks it for each item: bytes take a tenth of the time of a string in lower case.
+    var (identity, position) = (UInt64(0), 0)
+    for byte in uuid.utf8 {
+      guard position < pattern.count else { return nil }
+      if pattern[position] == UInt8(ascii: "H") {
+        guard let digit = byte.hexadecimalDigit else { return nil }
+        identity = identity << 4 | UInt64(digit)
+      } else if byte != pattern[position] {
+        let isLetter = byte.hexadecimalDigit.map { $0 > 9 } ?? false
+        guard isLetter, byte | 0x20 == pattern[position] else { return nil }
+      }
+      position += 1
+    }
+    return position == pattern.count ? Int(Int64(bitPattern: identity)) : nil
   }
 
   /// The identity of an item that another program identifies by a text: this program's own, or else
@@ -39,5 +46,17 @@ package enum ItemIdentity {
   /// - Returns: The identity; the same at every import.
   package static func identity(_ format: InterchangeFormat, _ id: String) -> Int {
     own(id) ?? max(1, Int(StableHash("\(format.rawValue)\0\(id)").value >> 1))
+  }
+}
+
+extension UInt8 {
+  /// The value of a hexadecimal digit.
+  fileprivate var hexadecimalDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 }
