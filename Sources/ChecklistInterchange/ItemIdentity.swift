@@ -7,6 +7,7 @@ import ChecklistCore
 /// digits: `63686b6c-7374-800H-8HHH-HHHHHHHHHHHH`. All programs that were tried keep them.
 package enum ItemIdentity {
   private static let start = "63686b6c-7374-800"
+  private static let pattern = Array("\(start)H-8HHH-HHHHHHHHHHHH".utf8)
 
   /// The UUID of an identity.
   package static func uuid(of identity: Int) -> String {
@@ -20,17 +21,20 @@ package enum ItemIdentity {
   /// The identity that a UUID of this program stands for, in upper or lower case; nil for any other
   /// text.
   package static func own(_ uuid: some StringProtocol) -> Int? {
-    // The bit makes capital letters small, and printable characters of a UUID have it else.
-    let bytes = uuid.utf8.map { $0 > 0x20 ? $0 | 0x20 : $0 }
-    guard bytes.count == 36, bytes.starts(with: start.utf8), bytes[18] == UInt8(ascii: "-"),
-      bytes[19] == UInt8(ascii: "8"), bytes[23] == UInt8(ascii: "-")
-    else { return nil }
-    var identity: UInt64 = 0
-    for index in [17...17, 20...22, 24...35].joined() {
-      guard let digit = bytes[index].hexadecimalDigit else { return nil }
-      identity = identity << 4 | UInt64(digit)
+    // An import asks it for each item: bytes take a tenth of the time of a string in lower case.
+    var (identity, position) = (UInt64(0), 0)
+    for byte in uuid.utf8 {
+      guard position < pattern.count else { return nil }
+      if pattern[position] == UInt8(ascii: "H") {
+        guard let digit = byte.hexadecimalDigit else { return nil }
+        identity = identity << 4 | UInt64(digit)
+      } else if byte != pattern[position] {
+        let isLetter = byte.hexadecimalDigit.map { $0 > 9 } ?? false
+        guard isLetter, byte | 0x20 == pattern[position] else { return nil }
+      }
+      position += 1
     }
-    return Int(truncatingIfNeeded: identity)
+    return position == pattern.count ? Int(Int64(bitPattern: identity)) : nil
   }
 
   /// The identity of an item that another program identifies by a text: this program's own, or else
@@ -46,11 +50,12 @@ package enum ItemIdentity {
 }
 
 extension UInt8 {
-  /// The value of a digit in ASCII, whose letters are small; nil for any other byte.
+  /// The value of a hexadecimal digit; nil for any other byte.
   var hexadecimalDigit: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
     default: nil
     }
   }

@@ -75,13 +75,17 @@ extension WrittenDate {
     /// Reads a time after `T` or spaces; nothing is read where none is.
     mutating func time() -> Time? {
       let start = rest
+      if let time = timeAfterMark() { return time }
+      rest = start
+      return nil
+    }
+
+    private mutating func timeAfterMark() -> Time? {
+      let start = rest
       if !skip(UInt8(ascii: "T")) { _ = rest.popAll { $0 == UInt8(ascii: " ") || $0 == 0x2C } }
       guard rest.startIndex > start.startIndex, var (hour, _) = number(digits: 1...2),
         skip(UInt8(ascii: ":")), let (minute, _) = number(digits: 2...2), minute < 60
-      else {
-        rest = start
-        return nil
-      }
+      else { return nil }
       var (second, fraction) = (0, 0.0)
       if skip(UInt8(ascii: ":")), let (number, _) = number(digits: 2...2) {
         // The calendar has no leap seconds.

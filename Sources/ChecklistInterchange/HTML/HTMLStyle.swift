@@ -10,7 +10,8 @@ enum HTMLStyle {
       @page { margin: 16mm 15mm 18mm;\(size) }
       * { box-sizing: border-box; margin: 0; padding: 0; }
       html { color: #000; background: #fff; }
-      body { font: 11pt/1.4 system-ui, sans-serif; max-width: 46rem; margin: auto; padding: 1.5rem 1rem; }
+      body { font: 11pt/1.4 system-ui, sans-serif; max-width: 46rem; \
+      margin: auto; padding: 1.5rem 1rem; }
       article + article { margin-top: 2.5em; }
       header { display: flex; align-items: baseline; gap: 1em; border-bottom: 1.5px solid #000; \
       padding-bottom: .3em; margin-bottom: .6em; }

@@ -59,9 +59,10 @@ enum MarkupText {
     return character == "\0" ? nil : character
   }
 
-  /// The name of a known tag; nil for what is none.
+  /// The name of a tag.
   ///
   /// - Parameter tag: What stands between `<` and `>`.
+  /// - Returns: The name; nil for what is no known tag.
   private static func tagName(_ tag: ArraySlice<UInt8>) -> String? {
     let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix(8)
       .prefix { !$0.isXMLWhitespace && $0 != UInt8(ascii: "/") }

@@ -88,20 +88,18 @@ struct OPMLReader {
   private mutating func characters() throws(PropertyListError) -> String {
     var text = ""
     while true {
-      // Most often this is all that there is between two tags.
-      scanner.skipWhitespace()
-      if scanner.isAt("<!--") || scanner.isAt("<?") {
-        try scanner.skipMiscellany()
+      text += try scanner.plainCharacters()
+      if scanner.isAt("<!--") {
+        try scanner.skip("<!--", through: "-->", "comment")
+      } else if scanner.isAt("<?") {
+        try scanner.skip("<?", through: "?>", "processing instruction")
       } else if scanner.isAt("<!") {
         text += try scanner.characterDataSection()
       } else if scanner.next == UInt8(ascii: "&") {
         let character = try scanner.reference()
         if character != "\0" { text.unicodeScalars.append(character) }
-      } else if scanner.next == UInt8(ascii: "<") || scanner.next == nil {
-        return text
       } else {
-        if !text.isEmpty { text += " " }
-        text += try scanner.plainCharacters()
+        return text
       }
     }
   }

@@ -63,8 +63,7 @@ extension XMLScanner {
 
   private mutating func name() throws(PropertyListError) -> ArraySlice<UInt8> {
     let start = offset
-    let end = text[start...].firstIndex { $0.isXMLWhitespace || "=/><\"'&!?".utf8.contains($0) }
-    offset = end ?? text.count
+    while let byte = next, !byte.endsXMLName { offset += 1 }
     guard offset > start else {
       throw error(at: start, "a name is expected, here is \(nextDescription)")
     }
@@ -120,5 +119,17 @@ extension XMLScanner {
       if !isFirstOfTwo { value.append(byte.isXMLWhitespace ? UInt8(ascii: " ") : byte) }
     }
     return String(decoding: value, as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// Whether a name cannot have the byte.
+  fileprivate var endsXMLName: Bool {
+    switch self {
+    case UInt8(ascii: "="), UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "<"): true
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "&"): true
+    case UInt8(ascii: "!"), UInt8(ascii: "?"): true
+    default: isXMLWhitespace
+    }
   }
 }

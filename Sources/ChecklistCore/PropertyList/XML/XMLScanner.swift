@@ -91,7 +91,14 @@ package struct XMLScanner {
     }
   }
 
-  private mutating func skip(
+  /// Skips a piece of the text that has an end of its own.
+  ///
+  /// - Parameters:
+  ///   - opening: The characters that come next.
+  ///   - closing: Those at its end.
+  ///   - name: What it is called in a message.
+  /// - Throws: ``PropertyListError`` when it does not end.
+  package mutating func skip(
     _ opening: String, through closing: String, _ name: String
   ) throws(PropertyListError) {
     let start = offset

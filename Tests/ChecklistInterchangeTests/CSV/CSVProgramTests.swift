@@ -1,0 +1,107 @@
+import ChecklistCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistInterchange
+
+/// Tables of other programs.
+struct CSVProgramTests {
+  @Test func `Todoist has sections, notes, depths and dates in words`() throws {
+    let file = try CSVReadingTests.read(
+      """
+      TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,DATE,DATE_LANG
+      meta,view_style=list,,,,,,
+      note,lost,,,,,,
+      task,Milk,two,4,1,,every day,en
+      note,fresh,,,,,,
+      note,cold,,,,,,
+      ,,,,,,,
+      section,Fruit,,,,,,
+      task,Apples,,4,1,,2026-12-24,en
+      task,Pears,,4,2,,,
+      label,x,,,,,,
+      """)
+    let items = file.lists[0].items
+    #expect(file.lists.map(\.name) == [nil])
+    #expect(items.map(\.item.text) == ["Milk", "Apples", "Pears"])
+    #expect(items.map(\.item.note) == ["two\n\nfresh\n\ncold", nil, nil])
+    #expect(items.map(\.item.section) == [nil, "Fruit", "Fruit"])
+    #expect(items.map { $0.item.due?.description } == [nil, "2026-12-24", nil])
+    #expect(
+      items.map(\.named) == [.note, [.due, .note, .section], [.due, .note, .section]])
+    #expect(
+      file.warnings.texts == [
+        "1 note without a task above was left out (line 3)",
+        "1 due date was not understood (line 4)",
+        "1 task below another is an item like others (line 10)",
+        "1 row of an unknown type was left out (line 11)",
+        "2 columns have no place here: PRIORITY, DATE_LANG",
+      ])
+  }
+
+  @Test func `TickTick has lines above the names, and midnight of all-day dates`() throws {
+    let table = """
+      "Date: 2026-11-22+0000"
+      "Version: 7.1"
+      "Status:\u{20}
+      0 Normal
+      1 Completed"
+      "Folder Name","List Name","Title","Content","Due Date","Status","Is All Day","taskId"
+      "","Home","Here","","2026-12-23T23:00:00+0000","0","true","1"
+      "","Home","UTC","","2026-12-24T00:00:00+0000","2","true","2"
+      "","Home","Time","note","2026-12-23T23:00:00+0000","1","false","3"
+      """
+    let items = try CSVReadingTests.read(table).lists[0].items
+    #expect(
+      items.map { $0.item.due?.description } == [
+        "2026-12-24", "2026-12-24", "2026-12-23T23:00:00Z",
+      ])
+    #expect(items.map(\.item.isChecked) == [false, true, true])
+    #expect(items.map(\.line) == [7, 8, 9])
+    let there = try CSVReadingTests.read(table, zone: .newYork).lists[0].items
+    #expect(there[1].item.due?.description == "2026-12-24")
+  }
+
+  @Test func `Outlook has dates whose order the table shows`() throws {
+    let table = """
+      "Subject","Due Date","Date Completed","Notes","Status"
+      "A","1/2/2026","","two
+      lines","Waiting on someone else"
+      "B","","1/31/2026","","Completed"
+      """
+    let items = try CSVReadingTests.read(table).lists[0].items
+    #expect(items.map { $0.item.due?.description } == ["2026-01-02", nil])
+    #expect(items.map(\.item.isChecked) == [false, true])
+    #expect(try items[1].item.completed == Date(utc: "2026-01-30T23:00:00Z"))
+    #expect(items[0].item.note == "two\nlines")
+  }
+
+  @Test(arguments: [
+    (nil, nil), (ImportOptions.DateOrder.dayMonthYear, "2026-02-01"), (.monthDayYear, "2026-01-02"),
+  ])
+  func `a date that may be one of two needs an answer`(
+    order: ImportOptions.DateOrder?, due: String?
+  ) throws {
+    let table = "text,due\na,5/5/2026\nb,1/2/2026\n"
+    guard let due else {
+      #expect(
+        throws: InterchangeError(
+          line: 3, "it is not known whether the date has the day or the month first",
+          hint: "Say which with --date-order dmy or --date-order mdy.", kind: .usage)
+      ) { try CSVReadingTests.read(table, order: order) }
+      return
+    }
+    let file = try CSVReadingTests.read(table, order: order)
+    #expect(file.lists[0].items.map { $0.item.due?.description } == ["2026-05-05", due])
+  }
+
+  @Test func `dates that contradict each other need an answer too`() throws {
+    let table = "text,due\na,13/1/2026\nb,1/13/2026\nc,1/2/2026\n"
+    #expect(throws: InterchangeError.self) { try CSVReadingTests.read(table) }
+    let file = try CSVReadingTests.read(table, order: .dayMonthYear)
+    #expect(
+      file.lists[0].items.map { $0.item.due?.description } == ["2026-01-13", nil, "2026-02-01"])
+    #expect(file.warnings.texts == ["1 due date was not understood (line 3)"])
+  }
+}

@@ -1,0 +1,96 @@
+import ChecklistCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistInterchange
+
+/// Tables that are written, and read again.
+struct CSVWritingTests {
+  private static let options = ExportOptions(
+    now: CSVReadingTests.now, zone: RandomTableItems.zone)
+  private static let importing = ImportOptions(
+    now: CSVReadingTests.now, zone: RandomTableItems.zone)
+
+  @Test func `a row has the fields in their order, quoted where that is needed`() throws {
+    let now = try Date(utc: "2026-11-21T12:00:00Z")
+    var list = Checklist("Home, sweet \"home\"", id: 1)
+    var milk = ChecklistItem(" =1+2 ", id: 0x123_4567_89AB_CDEF, now: now)
+    milk.section = "Fridge"
+    milk.note = "one\r\ntwo"
+    milk.due = .moment(try Date(utc: "2026-12-24T17:00:00Z"))
+    milk.repetition = .weeks(2)
+    var bread = ChecklistItem("Bread", id: 2, now: now)
+    bread.due = .day(try #require(DueDate.Day(year: 2026, month: 12, day: 24, in: .utc)))
+    bread.setChecked(true, now: try Date(utc: "2026-11-21T12:30:00Z"))
+    bread.origin = ItemOrigin("csv", id: "b,2")
+    list.items = [milk, bread]
+    let file = CSVFormat.write([ExportedList(list)], Self.options)
+    #expect(
+      String(decoding: file.bytes, as: UTF8.self)
+        == [
+          "list,section,text,checked,due,note,created,completed,id",
+          "\"Home, sweet \"\"home\"\"\",Fridge, =1+2 ,false,2026-12-24T17:00:00Z,\"one",
+          "two\",2026-11-21T12:00:00Z,,63686b6c-7374-8000-8123-456789abcdef",
+          "\"Home, sweet \"\"home\"\"\",,Bread,true,2026-12-24,,2026-11-21T12:00:00Z,"
+            + "2026-11-21T12:30:00Z,\"b,2\"", "",
+        ].joined(separator: "\r\n"))
+    #expect(file.warnings.texts == ["1 repetition is not in CSV"])
+  }
+
+  @Test func `no items are a line of names`() {
+    let file = CSVFormat.write([ExportedList(Checklist("Empty"))], Self.options)
+    #expect(
+      String(decoding: file.bytes, as: UTF8.self)
+        == "list,section,text,checked,due,note,created,completed,id\r\n")
+  }
+
+  @Test func `random items come back equal`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("CSV seed", seed)
+    var random = RandomTableItems(
+      seed: seed, marks: [",", ";", "\"\"", "\",\"", "=1+2", "-", "text", "\n\n"])
+    for _ in 0..<300 {
+      var lists: [Checklist] = []
+      for number in 0..<random.number(below: 4) {
+        var list = Checklist("\(number) \(random.text())", id: number + 1)
+        list.items = (0...random.number(below: 20)).map { _ in random.item() }
+        lists.append(list)
+      }
+      let bytes = CSVFormat.write(lists.map { ExportedList($0) }, Self.options).bytes
+      let file = try CSVFormat.read(bytes, Self.importing)
+      #expect(file.warnings.texts == [])
+      #expect(file.lists.map { $0.name.map(CodeUnits.init) } == lists.map { CodeUnits($0.name) })
+      for (list, read) in zip(lists, file.lists) {
+        #expect(read.items.map(\.item) == list.items)
+        #expect(!read.items.contains { !$0.hasIdentity })
+        let fields: ImportedItem.Fields = [.checked, .due, .note, .section, .created]
+        #expect(!read.items.contains { $0.named != fields })
+      }
+      let again = file.lists.map { list in
+        var copy = Checklist(list.name ?? "", id: 1)
+        copy.items = list.items.map(\.item)
+        return ExportedList(copy)
+      }
+      #expect(CSVFormat.write(again, Self.options).bytes == bytes)
+    }
+  }
+
+  @Test func `any bytes are read or refused`() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("CSV bytes seed", seed)
+    var generator = SplitMix64(seed: seed)
+    let pieces =
+      [
+        "\"", "\"\"", ",", ";", "\t", "\r", "\n", "text", "due", "type,content", "1/2/2026", "note",
+        "2026-12-24", "a", "\0", "é",
+      ].map { Array($0.utf8) } + [[0xFF], [0xFE, 0xFF], [0xFF, 0xFE], [0x80], [0xC3]]
+    for _ in 0..<20_000 {
+      let count = Int.random(in: 0...30, using: &generator)
+      let bytes = (0..<count).flatMap { _ in pieces.randomElement(using: &generator) ?? [] }
+      _ = try? CSVFormat.read(bytes, Self.importing)
+      _ = CSVFormat.isLikely(bytes)
+      _ = OPMLFormat.isLikely(bytes)
+    }
+  }
+}

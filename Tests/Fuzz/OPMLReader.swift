@@ -1,0 +1,23 @@
+import ChecklistCore
+import ChecklistInterchange
+import Foundation
+
+/// The reader of outlines.
+///
+/// Whatever the bytes are, the answer is a file or an error, and items have texts that are not blank
+/// and have no character NUL.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOPMLReader(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))
+  let now = Date(timeIntervalSinceReferenceDate: 802_000_000)
+  _ = OPMLFormat.isLikely(bytes)
+  guard let file = try? OPMLFormat.read(bytes, ImportOptions(now: now, zone: .utc)) else {
+    return 0
+  }
+  for item in file.lists.flatMap(\.items) {
+    guard (try? ContentRules.itemText(item.item.text)) != nil,
+      item.item.note.map({ (try? ContentRules.note($0)) != nil }) ?? true
+    else { fatalError("an item has a text or a note that none may have") }
+  }
+  return 0
+}
