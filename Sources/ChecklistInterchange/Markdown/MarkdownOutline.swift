@@ -46,24 +46,23 @@ struct MarkdownOutline {
   ///
   /// - Parameter warnings: What is told of the names of sections.
   /// - Returns: The lists in the order of the text.
-  consuming func lists(_ warnings: inout InterchangeWarnings) -> [ImportedList] {
+  mutating func lists(_ warnings: inout InterchangeWarnings) -> [ImportedList] {
     let top = headings.lazy.map(\.level).min()
-    var lists: [ImportedList] = []
-    var list = ImportedList(name: nil)
+    var ranges: [(name: String?, items: Range<Int>)] = []
+    var (name, start): (String?, Int) = (nil, 0)
     var section: String?
     var hasSections = false
     var index = 0
     for heading in headings + [Heading(level: top ?? 1, text: nil, itemCount: items.count, line: 0)]
     {
-      for var item in items[index..<heading.itemCount] {
+      while index < heading.itemCount {
         // One that stands below an entry has its section already.
-        if hasSections, !item.named.contains(.section) { item.setSection(section) }
-        list.items.append(item)
+        if hasSections, !items[index].named.contains(.section) { items[index].setSection(section) }
+        index += 1
       }
-      index = heading.itemCount
       if heading.level == top || index == items.count {
-        if !list.items.isEmpty { lists.append(list) }
-        list = ImportedList(name: heading.text)
+        if index > start { ranges.append((name, start..<index)) }
+        (name, start) = (heading.text, index)
         (section, hasSections) = (nil, false)
       } else {
         hasSections = true
@@ -79,6 +78,8 @@ struct MarkdownOutline {
         }
       }
     }
-    return lists
+    // Many items need much memory, and most texts have one list.
+    if ranges.count == 1 { return [ImportedList(name: ranges[0].name, items: items)] }
+    return ranges.map { ImportedList(name: $0.name, items: Array(items[$0.items])) }
   }
 }

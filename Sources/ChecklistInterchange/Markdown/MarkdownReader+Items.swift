@@ -68,7 +68,8 @@ extension MarkdownReader {
 
   /// Takes the paragraph as the text of an item without a box, below which tasks may stand.
   private mutating func nameSection() {
-    let text = MarkdownText.text(of: paragraph[...])
+    // More than a name can have.
+    let text = String(MarkdownText.text(of: paragraph[...]).prefix(1_000))
     guard !ContentRules.isBlank(text) else { return }
     // Plain lists may have any texts; only the names of sections are told of.
     containers[containers.count - 1].section = ContentRules.sectionName(from: text)

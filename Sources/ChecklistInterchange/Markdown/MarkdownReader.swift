@@ -19,7 +19,7 @@ struct MarkdownReader {
   /// The most containers in each other.
   ///
   /// Marks beyond it are text, so that no text takes long.
-  static let mostContainers = 64
+  static let mostContainers = 32
 
   let options: ImportOptions
   var containers: [MarkdownContainer] = []
