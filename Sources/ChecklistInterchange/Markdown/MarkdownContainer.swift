@@ -8,8 +8,8 @@ struct MarkdownContainer {
   var isTask = false
   /// The index of its task; nil when there is none, or when it was left out.
   var task: Int?
-  /// The source of the text of an item without a box.
-  var name: [UInt8] = []
+  /// The text of an item without a box, as the name of a section; nil without one.
+  var section: String?
   /// The blocks of a task that are no lists.
   var note: [UInt8] = []
   /// The empty lines since the last of these blocks.

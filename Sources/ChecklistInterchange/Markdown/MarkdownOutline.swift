@@ -11,6 +11,8 @@ struct MarkdownOutline {
     let text: String?
     /// How many items stand above it.
     let itemCount: Int
+    /// Its line, from 1.
+    let line: Int
   }
 
   private var headings: [Heading] = []
@@ -27,14 +29,14 @@ struct MarkdownOutline {
     return items.count - 1
   }
 
-  /// Adds a heading after the items.
-  mutating func add(_ heading: MarkdownHeading) {
+  /// Adds a heading after the items, with its line, from 1.
+  mutating func add(_ heading: MarkdownHeading, line: Int) {
     let source = heading.source.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
     let text = MarkdownText.text(of: source[...])
     headings.append(
       Heading(
         level: heading.level, text: ContentRules.isBlank(text) ? nil : text,
-        itemCount: items.count))
+        itemCount: items.count, line: line))
   }
 
   /// Gives an item its note.
@@ -44,32 +46,40 @@ struct MarkdownOutline {
   ///
   /// - Parameter warnings: What is told of the names of sections.
   /// - Returns: The lists in the order of the text.
-  consuming func lists(_ warnings: inout InterchangeWarnings) -> [ImportedList] {
+  mutating func lists(_ warnings: inout InterchangeWarnings) -> [ImportedList] {
     let top = headings.lazy.map(\.level).min()
-    var lists: [ImportedList] = []
-    var list = ImportedList(name: nil)
+    var ranges: [(name: String?, items: Range<Int>)] = []
+    var (name, start): (String?, Int) = (nil, 0)
     var section: String?
     var hasSections = false
     var index = 0
-    for heading in headings + [Heading(level: top ?? 1, text: nil, itemCount: items.count)] {
-      for var item in items[index..<heading.itemCount] {
+    for heading in headings + [Heading(level: top ?? 1, text: nil, itemCount: items.count, line: 0)]
+    {
+      while index < heading.itemCount {
         // One that stands below an entry has its section already.
-        if hasSections, !item.named.contains(.section), !item.setSection(section) {
-          warnings.add(
-            "name of a section was cut to one line of 255 bytes",
-            "names of sections were cut to one line of 255 bytes", line: item.line)
-        }
-        list.items.append(item)
+        if hasSections, !items[index].named.contains(.section) { items[index].setSection(section) }
+        index += 1
       }
-      index = heading.itemCount
       if heading.level == top || index == items.count {
-        if !list.items.isEmpty { lists.append(list) }
-        list = ImportedList(name: heading.text)
+        if index > start { ranges.append((name, start..<index)) }
+        (name, start) = (heading.text, index)
         (section, hasSections) = (nil, false)
       } else {
-        (section, hasSections) = (heading.text, true)
+        hasSections = true
+        section = heading.text.map { text in
+          let name = ContentRules.sectionName(from: text)
+          if !name.hasSameCodeUnits(as: text) {
+            warnings.add(
+              "heading was cut to the name of a section: one line of 255 bytes",
+              "headings were cut to the names of sections: one line of 255 bytes",
+              line: heading.line)
+          }
+          return name
+        }
       }
     }
-    return lists
+    // Many items need much memory, and most texts have one list.
+    if ranges.count == 1 { return [ImportedList(name: ranges[0].name, items: items)] }
+    return ranges.map { ImportedList(name: $0.name, items: Array(items[$0.items])) }
   }
 }

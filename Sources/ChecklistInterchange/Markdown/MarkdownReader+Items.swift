@@ -14,7 +14,7 @@ extension MarkdownReader {
       containers[last].isTask = true
       addTask(box)
     } else {
-      containers[last].name = paragraph
+      nameSection()
       if containers.dropLast().contains(where: \.isTask) {
         warnings.add(
           "entry without a box below a task was left out",
@@ -66,6 +66,15 @@ extension MarkdownReader {
     item.item.created = dates.created?.moment(options.zone) ?? item.item.created
   }
 
+  /// Takes the paragraph as the text of an item without a box, below which tasks may stand.
+  private mutating func nameSection() {
+    // More than a name can have.
+    let text = String(MarkdownText.text(of: paragraph[...]).prefix(1_000))
+    guard !ContentRules.isBlank(text) else { return }
+    // Plain lists may have any texts; only the names of sections are told of.
+    containers[containers.count - 1].section = ContentRules.sectionName(from: text)
+  }
+
   /// Names the section of an item that stands within others.
   private mutating func takeAncestors(for item: inout ImportedItem) {
     let ancestors = containers.dropLast()
@@ -74,16 +83,8 @@ extension MarkdownReader {
         "nested task stands after the one above", "nested tasks stand after the ones above",
         line: paragraphLine)
     }
-    guard let parent = ancestors.last(where: { !$0.name.isEmpty }) else { return }
-    setSection(MarkdownText.text(of: parent.name[...]), of: &item)
-  }
-
-  private mutating func setSection(_ name: String, of item: inout ImportedItem) {
-    if !item.setSection(name) {
-      warnings.add(
-        "name of a section was cut to one line of 255 bytes",
-        "names of sections were cut to one line of 255 bytes", line: line)
-    }
+    guard let parent = ancestors.last(where: { $0.section != nil }) else { return }
+    item.setSection(parent.section)
   }
 
   // MARK: Headings
@@ -93,7 +94,7 @@ extension MarkdownReader {
     if containers.lastItem != nil {
       addSource(cursor)
     } else {
-      outline.add(heading)
+      outline.add(heading, line: line)
     }
   }
 
@@ -101,9 +102,10 @@ extension MarkdownReader {
   mutating func addUnderlinedHeading(level: Int, _ cursor: MarkdownCursor) {
     let isFirst = containers.last.map { $0.indent != nil && $0.blockCount == 1 } ?? false
     if isFirst {
-      containers[containers.count - 1].name = paragraph
+      nameSection()
     } else if containers.lastItem == nil {
-      outline.add(MarkdownHeading(level: level, source: paragraph[...]))
+      outline.add(
+        MarkdownHeading(level: level, source: paragraph[...]), line: paragraphLine)
     } else {
       finishParagraph()
       addSource(cursor)

@@ -19,7 +19,7 @@ struct MarkdownReader {
   /// The most containers in each other.
   ///
   /// Marks beyond it are text, so that no text takes long.
-  static let mostContainers = 64
+  static let mostContainers = 32
 
   let options: ImportOptions
   var containers: [MarkdownContainer] = []
@@ -99,11 +99,12 @@ struct MarkdownReader {
   ///
   /// - Returns: How many do.
   private func matchContainers(_ cursor: inout MarkdownCursor) -> Int {
-    for (index, container) in containers.enumerated() {
-      if let indent = container.indent {
+    // By index, because a container that is handed out is copied.
+    for index in containers.indices {
+      if let indent = containers[index].indent {
         if cursor.isBlank {
           // An item that begins with a blank line has no second one.
-          if container.blockCount == 0 { return index }
+          if containers[index].blockCount == 0 { return index }
         } else {
           guard cursor.indent >= indent else { return index }
           cursor.skip(columns: indent)
