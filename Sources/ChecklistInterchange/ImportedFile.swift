@@ -168,6 +168,8 @@ package struct ImportOptions: Sendable {
   package var dateOrder: DateOrder?
   /// Whether the projects of todo.txt are lists.
   package var listsByProject: Bool
+  /// Where the system has the time zones that files name.
+  package var zoneDirectory = TimeZoneFile.directory
 
   /// The order of numbers in a date.
   package enum DateOrder: String, CaseIterable, Sendable {

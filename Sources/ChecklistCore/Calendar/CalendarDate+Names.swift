@@ -21,12 +21,12 @@ extension CalendarDate {
   package var startOfDay: CalendarDate { CalendarDate(year: year, month: month, day: day) }
 
   /// The day so many days later, at 0:00.
-  func adding(days: Int) -> CalendarDate {
+  package func adding(days: Int) -> CalendarDate {
     CalendarDate(secondsSince2001: (daysSince2001 + days) * Self.secondsInDay)
   }
 
   /// How many days its month has.
-  var daysInMonth: Int {
+  package var daysInMonth: Int {
     let next = CalendarDate(
       year: month == 12 ? year + 1 : year, month: month % 12 + 1, day: 1)
     return next.daysSince2001 - CalendarDate(year: year, month: month, day: 1).daysSince2001

@@ -19,17 +19,23 @@ public struct Repetition: Hashable, Sendable {
   /// A day of the year that months or years come back to.
   package struct Anchor: Hashable, Sendable {
     /// The month, from 1; nil for months, which keep only to the day.
-    var month: Int?
-    var day: Int
+    package var month: Int?
+    /// The day of the month.
+    package var day: Int
   }
 
   package let step: Step
   /// The day to come back to, when the present month is too short for it.
-  private(set) var anchor: Anchor?
+  package private(set) var anchor: Anchor?
 
   /// A repetition that keeps to the day on which something is due.
   package init(_ step: Step) {
     self.step = step
+  }
+
+  /// A repetition of months or years that comes back to a day.
+  package init(_ step: Step, month: Int? = nil, day: Int) {
+    (self.step, anchor) = (step, Anchor(month: month, day: day))
   }
 
   /// Every so many days.

@@ -1,0 +1,68 @@
+/// A time zone as the moments at which its clocks are set: single ones, and yearly ones.
+package struct TimeZoneTransitions: Sendable {
+  /// A moment at which the clocks are set.
+  package struct Transition: Sendable {
+    /// The moment, in seconds since 2001 in UTC.
+    package let second: Int
+    /// How many seconds the clocks are ahead of UTC from then on.
+    package let offset: Int
+
+    package init(second: Int, offset: Int) {
+      (self.second, self.offset) = (second, offset)
+    }
+  }
+
+  /// How many seconds the clocks are ahead of UTC before the first transition.
+  private let firstOffset: Int
+  /// The single transitions, the earliest first.
+  private let transitions: [Transition]
+  private let yearly: [YearlyTransition]
+
+  /// The most yearly transitions; each of them is looked at for each moment.
+  package static let mostYearly = 32
+
+  /// A zone whose clocks are set at some moments.
+  ///
+  /// - Parameters:
+  ///   - firstOffset: How many seconds the clocks are ahead of UTC before the first transition.
+  ///   - transitions: The single transitions, in any order.
+  ///   - yearly: The yearly ones, at most ``mostYearly``.
+  package init(
+    firstOffset: Int, transitions: [Transition], yearly: [YearlyTransition] = []
+  ) {
+    self.firstOffset = firstOffset
+    self.transitions = transitions.sorted { $0.second < $1.second }
+    self.yearly = yearly
+  }
+
+  /// The rules of the zone.
+  package var rules: TimeZoneRules { TimeZoneRules { offset(at: $0) } }
+
+  /// How many seconds the clocks are ahead of UTC at a second since 2001 in UTC.
+  private func offset(at second: Int) -> Int {
+    var last = lastTransition(at: second)
+    if yearly.isEmpty { return last?.offset ?? firstOffset }
+    // The year of the clocks may be the next one already, or still the one before.
+    let year = CalendarDate(secondsSince2001: second).year
+    for rule in yearly {
+      for year in [year + 1, year, year - 1] {
+        guard let transition = rule.transition(in: year), transition.second <= second else {
+          continue
+        }
+        if transition.second > last?.second ?? .min { last = transition }
+        break
+      }
+    }
+    return last?.offset ?? firstOffset
+  }
+
+  /// The last single transition that is not after a second.
+  private func lastTransition(at second: Int) -> Transition? {
+    var (low, high) = (0, transitions.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if transitions[middle].second <= second { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? transitions[low - 1] : nil
+  }
+}

@@ -1,0 +1,42 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Dates as calendars write them.
+extension DueDate {
+  /// What follows the name of a property: `;VALUE=DATE:20261224`, or `:20261224T170000Z`.
+  ///
+  /// It is nil beyond the years 0 to 9999.
+  var calendarValue: String? {
+    switch self {
+    case .day(let day):
+      let date = day.date
+      return (0...9999).contains(date.year) ? ";VALUE=DATE:\(date.calendarDay)" : nil
+    case .moment(let moment): return moment.calendarText.map { ":\($0)" }
+    }
+  }
+
+  /// What the clocks show when it is due, or the day at 0:00.
+  func clock(in zone: TimeZoneRules) -> CalendarDate {
+    day(in: zone) ?? zone.clock(at: storedMoment)
+  }
+}
+
+extension Date {
+  /// The moment in UTC, to the second: `20261224T170000Z`; nil beyond the years 0 to 9999.
+  var calendarText: String? {
+    let date = TimeZoneRules.utc.clock(at: self)
+    guard (0...9999).contains(date.year) else { return nil }
+    let time = (date.hour * 100 + date.minute) * 100 + date.second
+    return "\(date.calendarDay)T\(String(time, paddedTo: 6))Z"
+  }
+}
+
+extension CalendarDate {
+  /// The day: `20261224`.
+  fileprivate var calendarDay: String { String((year * 100 + month) * 100 + day, paddedTo: 8) }
+}

@@ -1,0 +1,34 @@
+import ChecklistCore
+
+/// The tasks of calendars: VTODO (RFC 5545), and those of vCalendar 1.0.
+package enum ICalendarFormat: ImportFormat, ExportFormat {
+  package static let title = "iCalendar"
+
+  /// Whether it begins as a calendar does.
+  package static func recognizes(_ bytes: [UInt8]) -> Bool {
+    let mark: [UInt8] = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
+    let text = bytes.dropFirst(mark.count).drop { byte in
+      byte == UInt8(ascii: " ") || (UInt8(ascii: "\t")...UInt8(ascii: "\r")).contains(byte)
+    }
+    return ContentLine.Name(Array(text.prefix(15))[...]).isSame(as: "BEGIN:VCALENDAR")
+  }
+
+  /// Reads the tasks of one calendar or several, one after the other.
+  package static func read(
+    _ bytes: [UInt8], _ options: ImportOptions
+  ) throws(InterchangeError) -> ImportedFile {
+    var reader = ICalendarReader(options)
+    try reader.read(bytes)
+    guard reader.taskCount > 0 else {
+      throw InterchangeError("the calendar has no task (VTODO)")
+    }
+    return reader.finish()
+  }
+
+  /// Writes a calendar for each list.
+  package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
+    var writer = ICalendarWriter(options)
+    for list in lists { writer.write(list) }
+    return writer.file
+  }
+}

@@ -1,0 +1,283 @@
+import ChecklistCore
+
+/// Reads the tasks of calendars.
+///
+/// Several files are read as one, for directories in which each task has a file.
+struct ICalendarReader {
+  /// A task, before the order of its list is known.
+  struct Entry {
+    var item: ImportedItem
+    /// Its place among the others, if the file says so.
+    var order: Int?
+    /// The identity of the task of which it is a part.
+    var parent: Int?
+  }
+
+  /// The entries of a list; nil where another one came later with the same UID.
+  struct EntryList {
+    /// The name; nil when the file has none.
+    let name: String?
+    var entries: [Entry?] = []
+  }
+
+  /// The most components that are inside each other.
+  private static let mostDepth = 64
+
+  /// What it was told.
+  let options: ImportOptions
+  /// Whether lines are told, which mean nothing where there are several files.
+  private let tellsLines: Bool
+  /// How many tasks there were, also such as were left out.
+  private(set) var taskCount = 0
+  /// What was left out or changed.
+  private(set) var warnings = InterchangeWarnings()
+  /// The time zones that calendars name.
+  var zones: CalendarZones
+
+  private var lists: [EntryList] = []
+  /// Where the entries of identities are: the list, and the place in it.
+  private var places: [Int: (list: Int, entry: Int)] = [:]
+
+  /// Reads with some options.
+  ///
+  /// - Parameters:
+  ///   - options: What the reader was told.
+  ///   - tellsLines: Whether warnings and items have their lines.
+  init(_ options: ImportOptions, tellsLines: Bool = true) {
+    (self.options, self.tellsLines) = (options, tellsLines)
+    zones = CalendarZones(directory: options.zoneDirectory)
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its content: one calendar or several.
+  ///   - defaultName: The name of the list, where a calendar has none.
+  /// - Throws: ``InterchangeError`` when it is damaged, or no calendar.
+  mutating func read(
+    _ bytes: [UInt8], defaultName: String? = nil
+  ) throws(InterchangeError) {
+    var lines = try ContentLines(bytes)
+    zones.begin(bytes)
+    var isCalendar = false
+    while let line = try lines.next() {
+      guard lines.badLines.count == 0 || isCalendar, line.begins("VCALENDAR") else {
+        throw Self.noCalendar(lines.badLines.first ?? line.number)
+      }
+      isCalendar = true
+      try readCalendar(&lines, defaultName)
+    }
+    guard isCalendar else { throw Self.noCalendar(lines.badLines.first) }
+    warn(
+      "line that is no property is ignored", "lines that are no properties are ignored",
+      line: lines.badLines.first ?? 1, count: lines.badLines.count)
+  }
+
+  private static func noCalendar(_ line: Int?) -> InterchangeError {
+    InterchangeError(line: line, "the file is no calendar: it has no BEGIN:VCALENDAR here")
+  }
+
+  private mutating func readCalendar(
+    _ lines: inout ContentLines, _ defaultName: String?
+  ) throws(InterchangeError) {
+    let start = lines.lineCount
+    var (name, otherName) = (String?.none, String?.none)
+    var isOld = false
+    var entries: [Entry] = []
+    var hasTasks = false
+    while let line = try lines.next() {
+      switch line.name {
+      case "BEGIN" where line.valueName.isSame(as: "VTODO"):
+        hasTasks = true
+        if let entry = try readTodo(line, &lines, isOld: isOld) { entries.append(entry) }
+      case "BEGIN": _ = try readBlock(line, &lines, isKept: false)
+      case "END":
+        guard line.valueName.isSame(as: "VCALENDAR") else {
+          throw Self.stray(line, inside: "VCALENDAR", from: start)
+        }
+        let listName = [name, otherName].lazy.compactMap(\.self).first { !ContentRules.isBlank($0) }
+        if hasTasks { add(entries, to: listName ?? defaultName) }
+        return
+      case "VERSION": isOld = line.valueName.isSame(as: "1.0")
+      case "NAME": name = listName(line)
+      case "X-WR-CALNAME": otherName = listName(line)
+      default: break
+      }
+    }
+    throw Self.unended("VCALENDAR", from: start)
+  }
+
+  private mutating func listName(_ line: ContentLine) -> String? {
+    guard let text = line.text, (try? ContentRules.listName(text)) != nil else {
+      warn(
+        "name of a list that is blank or has a NUL character is ignored",
+        "names of lists that are blank or have NUL characters are ignored", line: line.number)
+      return nil
+    }
+    return text
+  }
+
+  private static func stray(
+    _ line: ContentLine, inside component: String, from start: Int
+  ) -> InterchangeError {
+    let name = String(decoding: line.valueName.bytes.prefix(40), as: UTF8.self)
+    return InterchangeError(
+      line: line.number, "END:\(name) is inside of \(component), which begins on line \(start)")
+  }
+
+  private static func unended(_ component: String, from start: Int) -> InterchangeError {
+    InterchangeError(
+      line: start, "the file ends before the END of \(component), which begins here",
+      hint: "Get the file again; this one is not whole.")
+  }
+
+  private mutating func readTodo(
+    _ begin: ContentLine, _ lines: inout ContentLines, isOld: Bool
+  ) throws(InterchangeError) -> Entry? {
+    taskCount += 1
+    var draft = TodoDraft(line: begin.number)
+    while let line = try lines.next() {
+      switch line.name {
+      case "BEGIN":
+        if let block = try readBlock(line, &lines, isKept: true) { draft.blocks.append(block) }
+      case "END":
+        guard line.valueName.isSame(as: "VTODO") else {
+          throw Self.stray(line, inside: "VTODO", from: begin.number)
+        }
+        return entry(draft)
+      default:
+        if !draft.read(line, isOld: isOld) {
+          warn(
+            "property that is not understood is ignored",
+            "properties that are not understood are ignored", line: line.number)
+        }
+      }
+    }
+    throw Self.unended("VTODO", from: begin.number)
+  }
+
+  /// Reads a component with those in it.
+  ///
+  /// - Returns: All of it, if it is kept, in lines that end with LF alone.
+  private func readBlock(
+    _ begin: ContentLine, _ lines: inout ContentLines, isKept: Bool
+  ) throws(InterchangeError) -> String? {
+    var open = [begin]
+    var block: [UInt8] = isKept ? Array(begin.bytes) : []
+    while let line = try lines.next() {
+      if isKept {
+        block.append(UInt8(ascii: "\n"))
+        block += line.bytes
+      }
+      if line.name.isSame(as: "BEGIN") {
+        open.append(line)
+        guard open.count < Self.mostDepth else {
+          throw InterchangeError(
+            line: line.number, "more than \(Self.mostDepth) components are inside each other")
+        }
+      } else if line.name.isSame(as: "END"), let last = open.popLast() {
+        guard line.valueName.isSame(as: last.valueName) else {
+          throw Self.stray(line, inside: last.shownComponent, from: last.number)
+        }
+        if open.isEmpty { return isKept ? String(decoding: block, as: UTF8.self) : nil }
+      }
+    }
+    throw Self.unended(begin.shownComponent, from: begin.number)
+  }
+
+  /// Counts a warning, with its line where lines are told.
+  mutating func warn(_ one: String, _ many: String, line: Int, count: Int = 1) {
+    warnings.add(one, many, line: tellsLines ? line : nil, count: count)
+  }
+
+  /// The number of a line, where lines are told.
+  func told(_ line: Int) -> Int? { tellsLines ? line : nil }
+}
+
+extension ICalendarReader {
+  private mutating func add(_ entries: [Entry], to name: String?) {
+    let index =
+      lists.firstIndex { $0.name.hasSameCodeUnits(as: name) }
+      ?? {
+        lists.append(EntryList(name: name))
+        return lists.count - 1
+      }()
+    for entry in entries {
+      if entry.item.hasIdentity {
+        let place = (index, lists[index].entries.count)
+        if let former = places.updateValue(place, forKey: entry.item.item.id) {
+          lists[former.list].entries[former.entry] = nil
+          warnings.add(
+            "task is left out, since its UID comes again later",
+            "tasks are left out, since their UIDs come again later", line: entry.item.line)
+        }
+      }
+      lists[index].entries.append(entry)
+    }
+  }
+
+  /// All that was read, each list in its order.
+  consuming func finish() -> ImportedFile {
+    var file = ImportedFile()
+    for list in lists {
+      var entries = list.entries.compactMap(\.self)
+      if entries.allSatisfy({ $0.order != nil }) {
+        entries = entries.enumerated()
+          .sorted { ($0.element.order ?? 0, $0.offset) < ($1.element.order ?? 0, $1.offset) }
+          .map(\.element)
+      }
+      let nested = entries.nested()
+      warnings.add(
+        "task that is part of another stands after it",
+        "tasks that are part of others stand after them", count: nested.count)
+      file.lists.append(ImportedList(name: list.name, items: nested.entries.map(\.item)))
+    }
+    file.warnings = warnings
+    return file
+  }
+}
+
+extension [ICalendarReader.Entry] {
+  /// The entries with each after the one of which it is a part, and how many those are.
+  fileprivate func nested() -> (entries: Self, count: Int) {
+    guard contains(where: { $0.parent != nil }) else { return (self, 0) }
+    var identities: [Int: Int] = [:]
+    for (index, entry) in enumerated() where entry.item.hasIdentity {
+      identities[entry.item.item.id] = index
+    }
+    var parts: [Int: [Int]] = [:]
+    var tops: [Int] = []
+    for (index, entry) in enumerated() {
+      if let parent = entry.parent.flatMap({ identities[$0] }), parent != index {
+        parts[parent, default: []].append(index)
+      } else {
+        tops.append(index)
+      }
+    }
+    var order: [Int] = []
+    var isPlaced = [Bool](repeating: false, count: count)
+    // Those that are parts of each other are below no top; they come last.
+    for top in tops + [Int](self.indices) {
+      var waiting = [top]
+      while let index = waiting.popLast() {
+        if isPlaced[index] { continue }
+        isPlaced[index] = true
+        order.append(index)
+        waiting += (parts[index] ?? []).reversed()
+      }
+    }
+    return (order.map { self[$0] }, count - tops.count)
+  }
+}
+
+extension ContentLine {
+  /// Whether it begins a component of that name.
+  fileprivate func begins(_ component: StaticString) -> Bool {
+    name.isSame(as: "BEGIN") && valueName.isSame(as: component)
+  }
+
+  /// The name of the component that it begins, cut to a length that fits a message.
+  fileprivate var shownComponent: String {
+    String(decoding: valueName.bytes.prefix(40), as: UTF8.self)
+  }
+}

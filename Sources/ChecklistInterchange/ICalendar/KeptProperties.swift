@@ -1,0 +1,73 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The properties of a task that were kept when it was read, as far as they can be given back.
+struct KeptProperties {
+  /// The lines without their folds.
+  private(set) var lines: [String] = []
+  /// Whether they say whether the task is done.
+  private(set) var hasStatus = false
+  /// Whether they say how often it comes again.
+  private(set) var hasRule = false
+
+  /// Chooses those that can be given back.
+  ///
+  /// - Parameters:
+  ///   - fields: Properties and components, as they were kept.
+  ///   - item: The item, which may have changed since then.
+  init(_ fields: [String], of item: ChecklistItem) {
+    for field in fields {
+      // A document may hold anything, also what would end the task.
+      let parts = field.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .map { ContentLine(number: 0, bytes: Array($0)[...]) }
+      guard let first = parts[0] else { continue }
+      if first.name.isSame(as: "BEGIN") {
+        guard Self.isComponent(parts) else { continue }
+      } else {
+        guard parts.count == 1, canGiveBack(first, item) else { continue }
+      }
+      lines += parts.compactMap { $0.map { String(decoding: $0.bytes, as: UTF8.self) } }
+    }
+  }
+
+  /// Whether lines are a component, with its end only at their end.
+  private static func isComponent(_ lines: [ContentLine?]) -> Bool {
+    var depth = 0
+    for (index, line) in lines.enumerated() {
+      guard let line else { return false }
+      if line.name.isSame(as: "BEGIN") { depth += 1 }
+      if line.name.isSame(as: "END") { depth -= 1 }
+      if depth == 0 { return index == lines.count - 1 }
+    }
+    return false
+  }
+
+  private mutating func canGiveBack(_ property: ContentLine, _ item: ChecklistItem) -> Bool {
+    switch property.name {
+    case "BEGIN", "END", "UID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SUMMARY", "DESCRIPTION",
+      "COMPLETED", "DUE", "DURATION", "X-APPLE-SORT-ORDER":
+      return false
+    case "STATUS":
+      guard !item.isChecked else { return false }
+      hasStatus = true
+    case "PERCENT-COMPLETE": return !item.isChecked
+    case "RRULE": hasRule = true
+    case "DTSTART":
+      // A task begins before it is due, and both are days, or both are moments.
+      guard let start = CalendarTime(property), let due = item.due else { break }
+      switch (start.zone, due) {
+      case (.day, .day(let day)): return start.date.daysSince2001 <= day.daysSince2001
+      case (.utc, .moment(let moment)):
+        return Double(start.date.secondsSince2001) <= moment.timeIntervalSinceReferenceDate
+      default: return false
+      }
+    default: break
+    }
+    return true
+  }
+}

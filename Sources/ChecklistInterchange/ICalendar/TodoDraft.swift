@@ -1,0 +1,125 @@
+import ChecklistCore
+
+/// What the properties of a task say, before it is an item (VTODO, RFC 5545, section 3.6.2).
+struct TodoDraft {
+  /// What is said of whether it is done.
+  enum Status {
+    case open, done, cancelled
+  }
+
+  /// The line on which it begins.
+  let line: Int
+  var uid: String?
+  var text: String?
+  /// Empty when it is named and has none.
+  var note: String?
+  var status: Status?
+  var percent: Int?
+  var completed: CalendarTime?
+  var created: CalendarTime?
+  var due: CalendarTime?
+  var start: CalendarTime?
+  var duration: CalendarDuration?
+  /// The rules as they are written.
+  var rules: [ContentLine] = []
+  /// Whether some dates are added to those of the rule, or taken away.
+  var hasExceptions = false
+  /// Whether it is a single occurrence of a repeated task, which differs from the others.
+  var isOccurrence = false
+  var section: String?
+  var order: Int?
+  /// The UID of the task of which it is a part.
+  var parent: String?
+  /// The other properties, as they are written.
+  var fields: [String] = []
+  /// Other properties that only count while it is not done.
+  var openFields: [String] = []
+  /// The components in it, each as a whole.
+  var blocks: [String] = []
+
+  /// A task that begins on a line.
+  init(line: Int) { self.line = line }
+
+  /// Reads a property.
+  ///
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - isOld: Whether the calendar is one of vCalendar 1.0.
+  /// - Returns: Whether it is understood.
+  mutating func read(_ property: ContentLine, isOld: Bool) -> Bool {
+    switch property.name {
+    case "UID": uid = property.value.isEmpty ? nil : property.rawText
+    case "SUMMARY": return Self.set(&text, property.text)
+    case "DESCRIPTION": return Self.set(&note, property.text)
+    case "STATUS": return read(status: property)
+    case "PERCENT-COMPLETE":
+      guard let number = property.integer, (0...100).contains(number) else { return false }
+      percent = number
+      if (1..<100).contains(number) { openFields.append("PERCENT-COMPLETE:\(number)") }
+    case "COMPLETED": return Self.set(&completed, CalendarTime(property))
+    case "CREATED", "DCREATED": return Self.set(&created, CalendarTime(property))
+    case "DUE": return Self.set(&due, CalendarTime(property))
+    case "DTSTART": return Self.set(&start, CalendarTime(property))
+    case "DURATION": return Self.set(&duration, CalendarDuration(property.valueName.bytes))
+    // It has a grammar of its own in vCalendar 1.0.
+    case "RRULE" where isOld: return false
+    case "RRULE": rules.append(property)
+    case "CATEGORIES": readCategories(property, isOld: isOld)
+    case "X-APPLE-SORT-ORDER": return Self.set(&order, property.integer)
+    case "RELATED-TO":
+      let type = property.parameter("RELTYPE").map(ContentLine.Name.init)
+      if type?.isSame(as: "PARENT") ?? true { parent = property.rawText }
+      keep(property)
+    case "RECURRENCE-ID": isOccurrence = true
+    // These say when the file was written, and ours says it anew.
+    case "DTSTAMP", "LAST-MODIFIED": break
+    case "EXDATE", "RDATE", "EXRULE":
+      hasExceptions = true
+      keep(property)
+    default:
+      guard property.isQuotedPrintable else {
+        keep(property)
+        break
+      }
+      guard let text = property.text else { return false }
+      let name = String(decoding: property.name.bytes, as: UTF8.self)
+      fields.append("\(name):\(ContentLine.escaped(text))")
+    }
+    return true
+  }
+
+  private static func set<Value>(_ field: inout Value?, _ value: Value?) -> Bool {
+    guard let value else { return false }
+    field = value
+    return true
+  }
+
+  /// Keeps a property as it is written.
+  mutating func keep(_ property: ContentLine) {
+    fields.append(String(decoding: property.bytes, as: UTF8.self))
+  }
+
+  private mutating func read(status property: ContentLine) -> Bool {
+    switch property.valueName {
+    case "NEEDS-ACTION", "NEEDS ACTION": status = .open
+    case "IN-PROCESS":
+      status = .open
+      openFields.append("STATUS:IN-PROCESS")
+    case "COMPLETED": status = .done
+    case "CANCELLED": status = .cancelled
+    default: return false
+    }
+    return true
+  }
+
+  /// The first category is the section, and the others are kept.
+  private mutating func readCategories(_ property: ContentLine, isOld: Bool) {
+    if section != nil { return keep(property) }
+    let separator = isOld ? UInt8(ascii: ";") : UInt8(ascii: ",")
+    let (first, rest) = property.firstText(separator: separator)
+    section = first
+    if rest.isEmpty { return }
+    let others = rest.map { $0 == separator ? UInt8(ascii: ",") : $0 }
+    fields.append("CATEGORIES:\(String(decoding: others, as: UTF8.self))")
+  }
+}
