@@ -16,6 +16,8 @@ struct MarkdownOutline {
   }
 
   private var headings: [Heading] = []
+  /// The topmost level of all headings.
+  private var top = 6
   private var items: [ImportedItem] = []
 
   /// Whether it has no tasks.
@@ -33,6 +35,11 @@ struct MarkdownOutline {
   mutating func add(_ heading: MarkdownHeading, line: Int) {
     let source = heading.source.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
     let text = MarkdownText.text(of: source[...])
+    top = min(top, heading.level)
+    // One without items that this one ends says nothing.
+    while let last = headings.last, last.itemCount == items.count, last.level >= heading.level {
+      headings.removeLast()
+    }
     headings.append(
       Heading(
         level: heading.level, text: ContentRules.isBlank(text) ? nil : text,
@@ -47,14 +54,12 @@ struct MarkdownOutline {
   /// - Parameter warnings: What is told of the names of sections.
   /// - Returns: The lists in the order of the text.
   mutating func lists(_ warnings: inout InterchangeWarnings) -> [ImportedList] {
-    let top = headings.lazy.map(\.level).min()
     var ranges: [(name: String?, items: Range<Int>)] = []
     var (name, start): (String?, Int) = (nil, 0)
     var section: String?
     var hasSections = false
     var index = 0
-    for heading in headings + [Heading(level: top ?? 1, text: nil, itemCount: items.count, line: 0)]
-    {
+    for heading in headings + [Heading(level: top, text: nil, itemCount: items.count, line: 0)] {
       while index < heading.itemCount {
         // One that stands below an entry has its section already.
         if hasSections, !items[index].named.contains(.section) { items[index].setSection(section) }
