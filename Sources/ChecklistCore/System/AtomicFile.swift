@@ -69,7 +69,7 @@ struct AtomicFile: Sendable {
     defer { fileSystem.close(descriptor, path) }
     let status = try fileSystem.fstat(descriptor, path)
     guard status.isRegularFile else {
-      let code = status.mode & UInt32(S_IFMT) == UInt32(S_IFDIR) ? EISDIR : EINVAL
+      let code = status.isDirectory ? EISDIR : EINVAL
       throw FileError(call: .read, path: path, code: code, step: "read")
     }
     guard status.version.size <= Self.maximumSize else {

@@ -106,7 +106,8 @@ struct ContentLine {
       let equals = parameter.firstIndex(of: UInt8(ascii: "=")) ?? end
       if Name(parameter[..<equals]).isSame(as: name) {
         let value = parameter[equals...].dropFirst()
-        let isInQuotes = value.count >= 2 && value.first == UInt8(ascii: "\"")
+        let isInQuotes =
+          value.count >= 2 && value.first == UInt8(ascii: "\"")
           && value.last == UInt8(ascii: "\"")
         return isInQuotes ? value.dropFirst().dropLast() : value
       }

@@ -54,7 +54,13 @@ extension Context {
         hint: "Name it with -o FILE; for the items in JSON, use --to json.")
     }
     let format = try exportFormat(command, output)
-    let file = try format.writer.write(lists(for: command), exportOptions(command, format.format))
+    let options = try exportOptions(command, format.format)
+    if format.format == .icalendar, let output,
+      output.hasSuffix("/") || PlainFolder(path: output).exists
+    {
+      return try export(lists(for: command), toFolder: output, options)
+    }
+    let file = try format.writer.write(lists(for: command), options)
     if let output {
       try PlainFile(path: output, lockTimeout: lockTimeout).write(
         file.bytes, isDryRun: globals.dryRun)
@@ -65,6 +71,32 @@ extension Context {
       console.write(file.bytes)
     }
     if !globals.json { for warning in file.warnings.texts { warn(warning) } }
+  }
+
+  /// Writes each item to a file of a folder.
+  private mutating func export(
+    _ lists: [ExportedList], toFolder path: String, _ options: ExportOptions
+  ) throws {
+    defer { console.showProgress(nil) }
+    let (result, warnings) = try VDir(PlainFolder(path: path, lockTimeout: lockTimeout)).write(
+      lists, options, isDryRun: globals.dryRun
+    ) { [self] done, all in showProgress("Wrote", done, of: all) }
+    if globals.json {
+      writeJSON(document: path) { writer in
+        writer.member("format", InterchangeFormat.icalendar.rawValue)
+        writer.member("written", result.written)
+        writer.member("unchanged", result.unchanged)
+        writer.member("warnings", each: warnings.texts) { $0.value($1) }
+      }
+      return
+    }
+    if !globals.quiet {
+      let verb = globals.dryRun ? "Would write" : "Wrote"
+      console.writeLine(
+        "\(verb) \(result.written.counting("file")) to \(console.output.text(path.shownPath))"
+          + (result.unchanged > 0 ? ", \(result.unchanged) unchanged" : ""))
+    }
+    for warning in warnings.texts { warn(warning) }
   }
 
   /// The format that is asked for.

@@ -107,10 +107,27 @@ extension Context {
     return file
   }
 
-  /// Reads a file.
+  /// Shows how many files of a large folder are done.
+  func showProgress(_ verb: String, _ done: Int, of all: Int) {
+    guard all > 1000, done.isMultiple(of: 250) else { return }
+    console.showProgress("\(verb) \(done) of \(all) files")
+  }
+
+  /// Reads a file, or a folder of calendars.
   private func read(
     _ path: String, _ format: InterchangeFormat?, _ options: ImportOptions
   ) throws -> ImportedFile {
+    let folder = PlainFolder(path: path)
+    if path != "-", folder.exists {
+      guard format == nil || format == .icalendar else {
+        throw InterchangeError(
+          "a folder has files of calendars only", hint: "Name the files in it.", kind: .usage)
+      }
+      defer { console.showProgress(nil) }
+      return try VDir(folder).read(options) { done, all in
+        showProgress("Read", done, of: all)
+      }
+    }
     let bytes = try bytes(of: path)
     guard let format = format ?? InterchangeFormat.guess(path, bytes), let reader = format.reader
     else {

@@ -43,7 +43,8 @@ extension HelpTopic {
             + "those that the files are about, and \"warnings\": [text]"),
         Term(
           "export",
-          "\"format\", \"bytes\", \"warnings\": [text]; the document is the file that was written"),
+          "\"format\", \"bytes\", for a folder \"written\" and \"unchanged\", numbers of files, and \"warnings\": "
+            + "[text]; the document is the file that was written"),
         Term("where", "\"container\", \"preferences\": paths, or null"),
         Term("completions", "\"shell\", \"script\""),
         Term("manual", "\"manual\""),

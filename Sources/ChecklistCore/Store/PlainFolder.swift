@@ -1,0 +1,57 @@
+/// A folder with files of any content.
+package struct PlainFolder: Sendable {
+  /// The path of the folder, as it was given.
+  package let path: String
+  private let lockTimeout: Double
+  private let fileSystem: FileSystem
+
+  /// A folder at a path.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the folder.
+  ///   - lockTimeout: How many seconds a change of a file waits for another writer.
+  ///   - fileSystem: Makes the system calls.
+  package init(path: String, lockTimeout: Double = 10, fileSystem: FileSystem = FileSystem()) {
+    self.path = path
+    self.lockTimeout = lockTimeout
+    self.fileSystem = fileSystem
+  }
+
+  /// Whether there is such a folder.
+  package var exists: Bool { (try? fileSystem.stat(path))?.isDirectory == true }
+
+  /// The names in the folder that are not hidden, sorted; none when there is no folder.
+  ///
+  /// - Returns: The names, as paths.
+  /// - Throws: ``StoreError``.
+  package func names() throws(StoreError) -> [String] {
+    do {
+      return try fileSystem.names(in: path).filter { !$0.hasPrefix(".") }.sorted()
+    } catch {
+      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
+    }
+  }
+
+  /// Makes the folder, and those above it, where they are not there.
+  ///
+  /// - Throws: ``StoreError``.
+  package func make() throws(StoreError) {
+    do {
+      try fileSystem.makeDirectories(path)
+    } catch {
+      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
+    }
+  }
+
+  /// A file in the folder.
+  package func file(_ name: String) -> PlainFile {
+    PlainFile(
+      path: FileSystem.join(path, name), lockTimeout: lockTimeout, fileSystem: fileSystem)
+  }
+
+  /// A folder in the folder.
+  package func folder(_ name: String) -> PlainFolder {
+    PlainFolder(
+      path: FileSystem.join(path, name), lockTimeout: lockTimeout, fileSystem: fileSystem)
+  }
+}

@@ -1,0 +1,219 @@
+package import ChecklistCore
+
+/// A folder as calendar programs share it: a collection, which has a file for each task, or several
+/// collections in folders of their own.
+///
+/// The file `displayname` of a collection has the name of its list
+/// (https://vdirsyncer.pimutils.org/en/stable/vdir.html).
+package struct VDir {
+  /// Tells how many of all files are done.
+  package typealias Progress = (_ done: Int, _ all: Int) -> Void
+
+  /// What an export did.
+  package struct Result: Equatable, Sendable {
+    /// How many files were written.
+    package var written = 0
+    /// How many files had their content already.
+    package var unchanged = 0
+  }
+
+  private static let nameFile = "displayname"
+
+  private let folder: PlainFolder
+
+  /// A folder, which an export makes.
+  package init(_ folder: PlainFolder) {
+    self.folder = folder
+  }
+
+  private static func calendars(in folder: PlainFolder) throws(StoreError) -> [String] {
+    try folder.names().filter { $0.lowercased().hasSuffix(".ics") }
+  }
+
+  /// The name of the list of a collection; nil when none is told.
+  private static func listName(of folder: PlainFolder) -> String? {
+    guard let bytes = try? folder.file(nameFile).read() else { return nil }
+    let name = String(decoding: bytes, as: UTF8.self)
+    return ContentRules.isBlank(name) ? nil : String(name.split(whereSeparator: \.isNewline)[0])
+  }
+
+  // MARK: Reading
+
+  /// Reads the collection, or the collections.
+  ///
+  /// - Parameters:
+  ///   - options: What the reader was told.
+  ///   - progress: Called after each file.
+  /// - Returns: What the files say.
+  /// - Throws: ``InterchangeError`` when a file is damaged, or none has a task; ``StoreError`` when
+  ///   one cannot be read.
+  package func read(_ options: ImportOptions, progress: Progress) throws -> ImportedFile {
+    var collections = [(folder: folder, names: try Self.calendars(in: folder))]
+    if collections[0].names.isEmpty {
+      collections = try folder.names().map(folder.folder).map {
+        ($0, try Self.calendars(in: $0))
+      }
+    }
+    let count = collections.reduce(0) { $0 + $1.names.count }
+    guard count > 0 else {
+      throw InterchangeError("the folder has no file whose name ends in '.ics'")
+    }
+    var reader = ICalendarReader(options, tellsLines: false)
+    var done = 0
+    for (folder, names) in collections {
+      let listName = Self.listName(of: folder)
+      for name in names {
+        let bytes = try folder.file(name).read()
+        do throws(InterchangeError) {
+          try reader.read(bytes, defaultName: listName)
+        } catch {
+          var error = error
+          error.message = "\(name.shownPath): \(error)"
+          error.line = nil
+          throw error
+        }
+        done += 1
+        progress(done, count)
+      }
+    }
+    guard reader.taskCount > 0 else {
+      throw InterchangeError("the calendars have no task (VTODO)")
+    }
+    return reader.finish()
+  }
+
+  // MARK: Writing
+
+  /// Writes each item as a file.
+  ///
+  /// An item whose identity another file has is written to that file. Other files stay as they are.
+  ///
+  /// - Parameters:
+  ///   - lists: The lists with the items that are written.
+  ///   - options: What the writer was told; with all lists, each has a folder in this one.
+  ///   - isDryRun: Whether nothing is written.
+  ///   - progress: Called after each file.
+  /// - Returns: What was written, and what is not in the files.
+  /// - Throws: ``StoreError`` when a file cannot be read or written.
+  package func write(
+    _ lists: [ExportedList], _ options: ExportOptions, isDryRun: Bool, progress: Progress
+  ) throws(StoreError) -> (result: Result, warnings: InterchangeWarnings) {
+    var result = Result()
+    var writer = ICalendarWriter(options)
+    let count = lists.reduce(0) { $0 + $1.positions.count }
+    var folders = options.isAll ? try listFolders() : [:]
+    for list in lists {
+      let name = list.checklist.name
+      var folder = folder
+      if options.isAll {
+        folder =
+          folders[CodeUnits(name)]
+          ?? folder.folder(name.isSafeFileName ? name : list.checklist.id.identityText)
+        folders[CodeUnits(name)] = folder
+      }
+      if !isDryRun { try folder.make() }
+      let known = try Self.names(ofIdentitiesIn: folder)
+      for (position, item) in zip(list.positions, list.items) {
+        let bytes = writer.calendar(of: item, at: position)
+        let file = folder.file(known[item.calendarID.codeUnits] ?? item.calendarFileName)
+        if try Self.isUpToDate(file, bytes) {
+          result.unchanged += 1
+        } else {
+          if !isDryRun { try file.write(bytes) }
+          result.written += 1
+        }
+        progress(result.written + result.unchanged, count)
+      }
+      if !isDryRun, !name.isEmpty, Self.listName(of: folder) == nil {
+        try folder.file(Self.nameFile).write(Array("\(name.singleLine)\n".utf8))
+      }
+    }
+    return (result, writer.file.warnings)
+  }
+
+  /// The folders of collections by the names of their lists.
+  private func listFolders() throws(StoreError) -> [CodeUnits: PlainFolder] {
+    var folders: [CodeUnits: PlainFolder] = [:]
+    for name in try folder.names() {
+      let collection = folder.folder(name)
+      guard let listName = Self.listName(of: collection) else { continue }
+      folders[CodeUnits(listName)] = collection
+    }
+    return folders
+  }
+
+  /// The names of files by the identities of the tasks in them.
+  private static func names(
+    ofIdentitiesIn folder: PlainFolder
+  ) throws(StoreError) -> [CodeUnits: String] {
+    var names: [CodeUnits: String] = [:]
+    for name in try calendars(in: folder) {
+      guard var lines = try? ContentLines(try folder.file(name).read()) else { continue }
+      while let line = try? lines.next() {
+        guard line.name.isSame(as: "UID"), let id = line.text else { continue }
+        names[id.codeUnits] = name
+        break
+      }
+    }
+    return names
+  }
+
+  /// Whether a file has a content already, but for the times at which it was written.
+  private static func isUpToDate(
+    _ file: PlainFile, _ bytes: [UInt8]
+  ) throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      return try file.read().withoutTimesOfWriting.elementsEqual(bytes.withoutTimesOfWriting)
+    } catch {
+      guard error.kind == .notFound else { throw error }
+      return false
+    }
+  }
+}
+
+extension ChecklistItem {
+  /// The identity that calendars know.
+  fileprivate var calendarID: String {
+    origin?[InterchangeFormat.icalendar.rawValue]?.id ?? ItemIdentity.uuid(of: id)
+  }
+
+  /// The name of its file.
+  fileprivate var calendarFileName: String {
+    let id = calendarID
+    return (id.isSafeFileName ? id : ItemIdentity.uuid(of: self.id)) + ".ics"
+  }
+}
+
+extension String {
+  /// The text, compared by code unit.
+  fileprivate var codeUnits: CodeUnits { CodeUnits(self) }
+
+  /// The text in one line.
+  fileprivate var singleLine: String {
+    split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  /// Whether files on every system can have this name: letters, digits, spaces and a few marks, and
+  /// no dot at its beginning.
+  fileprivate var isSafeFileName: Bool {
+    guard let first = unicodeScalars.first, first != ".", first != " ", utf8.count <= 100 else {
+      return false
+    }
+    return last != " " && last != "."
+      && unicodeScalars.allSatisfy {
+        $0.isASCII
+          ? $0.properties.isAlphabetic || ("0"..."9").contains($0)
+            || "-_. ".unicodeScalars.contains($0)
+          : $0.properties.isAlphabetic
+      }
+  }
+}
+
+extension [UInt8] {
+  /// The lines of a calendar, but for those that tell when it was written.
+  fileprivate var withoutTimesOfWriting: [ArraySlice<UInt8>] {
+    split(separator: UInt8(ascii: "\n")).filter {
+      !$0.starts(with: "DTSTAMP:".utf8) && !$0.starts(with: "LAST-MODIFIED:".utf8)
+    }
+  }
+}
