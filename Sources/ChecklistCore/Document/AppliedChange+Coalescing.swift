@@ -6,7 +6,8 @@ extension ChecklistDocument {
   ///   - applied: What the changes did, in the order in which they were made; this document is the
   ///     result.
   ///   - original: The document before all of them.
-  /// - Returns: What was done to lists, then what was deleted, then the other items in their order.
+  /// - Returns: What was done to lists, then what was deleted, then the other items in the order of
+  ///   their lists.
   package func coalesced(
     _ applied: [AppliedChange], since original: ChecklistDocument
   ) -> [AppliedChange] {
@@ -22,8 +23,12 @@ extension ChecklistDocument {
       histories[id].flatMap { coalesced($0, from: placesBefore[id], to: places[id]) }
     }
     let deleted = changes.filter { $0.number == nil }
+    let positions = Dictionary(
+      checklists.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     let remaining = changes.filter { $0.number != nil }
-      .sorted { ($0.number ?? 0) < ($1.number ?? 0) }
+      .sorted {
+        (positions[$0.list] ?? 0, $0.number ?? 0) < (positions[$1.list] ?? 0, $1.number ?? 0)
+      }
     return applied.filter { $0.checklist != nil } + deleted + remaining
   }
 
