@@ -8,7 +8,7 @@ import Testing
     ("ad", "add"), ("ADD", "add"), ("new x", "add, lists add"), ("cretae x", "add, lists add"),
     ("'add milk'", "add"), ("lst", "list"), ("serach milk", "list"), ("fidn milk", "find"),
     ("switch Work", "use"), ("uncomplete 1", "uncheck"), ("copy Packing", "lists add"),
-    ("backup", nil), ("pri", nil), ("un", "uncheck, undo"), ("co", "convert, completions"),
+    ("backup", "export"), ("pri", nil), ("un", "uncheck, undo"), ("co", "convert, completions"),
     ("togle 1", "toggle"), ("flip 1", "toggle"), ("chekc 1", "check"), ("dnoe 3", "check"),
     ("complete 3", "check"), ("tick 3", "check"), ("unchek 3", "uncheck"), ("reopen 3", "uncheck"),
     ("rmeove 3", "delete"), ("del 3", "delete"), ("r 3", nil),
