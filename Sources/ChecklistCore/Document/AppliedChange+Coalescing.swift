@@ -12,24 +12,39 @@ extension ChecklistDocument {
     _ applied: [AppliedChange], since original: ChecklistDocument
   ) -> [AppliedChange] {
     let (placesBefore, places) = (original.places, places)
-    var order: [Int] = []
-    var histories: [Int: [AppliedChange]] = [:]
-    for change in applied {
+    var histories: [History] = []
+    var indices: [Int: Int] = [:]
+    for (index, change) in applied.enumerated() {
       guard let item = change.item else { continue }
-      if histories[item.id] == nil { order.append(item.id) }
-      histories[item.id, default: []].append(change)
+      if let known = indices[item.id] {
+        histories[known].last = index
+        histories[known].hasMove = histories[known].hasMove || change.kind.isMove
+      } else {
+        indices[item.id] = histories.count
+        histories.append(History(first: index, last: index, hasMove: change.kind.isMove))
+      }
     }
-    let changes = order.compactMap { id in
-      histories[id].flatMap { coalesced($0, from: placesBefore[id], to: places[id]) }
+    var (deleted, remaining) = ([AppliedChange](), [AppliedChange]())
+    for history in histories {
+      guard let change = coalesced(applied, history, from: placesBefore, to: places) else {
+        continue
+      }
+      if change.number == nil { deleted.append(change) } else { remaining.append(change) }
     }
-    let deleted = changes.filter { $0.number == nil }
     let positions = Dictionary(
       checklists.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let remaining = changes.filter { $0.number != nil }
-      .sorted {
-        (positions[$0.list] ?? 0, $0.number ?? 0) < (positions[$1.list] ?? 0, $1.number ?? 0)
-      }
+    remaining.sort {
+      (positions[$0.list] ?? 0, $0.number ?? 0) < (positions[$1.list] ?? 0, $1.number ?? 0)
+    }
     return applied.filter { $0.checklist != nil } + deleted + remaining
+  }
+
+  /// The changes of one item, by their indices.
+  private struct History {
+    var first: Int
+    var last: Int
+    /// Whether one of them gave it another place.
+    var hasMove: Bool
   }
 
   /// The place of an item: the identity of its list, and its number there, from 1.
@@ -37,26 +52,34 @@ extension ChecklistDocument {
 
   /// The places of all items by their identities.
   private var places: [Int: Place] {
-    Dictionary(
-      checklists.flatMap { list in
-        list.items.enumerated().map { ($1.id, (list: list.id, number: $0 + 1)) }
-      }, uniquingKeysWith: { first, _ in first })
+    var places: [Int: Place] = [:]
+    places.reserveCapacity(checklists.reduce(0) { $0 + $1.items.count })
+    for list in checklists {
+      for (index, item) in list.items.enumerated() where places[item.id] == nil {
+        places[item.id] = (list.id, index + 1)
+      }
+    }
+    return places
   }
 
   /// What several changes of one item did together.
   ///
   /// - Parameters:
-  ///   - changes: What they did, in their order.
-  ///   - from: The place of the item before them; nil for a new one.
-  ///   - to: Its place after them; nil for a deleted one.
-  /// - Returns: Both in one; nil for an item that was added and is gone again, and for one that
+  ///   - applied: All changes.
+  ///   - history: Those of the item.
+  ///   - placesBefore: The places of all items before them.
+  ///   - places: The places after them.
+  /// - Returns: All in one; nil for an item that was added and is gone again, and for one that
   ///   went with its list, of which the list's own change tells.
   private func coalesced(
-    _ changes: [AppliedChange], from: Place?, to: Place?
+    _ applied: [AppliedChange], _ history: History, from placesBefore: [Int: Place],
+    to places: [Int: Place]
   ) -> AppliedChange? {
-    guard let first = changes.first, let last = changes.last,
-      case .item(let before, _) = first.subject, case .item(_, let after) = last.subject
+    let last = applied[history.last]
+    guard case .item(let before, _) = applied[history.first].subject,
+      case .item(_, let after) = last.subject
     else { return nil }
+    let (from, to) = (placesBefore[after.id], places[after.id])
     let kind: AppliedChange.Kind
     switch (from, to) {
     case (nil, nil): return nil
@@ -73,7 +96,7 @@ extension ChecklistDocument {
         } else if after.isChecked != before.isChecked {
           after.isChecked ? .checked : .unchecked
         } else {
-          changes.contains { $0.kind.isMove } ? .moved : .unchanged
+          history.hasMove ? .moved : .unchanged
         }
     }
     return AppliedChange(

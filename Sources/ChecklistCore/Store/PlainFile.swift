@@ -56,7 +56,7 @@ package struct PlainFile: Sendable {
         FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
       let file = AtomicFile(resolved, fileSystem, isPrivate: false)
       let present = try file.read()
-      if let present, (try? PropertyList.Format(detecting: present.bytes)) != nil {
+      if let present, PropertyList.recognizes(present.bytes) {
         throw FileError(call: .write, path: path, code: EEXIST, step: "replace")
       }
       if !isDryRun { try file.replace(with: bytes, previous: present?.status, holding: lock) }

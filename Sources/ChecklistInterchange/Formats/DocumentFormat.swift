@@ -6,7 +6,7 @@ package enum DocumentFormat: ImportFormat {
 
   /// Whether it is a property list.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {
-    (try? PropertyList.Format(detecting: bytes)) != nil
+    PropertyList.recognizes(bytes)
   }
 
   /// Reads all lists of a document, whole.

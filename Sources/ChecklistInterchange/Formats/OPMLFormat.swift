@@ -1,3 +1,5 @@
+import ChecklistCore
+
 /// Outlines, as WorkFlowy, OmniOutliner and others export them.
 package enum OPMLFormat: ImportFormat {
   package static let title = "OPML"
@@ -12,12 +14,6 @@ package enum OPMLFormat: ImportFormat {
 
   /// Whether `<opml` is at the beginning, in UTF-8 or UTF-16.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes.prefix(4096).filter { $0 != 0 }[...]
-    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-      rest = rest[start...]
-      if rest.starts(with: "<opml".utf8) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
+    XMLText.begins(bytes, with: "opml")
   }
 }

@@ -50,7 +50,7 @@ package struct VDir {
   package func read(_ options: ImportOptions, progress: Progress) throws -> ImportedFile {
     var collections = [(folder: folder, names: try Self.calendars(in: folder))]
     if collections[0].names.isEmpty {
-      collections = try folder.names().map(folder.folder).map {
+      collections = try folder.names().map(folder.folder).filter(\.exists).map {
         ($0, try Self.calendars(in: $0))
       }
     }

@@ -219,10 +219,12 @@ struct Failure: Error, Equatable {
       let what = error.kind == .notChecklists ? "is not a checklist document" : "is damaged"
       self.init(.data, "\(name) \(what): \(error)", location: Location(.init(error), in: path))
     case let error as InterchangeError:
+      let next = error.kind == .usage ? nil : "Nothing was imported."
       self.init(
-        error.kind == .usage ? .usage : .data, "\(name), \(error)", hint: error.hint,
+        error.kind == .usage ? .usage : .data,
+        "\(name)\(error.line == nil ? ":" : ",") \(error)",
+        hint: [next, error.hint].compactMap(\.self).joined(separator: " "),
         location: Location(path: path, line: error.line))
-      if error.line == nil { message = "\(name): \(error)" }
     default: self.init(error)
     }
   }

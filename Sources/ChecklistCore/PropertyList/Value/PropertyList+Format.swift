@@ -38,6 +38,14 @@ extension PropertyList {
     }
   }
 
+  /// Whether the beginning of a file looks like a property list: `bplist0`, or in XML `<plist`.
+  ///
+  /// - Parameter bytes: The whole file, of which 4 KiB are looked at.
+  /// - Returns: Whether it does. XML of another type does not.
+  package static func recognizes(_ bytes: [UInt8]) -> Bool {
+    BinaryPropertyListReader.isBinaryPropertyList(bytes) || XMLText.begins(bytes, with: "plist")
+  }
+
   /// Reads a property list, binary or in XML.
   ///
   /// - Parameter bytes: The whole file.

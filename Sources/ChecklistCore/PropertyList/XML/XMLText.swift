@@ -55,6 +55,23 @@ package enum XMLText {
     return (true, 0)
   }
 
+  /// Whether a file looks like XML, and a tag of a name is near its beginning.
+  ///
+  /// - Parameters:
+  ///   - file: The whole file, of which 4 KiB are looked at.
+  ///   - name: The name of the element.
+  /// - Returns: Whether both are so.
+  package static func begins(_ file: [UInt8], with name: StaticString) -> Bool {
+    guard sniff(file).isXML else { return false }
+    // UTF-16 has a zero beside each letter.
+    var rest = file.prefix(4096).filter { $0 != 0 }[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[(start + 1)...]
+      if rest.starts(with: name.description.utf8) { return true }
+    }
+    return false
+  }
+
   private static func sniffMarkup(_ file: [UInt8], from start: Int) -> (isXML: Bool, offset: Int) {
     let offset = file[start...].firstIndex { !$0.isXMLWhitespace } ?? file.count
     return (offset < file.count && file[offset] == UInt8(ascii: "<"), offset)
