@@ -62,8 +62,7 @@ struct CalendarZoneReader {
     case "RRULE": observance.rules.append(RecurrenceRule(line.rawText))
     case "RDATE":
       for value in line.value.split(separator: UInt8(ascii: ",")) {
-        let date = ContentLine(number: line.number, bytes: Array("RDATE:".utf8)[...] + value)
-        observance.dates.append(date.flatMap { CalendarTime($0)?.date })
+        observance.dates.append(CalendarTime(value)?.date)
       }
     default: break
     }
@@ -127,9 +126,7 @@ extension RecurrenceRule {
     let first = start.secondsSince2001 - offsets.before
     var last = Int.max
     if let until = self["UNTIL"] {
-      guard let line = ContentLine(number: 0, bytes: Array("UNTIL:\(until)".utf8)[...]),
-        let time = CalendarTime(line)
-      else { return nil }
+      guard let time = CalendarTime(Array(until.utf8)[...]) else { return nil }
       last = time.date.secondsSince2001
       switch time.zone {
       case .utc: break

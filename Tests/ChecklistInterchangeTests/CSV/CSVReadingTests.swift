@@ -187,11 +187,11 @@ struct CSVReadingTests {
   }
 
   @Test func `the first lines show whether a file is a table`() {
-    #expect(CSVFormat.isLikely(Array("Done,Task\n".utf8)))
-    #expect(CSVFormat.isLikely(Array("\"Date: 2026\"\n\"List Name\",\"Title\"\nü".utf8)))
-    #expect(!CSVFormat.isLikely(Array("Milk, bread\nCheese".utf8)))
-    #expect(!CSVFormat.isLikely(Array("Task\nCheese".utf8)))
-    #expect(!CSVFormat.isLikely([0xFF, 0xFE, 0]))
-    #expect(!CSVFormat.isLikely([]))
+    #expect(CSVFormat.recognizes(Array("Done,Task\n".utf8)))
+    #expect(CSVFormat.recognizes(Array("\"Date: 2026\"\n\"List Name\",\"Title\"\nü".utf8)))
+    #expect(!CSVFormat.recognizes(Array("Milk, bread\nCheese".utf8)))
+    #expect(!CSVFormat.recognizes(Array("Task\nCheese".utf8)))
+    #expect(!CSVFormat.recognizes([0xFF, 0xFE, 0]))
+    #expect(!CSVFormat.recognizes([]))
   }
 }

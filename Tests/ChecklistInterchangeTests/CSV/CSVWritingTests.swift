@@ -89,8 +89,8 @@ struct CSVWritingTests {
       let count = Int.random(in: 0...30, using: &generator)
       let bytes = (0..<count).flatMap { _ in pieces.randomElement(using: &generator) ?? [] }
       _ = try? CSVFormat.read(bytes, Self.importing)
-      _ = CSVFormat.isLikely(bytes)
-      _ = OPMLFormat.isLikely(bytes)
+      _ = CSVFormat.recognizes(bytes)
+      _ = OPMLFormat.recognizes(bytes)
     }
   }
 }

@@ -33,7 +33,7 @@ struct OPMLFilesByOthersTests {
       #expect(throws: InterchangeError.self) { try OPMLFormat.read(bytes, Self.options) }
       return
     }
-    #expect(OPMLFormat.isLikely(bytes))
+    #expect(OPMLFormat.recognizes(bytes))
     let title = (expectation["title"] as? String).map {
       $0.trimmingCharacters(in: .whitespacesAndNewlines)
     }

@@ -199,12 +199,12 @@ struct OPMLReadingTests {
     let bytes = [UInt8](try #require(text.data(using: encoding)))
     let file = try OPMLFormat.read(bytes, ImportOptions(now: Self.now, zone: .utc))
     #expect(Self.shown(file) == ["-: café"])
-    #expect(OPMLFormat.isLikely(bytes))
+    #expect(OPMLFormat.recognizes(bytes))
   }
 
   @Test func `the first lines show whether a file is an outline`() {
-    #expect(OPMLFormat.isLikely(Array("<?xml version=\"1.0\"?>\n<!-- < --><opml>".utf8)))
-    #expect(!OPMLFormat.isLikely(Array("<plist/>".utf8)))
-    #expect(!OPMLFormat.isLikely([]))
+    #expect(OPMLFormat.recognizes(Array("<?xml version=\"1.0\"?>\n<!-- < --><opml>".utf8)))
+    #expect(!OPMLFormat.recognizes(Array("<plist/>".utf8)))
+    #expect(!OPMLFormat.recognizes([]))
   }
 }
