@@ -7,11 +7,6 @@ import ChecklistCore
 #endif
 
 extension ChecklistItem {
-  /// What an item of a file without identities is known by.
-  func matchKey(withSection: Bool) -> CodeUnits {
-    CodeUnits(withSection ? "\(section ?? "")\0\(text)" : text)
-  }
-
   /// The values that an item gets from a file that names them; its section and its check mark are
   /// changes of their own.
   func edit(for imported: ImportedItem, in zone: TimeZoneRules) -> ItemEdit {

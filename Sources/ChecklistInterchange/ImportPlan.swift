@@ -89,7 +89,7 @@ package struct ImportPlan {
     let isLast = lastUses(in: file)
     for (index, imported) in file.lists.enumerated() where !imported.isEmptyAndUnnamed {
       var imported = imported
-      if let name { imported = ImportedList(name: name, items: imported.items) }
+      if let name { (imported.name, imported.id) = (name, nil) }
       let target = try target(for: imported, resolver, isNamed: name != nil)
       add(imported, to: target) { isLast(index, $0) }
     }
@@ -242,16 +242,15 @@ package struct ImportPlan {
       }
     }
     guard let position = target.position, !unknown.isEmpty else { return matches }
-    // The same text in the same section first: a text may stand in several.
-    for withSections in [true, false] {
+    for key in ItemMatchKey.allCases where key != .textWithoutPriority || imported.hasPriorities {
       var positions: [CodeUnits: [Int]] = [:]
       for (index, item) in target.list.items.enumerated().reversed()
       where !matched.contains(item.id) {
-        positions[item.matchKey(withSection: withSections), default: []].append(index)
+        positions[key.value(of: item), default: []].append(index)
       }
       for index in unknown where matches[index] == nil {
-        let key = imported.items[index].item.matchKey(withSection: withSections)
-        guard let item = positions[key]?.popLast() else { continue }
+        let value = key.value(of: imported.items[index].item)
+        guard let item = positions[value]?.popLast() else { continue }
         matches[index] = (position, item)
         matched.insert(target.list.items[item].id)
       }

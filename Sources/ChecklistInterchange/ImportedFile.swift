@@ -34,6 +34,8 @@ package struct ImportedList: Sendable {
   package var icon: String?
   /// Whether overviews leave it out, if the file says so.
   package var isHidden: Bool?
+  /// Whether texts may begin with a priority, `(A) `, which other programs set and take away.
+  package var hasPriorities = false
   /// The items in their order.
   package var items: [ImportedItem] = []
 

@@ -204,6 +204,16 @@ struct ImportPlanTests {
     #expect(document.checklists[0].items.map(\.isChecked) == [false, true])
   }
 
+  @Test func `a priority of todo.txt is a part of the text that may come and go`() throws {
+    var list = ImportedList(name: nil, items: [item("(A) Milk"), item("Bread"), item("(B) Eggs")])
+    var document = document(["Milk", "(C) Bread", "(B) Eggs", "Eggs"])
+    #expect(try plan([list], into: document).count == count(2, 0, 1))
+    list.hasPriorities = true
+    document = try importing([list], into: document, count(0, 2, 1))
+    #expect(
+      document.checklists[0].items.map(\.text) == ["(A) Milk", "Bread", "(B) Eggs", "Eggs"])
+  }
+
   @Test func `what cannot be in a document is left out with its line`() throws {
     var document = document([])
     let items = [

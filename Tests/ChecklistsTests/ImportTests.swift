@@ -87,7 +87,7 @@ struct ImportTests {
     let dry = try sandbox.run("import", "notes.md", "--dry-run")
     // The words for a date depend on the day.
     #expect(
-      dry.output.replacing(/ {2}due .*/, with: "") == """
+      dry.output.replacing(#/ {2}due .*/#, with: "") == """
         Would check 1 [x] Milk in Checklist
         Would edit 2 [ ] Call Ann in Checklist
         Would add 1 [ ] Rope to Boat

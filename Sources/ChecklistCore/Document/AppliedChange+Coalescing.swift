@@ -63,7 +63,7 @@ extension ChecklistDocument {
       kind = .movedToList(checklists.first { $0.id == to.list }?.title ?? "")
     default:
       kind =
-        if !after.isSame(as: before) {
+        if !after.isSame(as: before, butOrigin: after.isChecked != before.isChecked) {
           .edited
         } else if after.isChecked != before.isChecked {
           after.isChecked ? .checked : .unchecked

@@ -235,9 +235,15 @@ extension ChecklistItem {
 
   /// Whether another item is the same but for the check mark and when it was set, also in what is
   /// preserved of it.
-  func isSame(as other: ChecklistItem) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - other: The other item.
+  ///   - butOrigin: Whether what other programs know of the items does not count.
+  /// - Returns: Whether it is.
+  func isSame(as other: ChecklistItem, butOrigin: Bool = false) -> Bool {
     var own = self
     own.fields.isChecked = other.isChecked
+    if butOrigin { own.origin = other.origin }
     return own.hasSameContent(as: other) && created == other.created
       && archived?.uid == other.archived?.uid && archived?.archive === other.archived?.archive
   }

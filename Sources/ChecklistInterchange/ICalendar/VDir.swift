@@ -158,12 +158,13 @@ package struct VDir {
     return names
   }
 
-  /// Whether a file has a content already, but for the times at which it was written.
+  /// Whether a file has a content already, in whatever order, but for when and by which program it
+  /// was written.
   private static func isUpToDate(
     _ file: PlainFile, _ bytes: [UInt8]
   ) throws(StoreError) -> Bool {
     do throws(StoreError) {
-      return try file.read().withoutTimesOfWriting.elementsEqual(bytes.withoutTimesOfWriting)
+      return try file.read().sortedProperties == bytes.sortedProperties
     } catch {
       guard error.kind == .notFound else { throw error }
       return false
@@ -205,10 +206,21 @@ extension String {
 }
 
 extension [UInt8] {
-  /// The lines of a calendar, but for those that tell when it was written.
-  fileprivate var withoutTimesOfWriting: [ArraySlice<UInt8>] {
-    split(separator: UInt8(ascii: "\n")).filter {
-      !$0.starts(with: "DTSTAMP:".utf8) && !$0.starts(with: "LAST-MODIFIED:".utf8)
+  /// The properties of a calendar in alphabetical order, but for those that change with each
+  /// program that writes it; nil when it is damaged.
+  fileprivate var sortedProperties: [[UInt8]]? {
+    guard var lines = try? ContentLines(self) else { return nil }
+    var properties: [[UInt8]] = []
+    do throws(InterchangeError) {
+      while let line = try lines.next() {
+        switch line.name {
+        case "DTSTAMP", "LAST-MODIFIED", "PRODID": break
+        default: properties.append(Array(line.bytes))
+        }
+      }
+    } catch {
+      return nil
     }
+    return properties.sorted { $0.lexicographicallyPrecedes($1) }
   }
 }

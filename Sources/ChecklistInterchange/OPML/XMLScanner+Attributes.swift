@@ -2,6 +2,9 @@ import ChecklistCore
 
 /// A tag with its attributes, of any vocabulary.
 struct XMLTagWithAttributes {
+  /// The most attributes of a tag; those of outlines are some ten.
+  static let mostAttributes = 1000
+
   /// The name of the element.
   let name: ArraySlice<UInt8>
   /// The offset of its `<`.
@@ -38,6 +41,10 @@ extension XMLScanner {
       guard known.insert(name).inserted else {
         let shown = String(decoding: name.prefix(40), as: UTF8.self)
         throw error(at: attribute, "the tag has the attribute \"\(shown)\" twice")
+      }
+      guard attributes.count < XMLTagWithAttributes.mostAttributes else {
+        throw error(
+          at: start, "the tag has more than \(XMLTagWithAttributes.mostAttributes) attributes")
       }
       attributes.append((name, try attributeRange()))
     }

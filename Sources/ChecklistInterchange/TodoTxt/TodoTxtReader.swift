@@ -54,7 +54,9 @@ struct TodoTxtReader {
       file.lists[index].items.append(item)
     } else {
       indices[key] = file.lists.count
-      file.lists.append(ImportedList(name: list, items: [item]))
+      var list = ImportedList(name: list, items: [item])
+      list.hasPriorities = true
+      file.lists.append(list)
     }
   }
 

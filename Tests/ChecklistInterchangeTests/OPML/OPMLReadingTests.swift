@@ -179,6 +179,13 @@ struct OPMLReadingTests {
     #expect(Self.error(nested(100_000))?.message == "elements are nested more than 512 deep")
   }
 
+  @Test func `a tag has not any number of attributes`() {
+    let attributes = (0...1000).map { " a\($0)='1'" }.joined()
+    #expect(
+      Self.error("<opml><body>\n<outline\(attributes)/></body></opml>")
+        == InterchangeError(line: 2, "the tag has more than 1000 attributes"))
+  }
+
   @Test func `comments, sections of characters and other elements do not matter`() throws {
     let file = try Self.read(
       """

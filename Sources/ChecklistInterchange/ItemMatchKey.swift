@@ -1,0 +1,31 @@
+import ChecklistCore
+
+/// What an item of a file without identities is known by, the surest first.
+enum ItemMatchKey: CaseIterable {
+  /// The text with its section: a text may stand in several.
+  case textInSection
+  /// The text.
+  case text
+  /// The text without the priority of todo.txt.
+  case textWithoutPriority
+
+  /// The key of an item.
+  func value(of item: ChecklistItem) -> CodeUnits {
+    switch self {
+    case .textInSection: CodeUnits("\(item.section ?? "")\0\(item.text)")
+    case .text: CodeUnits(item.text)
+    case .textWithoutPriority: CodeUnits(item.text.withoutPriority)
+    }
+  }
+}
+
+extension String {
+  /// The text without `(A) ` at its beginning.
+  fileprivate var withoutPriority: String {
+    let bytes = Array(utf8.prefix(4))
+    guard bytes.count == 4, bytes[0] == UInt8(ascii: "("), bytes[2] == UInt8(ascii: ")"),
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[1]), bytes[3] == UInt8(ascii: " ")
+    else { return self }
+    return String(dropFirst(4))
+  }
+}
