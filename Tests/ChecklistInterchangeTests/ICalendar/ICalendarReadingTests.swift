@@ -146,7 +146,7 @@ struct ICalendarReadingTests {
         task("c", "b"), task("a", nil), task("e", "missing"), task("b", "a"), task("d", "a"),
         task("f", "a", type: ";RELTYPE=SIBLING"), task("g", "h"), task("h", "g"), task("i", "i")))
     #expect(file.lists[0].items.map(\.item.text) == ["a", "b", "c", "d", "e", "f", "i", "g", "h"])
-    #expect(file.warnings.texts == ["5 tasks that are parts of others stand after them"])
+    #expect(file.warnings.texts == ["5 tasks that are part of others stand after them"])
     #expect(file.lists[0].items[1].item.origin?["icalendar"]?.fields == ["RELATED-TO:a"])
   }
 
@@ -183,7 +183,7 @@ struct ICalendarReadingTests {
     #expect(plan.skipped == 1)
     #expect(
       plan.warnings.texts == [
-        "1 item is there twice, and the last one counts (line 3)",
+        "1 item is there twice, and the last one counts (line 7)",
         "1 item without a text was left out (line 11)",
       ])
   }
