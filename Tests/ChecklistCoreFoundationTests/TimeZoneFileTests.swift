@@ -34,7 +34,7 @@ struct TimeZoneFileTests {
       CalendarDate(year: 1970, month: 1, day: 1).secondsSince2001,
       CalendarDate(year: 2060, month: 1, day: 1).secondsSince2001
     )
-    for second in stride(from: first, to: last, by: 6 * 3600 + 1) {
+    for second in stride(from: first, to: last, by: 31 * 3600 + 1) {
       try #require(isSame(second), "\(second)")
     }
     // The seconds at which the clocks are set.
@@ -56,7 +56,7 @@ struct TimeZoneFileTests {
     #expect(TimeZoneFile(Array("TZif2".utf8) + [UInt8](repeating: 255, count: 200)) == nil)
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
-    for _ in 0..<20_000 {
+    for _ in 0..<5_000 {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         damaged[Int.random(in: damaged.indices, using: &random)] = .random(

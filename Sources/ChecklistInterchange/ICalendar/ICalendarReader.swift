@@ -160,7 +160,7 @@ struct ICalendarReader {
       }
       if line.name.isSame(as: "BEGIN") {
         open.append(line)
-        guard open.count < Self.mostDepth else {
+        guard open.count <= Self.mostDepth else {
           throw InterchangeError(
             line: line.number, "more than \(Self.mostDepth) components are inside each other")
         }

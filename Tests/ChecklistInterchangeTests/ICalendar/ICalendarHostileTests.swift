@@ -10,9 +10,13 @@ struct ICalendarHostileTests {
   private static let limit = Duration.seconds(20)
 
   private static func read(_ text: String) throws -> ImportedFile {
+    try read(Array(text.utf8))
+  }
+
+  private static func read(_ bytes: [UInt8]) throws -> ImportedFile {
     var file: ImportedFile?
     // A reader that takes quadratic time takes hours for these.
-    let time = try ContinuousClock().measure { file = try CalendarText.read(Array(text.utf8)) }
+    let time = try ContinuousClock().measure { file = try CalendarText.read(bytes) }
     #expect(time < limit)
     return try #require(file)
   }
@@ -27,16 +31,14 @@ struct ICalendarHostileTests {
     #expect(file.lists[0].items[0].item.note?.utf8.count == 1_000_000)
   }
 
-  @Test func `a million folds inside of a character are read in linear time`() throws {
-    let folds = [[UInt8]](repeating: [10, 32], count: 1_000_000).joined()
-    let text = "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:\u{1F95B}\nEND:VTODO\nEND:VCALENDAR\n"
-    var bytes = Array(text.utf8)
-    let start = try #require(bytes.firstIndex { $0 >= 0x80 })
-    bytes.insert(contentsOf: folds, at: start + 2)
-    let time = try ContinuousClock().measure {
-      #expect(try CalendarText.read(bytes).lists[0].items[0].item.text == "\u{1F95B}")
+  @Test func `many folds inside of characters are read in linear time`() throws {
+    let text = String(repeating: "\u{1F95B}", count: 200_000)
+    var bytes: [UInt8] = []
+    for byte in Self.calendar("DESCRIPTION:\(text)").utf8 {
+      if byte & 0xC0 == 0x80 { bytes += [10, 32] }
+      bytes.append(byte)
     }
-    #expect(time < Self.limit)
+    #expect(try Self.read(bytes).lists[0].items[0].item.note == text)
   }
 
   @Test func `a million line breaks of vCalendar are read in linear time`() throws {
@@ -47,40 +49,39 @@ struct ICalendarHostileTests {
     #expect(file.lists[0].items[0].item.note?.utf8.count == 1_000_000)
   }
 
-  @Test(arguments: ["", "\n "])
-  func `a line over 16 MiB is refused`(fold: String) {
+  @Test func `a line over 16 MiB with its folds undone is refused`() {
     let half = String(repeating: "a", count: 8 << 20)
     #expect {
-      try CalendarText.read(Array(Self.calendar("DESCRIPTION:\(half)\(fold)\(half)").utf8))
+      try CalendarText.read(Array(Self.calendar("DESCRIPTION:\(half)\n \(half)").utf8))
     } throws: {
       ($0 as? InterchangeError)?.description == "line 4: the line has more than 16 MiB"
     }
   }
 
   @Test func `components inside each other are refused from a depth on`() throws {
-    for count in [62, 63, 1_000_000] {
+    for count in [64, 65, 1_000_000] {
       let body = (0..<count).map { "BEGIN:A\($0 % 10)" }.joined(separator: "\n")
       let ends = (0..<count).reversed().map { "END:A\($0 % 10)" }.joined(separator: "\n")
       let text = Self.calendar(body + "\n" + ends)
-      if count < 63 {
+      if count < 65 {
         #expect(try Self.read(text).lists[0].items[0].item.origin?["icalendar"]?.fields.count == 1)
       } else {
         #expect {
           try Self.read(text)
         } throws: {
           ($0 as? InterchangeError)?.description.hasSuffix(
-            "more than 63 components are inside each other") == true
+            "more than 64 components are inside each other") == true
         }
       }
     }
   }
 
   @Test func `many calendars, names, zones, parts and categories take linear time`() throws {
-    let calendars = (0..<50_000).map {
+    let calendars = (0..<20_000).map {
       "BEGIN:VCALENDAR\nNAME:\($0)\nBEGIN:VTODO\nSUMMARY:a\nEND:VTODO\nEND:VCALENDAR\n"
     }.joined()
-    #expect(try Self.read(calendars).lists.count == 50_000)
-    let chain = (0..<50_000).map {
+    #expect(try Self.read(calendars).lists.count == 20_000)
+    let chain = (0..<20_000).map {
       """
       BEGIN:VTODO
       UID:\($0)
@@ -92,11 +93,11 @@ struct ICalendarHostileTests {
       """
     }.joined()
     let file = try Self.read("BEGIN:VCALENDAR\n\(chain)END:VCALENDAR\n")
-    #expect(file.lists[0].items.first?.item.origin?["icalendar"]?.id == "49999")
+    #expect(file.lists[0].items.first?.item.origin?["icalendar"]?.id == "19999")
     #expect(
       file.warnings.texts == [
-        "50000 times of unknown time zones are taken as local (the first on line 2)",
-        "49999 tasks that are part of others stand after them",
+        "20000 times of unknown time zones are taken as local (the first on line 2)",
+        "19999 tasks that are part of others stand after them",
       ])
     let commas = String(repeating: ",", count: 2_000_000)
     #expect(try Self.read(Self.calendar("CATEGORIES:\(commas)")).lists[0].items.count == 1)
@@ -111,11 +112,11 @@ struct ICalendarHostileTests {
       "BEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0000\nTZOFFSETTO:+0100\nRDATE:"
       + String(repeating: "20200101T000000,", count: 200_000) + "20200101T000000\nEND:STANDARD\n"
     let tasks = String(
-      repeating: "BEGIN:VTODO\nSUMMARY:a\nDUE;TZID=Z Z:20261224T170000\nEND:VTODO\n", count: 20_000)
+      repeating: "BEGIN:VTODO\nSUMMARY:a\nDUE;TZID=Z Z:20261224T170000\nEND:VTODO\n", count: 3_000)
     for zone in [String(repeating: rule, count: 32), String(repeating: rule, count: 33), dates] {
       let file = try Self.read(
         "BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nTZID:Z Z\n\(zone)END:VTIMEZONE\n\(tasks)END:VCALENDAR\n")
-      #expect(file.lists[0].items.count == 20_000)
+      #expect(file.lists[0].items.count == 3_000)
     }
   }
 

@@ -51,7 +51,13 @@ struct ICalendarLawTests {
           var read = read.item
           // What a file does not name stays as it is.
           if item.created == nil { read.created = nil }
-          #expect(read == Self.said(item), "seed \(seed)")
+          var item = Self.said(item)
+          // A day to come back to counts only where the due date shows it.
+          if let due = item.due?.clock(in: CalendarText.zone) {
+            read.repetition = read.repetition?.anchored(to: due)
+            item.repetition = item.repetition?.anchored(to: due)
+          }
+          #expect(read == item, "seed \(seed)")
         }
       }
       let again = ICalendarFormat.write(CalendarText.exported(file), CalendarText.exporting)
@@ -63,7 +69,9 @@ struct ICalendarLawTests {
 
   /// Checks that what was read, written and read again is the same.
   static func checkAgain(_ bytes: [UInt8], _ comment: Comment) throws {
-    guard let file = try? CalendarText.read(bytes) else { return }
+    guard let file = try? CalendarText.read(bytes), !file.lists.allSatisfy(\.items.isEmpty) else {
+      return
+    }
     let written = ICalendarFormat.write(CalendarText.exported(file), CalendarText.exporting)
     let again = try CalendarText.read(written.bytes)
     try #require(again.lists.count == file.lists.count, comment)
