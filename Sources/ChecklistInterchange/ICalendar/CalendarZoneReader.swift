@@ -109,11 +109,12 @@ struct CalendarZoneReader {
 }
 
 extension RecurrenceRule {
-  /// The transition of a zone that the rule describes; nil for a rule that is not so simple.
+  /// The transition of a zone that the rule describes.
   ///
   /// - Parameters:
   ///   - start: When the clocks are set for the first time, as they showed it before.
   ///   - offsets: How many seconds they are ahead of UTC before they are set, and after.
+  /// - Returns: The transition; nil for a rule that is not so simple.
   fileprivate func yearlyTransition(
     from start: CalendarDate, offsets: (before: Int, after: Int)
   ) -> YearlyTransition? {

@@ -48,11 +48,12 @@ extension ContentLine {
     return result
   }
 
-  /// The first of several texts, and what follows the comma after it.
+  /// Divides several texts after the first.
   ///
   /// - Parameters:
   ///   - value: The texts.
   ///   - separator: A comma; in vCalendar 1.0, a semicolon.
+  /// - Returns: The first text, and what follows the separator after it.
   static func firstText(
     of value: ArraySlice<UInt8>, separator: UInt8
   ) -> (first: String, rest: ArraySlice<UInt8>) {

@@ -61,9 +61,10 @@ extension RecurrenceRule {
     }
   }
 
-  /// The repetition that the rule is; nil when it is another one than a repetition can be.
+  /// The repetition that the rule is.
   ///
   /// - Parameter due: The day on which the item is due.
+  /// - Returns: The repetition; nil when the rule is another one than a repetition can be.
   func repetition(due: CalendarDate) -> Repetition? {
     let count = parts["INTERVAL"] == nil ? 1 : number("INTERVAL") ?? 0
     guard (1...Repetition.mostSteps).contains(count) else { return nil }
