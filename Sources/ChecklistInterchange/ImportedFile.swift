@@ -129,7 +129,8 @@ extension ImportedItem {
       item.section = nil
       return true
     }
-    item.section = ContentRules.sectionName(from: section)
+    let name = ContentRules.sectionName(from: section)
+    item.section = ContentRules.isBlank(name) ? nil : name
     return item.section.hasSameCodeUnits(as: section)
   }
 

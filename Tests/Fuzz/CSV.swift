@@ -10,7 +10,7 @@ import Foundation
 public func fuzzCSVReader(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))
   let now = Date(timeIntervalSinceReferenceDate: 802_000_000)
-  _ = CSVFormat.isLikely(bytes)
+  _ = CSVFormat.recognizes(bytes)
   _ = try? CSVFormat.read(bytes, ImportOptions(now: now, zone: .utc))
   let options = ImportOptions(now: now, zone: .utc, dateOrder: .dayMonthYear)
   guard let file = try? CSVFormat.read(bytes, options) else { return 0 }

@@ -10,7 +10,7 @@ import Foundation
 public func fuzzOPMLReader(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))
   let now = Date(timeIntervalSinceReferenceDate: 802_000_000)
-  _ = OPMLFormat.isLikely(bytes)
+  _ = OPMLFormat.recognizes(bytes)
   guard let file = try? OPMLFormat.read(bytes, ImportOptions(now: now, zone: .utc)) else {
     return 0
   }

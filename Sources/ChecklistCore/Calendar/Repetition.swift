@@ -194,7 +194,7 @@ extension Repetition {
 
   /// The repetition with the day that it keeps to: its own, while the date shows that it does, else
   /// that of the date.
-  private func anchored(to date: CalendarDate) -> Repetition {
+  package func anchored(to date: CalendarDate) -> Repetition {
     var rule = withoutAnchor
     switch step {
     case .months: rule.anchor = Anchor(day: date.day)

@@ -69,7 +69,7 @@ package struct TimeZoneFile {
 }
 
 extension TimeZoneFile {
-  /// The path of the file of a zone; nil for a name that no zone has.
+  /// The path of the file of a zone.
   ///
   /// A name cannot lead out of the directory: it has letters, digits, `_`, `+`, `-` and, between
   /// its parts, `/`.
@@ -77,6 +77,7 @@ extension TimeZoneFile {
   /// - Parameters:
   ///   - name: The name: `Europe/Berlin`.
   ///   - directory: The directory of the database.
+  /// - Returns: The path; nil for a name that no zone has.
   package static func path(of name: String, in directory: String) -> String? {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard name.utf8.count <= 64, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isNameByte) })

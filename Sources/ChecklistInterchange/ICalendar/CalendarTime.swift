@@ -17,61 +17,31 @@ struct CalendarTime {
 
   /// Reads the value of a property; nil when it is no date of a calendar.
   init?(_ line: ContentLine) {
-    guard let (date, kind) = Self.parse(line.valueName.bytes) else { return nil }
-    self.date = date
-    switch kind {
-    case .day: zone = .day
-    case .utc: zone = .utc
-    case .local: zone = .named(line.parameterText("TZID"))
-    }
+    self.init(line.valueName.bytes, zoneName: line.parameterText("TZID"))
   }
 
-  /// Whether a date stands alone, in UTC, or somewhere.
-  private enum Kind { case day, utc, local }
-
-  private static func parse(_ value: ArraySlice<UInt8>) -> (CalendarDate, Kind)? {
-    guard let day = number(value.prefix(8), digits: 8) else { return nil }
-    var date = CalendarDate(year: day / 10_000, month: day / 100 % 100, day: day % 100)
+  /// Reads a value; nil when it is no date of a calendar.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - zoneName: The name of the zone, asked for where the value needs one.
+  init?(_ value: ArraySlice<UInt8>, zoneName: @autoclosure () -> String? = nil) {
+    var scanner = FieldScanner(value)
+    guard let day = scanner.number(digits: 8...8) else { return nil }
+    date = CalendarDate(year: day / 10_000, month: day / 100 % 100, day: day % 100)
     guard (1...12).contains(date.month), (1...31).contains(date.day), date.isInCalendar else {
       return nil
     }
-    var rest = value.dropFirst(8)
-    if rest.isEmpty { return (date, .day) }
-    guard rest.popFirst() == UInt8(ascii: "T"), let time = number(rest.prefix(6), digits: 6) else {
-      return nil
+    if scanner.isAtEnd {
+      zone = .day
+      return
     }
+    guard scanner.skip("T"), let time = scanner.number(digits: 6...6) else { return nil }
     // The second 60 is a leap second.
     (date.hour, date.minute, date.second) = (time / 10_000, time / 100 % 100, time % 100)
     guard date.hour < 24, date.minute < 60, date.second <= 60 else { return nil }
-    rest = rest.dropFirst(6)
-    if rest.isEmpty { return (date, .local) }
-    return rest.count == 1 && rest.first == UInt8(ascii: "Z") ? (date, .utc) : nil
-  }
-
-  private static func number(_ bytes: ArraySlice<UInt8>, digits: Int) -> Int? {
-    guard bytes.count == digits else { return nil }
-    var number = 0
-    for byte in bytes {
-      let digit = byte &- UInt8(ascii: "0")
-      guard digit < 10 else { return nil }
-      number = number * 10 + Int(digit)
-    }
-    return number
-  }
-}
-
-extension CalendarTime {
-  /// The time a while later; nil when that is beyond the years of a calendar.
-  ///
-  /// Days keep the time that the clocks show, and hours do not. A day is followed by whole days
-  /// only.
-  func adding(_ duration: CalendarDuration) -> (time: CalendarTime, seconds: Int)? {
-    var time = self
-    time.date = CalendarDate(
-      secondsSince2001: date.secondsSince2001 + duration.days * 86_400)
-    guard (0...9999).contains(time.date.year) else { return nil }
-    if case .day = zone { return (time, 0) }
-    return (time, duration.seconds)
+    zone = scanner.skip("Z") ? .utc : .named(zoneName())
+    guard scanner.isAtEnd else { return nil }
   }
 }
 
@@ -82,41 +52,37 @@ struct CalendarDuration {
   /// The seconds beside them, of the same sign.
   let seconds: Int
 
+  /// No time at all.
+  static let zero = CalendarDuration(days: 0, seconds: 0)
+
+  private init(days: Int, seconds: Int) {
+    (self.days, self.seconds) = (days, seconds)
+  }
+
   /// Reads a value; nil when it is no duration.
   init?(_ value: ArraySlice<UInt8>) {
     var scanner = FieldScanner(value)
     let sign = scanner.skip("-") ? -1 : 1
     if sign == 1 { _ = scanner.skip("+") }
-    guard scanner.skip("P") else { return nil }
-    var (days, seconds, parts) = (0, 0, 0)
-    var isTime = false
-    while !scanner.isAtEnd {
-      if !isTime, scanner.skip("T") {
-        isTime = true
-        continue
-      }
-      guard let number = scanner.number(digits: 1...7) else { return nil }
-      parts += 1
-      if isTime {
-        if scanner.skip("H") {
-          seconds += number * 3600
-        } else if scanner.skip("M") {
-          seconds += number * 60
-        } else if scanner.skip("S") {
-          seconds += number
-        } else {
-          return nil
-        }
-      } else if scanner.skip("W") {
-        days += number * 7
-      } else if scanner.skip("D") {
-        days += number
-      } else {
-        return nil
-      }
-      guard parts <= 5 else { return nil }
+    guard scanner.skip("P"), !scanner.isAtEnd,
+      let days = scanner.sum(of: [("W", 7), ("D", 1)]),
+      !scanner.skip("T") || !scanner.isAtEnd,
+      let seconds = scanner.sum(of: [("H", 3600), ("M", 60), ("S", 1)]), scanner.isAtEnd
+    else { return nil }
+    self.init(days: sign * days, seconds: sign * seconds)
+  }
+}
+
+extension FieldScanner {
+  /// The sum of numbers with units, each at most once and in their order; nil for another unit.
+  fileprivate mutating func sum(of units: [(mark: Unicode.Scalar, size: Int)]) -> Int? {
+    var sum = 0
+    var rest = units[...]
+    while let number = number(digits: 1...7) {
+      guard let index = rest.firstIndex(where: { skip($0.mark) }) else { return nil }
+      sum += number * rest[index].size
+      rest = rest[(index + 1)...]
     }
-    if parts == 0 { return nil }
-    (self.days, self.seconds) = (sign * days, sign * seconds)
+    return sum
   }
 }

@@ -62,8 +62,7 @@ struct CalendarZoneReader {
     case "RRULE": observance.rules.append(RecurrenceRule(line.rawText))
     case "RDATE":
       for value in line.value.split(separator: UInt8(ascii: ",")) {
-        let date = ContentLine(number: line.number, bytes: Array("RDATE:".utf8)[...] + value)
-        observance.dates.append(date.flatMap { CalendarTime($0)?.date })
+        observance.dates.append(CalendarTime(value)?.date)
       }
     default: break
     }
@@ -110,11 +109,12 @@ struct CalendarZoneReader {
 }
 
 extension RecurrenceRule {
-  /// The transition of a zone that the rule describes; nil for a rule that is not so simple.
+  /// The transition of a zone that the rule describes.
   ///
   /// - Parameters:
   ///   - start: When the clocks are set for the first time, as they showed it before.
   ///   - offsets: How many seconds they are ahead of UTC before they are set, and after.
+  /// - Returns: The transition; nil for a rule that is not so simple.
   fileprivate func yearlyTransition(
     from start: CalendarDate, offsets: (before: Int, after: Int)
   ) -> YearlyTransition? {
@@ -127,9 +127,7 @@ extension RecurrenceRule {
     let first = start.secondsSince2001 - offsets.before
     var last = Int.max
     if let until = self["UNTIL"] {
-      guard let line = ContentLine(number: 0, bytes: Array("UNTIL:\(until)".utf8)[...]),
-        let time = CalendarTime(line)
-      else { return nil }
+      guard let time = CalendarTime(Array(until.utf8)[...]) else { return nil }
       last = time.date.secondsSince2001
       switch time.zone {
       case .utc: break

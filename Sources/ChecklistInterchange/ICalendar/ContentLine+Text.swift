@@ -1,15 +1,7 @@
 /// Texts as values.
 extension ContentLine {
-  /// Whether it is written in the way of vCalendar 1.0.
-  var isQuotedPrintable: Bool {
-    // Few lines have parameters at all.
-    guard bytes[name.bytes.endIndex] == UInt8(ascii: ";") else { return false }
-    return hasParameter("ENCODING", "QUOTED-PRINTABLE") || parameter("QUOTED-PRINTABLE") != nil
-  }
-
-  /// The value as a text with its escapes undone (RFC 5545, section 3.3.11); nil when it is in an
-  /// encoding that is not known.
-  var text: String? { isQuotedPrintable ? quotedText : Self.unescaped(value) }
+  /// The value as a text with its escapes undone (RFC 5545, section 3.3.11).
+  var text: String { Self.unescaped(value) }
 
   /// A text with its escapes undone.
   static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
@@ -35,37 +27,6 @@ extension ContentLine {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// A text with escapes, in one line.
-  static func escaped(_ text: String) -> String {
-    var result: [UInt8] = []
-    result.appendEscaped(text)
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  /// The value of vCalendar 1.0, whose bytes are written as `=C3=A9`; nil for a character set other
-  /// than UTF-8 and ISO 8859-1, or what is not in it.
-  private var quotedText: String? {
-    var bytes: [UInt8] = []
-    var rest = value
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "="), digits.count == 2,
-        let code = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
-        rest = rest.dropFirst(2)
-        // A line break is CR and LF there.
-        if code != UInt8(ascii: "\r") { bytes.append(code) }
-      } else {
-        bytes.append(byte)
-      }
-    }
-    guard let set = parameter("CHARSET").map(Name.init), !set.isSame(as: "UTF-8"),
-      !set.isSame(as: "US-ASCII")
-    else { return String(validating: bytes, as: UTF8.self) }
-    guard set.isSame(as: "ISO-8859-1") else { return nil }
-    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-  }
-
   /// The value of a parameter with its escapes undone (RFC 6868).
   func parameterText(_ name: StaticString) -> String? {
     guard let value = parameter(name) else { return nil }
@@ -87,11 +48,14 @@ extension ContentLine {
     return result
   }
 
-  /// The first of several texts, and what follows the comma after it.
+  /// Divides several texts after the first.
   ///
-  /// - Parameter separator: A comma; in vCalendar 1.0, a semicolon.
-  func firstText(
-    separator: UInt8
+  /// - Parameters:
+  ///   - value: The texts.
+  ///   - separator: A comma; in vCalendar 1.0, a semicolon.
+  /// - Returns: The first text, and what follows the separator after it.
+  static func firstText(
+    of value: ArraySlice<UInt8>, separator: UInt8
   ) -> (first: String, rest: ArraySlice<UInt8>) {
     var isEscaped = false
     let end =
@@ -103,7 +67,7 @@ extension ContentLine {
         isEscaped = byte == UInt8(ascii: "\\")
         return byte == separator
       } ?? value.endIndex
-    return (Self.unescaped(value[..<end]), value[end...].dropFirst())
+    return (unescaped(value[..<end]), value[end...].dropFirst())
   }
 }
 
@@ -136,11 +100,16 @@ extension [UInt8] {
       case UInt8(ascii: "\r"):
         self += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
         isWhole = false
-      case 0..<0x20 where byte != UInt8(ascii: "\t"), 0x7F: isWhole = false
+      case _ where byte.isControlCharacter: isWhole = false
       default: append(byte)
       }
       hasReturn = byte == UInt8(ascii: "\r")
     }
     return isWhole
   }
+}
+
+extension UInt8 {
+  /// Whether it is a control character, which no property may have: any but a tab.
+  var isControlCharacter: Bool { self < 0x20 && self != UInt8(ascii: "\t") || self == 0x7F }
 }

@@ -3,7 +3,7 @@ struct ContentLines {
   private let bytes: [UInt8]
   private var position = 0
   private var number = 0
-  /// How many lines were no properties, and the first of them.
+  /// How many lines were not understood, and the first of them.
   private(set) var badLines: (count: Int, first: Int?) = (0, nil)
 
   /// The lines of a file.
@@ -35,19 +35,18 @@ struct ContentLines {
         try check(line, from: start)
       }
       if line.isEmpty { continue }
-      guard var result = ContentLine(number: start, bytes: line) else {
-        badLines = (badLines.count + 1, badLines.first ?? start)
-        continue
+      var result = ContentLine(number: start, bytes: line)
+      if result?.isQuotedPrintable == true {
+        // vCalendar 1.0 has line breaks of its own.
+        while line.last == UInt8(ascii: "="), position < bytes.count {
+          line.removeLast()
+          line += physicalLine()
+          try check(line, from: start)
+        }
+        result = ContentLine(number: start, bytes: line)?.withoutQuotedPrintable
       }
-      // vCalendar 1.0 has line breaks of its own.
-      while result.isQuotedPrintable, line.last == UInt8(ascii: "="), position < bytes.count {
-        line.removeLast()
-        line += physicalLine()
-        try check(line, from: start)
-        guard line.last != UInt8(ascii: "=") || position == bytes.count else { continue }
-        result = ContentLine(number: start, bytes: line) ?? result
-      }
-      return result
+      if let result { return result }
+      badLines = (badLines.count + 1, badLines.first ?? start)
     }
     return nil
   }

@@ -15,7 +15,7 @@ extension DueDate {
     switch self {
     case .day(let day):
       let date = day.date
-      return (0...9999).contains(date.year) ? ";VALUE=DATE:\(date.calendarDay)" : nil
+      return date.hasCalendarYear ? ";VALUE=DATE:\(date.calendarDay)" : nil
     case .moment(let moment): return moment.calendarText.map { ":\($0)" }
     }
   }
@@ -30,13 +30,16 @@ extension Date {
   /// The moment in UTC, to the second: `20261224T170000Z`; nil beyond the years 0 to 9999.
   var calendarText: String? {
     let date = TimeZoneRules.utc.clock(at: self)
-    guard (0...9999).contains(date.year) else { return nil }
+    guard date.hasCalendarYear else { return nil }
     let time = (date.hour * 100 + date.minute) * 100 + date.second
     return "\(date.calendarDay)T\(String(time, paddedTo: 6))Z"
   }
 }
 
 extension CalendarDate {
+  /// Whether a calendar can have it: the year has at most four digits.
+  var hasCalendarYear: Bool { (0...9999).contains(year) }
+
   /// The day: `20261224`.
   fileprivate var calendarDay: String { String((year * 100 + month) * 100 + day, paddedTo: 8) }
 }

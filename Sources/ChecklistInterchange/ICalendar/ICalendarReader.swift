@@ -13,11 +13,11 @@ struct ICalendarReader {
     var parent: Int?
   }
 
-  /// The entries of a list; nil where another one came later with the same UID.
-  struct EntryList {
+  /// The entries of a list.
+  private struct EntryList {
     /// The name; nil when the file has none.
     let name: String?
-    var entries: [Entry?] = []
+    var entries: [Entry] = []
   }
 
   /// The most components that are inside each other.
@@ -35,8 +35,7 @@ struct ICalendarReader {
   var zones: CalendarZones
 
   private var lists: [EntryList] = []
-  /// Where the entries of identities are: the list, and the place in it.
-  private var places: [Int: (list: Int, entry: Int)] = [:]
+  private var indices: [CodeUnits?: Int] = [:]
 
   /// Reads with some options.
   ///
@@ -69,7 +68,7 @@ struct ICalendarReader {
     }
     guard isCalendar else { throw Self.noCalendar(lines.badLines.first) }
     warn(
-      "line that is no property is ignored", "lines that are no properties are ignored",
+      "line that is not understood is ignored", "lines that are not understood are ignored",
       line: lines.badLines.first ?? 1, count: lines.badLines.count)
   }
 
@@ -95,34 +94,24 @@ struct ICalendarReader {
         guard line.valueName.isSame(as: "VCALENDAR") else {
           throw Self.stray(line, inside: "VCALENDAR", from: start)
         }
-        let listName = [name, otherName].lazy.compactMap(\.self).first { !ContentRules.isBlank($0) }
-        if hasTasks { add(entries, to: listName ?? defaultName) }
+        let names = [name, otherName, defaultName].compactMap(\.self)
+        if hasTasks { add(entries, to: names.first { !ContentRules.isBlank($0) }) }
         return
       case "VERSION": isOld = line.valueName.isSame(as: "1.0")
-      case "NAME": name = listName(line)
-      case "X-WR-CALNAME": otherName = listName(line)
+      case "NAME": name = line.text
+      case "X-WR-CALNAME": otherName = line.text
       default: break
       }
     }
     throw Self.unended("VCALENDAR", from: start)
   }
 
-  private mutating func listName(_ line: ContentLine) -> String? {
-    guard let text = line.text, (try? ContentRules.listName(text)) != nil else {
-      warn(
-        "name of a list that is blank or has a NUL character is ignored",
-        "names of lists that are blank or have NUL characters are ignored", line: line.number)
-      return nil
-    }
-    return text
-  }
-
   private static func stray(
     _ line: ContentLine, inside component: String, from start: Int
   ) -> InterchangeError {
-    let name = String(decoding: line.valueName.bytes.prefix(40), as: UTF8.self)
-    return InterchangeError(
-      line: line.number, "END:\(name) is inside of \(component), which begins on line \(start)")
+    InterchangeError(
+      line: line.number,
+      "END:\(line.shownComponent) is inside of \(component), which begins on line \(start)")
   }
 
   private static func unended(_ component: String, from start: Int) -> InterchangeError {
@@ -171,7 +160,7 @@ struct ICalendarReader {
       }
       if line.name.isSame(as: "BEGIN") {
         open.append(line)
-        guard open.count < Self.mostDepth else {
+        guard open.count <= Self.mostDepth else {
           throw InterchangeError(
             line: line.number, "more than \(Self.mostDepth) components are inside each other")
         }
@@ -187,7 +176,12 @@ struct ICalendarReader {
 
   /// Counts a warning, with its line where lines are told.
   mutating func warn(_ one: String, _ many: String, line: Int, count: Int = 1) {
-    warnings.add(one, many, line: tellsLines ? line : nil, count: count)
+    warnings.add(one, many, line: told(line), count: count)
+  }
+
+  /// Counts an item that is left out, with its line where lines are told.
+  mutating func leaveOut(_ one: String, _ many: String, line: Int) {
+    warnings.leaveOut(one, many, line: told(line))
   }
 
   /// The number of a line, where lines are told.
@@ -196,31 +190,20 @@ struct ICalendarReader {
 
 extension ICalendarReader {
   private mutating func add(_ entries: [Entry], to name: String?) {
-    let index =
-      lists.firstIndex { $0.name.hasSameCodeUnits(as: name) }
-      ?? {
-        lists.append(EntryList(name: name))
-        return lists.count - 1
-      }()
-    for entry in entries {
-      if entry.item.hasIdentity {
-        let place = (index, lists[index].entries.count)
-        if let former = places.updateValue(place, forKey: entry.item.item.id) {
-          lists[former.list].entries[former.entry] = nil
-          warnings.add(
-            "task is left out, since its UID comes again later",
-            "tasks are left out, since their UIDs come again later", line: entry.item.line)
-        }
-      }
-      lists[index].entries.append(entry)
+    let key = name.map(CodeUnits.init)
+    let index = indices[key] ?? lists.count
+    if index == lists.count {
+      indices[key] = index
+      lists.append(EntryList(name: name))
     }
+    lists[index].entries += entries
   }
 
   /// All that was read, each list in its order.
   consuming func finish() -> ImportedFile {
     var file = ImportedFile()
     for list in lists {
-      var entries = list.entries.compactMap(\.self)
+      var entries = list.entries
       if entries.allSatisfy({ $0.order != nil }) {
         entries = entries.enumerated()
           .sorted { ($0.element.order ?? 0, $0.offset) < ($1.element.order ?? 0, $1.offset) }
@@ -276,7 +259,7 @@ extension ContentLine {
     name.isSame(as: "BEGIN") && valueName.isSame(as: component)
   }
 
-  /// The name of the component that it begins, cut to a length that fits a message.
+  /// The name of the component that it begins or ends, cut to a length that fits a message.
   fileprivate var shownComponent: String {
     String(decoding: valueName.bytes.prefix(40), as: UTF8.self)
   }

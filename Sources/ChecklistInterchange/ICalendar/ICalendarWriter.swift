@@ -60,7 +60,7 @@ struct ICalendarWriter {
     let origin = item.origin?[InterchangeFormat.icalendar.rawValue]
     let kept = KeptProperties(origin?.fields ?? [], of: item)
     write("BEGIN", "VTODO")
-    write("UID", origin?.id ?? ItemIdentity.uuid(of: item.id))
+    write("UID", item.calendarID)
     write("DTSTAMP", now)
     if let created = item.created { write("CREATED", created) }
     write("LAST-MODIFIED", now)

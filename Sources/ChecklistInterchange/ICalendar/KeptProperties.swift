@@ -24,7 +24,10 @@ struct KeptProperties {
     for field in fields {
       // A document may hold anything, also what would end the task.
       let parts = field.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        .map { ContentLine(number: 0, bytes: Array($0)[...]) }
+        .map { line in
+          line.contains(where: \.isControlCharacter)
+            ? nil : ContentLine(number: 0, bytes: Array(line)[...])
+        }
       guard let first = parts[0] else { continue }
       if first.name.isSame(as: "BEGIN") {
         guard Self.isComponent(parts) else { continue }

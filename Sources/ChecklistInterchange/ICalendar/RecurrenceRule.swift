@@ -46,7 +46,8 @@ extension RecurrenceRule {
     func every(_ count: Int, _ unit: String) -> String {
       "FREQ=\(unit)" + (count == 1 ? "" : ";INTERVAL=\(count)")
     }
-    let day = repetition.anchor?.day ?? due.day
+    let anchor = repetition.anchored(to: due).anchor
+    let day = anchor?.day ?? due.day
     let days = day > 28 ? "BYMONTHDAY=\((28...day).map(String.init).joined(separator: ","))" : nil
     switch repetition.step {
     case .days(let count): return every(count, "DAILY")
@@ -55,15 +56,15 @@ extension RecurrenceRule {
     case .months(let count):
       return every(count, "MONTHLY") + (days.map { ";\($0);BYSETPOS=-1" } ?? "")
     case .years(let count):
-      let month = repetition.anchor?.month ?? due.month
-      guard let days, month == 2 else { return every(count, "YEARLY") }
+      guard let days, anchor?.month == 2 else { return every(count, "YEARLY") }
       return every(count, "YEARLY") + ";BYMONTH=2;\(days);BYSETPOS=-1"
     }
   }
 
-  /// The repetition that the rule is; nil when it is another one than a repetition can be.
+  /// The repetition that the rule is.
   ///
   /// - Parameter due: The day on which the item is due.
+  /// - Returns: The repetition; nil when the rule is another one than a repetition can be.
   func repetition(due: CalendarDate) -> Repetition? {
     let count = parts["INTERVAL"] == nil ? 1 : number("INTERVAL") ?? 0
     guard (1...Repetition.mostSteps).contains(count) else { return nil }

@@ -48,9 +48,11 @@ struct TodoDraft {
   /// - Returns: Whether it is understood.
   mutating func read(_ property: ContentLine, isOld: Bool) -> Bool {
     switch property.name {
-    case "UID": uid = property.value.isEmpty ? nil : property.rawText
-    case "SUMMARY": return Self.set(&text, property.text)
-    case "DESCRIPTION": return Self.set(&note, property.text)
+    case "UID":
+      guard !property.value.contains(where: \.isControlCharacter) else { return false }
+      uid = property.value.isEmpty ? nil : property.rawText
+    case "SUMMARY": text = property.text
+    case "DESCRIPTION": note = property.text
     case "STATUS": return read(status: property)
     case "PERCENT-COMPLETE":
       guard let number = property.integer, (0...100).contains(number) else { return false }
@@ -76,14 +78,7 @@ struct TodoDraft {
     case "EXDATE", "RDATE", "EXRULE":
       hasExceptions = true
       keep(property)
-    default:
-      guard property.isQuotedPrintable else {
-        keep(property)
-        break
-      }
-      guard let text = property.text else { return false }
-      let name = String(decoding: property.name.bytes, as: UTF8.self)
-      fields.append("\(name):\(ContentLine.escaped(text))")
+    default: keep(property)
     }
     return true
   }
@@ -95,7 +90,7 @@ struct TodoDraft {
   }
 
   /// Keeps a property as it is written.
-  mutating func keep(_ property: ContentLine) {
+  private mutating func keep(_ property: ContentLine) {
     fields.append(String(decoding: property.bytes, as: UTF8.self))
   }
 
@@ -112,12 +107,17 @@ struct TodoDraft {
     return true
   }
 
-  /// The first category is the section, and the others are kept.
+  /// The first category that is not blank is the section, and those after it are kept.
   private mutating func readCategories(_ property: ContentLine, isOld: Bool) {
-    if section != nil { return keep(property) }
     let separator = isOld ? UInt8(ascii: ";") : UInt8(ascii: ",")
-    let (first, rest) = property.firstText(separator: separator)
-    section = first
+    var rest = property.value
+    while section.map(ContentRules.isBlank) ?? true {
+      if rest.isEmpty {
+        section = section ?? ""
+        return
+      }
+      (section, rest) = ContentLine.firstText(of: rest, separator: separator)
+    }
     if rest.isEmpty { return }
     let others = rest.map { $0 == separator ? UInt8(ascii: ",") : $0 }
     fields.append("CATEGORIES:\(String(decoding: others, as: UTF8.self))")

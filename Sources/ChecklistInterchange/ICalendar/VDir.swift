@@ -150,8 +150,8 @@ package struct VDir {
     for name in try calendars(in: folder) {
       guard var lines = try? ContentLines(try folder.file(name).read()) else { continue }
       while let line = try? lines.next() {
-        guard line.name.isSame(as: "UID"), let id = line.text else { continue }
-        names[id.codeUnits] = name
+        guard line.name.isSame(as: "UID") else { continue }
+        names[line.rawText.codeUnits] = name
         break
       }
     }
@@ -173,11 +173,6 @@ package struct VDir {
 }
 
 extension ChecklistItem {
-  /// The identity that calendars know.
-  fileprivate var calendarID: String {
-    origin?[InterchangeFormat.icalendar.rawValue]?.id ?? ItemIdentity.uuid(of: id)
-  }
-
   /// The name of its file.
   fileprivate var calendarFileName: String {
     let id = calendarID

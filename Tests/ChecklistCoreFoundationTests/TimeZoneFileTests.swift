@@ -1,0 +1,83 @@
+import ChecklistCore
+import Foundation
+import TestSupport
+import Testing
+
+/// The files of the system's time zone database, with Foundation as the judge.
+struct TimeZoneFileTests {
+  private static let names = [
+    "Europe/Berlin", "Europe/Dublin", "Europe/London", "America/New_York", "America/Sao_Paulo",
+    "America/Nuuk", "America/St_Johns", "Asia/Kathmandu", "Asia/Tehran", "Asia/Gaza",
+    "Africa/Casablanca", "Australia/Lord_Howe", "Antarctica/Troll", "Pacific/Apia",
+    "Pacific/Kiritimati", "Pacific/Chatham", "Asia/Tokyo", "Etc/GMT+12", "UTC",
+  ]
+
+  private static func bytes(_ name: String) throws -> [UInt8]? {
+    let path = try #require(TimeZoneFile.path(of: name, in: TimeZoneFile.directory))
+    return (try? Data(contentsOf: URL(filePath: path))).map { [UInt8]($0) }
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: TimeZoneFile.directory)),
+    arguments: names)
+  func `a zone has the offsets that Foundation knows`(name: String) throws {
+    guard let bytes = try Self.bytes(name), let zone = TimeZone(identifier: name) else { return }
+    let rules = try #require(TimeZoneFile(bytes)).zone.rules
+    let foundation = TimeZoneRules { second in
+      zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: Double(second)))
+    }
+    func isSame(_ second: Int) -> Bool {
+      let moment = Date(timeIntervalSinceReferenceDate: Double(second))
+      return rules.clock(at: moment) == foundation.clock(at: moment)
+    }
+    let (first, last) = (
+      CalendarDate(year: 1970, month: 1, day: 1).secondsSince2001,
+      CalendarDate(year: 2060, month: 1, day: 1).secondsSince2001
+    )
+    for second in stride(from: first, to: last, by: 31 * 3600 + 1) {
+      try #require(isSame(second), "\(second)")
+    }
+    // The seconds at which the clocks are set.
+    var moment = Date(timeIntervalSinceReferenceDate: Double(first))
+    while let next = zone.nextDaylightSavingTimeTransition(after: moment),
+      next.timeIntervalSinceReferenceDate < Double(last), next > moment
+    {
+      let second = Int(next.timeIntervalSinceReferenceDate)
+      for second in [second - 1, second, second + 1] { try #require(isSame(second), "\(second)") }
+      moment = next
+    }
+  }
+
+  @Test func `damaged files are refused or read`() throws {
+    guard let bytes = try Self.bytes("Europe/Berlin") else { return }
+    for end in bytes.indices { _ = TimeZoneFile(Array(bytes[..<end])) }
+    #expect(TimeZoneFile([]) == nil)
+    #expect(TimeZoneFile(Array(bytes.prefix(100))) == nil)
+    #expect(TimeZoneFile(Array("TZif2".utf8) + [UInt8](repeating: 255, count: 200)) == nil)
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<5_000 {
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        damaged[Int.random(in: damaged.indices, using: &random)] = .random(
+          in: 0...255, using: &random)
+      }
+      guard let rules = TimeZoneFile(damaged)?.zone.rules else { continue }
+      for year in [0, 1900, 2026, 9999] {
+        _ = rules.moments(of: CalendarDate(year: year, month: 12, day: 31))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "", "../etc/passwd", "/etc/passwd", "Europe//Berlin", "Europe/", ".", "a b", "a\u{0}b", "é",
+    String(repeating: "a", count: 65),
+  ])
+  func `a name that no zone has is no path`(name: String) {
+    #expect(TimeZoneFile.path(of: name, in: "/z") == nil)
+  }
+
+  @Test func `a name is a path in the directory`() {
+    #expect(TimeZoneFile.path(of: "Etc/GMT+12", in: "/z") == "/z/Etc/GMT+12")
+  }
+}

@@ -1,0 +1,276 @@
+import ChecklistCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistInterchange
+
+/// Tasks of calendars, property by property.
+struct ICalendarReadingTests {
+  @Test(arguments: [
+    (#"a\\b\;c\,d\ne\Nf"#, "a\\b;c,d\ne\nf"), (#"C:\path\"#, #"C:\path\"#), (#"a\\n"#, #"a\n"#),
+    ("  a ", "  a "), ("a;b,c:d\"e\"", "a;b,c:d\"e\""),
+  ])
+  func `a text has its escapes undone`(value: String, text: String) throws {
+    let file = try CalendarText.read(
+      CalendarText.calendar(CalendarText.task("SUMMARY:\(value)", "DESCRIPTION:\(value)")))
+    let item = try #require(file.lists.first?.items.first)
+    #expect(item.item.text.hasSameCodeUnits(as: text))
+    #expect(item.item.note.hasSameCodeUnits(as: text))
+    #expect(item.named == [.note, .origin])
+    #expect(item.line == 3)
+  }
+
+  @Test(arguments: ["\r\n", "\n"])
+  func `lines may end with CR and LF or LF alone, and have folds`(end: String) throws {
+    let text = [
+      "BEGIN:VCALENDAR", "BEGIN:VTODO", "SUMM", " ARY:Milk", "\t and", "  bread",
+      "END:VTODO", "END:VCALENDAR",
+    ].joined(separator: end)
+    let file = try CalendarText.read(Array(text.utf8))
+    #expect(file.lists.map { $0.items.map(\.item.text) } == [["Milk and bread"]])
+  }
+
+  @Test func `a fold may be inside of a character`() throws {
+    let bytes = CalendarText.calendar(CalendarText.task("SUMMARY:caf\u{E9}\u{1F95B}!"))
+    for end in [[13, 10, 32], [10, 9]] as [[UInt8]] {
+      var folded: [UInt8] = []
+      for byte in bytes {
+        if byte & 0xC0 == 0x80 { folded += end }
+        folded.append(byte)
+      }
+      let file = try CalendarText.read(folded)
+      #expect(file.lists.map { $0.items.map(\.item.text) } == [["caf\u{E9}\u{1F95B}!"]])
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([], nil), (["STATUS:NEEDS-ACTION"], false), (["STATUS:IN-PROCESS"], false),
+      (["STATUS:COMPLETED"], true), (["STATUS:completed"], true), (["PERCENT-COMPLETE:100"], true),
+      (["PERCENT-COMPLETE:50"], false), (["COMPLETED:20261121T090000Z"], true),
+      (["STATUS:NEEDS-ACTION", "COMPLETED:20261121T090000Z"], false),
+      (["STATUS:COMPLETED", "PERCENT-COMPLETE:50"], true),
+    ] as [([String], Bool?)])
+  func `a task is done or open`(lines: [String], isChecked: Bool?) throws {
+    let item = try CalendarText.item(lines.joined(separator: "\r\n"))
+    #expect(item.item.isChecked == isChecked ?? false)
+    #expect(item.named.contains(.checked) == (isChecked != nil))
+    let isTimed = item.item.isChecked && lines.last?.hasPrefix("COMPLETED") == true
+    #expect(item.item.completed == (isTimed ? try Date(utc: "2026-11-21T09:00:00Z") : nil))
+  }
+
+  @Test func `a cancelled task and a changed occurrence are left out`() throws {
+    let file = try CalendarText.read(
+      CalendarText.calendar(
+        CalendarText.task("SUMMARY:a", "STATUS:CANCELLED"), CalendarText.task("SUMMARY:b"),
+        CalendarText.task("SUMMARY:c", "STATUS:Cancelled"),
+        CalendarText.task("SUMMARY:d", "RECURRENCE-ID:20261121T090000Z")))
+    #expect(file.lists.map { $0.items.map(\.item.text) } == [["b"]])
+    #expect(file.warnings.skippedItems == 3)
+    #expect(
+      file.warnings.texts == [
+        "2 cancelled tasks were left out (the first on line 3)",
+        "1 changed occurrence of a repeated task was left out (line 14)",
+      ])
+  }
+
+  @Test func `an identity is this program's, or a hash that is always the same`() throws {
+    let own = try CalendarText.item("UID:63686B6C-7374-8001-8234-56789abcdef0")
+    #expect(own.item.id == 0x1234_5678_9ABC_DEF0)
+    #expect(own.hasIdentity && own.item.origin == nil)
+    let other = try CalendarText.item(#"UID:a\,b@c"#)
+    #expect(other.item.id == ItemIdentity.identity(.icalendar, #"a\,b@c"#))
+    #expect(other.hasIdentity && other.item.origin?["icalendar"]?.id == #"a\,b@c"#)
+    for lines in ["", "UID:"] { #expect(try !CalendarText.item(lines).hasIdentity) }
+  }
+
+  @Test(
+    arguments: [
+      (["NAME:One", "X-WR-CALNAME:Two"], "One"), (["X-WR-CALNAME:Tw\\,o"], "Tw,o"),
+      (["NAME: ", "X-WR-CALNAME:Two"], "Two"), (["NAME:"], nil), ([], nil),
+    ] as [([String], String?)])
+  func `a calendar has a name`(lines: [String], name: String?) throws {
+    let file = try CalendarText.read(
+      CalendarText.calendar(
+        CalendarText.task("SUMMARY:a"), lines.joined(separator: "\r\n")))
+    #expect(file.lists.map(\.name) == [name])
+    #expect(file.warnings.texts == [])
+  }
+
+  @Test func `calendars of one name are one list, and those without tasks are none`() throws {
+    let bytes = ["x", "y", "x"].flatMap {
+      CalendarText.calendar("NAME:\($0)", CalendarText.task("SUMMARY:in \($0)"))
+    }
+    let file = try CalendarText.read(bytes + CalendarText.calendar("NAME:z"))
+    #expect(file.lists.map(\.name) == ["x", "y"])
+    #expect(file.lists.map { $0.items.count } == [2, 1])
+  }
+
+  @Test(
+    arguments: [
+      ("A,B,C\\,D", "A", "CATEGORIES:B,C\\,D"), ("A", "A", nil), (" ,B", "B", nil), ("", nil, nil),
+      (#"A\,B"#, "A,B", nil), (",,", nil, nil),
+    ] as [(String, String?, String?)])
+  func `the first category is the section`(value: String, name: String?, kept: String?) throws {
+    let item = try CalendarText.item("CATEGORIES:\(value)")
+    #expect(item.item.section == name)
+    #expect(item.named.contains(.section))
+    #expect(item.item.origin?["icalendar"]?.fields == kept.map { [$0] })
+  }
+
+  @Test func `a long category is shortened`() throws {
+    let warnings = try CalendarText.warnings("CATEGORIES:\(String(repeating: "a", count: 256))")
+    #expect(warnings == ["1 category is shortened to the name of a section (line 3)"])
+  }
+
+  @Test func `the order is the file's, or the one that all have`() throws {
+    let ordered = CalendarText.calendar(
+      CalendarText.task("SUMMARY:a", "X-APPLE-SORT-ORDER:3"),
+      CalendarText.task("SUMMARY:b", "X-APPLE-SORT-ORDER:-1"),
+      CalendarText.task("SUMMARY:c", "X-APPLE-SORT-ORDER:3"))
+    #expect(try CalendarText.read(ordered).lists[0].items.map(\.item.text) == ["b", "a", "c"])
+    let partly = CalendarText.calendar(
+      CalendarText.task("SUMMARY:a", "X-APPLE-SORT-ORDER:3"), CalendarText.task("SUMMARY:b"),
+      CalendarText.task("SUMMARY:c", "X-APPLE-SORT-ORDER:1"))
+    #expect(try CalendarText.read(partly).lists[0].items.map(\.item.text) == ["a", "b", "c"])
+  }
+
+  @Test func `a part of a task stands after it`() throws {
+    func task(_ id: String, _ parent: String?, type: String = "") -> String {
+      CalendarText.task(
+        "UID:\(id)", "SUMMARY:\(id)", parent.map { "RELATED-TO\(type):\($0)" } ?? "X-A:1")
+    }
+    let file = try CalendarText.read(
+      CalendarText.calendar(
+        task("c", "b"), task("a", nil), task("e", "missing"), task("b", "a"), task("d", "a"),
+        task("f", "a", type: ";RELTYPE=SIBLING"), task("g", "h"), task("h", "g"), task("i", "i")))
+    #expect(file.lists[0].items.map(\.item.text) == ["a", "b", "c", "d", "e", "f", "i", "g", "h"])
+    #expect(file.warnings.texts == ["5 tasks that are part of others stand after them"])
+    #expect(file.lists[0].items[1].item.origin?["icalendar"]?.fields == ["RELATED-TO:a"])
+  }
+
+  @Test func `a bad property among good ones is ignored`() throws {
+    let file = try CalendarText.read(
+      CalendarText.calendar(
+        CalendarText.task(
+          "SUMMARY:a", "DUE:tomorrow", "STATUS:DONE", "PERCENT-COMPLETE:101", "no property",
+          "CREATED:20261332T000000Z", "DTSTART:2026", "DURATION:4D", "COMPLETED:", "UID:\u{1}",
+          "X-APPLE-SORT-ORDER:first", "X-A:\u{1}", "DESCRIPTION:b")))
+    #expect(file.lists[0].items.map(\.item.text) == ["a"])
+    #expect(file.lists[0].items.map(\.item.note) == ["b"])
+    #expect(file.lists[0].items[0].named == [.note, .origin])
+    #expect(
+      file.warnings.texts == [
+        "9 properties that are not understood are ignored (the first on line 5)",
+        "1 property with control characters is ignored (line 3)",
+        "1 line that is not understood is ignored (line 8)",
+      ])
+  }
+
+  @Test func `the same UID twice and a task without a SUMMARY are for the plan of the import`()
+    throws
+  {
+    let file = try CalendarText.read(
+      CalendarText.calendar(
+        CalendarText.task("UID:1", "SUMMARY:a"), CalendarText.task("UID:1", "SUMMARY:b"),
+        CalendarText.task("UID:2")))
+    let document = ChecklistDocument()
+    let plan = try ImportPlan(
+      file, into: document, lists: ListResolver(named: nil) { nil }, list: "L",
+      in: CalendarText.zone)
+    #expect(plan.count.added == 1)
+    #expect(plan.skipped == 1)
+    #expect(
+      plan.warnings.texts == [
+        "1 item is there twice, and the last one counts (line 7)",
+        "1 item without a text was left out (line 11)",
+      ])
+  }
+
+  @Test func `vCalendar has texts in quoted-printable`() throws {
+    let text = """
+      BEGIN:VCALENDAR
+      VERSION:1.0
+      BEGIN:VTODO
+      SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Caf=C3=A9, =
+      and=0D=0Amilk
+      DESCRIPTION;QUOTED-PRINTABLE;CHARSET=ISO-8859-1:St=E4da=+1=
+      CATEGORIES:A;B;C
+      LOCATION;ENCODING=QUOTED-PRINTABLE:a=3Bb
+      X-A;ENCODING=QUOTED-PRINTABLE;CHARSET=SHIFT_JIS:=82
+      STATUS:NEEDS ACTION
+      DUE:19960401T083000Z
+      RRULE:D1 #0
+      END:VTODO
+      END:VCALENDAR
+      """
+    let file = try CalendarText.read(Array(text.utf8))
+    let item = try #require(file.lists.first?.items.first?.item)
+    #expect(item.text == "Caf\u{E9}, and\nmilk")
+    #expect(item.note == "St\u{E4}da=+1CATEGORIES:A;B;C")
+    #expect(item.origin?["icalendar"]?.fields == ["LOCATION:a\\;b"])
+    #expect(
+      file.warnings.texts == [
+        "1 property that is not understood is ignored (line 12)",
+        "1 line that is not understood is ignored (line 9)",
+      ])
+  }
+
+  @Test(arguments: [
+    ("", "the file is no calendar: it has no BEGIN:VCALENDAR here"),
+    (
+      "BEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n",
+      "line 1: the file is no calendar: it has no BEGIN:VCALENDAR here"
+    ),
+    (
+      "\nx\nBEGIN:VCALENDAR\nEND:VCALENDAR",
+      "line 2: the file is no calendar: it has no BEGIN:VCALENDAR here"
+    ),
+    (
+      "BEGIN:VCALENDAR\nEND:VCALENDAR\nX:1",
+      "line 3: the file is no calendar: it has no BEGIN:VCALENDAR here"
+    ),
+    (
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR",
+      "the calendar has no task (VTODO)"
+    ),
+    (
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\n",
+      "line 2: the file ends before the END of VTODO, which begins here"
+    ),
+    (
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VTODO\n",
+      "line 1: the file ends before the END of VCALENDAR, which begins here"
+    ),
+    (
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nBEGIN:VALARM\n",
+      "line 3: the file ends before the END of VALARM, which begins here"
+    ),
+    (
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VCALENDAR\n",
+      "line 3: END:VCALENDAR is inside of VTODO, which begins on line 2"
+    ),
+    (
+      "BEGIN:VCALENDAR\nEND:VTODO\n",
+      "line 2: END:VTODO is inside of VCALENDAR, which begins on line 1"
+    ),
+    (
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VALARM\n",
+      "line 3: END:VALARM is inside of VEVENT, which begins on line 2"
+    ),
+  ])
+  func `a damaged file is refused with its place`(text: String, message: String) {
+    #expect {
+      try CalendarText.read(Array(text.utf8))
+    } throws: {
+      ($0 as? InterchangeError)?.description == message
+    }
+  }
+
+  @Test func `a calendar is known by its beginning`() {
+    #expect(ICalendarFormat.recognizes(Array("\u{FEFF}\r\n begin:vcalendar\r\n".utf8)))
+    #expect(!ICalendarFormat.recognizes(Array("BEGIN:VCARD".utf8)))
+    #expect(!ICalendarFormat.recognizes([]))
+  }
+}
