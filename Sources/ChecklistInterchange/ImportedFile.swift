@@ -16,12 +16,6 @@ package struct ImportedFile: Sendable {
   package init(lists: [ImportedList] = []) {
     self.lists = lists
   }
-
-  /// Adds what another file says.
-  package mutating func add(_ other: ImportedFile) {
-    lists += other.lists
-    warnings.add(other.warnings)
-  }
 }
 
 /// What a file says of a list.
@@ -68,6 +62,8 @@ package struct ImportedItem: Sendable {
   ///
   /// An item that is there already gets these, also where one is nil, and keeps the others.
   package var named: Fields
+  /// The format whose knowledge of the item the origin is; nil when it is that of all formats.
+  package private(set) var originFormat: InterchangeFormat?
   /// Whether the identity of the item comes from the file; else an item is known by its text.
   package var hasIdentity: Bool
   /// The line of the file on which it begins, from 1; nil where lines tell nothing.
@@ -156,6 +152,7 @@ extension ImportedItem {
     _ format: InterchangeFormat, id: String?, fields: [String]
   ) {
     named.insert(.origin)
+    originFormat = format
     item.origin = ItemOrigin(
       format.rawValue, id: id.flatMap { ItemIdentity.own($0) == nil ? $0 : nil }, fields: fields)
   }

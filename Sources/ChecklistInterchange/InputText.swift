@@ -22,12 +22,16 @@ struct InputText {
   private func checkEncoding() throws(InterchangeError) {
     guard let error = bytes.firstInvalidUTF8 else { return }
     let line = bytes[..<error].count { $0 == UInt8(ascii: "\n") } + 1
+    let isText = !bytes.prefix(1024).contains(0)
     let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     throw InterchangeError(
-      line: line, "the file is no UTF-8 text\(isUTF16 ? ", but UTF-16" : "")",
-      hint: isUTF16
-        ? "Convert it with: iconv -f UTF-16 -t UTF-8 FILE"
-        : "Convert it with: iconv -f ENCODING -t UTF-8 FILE")
+      line: line,
+      "the file is no \(isText || isUTF16 ? "UTF-8 " : "")text\(isUTF16 ? ", but UTF-16" : "")",
+      hint: !isText && !isUTF16
+        ? nil
+        : isUTF16
+          ? "Convert it with: iconv -f UTF-16 -t UTF-8 FILE"
+          : "Convert it with: iconv -f ENCODING -t UTF-8 FILE")
   }
 
   private func checkLines() throws(InterchangeError) {

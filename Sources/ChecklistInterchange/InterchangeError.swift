@@ -4,6 +4,8 @@ package struct InterchangeError: Error, Equatable, Sendable, CustomStringConvert
   package enum Kind: Sendable {
     /// The file is damaged, or it is not of the format.
     case damaged
+    /// The file is sound, and has nothing to import.
+    case empty
     /// The file is sound, and something must be said about it that was not.
     case usage
   }

@@ -14,7 +14,7 @@ extension InterchangeFormat {
   /// is the likelier one.
   private static let extensions: [(end: String, formats: [InterchangeFormat])] = [
     (".md", [.markdown]), (".markdown", [.markdown]), ("todo.txt", [.todotxt]),
-    ("done.txt", [.todotxt]), (".txt", [.text, .todotxt, .markdown]), (".ics", [.icalendar]),
+    ("done.txt", [.todotxt]), (".txt", [.text, .todotxt]), (".ics", [.icalendar]),
     (".ical", [.icalendar]), (".vcs", [.icalendar]), (".json", [.json, .taskwarrior]),
     (".ndjson", [.taskwarrior]), (".csv", [.csv]), (".tsv", [.csv]), (".html", [.html]),
     (".htm", [.html]), (".opml", [.opml]), (".plist", [.document]), (".archive", [.document]),
@@ -35,9 +35,7 @@ extension InterchangeFormat {
   package static func guess(_ path: String, _ bytes: [UInt8]) -> InterchangeFormat? {
     let named = named(path)
     if named.count == 1 { return named[0] }
-    return byContent.first {
-      (named.isEmpty || named.contains($0)) && $0.reader?.recognizes(bytes) == true
-    } ?? named.first
+    return byContent.first { $0.reader?.recognizes(bytes) == true } ?? named.first
   }
 
   /// The formats that are told by their content, those that others could be taken for last.

@@ -51,11 +51,15 @@ package struct InterchangeWarnings: Sendable {
     }
   }
 
-  /// Adds all warnings of another file; lines are not told of several files.
-  package mutating func add(_ others: InterchangeWarnings) {
+  /// Adds all warnings of a file.
+  ///
+  /// - Parameters:
+  ///   - others: The warnings.
+  ///   - tellsLines: Whether lines tell something, as they do where there is one file.
+  package mutating func add(_ others: InterchangeWarnings, tellsLines: Bool = true) {
     skippedItems += others.skippedItems
     for warning in others.warnings {
-      add(warning.one, warning.many, line: warning.line, count: warning.count)
+      add(warning.one, warning.many, line: tellsLines ? warning.line : nil, count: warning.count)
     }
   }
 

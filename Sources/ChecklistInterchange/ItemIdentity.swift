@@ -37,6 +37,17 @@ package enum ItemIdentity {
     return position == pattern.count ? Int(Int64(bitPattern: identity)) : nil
   }
 
+  /// Whether a text has the form of a UUID, which nothing else in the world has.
+  package static func isUUID(_ text: some StringProtocol) -> Bool {
+    var position = 0
+    for byte in text.utf8 {
+      let isDash = [8, 13, 18, 23].contains(position)
+      guard isDash ? byte == UInt8(ascii: "-") : byte.hexadecimalDigit != nil else { return false }
+      position += 1
+    }
+    return position == 36
+  }
+
   /// The identity of an item that another program identifies by a text: this program's own, or else
   /// 63 bits of a stable hash of the format and the text.
   ///

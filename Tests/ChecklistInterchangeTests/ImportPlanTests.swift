@@ -27,8 +27,8 @@ struct ImportPlanTests {
     _ lists: [ImportedList], into document: ChecklistDocument, list: String? = nil
   ) throws -> ImportPlan {
     try ImportPlan(
-      ImportedFile(lists: lists), into: document,
-      lists: ListResolver(named: list) { nil }, list: list, in: .utc)
+      [ImportedFile(lists: lists)], into: document,
+      ImportTarget(unnamed: ListResolver(named: list) { nil }, name: list), at: later, in: .utc)
   }
 
   /// The document after an import.
@@ -51,9 +51,12 @@ struct ImportPlanTests {
     return document
   }
 
-  private func count(_ added: Int, _ updated: Int, _ unchanged: Int) -> ImportPlan.Count {
+  private func count(
+    _ added: Int, _ updated: Int, _ unchanged: Int, moved: Int = 0
+  ) -> ImportPlan.Count {
     var count = ImportPlan.Count()
     (count.added, count.updated, count.unchanged) = (added, updated, unchanged)
+    count.moved = moved
     return count
   }
 
@@ -127,7 +130,7 @@ struct ImportPlanTests {
     document.checklists.append(Checklist("Home", id: 2))
     document = try importing(
       [ImportedList(name: "Home", items: [item("Oat milk", id: 1)])], into: document,
-      count(0, 1, 0))
+      count(0, 1, 0, moved: 1))
     #expect(document.checklists.map { $0.items.map(\.text) } == [["Bread"], ["Oat milk"]])
     // A file that does not say in which list an item is leaves it where it is.
     document = try importing(
@@ -141,7 +144,7 @@ struct ImportPlanTests {
     #expect(document.checklists[0].items.map(\.text) == ["Oat milk"])
     #expect(
       try plan(lists, into: document).warnings.texts == [
-        "1 item is there twice, and the last one counts"
+        "1 item was left out, since the same one comes again below"
       ])
   }
 
@@ -251,6 +254,70 @@ struct ImportPlanTests {
     let edited = try importing(renamed, into: copy, count(0, 0, 2))
     #expect(edited.checklists.map(\.name) == ["Groceries", "Far away"])
     #expect(edited.checklists[1].isHidden == false)
+  }
+
+  @Test func `items without a list of several files go to one list, and are known again`() throws {
+    let files = [["Milk"], ["Bread", "Milk"], ["Eggs"]].map {
+      ImportedFile(lists: [ImportedList(name: nil, items: $0.map { item($0) })])
+    }
+    let target = ImportTarget(unnamed: ListResolver(named: nil) { nil })
+    let plan = try ImportPlan(files, into: ChecklistDocument(), target, at: later, in: .utc)
+    #expect(plan.count == count(3, 0, 1))
+    var document = ChecklistDocument()
+    for change in plan.changes { try document.apply(change, at: later) }
+    #expect(document.checklists.map(\.name) == ["Checklist"])
+    #expect(document.checklists[0].items.map(\.text) == ["Milk", "Bread", "Eggs"])
+  }
+
+  @Test func `an item stays in its list where another one has the same name`() throws {
+    var document = document(["Milk"])
+    document.checklists.append(Checklist("Groceries", id: 2))
+    document.checklists[1].items = [ChecklistItem("Bread", id: 9, now: now)]
+    try importing(
+      [ImportedList(name: "Groceries", items: [item("Milk", id: 1), item("Bread", id: 9)])],
+      into: document, count(0, 0, 2))
+  }
+
+  @Test func `new items come after the end of a section that goes away itself`() throws {
+    var document = document(["Milk", "Nails"])
+    for index in 0...1 { document.checklists[0].items[index].section = "Shop" }
+    document.checklists.append(Checklist("Home", id: 2))
+    document = try importing(
+      [
+        ImportedList(name: "Home", items: [item("Nails", id: 2, section: "Tools")]),
+        ImportedList(
+          name: "Groceries",
+          items: [item("Eggs", id: 7, section: "Shop"), item("Milk", id: 1, section: "Dairy")]),
+      ], into: document, count(1, 2, 0, moved: 1))
+    #expect(
+      document.checklists.map { $0.items.map { "\($0.section ?? "-") \($0.text)" } } == [
+        ["Shop Eggs", "Dairy Milk"], ["Tools Nails"],
+      ])
+  }
+
+  @Test func `what a format no longer knows of an item is forgotten`() throws {
+    var document = document(["Milk"])
+    document.checklists[0].items[0].origin = ItemOrigin("csv", id: "7")?
+      .merging(try #require(ItemOrigin("taskwarrior", fields: ["\"tags\":[\"a\"]"])))
+    var milk = item("Milk", id: 1)
+    milk.setOrigin(.taskwarrior, id: nil, fields: [])
+    document = try importing(
+      [ImportedList(name: nil, items: [milk])], into: document, count(0, 1, 0))
+    #expect(document.checklists[0].items[0].origin == ItemOrigin("csv", id: "7"))
+  }
+
+  @Test func `a name that no list and no section can have is none`() throws {
+    var milk = item("Milk")
+    milk.setSection("\0\0")
+    let document = try importing(
+      [ImportedList(name: " \0 ", items: [milk])], into: document([]), count(1, 0, 0))
+    #expect(document.checklists.map(\.name) == ["Groceries"])
+    #expect(document.checklists[0].items[0].section == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `many lists take linear time`() throws {
+    let lists = (0..<10_000).map { ImportedList(name: "List \($0)", items: [item("Milk")]) }
+    try importing(lists, into: document([]), count(10_000, 0, 0))
   }
 
   @Test func `many items with one text, or one section, take linear time`() throws {

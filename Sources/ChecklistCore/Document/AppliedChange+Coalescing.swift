@@ -12,21 +12,21 @@ extension ChecklistDocument {
     _ applied: [AppliedChange], since original: ChecklistDocument
   ) -> [AppliedChange] {
     let (placesBefore, places) = (original.places, places)
-    var histories: [History] = []
+    var spans: [ChangeSpan] = []
     var indices: [Int: Int] = [:]
     for (index, change) in applied.enumerated() {
       guard let item = change.item else { continue }
       if let known = indices[item.id] {
-        histories[known].last = index
-        histories[known].hasMove = histories[known].hasMove || change.kind.isMove
+        spans[known].last = index
+        spans[known].hasMove = spans[known].hasMove || change.kind.isMove
       } else {
-        indices[item.id] = histories.count
-        histories.append(History(first: index, last: index, hasMove: change.kind.isMove))
+        indices[item.id] = spans.count
+        spans.append(ChangeSpan(first: index, last: index, hasMove: change.kind.isMove))
       }
     }
     var (deleted, remaining) = ([AppliedChange](), [AppliedChange]())
-    for history in histories {
-      guard let change = coalesced(applied, history, from: placesBefore, to: places) else {
+    for span in spans {
+      guard let change = coalesced(applied, span, from: placesBefore, to: places) else {
         continue
       }
       if change.number == nil { deleted.append(change) } else { remaining.append(change) }
@@ -40,7 +40,7 @@ extension ChecklistDocument {
   }
 
   /// The changes of one item, by their indices.
-  private struct History {
+  private struct ChangeSpan {
     var first: Int
     var last: Int
     /// Whether one of them gave it another place.
@@ -66,17 +66,17 @@ extension ChecklistDocument {
   ///
   /// - Parameters:
   ///   - applied: All changes.
-  ///   - history: Those of the item.
+  ///   - span: Those of the item.
   ///   - placesBefore: The places of all items before them.
   ///   - places: The places after them.
   /// - Returns: All in one; nil for an item that was added and is gone again, and for one that
   ///   went with its list, of which the list's own change tells.
   private func coalesced(
-    _ applied: [AppliedChange], _ history: History, from placesBefore: [Int: Place],
+    _ applied: [AppliedChange], _ span: ChangeSpan, from placesBefore: [Int: Place],
     to places: [Int: Place]
   ) -> AppliedChange? {
-    let last = applied[history.last]
-    guard case .item(let before, _) = applied[history.first].subject,
+    let last = applied[span.last]
+    guard case .item(let before, _) = applied[span.first].subject,
       case .item(_, let after) = last.subject
     else { return nil }
     let (from, to) = (placesBefore[after.id], places[after.id])
@@ -96,7 +96,7 @@ extension ChecklistDocument {
         } else if after.isChecked != before.isChecked {
           after.isChecked ? .checked : .unchecked
         } else {
-          history.hasMove ? .moved : .unchanged
+          span.hasMove ? .moved : .unchanged
         }
     }
     return AppliedChange(

@@ -50,6 +50,7 @@ package enum ContentRules {
     if isSection(text) { return text }
     let words = text.split { $0.isWhitespace || $0 == "\0" }
     var name = ""
+    // A character of many scalars may be too long by itself.
     for character in words.joined(separator: " ") {
       guard name.utf8.count + String(character).utf8.count <= mostSectionBytes else { break }
       name.append(character)

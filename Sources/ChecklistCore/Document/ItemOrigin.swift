@@ -34,6 +34,15 @@ package struct ItemOrigin: Hashable, Sendable {
   /// What a format knows.
   package subscript(format: String) -> Entry? { entries[format] }
 
+  /// An origin with what another one knows of a format, also where that is nothing.
+  package static func replacing(
+    _ format: String, in origin: ItemOrigin?, by other: ItemOrigin?
+  ) -> ItemOrigin? {
+    guard var replaced = origin else { return other }
+    replaced.entries[format] = other?.entries[format]
+    return replaced.entries.isEmpty ? nil : replaced
+  }
+
   /// What both know; where both know of a format, the other counts.
   package func merging(_ other: ItemOrigin) -> ItemOrigin {
     var merged = self

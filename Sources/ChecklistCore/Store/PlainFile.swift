@@ -25,14 +25,25 @@ package struct PlainFile: Sendable {
     self.fileSystem = fileSystem
   }
 
-  /// Reads the file.
+  /// Removes the file, when it is there.
+  ///
+  /// - Throws: ``StoreError``.
+  package func remove() throws(StoreError) {
+    do {
+      try fileSystem.unlink(path)
+    } catch {
+      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
+    }
+  }
+
+  /// Reads the file, which may be a pipe.
   ///
   /// - Returns: Its bytes.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notFound`` when there is none.
   package func read() throws(StoreError) -> [UInt8] {
     let content: [UInt8]?
     do {
-      content = try AtomicFile(path, fileSystem).read()?.bytes
+      content = try AtomicFile(path, fileSystem).read(isPipeAllowed: true)?.bytes
     } catch {
       throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
     }

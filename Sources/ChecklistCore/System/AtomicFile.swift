@@ -58,17 +58,21 @@ struct AtomicFile: Sendable {
   static let maximumSize = 4 << 30
 
   /// The content of the file; nil when there is none.
-  func read() throws(FileError) -> Content? {
+  ///
+  /// - Parameter isPipeAllowed: Whether it may be a pipe, which is waited for.
+  func read(isPipeAllowed: Bool = false) throws(FileError) -> Content? {
     let descriptor: Int32
+    let isPipe = isPipeAllowed ? try fileSystem.stat(path)?.isPipe == true : false
     do throws(FileError) {
-      descriptor = try fileSystem.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, to: "open")
+      descriptor = try fileSystem.open(
+        path, O_RDONLY | O_NOCTTY | (isPipe ? 0 : O_NONBLOCK), to: "open")
     } catch {
       if error.code == ENOENT { return nil }
       throw error
     }
     defer { fileSystem.close(descriptor, path) }
     let status = try fileSystem.fstat(descriptor, path)
-    guard status.isRegularFile else {
+    guard status.isRegularFile || isPipe && status.isPipe else {
       let code = status.isDirectory ? EISDIR : EINVAL
       throw FileError(call: .read, path: path, code: code, step: "read")
     }

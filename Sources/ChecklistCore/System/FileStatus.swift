@@ -40,6 +40,8 @@ struct FileStatus: Equatable, Sendable {
 
   var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
 
+  var isPipe: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFIFO) }
+
   var isDirectory: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
 
   init(_ status: SystemStatus) {

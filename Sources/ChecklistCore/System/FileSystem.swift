@@ -394,7 +394,7 @@ extension FileSystem {
   }
 
   /// The last component of a path.
-  static func name(of path: String) -> String {
+  package static func name(of path: String) -> String {
     let trimmed = trimmed(path)
     guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return String(trimmed) }
     return String(trimmed[trimmed.utf8.index(after: slash)...])

@@ -42,7 +42,7 @@ struct CSVTable {
   /// Whether the first lines are those of a table with texts.
   ///
   /// - Parameter bytes: The beginning of a file.
-  /// - Returns: Whether there are several columns, of which one has texts.
+  /// - Returns: Whether several columns are understood, of which one has texts.
   static func isLikely(_ bytes: ArraySlice<UInt8>) -> Bool {
     var bytes = Array(bytes)
     if !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) {
@@ -50,7 +50,9 @@ struct CSVTable {
       while let last = bytes.last, last >= 0x80 { bytes.removeLast() }
     }
     guard let text = try? InputText(unicode: bytes).bytes else { return false }
-    return tables(text).tables.contains { $0.columns[.text] != nil && $0.columns.names.count > 1 }
+    return tables(text).tables.contains {
+      $0.columns[.text] != nil && $0.columns.understoodCount > 1
+    }
   }
 
   /// How much is understood; in doubt, how much there is.

@@ -24,12 +24,14 @@ package enum TodoTxtFormat: ImportFormat, ExportFormat {
     return writer.file
   }
 
-  /// Whether one of the first lines of a file has a mark of todo.txt: a date, a priority or `x ` at
-  /// its beginning, or a word that is a due date or a project.
+  /// Whether one of the first lines of a file has a mark of todo.txt, a priority or `x ` at its
+  /// beginning, or a word that is a due date or a project; or each of them begins with a date.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {
-    bytes.prefix(65_536).split(separator: UInt8(ascii: "\n")).contains { line in
+    let lines = bytes.prefix(65_536).split(separator: UInt8(ascii: "\n"))
+    if !lines.isEmpty, lines.allSatisfy({ TodoTxtMarks($0).firstDate != nil }) { return true }
+    return lines.contains { line in
       let marks = TodoTxtMarks(line)
-      return marks.priority != nil || marks.firstDate != nil
+      return marks.priority != nil || marks.isChecked
         || line.split(separator: UInt8(ascii: " ")).contains { word in
           word.starts(with: "due:".utf8) && TodoTxtDue(word) != nil || word.isProject
         }

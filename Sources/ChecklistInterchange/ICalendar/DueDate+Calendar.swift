@@ -20,6 +20,14 @@ extension DueDate {
     }
   }
 
+  /// The same with a moment as the clocks show it, without a zone.
+  ///
+  /// What comes again does so at the same time by the clocks, also when they are set meanwhile.
+  func floatingCalendarValue(in zone: TimeZoneRules) -> String? {
+    guard case .moment(let moment) = self else { return calendarValue }
+    return zone.clock(at: moment).calendarText.map { ":\($0)" }
+  }
+
   /// What the clocks show when it is due, or the day at 0:00.
   func clock(in zone: TimeZoneRules) -> CalendarDate {
     day(in: zone) ?? zone.clock(at: storedMoment)
@@ -29,16 +37,19 @@ extension DueDate {
 extension Date {
   /// The moment in UTC, to the second: `20261224T170000Z`; nil beyond the years 0 to 9999.
   var calendarText: String? {
-    let date = TimeZoneRules.utc.clock(at: self)
-    guard date.hasCalendarYear else { return nil }
-    let time = (date.hour * 100 + date.minute) * 100 + date.second
-    return "\(date.calendarDay)T\(String(time, paddedTo: 6))Z"
+    TimeZoneRules.utc.clock(at: self).calendarText.map { "\($0)Z" }
   }
 }
 
 extension CalendarDate {
   /// Whether a calendar can have it: the year has at most four digits.
   var hasCalendarYear: Bool { (0...9999).contains(year) }
+
+  /// The day and the time: `20261224T170000`; nil beyond the years 0 to 9999.
+  fileprivate var calendarText: String? {
+    guard hasCalendarYear else { return nil }
+    return "\(calendarDay)T\(String((hour * 100 + minute) * 100 + second, paddedTo: 6))"
+  }
 
   /// The day: `20261224`.
   fileprivate var calendarDay: String { String((year * 100 + month) * 100 + day, paddedTo: 8) }

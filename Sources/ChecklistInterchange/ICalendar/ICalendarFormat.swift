@@ -20,7 +20,7 @@ package enum ICalendarFormat: ImportFormat, ExportFormat {
     var reader = ICalendarReader(options)
     try reader.read(bytes)
     guard reader.taskCount > 0 else {
-      throw InterchangeError("the calendar has no task (VTODO)")
+      throw InterchangeError("the calendar has no task (VTODO)", kind: .empty)
     }
     return reader.finish()
   }

@@ -74,6 +74,12 @@ extension ICalendarReader {
     {
       item.setRepetition(repetition)
     } else {
+      if !draft.rules.isEmpty {
+        warn(
+          "item comes again in a way that has no place here, and is kept for calendars",
+          "items come again in a way that has no place here, and is kept for calendars",
+          line: draft.line)
+      }
       fields += draft.rules.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
   }

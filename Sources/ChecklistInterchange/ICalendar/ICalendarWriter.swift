@@ -75,7 +75,8 @@ struct ICalendarWriter {
     } else if !kept.hasStatus {
       write("STATUS", "NEEDS-ACTION")
     }
-    if let due = item.due { write(due) }
+    let isRepeated = item.repetition != nil || kept.hasRule
+    if let due = item.due { write(due, isFloating: isRepeated) }
     if let repetition = item.repetition, let due = item.due {
       if kept.hasRule {
         file.warnings.add(
@@ -85,20 +86,38 @@ struct ICalendarWriter {
         write("RRULE", RecurrenceRule.text(of: repetition, due: due.clock(in: options.zone)))
       }
     }
-    if let section = item.section { writeText("CATEGORIES", section) }
+    if item.section != nil || !kept.categories.isEmpty {
+      line.append("CATEGORIES:")
+      check(line.appendEscaped(item.section ?? ""))
+      // One line: todoman cannot read two.
+      for category in kept.categories { line.append(",\(category)") }
+      endLine()
+    }
     write("X-APPLE-SORT-ORDER", String(position + 1))
     for property in kept.lines {
-      line.append(property)
+      line.append(isRepeated ? floating(property) : property)
       endLine()
     }
     write("END", "VTODO")
   }
 
-  private mutating func write(_ due: DueDate) {
-    guard let value = due.calendarValue else { return warnOfYear() }
+  private mutating func write(_ due: DueDate, isFloating: Bool) {
+    let value = isFloating ? due.floatingCalendarValue(in: options.zone) : due.calendarValue
+    guard let value else { return warnOfYear() }
     line.append("DUE")
     line.append(value)
     endLine()
+  }
+
+  /// A start in the form that the due date has.
+  private func floating(_ property: String) -> String {
+    guard property.utf8.starts(with: "DTSTART".utf8),
+      let line = ContentLine(number: 0, bytes: Array(property.utf8)[...]),
+      let start = CalendarTime(line), case .utc = start.zone,
+      let moment = TimeZoneRules.utc.moments(of: start.date).first,
+      let value = DueDate.moment(moment).floatingCalendarValue(in: options.zone)
+    else { return property }
+    return "DTSTART\(value)"
   }
 
   private mutating func write(_ name: String, _ date: Date) {

@@ -14,6 +14,8 @@ struct KeptProperties {
   private(set) var hasStatus = false
   /// Whether they say how often it comes again.
   private(set) var hasRule = false
+  /// The categories after the first one, as they are written.
+  private(set) var categories: [String] = []
 
   /// Chooses those that can be given back.
   ///
@@ -60,6 +62,12 @@ struct KeptProperties {
       hasStatus = true
     case "PERCENT-COMPLETE": return !item.isChecked
     case "RRULE": hasRule = true
+    case "CATEGORIES":
+      // They stand on one line with the section, which is the first.
+      let value = property.bytes.dropFirst("CATEGORIES:".utf8.count)
+      guard property.bytes.starts(with: "CATEGORIES:".utf8), !value.isEmpty else { return false }
+      categories.append(String(decoding: value, as: UTF8.self))
+      return false
     case "DTSTART":
       // A task begins before it is due, and both are days, or both are moments.
       guard let start = CalendarTime(property), let due = item.due else { break }

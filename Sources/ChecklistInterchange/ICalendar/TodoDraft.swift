@@ -24,6 +24,8 @@ struct TodoDraft {
   var rules: [ContentLine] = []
   /// Whether some dates are added to those of the rule, or taken away.
   var hasExceptions = false
+  /// The categories after the section, as they are written.
+  private var categories: [String] = []
   /// Whether it is a single occurrence of a repeated task, which differs from the others.
   var isOccurrence = false
   var section: String?
@@ -107,6 +109,11 @@ struct TodoDraft {
     return true
   }
 
+  /// The categories after the section, as one property.
+  var otherCategories: [String] {
+    categories.isEmpty ? [] : ["CATEGORIES:\(categories.joined(separator: ","))"]
+  }
+
   /// The first category that is not blank is the section, and those after it are kept.
   private mutating func readCategories(_ property: ContentLine, isOld: Bool) {
     let separator = isOld ? UInt8(ascii: ";") : UInt8(ascii: ",")
@@ -120,6 +127,6 @@ struct TodoDraft {
     }
     if rest.isEmpty { return }
     let others = rest.map { $0 == separator ? UInt8(ascii: ",") : $0 }
-    fields.append("CATEGORIES:\(String(decoding: others, as: UTF8.self))")
+    categories.append(String(decoding: others, as: UTF8.self))
   }
 }

@@ -61,7 +61,9 @@ package struct VDir {
     var reader = ICalendarReader(options, tellsLines: false)
     var done = 0
     for (folder, names) in collections {
-      let listName = Self.listName(of: folder)
+      // A folder in this one is named for its list.
+      let folderName = folder.path == self.folder.path ? nil : FileSystem.name(of: folder.path)
+      let listName = Self.listName(of: folder) ?? folderName
       for name in names {
         let bytes = try folder.file(name).read()
         do throws(InterchangeError) {
@@ -77,7 +79,7 @@ package struct VDir {
       }
     }
     guard reader.taskCount > 0 else {
-      throw InterchangeError("the calendars have no task (VTODO)")
+      throw InterchangeError("the calendars have no task (VTODO)", kind: .empty)
     }
     return reader.finish()
   }
@@ -86,7 +88,8 @@ package struct VDir {
 
   /// Writes each item as a file.
   ///
-  /// An item whose identity another file has is written to that file. Other files stay as they are.
+  /// An item whose identity another file has is written to that file; where it has come from another
+  /// list, its file goes along. Other files stay as they are.
   ///
   /// - Parameters:
   ///   - lists: The lists with the items that are written.
@@ -101,45 +104,81 @@ package struct VDir {
     var result = Result()
     var writer = ICalendarWriter(options)
     let count = lists.reduce(0) { $0 + $1.positions.count }
-    var folders = options.isAll ? try listFolders() : [:]
+    var collections = try options.isAll ? collections() : [collection(folder)]
     for list in lists {
-      let name = list.checklist.name
-      var folder = folder
-      if options.isAll {
-        folder =
-          folders[CodeUnits(name)]
-          ?? folder.folder(name.isSafeFileName ? name : list.checklist.id.identityText)
-        folders[CodeUnits(name)] = folder
-      }
-      if !isDryRun { try folder.make() }
-      let known = try Self.names(ofIdentitiesIn: folder)
+      let index = options.isAll ? place(of: list, among: lists, in: &collections) : 0
+      let target = collections[index].folder
+      if !isDryRun { try target.make() }
       for (position, item) in zip(list.positions, list.items) {
         let bytes = writer.calendar(of: item, at: position)
-        let file = folder.file(known[item.calendarID.codeUnits] ?? item.calendarFileName)
+        let name = collections[index].files[item.calendarID.codeUnits] ?? item.calendarFileName
+        let file = target.file(name)
         if try Self.isUpToDate(file, bytes) {
           result.unchanged += 1
         } else {
           if !isDryRun { try file.write(bytes) }
           result.written += 1
         }
+        // It has come from another list.
+        for (other, collection) in collections.enumerated() where other != index {
+          guard let former = collection.files[item.calendarID.codeUnits], !isDryRun else {
+            continue
+          }
+          try collection.folder.file(former).remove()
+        }
         progress(result.written + result.unchanged, count)
       }
-      if !isDryRun, !name.isEmpty, Self.listName(of: folder) == nil {
-        try folder.file(Self.nameFile).write(Array("\(name.singleLine)\n".utf8))
+      let listName = list.checklist.name
+      if !isDryRun, !listName.isEmpty, collections[index].listName != listName {
+        try target.file(Self.nameFile).write(Array("\(listName.singleLine)\n".utf8))
       }
     }
     return (result, writer.file.warnings)
   }
 
-  /// The folders of collections by the names of their lists.
-  private func listFolders() throws(StoreError) -> [CodeUnits: PlainFolder] {
-    var folders: [CodeUnits: PlainFolder] = [:]
-    for name in try folder.names() {
-      let collection = folder.folder(name)
-      guard let listName = Self.listName(of: collection) else { continue }
-      folders[CodeUnits(listName)] = collection
+  /// A collection that is there, or is to be made.
+  private struct Collection {
+    let folder: PlainFolder
+    let listName: String?
+    /// The names of files by the identities of the tasks in them.
+    let files: [CodeUnits: String]
+  }
+
+  private func collection(_ folder: PlainFolder) throws(StoreError) -> Collection {
+    Collection(
+      folder: folder, listName: Self.listName(of: folder),
+      files: try Self.names(ofIdentitiesIn: folder))
+  }
+
+  /// The collections that have folders in this one.
+  private func collections() throws(StoreError) -> [Collection] {
+    var collections: [Collection] = []
+    for name in try folder.names() where folder.folder(name).exists {
+      collections.append(try collection(folder.folder(name)))
     }
-    return folders
+    return collections
+  }
+
+  /// The index of the collection of a list: that of its name; or, where the list has another name
+  /// now, the one that has its items and the name of no list; or a new one.
+  private func place(
+    of list: ExportedList, among lists: [ExportedList], in collections: inout [Collection]
+  ) -> Int {
+    let name = list.checklist.name
+    if let named = collections.firstIndex(where: { $0.listName.hasSameCodeUnits(as: name) }) {
+      return named
+    }
+    let names = Set(lists.map(\.checklist.name.codeUnits))
+    let former = collections.firstIndex { collection in
+      !(collection.listName.map { names.contains($0.codeUnits) } ?? true)
+        && list.items.contains { collection.files[$0.calendarID.codeUnits] != nil }
+    }
+    if let former { return former }
+    let taken = collections.contains { $0.folder.path == folder.folder(name).path }
+    let folderName = name.isSafeFileName && !taken ? name : list.checklist.id.identityText
+    collections.append(
+      Collection(folder: folder.folder(folderName), listName: nil, files: [:]))
+    return collections.count - 1
   }
 
   /// The names of files by the identities of the tasks in them.
@@ -151,7 +190,7 @@ package struct VDir {
       guard var lines = try? ContentLines(try folder.file(name).read()) else { continue }
       while let line = try? lines.next() {
         guard line.name.isSame(as: "UID") else { continue }
-        names[line.rawText.codeUnits] = name
+        names[line.text.codeUnits] = name
         break
       }
     }

@@ -115,11 +115,8 @@ extension TaskwarriorReader {
     let status = members[.status]
     item.setChecked(status == "completed", at: date(members[.end], line: line))
     if let created = date(members[.entry], line: line) { item.setCreated(created) }
-    // Taskwarrior writes all that a task has, so what is absent was removed.
-    let due = date(members[.due], line: line)
-    if due != nil || members[.due] == nil {
-      item.setDue(
-        due.map { moment in days.day(meantBy: moment).map { days.due(on: $0) } ?? .moment(moment) })
+    if let moment = date(members[.due], line: line) {
+      item.setDue(days.day(meantBy: moment).map { days.due(on: $0) } ?? .moment(moment))
     }
     let note = members.notes.map(\.text).joined(separator: "\n")
     if note.utf8.contains(0) {
@@ -127,7 +124,7 @@ extension TaskwarriorReader {
         "note was left out, since it has a NUL character",
         "notes were left out, since they have NUL characters", line: line)
     } else {
-      item.setNote(note)
+      if !note.isEmpty { item.setNote(note) }
     }
     if let section = members[.section] { item.setSection(section) }
     var others = members.others

@@ -40,7 +40,7 @@ struct TodoTxtReader {
     let completed = marks.completed.map { days.start(of: $0) }
     item.setChecked(marks.isChecked, at: completed)
     if let created = marks.created { item.setCreated(days.start(of: created)) }
-    item.setDue(due.map { $0.due(&days, in: options.zone) })
+    if let due { item.setDue(due.due(&days, in: options.zone)) }
     if let note {
       let lines = note.map { $0 == Self.lineBreak ? UInt8(ascii: "\n") : $0 }
       item.setNote(String(decoding: lines, as: UTF8.self))

@@ -47,7 +47,10 @@ extension Command {
 
 extension Context {
   fileprivate mutating func export(_ command: ParsedCommand) throws {
-    let output = command.options["output"]
+    let output = command.options["output"].flatMap { $0 == "-" ? nil : $0 }
+    if output?.isEmpty == true {
+      throw UsageError("'--output' needs a path", command: command.name)
+    }
     if globals.json, output == nil {
       throw Failure(
         .usage, "--json reports on a file that was written, and none is named",
@@ -55,9 +58,12 @@ extension Context {
     }
     let format = try exportFormat(command, output)
     let options = try exportOptions(command, format.format)
-    if format.format == .icalendar, let output,
-      output.hasSuffix("/") || PlainFolder(path: output).exists
-    {
+    if let output, output.isFolder {
+      guard format.format == .icalendar else {
+        throw UsageError(
+          "\(output.shownPath) is a folder, and only calendars are written to one",
+          command: command.name)
+      }
       return try export(lists(for: command), toFolder: output, options)
     }
     let file = try format.writer.write(lists(for: command), options)
@@ -105,7 +111,9 @@ extension Context {
   ) throws -> (format: InterchangeFormat, writer: any ExportFormat.Type) {
     let format =
       command.options["to"].flatMap { InterchangeFormat(rawValue: $0) }
-      ?? output.flatMap { InterchangeFormat.named($0).first { $0.writer != nil } }
+      ?? output.flatMap {
+        $0.isFolder ? .icalendar : InterchangeFormat.named($0).first { $0.writer != nil }
+      }
     guard let format, let writer = format.writer else {
       let formats = InterchangeFormat.writable.map(\.rawValue)
       throw UsageError(
@@ -169,4 +177,9 @@ extension Context {
       console.writeLine("\(verb) \(console.output.text(path.shownPath)) (\(size))")
     }
   }
+}
+
+extension String {
+  /// Whether a path is that of a folder, or of one that is to be made.
+  fileprivate var isFolder: Bool { hasSuffix("/") || PlainFolder(path: self).exists }
 }

@@ -49,12 +49,13 @@ extension Command {
 
 extension Context {
   fileprivate mutating func importFiles(_ command: ParsedCommand) throws {
-    let file = try read(command)
-    let name = try globals.list.map { try ContentRules.listName($0) }
-    let (lists, zone) = (lists, zone)
+    let files = try read(command)
+    let target = ImportTarget(
+      unnamed: lists, name: try globals.list.map { try ContentRules.listName($0) })
+    let (now, zone) = (now, zone)
     var plan: ImportPlan?
     let (applied, document) = try apply(createsDocument: true) { document in
-      let made = try ImportPlan(file, into: document, lists: lists, list: name, in: zone)
+      let made = try ImportPlan(files, into: document, target, at: now, in: zone)
       plan = made
       return made.changes
     }
@@ -65,10 +66,9 @@ extension Context {
         writer.member("updated", plan.count.updated)
         writer.member("unchanged", plan.count.unchanged)
         writer.member("skipped", plan.skipped)
-        writer.member("checklists", each: plan.lists) { writer, count in
-          guard let list = document.checklists.first(where: { $0.id == count.id }) else { return }
+        writer.member("checklists", each: plan.lists(in: document)) { writer, list in
           writer.beginObject()
-          writer.members(of: ListSummary(list))
+          writer.members(of: ListSummary(list.checklist))
           writer.endObject()
         }
         writer.member("warnings", each: plan.warnings.texts) { $0.value($1) }
@@ -87,7 +87,7 @@ extension Context {
   }
 
   /// Reads all files that the arguments name.
-  private func read(_ command: ParsedCommand) throws -> ImportedFile {
+  private mutating func read(_ command: ParsedCommand) throws -> [ImportedFile] {
     guard !command.arguments.isEmpty || !console.inputIsTerminal else {
       throw UsageError("'import' needs a FILE; - is standard input", command: command.name)
     }
@@ -96,15 +96,19 @@ extension Context {
       dateOrder: command.options["date-order"].flatMap { ImportOptions.DateOrder(rawValue: $0) },
       listsByProject: command.options.has("lists-by-project"))
     let format = command.options["from"].flatMap { InterchangeFormat(rawValue: $0) }
-    var file = ImportedFile()
-    for path in command.arguments.isEmpty ? ["-"] : command.arguments {
+    let paths = command.arguments.isEmpty ? ["-"] : command.arguments
+    var files: [ImportedFile] = []
+    for path in paths {
       do {
-        file.add(try read(path, format, options))
+        files.append(try read(path, format, options))
+      } catch let error as InterchangeError where error.kind == .empty && paths.count > 1 {
+        // Of several files, one may be about something else.
+        warn("\(path.shownPath): \(error)")
       } catch {
         throw Failure(inFile: path, error)
       }
     }
-    return file
+    return files
   }
 
   /// Shows how many files of a large folder are done.

@@ -17,18 +17,21 @@ struct ImportView {
   ///   - display: What the stream can show.
   func write(to output: inout [UInt8], on display: Display) {
     if plan.lists.isEmpty { return output.append("Nothing to import.\n") }
-    for list in plan.lists {
-      guard let checklist = document.checklists.first(where: { $0.id == list.id }) else { continue }
+    for (list, checklist) in plan.lists(in: document) {
       let title = display.styled(display.text(checklist.title), as: .heading)
-      let isNew = list.isNew ? " (new list)" : ""
-      output.append("\(title)\(isNew): \(words(for: list.count))\n")
+      let remark = list.isNew ? " (new list)" : list.isEdited ? " (edited list)" : ""
+      output.append("\(title)\(remark): \(words(for: list.count))\n")
     }
   }
 
   private func words(for count: ImportPlan.Count) -> String {
     let would = isDryRun ? "would be " : ""
     let parts = [
-      (count.added, "\(would)added"), (count.updated, "\(would)updated"),
+      (count.added, "\(would)added"),
+      (
+        count.updated,
+        "\(would)updated" + (count.moved > 0 ? " (\(count.moved) from another list)" : "")
+      ),
       (count.unchanged, "unchanged"),
     ]
     let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }

@@ -118,16 +118,19 @@ struct CSVReadingTests {
     #expect(other.lists[0].items.map(\.item.completed) == [date, nil])
   }
 
-  @Test func `identities are this program's, or made of another's`() throws {
+  @Test func `UUIDs are identities, and numbers of rows are not`() throws {
+    let other = "0E6F2C9A-3C5B-4F7B-9C4E-1B9A6D0C2F11"
     let file = try Self.read(
-      "uid,text\n\(ItemIdentity.uuid(of: 77)),a\n77,b\n,c\n")
+      "uid,text\n\(ItemIdentity.uuid(of: 77)),a\n77,b\n,c\n\(other),d\n")
     let items = file.lists[0].items
-    #expect(items.map(\.hasIdentity) == [true, true, false])
+    #expect(items.map(\.hasIdentity) == [true, false, false, true])
     #expect(items[0].item.id == 77)
-    #expect(items[1].item.id == ItemIdentity.identity(.csv, "77"))
-    #expect(items[0].item.origin == nil)
-    #expect(items[1].item.origin == ItemOrigin("csv", id: "77"))
-    #expect(items.map(\.named) == [[], .origin, []])
+    #expect(items[3].item.id == ItemIdentity.identity(.csv, other))
+    #expect(
+      items.map(\.item.origin) == [
+        nil, ItemOrigin("csv", id: "77"), nil, ItemOrigin("csv", id: other),
+      ])
+    #expect(items.map(\.named) == [[], .origin, [], .origin])
   }
 
   @Test func `columns without a place are named in a warning unless they are empty`() throws {

@@ -177,13 +177,14 @@ struct ICalendarReadingTests {
         CalendarText.task("UID:2")))
     let document = ChecklistDocument()
     let plan = try ImportPlan(
-      file, into: document, lists: ListResolver(named: nil) { nil }, list: "L",
+      [file], into: document,
+      ImportTarget(unnamed: ListResolver(named: nil) { nil }, name: "L"), at: Date(),
       in: CalendarText.zone)
     #expect(plan.count.added == 1)
-    #expect(plan.skipped == 1)
+    #expect(plan.skipped == 2)
     #expect(
       plan.warnings.texts == [
-        "1 item is there twice, and the last one counts (line 7)",
+        "1 item was left out, since the same one comes again below (line 7)",
         "1 item without a text was left out (line 11)",
       ])
   }

@@ -83,8 +83,8 @@ struct ICalendarWritingTests {
         "end:x-a", "END:VALARM", "X-EMPTY:", "COMMENT:\(String(repeating: "long ", count: 40))",
         "DTSTART:20261220T100000", "DUE:20261224T100000Z")
         == [
-          "UID:a@b", "STATUS:NEEDS-ACTION", "DUE:20261224T100000Z", "CATEGORIES:S",
-          "CLASS:PRIVATE", "PRIORITY;X=\"y:z\":1", "CATEGORIES:T\\,U",
+          "UID:a@b", "STATUS:NEEDS-ACTION", "DUE:20261224T100000Z", "CATEGORIES:S,T\\,U",
+          "CLASS:PRIVATE", "PRIORITY;X=\"y:z\":1",
           "RELATED-TO;RELTYPE=CHILD:c", "X-EMPTY:",
           "COMMENT:\(String(repeating: "long ", count: 40))", "DTSTART:20261220T090000Z",
           "BEGIN:VALARM", "TRIGGER:-PT5M", "begin:x-a", "X-B:1", "end:x-a", "END:VALARM",
@@ -118,7 +118,14 @@ struct ICalendarWritingTests {
   }
 
   @Test func `a rule from a calendar counts before a repetition, of which is warned`() throws {
-    var item = try CalendarText.item("DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY;COUNT=3").item
+    let read = try CalendarText.read(
+      CalendarText.calendar(
+        CalendarText.task("SUMMARY:a", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY;COUNT=3")))
+    #expect(
+      read.warnings.texts == [
+        "1 item comes again in a way that has no place here, and is kept for calendars (line 2)"
+      ])
+    var item = try #require(read.lists.first?.items.first).item
     item.repetition = .days(1)
     var list = Checklist("", id: 1)
     list.items = [item]

@@ -240,7 +240,9 @@ struct MarkdownFormatTests {
 
   @Test(arguments: ["", "# Text\n\n- a\n", "```\n- [ ] a\n```\n", "[ ] a"])
   func `a file without a task is refused`(_ text: String) {
-    #expect(throws: InterchangeError("there is no task, as '- [ ] Text'")) { try Self.read(text) }
+    #expect(throws: InterchangeError("there is no task, as '- [ ] Text'", kind: .empty)) {
+      try Self.read(text)
+    }
   }
 
   @Test func `a file that is no UTF-8 is refused with the line`() {

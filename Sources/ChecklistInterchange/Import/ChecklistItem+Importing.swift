@@ -27,9 +27,11 @@ extension ChecklistItem {
     if named.contains(.created), created == nil, let created = new.created {
       edit.created = .set(created)
     }
-    if named.contains(.origin), let imported = new.origin {
-      let merged = origin?.merging(imported) ?? imported
-      if merged != origin { edit.origin = .set(merged) }
+    if named.contains(.origin) {
+      let merged =
+        imported.originFormat.map { ItemOrigin.replacing($0.rawValue, in: origin, by: new.origin) }
+        ?? new.origin
+      if merged != origin { edit.origin = merged.map { .set($0) } ?? .remove }
     }
     return edit
   }

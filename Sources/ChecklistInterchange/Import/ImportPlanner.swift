@@ -1,0 +1,279 @@
+import ChecklistCore
+
+/// Plans the import of a file.
+///
+/// The changes are made in this order: lists, fields of items, moves, new items. A place is named by
+/// a neighbor that does not move.
+struct ImportPlanner {
+  let document: ChecklistDocument
+  let zone: TimeZoneRules
+  private let target: ImportTarget
+  private let index: DocumentIndex
+
+  /// The lists that the import is about, each with its count.
+  private var targets: [Checklist] = []
+  /// What becomes of each of them.
+  private(set) var lists: [ImportPlan.ListCount] = []
+  /// The indices of targets by identity, by name for new ones, and for items without a list.
+  private var targetsByID: [Int: Int] = [:]
+  private var targetsByName: [CodeUnits: Int] = [:]
+  private var unnamedTarget: Int?
+
+  private var changes: [DocumentChange] = []
+  /// The new items by the index of their list.
+  private var additions: [[ChecklistItem]] = []
+  private var moves = ImportedMoves()
+  private(set) var warnings = InterchangeWarnings()
+  /// The items that the file was matched with.
+  private var matched: Set<Int> = []
+
+  /// Plans for a document as it is.
+  init(_ document: ChecklistDocument, _ target: ImportTarget, _ zone: TimeZoneRules) {
+    (self.document, self.target, self.zone) = (document, target, zone)
+    index = DocumentIndex(document)
+  }
+
+  /// The changes, in their order.
+  func finish() -> [DocumentChange] {
+    changes + moves.changes(in: targets)
+      + zip(targets, additions).flatMap { additions(of: $1, to: $0) }
+  }
+
+  /// Plans the import of all that a file says.
+  mutating func add(_ file: ImportedFile) throws(SelectorError) {
+    warnings = file.warnings
+    let isLast = lastUses(in: file)
+    for (position, imported) in file.lists.enumerated() where !imported.isEmptyAndUnnamed {
+      add(imported, to: try target(for: imported)) { isLast(position, $0) }
+    }
+  }
+
+  /// Tells of each item of a file whether it is the last with its identity, which counts.
+  private mutating func lastUses(in file: ImportedFile) -> (_ list: Int, _ item: Int) -> Bool {
+    var last: [Int: (list: Int, item: Int)] = [:]
+    for (list, imported) in file.lists.enumerated() {
+      for (index, item) in imported.items.enumerated() where item.hasIdentity {
+        if last.updateValue((list, index), forKey: item.item.id) != nil {
+          warnings.leaveOut(
+            "item was left out, since the same one comes again below",
+            "items were left out, since the same ones come again below", line: item.line)
+        }
+      }
+    }
+    return { list, index in
+      let item = file.lists[list].items[index]
+      guard item.hasIdentity, let use = last[item.item.id] else { return true }
+      return use == (list, index)
+    }
+  }
+
+  // MARK: Lists
+
+  /// The index of the list for items of a file, which is made if it must be.
+  private mutating func target(for imported: ImportedList) throws(SelectorError) -> Int {
+    guard let name = target.name ?? imported.title else {
+      if let unnamedTarget { return unnamedTarget }
+      let resolved = try target.unnamed.listOrFirst(in: document)
+      let made = addTarget(resolved.list, resolved.changes)
+      unnamedTarget = made
+      return made
+    }
+    let id = target.name == nil ? imported.id : nil
+    let key = CodeUnits(DocumentIndex.normalized(name))
+    if let known = id.flatMap({ targetsByID[$0] }) ?? (id == nil ? targetsByName[key] : nil) {
+      return known
+    }
+    let position =
+      try target.name == nil
+      ? id.flatMap { index.listsByID[$0] } ?? index.position(ofListNamed: name)
+      : document.positionIfPresent(ofList: name)
+    if let position {
+      let list = document.checklists[position]
+      let known = addTarget(list, [])
+      if list.id == id { edit(list, as: imported, name: name, known) }
+      return known
+    }
+    var list = Checklist(name, icon: imported.icon ?? Checklist.noIcon, id: id)
+    list.isHidden = imported.isHidden ?? false
+    let made = addTarget(list, [.addList(list)])
+    if id == nil { targetsByName[key] = made }
+    return made
+  }
+
+  /// Notes a list as one that the import is about, with the changes that make it.
+  private mutating func addTarget(_ list: Checklist, _ changes: [DocumentChange]) -> Int {
+    if let known = targetsByID[list.id] { return known }
+    self.changes += changes
+    targetsByID[list.id] = targets.count
+    targets.append(list)
+    additions.append([])
+    lists.append(ImportPlan.ListCount(id: list.id, isNew: index.listsByID[list.id] == nil))
+    return targets.count - 1
+  }
+
+  /// Gives a list what a file says of it.
+  private mutating func edit(
+    _ list: Checklist, as imported: ImportedList, name: String, _ target: Int
+  ) {
+    // An icon that the app does not have may be kept, but not set.
+    let icon = imported.icon.flatMap {
+      Checklist.icons.contains($0) && !$0.hasSameCodeUnits(as: list.icon) ? $0 : nil
+    }
+    let edit = ListEdit(
+      name: name.hasSameCodeUnits(as: list.name) ? nil : name, icon: icon,
+      isHidden: imported.isHidden == list.isHidden ? nil : imported.isHidden)
+    guard edit.name != nil || edit.icon != nil || edit.isHidden != nil else { return }
+    lists[target].isEdited = true
+    changes.append(.editList(list.id, edit))
+  }
+
+  // MARK: Items
+
+  private mutating func add(
+    _ imported: ImportedList, to target: Int, isLast: (Int) -> Bool
+  ) {
+    var count = ImportPlan.Count()
+    var new: [ChecklistItem] = []
+    let matches = matches(of: imported, in: targets[target])
+    for (position, imported) in imported.items.enumerated()
+    where isLast(position) && !leavesOut(imported) {
+      let item = checked(imported)
+      guard let place = matches[position] else {
+        new.append(item.item)
+        continue
+      }
+      let list = document.checklists[place.list]
+      let reference = list.reference(at: place.item)
+      let before = changes.count
+      edit(list.items[place.item], reference, in: list, as: item)
+      let destination = staysIn(list, target) ? list : targets[target]
+      let isMoved = moves.add(
+        reference, from: list, to: destination,
+        section: list.items[place.item].section(for: item))
+      if isMoved || changes.count > before { count.updated += 1 } else { count.unchanged += 1 }
+      if destination.id != list.id { count.moved += 1 }
+    }
+    count.added = new.count
+    lists[target].count += count
+    additions[target] += new
+  }
+
+  /// Whether an item stays in the list that has it, also where the file has it in another.
+  private func staysIn(_ list: Checklist, _ target: Int) -> Bool {
+    if list.id == targets[target].id || target == unnamedTarget { return true }
+    // Several lists may have the name by which the file knows the list.
+    return self.target.name == nil && list.name.hasSameCodeUnits(as: targets[target].name)
+  }
+
+  /// Whether an item cannot be in a document.
+  private mutating func leavesOut(_ item: ImportedItem) -> Bool {
+    let isBlank = ContentRules.isBlank(item.item.text)
+    guard isBlank || item.item.text.utf8.contains(0) else { return false }
+    if isBlank {
+      warnings.leaveOut(
+        "item without a text was left out", "items without a text were left out", line: item.line)
+    } else {
+      warnings.leaveOut(
+        "item with a NUL character was left out", "items with a NUL character were left out",
+        line: item.line)
+    }
+    return true
+  }
+
+  /// An item without a note that cannot be in a document.
+  private mutating func checked(_ item: ImportedItem) -> ImportedItem {
+    guard item.item.note?.utf8.contains(0) == true else { return item }
+    warnings.add(
+      "note with a NUL character was left out", "notes with a NUL character were left out",
+      line: item.line)
+    var item = item
+    item.setNote(nil)
+    item.named.remove(.note)
+    return item
+  }
+
+  /// The changes that add new items to a list: in their order, or each to the end of its section where the list has
+  /// items.
+  private func additions(of items: [ChecklistItem], to list: Checklist) -> [DocumentChange] {
+    var additions: [DocumentChange] = []
+    var rest = items
+    if list.hasSections, items.contains(where: \.hasSection) {
+      let ends = moves.endsOfSections(of: list)
+      var groups: [CodeUnits: [ChecklistItem]] = [:]
+      var sections: [CodeUnits] = []
+      rest = items.filter { item in
+        guard let section = item.section.map(CodeUnits.init), ends[section] != nil else {
+          return true
+        }
+        if groups[section] == nil { sections.append(section) }
+        groups[section, default: []].append(item)
+        return false
+      }
+      for section in sections {
+        guard let end = ends[section] else { continue }
+        additions.append(.addItems(groups[section] ?? [], list: list.id, at: .after(end)))
+      }
+    }
+    if !rest.isEmpty { additions.append(.addItems(rest, list: list.id)) }
+    return additions
+  }
+
+  /// Adds the changes that give an item the fields that a file names.
+  private mutating func edit(
+    _ item: ChecklistItem, _ reference: ItemReference, in list: Checklist, as imported: ImportedItem
+  ) {
+    let edit = item.edit(for: imported, in: zone)
+    if !edit.isEmpty { changes.append(.editItems([reference], list: list.id, edit)) }
+    if imported.named.contains(.checked), imported.item.isChecked != item.isChecked {
+      changes.append(
+        .checkItems(
+          [reference], list: list.id,
+          imported.item.isChecked ? .done(at: imported.item.completed) : .open))
+    }
+  }
+
+  // MARK: Matching
+
+  /// The items of the document that a list of the file is about, by the index in that list.
+  private mutating func matches(
+    of imported: ImportedList, in target: Checklist
+  ) -> [Int: DocumentIndex.Place] {
+    var matches: [Int: DocumentIndex.Place] = [:]
+    var unknown: [Int] = []
+    for (position, item) in imported.items.enumerated() {
+      if !item.hasIdentity {
+        unknown.append(position)
+      } else if let place = index.items[item.item.id] {
+        matches[position] = place
+        matched.insert(item.item.id)
+      }
+    }
+    guard let list = index.listsByID[target.id], !unknown.isEmpty else { return matches }
+    for key in ItemMatchKey.allCases where key != .textWithoutPriority || imported.hasPriorities {
+      var positions: [CodeUnits: [Int]] = [:]
+      for (position, item) in target.items.enumerated().reversed()
+      where !matched.contains(item.id) {
+        positions[key.value(of: item), default: []].append(position)
+      }
+      if positions.isEmpty { break }
+      for position in unknown where matches[position] == nil {
+        let value = key.value(of: imported.items[position].item)
+        guard let item = positions[value]?.popLast() else { continue }
+        matches[position] = (list, item)
+        matched.insert(target.items[item].id)
+      }
+    }
+    return matches
+  }
+}
+
+extension ImportedList {
+  /// Its name, if it has one that a list can have.
+  fileprivate var title: String? {
+    guard let name = name?.filter({ $0 != "\0" }), !ContentRules.isBlank(name) else { return nil }
+    return name
+  }
+
+  /// Whether it says nothing, so that no list need be there for it.
+  fileprivate var isEmptyAndUnnamed: Bool { title == nil && items.isEmpty }
+}

@@ -1,0 +1,77 @@
+import ChecklistCore
+
+/// Items that go to another list, or to another section, gathered by where they go.
+struct ImportedMoves {
+  /// From which list, and to which list and section.
+  private struct Way: Hashable {
+    let source: Int
+    let destination: Int
+    /// Nil when they keep their section; empty for none.
+    let section: CodeUnits?
+  }
+
+  private var ways: [Way] = []
+  private var items: [Way: (section: ItemEdit.Field<String>, items: [ItemReference])] = [:]
+  private var moved: Set<Int> = []
+
+  /// Adds an item, if it goes anywhere.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - source: The list that has it.
+  ///   - destination: The list that it goes to, which can be the same.
+  ///   - section: The section that it gets.
+  /// - Returns: Whether it goes anywhere.
+  mutating func add(
+    _ item: ItemReference, from source: Checklist, to destination: Checklist,
+    section: ItemEdit.Field<String>
+  ) -> Bool {
+    guard !section.isKeep || source.id != destination.id else { return false }
+    let way = Way(
+      source: source.id, destination: destination.id,
+      section: section.isKeep ? nil : CodeUnits(section.name ?? ""))
+    if items[way] == nil { ways.append(way) }
+    items[way, default: (section, [])].items.append(item)
+    moved.insert(item.id)
+    return true
+  }
+
+  private func isMoved(_ item: ChecklistItem) -> Bool { moved.contains(item.id) }
+
+  /// The changes, each for all items that go the same way, to the end of their section.
+  ///
+  /// - Parameter lists: The lists that they go to, as they are before.
+  func changes(in lists: [Checklist]) -> [DocumentChange] {
+    var ends: [Int: [CodeUnits: ItemReference]] = [:]
+    for list in lists where list.hasSections { ends[list.id] = endsOfSections(of: list) }
+    return ways.compactMap { way in
+      guard let move = items[way] else { return nil }
+      var point: InsertionPoint<ItemReference>?
+      if let name = move.section.name {
+        point = ends[way.destination]?[CodeUnits(name)].map { .after($0) } ?? .last
+      }
+      return .moveItems(
+        move.items, list: way.source, to: way.destination, at: point, section: move.section)
+    }
+  }
+}
+
+extension ImportedMoves {
+  /// The last item of each section of a list, by its name, among those that do not move: a place
+  /// beside an item that goes away itself would be lost.
+  func endsOfSections(of list: Checklist) -> [CodeUnits: ItemReference] {
+    var ends: [CodeUnits: ItemReference] = [:]
+    for (position, item) in list.items.enumerated() where item.hasSection && !isMoved(item) {
+      guard let section = item.section else { continue }
+      ends[CodeUnits(section)] = list.reference(at: position)
+    }
+    return ends
+  }
+}
+
+extension ItemEdit.Field<String> {
+  /// The text that is set; nil for none.
+  fileprivate var name: String? {
+    if case .set(let name) = self { name } else { nil }
+  }
+}
