@@ -31,7 +31,7 @@ package enum TodoTxtFormat: ImportFormat, ExportFormat {
       let marks = TodoTxtMarks(line)
       return marks.priority != nil || marks.firstDate != nil
         || line.split(separator: UInt8(ascii: " ")).contains { word in
-          word.starts(with: "due:".utf8) && TodoTxtDue(word) != nil || word.isProject
+          TodoTxtDue.read(word) != nil || word.isProject
         }
     }
   }

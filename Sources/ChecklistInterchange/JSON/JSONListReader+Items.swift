@@ -105,7 +105,7 @@ extension JSONListReader {
     if let field = Self.field(of: member) { fields.named.insert(field) }
     switch member {
     case .id:
-      fields.id = UInt64(text, radix: 16).map { Int(truncatingIfNeeded: $0) }
+      fields.id = Int(identityText: text)
       return fields.id != nil
     case .text:
       fields.text = text
@@ -117,8 +117,11 @@ extension JSONListReader {
       fields.section = text
       return true
     case .due:
+      // "dueDay" says it exactly, and others may write a day here.
+      let day = ISO8601.day(text)
+      fields.day = fields.day ?? day
       fields.moment = ISO8601.date(text)
-      return fields.moment != nil
+      return day != nil || fields.moment != nil
     case .dueDay:
       fields.day = ISO8601.day(text)
       return fields.day != nil

@@ -40,7 +40,7 @@ struct TodoTxtReader {
     let completed = marks.completed.map { days.start(of: $0) }
     item.setChecked(marks.isChecked, at: completed)
     if let created = marks.created { item.setCreated(days.start(of: created)) }
-    item.setDue(due.map { $0.due(&days, in: options.zone) })
+    item.setDue(due.map { days.due(at: $0) })
     if let note {
       let lines = note.map { $0 == Self.lineBreak ? UInt8(ascii: "\n") : $0 }
       item.setNote(String(decoding: lines, as: UTF8.self))
@@ -61,7 +61,7 @@ struct TodoTxtReader {
   }
 
   /// Takes the last valid due date off a text, with the space before it.
-  private mutating func takeDue(_ text: inout ArraySlice<UInt8>, line: Int) -> TodoTxtDue? {
+  private mutating func takeDue(_ text: inout ArraySlice<UInt8>, line: Int) -> ISO8601.LocalTime? {
     let (due, word) = Self.due(in: text)
     if let due, let word {
       Self.remove(word, from: &text)
@@ -82,12 +82,12 @@ struct TodoTxtReader {
   /// should be one.
   private static func due(
     in text: ArraySlice<UInt8>
-  ) -> (due: TodoTxtDue?, word: Range<Int>?) {
+  ) -> (due: ISO8601.LocalTime?, word: Range<Int>?) {
     var word: Range<Int>?
     while let start = lastDue(in: text[..<(word?.lowerBound ?? text.endIndex)]) {
       let end = text[start...].firstIndex(where: isSeparator) ?? text.endIndex
       word = start..<end
-      if let due = TodoTxtDue(text[start..<end]) { return (due, word) }
+      if let due = TodoTxtDue.read(text[start..<end]) { return (due, word) }
     }
     return (nil, word)
   }
