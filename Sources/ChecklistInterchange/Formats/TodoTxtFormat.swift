@@ -6,8 +6,6 @@ import ChecklistCore
 /// are lists, the last `+Project` names the list, with spaces for its underscores. It is taken off
 /// the text where it is the last word, as this program writes it.
 package enum TodoTxtFormat: ImportFormat, ExportFormat {
-  package static let title = "todo.txt"
-
   /// Reads each line that is not blank as a task.
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions
@@ -41,7 +39,6 @@ extension ArraySlice<UInt8> {
   /// Whether a word is a project that begins with a letter.
   fileprivate var isProject: Bool {
     guard first == UInt8(ascii: "+"), let letter = dropFirst().first else { return false }
-    return letter >= 0x80
-      || (letter | 0x20 >= UInt8(ascii: "a") && letter | 0x20 <= UInt8(ascii: "z"))
+    return letter >= 0x80 || letter.isLetter
   }
 }

@@ -5,8 +5,6 @@ import ChecklistCore
 /// A heading of level 1 is the name of a list, a deeper one that of a section, and an item is
 /// `- [ ] Text`, with its note indented below an empty line.
 package enum MarkdownFormat: ImportFormat, ExportFormat {
-  package static let title = "Markdown"
-
   /// Reads the tasks of a text, wherever they stand but in code, HTML and comments.
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions
