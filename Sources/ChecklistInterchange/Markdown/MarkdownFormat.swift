@@ -18,7 +18,7 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
       throw InterchangeError("there is no task, as '- [ ] Text'")
     }
     var file = ImportedFile()
-    file.lists = reader.outline.lists(&reader.warnings)
+    file.lists = reader.outline.lists()
     file.warnings = reader.warnings
     return file
   }

@@ -29,14 +29,8 @@ struct TodoTxtReader {
     let note = noteStart.map { text[($0 + 1)...] }
     text = text[..<(noteStart ?? text.endIndex)]
     let list = options.listsByProject ? Self.takeProject(&text) : nil
-    let string = String(decoding: text, as: UTF8.self)
-    guard !ContentRules.isBlank(string), !line.bytes.contains(0) else {
-      file.warnings.leaveOut(
-        "line was left out, since it has no text, or a NUL character",
-        "lines were left out, since they have no text, or NUL characters", line: line.number)
-      return
-    }
-    var item = ImportedItem(string, line: line.number, now: options.now)
+    var item = ImportedItem(
+      String(decoding: text, as: UTF8.self), line: line.number, now: options.now)
     let completed = marks.completed.map { days.start(of: $0) }
     item.setChecked(marks.isChecked, at: completed)
     if let created = marks.created { item.setCreated(days.start(of: created)) }
