@@ -4,8 +4,7 @@ import Foundation
 
 /// The reader of outlines.
 ///
-/// Whatever the bytes are, the answer is a file or an error, and items have texts that are not blank
-/// and have no character NUL.
+/// Whatever the bytes are, the answer is a file or an error, and items have no NUL character.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOPMLReader(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))
