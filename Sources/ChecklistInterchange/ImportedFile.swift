@@ -80,8 +80,8 @@ package struct ImportedItem: Sendable {
   /// - Parameters:
   ///   - text: Its text.
   ///   - id: Its identity, if the file has one; see ``ItemIdentity``.
-  ///   - now: The time of the import.
   ///   - line: The line on which it begins, from 1.
+  ///   - now: The time of the import.
   package init(_ text: String, id: Int? = nil, line: Int? = nil, now: Date) {
     item = ChecklistItem(text, id: id, now: now)
     named = []
