@@ -66,6 +66,8 @@ package struct ImportedItem: Sendable {
   package private(set) var originFormat: InterchangeFormat?
   /// Whether the identity of the item comes from the file; else an item is known by its text.
   package var hasIdentity: Bool
+  /// Whether the name of its section is cut from a longer text, or one of several lines.
+  package private(set) var hasCutSection = false
   /// The line of the file on which it begins, from 1; nil where lines tell nothing.
   package var line: Int?
 
@@ -74,8 +76,8 @@ package struct ImportedItem: Sendable {
   /// - Parameters:
   ///   - text: Its text.
   ///   - id: Its identity, if the file has one; see ``ItemIdentity``.
-  ///   - now: The time of the import.
   ///   - line: The line on which it begins, from 1.
+  ///   - now: The time of the import.
   package init(_ text: String, id: Int? = nil, line: Int? = nil, now: Date) {
     item = ChecklistItem(text, id: id, now: now)
     named = []
@@ -117,17 +119,16 @@ extension ImportedItem {
 
   /// Names the section; nil and a blank one for none.
   ///
-  /// - Returns: Whether the name is one that a section can have; else it is cut to one.
-  @discardableResult
-  package mutating func setSection(_ section: String?) -> Bool {
+  /// A text that no section can have as its name is cut to one, which ``hasCutSection`` tells.
+  package mutating func setSection(_ section: String?) {
+    setSection(section.map(SectionName.init))
+  }
+
+  /// Names the section; nil and one without a name for none.
+  package mutating func setSection(_ section: SectionName?) {
     named.insert(.section)
-    guard let section, !ContentRules.isBlank(section) else {
-      item.section = nil
-      return true
-    }
-    let name = ContentRules.sectionName(from: section)
-    item.section = ContentRules.isBlank(name) ? nil : name
-    return item.section.hasSameCodeUnits(as: section)
+    item.section = section?.name
+    hasCutSection = section?.isCut ?? false
   }
 
   /// Names how often it is due again; nil for never.

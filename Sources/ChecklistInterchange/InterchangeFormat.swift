@@ -58,9 +58,6 @@ package enum InterchangeFormat: String, CaseIterable, Sendable {
 
 /// A format that lists are read from.
 package protocol ImportFormat {
-  /// What people call the format in a sentence: "todo.txt".
-  static var title: String { get }
-
   /// Whether the beginning of a file looks like the format.
   ///
   /// - Parameter bytes: The content of the file, of which 64 KiB at most are looked at.
@@ -83,9 +80,6 @@ package protocol ImportFormat {
 
 /// A format that lists are written to.
 package protocol ExportFormat {
-  /// What people call the format in a sentence: "todo.txt".
-  static var title: String { get }
-
   /// Writes lists.
   ///
   /// - Parameters:

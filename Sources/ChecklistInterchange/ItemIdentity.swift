@@ -59,15 +59,3 @@ package enum ItemIdentity {
     own(id) ?? max(1, Int(StableHash("\(format.rawValue)\0\(id)").value >> 1))
   }
 }
-
-extension UInt8 {
-  /// The value of a hexadecimal digit; nil for any other byte.
-  var hexadecimalDigit: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-}

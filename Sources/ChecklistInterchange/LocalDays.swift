@@ -8,7 +8,8 @@ import ChecklistCore
 
 /// The days of a time zone, each looked up once: many items have dates on the same days.
 struct LocalDays {
-  private let zone: TimeZoneRules
+  /// Where one is.
+  let zone: TimeZoneRules
   private var starts: [Int: Date] = [:]
   private var days: [Int: DueDate.Day] = [:]
 
@@ -31,6 +32,11 @@ struct LocalDays {
     let day = DueDate.Day(date, in: zone)
     days[date.daysSince2001] = day
     return .day(day)
+  }
+
+  /// Something that is due on a day, or at a time.
+  mutating func due(at time: ISO8601.LocalTime) -> DueDate {
+    time.hasTime ? .moment(time.moment(in: zone)) : due(on: time.date)
   }
 
   /// The day that a moment means for programs that know only moments: its first second and its last

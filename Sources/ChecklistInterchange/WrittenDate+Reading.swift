@@ -21,7 +21,7 @@ extension WrittenDate {
     var rest: ArraySlice<UInt8>
 
     mutating func day() -> Day? {
-      guard let first = rest.first, first.isASCIIDigit else { return dayWithNames() }
+      guard let first = rest.first, first.isDigit else { return dayWithNames() }
       let start = rest
       guard let (number, digits) = number(digits: 1...8) else { return nil }
       if digits == 8 { return .known(number / 10_000, number / 100 % 100, number % 100) }
@@ -54,7 +54,7 @@ extension WrittenDate {
           day = number
           continue
         }
-        let name = rest.popAll(\.isASCIILetter)
+        let name = rest.popAll(\.isLetter)
         if name.isEmpty { return nil }
         if Self.position(of: name, in: CalendarDate.weekdayNames) != nil { continue }
         guard month == nil, let index = Self.position(of: name, in: CalendarDate.monthNames) else {
@@ -93,7 +93,7 @@ extension WrittenDate {
         if number > 60 { return nil }
         if skip(UInt8(ascii: ".")) {
           var place = 0.1
-          for digit in rest.popAll(\.isASCIIDigit) {
+          for digit in rest.popAll(\.isDigit) {
             fraction += place * Double(digit - UInt8(ascii: "0"))
             place /= 10
           }
@@ -134,7 +134,7 @@ extension WrittenDate {
 
     private mutating func number(digits: ClosedRange<Int>) -> (value: Int, digits: Int)? {
       var (value, count) = (0, 0)
-      while count < digits.upperBound, let byte = rest.first, byte.isASCIIDigit {
+      while count < digits.upperBound, let byte = rest.first, byte.isDigit {
         value = value * 10 + Int(byte - UInt8(ascii: "0"))
         count += 1
         rest.removeFirst()
@@ -156,12 +156,5 @@ extension ArraySlice<UInt8> {
     let found = prefix(while: condition)
     self = self[found.endIndex...]
     return found
-  }
-}
-
-extension UInt8 {
-  fileprivate var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-  fileprivate var isASCIILetter: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 32)
   }
 }

@@ -63,9 +63,7 @@ struct WrittenDate: Equatable {
       case (.numbers(let day, let month, let year), .dayMonthYear): (year, month, day)
       case (.numbers(let month, let day, let year), .monthDayYear): (year, month, day)
       }
-    let date = CalendarDate(year: year, month: month, day: day)
-    guard (1...12).contains(month), (1...31).contains(day), date.isInCalendar else { return nil }
-    return date
+    return CalendarDate(inCalendarYear: year, month: month, day: day)
   }
 
   /// The moment, at 0:00 when no time is written; nil when there is no such day.

@@ -13,7 +13,9 @@ public func fuzzCSVReader(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   _ = CSVFormat.recognizes(bytes)
   _ = try? CSVFormat.read(bytes, ImportOptions(now: now, zone: .utc))
   let options = ImportOptions(now: now, zone: .utc, dateOrder: .dayMonthYear)
-  guard let file = try? CSVFormat.read(bytes, options) else { return 0 }
+  guard var file = try? CSVFormat.read(bytes, options) else { return 0 }
+  for index in file.lists.indices { file.lists[index].items.removeAll { !isImported($0.item) } }
+  file.lists.removeAll { $0.items.isEmpty }
   let lists = file.lists.map { list in
     var checklist = Checklist(list.name ?? "", id: 1)
     checklist.items = list.items.map(\.item)
@@ -39,4 +41,10 @@ public func fuzzCSVReader(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     }
   }
   return 0
+}
+
+/// Whether an import adds an item.
+private func isImported(_ item: ChecklistItem) -> Bool {
+  !ContentRules.isBlank(item.text) && !item.text.utf8.contains(0)
+    && item.note?.utf8.contains(0) != true
 }

@@ -14,7 +14,7 @@ public func fuzzTaskwarrior(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt
   _ = TaskwarriorFormat.recognizes(bytes)
   guard let file = try? TaskwarriorFormat.read(bytes, options) else { return 0 }
   var list = Checklist("List")
-  list.items = file.lists.flatMap(\.items).map(\.item)
+  list.items = file.lists.flatMap(\.items).map(\.item).filter(isImported)
   let written = TaskwarriorFormat.write([ExportedList(list)], ExportOptions(now: now, zone: .utc))
   guard let again = try? TaskwarriorFormat.read(written.bytes, options) else {
     fatalError("what was read and written again cannot be read")
@@ -27,4 +27,10 @@ public func fuzzTaskwarrior(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt
     }
   }
   return 0
+}
+
+/// Whether an import adds an item.
+private func isImported(_ item: ChecklistItem) -> Bool {
+  !ContentRules.isBlank(item.text) && !item.text.utf8.contains(0)
+    && item.note?.utf8.contains(0) != true
 }

@@ -16,7 +16,7 @@ public func fuzzTodoTxt(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   var list = Checklist("List")
   list.items = file.lists.flatMap(\.items).map(\.item)
   // Of a return a space is made, with which a word may be a due date.
-  list.items.removeAll { $0.text.utf8.contains(0x0D) }
+  list.items.removeAll { $0.text.utf8.contains(0x0D) || !isImported($0) }
   let written = TodoTxtFormat.write([ExportedList(list)], ExportOptions(now: now, zone: .utc))
   guard let again = try? TodoTxtFormat.read(written.bytes, options) else {
     fatalError("what was read and written again cannot be read")
@@ -29,4 +29,10 @@ public func fuzzTodoTxt(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     }
   }
   return 0
+}
+
+/// Whether an import adds an item.
+private func isImported(_ item: ChecklistItem) -> Bool {
+  !ContentRules.isBlank(item.text) && !item.text.utf8.contains(0)
+    && item.note?.utf8.contains(0) != true
 }

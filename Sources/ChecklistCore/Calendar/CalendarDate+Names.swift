@@ -32,6 +32,12 @@ extension CalendarDate {
     return next.daysSince2001 - CalendarDate(year: year, month: month, day: 1).daysSince2001
   }
 
+  /// A day at 0:00; nil when the year has no such month, or the month no such day.
+  package init?(inCalendarYear year: Int, month: Int, day: Int) {
+    self.init(year: year, month: month, day: day)
+    guard (1...12).contains(month), (1...31).contains(day), isInCalendar else { return nil }
+  }
+
   /// Whether the month has such a day.
   package var isInCalendar: Bool {
     let date = CalendarDate(secondsSince2001: secondsSince2001)

@@ -70,10 +70,9 @@ extension DueDate.Day {
   ///   - day: The day of the month. The result is nil when no calendar has it.
   ///   - zone: The time zone in which one is.
   public init?(year: Int, month: Int, day: Int, in zone: TimeZoneRules) {
-    guard (1...12).contains(month), (1...31).contains(day), (0...9999).contains(year)
+    guard (0...9999).contains(year),
+      let date = CalendarDate(inCalendarYear: year, month: month, day: day)
     else { return nil }
-    let date = CalendarDate(year: year, month: month, day: day)
-    guard date.isInCalendar else { return nil }
     self.init(date, in: zone)
   }
 
@@ -146,10 +145,9 @@ extension DueDate.Day {
     let isAhead = scanner.skip("+")
     guard isAhead || scanner.skip("-"),
       // A day that did not take place somewhere ended a day before.
-      let offset = Self.seconds(&scanner, hours: 0...47, hasSeconds: false), scanner.isAtEnd
+      let offset = Self.seconds(&scanner, hours: 0...47, hasSeconds: false), scanner.isAtEnd,
+      let date = CalendarDate(inCalendarYear: year, month: month, day: day)
     else { return nil }
-    let date = CalendarDate(year: year, month: month, day: day)
-    guard (1...12).contains(month), (1...31).contains(day), date.isInCalendar else { return nil }
     let second = date.secondsSince2001 + time - (isAhead ? offset : -offset)
     self.init(
       daysSince2001: date.daysSince2001, end: Date(timeIntervalSinceReferenceDate: Double(second)))

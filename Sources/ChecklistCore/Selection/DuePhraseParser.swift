@@ -148,9 +148,9 @@ struct DuePhraseParser {
     // Where there is no year, a leap year, so that 29 February is a day.
     let year = parts.count == 3 ? try year(parts[2]) : 2000
     let numbers = parts.prefix(2).map { Int($0) ?? 0 }
-    let dates = [numbers, numbers.reversed()].map {
-      CalendarDate(year: year, month: $0[0], day: $0[1])
-    }.filter { (1...12).contains($0.month) && (1...31).contains($0.day) && $0.isInCalendar }
+    let dates = [numbers, numbers.reversed()].compactMap {
+      CalendarDate(inCalendarYear: year, month: $0[0], day: $0[1])
+    }
     let spellings = dates.map {
       parts.count == 3 ? $0.isoDay : "\($0.day) \(CalendarDate.monthNames[$0.month - 1])"
     }

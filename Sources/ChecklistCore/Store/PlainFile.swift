@@ -36,14 +36,18 @@ package struct PlainFile: Sendable {
     }
   }
 
-  /// Reads the file, which may be a pipe.
+  /// Whether the path is that of a file which the process has open, as `<(command)` of a shell gives
+  /// one: it may be a pipe. No other pipe is waited for.
+  private var isOwnDescriptor: Bool { path.hasPrefix("/dev/fd/") || path == "/dev/stdin" }
+
+  /// Reads the file.
   ///
   /// - Returns: Its bytes.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notFound`` when there is none.
   package func read() throws(StoreError) -> [UInt8] {
     let content: [UInt8]?
     do {
-      content = try AtomicFile(path, fileSystem).read(isPipeAllowed: true)?.bytes
+      content = try AtomicFile(path, fileSystem).read(isPipeAllowed: isOwnDescriptor)?.bytes
     } catch {
       throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
     }

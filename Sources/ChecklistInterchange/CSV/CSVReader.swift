@@ -24,7 +24,7 @@ struct CSVReader {
 
   private struct Heading {
     var list: String?
-    var section: String?
+    var section: SectionName?
   }
 
   init(_ table: CSVTable, _ options: ImportOptions) {
@@ -53,23 +53,11 @@ struct CSVReader {
   private mutating func readRow() throws(InterchangeError) {
     if rows.hasMoreCells {
       warnings.add(
-        "row has a cell beyond the last column, which was left out",
-        "rows have cells beyond the last column, which were left out", line: rows.line)
-    }
-    // No text may have the character NUL.
-    guard !rows.bytes[rows.record].contains(0) else {
-      warnings.leaveOut(
-        "row with the character NUL was left out", "rows with the character NUL were left out",
-        line: rows.line)
-      return
+        "item has a cell beyond the last column, which was left out",
+        "items have cells beyond the last column, which were left out", line: rows.line)
     }
     let text = text(.text) ?? ""
     if columns[.type] != nil, readHeading(text) { return }
-    guard !ContentRules.isBlank(text) else {
-      warnings.leaveOut(
-        "row without a text was left out", "rows without a text were left out", line: rows.line)
-      return
-    }
     noteExtraColumns()
     if let item = try item(text) {
       addTask()
@@ -107,14 +95,14 @@ extension CSVReader {
   private mutating func readHeading(_ text: String) -> Bool {
     switch columns[.type].map({ rows.cell($0).trimmedText.lowercased() }) {
     case "task", "": return false
-    case "section": heading.section = text
+    case "section": heading.section = SectionName(text)
     case "project": heading = Heading(list: text)
     case "note": readNote(text)
     // How Todoist shows the project.
     case "meta": break
     default:
       warnings.leaveOut(
-        "row of an unknown type was left out", "rows of an unknown type were left out",
+        "item of an unknown type was left out", "items of an unknown type were left out",
         line: rows.line)
     }
     return true
@@ -125,7 +113,7 @@ extension CSVReader {
     guard !ContentRules.isBlank(note) else { return }
     guard task != nil else {
       warnings.add(
-        "note without a task above was left out", "notes without a task above were left out",
+        "note without an item above was left out", "notes without an item above were left out",
         line: rows.line)
       return
     }
@@ -147,14 +135,12 @@ extension CSVReader {
     guard try readCheckMark(&item) else { return nil }
     try readDates(&item)
     if let note = self.text(.note) { item.setNote(note) }
-    if let section = self.text(.section) ?? heading.section, !item.setSection(section) {
-      warnings.add(
-        "name of a section was made one short line", "names of sections were made one short line",
-        line: rows.line)
+    if let section = self.text(.section).map(SectionName.init) ?? heading.section {
+      item.setSection(section)
     }
     if let indent = columns[.indent], let depth = Int(rows.cell(indent).trimmedText), depth > 1 {
       warnings.add(
-        "task below another is an item like others", "tasks below others are items like others",
+        "item below another is an item like others", "items below others are items like others",
         line: rows.line)
     }
     return item

@@ -2,8 +2,6 @@ import ChecklistCore
 
 /// Tables of items (RFC 4180), as spreadsheets have them and other programs export them.
 package enum CSVFormat: ImportFormat, ExportFormat {
-  package static let title = "CSV"
-
   /// Reads an item a row, by the names of the columns in the first line.
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions

@@ -2,8 +2,6 @@ import ChecklistCore
 
 /// A checklist document in any dialect, binary or XML.
 package enum DocumentFormat: ImportFormat {
-  package static let title = "a checklist document"
-
   /// Whether it is a property list.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {
     PropertyList.recognizes(bytes)

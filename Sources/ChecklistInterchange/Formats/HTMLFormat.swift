@@ -2,8 +2,6 @@ import ChecklistCore
 
 /// Pages to print: one file, without scripts and without anything from elsewhere.
 package enum HTMLFormat: ExportFormat {
-  package static let title = "HTML"
-
   /// Writes each list with its name and how much of it is done, and its items with boxes to tick.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = HTMLWriter(options)

@@ -3,8 +3,6 @@ import ChecklistCore
 /// This program's own JSON, as `list --json` prints it: all that a list has, but for fractions of
 /// seconds and the unknown fields of documents.
 package enum JSONFormat: ImportFormat, ExportFormat {
-  package static let title = "JSON"
-
   /// The schema that is read and written.
   static let schema = 1
 

@@ -2,8 +2,6 @@ import ChecklistCore
 
 /// Outlines, as WorkFlowy, OmniOutliner and others export them.
 package enum OPMLFormat: ImportFormat {
-  package static let title = "OPML"
-
   /// Reads the outlines at the top as lists, and those below them as items.
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions

@@ -2,8 +2,6 @@ import ChecklistCore
 
 /// An item a line, as `add -` reads them and an editor's plain list has them.
 package enum PlainTextFormat: ImportFormat, ExportFormat {
-  package static let title = "plain text"
-
   /// Nothing tells lines of text from anything else.
   package static func recognizes(_ bytes: [UInt8]) -> Bool { false }
 
@@ -25,10 +23,9 @@ package enum PlainTextFormat: ImportFormat, ExportFormat {
     var file = ExportedFile()
     for list in lists {
       for item in list.items {
-        let text = item.text
-        file.bytes += text.split(whereSeparator: \.isNewline).joined(separator: " ").utf8
-        file.bytes.append(UInt8(ascii: "\n"))
-        if text.contains(where: \.isNewline) {
+        let line = item.text.inOneLine
+        file.bytes += "\(line)\n".utf8
+        if !line.hasSameCodeUnits(as: item.text) {
           file.warnings.add(
             "text of several lines is one line in plain text",
             "texts of several lines are one line each in plain text")

@@ -6,8 +6,6 @@ import ChecklistCore
 /// attributes that Taskwarrior does not know, and keeps. What this program has no field for is kept
 /// in the origin of an item, as the members are written. A day is due when it begins.
 package enum TaskwarriorFormat: ImportFormat, ExportFormat {
-  package static let title = "Taskwarrior"
-
   /// Reads an array of tasks, one task, or tasks in lines, with commas after them or without.
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions

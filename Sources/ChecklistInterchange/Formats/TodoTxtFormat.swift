@@ -6,8 +6,6 @@ import ChecklistCore
 /// are lists, the last `+Project` names the list, with spaces for its underscores. It is taken off
 /// the text where it is the last word, as this program writes it.
 package enum TodoTxtFormat: ImportFormat, ExportFormat {
-  package static let title = "todo.txt"
-
   /// Reads each line that is not blank as a task.
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions
@@ -33,7 +31,7 @@ package enum TodoTxtFormat: ImportFormat, ExportFormat {
       let marks = TodoTxtMarks(line)
       return marks.priority != nil || marks.isChecked
         || line.split(separator: UInt8(ascii: " ")).contains { word in
-          word.starts(with: "due:".utf8) && TodoTxtDue(word) != nil || word.isProject
+          TodoTxtDue.read(word) != nil || word.isProject
         }
     }
   }
@@ -43,7 +41,6 @@ extension ArraySlice<UInt8> {
   /// Whether a word is a project that begins with a letter.
   fileprivate var isProject: Bool {
     guard first == UInt8(ascii: "+"), let letter = dropFirst().first else { return false }
-    return letter >= 0x80
-      || (letter | 0x20 >= UInt8(ascii: "a") && letter | 0x20 <= UInt8(ascii: "z"))
+    return letter >= 0x80 || letter.isLetter
   }
 }

@@ -27,19 +27,17 @@ struct CalendarTime {
   ///   - zoneName: The name of the zone, asked for where the value needs one.
   init?(_ value: ArraySlice<UInt8>, zoneName: @autoclosure () -> String? = nil) {
     var scanner = FieldScanner(value)
-    guard let day = scanner.number(digits: 8...8) else { return nil }
-    date = CalendarDate(year: day / 10_000, month: day / 100 % 100, day: day % 100)
-    guard (1...12).contains(date.month), (1...31).contains(date.day), date.isInCalendar else {
-      return nil
-    }
+    guard let date = ISO8601.basicDay(&scanner) else { return nil }
+    self.date = date
     if scanner.isAtEnd {
       zone = .day
       return
     }
     guard scanner.skip("T"), let time = scanner.number(digits: 6...6) else { return nil }
     // The second 60 is a leap second.
-    (date.hour, date.minute, date.second) = (time / 10_000, time / 100 % 100, time % 100)
-    guard date.hour < 24, date.minute < 60, date.second <= 60 else { return nil }
+    let (hour, minute, second) = (time / 10_000, time / 100 % 100, time % 100)
+    guard hour < 24, minute < 60, second <= 60 else { return nil }
+    (self.date.hour, self.date.minute, self.date.second) = (hour, minute, second)
     zone = scanner.skip("Z") ? .utc : .named(zoneName())
     guard scanner.isAtEnd else { return nil }
   }

@@ -2,8 +2,6 @@ import ChecklistCore
 
 /// The tasks of calendars: VTODO (RFC 5545), and those of vCalendar 1.0.
 package enum ICalendarFormat: ImportFormat, ExportFormat {
-  package static let title = "iCalendar"
-
   /// Whether it begins as a calendar does.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {
     let mark: [UInt8] = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []

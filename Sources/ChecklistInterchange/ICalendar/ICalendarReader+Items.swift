@@ -11,13 +11,13 @@ extension ICalendarReader {
   /// The entry of a task; nil when it is left out, of which is warned.
   mutating func entry(_ draft: TodoDraft) -> Entry? {
     if draft.status == .cancelled {
-      leaveOut("cancelled task was left out", "cancelled tasks were left out", line: draft.line)
+      leaveOut("cancelled item was left out", "cancelled items were left out", line: draft.line)
       return nil
     }
     if draft.isOccurrence {
       leaveOut(
-        "changed occurrence of a repeated task was left out",
-        "changed occurrences of repeated tasks were left out", line: draft.line)
+        "changed occurrence of a repeated item was left out",
+        "changed occurrences of repeated items were left out", line: draft.line)
       return nil
     }
     var item = ImportedItem(
@@ -33,11 +33,7 @@ extension ICalendarReader {
       item.setCreated(date.storedMoment)
     }
     if let note = draft.note { item.setNote(note) }
-    if let section = draft.section, !item.setSection(section) {
-      warn(
-        "category is shortened to the name of a section",
-        "categories are shortened to the names of sections", line: draft.line)
-    }
+    if let section = draft.section { item.setSection(section) }
     var fields = draft.fields + (isOpen ? draft.openFields : [])
     setDue(draft, &item, &fields)
     fields += draft.blocks
@@ -45,8 +41,8 @@ extension ICalendarReader {
       !field.utf8.contains { $0.isControlCharacter && $0 != UInt8(ascii: "\n") }
     }
     warn(
-      "property with control characters is ignored",
-      "properties with control characters are ignored", line: draft.line,
+      "property with control characters was left out",
+      "properties with control characters were left out", line: draft.line,
       count: fields.count - kept.count)
     item.setOrigin(.icalendar, id: draft.uid, fields: kept)
     return Entry(
@@ -104,7 +100,7 @@ extension ICalendarReader {
 
   private mutating func warnOfYear(_ draft: TodoDraft) -> DueDate? {
     warn(
-      "date beyond the year 9999 is ignored", "dates beyond the year 9999 are ignored",
+      "date beyond the year 9999 was left out", "dates beyond the year 9999 were left out",
       line: draft.line)
     return nil
   }

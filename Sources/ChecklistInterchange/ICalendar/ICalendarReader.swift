@@ -68,7 +68,7 @@ struct ICalendarReader {
     }
     guard isCalendar else { throw Self.noCalendar(lines.badLines.first) }
     warn(
-      "line that is not understood is ignored", "lines that are not understood are ignored",
+      "line that is not understood was left out", "lines that are not understood were left out",
       line: lines.badLines.first ?? 1, count: lines.badLines.count)
   }
 
@@ -137,8 +137,8 @@ struct ICalendarReader {
       default:
         if !draft.read(line, isOld: isOld) {
           warn(
-            "property that is not understood is ignored",
-            "properties that are not understood are ignored", line: line.number)
+            "property that is not understood was left out",
+            "properties that are not understood were left out", line: line.number)
         }
       }
     }
@@ -211,8 +211,8 @@ extension ICalendarReader {
       }
       let nested = entries.nested()
       warnings.add(
-        "task that is part of another stands after it",
-        "tasks that are part of others stand after them", count: nested.count)
+        "item that is part of another stands after it",
+        "items that are part of others stand after them", count: nested.count)
       file.lists.append(ImportedList(name: list.name, items: nested.entries.map(\.item)))
     }
     file.warnings = warnings

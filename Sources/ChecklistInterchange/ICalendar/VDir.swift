@@ -130,7 +130,7 @@ package struct VDir {
       }
       let listName = list.checklist.name
       if !isDryRun, !listName.isEmpty, collections[index].listName != listName {
-        try target.file(Self.nameFile).write(Array("\(listName.singleLine)\n".utf8))
+        try target.file(Self.nameFile).write(Array("\(listName.inOneLine)\n".utf8))
       }
     }
     return (result, writer.file.warnings)
@@ -222,11 +222,6 @@ extension ChecklistItem {
 extension String {
   /// The text, compared by code unit.
   fileprivate var codeUnits: CodeUnits { CodeUnits(self) }
-
-  /// The text in one line.
-  fileprivate var singleLine: String {
-    split(whereSeparator: \.isNewline).joined(separator: " ")
-  }
 
   /// Whether files on every system can have this name: letters, digits, spaces and a few marks, and
   /// no dot at its beginning.

@@ -138,6 +138,12 @@ struct ImportPlanner {
     for (position, imported) in imported.items.enumerated()
     where isLast(position) && !leavesOut(imported) {
       let item = checked(imported)
+      if item.hasCutSection {
+        warnings.add(
+          "section has a shorter name now: it is one line of at most 255 bytes",
+          "sections have shorter names now: they are one line of at most 255 bytes",
+          line: item.line)
+      }
       guard let place = matches[position] else {
         new.append(item.item)
         continue

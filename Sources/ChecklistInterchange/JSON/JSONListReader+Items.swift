@@ -105,20 +105,23 @@ extension JSONListReader {
     if let field = Self.field(of: member) { fields.named.insert(field) }
     switch member {
     case .id:
-      fields.id = UInt64(text, radix: 16).map { Int(truncatingIfNeeded: $0) }
+      fields.id = Int(identityText: text)
       return fields.id != nil
     case .text:
       fields.text = text
       return true
     case .note:
       fields.note = text
-      return !text.utf8.contains(0)
+      return true
     case .section:
       fields.section = text
       return true
     case .due:
+      // "dueDay" says it exactly, and others may write a day here.
+      let day = ISO8601.day(text)
+      fields.day = fields.day ?? day
       fields.moment = ISO8601.date(text)
-      return fields.moment != nil
+      return day != nil || fields.moment != nil
     case .dueDay:
       fields.day = ISO8601.day(text)
       return fields.day != nil
@@ -189,13 +192,7 @@ extension JSONListReader {
         "items were left out, since their \"\(name)\" is not what it must be", line: line)
       return nil
     }
-    guard let text = fields.text, !ContentRules.isBlank(text), !text.utf8.contains(0) else {
-      file.warnings.leaveOut(
-        "item was left out, since it has no text", "items were left out, since they have no text",
-        line: line)
-      return nil
-    }
-    var item = ImportedItem(text, id: fields.id, line: line, now: options.now)
+    var item = ImportedItem(fields.text ?? "", id: fields.id, line: line, now: options.now)
     item.named = fields.named
     if let isChecked = fields.isChecked { item.setChecked(isChecked, at: fields.completed) }
     if fields.named.contains(.due) {
@@ -203,11 +200,7 @@ extension JSONListReader {
     }
     if fields.named.contains(.created) { item.item.created = fields.created }
     if fields.named.contains(.note) { item.setNote(fields.note) }
-    if fields.named.contains(.section), !item.setSection(fields.section) {
-      file.warnings.add(
-        "section has another name now, since a name is one line of at most 255 bytes",
-        "sections have other names now, since a name is one line of at most 255 bytes", line: line)
-    }
+    if fields.named.contains(.section) { item.setSection(fields.section) }
     if fields.named.contains(.repetition) { item.setRepetition(fields.repetition) }
     item.item.origin = fields.origin
     return item

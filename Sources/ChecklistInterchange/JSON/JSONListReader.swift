@@ -120,7 +120,7 @@ struct JSONListReader {
 
 extension Int {
   /// Reads what ``identityText`` gives; nil for any other text.
-  fileprivate init?(identityText text: String) {
+  init?(identityText text: String) {
     guard text.utf8.first != UInt8(ascii: "+"), let bits = UInt64(text, radix: 16) else {
       return nil
     }

@@ -39,7 +39,7 @@ extension JSONScanner {
 
   private mutating func digits() throws(InterchangeError) {
     let start = position
-    while let next, Self.digits.contains(next) { position += 1 }
+    while let next, next.isDigit { position += 1 }
     if position == start { throw expected("a digit") }
   }
 
@@ -124,10 +124,7 @@ extension JSONScanner {
   private mutating func codeUnit() throws(InterchangeError) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {
-      // The bit makes capital letters small.
-      guard let next, next > 0x20, let digit = (next | 0x20).hexadecimalDigit else {
-        throw expected("a hexadecimal digit")
-      }
+      guard let digit = next?.hexadecimalDigit else { throw expected("a hexadecimal digit") }
       unit = unit << 4 | UInt16(digit)
       position += 1
     }

@@ -12,9 +12,6 @@ struct JSONScanner {
   /// The most bytes of a string: 16 MiB, as of a line in other formats.
   static let mostStringBytes = 16 << 20
 
-  /// The digits of numbers.
-  static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-
   /// The text in UTF-8.
   let bytes: [UInt8]
   /// Whether strings may have control characters, which Taskwarrior does not escape.
@@ -64,7 +61,7 @@ extension JSONScanner {
     case UInt8(ascii: "t"), UInt8(ascii: "f"): return .truth
     case UInt8(ascii: "n"): return .null
     case UInt8(ascii: "-"): return .number
-    case let digit? where Self.digits.contains(digit): return .number
+    case let byte? where byte.isDigit: return .number
     default: throw expected("a value")
     }
   }

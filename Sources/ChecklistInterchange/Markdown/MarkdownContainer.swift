@@ -9,7 +9,7 @@ struct MarkdownContainer {
   /// The index of its task; nil when there is none, or when it was left out.
   var task: Int?
   /// The text of an item without a box, as the name of a section; nil without one.
-  var section: String?
+  var section: SectionName?
   /// The blocks of a task that are no lists.
   var note: [UInt8] = []
   /// The empty lines since the last of these blocks.

@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// How dates of tasks are written.
 extension MarkdownDate {
   /// Appends a date after the text of a task.
@@ -21,19 +15,8 @@ extension MarkdownDate {
     switch due {
     case .day(let day): return append("📅", day.date, to: &output)
     case .moment(let moment):
-      let clock = zone.clock(at: moment)
-      guard (0...9999).contains(clock.year), moment.timeIntervalSinceReferenceDate.magnitude < 1e13
-      else { return false }
-      output += " [due:: ".utf8
-      let whole = moment.timeIntervalSinceReferenceDate.rounded(.down)
-      if zone.moments(of: clock)[0].timeIntervalSinceReferenceDate == whole {
-        output += "\(clock.isoDay)T\(clock.isoTime)".utf8
-        if clock.second > 0 { output += ":\(String(clock.second, paddedTo: 2))".utf8 }
-      } else {
-        // The clocks show the time twice, and this is the second.
-        output += TimeZoneRules.utc.clock(at: moment).description.utf8
-      }
-      output.append(UInt8(ascii: "]"))
+      guard let text = ISO8601.localText(moment, in: zone) else { return false }
+      output += " [due:: \(text)]".utf8
       return true
     }
   }

@@ -44,22 +44,3 @@ struct MarkdownDates {
     source = rest
   }
 }
-
-/// The days of a calendar, each looked up once: many items are due on the same days.
-struct MarkdownDays {
-  /// Where one is.
-  let zone: TimeZoneRules
-  private var days: [Int: DueDate.Day] = [:]
-
-  /// Days in a zone.
-  init(in zone: TimeZoneRules) { self.zone = zone }
-
-  /// The day of a date.
-  mutating func day(_ date: CalendarDate) -> DueDate.Day {
-    let key = (date.year * 12 + date.month) * 32 + date.day
-    if let day = days[key] { return day }
-    let day = DueDate.Day(date, in: zone)
-    days[key] = day
-    return day
-  }
-}

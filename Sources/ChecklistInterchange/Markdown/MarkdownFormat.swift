@@ -5,8 +5,6 @@ import ChecklistCore
 /// A heading of level 1 is the name of a list, a deeper one that of a section, and an item is
 /// `- [ ] Text`, with its note indented below an empty line.
 package enum MarkdownFormat: ImportFormat, ExportFormat {
-  package static let title = "Markdown"
-
   /// Reads the tasks of a text, wherever they stand but in code, HTML and comments.
   package static func read(
     _ bytes: [UInt8], _ options: ImportOptions
@@ -20,7 +18,7 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
       throw InterchangeError("there is no task, as '- [ ] Text'", kind: .empty)
     }
     var file = ImportedFile()
-    file.lists = reader.outline.lists(&reader.warnings)
+    file.lists = reader.outline.lists()
     file.warnings = reader.warnings
     return file
   }

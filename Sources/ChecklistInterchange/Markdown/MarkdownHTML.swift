@@ -73,7 +73,7 @@ enum MarkdownHTML {
   func ends(with line: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .code:
-      let line = ArraySlice(line.map { $0 < 0x80 && $0.isLetter ? $0 | 0x20 : $0 })
+      let line = ArraySlice(line.map { $0.isLetter ? $0 | 0x20 : $0 })
       return line.contains("</script>") || line.contains("</pre>") || line.contains("</style>")
         || line.contains("</textarea>")
     case .comment: return line.contains("-->")

@@ -11,8 +11,6 @@ struct MarkdownOutline {
     let text: String?
     /// How many items stand above it.
     let itemCount: Int
-    /// Its line, from 1.
-    let line: Int
   }
 
   private var headings: [Heading] = []
@@ -31,8 +29,8 @@ struct MarkdownOutline {
     return items.count - 1
   }
 
-  /// Adds a heading after the items, with its line, from 1.
-  mutating func add(_ heading: MarkdownHeading, line: Int) {
+  /// Adds a heading after the items.
+  mutating func add(_ heading: MarkdownHeading) {
     let source = heading.source.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
     let text = MarkdownText.text(of: source[...])
     top = min(top, heading.level)
@@ -43,7 +41,7 @@ struct MarkdownOutline {
     headings.append(
       Heading(
         level: heading.level, text: ContentRules.isBlank(text) ? nil : text,
-        itemCount: items.count, line: line))
+        itemCount: items.count))
   }
 
   /// Gives an item its note.
@@ -51,15 +49,14 @@ struct MarkdownOutline {
 
   /// The lists that have items.
   ///
-  /// - Parameter warnings: What is told of the names of sections.
   /// - Returns: The lists in the order of the text.
-  mutating func lists(_ warnings: inout InterchangeWarnings) -> [ImportedList] {
+  mutating func lists() -> [ImportedList] {
     var ranges: [(name: String?, items: Range<Int>)] = []
     var (name, start): (String?, Int) = (nil, 0)
-    var section: String?
+    var section: SectionName?
     var hasSections = false
     var index = 0
-    for heading in headings + [Heading(level: top, text: nil, itemCount: items.count, line: 0)] {
+    for heading in headings + [Heading(level: top, text: nil, itemCount: items.count)] {
       while index < heading.itemCount {
         // One that stands below an entry has its section already.
         if hasSections, !items[index].named.contains(.section) { items[index].setSection(section) }
@@ -71,16 +68,7 @@ struct MarkdownOutline {
         (section, hasSections) = (nil, false)
       } else {
         hasSections = true
-        section = heading.text.map { text in
-          let name = ContentRules.sectionName(from: text)
-          if !name.hasSameCodeUnits(as: text) {
-            warnings.add(
-              "heading was cut to the name of a section: one line of 255 bytes",
-              "headings were cut to the names of sections: one line of 255 bytes",
-              line: heading.line)
-          }
-          return name
-        }
+        section = heading.text.map(SectionName.init)
       }
     }
     // Many items need much memory, and most texts have one list.

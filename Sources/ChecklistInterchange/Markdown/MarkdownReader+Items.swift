@@ -17,8 +17,8 @@ extension MarkdownReader {
       nameSection()
       if containers.dropLast().contains(where: \.isTask) {
         warnings.add(
-          "entry without a box below a task was left out",
-          "entries without a box below a task were left out", line: paragraphLine)
+          "entry without a box below an item was left out",
+          "entries without a box below an item were left out", line: paragraphLine)
       }
     }
   }
@@ -27,29 +27,17 @@ extension MarkdownReader {
     hasTasks = true
     if box.kind == .cancelled {
       warnings.leaveOut(
-        "cancelled task ('[-]') was left out", "cancelled tasks ('[-]') were left out",
+        "cancelled item ('[-]') was left out", "cancelled items ('[-]') were left out",
         line: paragraphLine)
       return
     }
     var source = Array(paragraph[box.end...].drop { $0.isSpace || $0 == UInt8(ascii: "\n") })
     let dates = MarkdownDates(takingFrom: &source)
     let text = MarkdownText.text(of: source[...])
-    guard !source.isEmpty, !ContentRules.isBlank(text) else {
-      warnings.leaveOut(
-        "task without a text was left out", "tasks without a text were left out",
-        line: paragraphLine)
-      return
-    }
-    guard !text.utf8.contains(0) else {
-      warnings.leaveOut(
-        "task with the character U+0000 was left out",
-        "tasks with the character U+0000 were left out", line: paragraphLine)
-      return
-    }
     if box.kind == .other {
       warnings.add(
-        "task with another box than '[ ]' and '[x]' is open",
-        "tasks with another box than '[ ]' and '[x]' are open", line: paragraphLine)
+        "item with another box than '[ ]' and '[x]' is open",
+        "items with another box than '[ ]' and '[x]' are open", line: paragraphLine)
     }
     var item = ImportedItem(text, line: paragraphLine, now: options.now)
     take(dates, isChecked: box.kind == .checked, for: &item)
@@ -60,10 +48,10 @@ extension MarkdownReader {
   private mutating func take(
     _ dates: MarkdownDates, isChecked: Bool, for item: inout ImportedItem
   ) {
-    item.setChecked(isChecked, at: isChecked ? dates.completed?.moment(options.zone) : nil)
-    if let due = dates.due { item.setDue(due.due(&days)) }
+    item.setChecked(isChecked, at: isChecked ? dates.completed?.time.moment(in: options.zone) : nil)
+    if let due = dates.due { item.setDue(days.due(at: due.time)) }
     // It says the day only, so it does not change an item that is there.
-    item.item.created = dates.created?.moment(options.zone) ?? item.item.created
+    item.item.created = dates.created?.time.moment(in: options.zone) ?? item.item.created
   }
 
   /// Takes the paragraph as the text of an item without a box, below which tasks may stand.
@@ -71,8 +59,7 @@ extension MarkdownReader {
     // More than a name can have.
     let text = String(MarkdownText.text(of: paragraph[...]).prefix(1_000))
     guard !ContentRules.isBlank(text) else { return }
-    // Plain lists may have any texts; only the names of sections are told of.
-    containers[containers.count - 1].section = ContentRules.sectionName(from: text)
+    containers[containers.count - 1].section = SectionName(text)
   }
 
   /// Names the section of an item that stands within others.
@@ -80,7 +67,7 @@ extension MarkdownReader {
     let ancestors = containers.dropLast()
     if ancestors.contains(where: \.isTask) {
       warnings.add(
-        "nested task stands after the one above", "nested tasks stand after the ones above",
+        "nested item stands after the one above", "nested items stand after the ones above",
         line: paragraphLine)
     }
     guard let parent = ancestors.last(where: { $0.section != nil }) else { return }
@@ -94,7 +81,7 @@ extension MarkdownReader {
     if containers.lastItem != nil {
       addSource(cursor)
     } else {
-      outline.add(heading, line: line)
+      outline.add(heading)
     }
   }
 
@@ -104,8 +91,7 @@ extension MarkdownReader {
     if isFirst {
       nameSection()
     } else if containers.lastItem == nil {
-      outline.add(
-        MarkdownHeading(level: level, source: paragraph[...]), line: paragraphLine)
+      outline.add(MarkdownHeading(level: level, source: paragraph[...]))
     } else {
       finishParagraph()
       addSource(cursor)
@@ -119,12 +105,6 @@ extension MarkdownReader {
   /// Ends a container, whose note is whole then.
   mutating func finish(_ container: MarkdownContainer) {
     guard let task = container.task, !container.note.isEmpty else { return }
-    guard !container.note.contains(0) else {
-      warnings.add(
-        "note with the character U+0000 was left out",
-        "notes with the character U+0000 were left out")
-      return
-    }
     outline.setNote(String(decoding: container.note, as: UTF8.self), of: task)
   }
 

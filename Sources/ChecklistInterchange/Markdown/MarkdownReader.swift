@@ -35,12 +35,12 @@ struct MarkdownReader {
   var warnings = InterchangeWarnings()
   /// Whether there is a task, also one that was left out.
   var hasTasks = false
-  var days: MarkdownDays
+  var days: LocalDays
 
   /// A reader at the beginning of a text.
   init(_ options: ImportOptions) {
     self.options = options
-    days = MarkdownDays(in: options.zone)
+    days = LocalDays(in: options.zone)
   }
 
   /// Reads the next line.

@@ -2,8 +2,9 @@
 ///
 /// Whatever is markup within a line stays as it is: `**now**` is the text `**now**`. A backslash
 /// before ASCII punctuation or at the end of a line is doubled, and stands before what would begin
-/// a block. In a span of code, all characters stand for themselves. Editors strip white space at the ends of lines, change line ends, and cannot show some
-/// characters: those are written as `&#N;`, with their number.
+/// a block. In a span of code, all characters stand for themselves. Editors strip white space at
+/// the ends of lines, change line ends, and cannot show some characters: those are written as
+/// `&#N;`, with their number.
 enum MarkdownText {
   /// Where a text stands, which decides what must be escaped in it.
   struct Place {
@@ -132,39 +133,10 @@ enum MarkdownText {
     let radix: UInt32 = isHexadecimal ? 16 : 10
     var number: UInt32 = 0
     for byte in digits[..<end] {
-      guard let digit = byte.hexadecimalValue, digit < radix else { return nil }
-      number = number * radix + digit
+      guard let digit = byte.hexadecimalDigit, digit < radix else { return nil }
+      number = number * radix + UInt32(digit)
     }
     return Unicode.Scalar(number).map { ($0, end + 1 - bytes.startIndex) }
-  }
-}
-
-extension UInt8 {
-  /// Whether it is a mark of ASCII, which a backslash can escape.
-  var isPunctuation: Bool {
-    switch self {
-    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
-    default: false
-    }
-  }
-
-  /// Whether it is a space or a tab.
-  var isSpace: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-
-  /// Whether it is a digit.
-  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-  /// Whether it is a letter of ASCII.
-  var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-
-  /// The value of a hexadecimal digit; nil for anything else.
-  fileprivate var hexadecimalValue: UInt32? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(self - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(self - UInt8(ascii: "A") + 10)
-    default: nil
-    }
   }
 }
 

@@ -1,7 +1,5 @@
 /// Markdown with the dates as Obsidian's Tasks writes them.
 package enum ObsidianFormat: ExportFormat {
-  package static let title = "Markdown"
-
   /// Writes lists as Markdown, with the days on which items were made and done.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = MarkdownWriter(options, hasMarksOfObsidian: true)

@@ -55,18 +55,13 @@ struct OPMLOutline {
     }
   }
 
-  /// The item that it is; nil when it cannot be one.
+  /// The item that it is; nil when it is cancelled.
   ///
   /// - Parameters:
   ///   - options: What the reader was told.
-  ///   - warnings: The warnings to which one is added when it cannot be one.
+  ///   - warnings: The warnings to which one is added when it is cancelled.
   /// - Returns: The item.
   func item(_ options: ImportOptions, _ warnings: inout InterchangeWarnings) -> ImportedItem? {
-    guard !ContentRules.isBlank(text) else {
-      warnings.leaveOut(
-        "outline without a text was left out", "outlines without a text were left out", line: line)
-      return nil
-    }
     if checkMark == .cancelled {
       warnings.leaveOut("cancelled item was left out", "cancelled items were left out", line: line)
       return nil

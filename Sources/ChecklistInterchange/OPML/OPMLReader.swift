@@ -152,8 +152,8 @@ extension OPMLReader {
     }
     if depth > 1 {
       warnings.add(
-        "outline below an item is an item like others",
-        "outlines below items are items like others", line: outline.line)
+        "item below another is an item like others",
+        "items below others are items like others", line: outline.line)
     }
     if top?.hasChildren == false, top?.outline.note != nil {
       warnings.add(

@@ -29,14 +29,14 @@ extension TaskwarriorReader {
   /// Reads a task.
   ///
   /// - Returns: The task, which has no item where it is deleted or recurs; nil, with a warning,
-  ///   where it is no task.
+  ///   where it is no object.
   mutating func readTask() throws(InterchangeError) -> Task? {
     scanner.skipSpace()
     let line = scanner.line
     guard try scanner.begin(.object) else {
       warnings.leaveOut(
-        "task was left out, since it is no object",
-        "tasks were left out, since they are no objects",
+        "item was left out, since it is no object",
+        "items were left out, since they are no objects",
         line: line)
       return nil
     }
@@ -78,7 +78,7 @@ extension TaskwarriorReader {
     scanner = end
   }
 
-  private mutating func task(_ members: Members, line: Int) -> Task? {
+  private mutating func task(_ members: Members, line: Int) -> Task {
     var task = Task(
       id: members[.uuid].map { ItemIdentity.identity(.taskwarrior, $0) },
       project: members[.project].flatMap {
@@ -94,17 +94,10 @@ extension TaskwarriorReader {
     case nil, "pending", "waiting", "completed": break
     default:
       warnings.add(
-        "task of unknown status is open", "tasks of unknown status are open", line: line)
-    }
-    guard let text = members[.description], !ContentRules.isBlank(text), !text.utf8.contains(0)
-    else {
-      warnings.leaveOut(
-        "task was left out, since it has no description",
-        "tasks were left out, since they have no description", line: line)
-      return nil
+        "item of unknown status is open", "items of unknown status are open", line: line)
     }
     if let order = members[.order].flatMap(Double.init), order.isFinite { task.order = order }
-    task.item = item(text, id: task.id, members, line: line)
+    task.item = item(members[.description] ?? "", id: task.id, members, line: line)
     return task
   }
 
@@ -119,13 +112,7 @@ extension TaskwarriorReader {
       item.setDue(days.day(meantBy: moment).map { days.due(on: $0) } ?? .moment(moment))
     }
     let note = members.notes.map(\.text).joined(separator: "\n")
-    if note.utf8.contains(0) {
-      warnings.add(
-        "note was left out, since it has a NUL character",
-        "notes were left out, since they have NUL characters", line: line)
-    } else {
-      if !note.isEmpty { item.setNote(note) }
-    }
+    if !note.isEmpty { item.setNote(note) }
     if let section = members[.section] { item.setSection(section) }
     var others = members.others
     // Without these an export would make one annotation of them, with the time of the task.

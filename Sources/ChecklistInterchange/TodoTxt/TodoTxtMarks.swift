@@ -47,7 +47,8 @@ struct TodoTxtMarks {
     var date: CalendarDate?
     let mark = take(11) { mark in
       guard mark.last == UInt8(ascii: " ") else { return false }
-      date = TodoTxtDue.day(mark.dropLast())
+      var scanner = FieldScanner(mark.dropLast())
+      date = ISO8601.day(&scanner)
       return date != nil
     }
     return mark == nil ? nil : date

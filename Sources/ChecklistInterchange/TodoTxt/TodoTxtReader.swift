@@ -29,18 +29,12 @@ struct TodoTxtReader {
     let note = noteStart.map { text[($0 + 1)...] }
     text = text[..<(noteStart ?? text.endIndex)]
     let list = options.listsByProject ? Self.takeProject(&text) : nil
-    let string = String(decoding: text, as: UTF8.self)
-    guard !ContentRules.isBlank(string), !line.bytes.contains(0) else {
-      file.warnings.leaveOut(
-        "line was left out, since it has no text, or a NUL character",
-        "lines were left out, since they have no text, or NUL characters", line: line.number)
-      return
-    }
-    var item = ImportedItem(string, line: line.number, now: options.now)
+    var item = ImportedItem(
+      String(decoding: text, as: UTF8.self), line: line.number, now: options.now)
     let completed = marks.completed.map { days.start(of: $0) }
     item.setChecked(marks.isChecked, at: completed)
     if let created = marks.created { item.setCreated(days.start(of: created)) }
-    if let due { item.setDue(due.due(&days, in: options.zone)) }
+    if let due { item.setDue(days.due(at: due)) }
     if let note {
       let lines = note.map { $0 == Self.lineBreak ? UInt8(ascii: "\n") : $0 }
       item.setNote(String(decoding: lines, as: UTF8.self))
@@ -61,7 +55,7 @@ struct TodoTxtReader {
   }
 
   /// Takes the last valid due date off a text, with the space before it.
-  private mutating func takeDue(_ text: inout ArraySlice<UInt8>, line: Int) -> TodoTxtDue? {
+  private mutating func takeDue(_ text: inout ArraySlice<UInt8>, line: Int) -> ISO8601.LocalTime? {
     let (due, word) = Self.due(in: text)
     if let due, let word {
       Self.remove(word, from: &text)
@@ -82,12 +76,12 @@ struct TodoTxtReader {
   /// should be one.
   private static func due(
     in text: ArraySlice<UInt8>
-  ) -> (due: TodoTxtDue?, word: Range<Int>?) {
+  ) -> (due: ISO8601.LocalTime?, word: Range<Int>?) {
     var word: Range<Int>?
     while let start = lastDue(in: text[..<(word?.lowerBound ?? text.endIndex)]) {
       let end = text[start...].firstIndex(where: isSeparator) ?? text.endIndex
       word = start..<end
-      if let due = TodoTxtDue(text[start..<end]) { return (due, word) }
+      if let due = TodoTxtDue.read(text[start..<end]) { return (due, word) }
     }
     return (nil, word)
   }

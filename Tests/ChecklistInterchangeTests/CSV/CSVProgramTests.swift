@@ -32,10 +32,10 @@ struct CSVProgramTests {
       items.map(\.named) == [.note, [.due, .note, .section], [.due, .note, .section]])
     #expect(
       file.warnings.texts == [
-        "1 note without a task above was left out (line 3)",
+        "1 note without an item above was left out (line 3)",
         "1 due date was not understood (line 4)",
-        "1 task below another is an item like others (line 10)",
-        "1 row of an unknown type was left out (line 11)",
+        "1 item below another is an item like others (line 10)",
+        "1 item of an unknown type was left out (line 11)",
         "2 columns have no place here: PRIORITY, DATE_LANG",
       ])
   }

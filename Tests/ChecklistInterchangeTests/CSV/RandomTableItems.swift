@@ -35,7 +35,13 @@ struct RandomTableItems {
   }
 
   /// The name of a section.
-  mutating func section() -> String { ContentRules.sectionName(from: text()) }
+  mutating func section() -> String {
+    while true {
+      // Of white space with an accent above it nothing is left in one line.
+      let name = ContentRules.sectionName(from: text())
+      if !ContentRules.isBlank(name) { return name }
+    }
+  }
 
   /// A number below a limit.
   mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }

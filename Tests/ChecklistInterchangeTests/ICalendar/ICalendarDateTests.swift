@@ -46,7 +46,7 @@ struct ICalendarDateTests {
     #expect(CalendarTime(Array(value.utf8)[...]) == nil)
     #expect(
       try CalendarText.warnings("DUE:\(value)") == [
-        "1 property that is not understood is ignored (line 5)"
+        "1 property that is not understood was left out (line 5)"
       ])
   }
 
@@ -66,7 +66,7 @@ struct ICalendarDateTests {
   func `a date beyond the years of a calendar is ignored`(lines: String) throws {
     #expect(
       try CalendarText.warnings(lines) == [
-        "1 date beyond the year 9999 is ignored (line 3)"
+        "1 date beyond the year 9999 was left out (line 3)"
       ])
   }
 

@@ -104,9 +104,9 @@ struct ICalendarFilesByOthersTests {
       ])
     #expect(
       read.warnings.texts == [
-        "4 properties that are not understood are ignored (the first on line 7)",
+        "4 properties that are not understood were left out (the first on line 7)",
         "1 time of an unknown time zone is taken as local (line 15)",
-        "1 cancelled task was left out (line 26)",
+        "1 cancelled item was left out (line 26)",
       ])
   }
 }

@@ -97,7 +97,7 @@ struct ICalendarHostileTests {
     #expect(
       file.warnings.texts == [
         "20000 times of unknown time zones are taken as local (the first on line 2)",
-        "19999 tasks that are part of others stand after them",
+        "19999 items that are part of others stand after them",
       ])
     let commas = String(repeating: ",", count: 2_000_000)
     #expect(try Self.read(Self.calendar("CATEGORIES:\(commas)")).lists[0].items.count == 1)

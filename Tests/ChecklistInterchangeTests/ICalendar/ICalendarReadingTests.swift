@@ -70,8 +70,8 @@ struct ICalendarReadingTests {
     #expect(file.warnings.skippedItems == 3)
     #expect(
       file.warnings.texts == [
-        "2 cancelled tasks were left out (the first on line 3)",
-        "1 changed occurrence of a repeated task was left out (line 14)",
+        "2 cancelled items were left out (the first on line 3)",
+        "1 changed occurrence of a repeated item was left out (line 14)",
       ])
   }
 
@@ -120,8 +120,9 @@ struct ICalendarReadingTests {
   }
 
   @Test func `a long category is shortened`() throws {
-    let warnings = try CalendarText.warnings("CATEGORIES:\(String(repeating: "a", count: 256))")
-    #expect(warnings == ["1 category is shortened to the name of a section (line 3)"])
+    let item = try CalendarText.item("CATEGORIES:\(String(repeating: "a", count: 256))")
+    #expect(item.item.section == String(repeating: "a", count: 255))
+    #expect(item.hasCutSection)
   }
 
   @Test func `the order is the file's, or the one that all have`() throws {
@@ -146,7 +147,7 @@ struct ICalendarReadingTests {
         task("c", "b"), task("a", nil), task("e", "missing"), task("b", "a"), task("d", "a"),
         task("f", "a", type: ";RELTYPE=SIBLING"), task("g", "h"), task("h", "g"), task("i", "i")))
     #expect(file.lists[0].items.map(\.item.text) == ["a", "b", "c", "d", "e", "f", "i", "g", "h"])
-    #expect(file.warnings.texts == ["5 tasks that are part of others stand after them"])
+    #expect(file.warnings.texts == ["5 items that are part of others stand after them"])
     #expect(file.lists[0].items[1].item.origin?["icalendar"]?.fields == ["RELATED-TO:a"])
   }
 
@@ -162,9 +163,9 @@ struct ICalendarReadingTests {
     #expect(file.lists[0].items[0].named == [.note, .origin])
     #expect(
       file.warnings.texts == [
-        "9 properties that are not understood are ignored (the first on line 5)",
-        "1 property with control characters is ignored (line 3)",
-        "1 line that is not understood is ignored (line 8)",
+        "9 properties that are not understood were left out (the first on line 5)",
+        "1 property with control characters was left out (line 3)",
+        "1 line that is not understood was left out (line 8)",
       ])
   }
 
@@ -213,8 +214,8 @@ struct ICalendarReadingTests {
     #expect(item.origin?["icalendar"]?.fields == ["LOCATION:a\\;b"])
     #expect(
       file.warnings.texts == [
-        "1 property that is not understood is ignored (line 12)",
-        "1 line that is not understood is ignored (line 9)",
+        "1 property that is not understood was left out (line 12)",
+        "1 line that is not understood was left out (line 9)",
       ])
   }
 

@@ -68,7 +68,8 @@ struct JSONFormatTests {
           {"text": "a", "id": "1f"},
           {"text": "b", "due": null, "note": null},
           {"text": "c", "dueDay": "2026-12-24", "checked": true, "completed": "2026-11-01T10:00:00Z"},
-          {"text": "d", "due": "2026-12-24T17:00:00Z", "repeat": "1month@31", "repeat ": 1}
+          {"text": "d", "due": "2026-12-24T17:00:00Z", "repeat": "1month@31", "repeat ": 1},
+          {"text": "e", "due": "2026-12-24"}
         ]}}
       """)
     let list = try #require(file.lists.first)
@@ -76,15 +77,18 @@ struct JSONFormatTests {
     #expect(list.id == -1)
     #expect(list.icon == "Trips")
     #expect(list.isHidden == nil)
-    #expect(list.items.map(\.item.text) == ["a", "b", "c", "d"])
-    #expect(list.items.map(\.line) == [4, 5, 6, 7])
-    #expect(list.items.map(\.hasIdentity) == [true, false, false, false])
+    #expect(list.items.map(\.item.text) == ["a", "b", "c", "d", "e"])
+    #expect(list.items.map(\.line) == [4, 5, 6, 7, 8])
+    #expect(list.items.map(\.hasIdentity) == [true, false, false, false, false])
     #expect(list.items[0].item.id == 0x1F)
     #expect(
-      list.items.map(\.named) == [[], [.due, .note], [.due, .checked], [.due, .repetition]])
+      list.items.map(\.named) == [
+        [], [.due, .note], [.due, .checked], [.due, .repetition], [.due],
+      ])
     #expect(list.items[2].item.due?.description == "2026-12-24")
     #expect(list.items[2].item.completed == (try Date(utc: "2026-11-01T10:00:00Z")))
     #expect(list.items[3].item.repetition?.storedText == "1month@31")
+    #expect(list.items[4].item.due?.description == "2026-12-24")
     #expect(file.warnings.texts == ["2 unknown members were left out (the first on line 2)"])
     #expect(try Self.read(#"{"schema":1,"checklist":null}"#).lists.isEmpty)
   }
@@ -99,11 +103,10 @@ struct JSONFormatTests {
       {"text":"a","dueDay":"2026-02-30"},
       {"text":"a","note":["b"]},
       {"text":"a","id":"xyz"},
+      {"text":"a","id":"+1"},
+      {"text":"a","due":"12345678-01-01T00:00:00Z"},
       {"text":"a","repeat":"often"},
       {"text":"a","origin":{"csv":1}},
-      {"text":" "},
-      {"text":"a\\u0000"},
-      {},
       7,
       {"text":"good"}]},
       {"name":1,"items":[]}, null]}
@@ -113,15 +116,14 @@ struct JSONFormatTests {
       file.warnings.texts == [
         "1 item was left out, since its \"text\" is not what it must be (line 2)",
         "1 item was left out, since its \"checked\" is not what it must be (line 3)",
-        "1 item was left out, since its \"due\" is not what it must be (line 4)",
+        "2 items were left out, since their \"due\" is not what it must be (the first on line 4)",
         "1 item was left out, since its \"dueDay\" is not what it must be (line 5)",
         "1 item was left out, since its \"note\" is not what it must be (line 6)",
-        "1 item was left out, since its \"id\" is not what it must be (line 7)",
-        "1 item was left out, since its \"repeat\" is not what it must be (line 8)",
-        "1 item was left out, since its \"origin\" is not what it must be (line 9)",
-        "3 items were left out, since they have no text (the first on line 10)",
-        "1 item was left out, since it is no object (line 13)",
-        "2 lists were left out, since a value of each is of the wrong kind (the first on line 15)",
+        "2 items were left out, since their \"id\" is not what it must be (the first on line 7)",
+        "1 item was left out, since its \"repeat\" is not what it must be (line 10)",
+        "1 item was left out, since its \"origin\" is not what it must be (line 11)",
+        "1 item was left out, since it is no object (line 12)",
+        "2 lists were left out, since a value of each is of the wrong kind (the first on line 14)",
       ])
   }
 

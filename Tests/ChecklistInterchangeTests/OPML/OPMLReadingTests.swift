@@ -53,7 +53,7 @@ struct OPMLReadingTests {
     #expect(
       file.warnings.texts == [
         "1 note of a list was left out (line 3)",
-        "2 outlines below items are items like others (the first on line 5)",
+        "2 items below others are items like others (the first on line 5)",
       ])
   }
 
@@ -84,11 +84,10 @@ struct OPMLReadingTests {
     #expect(item.item.note == "one\ntwo 3")
     #expect(try item.item.created == Date(utc: "2005-03-15T16:35:45Z"))
     #expect(item.named == [.note, .created])
-    #expect(file.lists[0].items.map(\.item.text) == ["a", "b", "c"])
+    #expect(file.lists[0].items.map(\.item.text) == ["a", "b", " ", "c"])
     #expect(
       file.warnings.texts == [
         "1 date of creation was not understood (line 1)",
-        "1 outline without a text was left out (line 2)",
         "1 check mark was not understood (line 2)", "1 cancelled item was left out (line 2)",
         "2 attributes have no place here: url, type",
       ])

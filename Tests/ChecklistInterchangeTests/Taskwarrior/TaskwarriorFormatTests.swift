@@ -196,14 +196,13 @@ struct TaskwarriorFormatTests {
       {"uuid":"3"}
       5
       """.replacing("\n5", with: "\n[5]"))
-    #expect(file.lists.map { $0.items.map(\.item.text) } == [["c", "d"]])
+    #expect(file.lists.map { $0.items.map(\.item.text) } == [["c", "d", "", " ", ""]])
     #expect(
       file.warnings.texts == [
-        "2 tasks were left out, since the same ones come again below (the first on line 1)",
+        "2 items were left out, since the same ones come again below (the first on line 1)",
         "1 deleted task was left out (line 4)", "1 recurring task was left out (line 5)",
-        "1 task of unknown status is open (line 6)",
-        "3 tasks were left out, since they have no description (the first on line 7)",
-        "1 task was left out, since it is no object (line 10)",
+        "1 item of unknown status is open (line 6)",
+        "1 item was left out, since it is no object (line 10)",
       ])
   }
 

@@ -1,0 +1,7 @@
+extension String {
+  /// The text in one line, with spaces for its line breaks.
+  var inOneLine: String {
+    contains(where: \.isNewline)
+      ? split(whereSeparator: \.isNewline).joined(separator: " ") : self
+  }
+}
