@@ -28,6 +28,17 @@ extension DueDate {
     return zone.clock(at: moment).calendarText.map { ":\($0)" }
   }
 
+  /// Whether a task that begins then can be due at a date: not earlier, and both are days, or both
+  /// are moments.
+  func canBegin(_ due: DueDate?) -> Bool {
+    switch (self, due) {
+    case (_, nil): true
+    case (.day(let start), .day(let due)): start.daysSince2001 <= due.daysSince2001
+    case (.moment(let start), .moment(let due)): start <= due
+    default: false
+    }
+  }
+
   /// What the clocks show when it is due, or the day at 0:00.
   func clock(in zone: TimeZoneRules) -> CalendarDate {
     day(in: zone) ?? zone.clock(at: storedMoment)

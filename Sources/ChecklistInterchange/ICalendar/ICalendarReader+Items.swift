@@ -53,16 +53,18 @@ extension ICalendarReader {
   private mutating func setDue(
     _ draft: TodoDraft, _ item: inout ImportedItem, _ fields: inout [String]
   ) {
-    // The zones of a calendar are not kept, so the start is kept as the due date is.
-    if let value = draft.start.flatMap({ due($0, draft) })?.calendarValue {
-      fields.append("DTSTART\(value)")
-    }
     if let time = draft.due {
       if let date = due(time, draft) { item.setDue(date) }
     } else if let start = draft.start, let duration = draft.duration,
       let date = due(start, draft, after: duration)
     {
       item.setDue(date)
+    }
+    // The zones of a calendar are not kept, so the start is kept as the due date is.
+    if let start = draft.start.flatMap({ due($0, draft) }), start.canBegin(item.item.due),
+      let value = start.calendarValue
+    {
+      fields.append("DTSTART\(value)")
     }
     if draft.rules.count == 1, !draft.hasExceptions,
       let day = item.item.due?.clock(in: options.zone),

@@ -69,13 +69,12 @@ struct KeptProperties {
       categories.append(String(decoding: value, as: UTF8.self))
       return false
     case "DTSTART":
-      // A task begins before it is due, and both are days, or both are moments.
-      guard let start = CalendarTime(property), let due = item.due else { break }
-      switch (start.zone, due) {
-      case (.day, .day(let day)): return start.date.daysSince2001 <= day.daysSince2001
-      case (.utc, .moment(let moment)):
-        return Double(start.date.secondsSince2001) <= moment.timeIntervalSinceReferenceDate
-      default: return false
+      guard let start = CalendarTime(property) else { return false }
+      switch start.zone {
+      case .day: return DueDate.day(DueDate.Day(start.date, in: .utc)).canBegin(item.due)
+      case .utc:
+        return DueDate.moment(TimeZoneRules.utc.moments(of: start.date)[0]).canBegin(item.due)
+      case .named: return false
       }
     default: break
     }

@@ -100,6 +100,14 @@ struct ICalendarWritingTests {
       ])
   }
 
+  @Test(arguments: [
+    "DTSTART:20261220T100000Z\r\nDUE;VALUE=DATE:20261224",
+    "DTSTART:20261225T100000Z\r\nDUE:20261224T100000Z",
+  ])
+  func `a start that does not fit the due date is not kept`(lines: String) throws {
+    #expect(try CalendarText.item(lines).item.origin == nil)
+  }
+
   @Test func `a start is given back where it fits the due date`() throws {
     let day = "DTSTART;VALUE=DATE:20261220"
     #expect(try Self.givenBack(day) == ["STATUS:NEEDS-ACTION", day])
