@@ -278,7 +278,7 @@ struct ImportPlanTests {
       into: document, count(0, 0, 2))
   }
 
-  @Test func `new items come after the end of a section that goes away itself`() throws {
+  @Test func `a section that goes away as a whole has no end, so new items come last`() throws {
     var document = document(["Milk", "Nails"])
     for index in 0...1 { document.checklists[0].items[index].section = "Shop" }
     document.checklists.append(Checklist("Home", id: 2))
@@ -291,7 +291,7 @@ struct ImportPlanTests {
       ], into: document, count(1, 2, 0, moved: 1))
     #expect(
       document.checklists.map { $0.items.map { "\($0.section ?? "-") \($0.text)" } } == [
-        ["Shop Eggs", "Dairy Milk"], ["Tools Nails"],
+        ["Dairy Milk", "Shop Eggs"], ["Tools Nails"],
       ])
   }
 

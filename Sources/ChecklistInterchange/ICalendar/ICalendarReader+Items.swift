@@ -36,7 +36,7 @@ extension ICalendarReader {
     if let section = draft.section { item.setSection(section) }
     var fields = draft.fields + (isOpen ? draft.openFields : [])
     setDue(draft, &item, &fields)
-    fields += draft.blocks
+    fields += draft.otherCategories + draft.blocks
     let kept = fields.filter { field in
       !field.utf8.contains { $0.isControlCharacter && $0 != UInt8(ascii: "\n") }
     }

@@ -31,10 +31,10 @@ enum CalendarText {
     try ICalendarFormat.read(bytes, importing)
   }
 
-  /// Reads a task with some properties, of which nothing is warned.
+  /// Reads a task with some properties, of which nothing is warned but that a rule is kept.
   static func item(_ lines: String...) throws -> ImportedItem {
     let file = try read(calendar("BEGIN:VTODO", "SUMMARY:a", text(lines) + "END:VTODO"))
-    #expect(file.warnings.texts == [])
+    #expect(file.warnings.texts.filter { !$0.contains(" again in a way ") } == [])
     return try #require(file.lists.first?.items.first)
   }
 

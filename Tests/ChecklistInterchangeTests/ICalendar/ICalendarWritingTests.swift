@@ -131,7 +131,7 @@ struct ICalendarWritingTests {
         CalendarText.task("SUMMARY:a", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY;COUNT=3")))
     #expect(
       read.warnings.texts == [
-        "1 item comes again in a way that has no place here, and is kept for calendars (line 2)"
+        "1 item comes again in a way that has no place here, and is kept for calendars (line 3)"
       ])
     var item = try #require(read.lists.first?.items.first).item
     item.repetition = .days(1)

@@ -242,10 +242,13 @@ struct TodoTxtFormatTests {
   @Test func `a file is known by its marks`() {
     for text in [
       "a\n(A) b", "2026-01-02 a", "x 2026-01-02 a", "a due:2026-12-24", "a +Home", "a +家",
+      "x a", "2026-01-02 a\n2026-01-02 b",
     ] {
       #expect(TodoTxtFormat.recognizes(Array(text.utf8)))
     }
-    for text in ["", "a\nb", "x a", "(a) b", "2 + 2", "+1 a", "due:soon", "a due:2026-02-30"] {
+    for text in [
+      "", "a\nb", "2026-01-02 a\nb", "(a) b", "2 + 2", "+1 a", "due:soon", "a due:2026-02-30",
+    ] {
       #expect(!TodoTxtFormat.recognizes(Array(text.utf8)))
     }
   }
