@@ -36,8 +36,9 @@ package struct PlainFile: Sendable {
     }
   }
 
-  /// Whether the path is that of a file which the process has open, as `<(command)` of a shell gives
-  /// one: it may be a pipe. No other pipe is waited for.
+  /// Whether the process itself has the file open, as a shell's `<(command)` has it.
+  ///
+  /// Such a file may be a pipe. No other pipe is waited for.
   private var isOwnDescriptor: Bool { path.hasPrefix("/dev/fd/") || path == "/dev/stdin" }
 
   /// Reads the file.

@@ -60,6 +60,8 @@ struct AtomicFile: Sendable {
   /// The content of the file; nil when there is none.
   ///
   /// - Parameter isPipeAllowed: Whether it may be a pipe, which is waited for.
+  /// - Returns: The content, and the status at the time.
+  /// - Throws: ``FileError``.
   func read(isPipeAllowed: Bool = false) throws(FileError) -> Content? {
     let descriptor: Int32
     let isPipe = isPipeAllowed ? try fileSystem.stat(path)?.isPipe == true : false

@@ -2,9 +2,9 @@ import ChecklistCore
 
 /// The JSON of `task export`, which `task import` reads.
 ///
-/// A project is a list. An annotation is a line of the note or more. The order, and the section, are
-/// attributes that Taskwarrior does not know, and keeps. What this program has no field for is kept
-/// in the origin of an item, as the members are written. A day is due when it begins.
+/// A project is a list. An annotation is a line of the note or more. The order, and the section,
+/// are attributes that Taskwarrior does not know, and keeps. What this program has no field for is
+/// kept in the origin of an item, as the members are written. A day is due when it begins.
 package enum TaskwarriorFormat: ImportFormat, ExportFormat {
   /// Reads an array of tasks, one task, or tasks in lines, with commas after them or without.
   package static func read(

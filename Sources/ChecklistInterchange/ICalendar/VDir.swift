@@ -88,8 +88,8 @@ package struct VDir {
 
   /// Writes each item as a file.
   ///
-  /// An item whose identity another file has is written to that file; where it has come from another
-  /// list, its file goes along. Other files stay as they are.
+  /// An item whose identity another file has is written to that file; where it has come from
+  /// another list, its file goes along. Other files stay as they are.
   ///
   /// - Parameters:
   ///   - lists: The lists with the items that are written.

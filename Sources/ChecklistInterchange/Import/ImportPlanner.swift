@@ -2,8 +2,8 @@ import ChecklistCore
 
 /// Plans the import of a file.
 ///
-/// The changes are made in this order: lists, fields of items, moves, new items. A place is named by
-/// a neighbor that does not move.
+/// The changes are made in this order: lists, fields of items, moves, new items. A place is named
+/// by a neighbor that does not move.
 struct ImportPlanner {
   let document: ChecklistDocument
   let zone: TimeZoneRules
@@ -198,8 +198,8 @@ struct ImportPlanner {
     return item
   }
 
-  /// The changes that add new items to a list: in their order, or each to the end of its section where the list has
-  /// items.
+  /// The changes that add new items to a list: in their order, or each to the end of its section
+  /// where the list has items.
   private func additions(of items: [ChecklistItem], to list: Checklist) -> [DocumentChange] {
     var additions: [DocumentChange] = []
     var rest = items

@@ -41,6 +41,7 @@ struct ImportedMoves {
   /// The changes, each for all items that go the same way, to the end of their section.
   ///
   /// - Parameter lists: The lists that they go to, as they are before.
+  /// - Returns: The changes.
   func changes(in lists: [Checklist]) -> [DocumentChange] {
     var ends: [Int: [CodeUnits: ItemReference]] = [:]
     for list in lists where list.hasSections { ends[list.id] = endsOfSections(of: list) }

@@ -1,7 +1,8 @@
 /// What a line of Markdown may begin with.
 extension ArraySlice<UInt8> {
-  /// Where a backslash keeps a line from beginning a block: a heading, a quote, a list, a box, code,
-  /// HTML, a rule, a table's delimiter line or a link definition; nil for a line that begins none.
+  /// Where a backslash keeps a line from beginning a block: a heading, a quote, a list, a box,
+  /// code, HTML, a rule, a table's delimiter line or a link definition; nil for a line that begins
+  /// none.
   ///
   /// The line is not empty. White space before it, which would hide a mark, is written as numbers.
   var blockMark: Int? {

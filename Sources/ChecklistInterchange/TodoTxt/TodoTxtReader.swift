@@ -72,8 +72,8 @@ struct TodoTxtReader {
   /// Whether a text has a word that is a due date.
   static func hasDue(_ text: [UInt8]) -> Bool { due(in: text[...]).due != nil }
 
-  /// The last due date of a text that is one, and its word; without a valid one, the first word that
-  /// should be one.
+  /// The last due date of a text that is one, and its word; without a valid one, the first word
+  /// that should be one.
   private static func due(
     in text: ArraySlice<UInt8>
   ) -> (due: ISO8601.LocalTime?, word: Range<Int>?) {

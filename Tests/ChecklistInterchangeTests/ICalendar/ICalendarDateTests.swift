@@ -15,7 +15,8 @@ struct ICalendarDateTests {
     arguments: [
       ("DUE;VALUE=DATE:20261224", "2026-12-24"), ("DUE:20261224", "2026-12-24"),
       ("DUE;VALUE=DATE:99991231", "9999-12-31"), ("DUE:20261224T170000Z", "2026-12-24T17:00:00Z"),
-      // Where one is: in winter, in summer, in the hour that clocks skip and in the one shown twice.
+      // Where one is: in winter, in summer, in the hour that clocks skip and in the one shown
+      // twice.
       ("DUE:20261224T170000", "2026-12-24T16:00:00Z"),
       ("DUE:20260724T170000", "2026-07-24T15:00:00Z"),
       ("DUE:20260329T023000", "2026-03-29T01:00:00Z"),

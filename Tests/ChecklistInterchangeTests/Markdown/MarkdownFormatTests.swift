@@ -16,7 +16,8 @@ struct MarkdownFormatTests {
     try MarkdownFormat.read(Array(text.utf8), importing)
   }
 
-  /// What a file says in short: the list, the section, the box, the text, the due date and the note.
+  /// What a file says in short: the list, the section, the box, the text, the due date and the
+  /// note.
   static func short(_ text: String) throws(InterchangeError) -> [String] {
     try read(text).lists.flatMap { list in
       list.items.map { imported in
