@@ -89,7 +89,8 @@ package struct VDir {
   /// Writes each item as a file.
   ///
   /// An item whose identity another file has is written to that file; where it has come from
-  /// another list, its file goes along. Other files stay as they are.
+  /// another list, its file goes along. Other files stay as they are, and so does one that has
+  /// other tasks too, of which is warned.
   ///
   /// - Parameters:
   ///   - lists: The lists with the items that are written.
@@ -103,16 +104,25 @@ package struct VDir {
   ) throws(StoreError) -> (result: Result, warnings: InterchangeWarnings) {
     var result = Result()
     var writer = ICalendarWriter(options)
+    var warnings = InterchangeWarnings()
     let count = lists.reduce(0) { $0 + $1.positions.count }
+    var done = 0
     var collections = try options.isAll ? collections() : [collection(folder)]
     for list in lists {
       let index = options.isAll ? place(of: list, among: lists, in: &collections) : 0
       let target = collections[index].folder
       if !isDryRun { try target.make() }
       for (position, item) in zip(list.positions, list.items) {
+        done += 1
+        defer { progress(done, count) }
+        guard !collections[index].isShared(item) else {
+          warnings.add(
+            "item was not written, since its file has other tasks too",
+            "items were not written, since their files have other tasks too")
+          continue
+        }
         let bytes = writer.calendar(of: item, at: position)
-        let name = collections[index].files[item.calendarID.codeUnits] ?? item.calendarFileName
-        let file = target.file(name)
+        let file = target.file(collections[index].fileOrNew(for: item))
         if try Self.isUpToDate(file, bytes) {
           result.unchanged += 1
         } else {
@@ -121,38 +131,32 @@ package struct VDir {
         }
         // It has come from another list.
         for (other, collection) in collections.enumerated() where other != index {
-          guard let former = collection.files[item.calendarID.codeUnits], !isDryRun else {
-            continue
+          if collection.isShared(item) {
+            warnings.add(
+              "moved item is also in its old folder, where its file has other tasks too",
+              "moved items are also in their old folders, where their files have other tasks too")
+          } else if let former = collection.file(of: item), !isDryRun {
+            try collection.folder.file(former).remove()
           }
-          try collection.folder.file(former).remove()
         }
-        progress(result.written + result.unchanged, count)
       }
       let listName = list.checklist.name
       if !isDryRun, !listName.isEmpty, collections[index].listName != listName {
         try target.file(Self.nameFile).write(Array("\(listName.inOneLine)\n".utf8))
       }
     }
-    return (result, writer.file.warnings)
+    warnings.add(writer.file.warnings)
+    return (result, warnings)
   }
 
-  /// A collection that is there, or is to be made.
-  private struct Collection {
-    let folder: PlainFolder
-    let listName: String?
-    /// The names of files by the identities of the tasks in them.
-    let files: [CodeUnits: String]
-  }
-
-  private func collection(_ folder: PlainFolder) throws(StoreError) -> Collection {
-    Collection(
-      folder: folder, listName: Self.listName(of: folder),
-      files: try Self.names(ofIdentitiesIn: folder))
+  private func collection(_ folder: PlainFolder) throws(StoreError) -> VDirCollection {
+    try VDirCollection(
+      folder, listName: Self.listName(of: folder), calendars: Self.calendars(in: folder))
   }
 
   /// The collections that have folders in this one.
-  private func collections() throws(StoreError) -> [Collection] {
-    var collections: [Collection] = []
+  private func collections() throws(StoreError) -> [VDirCollection] {
+    var collections: [VDirCollection] = []
     for name in try folder.names() where folder.folder(name).exists {
       collections.append(try collection(folder.folder(name)))
     }
@@ -162,7 +166,7 @@ package struct VDir {
   /// The index of the collection of a list: that of its name; or, where the list has another name
   /// now, the one that has its items and the name of no list; or a new one.
   private func place(
-    of list: ExportedList, among lists: [ExportedList], in collections: inout [Collection]
+    of list: ExportedList, among lists: [ExportedList], in collections: inout [VDirCollection]
   ) -> Int {
     let name = list.checklist.name
     if let named = collections.firstIndex(where: { $0.listName.hasSameCodeUnits(as: name) }) {
@@ -171,30 +175,13 @@ package struct VDir {
     let names = Set(lists.map(\.checklist.name.codeUnits))
     let former = collections.firstIndex { collection in
       !(collection.listName.map { names.contains($0.codeUnits) } ?? true)
-        && list.items.contains { collection.files[$0.calendarID.codeUnits] != nil }
+        && list.items.contains { collection.file(of: $0) != nil }
     }
     if let former { return former }
     let taken = collections.contains { $0.folder.path == folder.folder(name).path }
     let folderName = name.isSafeFileName && !taken ? name : list.checklist.id.identityText
-    collections.append(
-      Collection(folder: folder.folder(folderName), listName: nil, files: [:]))
+    collections.append(VDirCollection(new: folder.folder(folderName)))
     return collections.count - 1
-  }
-
-  /// The names of files by the identities of the tasks in them.
-  private static func names(
-    ofIdentitiesIn folder: PlainFolder
-  ) throws(StoreError) -> [CodeUnits: String] {
-    var names: [CodeUnits: String] = [:]
-    for name in try calendars(in: folder) {
-      guard var lines = try? ContentLines(try folder.file(name).read()) else { continue }
-      while let line = try? lines.next() {
-        guard line.name.isSame(as: "UID") else { continue }
-        names[line.text.codeUnits] = name
-        break
-      }
-    }
-    return names
   }
 
   /// Whether a file has a content already, in whatever order, but for when and by which program it
@@ -211,32 +198,9 @@ package struct VDir {
   }
 }
 
-extension ChecklistItem {
-  /// The name of its file.
-  fileprivate var calendarFileName: String {
-    let id = calendarID
-    return (id.isSafeFileName ? id : ItemIdentity.uuid(of: self.id)) + ".ics"
-  }
-}
-
 extension String {
   /// The text, compared by code unit.
   fileprivate var codeUnits: CodeUnits { CodeUnits(self) }
-
-  /// Whether files on every system can have this name: letters, digits, spaces and a few marks, and
-  /// no dot at its beginning.
-  fileprivate var isSafeFileName: Bool {
-    guard let first = unicodeScalars.first, first != ".", first != " ", utf8.count <= 100 else {
-      return false
-    }
-    return last != " " && last != "."
-      && unicodeScalars.allSatisfy {
-        $0.isASCII
-          ? $0.properties.isAlphabetic || ("0"..."9").contains($0)
-            || "-_. ".unicodeScalars.contains($0)
-          : $0.properties.isAlphabetic
-      }
-  }
 }
 
 extension [UInt8] {
