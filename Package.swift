@@ -27,9 +27,12 @@ let package = Package(
     .target(name: "Terminal", swiftSettings: strict),
     .target(
       name: "ChecklistInterchange", dependencies: ["ChecklistCore"], swiftSettings: strict),
+    .target(
+      name: "ChecklistSync", dependencies: ["CSystem", "ChecklistCore", "ChecklistInterchange"],
+      swiftSettings: strict),
     .executableTarget(
       name: "checklists",
-      dependencies: ["ChecklistCore", "ChecklistInterchange", "Terminal"],
+      dependencies: ["ChecklistCore", "ChecklistInterchange", "ChecklistSync", "Terminal"],
       swiftSettings: strict + [.unsafeFlags(["-static-executable"], release)],
       // The addresses that the start fills in are read-only after it. The program is not
       // position-independent: relocating itself at each start would take as long as a fifth of
@@ -56,6 +59,10 @@ let package = Package(
     .testTarget(
       name: "ChecklistInterchangeTests",
       dependencies: ["ChecklistCore", "ChecklistInterchange", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ChecklistSyncTests",
+      dependencies: ["ChecklistCore", "ChecklistInterchange", "ChecklistSync", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),

@@ -10,6 +10,9 @@
 // copy_file_range(2).
 ssize_t copy_file_range(int from, int64_t *from_offset, int to, int64_t *to_offset, size_t count,
                         unsigned int flags);
+
+// pipe(2).
+int pipe2(int ends[2], int flags);
 #endif
 
 #endif

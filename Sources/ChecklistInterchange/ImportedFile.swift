@@ -53,7 +53,8 @@ package struct ImportedItem: Sendable {
     package static let repetition = Fields(rawValue: 16)
     package static let created = Fields(rawValue: 32)
     package static let origin = Fields(rawValue: 64)
-    package static let all = Fields(rawValue: 127)
+    package static let conflicts = Fields(rawValue: 128)
+    package static let all = Fields(rawValue: 255)
   }
 
   /// The item as it is added where there is none like it.

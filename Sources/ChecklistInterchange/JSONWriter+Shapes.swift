@@ -34,6 +34,7 @@ extension JSONWriter {
     member("section", item.section)
     member("repeat", item.repetition?.storedText)
     origin(item.origin)
+    conflicts(item.conflicts)
     if let list { member("checklist", list) }
     endObject()
   }
@@ -85,8 +86,20 @@ extension JSONWriter {
     member("name", list.name)
     member("icon", list.icon)
     member("hidden", list.isHidden)
+    conflicts(list.conflicts)
     member("total", list.total)
     member("done", list.done)
+  }
+
+  /// The member with the values that lost in a merge.
+  private mutating func conflicts(_ conflicts: [Conflict]) {
+    if conflicts.isEmpty { return member("conflicts", String?.none) }
+    member("conflicts", each: conflicts) { writer, conflict in
+      writer.beginObject()
+      writer.member("field", conflict.field.rawValue)
+      writer.member("value", conflict.text)
+      writer.endObject()
+    }
   }
 
   /// The member with what other programs know of an item.

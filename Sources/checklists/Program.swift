@@ -34,9 +34,25 @@ struct Program {
       arguments.append(String(cPath: word))
     }
     self.arguments = arguments
-    environment = Environment { name in getenv(name).map { String(cPath: $0) } }
+    environment = Environment(variables: Self.variables) { name in
+      getenv(name).map { String(cPath: $0) }
+    }
     now = Date()
     zone = .system
+  }
+
+  /// All variables of the environment.
+  @Sendable
+  private static func variables() -> [String: String] {
+    var variables: [String: String] = [:]
+    var next = environ
+    while let variable = next.pointee {
+      let parts = String(cPath: variable).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+      next += 1
+    }
+    return variables
   }
 
   /// Runs the command that the arguments ask for.
@@ -103,7 +119,11 @@ struct Program {
     case .version: context.showVersion()
     case .help(let path): context.showHelp(for: path)
     case .topic(let topic): context.showHelp(on: topic)
-    case .run(let parsed): try Command.of(parsed).run(parsed, &context)
+    case .run(let parsed):
+      try Command.of(parsed).run(parsed, &context)
+      if let group = parsed.path.first?.group, [.items, .lists].contains(group) {
+        context.tellConflictCopies()
+      }
     }
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 @main
 struct Benchmarks {
   private static let help = """
-    Measures decoding and encoding of documents in memory, beside memcpy and Foundation.
+    Measures decoding, encoding and merging of documents in memory, beside memcpy and Foundation.
 
     usage: swift run -c release Benchmarks [--sizes N,N...] [--all] [--runs N] [--ours] [--json]
 

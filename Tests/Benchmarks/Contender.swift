@@ -17,6 +17,7 @@ struct Contender {
   enum Work: String, Codable, CaseIterable {
     case decode
     case encode
+    case merge
   }
 
   /// Foundation takes up to a minute beyond so many items.
@@ -60,6 +61,7 @@ struct Contender {
         Contender("checklists, one item changed") { [changed] in encoded(try changed.encoded()) },
         copying(file),
       ] + others
+    case .merge: return try merging(document, file)
     }
   }
 

@@ -12,7 +12,7 @@ struct Report: Codable {
   var heading: String {
     let day = date.formatted(.iso8601.year().month().day())
     return """
-      Decode and encode in memory, \(day), \(cores) cores, \(memory >> 30) GiB.
+      Decode, encode and merge in memory, \(day), \(cores) cores, \(memory >> 30) GiB.
       Medians of times until the result is released again. MB/s of the file; memory: how much the process grows in a run.
       """
   }

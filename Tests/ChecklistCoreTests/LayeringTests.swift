@@ -81,7 +81,8 @@ private enum Rooms {
   static let imports: [String: Set<String>] = [
     "ChecklistCore": [], "ChecklistCoreFoundation": ["ChecklistCore"], "Terminal": [],
     "ChecklistInterchange": ["ChecklistCore"],
-    "checklists": ["ChecklistCore", "ChecklistInterchange", "Terminal"],
+    "ChecklistSync": ["ChecklistCore", "ChecklistInterchange"],
+    "checklists": ["ChecklistCore", "ChecklistInterchange", "ChecklistSync", "Terminal"],
   ]
 
   private static func library(_ names: String...) -> Set<String> {

@@ -44,7 +44,7 @@ struct CompletionsTests {
         "checklists check ", "",
         [
           "1  [x] Milk", "2  [ ] Pay $5 \"now\"", "3  [ ] it's 10:30", "4  [ ] Brötchen", "last",
-          "all", "open", "done",
+          "all", "open", "done", "conflicts",
         ]
       ),
       ("checklists --list Trip\\ to\\ Rome check 1", "1", ["1"]),
@@ -265,7 +265,7 @@ struct CompletionsTests {
     let other = try Sandbox()
     #expect(
       try other.run("_complete", "bash", "--", "checklists check ", "", "", "9").output
-        == "words\nlast\nall\nopen\ndone\n")
+        == "words\nlast\nall\nopen\ndone\nconflicts\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: other.directory.path()) == [])
 
     let before = try sandbox.files()

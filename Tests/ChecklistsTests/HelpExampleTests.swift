@@ -38,6 +38,15 @@ struct HelpExampleTests {
     "task export | checklists import - --from taskwarrior": "task add Milk",
     "checklists import ~/.calendars/home/":
       "mkdir -p .calendars/home; checklists export --to icalendar -o .calendars/home/ -q",
+    "checklists diff ./old.plist ./new.plist": "cp old.plist new.plist",
+    "checklists merge \"Checklists 2.plist\"": "cp old.plist 'Checklists 2.plist'",
+    "checklists merge ~/backup/Checklists.plist --dry-run":
+      "mkdir backup; cp Checklists.plist backup",
+    "checklists merge --base old.plist mine.plist theirs.plist -o new.plist":
+      "cp old.plist mine.plist; cp old.plist theirs.plist",
+    "checklists sync ~/stick/checklists.git": "git init -q --bare stick/checklists.git",
+    "checklists sync": "git init -q --bare r.git; checklists sync r.git -q",
+    "checklists sync --dry-run": "git init -q --bare r.git; checklists sync r.git -q",
     "checklists edit --resume":
       "EDITOR='fail() { echo kept > \"$1\"; false; }; fail' checklists edit 1",
   ]

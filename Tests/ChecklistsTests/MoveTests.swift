@@ -174,7 +174,7 @@ struct MoveTests {
     Wrong("lists move Rome --after X", 1, "there is no list 'X'\n  Checklist\n  Rome\n"),
     Wrong(
       "lists edit Rome", 64,
-      "'lists edit' needs a new NAME, --icon NAME, --hide or --unhide\nSee 'checklists help lists edit'.\n"
+      "'lists edit' needs a new NAME, --icon NAME, --hide, --unhide, --keep or --other\nSee 'checklists help lists edit'.\n"
     ),
     Wrong("lists edit X --icon Trips", 1, "there is no list 'X'\n  Checklist\n  Rome\n"),
     Wrong(

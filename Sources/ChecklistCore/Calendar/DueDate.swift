@@ -33,7 +33,7 @@ public enum DueDate: Hashable, Sendable {
   }
 
   /// The day, if it is due on one.
-  var day: Day? {
+  package var day: Day? {
     if case .day(let day) = self { day } else { nil }
   }
 
@@ -125,7 +125,7 @@ extension DueDate.Day {
   private static let lastSecond = CalendarDate.secondsInDay - 1
 
   /// The day, and its end with the distance of the clocks from UTC: `2026-12-24T23:59:59+13:00`.
-  var storedText: String {
+  package var storedText: String {
     let offset =
       daysSince2001 * CalendarDate.secondsInDay + Self.lastSecond - end.wholeSeconds
     let (hours, rest) = offset.magnitude.quotientAndRemainder(dividingBy: 3600)
@@ -135,7 +135,7 @@ extension DueDate.Day {
   }
 
   /// Reads what ``storedText`` gives; nil for anything else.
-  init?(storedText text: String) {
+  package init?(storedText text: String) {
     var scanner = FieldScanner(text)
     guard let year = scanner.number(digits: 4...4), scanner.skip("-"),
       let month = scanner.number(digits: 2...2), scanner.skip("-"),

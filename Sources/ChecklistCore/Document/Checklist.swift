@@ -26,6 +26,8 @@ public struct Checklist: Sendable {
   private var iconName: String?
   /// Whether it is put away: overviews leave it out.
   public var isHidden = false
+  /// The values that lost in a merge, until somebody settles their fields.
+  package var conflicts: [Conflict] = []
 
   /// Makes an empty list.
   ///
@@ -70,7 +72,7 @@ extension Checklist: Identifiable, Hashable {
   public static func == (one: Checklist, other: Checklist) -> Bool {
     one.id == other.id && one.name.hasSameCodeUnits(as: other.name)
       && one.icon.hasSameCodeUnits(as: other.icon) && one.isHidden == other.isHidden
-      && one.items == other.items
+      && one.conflicts == other.conflicts && one.items == other.items
   }
 
   /// Hashes the identity.
@@ -104,11 +106,13 @@ extension Checklist: KeyedCoding {
     var items: String { layout == .keyed ? "Items" : "items" }
     var listID: String { layout == .keyed ? "ListID" : "listID" }
     var hidden: String { layout == .keyed ? "Hidden" : "hidden" }
+    var conflicts: String { layout == .keyed ? "Conflicts" : "conflicts" }
   }
 
   /// The names of the fields that another program may use for something else.
   static func sharedKeys(in layout: KeyedArchive.Layout) -> [String] {
-    [Keys(layout: layout).hidden]
+    let keys = Keys(layout: layout)
+    return [keys.hidden, keys.conflicts]
   }
 
   /// Decodes a list with its items.
@@ -123,6 +127,8 @@ extension Checklist: KeyedCoding {
     items = try unarchiver.decode([ChecklistItem].self, forKey: keys.items)
     identity = try unarchiver.decodeIfPresent(Int.self, forKey: keys.listID)
     isHidden = unarchiver.decodeBool(forKey: keys.hidden) ?? false
+    conflicts =
+      unarchiver.decodePropertyList(forKey: keys.conflicts) { [Conflict]($0, ofItems: false) } ?? []
   }
 
   /// Encodes the list with its items.
@@ -133,5 +139,6 @@ extension Checklist: KeyedCoding {
     try archiver.encode(items, forKey: keys.items)
     try archiver.encodeIfPresent(identity, forKey: keys.listID)
     try archiver.encodeUnderstood(isHidden ? true : nil, forKey: keys.hidden)
+    try archiver.encodeUnderstood(conflicts.propertyList, forKey: keys.conflicts)
   }
 }

@@ -18,6 +18,22 @@ extension ChecklistDocument {
   public mutating func apply(
     _ change: DocumentChange, at now: Date
   ) throws(ChangeError) -> [AppliedChange] {
+    try check(change)
+    return try apply(checked: change, at: now)
+  }
+
+  /// Makes a change whose texts come from a document, which may have texts that nobody can type.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - now: The time of the change.
+  /// - Returns: What was done, as ``apply(_:at:)`` does.
+  /// - Throws: ``ChangeError`` when the change names something that is not there. The document then
+  ///   stays as it was.
+  @discardableResult
+  package mutating func apply(
+    checked change: DocumentChange, at now: Date
+  ) throws(ChangeError) -> [AppliedChange] {
     switch change {
     case .addItems(let items, let list, let point):
       try addItems(items, to: position(ofList: list), at: point)
@@ -39,6 +55,34 @@ extension ChecklistDocument {
     }
   }
 
+  /// Checks what a change brings against the content rules.
+  private func check(_ change: DocumentChange) throws(ChangeError) {
+    switch change {
+    case .addItems(let items, _, _):
+      for item in items { try Self.checkContent(of: item) }
+    case .editItems(let items, let list, let edit): try check(edit, of: items, in: list)
+    case .moveItems(let items, let list, _, _, let section):
+      if !section.isKeep { try check(ItemEdit(section: section), of: items, in: list) }
+    case .arrangeItems(let items, _):
+      for case .new(let item) in items { try Self.checkContent(of: item) }
+    case .addList(let list, _): try ContentRules.listName(list.name)
+    case .editList(let list, let edit):
+      let before = checklists[try position(ofList: list)]
+      if let name = edit.name { try ContentRules.listName(name) }
+      if let icon = edit.icon, !icon.utf8.elementsEqual(before.icon.utf8) {
+        try ContentRules.icon(icon)
+      }
+    case .checkItems, .deleteItems, .resetItems, .moveList, .deleteList: break
+    }
+  }
+
+  private func check(
+    _ edit: ItemEdit, of items: [ItemReference], in list: Int
+  ) throws(ChangeError) {
+    let list = checklists[try position(ofList: list)]
+    for position in try list.positions(of: items) { try edit.check(for: list.items[position]) }
+  }
+
   /// The position of a list.
   ///
   /// - Parameter id: The identity of the list.
@@ -56,7 +100,6 @@ extension ChecklistDocument {
   private mutating func addItems(
     _ items: [ChecklistItem], to list: Int, at point: InsertionPoint<ItemReference>
   ) throws(ChangeError) -> [AppliedChange] {
-    for item in items { try Self.checkContent(of: item) }
     let offset = try offset(of: point, in: list)
     checklists[list].items.insert(contentsOf: items, at: offset)
     return items.indices.map { index in
@@ -70,7 +113,6 @@ extension ChecklistDocument {
     _ items: [ItemReference], in list: Int, _ edit: ItemEdit
   ) throws(ChangeError) -> [AppliedChange] {
     let positions = try checklists[list].positions(of: items)
-    for position in positions { try edit.check(for: checklists[list].items[position]) }
     return positions.map { position in
       let before = checklists[list].items[position]
       let after = edit.applied(to: before)
@@ -106,7 +148,6 @@ extension ChecklistDocument {
   ) throws(ChangeError) -> [AppliedChange] {
     let positions = try checklists[source].positions(of: items)
     let edit = ItemEdit(section: section)
-    for position in positions { try edit.check(for: checklists[source].items[position]) }
     if point == nil, source == destination {
       return positions.map { position in
         let before = checklists[source].items[position]
@@ -145,10 +186,7 @@ extension ChecklistDocument {
   ) throws(ChangeError) -> [AppliedChange] {
     var references: [ItemReference] = []
     for item in items {
-      switch item {
-      case .present(let reference): references.append(reference)
-      case .new(let item): try Self.checkContent(of: item)
-      }
+      if case .present(let reference) = item { references.append(reference) }
     }
     let before = checklists[list].items
     let positions = try checklists[list].positions(of: references)
@@ -225,6 +263,7 @@ extension ChecklistDocument {
       checklists[list].items[position].setChecked(false, now: now)
       if let due = reset.due, due != before.due {
         checklists[list].items[position].due = due
+        checklists[list].items[position].conflicts.removeAll { $0.field == .due }
         checklists[list].items[position].repetition = reset.repetition ?? before.repetition
       }
       let isEdited = checklists[list].items[position].due != before.due
@@ -239,7 +278,6 @@ extension ChecklistDocument {
   private mutating func add(
     _ list: Checklist, at point: InsertionPoint<Int>
   ) throws(ChangeError) -> [AppliedChange] {
-    try ContentRules.listName(list.name)
     guard !checklists.contains(where: { $0.id == list.id }) else {
       throw ChangeError(.duplicateList(list.id))
     }
@@ -254,17 +292,12 @@ extension ChecklistDocument {
     _ position: Int, _ edit: ListEdit
   ) throws(ChangeError) -> [AppliedChange] {
     let before = checklists[position]
-    if let name = edit.name { try ContentRules.listName(name) }
-    if let icon = edit.icon, !icon.utf8.elementsEqual(before.icon.utf8) {
-      try ContentRules.icon(icon)
-    }
-    if let name = edit.name { checklists[position].name = name }
-    if let icon = edit.icon { checklists[position].icon = icon }
-    if let isHidden = edit.isHidden { checklists[position].isHidden = isHidden }
+    checklists[position] = edit.applied(to: before)
     let after = checklists[position]
     let hasName = after.name.utf8.elementsEqual(before.name.utf8)
     let hasRest =
       after.icon.utf8.elementsEqual(before.icon.utf8) && after.isHidden == before.isHidden
+      && (after.conflicts == before.conflicts || !hasName)
     return [
       AppliedChange(
         hasRest ? hasName ? .unchanged : .renamed : .edited, .list(before: before, after: after),
@@ -297,38 +330,5 @@ extension ChecklistDocument {
   private func offset(of point: InsertionPoint<Int>) throws(ChangeError) -> Int {
     try point.map { (id) throws(ChangeError) in try position(ofList: id) }
       .offset(among: checklists.count)
-  }
-}
-
-extension [Int] {
-  /// The longest increasing subsequence: the elements that can stay when the others are moved.
-  ///
-  /// It is found by patience sorting, in n log n steps.
-  fileprivate var longestIncreasingSubsequence: [Int] {
-    /// For each length, the index of the smallest number that such a subsequence can end with.
-    var ends: [Int] = []
-    var previous: [Int?] = []
-    for (index, number) in enumerated() {
-      var range = ends.indices
-      while !range.isEmpty {
-        let middle = range.lowerBound + range.count / 2
-        range =
-          self[ends[middle]] < number
-          ? middle + 1..<range.upperBound : range.lowerBound..<middle
-      }
-      previous.append(range.lowerBound > 0 ? ends[range.lowerBound - 1] : nil)
-      if range.lowerBound == ends.count {
-        ends.append(index)
-      } else {
-        ends[range.lowerBound] = index
-      }
-    }
-    var subsequence: [Int] = []
-    var next = ends.last
-    while let index = next {
-      subsequence.append(self[index])
-      next = previous[index]
-    }
-    return subsequence
   }
 }

@@ -41,9 +41,26 @@ public struct ChecklistDocument: Sendable {
   /// All but the first have been given a new one; the next save writes it to the file.
   package private(set) var repeatedIdentities: [RepeatedIdentity] = []
 
+  /// The identities that the file does not have, and that were derived.
+  private(set) var derivedIdentities = DerivedIdentities()
+
+  /// The identities that were derived, of lists and of items.
+  struct DerivedIdentities: Sendable {
+    var lists: Set<Int> = []
+    var items: Set<Int> = []
+  }
+
   /// What the archive held besides the lists.
-  private var topFields: ArchivedFields?
-  private var rootFields: ArchivedFields?
+  private(set) var topFields: ArchivedFields?
+  private(set) var rootFields: ArchivedFields?
+  /// The class names of a document that was merged.
+  private var mergedClassNames: ClassNames?
+
+  /// The names of the classes of lists and items.
+  struct ClassNames: Sendable, Equatable {
+    let list: String
+    let item: String
+  }
 
   private enum Key {
     static let checklists = "Checklists"
@@ -206,6 +223,11 @@ public struct ChecklistDocument: Sendable {
       throw KeyedArchiveError(
         .unrepresentable, "a document of the app's first edition is a list that cannot be hidden")
     }
+    guard list.conflicts.isEmpty else {
+      throw KeyedArchiveError(
+        .unrepresentable,
+        "a document of the app's first edition is a list whose name and icon cannot be in conflict")
+    }
     return list
   }
 
@@ -242,6 +264,7 @@ public struct ChecklistDocument: Sendable {
       document.checklists[0].name = ""
       document.checklists[0].icon = Checklist.noIcon
       document.checklists[0].isHidden = false
+      document.checklists[0].conflicts = []
     }
     return document
   }
@@ -260,18 +283,54 @@ public struct ChecklistDocument: Sendable {
     return (beside + lists).reduce(0, +)
   }
 
+  /// The class names that the document uses; nil when nothing that was read tells them.
+  var classNames: ClassNames? {
+    if let mergedClassNames { return mergedClassNames }
+    let list = firstArchivedList?.className
+    let item = firstArchivedItem?.className
+    // When there are only lists, or only items, the class of the other is in the same module.
+    guard let name = list ?? item else { return nil }
+    let module = name.prefix(upTo: name.unqualifiedClassName.startIndex)
+    return ClassNames(list: list ?? "\(module)Checklist", item: item ?? "\(module)ChecklistItem")
+  }
+
+  private var firstArchivedList: ArchivedObject? {
+    checklists.lazy.compactMap { $0.archived }.first
+  }
+
+  private var firstArchivedItem: ArchivedObject? {
+    checklists.lazy.flatMap { $0.items }.compactMap { $0.archived }.first
+  }
+
   /// Gives new lists and items the class names that the document uses, whatever their module.
   private func setClasses(_ archiver: inout KeyedArchiver) {
-    let list = checklists.lazy.compactMap { $0.archived }.first
-    let item = checklists.lazy.flatMap { $0.items }.compactMap { $0.archived }.first
-    // When there are only lists, or only items, the class of the other is in the same module.
-    if let name = (list ?? item)?.className {
-      let module = name.prefix(upTo: name.unqualifiedClassName.startIndex)
-      archiver.setClassName("\(module)Checklist", for: Checklist.self)
-      archiver.setClassName("\(module)ChecklistItem", for: ChecklistItem.self)
+    if let classNames {
+      archiver.setClassName(classNames.list, for: Checklist.self)
+      archiver.setClassName(classNames.item, for: ChecklistItem.self)
     }
-    if let list { archiver.setClass(of: list, for: Checklist.self) }
-    if let item { archiver.setClass(of: item, for: ChecklistItem.self) }
+    if mergedClassNames != nil { return }
+    if let list = firstArchivedList { archiver.setClass(of: list, for: Checklist.self) }
+    if let item = firstArchivedItem { archiver.setClass(of: item, for: ChecklistItem.self) }
+  }
+
+  /// The document with the result of a merge, in the same dialect and format.
+  ///
+  /// - Parameters:
+  ///   - checklists: The lists, whose identities differ.
+  ///   - topFields: What is preserved beside the lists.
+  ///   - rootFields: What is preserved beside that.
+  /// - Returns: The document, which keeps its class names.
+  func merged(
+    _ checklists: [Checklist], topFields: ArchivedFields?, rootFields: ArchivedFields?
+  ) -> ChecklistDocument {
+    var document = self
+    document.mergedClassNames = classNames
+    document.checklists = checklists
+    document.topFields = topFields
+    document.rootFields = rootFields
+    document.repeatedIdentities = []
+    document.derivedIdentities = DerivedIdentities()
+    return document
   }
 }
 
@@ -303,12 +362,16 @@ extension ChecklistDocument {
     }
     for list in checklists.indices {
       if checklists[list].identity == nil {
-        checklists[list].identity = Self.derive("list", list, checklists[list].name, notIn: &lists)
+        let identity = Self.derive("list", list, checklists[list].name, notIn: &lists)
+        checklists[list].identity = identity
+        derivedIdentities.lists.insert(identity)
       }
       for item in checklists[list].items.indices
       where checklists[list].items[item].identity == nil {
-        checklists[list].items[item].identity = Self.derive(
+        let identity = Self.derive(
           "item", list << 32 | item, checklists[list].items[item].text, notIn: &taken)
+        checklists[list].items[item].identity = identity
+        derivedIdentities.items.insert(identity)
       }
     }
   }

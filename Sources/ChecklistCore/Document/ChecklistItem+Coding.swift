@@ -53,7 +53,10 @@ extension ChecklistItem: KeyedCoding {
           ContentRules.isSection($0) ? $0 : nil
         },
         repetition: unarchiver.decodeText(forKey: Keys.repetition) { Repetition(storedText: $0) },
-        origin: unarchiver.decodePropertyList(forKey: Keys.origin) { ItemOrigin($0) }))
+        origin: unarchiver.decodePropertyList(forKey: Keys.origin) { ItemOrigin($0) },
+        conflicts: unarchiver.decodePropertyList(forKey: Keys.conflicts) {
+          [Conflict]($0, ofItems: true)
+        } ?? []))
   }
 
   /// Encodes the item so that every edition of the app reads it.
@@ -88,6 +91,7 @@ extension ChecklistItem: KeyedCoding {
     try archiver.encodeUnderstood(section, forKey: Keys.section)
     try archiver.encodeUnderstood(repetition?.storedText, forKey: Keys.repetition)
     try archiver.encodeUnderstood(origin?.propertyList, forKey: Keys.origin)
+    try archiver.encodeUnderstood(conflicts.propertyList, forKey: Keys.conflicts)
   }
 }
 
@@ -95,7 +99,7 @@ extension ChecklistItem {
   /// The names of the fields that another program may use for something else.
   static func sharedKeys(in layout: KeyedArchive.Layout) -> [String] {
     func keys<Keys: ItemKeys>(_: Keys.Type) -> [String] {
-      [Keys.dueDay, Keys.section, Keys.repetition, Keys.origin]
+      [Keys.dueDay, Keys.section, Keys.repetition, Keys.origin, Keys.conflicts]
     }
     return layout == .keyed ? keys(ArchivedKeys.self) : keys(CodableKeys.self)
   }
@@ -117,6 +121,7 @@ private protocol ItemKeys {
   static var section: String { get }
   static var repetition: String { get }
   static var origin: String { get }
+  static var conflicts: String { get }
 }
 
 /// The names in archives.
@@ -133,6 +138,7 @@ private enum ArchivedKeys: ItemKeys {
   static var section: String { "Section" }
   static var repetition: String { "Repeat" }
   static var origin: String { "Origin" }
+  static var conflicts: String { "Conflicts" }
 }
 
 /// The names in the app's Codable editions.
@@ -149,6 +155,7 @@ private enum CodableKeys: ItemKeys {
   static var section: String { "section" }
   static var repetition: String { "repeat" }
   static var origin: String { "origin" }
+  static var conflicts: String { "conflicts" }
 }
 
 extension Date {

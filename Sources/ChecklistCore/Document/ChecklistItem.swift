@@ -174,6 +174,15 @@ public struct ChecklistItem: Sendable {
     set { fields.rare.origin = newValue }
   }
 
+  /// The values that lost in a merge, until somebody settles their fields.
+  package var conflicts: [Conflict] {
+    get { fields.rare.conflicts }
+    set { fields.rare.conflicts = newValue }
+  }
+
+  /// Whether it has values that lost in a merge.
+  package var hasConflicts: Bool { fields.rare.hasConflicts }
+
   /// Whether it stands under a heading.
   package var hasSection: Bool { fields.rare.hasSection }
 
@@ -223,7 +232,7 @@ extension ChecklistItem: Identifiable, Hashable {
 
 extension ChecklistItem {
   /// Whether another item has the same content: text, check mark, due date, repetition, section,
-  /// note and origin.
+  /// note, origin and conflicts.
   ///
   /// - Parameter other: The other item.
   /// - Returns: Whether it has, by code unit.
@@ -231,6 +240,7 @@ extension ChecklistItem {
     isChecked == other.isChecked && text.utf8.elementsEqual(other.text.utf8) && due == other.due
       && repetition == other.repetition && hasSameSection(as: other)
       && note.hasSameCodeUnits(as: other.note) && origin == other.origin
+      && conflicts == other.conflicts
   }
 
   /// Whether another item is the same but for the check mark and when it was set, also in what is

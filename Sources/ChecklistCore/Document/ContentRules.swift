@@ -61,7 +61,7 @@ package enum ContentRules {
   /// Whether a text may be the name of a section, as most are by their bytes alone.
   ///
   /// A list of 100,000 items asks it 100,000 times; the whole check took a quarter of its time.
-  static func isSection(_ text: String) -> Bool {
+  package static func isSection(_ text: String) -> Bool {
     let bytes = text.utf8
     let isPlain = bytes.allSatisfy { (0x20..<0x7F).contains($0) }
     if isPlain, let first = bytes.first, first != 0x20 { return bytes.count <= mostSectionBytes }

@@ -49,6 +49,12 @@ public struct ItemEdit: Sendable {
   public var section: Field<String>
   /// What other programs know of it.
   package var origin: Field<ItemOrigin> = .keep
+  /// The values that lost in a merge; nil settles those fields that get another value.
+  package var conflicts: [Conflict]?
+  /// When it was done; without a check mark it is of no account.
+  package var completed: Field<Date> = .keep
+  /// Another identity; nil keeps the present one.
+  package var identity: Int?
   /// When it was made.
   public var created: Field<Date>
   /// The object that it was read from, with its preserved fields.
@@ -72,7 +78,8 @@ public struct ItemEdit: Sendable {
   /// Whether it changes nothing.
   package var isEmpty: Bool {
     text == nil && note.isKeep && due.isKeep && repetition.isKeep && section.isKeep
-      && origin.isKeep && created.isKeep && archived.isKeep
+      && origin.isKeep && created.isKeep && archived.isKeep && conflicts == nil
+      && completed.isKeep && identity == nil
   }
 
   /// The item with these values.
@@ -94,8 +101,24 @@ public struct ItemEdit: Sendable {
     if !section.isKeep { edited.section = section.applied(to: item.section) }
     if !origin.isKeep { edited.origin = origin.applied(to: item.origin) }
     if !created.isKeep { edited.created = created.applied(to: item.created) }
+    if !completed.isKeep, item.isChecked {
+      edited.fields.completed = .init(completed.applied(to: item.completed))
+    }
+    if let identity { edited.identity = identity }
     if !archived.isKeep { edited.archived = archived.applied(to: item.archived) }
+    if !item.conflicts.isEmpty || conflicts != nil {
+      edited.conflicts = conflicts ?? item.conflicts.filter { !edits($0.field) }
+    }
     return edited
+  }
+
+  private func edits(_ field: Conflict.Field) -> Bool {
+    switch field {
+    case .text: text != nil
+    case .note: !note.isKeep
+    case .due: !due.isKeep
+    case .name, .icon: false
+    }
   }
 
   /// Checks what the edit brings to an item against the content rules.

@@ -54,7 +54,7 @@ package struct ItemOrigin: Hashable, Sendable {
 extension ItemOrigin {
   /// The value that a document stores: a dictionary by format of dictionaries with `ID` and
   /// `Fields`.
-  var propertyList: PropertyList {
+  package var propertyList: PropertyList {
     let entries = formats.map { format in
       let entry = self[format] ?? Entry()
       var members: [PropertyListDictionary.Entry] = []
@@ -69,7 +69,7 @@ extension ItemOrigin {
   }
 
   /// Reads what ``propertyList`` gives; nil for anything else.
-  init?(_ value: PropertyList) {
+  package init?(_ value: PropertyList) {
     guard case .dictionary(let formats) = value, !formats.entries.isEmpty else { return nil }
     var entries: [String: Entry] = [:]
     for format in formats.entries {

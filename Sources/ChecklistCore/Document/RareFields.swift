@@ -10,9 +10,11 @@ struct RareFields: Sendable {
     var repetition: Repetition?
     /// What other programs know of it.
     var origin: ItemOrigin?
+    /// The values that lost in a merge.
+    var conflicts: [Conflict] = []
 
     fileprivate var isEmpty: Bool {
-      dueDay == nil && section == nil && repetition == nil && origin == nil
+      dueDay == nil && section == nil && repetition == nil && origin == nil && conflicts.isEmpty
     }
   }
 
@@ -63,6 +65,15 @@ struct RareFields: Sendable {
     get { box?.values.origin }
     set { change { $0.origin = newValue } }
   }
+
+  /// The values that lost in a merge.
+  var conflicts: [Conflict] {
+    get { box?.values.conflicts ?? [] }
+    set { change { $0.conflicts = newValue } }
+  }
+
+  /// Whether it has values that lost in a merge.
+  var hasConflicts: Bool { box?.values.conflicts.isEmpty == false }
 
   /// Whether it stands under a heading.
   var hasSection: Bool { section != nil }

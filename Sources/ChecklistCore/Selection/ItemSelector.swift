@@ -1,5 +1,6 @@
 /// What people type to say which items they mean: `3`, `2-5`, `2,4,7-9`, `last`, `all`, `open`,
-/// `done`, `id:9f3c`, `section:Toiletries`, `text:milk`, or a text that is none of these.
+/// `done`, `conflicts`, `id:9f3c`, `section:Toiletries`, `text:milk`, or a text that is none of
+/// these.
 package enum ItemSelector: Sendable, Hashable {
   /// Items by number, from 1, as they stand in the list.
   case numbers(ClosedRange<Int>)
@@ -11,6 +12,8 @@ package enum ItemSelector: Sendable, Hashable {
   case open
   /// The items that are checked.
   case done
+  /// The items with values that lost in a merge.
+  case conflicts
   /// The item with this identity in hexadecimal digits, or the only one whose identity starts so.
   case id(String)
   /// The items of a section, whose name is typed in upper or lower case.
@@ -73,6 +76,7 @@ package enum ItemSelector: Sendable, Hashable {
     case "all": return .all
     case "open": return .open
     case "done": return .done
+    case "conflicts": return .conflicts
     default: break
     }
     let ends = part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
@@ -101,7 +105,8 @@ package enum ItemSelector: Sendable, Hashable {
   ///     as in a view.
   /// - Returns: The positions of the items in the list, from 0, ascending, each once.
   /// - Throws: ``SelectorError`` when an argument cannot be understood, matches nothing, or matches
-  ///   several items where it must match one. `all`, `open` and `done` may match nothing.
+  ///   several items where it must match one. `all`, `open`, `done` and `conflicts` may match
+  ///   nothing.
   package static func positions(
     of arguments: [String], in checklist: Checklist, allowsSeveral: Bool = false
   ) throws(SelectorError) -> [Int] {
@@ -198,6 +203,7 @@ package enum ItemSelector: Sendable, Hashable {
     case .all: return Array(items.indices)
     case .open: return items.indices.filter { !items[$0].isChecked }
     case .done: return items.indices.filter { items[$0].isChecked }
+    case .conflicts: return items.indices.filter { items[$0].hasConflicts }
     case .id(let digits):
       let candidates = items.indices.filter { items[$0].id.identityText.hasPrefix(digits) }
       guard !candidates.isEmpty else {

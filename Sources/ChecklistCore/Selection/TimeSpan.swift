@@ -70,4 +70,18 @@ package enum TimeSpan: Equatable, Sendable {
       return zone.end(of: day)
     }
   }
+
+  /// When it began that is over now.
+  ///
+  /// - Parameters:
+  ///   - now: The present.
+  ///   - zone: The local time zone.
+  /// - Returns: The moment so many seconds before now, or the end of the day so many days before
+  ///   today.
+  func start(before now: Date, in zone: TimeZoneRules) -> Date {
+    switch self {
+    case .seconds(let count): TimeSpan.seconds(-count).end(from: now, in: zone)
+    case .days(let count): TimeSpan.days(-count).end(from: now, in: zone)
+    }
+  }
 }

@@ -90,7 +90,7 @@ public struct Container: Sendable, Equatable {
   ///   - fileSystem: Makes the system calls.
   /// - Returns: The place, relative to the container, or the path.
   /// - Throws: ``FileError`` when the container cannot be looked at.
-  func name(of document: String, _ fileSystem: FileSystem) throws(FileError) -> String {
+  package func name(of document: String, _ fileSystem: FileSystem) throws(FileError) -> String {
     // A path without links cannot go through one that is a link.
     if let place = Self.place(of: document, in: path) { return place }
     do throws(FileError) {

@@ -32,6 +32,41 @@ extension DocumentStore {
     return undoStack.entries.indices.map { undoStack.revision($0) }
   }
 
+  /// The document as it was in a state.
+  ///
+  /// - Parameter number: The number of the state.
+  /// - Returns: The document; an empty one for the state before there was any.
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchRevision(_:)`` or
+  ///   ``StoreError/Kind/damagedRevision(_:)``.
+  public func document(inState number: Int) throws(StoreError) -> ChecklistDocument {
+    guard let container else { throw StoreError(.noHistory, path: path) }
+    let states = try states(of: resolveIfPresent() ?? path, container)
+    guard let entry = states.undoStack.entries.first(where: { $0.number == number }) else {
+      throw StoreError(.noSuchRevision(number), path: path)
+    }
+    do {
+      return try ChecklistDocument(content(entry, states.history))
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw StoreError(.damagedRevision(number), path: path)
+    }
+  }
+
+  /// The document in all states that are kept and sound, the newest first.
+  ///
+  /// - Returns: The documents, and whether the first state that there ever was is among them.
+  /// - Throws: ``StoreError``.
+  func keptDocuments() throws(StoreError) -> (documents: [ChecklistDocument], isComplete: Bool) {
+    guard let container else { return ([], false) }
+    let states = try states(of: resolveIfPresent() ?? path, container)
+    let entries = states.undoStack.entries
+    let documents = entries.reversed().compactMap { entry in
+      (try? content(entry, states.history)).flatMap { try? ChecklistDocument($0) }
+    }
+    return (documents, entries.first?.fingerprint == .empty)
+  }
+
   /// Brings back the state before the last change.
   ///
   /// - Parameters:

@@ -63,6 +63,7 @@ extension DocumentStore {
   ///   - before: What the file holds; nil when there is none.
   ///   - content: What the file is to hold.
   ///   - keepsHistory: Whether the history keeps what the file was.
+  ///   - files: Other files that the history keeps too, each as a state before the change.
   ///   - now: The time of the change.
   ///   - lock: The lock of its directory.
   ///   - record: Brings the undo stack from the state before the change to the state after it. It
@@ -70,7 +71,8 @@ extension DocumentStore {
   /// - Throws: ``StoreError``.
   func replace(
     _ resolved: String, _ before: AtomicFile.Content?, with content: some FileContent,
-    keepingHistory keepsHistory: Bool = true, at now: Date, holding lock: borrowing DirectoryLock,
+    keepingHistory keepsHistory: Bool = true, keeping files: [(path: String, bytes: [UInt8])] = [],
+    at now: Date, holding lock: borrowing DirectoryLock,
     _ record: (inout UndoStack, Fingerprint) -> Void
   ) throws(StoreError) {
     try fileErrors { () throws(FileError) in
@@ -102,6 +104,17 @@ extension DocumentStore {
               try history.keepForeign(
                 resolved, before?.bytes ?? [], in: &undoStack,
                 time: now.timeIntervalSinceReferenceDate)
+            }
+            // The document comes after them, so that undoing goes back to it.
+            let time = now.timeIntervalSinceReferenceDate
+            for file in files {
+              try history.keepForeign(
+                file.path, file.bytes, as: FileSystem.name(of: file.path), in: &undoStack,
+                time: time)
+            }
+            if !files.isEmpty, let before {
+              try history.keepForeign(
+                resolved, before.bytes, as: "as before the merge", in: &undoStack, time: time)
             }
             try history.removeUnneeded(&undoStack)
             record(&undoStack, new.fingerprint)

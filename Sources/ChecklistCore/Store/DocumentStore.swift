@@ -189,13 +189,15 @@ public struct DocumentStore: Sendable {
   ///
   /// - Parameters:
   ///   - isDryRun: Whether it is only tried: nothing is locked or written.
+  ///   - files: Other files that the history keeps too, each as a state before the changes.
   ///   - command: What makes the changes, as people read it in the history.
   ///   - now: The time of the changes.
   ///   - body: Makes the changes.
   /// - Returns: What `body` returns, and why a change failed.
   /// - Throws: ``StoreError``.
-  private func perform<Value>(
-    isDryRun: Bool = false, by command: String, at now: Date,
+  func perform<Value>(
+    isDryRun: Bool = false, keeping files: [(path: String, bytes: [UInt8])] = [],
+    by command: String, at now: Date,
     _ body: (inout DocumentTransaction) -> Value
   ) throws(StoreError) -> (Value, failure: (any Error)?) {
     if isDryRun {
@@ -212,7 +214,9 @@ public struct DocumentStore: Sendable {
     var transaction = DocumentTransaction(try decode(before), at: path, now: now)
     let value = body(&transaction)
     if let summary = transaction.summary, let document = transaction.document {
-      try replace(resolved, before, with: encode(document), at: now, holding: lock) {
+      try replace(
+        resolved, before, with: encode(document), keeping: files, at: now, holding: lock
+      ) {
         $0.append(
           $1, time: now.timeIntervalSinceReferenceDate, command: command, summary: summary)
       }

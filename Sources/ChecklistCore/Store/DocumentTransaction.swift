@@ -38,6 +38,35 @@ public struct DocumentTransaction: Sendable {
   public mutating func apply(
     _ changes: [DocumentChange]
   ) throws(ChangeError) -> [AppliedChange] {
+    let now = now
+    return try step(changes) { (document, change) throws(ChangeError) in
+      try document.apply(change, at: now)
+    }
+  }
+
+  /// Takes a merged document over, as one step.
+  ///
+  /// - Parameter merged: The document with what others have changed.
+  /// - Returns: What was done, each item once.
+  /// - Throws: ``ChangeError`` as ``apply(_:)`` does.
+  @discardableResult
+  package mutating func merge(
+    _ merged: ChecklistDocument
+  ) throws(ChangeError) -> [AppliedChange] {
+    let now = now
+    let changes = (document ?? ChecklistDocument()).difference(to: merged)
+    let applied = try step(changes) { (document, change) throws(ChangeError) in
+      try document.apply(checked: change, at: now)
+    }
+    // It is the same, but encoded afresh: so it is the same bytes wherever it is merged.
+    document = merged
+    return applied
+  }
+
+  private mutating func step(
+    _ changes: [DocumentChange],
+    _ apply: (inout ChecklistDocument, DocumentChange) throws(ChangeError) -> [AppliedChange]
+  ) throws(ChangeError) -> [AppliedChange] {
     // Taken out meanwhile: if two variables held it, the first change would copy all items.
     var document = document.take() ?? ChecklistDocument()
     defer { self.document = document }
@@ -46,7 +75,7 @@ public struct DocumentTransaction: Sendable {
     let original = changes.count > 1 ? document : nil
     var applied: [AppliedChange] = []
     do throws(ChangeError) {
-      for change in changes { applied += try document.apply(change, at: now) }
+      for change in changes { applied += try apply(&document, change) }
     } catch {
       failure = error
       throw error

@@ -148,11 +148,13 @@ struct History: Sendable {
   /// - Parameters:
   ///   - document: The resolved path of the document.
   ///   - content: Its content; empty when there is none.
+  ///   - name: What the history calls it; nil for the document as others have left it.
   ///   - stack: The states, to which this one is added.
   ///   - time: When it was found.
   /// - Throws: ``FileError``.
   func keepForeign(
-    _ document: String, _ content: [UInt8], in stack: inout UndoStack, time: Double
+    _ document: String, _ content: [UInt8], as name: String? = nil, in stack: inout UndoStack,
+    time: Double
   ) throws(FileError) {
     if stack.entries.isEmpty { try fileSystem.makeDirectories(directory) }
     // What another program writes into the document, or into where it has moved it, it writes into
@@ -162,7 +164,7 @@ struct History: Sendable {
     {
       try fileSystem.rename(copyOfPresent, to: path(of: state), step: Self.step)
     }
-    stack.appendForeign(Fingerprint(content), time: time)
+    stack.appendForeign(Fingerprint(content), as: name, time: time)
     if let state = stack.presentEntry, !content.isEmpty {
       try keep(document, content, as: state)
     }

@@ -8,6 +8,8 @@ package struct ListSummary: Sendable {
   package let icon: String
   /// Whether overviews leave it out.
   package let isHidden: Bool
+  /// The values that lost in a merge.
+  package let conflicts: [Conflict]
   /// How many items it has.
   package let total: Int
   /// How many of them are done.
@@ -19,6 +21,7 @@ package struct ListSummary: Sendable {
     name = checklist.name
     icon = checklist.icon
     isHidden = checklist.isHidden
+    conflicts = checklist.conflicts
     total = checklist.items.count
     done = checklist.doneCount
   }

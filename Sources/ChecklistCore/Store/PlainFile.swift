@@ -66,13 +66,29 @@ package struct PlainFile: Sendable {
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/isPropertyList`` when the file is a
   ///   property list, as a document is, and is left as it is.
   package func write(_ bytes: [UInt8], isDryRun: Bool = false) throws(StoreError) {
+    try replace(with: bytes, refusesPropertyLists: true, isDryRun: isDryRun)
+  }
+
+  /// Replaces the file as a whole with a document, or makes it; no history is kept.
+  ///
+  /// - Parameters:
+  ///   - bytes: The new content.
+  ///   - isDryRun: Whether it is only found out if that could be done.
+  /// - Throws: ``StoreError``.
+  package func replaceDocument(_ bytes: [UInt8], isDryRun: Bool = false) throws(StoreError) {
+    try replace(with: bytes, refusesPropertyLists: false, isDryRun: isDryRun)
+  }
+
+  private func replace(
+    with bytes: [UInt8], refusesPropertyLists: Bool, isDryRun: Bool
+  ) throws(StoreError) {
     do throws(FileError) {
       let resolved = try fileSystem.resolve(path)
       let lock = try DirectoryLock(
         FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
       let file = AtomicFile(resolved, fileSystem, isPrivate: false)
       let present = try file.read()
-      if let present, PropertyList.recognizes(present.bytes) {
+      if refusesPropertyLists, let present, PropertyList.recognizes(present.bytes) {
         throw FileError(call: .write, path: path, code: EEXIST, step: "replace")
       }
       if !isDryRun { try file.replace(with: bytes, previous: present?.status, holding: lock) }

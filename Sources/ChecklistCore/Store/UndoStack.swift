@@ -155,11 +155,13 @@ struct UndoStack {
   ///
   /// - Parameters:
   ///   - document: What the document has.
+  ///   - name: What it is called; nil for the document as others have left it.
   ///   - time: When it was found.
-  mutating func appendForeign(_ document: Fingerprint, time: Double) {
+  mutating func appendForeign(_ document: Fingerprint, as name: String? = nil, time: Double) {
     let summary =
       document == .empty
-      ? "no document" : entries.isEmpty ? "as it was found" : "changed outside this history"
+      ? "no document"
+      : name ?? (entries.isEmpty ? "as it was found" : "changed outside this history")
     add(newestNumber + 1, isForeign: true, document, time, "", summary)
     isKnown = true
   }

@@ -7,7 +7,7 @@
 #endif
 
 /// What a file is to hold.
-protocol FileContent {
+package protocol FileContent {
   /// Hands over the content from its beginning, a piece at a time.
   func write(
     to sink: (UnsafeRawBufferPointer) throws(FileError) -> Void
@@ -15,7 +15,7 @@ protocol FileContent {
 }
 
 extension [UInt8]: FileContent {
-  func write(
+  package func write(
     to sink: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) {
     try withUnsafeBufferPointer { (bytes) throws(FileError) in

@@ -16,9 +16,9 @@
 ///
 /// The system frees the lock of a process that is killed. The file may be left then. The next
 /// holder of the lock removes it.
-struct DirectoryLock: ~Copyable {
+package struct DirectoryLock: ~Copyable {
   /// The name of the lock file.
-  static let sidecarName = ".checklists-lock"
+  package static let sidecarName = ".checklists-lock"
 
   /// The directory.
   let path: String
@@ -38,7 +38,9 @@ struct DirectoryLock: ~Copyable {
   ///   - fileSystem: Makes the system calls.
   ///   - timeout: How many seconds to wait for another holder.
   /// - Throws: ``FileError``; its code is `EWOULDBLOCK` when the time is over.
-  init(_ directory: String, _ fileSystem: FileSystem, timeout: Double) throws(FileError) {
+  package init(
+    _ directory: String, _ fileSystem: FileSystem, timeout: Double
+  ) throws(FileError) {
     (descriptor, sidecar) = try Self.open(directory, fileSystem, timeout)
     path = directory
     self.fileSystem = fileSystem

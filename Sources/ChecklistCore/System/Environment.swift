@@ -3,13 +3,22 @@
 /// A value is a path, in which bytes that are not UTF-8 are kept (``Swift/String/init(cPath:)``).
 package struct Environment: Sendable {
   private let value: @Sendable (String) -> String?
+  private let variables: @Sendable () -> [String: String]
 
   /// An environment.
   ///
-  /// - Parameter value: Gives the value of a variable; nil when there is none.
-  package init(_ value: @escaping @Sendable (String) -> String?) {
-    self.value = value
+  /// - Parameters:
+  ///   - variables: Gives all variables, for a program that is started.
+  ///   - value: Gives the value of a variable; nil when there is none.
+  package init(
+    variables: @escaping @Sendable () -> [String: String] = { [:] },
+    _ value: @escaping @Sendable (String) -> String?
+  ) {
+    (self.variables, self.value) = (variables, value)
   }
+
+  /// All variables, for a program that is started.
+  package var all: [String: String] { variables() }
 
   /// The value of a variable; nil when there is none, or an empty one.
   package subscript(_ name: String) -> String? {

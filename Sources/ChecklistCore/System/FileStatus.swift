@@ -13,10 +13,10 @@
 #endif
 
 /// What tells one state of a file from another, as far as `stat` knows it.
-struct FileVersion: Hashable, Sendable {
+package struct FileVersion: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64
-  let size: Int
+  package let size: Int
   /// When the content last changed, in nanoseconds since 1970.
   let modified: Int64
 
@@ -27,8 +27,8 @@ struct FileVersion: Hashable, Sendable {
 }
 
 /// What `stat` says about a file.
-struct FileStatus: Equatable, Sendable {
-  let version: FileVersion
+package struct FileStatus: Equatable, Sendable {
+  package let version: FileVersion
   let mode: UInt32
   let owner: UInt32
   let group: UInt32
@@ -38,11 +38,11 @@ struct FileStatus: Equatable, Sendable {
   /// The permission bits, without those for set-user-ID and the like.
   var permissions: UInt32 { mode & 0o777 }
 
-  var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
+  package var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
 
   var isPipe: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFIFO) }
 
-  var isDirectory: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
+  package var isDirectory: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
 
   init(_ status: SystemStatus) {
     #if canImport(Darwin)

@@ -28,7 +28,7 @@ package struct FileSystem: Sendable {
   }
 
   /// The system's message for an errno.
-  static func message(_ code: Int32) -> String {
+  package static func message(_ code: Int32) -> String {
     String(cString: strerror(code))
   }
 
@@ -104,7 +104,7 @@ extension FileSystem {
   }
 
   /// The status of the file that a path leads to; nil when there is none.
-  func stat(_ path: String) throws(FileError) -> FileStatus? {
+  package func stat(_ path: String) throws(FileError) -> FileStatus? {
     var status = SystemStatus()
     do throws(FileError) {
       try call(.stat, path, "look at") { systemStat(path, &status) }
@@ -161,7 +161,7 @@ extension FileSystem {
   }
 
   /// Gives a file another name, and replaces the file that has that name.
-  func rename(_ path: String, to new: String, step: String) throws(FileError) {
+  package func rename(_ path: String, to new: String, step: String) throws(FileError) {
     try call(.rename, new, step) { systemRename(path, new) }
   }
 
@@ -208,7 +208,7 @@ extension FileSystem {
   ///   - isSynchronized: Whether to wait until the disk holds the content.
   ///   - step: What the file is made for, for the error.
   /// - Throws: ``FileError``.
-  func create(
+  package func create(
     _ path: String, with content: some FileContent, isSynchronized: Bool = false, step: String
   ) throws(FileError) {
     let descriptor = try openNew(path, O_WRONLY, step: step)
@@ -254,7 +254,7 @@ extension FileSystem {
   }
 
   /// The names in a directory; none when there is no directory.
-  func names(in path: String) throws(FileError) -> [String] {
+  package func names(in path: String) throws(FileError) -> [String] {
     var names: [String] = []
     do throws(FileError) {
       try call(.opendir, path, "look into") {
@@ -276,7 +276,7 @@ extension FileSystem {
   }
 
   /// Removes a name, when it is there.
-  func unlink(_ path: String) throws(FileError) {
+  package func unlink(_ path: String) throws(FileError) {
     do throws(FileError) {
       try call(.unlink, path, "remove") { systemUnlink(path) }
     } catch {
@@ -285,7 +285,7 @@ extension FileSystem {
   }
 
   /// Makes a directory and those above it, each for its owner only, whatever the umask is.
-  func makeDirectories(_ path: String) throws(FileError) {
+  package func makeDirectories(_ path: String) throws(FileError) {
     do throws(FileError) {
       try makeDirectory(path)
     } catch {
@@ -347,7 +347,7 @@ extension FileSystem {
   ///
   /// The file need not be there. A link that the system refuses to follow is not followed, for
   /// instance one that another user has planted in `/tmp` (`protected_symlinks`, proc_sys_fs(5)).
-  func resolve(_ given: String) throws(FileError) -> String {
+  package func resolve(_ given: String) throws(FileError) -> String {
     var path = given
     var links = 0
     while let target = try readlink(path) {
@@ -387,7 +387,7 @@ extension FileSystem {
   }
 
   /// The directory of a path; `.` for a name without one.
-  static func parent(of path: String) -> String {
+  package static func parent(of path: String) -> String {
     let trimmed = trimmed(path)
     guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])

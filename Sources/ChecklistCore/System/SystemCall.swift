@@ -34,7 +34,10 @@ public struct FileError: Error, Equatable, Sendable {
   public var step: String
 
   /// Whether the user may not write at that place, or nothing can be there.
-  var forbidsWriting: Bool { [EACCES, EPERM, EROFS, ENOTDIR].contains(code) }
+  package var forbidsWriting: Bool { [EACCES, EPERM, EROFS, ENOTDIR].contains(code) }
+
+  /// Whether another process held a lock for as long as this one waited.
+  package var isLocked: Bool { code == EWOULDBLOCK && (call == .flock || call == .fcntl) }
 
   /// The system's message for the errno.
   public var reason: String { FileSystem.message(code) }

@@ -33,6 +33,7 @@ extension ChecklistItem {
         ?? new.origin
       if merged != origin { edit.origin = merged.map { .set($0) } ?? .remove }
     }
+    if named.contains(.conflicts), new.conflicts != conflicts { edit.conflicts = new.conflicts }
     return edit
   }
 

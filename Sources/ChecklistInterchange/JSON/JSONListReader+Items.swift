@@ -11,7 +11,7 @@ extension JSONListReader {
   private enum Member: String {
     case number, id, text, checked, due, dueDay, created, completed, note, section
     case repetition = "repeat"
-    case origin, checklist
+    case origin, conflicts, checklist
   }
 
   /// What was read of an item.
@@ -28,6 +28,7 @@ extension JSONListReader {
     var section: String?
     var repetition: Repetition?
     var origin: ItemOrigin?
+    var conflicts: [Conflict] = []
     /// The first member whose value is not what it must be.
     var wrongMember: Member?
   }
@@ -75,6 +76,9 @@ extension JSONListReader {
     case .origin:
       fields.named.insert(.origin)
       return try readOrigin(&fields.origin)
+    case .conflicts:
+      fields.named.insert(.conflicts)
+      return try readConflicts(&fields.conflicts)
     default: break
     }
     switch try scanner.stringField() {
@@ -134,7 +138,7 @@ extension JSONListReader {
     case .repetition:
       fields.repetition = Repetition(storedText: text)
       return fields.repetition != nil
-    case .number, .checked, .origin, .checklist: return true
+    case .number, .checked, .origin, .conflicts, .checklist: return true
     }
   }
 
@@ -183,6 +187,50 @@ extension JSONListReader {
     return isSound
   }
 
+  /// Reads the values that lost in a merge.
+  private mutating func readConflicts(
+    _ conflicts: inout [Conflict]
+  ) throws(InterchangeError) -> Bool {
+    if try scanner.kind() == .null {
+      try scanner.null()
+      return true
+    }
+    guard try scanner.begin(.array) else { return false }
+    var isSound = true
+    while try scanner.nextElement() {
+      var members: [String: String] = [:]
+      guard try scanner.begin(.object) else {
+        isSound = false
+        continue
+      }
+      while let key = try scanner.nextKey() {
+        guard ["field", "value"].contains(key) else {
+          try skipUnknown()
+          continue
+        }
+        if case .value(let text) = try scanner.stringField() { members[key] = text }
+      }
+      if let conflict = conflict(members["field"], members["value"]) {
+        conflicts.append(conflict)
+      } else {
+        isSound = false
+      }
+    }
+    return isSound
+  }
+
+  private mutating func conflict(_ field: String?, _ value: String?) -> Conflict? {
+    guard let value else { return nil }
+    switch field.flatMap(Conflict.Field.init(rawValue:)) {
+    case .text: return .text(value)
+    case .note: return .note(value)
+    case .due:
+      if let day = ISO8601.day(value) { return .due(days.due(on: day)) }
+      return ISO8601.date(value).map { .due(.moment($0)) }
+    case .name, .icon, nil: return nil
+    }
+  }
+
   /// The item with the fields that were read; nil, with a warning, where it cannot be one.
   private mutating func item(_ fields: Fields, line: Int) -> ImportedItem? {
     if let member = fields.wrongMember {
@@ -203,6 +251,7 @@ extension JSONListReader {
     if fields.named.contains(.section) { item.setSection(fields.section) }
     if fields.named.contains(.repetition) { item.setRepetition(fields.repetition) }
     item.item.origin = fields.origin
+    item.item.conflicts = fields.conflicts
     return item
   }
 }

@@ -103,7 +103,7 @@ struct JSONListReader {
         while try scanner.nextElement() {
           if let item = try readItem() { list.items.append(item) }
         }
-      case "total", "done", "selected": try scanner.skip()
+      case "total", "done", "selected", "conflicts": try scanner.skip()
       default: try skipUnknown()
       }
     }
@@ -120,7 +120,7 @@ struct JSONListReader {
 
 extension Int {
   /// Reads what ``identityText`` gives; nil for any other text.
-  init?(identityText text: String) {
+  package init?(identityText text: String) {
     guard text.utf8.first != UInt8(ascii: "+"), let bits = UInt64(text, radix: 16) else {
       return nil
     }

@@ -2,12 +2,12 @@ import ChecklistCore
 
 extension JSONScanner {
   /// Reads null.
-  mutating func null() throws(InterchangeError) {
+  package mutating func null() throws(InterchangeError) {
     try literal("null")
   }
 
   /// Reads true or false.
-  mutating func truth() throws(InterchangeError) -> Bool {
+  package mutating func truth() throws(InterchangeError) -> Bool {
     let isTrue = next == UInt8(ascii: "t")
     try literal(isTrue ? "true" : "false")
     return isTrue
@@ -24,7 +24,7 @@ extension JSONScanner {
   /// Reads a number.
   ///
   /// - Returns: The number as it is written.
-  mutating func number() throws(InterchangeError) -> String {
+  package mutating func number() throws(InterchangeError) -> String {
     skipSpace()
     let start = position
     _ = skip(UInt8(ascii: "-"))
@@ -44,7 +44,7 @@ extension JSONScanner {
   }
 
   /// Reads a string.
-  mutating func string() throws(InterchangeError) -> String {
+  package mutating func string() throws(InterchangeError) -> String {
     skipSpace()
     guard skip(UInt8(ascii: "\"")) else { throw expected("a string") }
     var (start, decoded) = (position, [UInt8]())

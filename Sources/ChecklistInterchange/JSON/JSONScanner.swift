@@ -1,9 +1,9 @@
 /// Reads JSON (RFC 8259) a value at a time, from the first byte to the last, without a tree.
 ///
 /// Whoever reads asks what comes next and takes it, or passes over it.
-struct JSONScanner {
+package struct JSONScanner {
   /// What a value is.
-  enum Kind {
+  package enum Kind {
     case object, array, string, number, truth, null
   }
 
@@ -19,7 +19,7 @@ struct JSONScanner {
   /// The offset of the next byte.
   var position = 0
   /// The line of the next byte, from 1.
-  var line = 1
+  package internal(set) var line = 1
   /// Where that line begins.
   var lineStart = 0
   /// Whether the array or object that is read has had no element yet.
@@ -35,6 +35,14 @@ struct JSONScanner {
     self.allowsControlCharacters = allowsControlCharacters
   }
 
+  /// Reads a text in UTF-8.
+  ///
+  /// - Parameter bytes: The text.
+  /// - Throws: ``InterchangeError`` with the line where it is no UTF-8.
+  package init(_ bytes: [UInt8]) throws(InterchangeError) {
+    self.init(try InputText(bytes, hasItemsInLines: false))
+  }
+
   /// Reads the beginning of a file, of which nobody knows yet whether it is JSON.
   init(beginningOf bytes: [UInt8]) {
     self.bytes = Array(bytes.drop { [0xEF, 0xBB, 0xBF].contains($0) }.prefix(65_536))
@@ -46,13 +54,13 @@ struct JSONScanner {
 
 extension JSONScanner {
   /// Whether only white space follows.
-  mutating func isAtEnd() -> Bool {
+  package mutating func isAtEnd() -> Bool {
     skipSpace()
     return position == bytes.count
   }
 
   /// What the next value is.
-  mutating func kind() throws(InterchangeError) -> Kind {
+  package mutating func kind() throws(InterchangeError) -> Kind {
     skipSpace()
     switch next {
     case UInt8(ascii: "{"): return .object
@@ -67,7 +75,7 @@ extension JSONScanner {
   }
 
   /// Begins an object; ``nextKey()`` follows.
-  mutating func beginObject() throws(InterchangeError) {
+  package mutating func beginObject() throws(InterchangeError) {
     skipSpace()
     guard skip(UInt8(ascii: "{")) else { throw expected("an object") }
     isFirst = true
@@ -75,7 +83,7 @@ extension JSONScanner {
 
   /// The name of the next member, whose value must be read or passed over then; nil at the end of
   /// the object, which is passed over.
-  mutating func nextKey() throws(InterchangeError) -> String? {
+  package mutating func nextKey() throws(InterchangeError) -> String? {
     guard try hasNext(UInt8(ascii: "}"), "a comma or the end of the object") else { return nil }
     skipSpace()
     guard next == UInt8(ascii: "\"") else { throw expected("the name of a member") }
@@ -86,7 +94,7 @@ extension JSONScanner {
   }
 
   /// Begins an array; ``nextElement()`` follows.
-  mutating func beginArray() throws(InterchangeError) {
+  package mutating func beginArray() throws(InterchangeError) {
     skipSpace()
     guard skip(UInt8(ascii: "[")) else { throw expected("an array") }
     isFirst = true
@@ -94,7 +102,7 @@ extension JSONScanner {
 
   /// Whether there is another element, which must be read or passed over then; the end of the array
   /// is passed over.
-  mutating func nextElement() throws(InterchangeError) -> Bool {
+  package mutating func nextElement() throws(InterchangeError) -> Bool {
     try hasNext(UInt8(ascii: "]"), "a comma or the end of the array")
   }
 
@@ -176,7 +184,7 @@ extension JSONScanner {
   }
 
   /// What is wrong with the next byte, and where it is.
-  func error(_ message: String) -> InterchangeError {
+  package func error(_ message: String) -> InterchangeError {
     // A byte that continues a character is no column.
     let column = bytes[lineStart..<min(position, bytes.count)].count { $0 & 0xC0 != 0x80 } + 1
     return InterchangeError(line: line, "\(message) (column \(column))")

@@ -24,6 +24,7 @@ extension Command {
       ],
       options: [
         .due, .noDue, .repetition, .noRepeat, .note, .noNote, .section, .noSection,
+        .keep, .other,
         .flag("resume", "go on with an edit that was not finished", group: GlobalOptions.listGroup),
       ],
       examples: [
@@ -33,6 +34,8 @@ extension Command {
         .init("checklists edit 1 --due mon --repeat 1w", "each Monday, after 'reset'"),
         .init(
           "checklists edit 2-4 --section Clothes", "three items under a heading, where they are"),
+        .init(
+          "checklists edit conflicts --keep", "a merge has kept two values; the present one stays"),
         .init("checklists edit 1", "its text and its note in the editor"),
         .init("checklists edit", "the whole list in the editor"),
         .init("checklists edit --resume", "the text of an edit that could not be saved"),
@@ -41,20 +44,31 @@ extension Command {
     let edit = try context.itemEdit(command)
     let selector = command.arguments.first
     if command.options.has("resume") {
-      guard selector == nil, edit.isEmpty else {
+      guard selector == nil, edit.isEmpty, command.options.settling == nil else {
         throw UsageError(
           "'--resume' takes nothing else: what is edited is known", command: command.name)
       }
       return try context.resumeEdit()
     }
     guard let selector else {
-      guard edit.isEmpty else {
+      guard edit.isEmpty, command.options.settling == nil else {
         throw UsageError("'edit' needs SELECTOR: the item", command: command.name)
       }
       return try context.editText(nil)
     }
-    guard !edit.isEmpty else { return try context.editText(selector) }
     let lists = context.lists
+    if let choice = command.options.settling {
+      guard edit.isEmpty else {
+        throw UsageError(
+          "'--keep' and '--other' settle conflicts, and take nothing else", command: command.name)
+      }
+      try context.change { document in
+        let list = try lists.list(in: document)
+        return list.settling(try ItemSelector.positions(of: [selector], in: list), choice)
+      }
+      return
+    }
+    guard !edit.isEmpty else { return try context.editText(selector) }
     try context.change { document in
       let list = try lists.list(in: document)
       let items = try ItemSelector.items(selector, for: edit, in: list)

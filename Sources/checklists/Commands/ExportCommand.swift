@@ -76,7 +76,8 @@ extension Context {
     } else {
       console.write(file.bytes)
     }
-    if !globals.json { for warning in file.warnings.texts { warn(warning) } }
+    if globals.json || globals.quiet { return }
+    for warning in file.warnings.texts { warn(warning) }
   }
 
   /// Writes each item to a file of a folder.

@@ -13,9 +13,10 @@ extension Command {
         "A change that is made after 'undo' takes the place of what was undone, which then can be "
           + "neither redone nor restored.",
       ],
-      options: [.flag("force", "also when another program changed the document since")],
+      options: [.flag("force", "also what others changed: another program since, or with 'sync'")],
       examples: [.init("checklists undo", "as if the last command had not been run")])
   ) { command, context in
+    if !command.options.has("force") { try context.checkUndoOfSync() }
     let revision = try context.store().undo(
       isForced: command.options.has("force"), isDryRun: context.globals.dryRun, at: context.now)
     try context.report("Undid", "undo", revision)
@@ -75,6 +76,16 @@ extension Command {
 }
 
 extension Context {
+  /// Refuses to undo what others have changed, which the next `sync` would undo everywhere.
+  fileprivate func checkUndoOfSync() throws {
+    guard let revision = try store().revisions().last(where: \.isPresent),
+      revision.command == "sync" || revision.command.hasPrefix("sync ")
+    else { return }
+    throw Failure(
+      .data, "the last change was made by others, and received by 'sync': \(revision.summary)",
+      hint: "To take it back here, and with the next 'sync' everywhere: \(program) undo --force")
+  }
+
   fileprivate mutating func report(
     _ done: String, _ verb: String, _ revision: DocumentStore.Revision
   ) throws {

@@ -13,7 +13,16 @@ extension OptionSyntax {
     "section", "NAME", .section, "the heading under which it stands", group: "section")
   static let noSection = OptionSyntax.flag(
     "no-section", "it stands under no heading", group: "section")
+  static let keep = OptionSyntax.flag(
+    "keep", "settle its conflicts with what it has now", group: "settle")
+  static let other = OptionSyntax.flag(
+    "other", "settle them with the other values, which 'show' shows", group: "settle")
   static let noNote = OptionSyntax.flag("no-note", "take its note away", group: "note")
+}
+
+extension ParsedOptions {
+  /// What `--keep` and `--other` mean; nil without them.
+  var settling: Conflict.Choice? { has("keep") ? .present : has("other") ? .other : nil }
 }
 
 extension Context {

@@ -64,6 +64,7 @@ extension Command {
         "icon", "NAME", .choice(Checklist.icons), "its icon in the app"),
       .flag("hide", "put it away: overviews leave it out", group: "hide"),
       .flag("unhide", "bring it back", group: "hide"),
+      .keep, .other,
     ],
     examples: [
       .init("checklists lists edit Rome Venice", "another name for the list"),
@@ -183,9 +184,21 @@ extension Context {
       name: try command.arguments.dropFirst().first.map { try ContentRules.listName($0) },
       icon: command.options["icon"],
       isHidden: command.options.has("hide") ? true : command.options.has("unhide") ? false : nil)
-    guard edit.name != nil || edit.icon != nil || edit.isHidden != nil else {
+    if let choice = command.options.settling {
+      guard edit.isEmpty else {
+        throw UsageError(
+          "'--keep' and '--other' settle conflicts, and take nothing else", command: "lists edit")
+      }
+      try changeLists { document in
+        let list = try document.list(command.arguments[0])
+        return .editList(list.id, list.settling(choice))
+      }
+      return
+    }
+    guard !edit.isEmpty else {
       throw UsageError(
-        "'lists edit' needs a new NAME, --icon NAME, --hide or --unhide", command: "lists edit")
+        "'lists edit' needs a new NAME, --icon NAME, --hide, --unhide, --keep or --other",
+        command: "lists edit")
     }
     try changeLists { document in
       let list = try document.list(command.arguments[0]).id

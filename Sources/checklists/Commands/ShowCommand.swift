@@ -30,5 +30,9 @@ extension Command {
         item: list.items[position], number: position + 1, list: list, dates: context.dates)
       context.console.write(details.text(on: display))
     }
+    if display.isTerminal, positions.contains(where: { list.items[$0].hasConflicts }) {
+      context.console.writeLine(
+        display.styled("--keep or --other of 'edit' settles what a merge has kept twice", as: .dim))
+    }
   }
 }

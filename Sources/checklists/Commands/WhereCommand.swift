@@ -1,11 +1,12 @@
 import ChecklistCore
+import ChecklistSync
 import Terminal
 
 extension Command {
   static let `where` = Command(
     syntax: CommandSyntax(
       name: "where", relatedWords: ["path", "locate", "config"], group: .program,
-      summary: "Show where the document and the settings are",
+      summary: "Show where the document, its remote and the settings are",
       examples: [
         .init("checklists where", "the paths"),
         .init("checklists where --json | jq -r .document", "the document's path, for a script"),
@@ -13,17 +14,19 @@ extension Command {
   ) { _, context in
     let document = try context.documentPath()
     let container = context.container
+    let remote = container.flatMap { Remote.last(of: document, in: $0) }?.address.shown
     if context.globals.json {
       try context.writeJSON { writer in
         writer.member("container", container?.path.shownPath)
         writer.member("preferences", container?.preferences.shownPath)
+        writer.member("remote", remote)
       }
       return
     }
     let display = context.console.output
     for (name, path) in [
       ("document", document), ("container", container?.path),
-      ("preferences", container?.preferences),
+      ("preferences", container?.preferences), ("remote", remote),
     ] {
       guard let path else { continue }
       let label = display.styled(TerminalText.padded(name, to: 11), as: .dim)

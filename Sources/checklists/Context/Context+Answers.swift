@@ -52,6 +52,19 @@ extension Context {
     console.writeLine(console.output.styled(line, as: .dim))
   }
 
+  /// Says, to a person at a terminal, that a syncing service has left copies beside the document.
+  mutating func tellConflictCopies() {
+    guard console.output.isTerminal, !globals.json, !globals.quiet, batch == nil,
+      let path = try? documentPath()
+    else { return }
+    let copies = ConflictCopies(of: path).paths(document)
+    if copies.isEmpty { return }
+    let what = copies.count == 1 ? "A conflict copy lies" : "Conflict copies lie"
+    let names = copies.map(\.shellQuotedPath).joined(separator: " ")
+    let line = "\(what) beside the document; merge with: \(program) merge \(names)"
+    console.writeLine(console.output.styled(console.output.text(line), as: .due))
+  }
+
   /// Says on standard error what a command could not keep as it was, though it is done.
   func warn(_ warning: String) {
     console.writeError(

@@ -1,5 +1,6 @@
 import ChecklistCore
 import ChecklistInterchange
+import ChecklistSync
 import Terminal
 
 /// Why a command did not do what it was asked: a message, and the status to exit with.
@@ -53,6 +54,7 @@ struct Failure: Error, Equatable {
     case let error as EditConflict:
       self.init(.temporary, error.description, hint: "Nothing was changed.")
     case let error as ConsoleError: self.init(error)
+    case let error as SyncError: self.init(error)
     case let error as EditorError:
       self.init(
         .inputOutput, error.description.shownPath,

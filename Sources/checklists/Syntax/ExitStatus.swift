@@ -12,6 +12,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case data = 65
   /// The document that was named is not there (`EX_NOINPUT`).
   case noInput = 66
+  /// Git is missing, or the remote cannot be reached (`EX_UNAVAILABLE`).
+  case unavailable = 69
   /// The directory of the document is not there (`EX_CANTCREAT`).
   case cannotCreate = 73
   /// Input or output failed: the disk is full, say (`EX_IOERR`).
@@ -35,6 +37,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
         + "proportion to it; it was left as it is"
     case .noInput:
       "there is no document at '--file PATH' ('add' and 'lists add' make one), or no such file"
+    case .unavailable: "git is missing or too old, or the remote cannot be reached"
     case .cannotCreate: "its directory does not exist"
     case .inputOutput:
       "input or output failed: the disk is full or read-only, say, or there is too little memory for "
@@ -53,6 +56,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .usage: "usage"
     case .data: "data"
     case .noInput: "no-input"
+    case .unavailable: "unavailable"
     case .cannotCreate: "cannot-create"
     case .inputOutput: "input-output"
     case .temporary: "temporary"

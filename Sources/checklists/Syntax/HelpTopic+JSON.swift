@@ -45,7 +45,22 @@ extension HelpTopic {
           "export",
           "\"format\", \"bytes\", for a folder \"written\" and \"unchanged\", numbers of files, and \"warnings\": "
             + "[text]; the document is the file that was written"),
-        Term("where", "\"container\", \"preferences\": paths, or null"),
+        Term(
+          "diff",
+          "\"from\", \"to\": what is compared, \"checklists\" and \"items\": [{\"change\": added, deleted or "
+            + "edited, \"moved\", \"fields\": those with another value, \"before\", \"after\"}]; an item has its "
+            + "\"checklist\" too"),
+        Term(
+          "sync",
+          "\"remote\": its address, \"received\": the items that others have changed, \"sent\": a number of "
+            + "changes, \"reports\": [text], and \"conflicts\" as 'merge' has them"),
+        Term(
+          "merge",
+          "\"items\": those that were changed, \"reports\": [text], and \"conflicts\": the items with two "
+            + "values, each with its \"checklist\""),
+        Term(
+          "where",
+          "\"container\", \"preferences\": paths, or null; \"remote\": the address, or null"),
         Term("completions", "\"shell\", \"script\""),
         Term("manual", "\"manual\""),
         Term(
@@ -58,11 +73,16 @@ extension HelpTopic {
         Term(
           "item",
           "{\"number\", \"id\", \"text\", \"checked\", \"due\", \"dueDay\", \"created\", \"completed\", \"note\", "
-            + "\"section\", \"repeat\", \"origin\"}; the number is null for an item that was deleted; of what is due on a "
+            + "\"section\", \"repeat\", \"origin\", \"conflicts\"}; the number is null for an item that was deleted; of what is due on a "
             + "day, \"due\" is its end where one is, and \"dueDay\" the day, as 2026-12-24; \"repeat\" is as "
             + "1month, or as 1month@31 while a month is too short for the day that it comes back to; \"origin\" "
-            + "has what other programs know of it, by format: {\"id\", \"fields\": [text]}"),
-        Term("list", "{\"id\", \"name\", \"icon\", \"hidden\", \"total\", \"done\"}"),
+            + "has what other programs know of it, by format: {\"id\", \"fields\": [text]}; "
+            + "\"conflicts\" are the values that lost in a merge: [{\"field\": text, note or due, \"value\"}]"
+        ),
+        Term(
+          "list",
+          "{\"id\", \"name\", \"icon\", \"hidden\", \"conflicts\", \"total\", \"done\"}; the fields in conflict are name and icon"
+        ),
         Term("state", "{\"number\", \"time\", \"command\", \"summary\", \"present\", \"undone\"}"),
         Term(
           "file",

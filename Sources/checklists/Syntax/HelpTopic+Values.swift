@@ -14,6 +14,7 @@ extension HelpTopic {
         .word("all", "every item"),
         .word("open", "the items that are not checked"),
         .word("done", "the items that are checked"),
+        .word("conflicts", "the items of which a merge has kept two values"),
         Term(
           "id:9f3c",
           "the item with this identity, or the only one whose identity begins "
@@ -31,7 +32,7 @@ extension HelpTopic {
       .paragraph(
         "All selectors of a command are resolved before anything changes. One that matches nothing, or "
           + "a text or identity that matches several items, is an error that changes nothing; the items "
-          + "that could be meant are named. 'all', 'open' and 'done' may match nothing. A view, 'list' or "
+          + "that could be meant are named. 'all', 'open', 'done' and 'conflicts' may match nothing. A view, 'list' or "
           + "'show', shows every item that a text matches. A blank selector is an error, so that an "
           + "unset variable of a script means no item."),
       .paragraph(

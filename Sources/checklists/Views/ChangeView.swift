@@ -32,7 +32,8 @@ struct ChangeView {
         rows.write(
           item, number: change.shownNumber,
           remark: former(change.itemBefore?.text, now: item.text, on: display)
-            + place(of: change, on: display) + section(of: change, on: display), to: &output)
+            + settled(change) + place(of: change, on: display)
+            + section(of: change, on: display), to: &output)
       } else if let list = change.checklist {
         output.append(
           ListHeading(list).line(on: display)
@@ -47,6 +48,12 @@ struct ChangeView {
   private func visibility(of list: Checklist, before: Checklist?) -> String {
     guard let before, before.isHidden != list.isHidden else { return "" }
     return list.isHidden ? ", which is hidden now" : ", which is shown again"
+  }
+
+  /// Whether an item has no values any more that lost in a merge.
+  private func settled(_ change: AppliedChange) -> String {
+    change.itemBefore?.hasConflicts == true && change.item?.hasConflicts == false
+      && change.number != nil ? " (settled)" : ""
   }
 
   /// What a text or a name was before, if it is another one now: " (was Milk)".

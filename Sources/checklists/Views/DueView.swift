@@ -34,7 +34,7 @@ struct DueView {
       start.append(number, on: display, as: .number)
       return TerminalRows.Row(
         start: start, text: display.text(item.text),
-        mark: item.hasNote ? display.noteMark : InlineText())
+        mark: display.marks(of: item))
     }
     if display.isTerminal {
       return rows.isEmpty ? "Nothing.\n" : TerminalRows(rows, on: display).text

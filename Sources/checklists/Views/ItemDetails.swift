@@ -12,7 +12,9 @@ struct ItemDetails {
   /// The lines; a note has its own lines, and on a terminal what is longer than a line is broken.
   func text(on display: Display) -> String {
     let rows = fields.flatMap { name, value in
-      let lines = name == "note" ? item.noteLines : [value[...]]
+      let lines =
+        name.hasSuffix("note")
+        ? value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) : [value[...]]
       return lines.enumerated().map {
         TerminalRows.Row(
           start: label($0 == 0 ? name : "", on: display), text: display.text(String($1)))
@@ -40,7 +42,12 @@ struct ItemDetails {
     if let created = item.created { fields.append(("created", dates.absolute(created))) }
     if let completed = item.completed { fields.append(("completed", dates.absolute(completed))) }
     if let note = item.note { fields.append(("note", note)) }
+    fields += item.conflicts.map { ("or \($0.field.rawValue)", words(for: $0)) }
     return fields
+  }
+
+  private func words(for conflict: Conflict) -> String {
+    if case .due(let due) = conflict { dates.absoluteDay(due) } else { conflict.text }
   }
 
   private func label(_ name: String, on display: Display) -> InlineText {

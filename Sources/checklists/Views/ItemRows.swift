@@ -14,7 +14,8 @@ struct ItemRows {
   private let openStart: [UInt8]
   private let doneStart: [UInt8]
   private let digitsEnd: Int
-  /// What stands after the text of an item that has a note.
+  /// What stands after the text of an item that has conflicts, and of one that has a note.
+  private let conflictEnd: [UInt8]
   private let noteEnd: [UInt8]
 
   /// Takes what the items have in common.
@@ -40,6 +41,7 @@ struct ItemRows {
     openStart = Array("\(start)\(look.end) \(display.box(isChecked: false)) ".utf8)
     doneStart = Array("\(start)\(look.end) \(done) ".utf8)
     digitsEnd = start.utf8.count
+    conflictEnd = Array("  \(display.conflictMark.text)".utf8)
     noteEnd = Array("  \(display.noteMark.text)".utf8)
   }
 
@@ -69,6 +71,7 @@ struct ItemRows {
       output.append(
         display.styled(due.style == .overdue ? due.text : "due " + due.text, as: due.style))
     }
+    if item.hasConflicts { output.append(contentsOf: conflictEnd) }
     if marksNotes, item.hasNote { output.append(contentsOf: noteEnd) }
   }
 
@@ -88,7 +91,7 @@ struct ItemRows {
       display.box(isChecked: item.isChecked), on: display, as: item.isChecked ? .done : nil)
     return TerminalRows.Row(
       start: start, text: display.text(beginning(of: item.text)), style: textStyle(item),
-      mark: marksNotes && item.hasNote ? display.noteMark : InlineText(),
+      mark: display.marks(of: item, withNote: marksNotes),
       end: due(item).map { InlineText($0.text, on: display, as: $0.style) } ?? InlineText())
   }
 
@@ -137,12 +140,29 @@ extension ChecklistItem {
 
 extension Display {
   /// What stands before the text of an item.
-  fileprivate func box(isChecked: Bool) -> String {
+  func box(isChecked: Bool) -> String {
     showsSymbols ? (isChecked ? "☑" : "☐") : (isChecked ? "[x]" : "[ ]")
   }
 
   /// What stands after the text of an item that has a note.
   var noteMark: InlineText { InlineText(showsSymbols ? "✎" : "(note)", on: self, as: .dim) }
+
+  /// What marks an item, or a list, with values that lost in a merge.
+  var conflictMark: InlineText { InlineText("!", on: self, as: .overdue) }
+
+  /// What marks an item after its text.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - withNote: Whether a note is marked.
+  /// - Returns: The marks; empty for none.
+  func marks(of item: ChecklistItem, withNote: Bool = true) -> InlineText {
+    var marks = item.hasConflicts ? conflictMark : InlineText()
+    guard withNote, item.hasNote else { return marks }
+    if marks.width > 0 { marks.append(" ", on: self) }
+    marks.append(noteMark)
+    return marks
+  }
 }
 
 extension [UInt8] {

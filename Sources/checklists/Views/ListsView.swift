@@ -32,6 +32,7 @@ struct ListsView {
       let count = TerminalText.padded(progress[position].count, to: countWidth, alignment: .right)
       text += display.styled(count, as: progress[position].style)
       if !icons[position].isEmpty { text += "  " + display.styled(icons[position], as: .dim) }
+      if !lists[position].conflicts.isEmpty { text += "  " + display.conflictMark.text }
       if lists[position].isHidden { text += "  " + display.styled("(hidden)", as: .dim) }
       text += "\n"
     }

@@ -59,6 +59,8 @@ struct JSONAnswerTests {
     Answer("convert plain.plist --to json -o plain.json", .converted),
     Answer("import shopping.txt", .imported),
     Answer("export --to text --output list.txt", .exported),
+    Answer("diff", .differences), Answer("diff 1 2", .differences),
+    Answer("merge copy.plist", .merged), Answer("sync lists.git", .synchronised),
     Answer("where", .paths), Answer("completions bash", .completions),
     Answer("manual", .manual), Answer("help", .help), Answer("help lists add", .help),
     Answer("add --help", .help), Answer("help json", .topic), Answer("--version", .version),
@@ -79,6 +81,8 @@ struct JSONAnswerTests {
     #expect(try sandbox.run("batch", input: script).status == 0)
     try sandbox.run("add", "Shoes", "--list", "Packing")
     try sandbox.run("undo")
+    _ = try sandbox.launch(Tool.find("git"), ["init", "-q", "--bare", "lists.git"])
+    try sandbox.run("convert", "--to", "codable", "-o", "copy.plist", sandbox.document.path())
     try Data("Milk\nTea\n".utf8).write(to: sandbox.directory.appending(path: "shopping.txt"))
     try Data("<plist><array><date>2026-12-24T17:00:00Z</date></array></plist>".utf8)
       .write(to: sandbox.directory.appending(path: "plain.plist"))

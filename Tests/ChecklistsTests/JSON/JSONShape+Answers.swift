@@ -4,6 +4,9 @@ import TestSupport
 
 /// The schemas of what the program answers with `--json`.
 extension JSONShape {
+  private static let conflicts = JSONShape.nullable(
+    .array(.members(["field": .text, "value": .text])))
+
   private static let itemMembers: KeyValuePairs<String, JSONShape> = [
     "number": .nullable(.integer), "id": .identity, "text": .text, "checked": .boolean,
     "due": .nullable(.time), "dueDay": .nullable(.text), "created": .nullable(.time),
@@ -11,12 +14,14 @@ extension JSONShape {
     "note": .nullable(.text), "section": .nullable(.text), "repeat": .nullable(.text),
     "origin": .nullable(
       .dictionary(.members(["id": .nullable(.text), "fields": .array(.text)]))),
+    "conflicts": conflicts,
   ]
 
   static let item = JSONShape.members(itemMembers)
 
   private static let listMembers: KeyValuePairs<String, JSONShape> = [
-    "id": .identity, "name": .text, "icon": .text, "hidden": .boolean, "total": .integer,
+    "id": .identity, "name": .text, "icon": .text, "hidden": .boolean,
+    "conflicts": conflicts, "total": .integer,
     "done": .integer,
   ]
 
@@ -70,8 +75,30 @@ extension JSONShape {
   static let exported = answer([
     "format": .word(["text", "markdown"]), "bytes": .integer, "warnings": .array(.text),
   ])
+  private static let itemInList = JSONShape.object(
+    itemMembers.map { ($0, $1) } + [("checklist", list)])
+  private static func difference(of side: JSONShape) -> JSONShape {
+    .members([
+      "change": .word(["added", "deleted", "edited"]), "moved": .boolean, "fields": .array(.text),
+      "before": .nullable(side), "after": .nullable(side),
+    ])
+  }
+  static let differences = answerWithoutDocument([
+    "from": .text, "to": .text, "checklists": .array(difference(of: list)),
+    "items": .array(difference(of: itemInList)),
+  ])
+  static let merged = answer([
+    "items": .array(item), "reports": .array(.text), "conflicts": .array(itemInList),
+  ])
+  static let synchronised = answer([
+    "remote": .text, "received": .array(item), "sent": .integer, "reports": .array(.text),
+    "conflicts": .array(itemInList),
+  ])
   static let batch = answer(["results": .array(.any)])
-  static let paths = answer(["container": .nullable(.text), "preferences": .nullable(.text)])
+  static let paths = answer([
+    "container": .nullable(.text), "preferences": .nullable(.text),
+    "remote": .nullable(.text),
+  ])
 
   // MARK: Files
 

@@ -9,7 +9,7 @@ public struct ArchivedObject: Sendable {
   let fields: ArchivedFields
   /// The object's UID.
   let uid: UInt32
-  /// The UID of its class record.
+  /// The UID of its class record; 0 for an object that is to get the class of new ones.
   let classUID: UInt32
 
   /// The archive that it was read from.

@@ -364,7 +364,9 @@ public struct KeyedArchiver: Sendable {
     guard depth < PropertyListLimits.depth else { throw Self.tooDeep("objects") }
     depth &+= 1
     defer { depth &-= 1 }
-    let continued = origin.map { self.uid(of: $0.classUID, in: $0.archive) }
+    let continued = origin.flatMap {
+      $0.classUID == 0 ? nil : self.uid(of: $0.classUID, in: $0.archive)
+    }
     var outer = Frame(start: fields.count, origin: origin?.fields, lastKey: frame.lastKey)
     swap(&frame, &outer)
     try body(&self)

@@ -12,10 +12,32 @@ package enum Base64 {
     text.appendBase64(bytes)
     return String(decoding: text, as: UTF8.self)
   }
+
+  /// Reads what ``text(_:)`` gives.
+  ///
+  /// - Parameter text: Groups of four characters, the last one padded.
+  /// - Returns: The bytes; nil for any other text.
+  package static func bytes(_ text: String) -> [UInt8]? {
+    let characters = Array(text.utf8)
+    guard characters.count.isMultiple(of: 4) else { return nil }
+    let digits = characters.dropLast(
+      characters.reversed().prefix(2).prefix { $0 == UInt8(ascii: "=") }.count)
+    var bytes: [UInt8] = []
+    var (bits, count) = (UInt32(0), 0)
+    for character in digits {
+      guard let sextet = [UInt8].base64Alphabet.firstIndex(of: character) else { return nil }
+      (bits, count) = (bits << 6 | UInt32(sextet), count + 6)
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+    }
+    // Bits beyond the last byte are no bytes, and a text that has some is not the one of any.
+    return bits & (1 << UInt32(count) - 1) == 0 ? bytes : nil
+  }
 }
 
 extension [UInt8] {
-  private static let base64Alphabet = Array(
+  fileprivate static let base64Alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// Appends bytes in base64, padded to whole groups of four characters.

@@ -8,6 +8,15 @@ package struct StableHash {
 
   /// The hash of a text in UTF-8.
   package init(_ text: String) {
-    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    add(text.utf8)
+  }
+
+  /// The hash of bytes.
+  package init(_ bytes: [UInt8]) {
+    add(bytes)
+  }
+
+  private mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
   }
 }

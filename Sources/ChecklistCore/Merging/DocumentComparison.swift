@@ -1,0 +1,125 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What differs between two documents, list by list and item by item.
+package struct DocumentComparison: Sendable {
+  /// Where an item is in one of the documents.
+  package struct Place: Sendable {
+    /// The item.
+    package let item: ChecklistItem
+    /// Its number in its list, from 1.
+    package let number: Int
+    /// Its list.
+    package let list: Checklist
+  }
+
+  /// An item that differs.
+  package struct Item: Sendable {
+    /// Where it is in the first document; nil for one that is new.
+    package let before: Place?
+    /// Where it is in the second document; nil for one that is gone.
+    package let after: Place?
+    /// Whether it is in another list, or among the items of its list in another order.
+    package let isMoved: Bool
+  }
+
+  /// A list that differs, or has items that do.
+  package struct List: Sendable {
+    /// The list in the first document, with its number there; nil for one that is new.
+    package let before: (list: Checklist, number: Int)?
+    /// The list in the second document; nil for one that is gone.
+    package let after: (list: Checklist, number: Int)?
+    /// Whether it is among the lists in another order.
+    package let isMoved: Bool
+    /// The items that are gone from it, and then those that it has, in their order.
+    ///
+    /// An item that went to another list is there.
+    package let items: [Item]
+  }
+
+  /// The changes that make the first document the second one.
+  package let changes: [DocumentChange]
+  /// The lists of the second document in their order, and then those that are gone.
+  package let lists: [List]
+
+  /// Compares two documents.
+  ///
+  /// - Parameters:
+  ///   - before: The first document.
+  ///   - after: The second document.
+  package init(from before: ChecklistDocument, to after: ChecklistDocument) {
+    changes = before.difference(to: after)
+    lists = ComparedLists(before, after, changes).lists
+  }
+}
+
+extension ChecklistDocument {
+  /// What makes the document another one.
+  ///
+  /// - Parameter other: The other document.
+  /// - Returns: What is done to each item and list, each item once.
+  /// - Throws: ``ChangeError`` when a change does not fit, which is a fault of the comparison.
+  package func changes(to other: ChecklistDocument) throws(ChangeError) -> [AppliedChange] {
+    var document = self
+    var applied: [AppliedChange] = []
+    for change in difference(to: other) {
+      // Each change that sets a time says which.
+      applied += try document.apply(
+        checked: change, at: Date(timeIntervalSinceReferenceDate: 0))
+    }
+    return document.coalesced(applied, since: self)
+  }
+}
+
+// MARK: Fields
+
+extension DocumentComparison {
+  /// A field of an item, or of a list.
+  package enum Field: String, Sendable, CaseIterable {
+    case text, name, icon, hidden, checked, due
+    case repetition = "repeat"
+    case note, section, conflicts, origin, created, completed
+  }
+}
+
+extension DocumentComparison.Item {
+  /// The fields that have another value; none for an item that is new or gone, and for one that
+  /// differs in unknown fields or its place only.
+  package var fields: [DocumentComparison.Field] {
+    guard let before = before?.item, let after = after?.item else { return [] }
+    return DocumentComparison.Field.allCases.filter { field in
+      switch field {
+      case .text: !before.text.hasSameCodeUnits(as: after.text)
+      case .checked: before.isChecked != after.isChecked
+      case .due: before.due != after.due
+      case .repetition: before.repetition != after.repetition
+      case .note: !before.note.hasSameCodeUnits(as: after.note)
+      case .section: !before.section.hasSameCodeUnits(as: after.section)
+      case .conflicts: before.conflicts != after.conflicts
+      case .origin: before.origin != after.origin
+      case .created: before.created != after.created
+      case .completed: before.completed != after.completed
+      case .name, .icon, .hidden: false
+      }
+    }
+  }
+}
+
+extension DocumentComparison.List {
+  /// The fields of the list itself that have another value.
+  package var fields: [DocumentComparison.Field] {
+    guard let before = before?.list, let after = after?.list else { return [] }
+    return DocumentComparison.Field.allCases.filter { field in
+      switch field {
+      case .name: !before.name.hasSameCodeUnits(as: after.name)
+      case .icon: !before.icon.hasSameCodeUnits(as: after.icon)
+      case .hidden: before.isHidden != after.isHidden
+      case .conflicts: before.conflicts != after.conflicts
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,243 @@
+extension ChecklistDocument {
+  /// The changes that make another document of this one.
+  ///
+  /// Items and lists are the same that have the same identity or, where identities are absent or
+  /// repeated, the same text in the same order. Fields that nobody understands count, the rest of
+  /// an archive does not.
+  ///
+  /// - Parameter other: The other document.
+  /// - Returns: The changes, few and in their order. Applied with ``apply(checked:at:)``, they give
+  ///   the other document's lists. A move is one change; only many moves in one list are a new
+  ///   order of it.
+  package func difference(to other: ChecklistDocument) -> [DocumentChange] {
+    var difference = DocumentDifference(self, other)
+    difference.find()
+    return difference.changes
+  }
+}
+
+/// Finds the changes between two documents.
+private struct DocumentDifference {
+  /// How many places of a list get one change each; for more of them, the list is put in order.
+  private static let placeLimit = 16
+
+  /// How an item of the new document comes to its place.
+  private enum Way: Equatable {
+    case stays, moves, isAdded
+    /// From another list, by its position in the old document.
+    case movesFrom(Int)
+  }
+
+  /// Items one after another that come to their place in the same way.
+  private struct Run {
+    let way: Way
+    var items: Range<Int>
+  }
+
+  private let old: Replica
+  private let new: Replica
+  /// The positions of lists and the numbers of items in the old document, by those in the new one.
+  private let lists: [Int?]
+  private let items: [Int?]
+  /// Whether there is something of each list and each item of the old document in the new one.
+  private var hasList: [Bool]
+  private var hasItem: [Bool]
+  private var content = UnreadContent()
+  private(set) var changes: [DocumentChange] = []
+
+  init(_ document: ChecklistDocument, _ other: ChecklistDocument) {
+    (old, new) = (Replica(document), Replica(other))
+    var pairing = Pairing(old.listSequence, new.listSequence)
+    pairing.pairWithoutIdentity(document.checklists.indices, other.checklists.indices)
+    lists = pairing.partners
+    var items = Pairing(old.itemSequence, new.itemSequence)
+    for (position, partner) in lists.enumerated() {
+      if let partner { items.pairWithoutIdentity(old.ranges[partner], new.ranges[position]) }
+    }
+    self.items = items.partners
+    if !document.isPlain || !other.isPlain {
+      content.nameObjects(of: document)
+      content.nameObjects(of: other)
+    }
+    hasList = Array(repeating: false, count: document.checklists.count)
+    hasItem = Array(repeating: false, count: old.listPositions.count)
+    for case let partner? in lists { hasList[partner] = true }
+    for case let partner? in self.items { hasItem[partner] = true }
+  }
+
+  mutating func find() {
+    deleteItems()
+    editLists()
+    editItems()
+    orderLists()
+    orderItems()
+    for (position, list) in old.document.checklists.enumerated() where !hasList[position] {
+      changes.append(.deleteList(list.id))
+    }
+  }
+
+  private mutating func deleteItems() {
+    for (position, list) in old.document.checklists.enumerated() where hasList[position] {
+      let start = old.ranges[position].lowerBound
+      let deleted = list.items.indices.filter { !hasItem[start + $0] }
+      if !deleted.isEmpty {
+        changes.append(.deleteItems(deleted.map(list.reference), list: list.id))
+      }
+    }
+  }
+
+  // MARK: Fields
+
+  private mutating func editLists() {
+    for (position, partner) in lists.enumerated() {
+      guard let partner else { continue }
+      let (before, after) = (old.list(partner), new.list(position))
+      var edit = ListEdit()
+      if !before.name.hasSameCodeUnits(as: after.name) { edit.name = after.name }
+      if !before.icon.hasSameCodeUnits(as: after.icon) { edit.icon = after.icon }
+      if before.isHidden != after.isHidden { edit.isHidden = after.isHidden }
+      if before.id != after.id { edit.identity = after.id }
+      if !content.isSame(before.archived?.fields, after.archived?.fields) {
+        edit.archived = .making(after.archived)
+      }
+      if before.conflicts != after.conflicts || !edit.isEmpty && !before.conflicts.isEmpty {
+        edit.conflicts = after.conflicts
+      }
+      if !edit.isEmpty { changes.append(.editList(before.id, edit)) }
+    }
+  }
+
+  private mutating func editItems() {
+    // Where each item stands once those are deleted that the new document does not have.
+    var places = Array(repeating: 0, count: hasItem.count)
+    for (position, range) in old.ranges.enumerated() {
+      var place = 0
+      for item in range {
+        places[item] = place
+        if hasItem[item] || !hasList[position] { place += 1 }
+      }
+    }
+    var identities = old.document.checklists.map(\.id)
+    for (position, partner) in lists.enumerated() {
+      if let partner { identities[partner] = new.list(position).id }
+    }
+    for (item, partner) in items.enumerated() {
+      guard let partner else { continue }
+      let (before, after) = (old[partner], new[item])
+      let isPreserved = content.isSame(before.archived?.fields, after.archived?.fields)
+      if before == after, isPreserved { continue }
+      let reference = ItemReference(before.id, at: places[partner])
+      changes += before.changes(
+        to: after, reference, list: identities[old.listPositions[partner]],
+        isPreserved: isPreserved)
+    }
+  }
+
+  // MARK: Order
+
+  private mutating func orderLists() {
+    let inOrder = Set(lists.compactMap { $0 }.longestIncreasingSubsequence)
+    var point = InsertionPoint<Int>.first
+    for (position, partner) in lists.enumerated() {
+      var list = new.list(position)
+      if partner == nil {
+        let range = new.ranges[position]
+        list.items = range.filter { items[$0] == nil }.map { new[$0] }
+        changes.append(.addList(list, at: point))
+      } else if partner.map(inOrder.contains) == false {
+        changes.append(.moveList(list.id, at: point))
+      }
+      point = .after(list.id)
+    }
+  }
+
+  private mutating func orderItems() {
+    var unordered: [Int] = []
+    for position in lists.indices {
+      let runs = runs(of: position)
+      if runs.count(where: { $0.way != .stays }) <= Self.placeLimit {
+        place(runs, in: position)
+      } else {
+        gather(runs, in: position)
+        unordered.append(position)
+      }
+    }
+    for position in unordered {
+      let list = new.list(position)
+      let isAdded = lists[position] != nil
+      changes.append(
+        .arrangeItems(
+          new.ranges[position].map { item in
+            items[item] == nil && isAdded ? .new(new[item]) : .present(new[item].reference)
+          }, list: list.id))
+    }
+  }
+
+  private func runs(of position: Int) -> [Run] {
+    let range = new.ranges[position]
+    let list = lists[position]
+    let places = range.compactMap { item in
+      items[item].flatMap { old.listPositions[$0] == list ? $0 : nil }
+    }
+    let isInOrder = zip(places, places.dropFirst()).allSatisfy(<)
+    let inOrder = isInOrder ? [] : Set(places.longestIncreasingSubsequence)
+    var runs: [Run] = []
+    for item in range {
+      let way: Way
+      if let partner = items[item] {
+        if old.listPositions[partner] != list {
+          way = .movesFrom(old.listPositions[partner])
+        } else {
+          way = isInOrder || inOrder.contains(partner) ? .stays : .moves
+        }
+      } else {
+        // A new list has its new items already.
+        way = list == nil ? .stays : .isAdded
+      }
+      if runs.last?.way == way {
+        runs[runs.count - 1].items = runs[runs.count - 1].items.lowerBound..<item + 1
+      } else {
+        runs.append(Run(way: way, items: item..<item + 1))
+      }
+    }
+    return runs
+  }
+
+  /// The identity of a list of the old document, once the lists are edited.
+  private func identity(ofOldList position: Int) -> Int {
+    lists.firstIndex(of: position).map { new.list($0).id } ?? old.list(position).id
+  }
+
+  /// Brings items to their places, from the beginning of the list to its end.
+  private mutating func place(_ runs: [Run], in position: Int) {
+    let list = new.list(position).id
+    var point = InsertionPoint<ItemReference>.first
+    for run in runs {
+      let references = run.items.map { new[$0].reference }
+      switch run.way {
+      case .stays: break
+      case .isAdded: changes.append(.addItems(run.items.map { new[$0] }, list: list, at: point))
+      case .moves: changes.append(.moveItems(references, list: list, to: list, at: point))
+      case .movesFrom(let source):
+        changes.append(
+          .moveItems(references, list: identity(ofOldList: source), to: list, at: point))
+      }
+      point = .after(new[run.items.upperBound - 1].reference)
+    }
+  }
+
+  /// Brings all items from other lists to the end of the list.
+  private mutating func gather(_ runs: [Run], in position: Int) {
+    var references: [Int: [ItemReference]] = [:]
+    for run in runs {
+      guard case .movesFrom(let source) = run.way else { continue }
+      references[source, default: []] += run.items.map { new[$0].reference }
+    }
+    for source in references.keys.sorted() {
+      changes.append(
+        .moveItems(
+          references[source] ?? [], list: identity(ofOldList: source), to: new.list(position).id,
+          at: .last))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// A merge of two documents that were one, by the identities of items, field by field.
+///
+/// No rule looks at a clock, or at which side is whose: the result is the same with the sides
+/// exchanged. What both sides have changed differently is a ``Conflict`` of the item or the list.
+package struct DocumentMerge: Sendable {
+  /// One of the two documents.
+  package enum Side: Sendable {
+    case ours, theirs
+  }
+
+  /// The result, to be encoded afresh.
+  package let document: ChecklistDocument
+  /// What somebody may want to know of it, in the order of the document.
+  package let reports: [MergeReport]
+
+  /// How many items and lists have conflicts, whether new or not.
+  package var conflictCount: Int {
+    document.checklists.reduce(0) { count, list in
+      count + (list.conflicts.isEmpty ? 0 : 1) + list.items.count { !$0.conflicts.isEmpty }
+    }
+  }
+
+  /// Merges two documents.
+  ///
+  /// - Parameters:
+  ///   - base: What both were before; nil when that is not known: then nothing counts as deleted.
+  ///   - ours: One document.
+  ///   - theirs: The other.
+  ///   - working: Whose dialect, format and class names the result keeps.
+  package init(
+    base: ChecklistDocument?, ours: ChecklistDocument, theirs: ChecklistDocument,
+    working: Side = .ours
+  ) {
+    let model = working == .ours ? ours : theirs
+    let other = (working == .ours ? theirs : ours).converted(like: model)
+    var sides = (Replica(model), Replica(other))
+    if other.comesBefore(model) { swap(&sides.0, &sides.1) }
+    var plan = MergePlan(
+      base: Replica(base?.converted(like: model) ?? ChecklistDocument()),
+      first: sides.0, second: sides.1)
+    plan.decide()
+    var builder = MergeBuilder(plan, like: model)
+    document = builder.document()
+    reports = builder.reports
+  }
+}
+
+extension ChecklistDocument {
+  /// The document in the dialect and format of another.
+  fileprivate func converted(like other: ChecklistDocument) -> ChecklistDocument {
+    dialect == other.dialect && format == other.format
+      ? self : converted(to: other.dialect, format: other.format)
+  }
+}

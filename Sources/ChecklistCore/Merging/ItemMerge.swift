@@ -1,0 +1,122 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension ThreeWay<ChecklistItem> {
+  /// The item as both sides have made it, field by field, but for identity and preserved fields.
+  ///
+  /// - Parameter section: The section, if the sides have changed it differently.
+  /// - Returns: The item; the values that lost are among its conflicts.
+  func merged(section: @autoclosure () -> String?) -> ChecklistItem {
+    var lost: [Conflict] = []
+    var item = first
+    if let text = text(\.text, loser: { lost.append(.text($0)) }) { item.text = text }
+    item.note = text(\.note) { lost.append(.note($0)) }
+    let due = value(\.due, isSame: ==) { pickDue($0, $1, loser: { lost.append(.due($0)) }) }
+    if item.due != due { item.due = due }
+    item.repetition = value(\.repetition) { ($0?.storedText ?? "") > ($1?.storedText ?? "") }
+    item.isChecked = value(\.isChecked) { one, _ in one }
+    item.created = value(\.created) { $0.isEarlierOrNotNil(than: $1) }
+    item.fields.completed = .init(
+      item.isChecked ? value(\.completed) { $0.isEarlierOrNotNil(than: $1) } : nil)
+    item.section = value(
+      \.section, isSame: { $0.hasSameCodeUnits(as: $1) }, pick: { _, _ in section() })
+    item.origin = origin
+    let present = [item.note.map(Conflict.note), item.due.map(Conflict.due)].compactMap { $0 }
+    item.conflicts = conflicts(\.conflicts, adding: lost, to: present + [.text(item.text)])
+    return item
+  }
+
+  /// Of two due dates the earlier, and a date rather than none.
+  ///
+  /// An item that repeats may have been opened again on both sides: then the later counts.
+  private func pickDue(
+    _ one: DueDate?, _ other: DueDate?, loser: (DueDate) -> Void
+  ) -> DueDate? {
+    guard let one, let other else { return one ?? other }
+    let (earlier, later) = one.comesBefore(other) ? (one, other) : (other, one)
+    if let day = earlier.day, day.daysSince2001 == later.day?.daysSince2001 { return earlier }
+    if hasRepeated(to: earlier) { return later }
+    loser(later)
+    return earlier
+  }
+
+  /// Whether both sides have the due date, or a later one, by the repetition of the item.
+  private func hasRepeated(to due: DueDate) -> Bool {
+    guard let base, let before = base.due, let repetition = base.repetition?.withoutAnchor else {
+      return false
+    }
+    return before.storedMoment < due.storedMoment
+      && first.repetition?.withoutAnchor == repetition
+      && second.repetition?.withoutAnchor == repetition
+  }
+
+  /// What becomes of the knowledge of other programs, format by format.
+  private var origin: ItemOrigin? {
+    value(\.origin, isSame: ==) { one, other in
+      let before = base?.origin
+      let formats = Set((one?.formats ?? []) + (other?.formats ?? []))
+      return formats.sorted().reduce(nil) { origin, format in
+        let sides = ThreeWay<ItemOrigin?>(base: before, first: one, second: other)
+        let known = sides.value({ $0?[format] }) { $0.isGreater(than: $1) }
+        return .replacing(
+          format, in: origin, by: ItemOrigin(format, id: known?.id, fields: known?.fields ?? []))
+      }
+    }
+  }
+}
+
+extension ItemOrigin.Entry? {
+  fileprivate func isGreater(than other: ItemOrigin.Entry?) -> Bool {
+    guard let self, let other else { return self != nil }
+    let (one, two) = ([self.id ?? ""] + self.fields, [other.id ?? ""] + other.fields)
+    return two.lexicographicallyPrecedes(one) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}
+
+extension DueDate {
+  /// Whether it is the earlier, in an order of all due dates.
+  fileprivate func comesBefore(_ other: DueDate) -> Bool {
+    let (moment, others) = (storedMoment, other.storedMoment)
+    if moment != others { return moment < others }
+    return (day?.daysSince2001 ?? .max) < (other.day?.daysSince2001 ?? .max)
+  }
+}
+
+extension Date? {
+  /// Whether it is the earlier, or the only one.
+  func isEarlierOrNotNil(than other: Date?) -> Bool {
+    guard let self, let other else { return self != nil }
+    return self < other
+  }
+}
+
+extension ThreeWay<Checklist> {
+  /// The list as both sides have made it, field by field, but for identity, items and preserved
+  /// fields.
+  func merged() -> Checklist {
+    if first.hasSameFields(as: second) { return first }
+    if let base {
+      if first.hasSameFields(as: base) { return second }
+      if second.hasSameFields(as: base) { return first }
+    }
+    var lost: [Conflict] = []
+    var list = Checklist("", id: first.id)
+    list.name = text(\.name) { lost.append(.name($0)) } ?? ""
+    list.icon = text(\.icon) { lost.append(.icon($0)) } ?? Checklist.noIcon
+    list.isHidden = value(\.isHidden) { one, _ in one }
+    list.conflicts = conflicts(
+      \.conflicts, adding: lost, to: [.name(list.name), .icon(list.icon)])
+    return list
+  }
+}
+
+extension Checklist {
+  /// Whether another list has the same name, icon, place in overviews and conflicts.
+  fileprivate func hasSameFields(as other: Checklist) -> Bool {
+    name.hasSameCodeUnits(as: other.name) && icon.hasSameCodeUnits(as: other.icon)
+      && isHidden == other.isHidden && conflicts == other.conflicts
+  }
+}

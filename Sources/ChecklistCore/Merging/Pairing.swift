@@ -1,0 +1,78 @@
+/// The items, or the lists, of a document that are to be paired with those of another.
+struct PairingSequence {
+  /// The identities, in the order of the document.
+  let identities: [Int]
+  /// The identities that the file does not have.
+  let derived: Set<Int>
+  /// The text at a position.
+  let text: (Int) -> String
+
+  /// Whether the identity at a position counts for nothing by itself.
+  func isDerived(_ position: Int) -> Bool {
+    !derived.isEmpty && derived.contains(identities[position])
+  }
+}
+
+/// Which items, or lists, of two documents are the same.
+struct Pairing {
+  /// The positions in the first document, by position in the second; nil for what is new there.
+  private(set) var partners: [Int?]
+  private var isTaken: [Bool]
+  private let base: PairingSequence
+  private let other: PairingSequence
+
+  /// Pairs by identity.
+  init(_ base: PairingSequence, _ other: PairingSequence) {
+    (self.base, self.other) = (base, other)
+    partners = Array(repeating: nil, count: other.identities.count)
+    isTaken = Array(repeating: false, count: base.identities.count)
+    // As long as both have the same items in the same order, nothing need be looked up.
+    let same = zip(base.identities, other.identities).prefix { $0 == $1 }.count
+    let positions = Dictionary(
+      base.identities.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    for position in other.identities.indices {
+      let partner = position < same ? position : positions[other.identities[position]]
+      guard let partner, !isTaken[partner],
+        !(base.isDerived(partner) && other.isDerived(position))
+      else { continue }
+      pair(partner, position)
+    }
+  }
+
+  private mutating func pair(_ partner: Int, _ position: Int) {
+    partners[position] = partner
+    isTaken[partner] = true
+  }
+
+  /// Pairs what has no identity of its own: by text in order, then alone between the same
+  /// neighbours.
+  ///
+  /// - Parameters:
+  ///   - range: Positions in the first document.
+  ///   - others: Positions in the second that may be the same.
+  mutating func pairWithoutIdentity(_ range: Range<Int>, _ others: Range<Int>) {
+    if base.derived.isEmpty && other.derived.isEmpty { return }
+    var waiting: [CodeUnits: ArraySlice<Int>] = [:]
+    for partner in range where !isTaken[partner] {
+      waiting[CodeUnits(base.text(partner)), default: []].append(partner)
+    }
+    for position in others where partners[position] == nil {
+      let text = CodeUnits(other.text(position))
+      guard let partner = waiting[text]?.first, mayPair(partner, position) else { continue }
+      waiting[text]?.removeFirst()
+      pair(partner, position)
+    }
+    for position in others where partners[position] == nil {
+      let before = position == others.lowerBound ? range.lowerBound - 1 : partners[position - 1]
+      let after = position + 1 == others.upperBound ? range.upperBound : partners[position + 1]
+      guard let before, let after, after - before == 2, range.contains(before + 1),
+        !isTaken[before + 1], mayPair(before + 1, position)
+      else { continue }
+      pair(before + 1, position)
+    }
+  }
+
+  private func mayPair(_ partner: Int, _ position: Int) -> Bool {
+    base.isDerived(partner) || other.isDerived(position)
+  }
+}

@@ -1,0 +1,54 @@
+extension Replica {
+  /// Gives lists and items back what the app drops when it saves a document: all but names, texts,
+  /// check marks, dates and its own identities.
+  ///
+  /// - Parameters:
+  ///   - base: What the document was before.
+  ///   - lists: The positions of the lists there.
+  ///   - items: The numbers of the items there.
+  /// - Returns: Whether there was anything to give back.
+  mutating func restoreFields(of base: Replica, lists: [Int?], items: [Int?]) -> Bool {
+    guard !document.checklists.isEmpty, base.document.hasOwnFields, !document.hasOwnFields else {
+      return false
+    }
+    for (position, partner) in lists.enumerated() {
+      guard let partner else { continue }
+      document.checklists[position].isHidden = base.list(partner).isHidden
+      document.checklists[position].conflicts = base.list(partner).conflicts
+    }
+    for (number, partner) in items.enumerated() {
+      if let partner { self[number].restoreFields(of: base[partner]) }
+    }
+    return true
+  }
+}
+
+extension ChecklistDocument {
+  /// Whether there is anything that only this program stores.
+  fileprivate var hasOwnFields: Bool {
+    for list in checklists {
+      if dialect.hasLists, !derivedIdentities.lists.contains(list.id) { return true }
+      if list.isHidden || !list.conflicts.isEmpty { return true }
+      for index in list.items.indices where list.items[index].hasOwnFields { return true }
+    }
+    return false
+  }
+}
+
+extension ChecklistItem {
+  fileprivate var hasOwnFields: Bool {
+    created != nil || completed != nil || hasNote || hasRepetition || hasSection || origin != nil
+      || due?.day != nil || !conflicts.isEmpty
+  }
+
+  fileprivate mutating func restoreFields(of before: ChecklistItem) {
+    if let day = before.due, day.storedMoment == due?.storedMoment { due = day }
+    created = before.created
+    if isChecked, before.isChecked { fields.completed = before.fields.completed }
+    fields.note = before.fields.note
+    section = before.section
+    origin = before.origin
+    conflicts = before.conflicts
+    if due != nil { repetition = before.repetition }
+  }
+}

@@ -1,0 +1,90 @@
+/// Something as two sides have it now, and as it was before both.
+struct ThreeWay<Whole> {
+  /// As it was; nil when neither side had it.
+  let base: Whole?
+  let first: Whole
+  let second: Whole
+
+  /// What becomes of a field: the value that one side gave it, or both alike.
+  ///
+  /// - Parameters:
+  ///   - field: Gives the field.
+  ///   - isSame: Whether two values are the same.
+  ///   - pick: Gives the value when the sides have changed it differently. The result must not
+  ///     depend on the order of the two.
+  /// - Returns: The value.
+  func value<Value>(
+    _ field: (Whole) -> Value, isSame: (Value, Value) -> Bool, pick: (Value, Value) -> Value
+  ) -> Value {
+    let (one, other) = (field(first), field(second))
+    if isSame(one, other) { return one }
+    if let base {
+      let before = field(base)
+      if isSame(one, before) { return other }
+      if isSame(other, before) { return one }
+    }
+    return pick(one, other)
+  }
+
+  /// What becomes of a field, where of two values the one counts that an order puts last.
+  func value<Value: Equatable>(
+    _ field: (Whole) -> Value, greater: (Value, Value) -> Bool
+  ) -> Value {
+    value(field, isSame: ==) { greater($0, $1) ? $0 : $1 }
+  }
+
+  /// What becomes of a text that may be missing.
+  ///
+  /// - Parameters:
+  ///   - field: Gives the text.
+  ///   - loser: Gets the text that another one wins over.
+  /// - Returns: The text; where the sides have changed it differently, the longer, then the
+  ///   greater.
+  func text(_ field: (Whole) -> String?, loser: (String) -> Void = { _ in }) -> String? {
+    func pick(_ one: String?, _ other: String?) -> String? {
+      guard let one, let other else { return one ?? other }
+      let isGreater = one.isLongerOrGreater(than: other)
+      loser(isGreater ? other : one)
+      return isGreater ? one : other
+    }
+    return value(field, isSame: { $0.hasSameCodeUnits(as: $1) }, pick: pick)
+  }
+
+  /// What becomes of conflicts: those that one side has settled are gone.
+  ///
+  /// - Parameters:
+  ///   - field: Gives the conflicts.
+  ///   - lost: The values that lost just now.
+  ///   - present: The values that won.
+  /// - Returns: The conflicts with other values than the present ones.
+  func conflicts(
+    _ field: (Whole) -> [Conflict], adding lost: [Conflict], to present: [Conflict]
+  ) -> [Conflict] {
+    let known = value(field, isSame: ==) { one, other in
+      let before = base.map(field) ?? []
+      let all = one + other.filter { !one.contains($0) }
+      return all.filter { conflict in
+        !before.contains(conflict) || one.contains(conflict) && other.contains(conflict)
+      }
+    }
+    return (known + lost.filter { !known.contains($0) })
+      .filter { !present.contains($0) }
+      .sorted { $0.comesBefore($1) }
+  }
+}
+
+extension Conflict {
+  /// An order that depends on nothing but the field and the value.
+  fileprivate func comesBefore(_ other: Conflict) -> Bool {
+    if field != other.field { return field.rawValue < other.field.rawValue }
+    return text.utf8.lexicographicallyPrecedes(other.text.utf8)
+  }
+}
+
+extension String {
+  /// Whether it has more bytes in UTF-8 or, if both have as many, greater ones.
+  func isLongerOrGreater(than other: String) -> Bool {
+    let (size, otherSize) = (utf8.count, other.utf8.count)
+    return size == otherSize ? other.utf8.lexicographicallyPrecedes(utf8) : size > otherSize
+  }
+}

@@ -1,0 +1,64 @@
+/// The copies that file-syncing services leave beside a document which two machines have changed.
+///
+/// Their names are made of the document's: `Checklists.sync-conflict-20261122-101112-ABCDEFG.plist`
+/// (Syncthing), `Checklists (Ann's conflicted copy 2026-11-22).plist` (Dropbox, Nextcloud),
+/// `Checklists 2.plist` (iCloud), `Checklists (1).plist` (Google Drive).
+package struct ConflictCopies: Sendable {
+  private let document: String
+  private let folder: PlainFolder
+
+  /// The copies of a document.
+  ///
+  /// - Parameter document: The path of the document.
+  package init(of document: String) {
+    self.document = document
+    folder = PlainFolder(path: FileSystem.parent(of: document))
+  }
+
+  /// The paths of the files beside the document that have the name of a copy, and are documents
+  /// with mostly the same items.
+  ///
+  /// - Parameter load: Reads the document, if there is a file of such a name.
+  /// - Returns: The paths, sorted; none where the folder or the document cannot be read.
+  package func paths(_ load: () throws -> ChecklistDocument) -> [String] {
+    let names = ((try? folder.names()) ?? []).filter(isName)
+    guard !names.isEmpty, let checklists = try? load() else { return [] }
+    let known = Set(checklists.checklists.flatMap { $0.items.map(\.id) })
+    return names.compactMap { name in
+      guard let bytes = try? folder.file(name).read(), let copy = try? ChecklistDocument(bytes)
+      else { return nil }
+      let items = copy.checklists.flatMap { $0.items.map(\.id) }
+      let common = items.count { known.contains($0) }
+      return 2 * common >= max(items.count, known.count) && common > 0
+        ? folder.file(name).path : nil
+    }
+  }
+
+  /// Whether a file lies beside the document and has the name of a copy.
+  package func hasName(_ path: String) -> Bool {
+    isName(FileSystem.name(of: path))
+      && folder.file(FileSystem.name(of: path)).isSameFile(as: path)
+  }
+
+  /// Whether a name is that of a copy.
+  private func isName(_ name: String) -> Bool {
+    let (stem, ending) = Self.parts(of: FileSystem.name(of: document))
+    let (other, otherEnding) = Self.parts(of: name)
+    guard ending.utf8.elementsEqual(otherEnding.utf8), other.utf8.starts(with: stem.utf8) else {
+      return false
+    }
+    let addition = String(decoding: other.utf8.dropFirst(stem.utf8.count), as: UTF8.self)
+    if addition.lowercased().contains("conflict") { return true }
+    guard addition.first == " " else { return false }
+    var number = addition.dropFirst()
+    if number.first == "(", number.last == ")" { number = number.dropFirst().dropLast() }
+    return !number.isEmpty && number.utf8.count < 4
+      && number.allSatisfy { "0123456789".contains($0) }
+  }
+
+  /// The name without its ending, and the ending with its dot.
+  private static func parts(of name: String) -> (stem: String, ending: String) {
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
+    return (String(name[..<dot]), String(name[dot...]))
+  }
+}

@@ -1,0 +1,141 @@
+import ChecklistCore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The program git, as this one runs it: so that nothing of the user's configuration runs but
+/// credential helpers and the ssh command, and nothing of the remote's.
+package struct Git: Sendable {
+  /// The oldest version that has all options.
+  package static let oldestVersion = "2.31"
+
+  /// The path of the program.
+  let executable: String
+  private let environment: [String]
+  private let patience: Double
+
+  /// Looks for git.
+  ///
+  /// - Parameters:
+  ///   - variables: The variables of the environment, each value as a path.
+  ///   - isInteractive: Whether a person can be asked for a password.
+  ///   - patience: How many seconds git may do nothing that can be seen.
+  /// - Throws: ``GitFailure`` of kind ``GitFailure/Kind/missing``.
+  package init(
+    variables: [String: String], isInteractive: Bool, patience: Double
+  ) throws(GitFailure) {
+    // What is not absolute would depend on the working directory.
+    let directories = (variables["PATH"] ?? "").split(separator: ":").map(String.init)
+      .filter(FileSystem.isAbsolute)
+    let candidates = directories.map { FileSystem.join($0, "git") }
+    guard
+      let found = candidates.first(where: { path in
+        path.withCPath { access($0, X_OK) } == 0
+          && (try? FileSystem().stat(path))?.isRegularFile == true
+      })
+    else { throw GitFailure(.missing) }
+    executable = found
+    environment = GitEnvironment.make(from: variables, isInteractive: isInteractive)
+    self.patience = patience
+  }
+
+  /// The options before each command, here and in what serves a remote that is a folder.
+  static let options =
+    ["--no-replace-objects", "--literal-pathspecs"]
+    + [
+      "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.attributesFile=/dev/null",
+      "core.alternateRefsCommand=true", "core.logAllRefUpdates=false", "core.fsync=all",
+      "gc.auto=0", "gc.autoDetach=false", "maintenance.auto=false", "protocol.allow=never",
+    ].flatMap { ["-c", $0] }
+    + GitEnvironment.protocols.flatMap { ["-c", "protocol.\($0).allow=always"] }
+    + [
+      "fetch.fsckObjects=true", "fetch.recurseSubmodules=false", "fetch.prune=false",
+      "fetch.writeCommitGraph=false", "push.recurseSubmodules=no", "push.followTags=false",
+      "push.gpgSign=false", "push.pushOption=", "receive.denyCurrentBranch=refuse",
+      "receive.autogc=false", "uploadpack.packObjectsHook=env", "init.defaultRefFormat=files",
+      "init.defaultObjectFormat=sha1", "i18n.commitEncoding=UTF-8",
+    ].flatMap { ["-c", $0] }
+
+  /// The command that serves a remote that is a folder, for a shell.
+  ///
+  /// Without these options, the folder's own configuration and hooks would run as this user.
+  func serving(_ service: String) -> String {
+    ShellWords.commandLine([executable] + Self.options + [service])
+  }
+
+  /// Runs a command of git.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command and its arguments, each as a path.
+  ///   - repository: The directory of the repository.
+  ///   - input: The file that it reads, if any.
+  ///   - mostOutput: The most bytes that it may print.
+  ///   - isLocal: Whether it has nothing to do with the remote.
+  ///   - hear: Is called with what it prints to standard error, as it comes.
+  /// - Returns: Its output.
+  /// - Throws: ``GitFailure``.
+  @discardableResult
+  func run(
+    _ arguments: [String], in repository: String, input: String? = nil,
+    mostOutput: Int = 16 << 20, isLocal: Bool = true, hear: ([UInt8]) -> Void = { _ in }
+  ) throws(GitFailure) -> [UInt8] {
+    let result = try result(
+      of: ["-C", repository, "--git-dir=."] + arguments, input: input, mostOutput: mostOutput,
+      isLocal: isLocal, hear: hear)
+    guard result.status == 0 else {
+      // An option that an older git does not know is a usage error.
+      if result.status == 129 { try checkVersion() }
+      throw GitFailure(reading: result.errors, isLocal: isLocal)
+    }
+    return result.output
+  }
+
+  /// Runs git with the options that each command gets.
+  func result(
+    of arguments: [String], input: String? = nil, mostOutput: Int = 16 << 20, isLocal: Bool,
+    hear: ([UInt8]) -> Void = { _ in }
+  ) throws(GitFailure) -> ChildProcess.Result {
+    var process = ChildProcess(
+      executable: executable, arguments: Self.options + arguments, environment: environment,
+      patience: patience)
+    if let input { process.input = input }
+    process.mostOutput = mostOutput
+    do throws(ChildProcess.Failure) {
+      return try process.run(hear: hear)
+    } catch {
+      switch error {
+      case .silent: throw GitFailure(.timeout)
+      case .tooMuchOutput: throw GitFailure(.damagedRemote, "it has more than was announced")
+      case .ended(let signal): throw GitFailure(.other, "ended by signal \(signal)")
+      case .notStarted(let code):
+        throw GitFailure(.missing, "\(executable): \(String(cString: strerror(code)))")
+      }
+    }
+  }
+
+  /// Asks git for its version.
+  ///
+  /// - Throws: ``GitFailure`` of kind ``GitFailure/Kind/tooOld``.
+  func checkVersion() throws(GitFailure) {
+    // "git version 2.39.5 (Apple Git-154)". An old git does not know all the options.
+    let process = ChildProcess(
+      executable: executable, arguments: ["version"], environment: environment, patience: patience)
+    guard let result = try? process.run() else { throw GitFailure(.missing, executable.shownPath) }
+    let text = String(decoding: result.output, as: UTF8.self)
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard result.status == 0, words.count >= 3, words[0] == "git" else {
+      throw GitFailure(.missing, "\(executable.shownPath) is another program")
+    }
+    func numbers(_ text: some StringProtocol) -> [Int] {
+      text.split(separator: ".").prefix(2).map { Int($0) ?? 0 }
+    }
+    if numbers(words[2]).lexicographicallyPrecedes(numbers(Self.oldestVersion)) {
+      throw GitFailure(.tooOld, "version \(words[2])")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ChecklistCore
+
+extension GitFailure {
+  /// What git says, in English, for each kind; the first that is found counts.
+  ///
+  /// What says more stands before what says less: "Could not read from remote repository" is the
+  /// last line of many failures.
+  private static let phrases: [(kind: Kind, texts: [String])] = [
+    (
+      .disk,
+      [
+        "No space left on device", "Disk quota exceeded", "Read-only file system", "File too large",
+      ]
+    ),
+    (.noBranch, ["couldn't find remote ref"]),
+    (
+      .authentication,
+      [
+        "Permission denied (", "Authentication failed", "could not read Username",
+        "could not read Password", "terminal prompts disabled", "Host key verification failed",
+        "returned error: 401", "Too many authentication failures",
+      ]
+    ),
+    (
+      .denied,
+      ["detected dubious ownership", "unsafe repository", "returned error: 403"]
+    ),
+    (
+      .unreachable,
+      [
+        "Could not resolve", "Connection refused", "Connection timed out", "Operation timed out",
+        "Network is unreachable", "No route to host", "Failed to connect", "Couldn't connect",
+        "Connection reset", "Connection closed", "Temporary failure in name resolution",
+        "returned error: 5", "SSL", "certificate",
+      ]
+    ),
+    (
+      .noRepository,
+      [
+        "does not appear to be a git repository", "repository not found", "Repository not found",
+        "returned error: 404", "does not exist", "not a git repository", "not valid: is this a git",
+      ]
+    ),
+    (.denied, ["Permission denied", "Operation not permitted", "permission denied"]),
+    (
+      .damagedRemote,
+      [
+        "pack has bad object", "index-pack failed", "unpack-objects failed", "fsck error",
+        "did not send all necessary objects", "inflate", "bad pack", "mismatched algorithms",
+        "invalid index-pack output", "protocol error", "bad line length", "pack is corrupted",
+        "remote error: ", "badTree", "not our ref",
+      ]
+    ),
+    (
+      .unreachable,
+      [
+        "hung up unexpectedly", "early EOF", "Broken pipe", "unexpected disconnect",
+        "Could not read from remote repository", "unable to access",
+      ]
+    ),
+  ]
+
+  /// Reads what a git that failed has printed.
+  ///
+  /// - Parameters:
+  ///   - errors: What it printed to standard error.
+  ///   - isLocal: Whether it had nothing to do with the remote, so that what is not known means
+  ///     that the side repository is damaged.
+  init(reading errors: [UInt8], isLocal: Bool) {
+    let lines = Self.lines(of: errors)
+    for (kind, texts) in Self.phrases {
+      // Of a local failure, only what the disk says is not about the repository.
+      if isLocal, kind != .disk, kind != .denied { continue }
+      for line in lines where texts.contains(where: { line.contains($0) }) {
+        self.init(kind, Self.plain(line))
+        return
+      }
+    }
+    let isSaid = { (line: String) in
+      ["fatal: ", "error: ", "remote: ", "ssh: "].contains { line.hasPrefix($0) }
+    }
+    let line = lines.last(where: isSaid) ?? lines.last ?? ""
+    self.init(isLocal ? .brokenRepository : .other, Self.plain(line))
+  }
+
+  /// The lines that are not empty; a carriage return, as in progress, ends one too.
+  private static func lines(of bytes: [UInt8]) -> [String] {
+    bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      .map { String(decoding: $0, as: UTF8.self) }
+      .filter { !ContentRules.isBlank($0) }
+  }
+
+  /// A line without the words that git begins it with, and not too long.
+  private static func plain(_ line: String) -> String {
+    var rest = line[...]
+    for prefix in ["fatal: ", "error: ", "remote: ", "ERROR: "] where rest.hasPrefix(prefix) {
+      rest = rest.dropFirst(prefix.count)
+    }
+    while rest.last == "." || rest.last == " " { rest = rest.dropLast() }
+    return String(rest.prefix(300))
+  }
+}

@@ -1,0 +1,69 @@
+/// Why git did not do what it was asked.
+package struct GitFailure: Error, Equatable, Sendable {
+  /// What is wrong.
+  package enum Kind: Equatable, Sendable {
+    /// There is no git in the directories of `PATH`.
+    case missing
+    /// The git that is there is older than ``Git/oldestVersion``.
+    case tooOld
+    /// The remote cannot be reached: the network, its server, or its folder is not there.
+    case unreachable
+    /// Nothing is at the remote's address, or no repository of git.
+    case noRepository
+    /// The remote asks who one is, and did not get an answer that it takes.
+    case authentication
+    /// The user may not read or write there.
+    case denied
+    /// The remote has no branch of the name.
+    case noBranch
+    /// The remote was changed meanwhile by somebody else.
+    case overtaken
+    /// The remote refuses what was sent, by a rule of its own.
+    case refused
+    /// A disk is full, or may not be written to.
+    case disk
+    /// The remote did not answer in time.
+    case timeout
+    /// What the remote has, or sent, is damaged or too large.
+    case damagedRemote
+    /// The side repository is damaged.
+    case brokenRepository
+    /// Anything else.
+    case other
+  }
+
+  /// What is wrong.
+  package var kind: Kind
+  /// What git itself said about it, one line without a full stop; empty when it said nothing.
+  package var line: String
+
+  package init(_ kind: Kind, _ line: String = "") {
+    (self.kind, self.line) = (kind, line)
+  }
+}
+
+extension GitFailure: CustomStringConvertible {
+  /// What is wrong, and what git said about it, without a full stop.
+  package var description: String {
+    line.isEmpty ? sentence : "\(sentence) (git: \(line))"
+  }
+
+  private var sentence: String {
+    switch kind {
+    case .missing: "there is no git, which synchronising needs"
+    case .tooOld: "git is too old: synchronising needs \(Git.oldestVersion) or later"
+    case .unreachable: "the remote cannot be reached"
+    case .noRepository: "there is no repository of git at the remote's address"
+    case .authentication: "the remote did not let you in"
+    case .denied: "permission is lacking"
+    case .noBranch: "the remote has no such branch"
+    case .overtaken: "the remote was changed by somebody else in the meantime"
+    case .refused: "the remote refused what was sent"
+    case .disk: "a disk is full or cannot be written to"
+    case .timeout: "the remote did not answer in time"
+    case .damagedRemote: "what the remote sent is damaged"
+    case .brokenRepository: "the side repository is damaged"
+    case .other: "git failed"
+    }
+  }
+}

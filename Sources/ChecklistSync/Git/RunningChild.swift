@@ -1,0 +1,160 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A child process from its start to its end.
+struct RunningChild {
+  private let process: pid_t
+  private let mostOutput: Int
+  private let mostErrors: Int
+  private let patience: Double
+  private var output: Stream
+  private var errors: Stream
+  /// When the last byte came.
+  private var lastHeard = Self.now
+  /// The status as wait(2) gives it, once the process has ended.
+  private var status: Int32?
+
+  /// What comes through a pipe.
+  private struct Stream {
+    /// The end that is read; -1 once everything has come.
+    var descriptor: Int32
+    var bytes: [UInt8] = []
+
+    mutating func close() {
+      if descriptor >= 0 { _ = systemClose(descriptor) }
+      descriptor = -1
+    }
+  }
+
+  /// Takes over a process that was just started, and its pipes.
+  init(
+    _ process: pid_t, output: Pipe, errors: Pipe, mostOutput: Int, mostErrors: Int, patience: Double
+  ) {
+    output.closeWriting()
+    errors.closeWriting()
+    self.process = process
+    (self.mostOutput, self.mostErrors, self.patience) = (mostOutput, mostErrors, patience)
+    self.output = Stream(descriptor: output.reading)
+    self.errors = Stream(descriptor: errors.reading)
+  }
+
+  /// Reads until the process has ended.
+  ///
+  /// - Parameter hear: Is called with its errors as they come.
+  /// - Returns: What it left.
+  /// - Throws: ``ChildProcess/Failure``; the process has ended then, too.
+  mutating func finish(
+    hear: ([UInt8]) -> Void
+  ) throws(ChildProcess.Failure) -> ChildProcess.Result {
+    defer {
+      output.close()
+      errors.close()
+    }
+    while status == nil {
+      let isAtEnd = output.descriptor < 0 && errors.descriptor < 0
+      // Its own children may live on and hold the pipes: their end is not waited for.
+      if try !read(within: isAtEnd ? 1 : 50, hear) || isAtEnd { wait(WNOHANG) }
+      if status == nil, Self.now - lastHeard > patience {
+        end()
+        throw .silent
+      }
+    }
+    while try read(within: 0, hear) {}
+    let status = status ?? 0
+    // The layout of wait(2), for which C has macros.
+    let signal = status & 0x7F
+    guard signal == 0 else { throw .ended(signal: signal) }
+    return ChildProcess.Result(
+      status: status >> 8 & 0xFF, output: output.bytes, errors: errors.bytes)
+  }
+
+  /// Reads what has come.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: How long to wait for it.
+  ///   - hear: Is called with what came of the errors.
+  /// - Returns: Whether anything came, or a stream ended.
+  /// - Throws: ``ChildProcess/Failure`` of kind ``ChildProcess/Failure/tooMuchOutput``.
+  private mutating func read(
+    within milliseconds: Int32, _ hear: ([UInt8]) -> Void
+  ) throws(ChildProcess.Failure) -> Bool {
+    var requests = [output, errors].map { stream in
+      pollfd(fd: stream.descriptor, events: Int16(POLLIN), revents: 0)
+    }
+    guard poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return false }
+    if requests[0].revents != 0 {
+      output.bytes += Self.readSome(&output)
+      if output.bytes.count > mostOutput {
+        end()
+        throw .tooMuchOutput
+      }
+    }
+    if requests[1].revents != 0 {
+      let new = Self.readSome(&errors)
+      hear(new)
+      errors.bytes += new
+      if errors.bytes.count > 2 * mostErrors {
+        errors.bytes.removeFirst(errors.bytes.count - mostErrors)
+      }
+    }
+    lastHeard = Self.now
+    return true
+  }
+
+  /// Reads once, and closes the stream at its end.
+  private static func readSome(_ stream: inout Stream) -> [UInt8] {
+    var isAtEnd = false
+    let chunk = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, filled in
+      let count = systemRead(stream.descriptor, buffer.baseAddress, buffer.count)
+      isAtEnd = count == 0 || count == -1 && errno != EINTR
+      filled = max(0, count)
+    }
+    if isAtEnd { stream.close() }
+    return chunk
+  }
+
+  /// Asks the process to end, and ends it if it does not.
+  private mutating func end() {
+    kill(process, SIGTERM)
+    let start = Self.now
+    while status == nil, Self.now - start < 2 {
+      wait(WNOHANG)
+      if status == nil { usleep(2000) }
+    }
+    if status == nil {
+      kill(process, SIGKILL)
+      wait(0)
+    }
+  }
+
+  /// Asks for the status of the process.
+  private mutating func wait(_ options: Int32) {
+    var status: Int32 = 0
+    var result = waitpid(process, &status, options)
+    while result == -1, errno == EINTR { result = waitpid(process, &status, options) }
+    // Lost to somebody else who waited for all children: it has ended, and nobody knows how.
+    if result != 0 { self.status = result == process ? status : 0xFF00 }
+  }
+
+  /// Seconds that only ever pass.
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+// In a type with methods `read` and `close`, the names are the methods.
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int)
+  -> Int
+{
+  read(descriptor, buffer, count)
+}
+
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,0 +1,142 @@
+import ChecklistCore
+
+/// Where the repository is that a document is synchronised with: a folder, or a place on a server.
+package struct RemoteAddress: Equatable, Sendable {
+  /// The address as git is given it: a URL, `host:path`, or the absolute path of a folder.
+  package let text: String
+  /// Whether it is a folder of this machine.
+  package let isFolder: Bool
+
+  /// Why a text is no address.
+  package struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong with which text, without a full stop.
+    package let description: String
+  }
+
+  /// Reads what was typed.
+  ///
+  /// - Parameters:
+  ///   - typed: A URL of one of the protocols file, ssh and https; `host:path`, as ssh has it; or
+  ///     the path of a folder.
+  ///   - directory: The working directory, to which the path of a folder may be relative.
+  ///   - home: The home directory, for a path that begins with `~`; nil when there is none.
+  /// - Throws: ``Fault``.
+  package init(_ typed: String, in directory: String, home: String?) throws(Fault) {
+    func fault(_ message: String) -> Fault { Fault(description: message) }
+    guard !ContentRules.isBlank(typed) else { throw fault("an address must not be blank") }
+    // It would be an option of git, or of ssh.
+    guard !typed.hasPrefix("-") else { throw fault("an address cannot begin with '-'") }
+    guard !typed.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+      throw fault("an address has no control characters")
+    }
+    if let (scheme, rest) = Self.scheme(of: typed) {
+      guard GitEnvironment.protocols.contains(scheme) else {
+        throw fault(
+          "an address is a folder, host:path, or a URL that begins with file://, ssh:// or "
+            + "https://, and not with \(scheme)")
+      }
+      let host = Self.host(in: rest)
+      guard !host.hasPrefix("-") else { throw fault("the name of a host cannot begin with '-'") }
+      guard scheme == "file" || !host.isEmpty else { throw fault("the address names no host") }
+      text = typed
+      isFolder = scheme == "file"
+    } else if let colon = typed.utf8.firstIndex(of: UInt8(ascii: ":")),
+      !typed[..<colon].contains("/")
+    {
+      let path = typed[typed.utf8.index(after: colon)...]
+      guard !path.isEmpty, !path.hasPrefix("-"), !Self.host(in: typed[..<colon]).hasPrefix("-"),
+        colon != typed.startIndex
+      else { throw fault("an address on a host is host:path") }
+      // "ext::command" would be a program.
+      guard !path.hasPrefix(":") else { throw fault("the address has no protocol that is known") }
+      text = typed
+      isFolder = false
+    } else {
+      text = try Self.folder(typed, directory, home)
+      isFolder = true
+    }
+  }
+
+  /// The scheme of a URL, and what follows `://`; nil for what is no URL.
+  private static func scheme(of text: String) -> (scheme: String, rest: Substring)? {
+    guard let range = text.range(ofFirst: "://") else { return nil }
+    let scheme = text[..<range.lowerBound]
+    let isName = scheme.utf8.allSatisfy { byte in
+      let letter = byte | 0x20
+      return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+        || "0123456789+-.:".utf8.contains(byte)
+    }
+    guard isName, !scheme.isEmpty else { return nil }
+    return (String(scheme), text[range.upperBound...])
+  }
+
+  /// The host of what follows the scheme, or precedes the colon, without a user.
+  private static func host(in text: Substring) -> Substring {
+    let authority = text.prefix { $0 != "/" }
+    return authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] }
+      ?? authority
+  }
+
+  /// The absolute path of a folder, without slashes at its end.
+  private static func folder(
+    _ typed: String, _ directory: String, _ home: String?
+  ) throws(Fault) -> String {
+    var path = typed
+    if typed == "~" || typed.hasPrefix("~/") {
+      guard let home else { throw Fault(description: "there is no home directory for '~'") }
+      path = home + typed.dropFirst()
+    } else if !FileSystem.isAbsolute(typed) {
+      path = FileSystem.join(directory, typed)
+    }
+    while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  /// The address as people are shown it: without a password.
+  package var shown: String {
+    guard let (_, rest) = Self.scheme(of: text) else { return text.shownPath }
+    let authority = rest.prefix { $0 != "/" }
+    guard let at = authority.lastIndex(of: "@"),
+      let colon = authority[..<at].firstIndex(of: ":")
+    else { return text.shownPath }
+    return (String(text[..<colon]) + String(text[at...])).shownPath
+  }
+
+  /// What the side repository is named for: the same for two addresses that differ in a password,
+  /// or in slashes at the end, only.
+  ///
+  /// - Parameters:
+  ///   - document: What the document is known by.
+  ///   - branch: The branch.
+  /// - Returns: 16 hexadecimal digits.
+  package func key(document: String, branch: String) -> String {
+    var address = shown
+    while address.hasSuffix("/") { address.removeLast() }
+    let hash = StableHash("\(document)\n\(address)\n\(branch)").value
+    return String(hash, paddedTo: 16, radix: 16)
+  }
+
+  /// Hides the password in what git said.
+  func hidingPassword(in text: String) -> String {
+    text.replacing(self.text, by: shown)
+  }
+}
+
+extension String {
+  /// The first place where another text is, by code unit.
+  fileprivate func range(ofFirst other: String) -> Range<String.Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].utf8.starts(with: other.utf8) {
+        return start..<utf8.index(start, offsetBy: other.utf8.count)
+      }
+      start = utf8.index(after: start)
+    }
+    return nil
+  }
+
+  fileprivate func replacing(_ other: String, by text: String) -> String {
+    guard let range = range(ofFirst: other) else { return self }
+    return self[..<range.lowerBound] + text + String(self[range.upperBound...])
+  }
+}

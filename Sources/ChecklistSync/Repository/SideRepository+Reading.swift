@@ -1,0 +1,55 @@
+import ChecklistCore
+
+extension SideRepository {
+  /// The entries of a commit's tree, one level deep.
+  ///
+  /// - Parameter commit: The name of the commit.
+  /// - Returns: The entries.
+  /// - Throws: ``SyncError`` of kind ``SyncError/Kind/damaged`` when there are far too many.
+  func entries(of commit: String) throws(SyncError) -> [TreeEntry] {
+    let listing = try run(["ls-tree", "-l", "-z", commit], mostOutput: TreeLimits.names)
+    guard let entries = TreeEntry.entries(in: listing) else {
+      throw SyncError(GitFailure(.brokenRepository, "a tree cannot be read"))
+    }
+    return entries
+  }
+
+  /// The files of the text form among entries of trees.
+  ///
+  /// - Parameter entries: The entries of the trees.
+  /// - Returns: The contents, by the names of their objects.
+  /// - Throws: ``SyncError`` of kind ``SyncError/Kind/damaged`` for one that is no regular file, or
+  ///   too large.
+  func contents(of entries: [TreeEntry]) throws(SyncError) -> [String: [UInt8]] {
+    var sizes: [String: Int] = [:]
+    var total = 0
+    for entry in entries where TextForm.mayHave(entry.name) {
+      guard entry.isFile, let size = entry.size else {
+        throw SyncError(.damaged, "\(entry.name) in the remote is no regular file")
+      }
+      guard sizes.updateValue(size, forKey: entry.object) == nil else { continue }
+      total += size
+      try TreeLimits.check(file: size, total: total, of: "\(entry.name) in the remote")
+    }
+    guard !sizes.isEmpty else { return [:] }
+    let objects = sizes.keys.sorted()
+    let output = try run(
+      ["cat-file", "--batch"], input: Array(objects.map { "\($0)\n" }.joined().utf8),
+      // Before each there is a line, and after it one byte.
+      mostOutput: total + 128 * objects.count)
+    var contents: [String: [UInt8]] = [:]
+    var rest = output[...]
+    for object in objects {
+      // 5f1d… blob 1234
+      let size = sizes[object] ?? 0
+      let header = Array("\(object) blob \(size)\n".utf8)
+      guard rest.starts(with: header), rest.count > header.count + size else {
+        throw SyncError(GitFailure(.brokenRepository, "an object cannot be read"))
+      }
+      rest = rest.dropFirst(header.count)
+      contents[object] = Array(rest.prefix(size))
+      rest = rest.dropFirst(size + 1)
+    }
+    return contents
+  }
+}

@@ -1,0 +1,112 @@
+import ChecklistCore
+
+extension SideRepository {
+  /// Fetches a branch of the remote.
+  ///
+  /// - Parameters:
+  ///   - branch: The branch.
+  ///   - address: Where the remote is.
+  ///   - hear: Is called with the progress as it comes.
+  /// - Returns: The commit of the branch; nil when the remote has no such branch.
+  /// - Throws: ``SyncError``.
+  func fetch(
+    _ branch: String, from address: RemoteAddress, hear: ([UInt8]) -> Void = { _ in }
+  ) throws(SyncError) -> String? {
+    // What comes first needs no past.
+    let depth = commit(.remote) == nil ? ["--depth=1"] : []
+    let arguments =
+      ["fetch", "--no-tags", "--no-write-fetch-head", "--no-auto-maintenance", "--progress"]
+      + depth + service("upload-pack", of: address)
+      + ["--", address.text, "+refs/heads/\(branch):\(Reference.remote.name)"]
+    do throws(GitFailure) {
+      try git.run(arguments, in: path, isLocal: false, hear: hear)
+    } catch {
+      if error.kind == .noBranch {
+        if commit(.remote) != nil { try set([(.remote, nil)]) }
+        return nil
+      }
+      throw try remoteError(error, address)
+    }
+    return commit(.remote)
+  }
+
+  /// Pushes a commit to a branch of the remote, if the branch is where the last fetch found it.
+  ///
+  /// - Parameters:
+  ///   - commit: The commit, after that of the branch.
+  ///   - branch: The branch.
+  ///   - address: Where the remote is.
+  ///   - hear: Is called with the progress as it comes.
+  /// - Throws: ``SyncError``; of kind ``GitFailure/Kind/overtaken`` when somebody else was faster.
+  func push(
+    _ commit: String, to branch: String, at address: RemoteAddress,
+    hear: ([UInt8]) -> Void = { _ in }
+  ) throws(SyncError) {
+    let arguments =
+      ["push", "--porcelain", "--no-verify", "--progress"] + service("receive-pack", of: address)
+      + ["--", address.text, "\(commit):refs/heads/\(branch)"]
+    do throws(GitFailure) {
+      let result = try git.result(
+        of: ["-C", path, "--git-dir=."] + arguments, isLocal: false, hear: hear)
+      if result.status == 0 { return }
+      if result.status == 129 { try git.checkVersion() }
+      throw Self.rejection(in: result.output) ?? GitFailure(reading: result.errors, isLocal: false)
+    } catch {
+      throw try remoteError(error, address)
+    }
+  }
+
+  /// The option that has git serve a folder in the way of ``Git/serving(_:)``.
+  private func service(_ name: String, of address: RemoteAddress) -> [String] {
+    address.isFolder ? ["--\(name)=\(git.serving(name))"] : []
+  }
+
+  /// Why the remote did not take a commit, by what `git push --porcelain` printed.
+  ///
+  /// - Parameter output: Its output.
+  /// - Returns: The failure; nil when the output does not tell.
+  private static func rejection(in output: [UInt8]) -> GitFailure? {
+    // !<TAB>from:to<TAB>[remote rejected] (pre-receive hook declined)
+    for line in output.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "!") {
+      let fields = line.split(separator: UInt8(ascii: "\t"))
+      let summary = String(decoding: fields.last ?? [], as: UTF8.self)
+      let races = [
+        "fetch first", "non-fast-forward", "stale info", "cannot lock ref", "failed to lock",
+        "failed to update ref", "incorrect old value", "reference already exists",
+        "shallow update not allowed",
+      ]
+      let isRace = races.contains { summary.contains($0) }
+      return GitFailure(isRace ? .overtaken : .refused, summary)
+    }
+    return nil
+  }
+
+  /// The error for a git that failed while it had to do with the remote.
+  ///
+  /// A failure that says nothing of the remote may be that of a side repository that is damaged.
+  private func remoteError(
+    _ failure: GitFailure, _ address: RemoteAddress
+  ) throws(SyncError) -> SyncError {
+    var failure = failure
+    failure.line = address.hidingPassword(in: failure.line)
+    let isUnclear = [.other, .damagedRemote, .unreachable, .noRepository].contains(failure.kind)
+    if isUnclear, try !isSound() { failure.kind = .brokenRepository }
+    return SyncError(failure)
+  }
+
+  /// Whether everything is there that the refs need.
+  private func isSound() throws(SyncError) -> Bool {
+    do throws(GitFailure) {
+      try git.run(["rev-list", "--objects", "--quiet", "--all"], in: path)
+      return true
+    } catch {
+      guard error.kind == .brokenRepository else { throw SyncError(error) }
+      return false
+    }
+  }
+}
+
+extension SyncError {
+  /// Whether the side repository is damaged, so that it must be made anew.
+  var isOfRepository: Bool { kind == .git(.brokenRepository) }
+}

@@ -1,0 +1,50 @@
+package import ChecklistCore
+
+/// Why a document was not synchronised.
+package struct SyncError: Error, Equatable, Sendable {
+  /// What is wrong.
+  package enum Kind: Equatable, Sendable {
+    /// What was typed is no address, or no name of a branch.
+    case usage
+    /// What the remote has is damaged, is no document of this program, or is too large.
+    case damaged
+    /// A later version of this program wrote what the remote has.
+    case newer
+    /// The document cannot hold what the remote has.
+    case unrepresentable
+    /// Something that the user should know is only done with `--force`.
+    case needsForce
+    /// Another process synchronises the same document.
+    case locked
+    /// Others changed the remote each time before this one could.
+    case overtaken
+    /// Git failed.
+    case git(GitFailure.Kind)
+    /// A system call failed.
+    case file(FileError)
+  }
+
+  /// What is wrong.
+  package var kind: Kind
+  /// One sentence, without a full stop.
+  package var message: String
+
+  package init(_ kind: Kind, _ message: String) {
+    (self.kind, self.message) = (kind, message)
+  }
+
+  /// The error for a git that failed.
+  init(_ failure: GitFailure) {
+    self.init(.git(failure.kind), failure.description)
+  }
+
+  /// The error for a system call that failed.
+  init(_ error: FileError) {
+    self.init(.file(error), error.description)
+  }
+}
+
+extension SyncError: CustomStringConvertible {
+  /// The message.
+  package var description: String { message }
+}

@@ -1,0 +1,180 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension TextForm {
+  /// Writes a document.
+  ///
+  /// - Parameter document: The document, whose identities are all different.
+  /// - Throws: ``SyncError`` when it would be out of all proportion, or what is preserved in it is
+  ///   damaged.
+  init(_ document: ChecklistDocument) throws(SyncError) {
+    files = [:]
+    let loose: LooseDocumentFields
+    do throws(KeyedArchiveError) {
+      loose = try document.looseFields()
+    } catch {
+      throw SyncError(.damaged, "the document cannot be synchronised: \(error)")
+    }
+    var size = 0
+    var lines: [[UInt8]] = []
+    for list in document.checklists {
+      let cuts = Self.cuts(in: list.items)
+      lines.append(
+        Self.line(of: list, cuts: cuts.map { list.items[$0 - 1].id }, loose.lists[list.id]))
+      let starts = [0] + cuts
+      for (start, end) in zip(starts, cuts + [list.items.count]) {
+        var bytes: [UInt8] = []
+        for item in list.items[start..<end] { bytes += Self.line(of: item, loose.items[item.id]) }
+        size += bytes.count
+        try TreeLimits.check(file: bytes.count, total: size)
+        let cut = start == 0 ? nil : list.items[start - 1].id
+        files[Self.name(ofList: list.id, after: cut)] = bytes
+      }
+    }
+    files[Self.index] = Self.index(of: lines, loose)
+    if !loose.shared.isEmpty { files[Self.shared] = Self.lines(of: loose.shared) }
+    for bytes in files.values {
+      size += bytes.count
+      try TreeLimits.check(file: bytes.count, total: size)
+    }
+  }
+
+  /// The file with the lists, one in a line.
+  private static func index(of lines: [[UInt8]], _ loose: LooseDocumentFields) -> [UInt8] {
+    var bytes = Array("{\"version\":\(version),\"lists\":[\n".utf8)
+    bytes += lines.map { $0.dropLast() }.joined(separator: ",\n".utf8)
+    bytes += lines.isEmpty ? "]".utf8 : "\n]".utf8
+    for (member, fields) in [(TextMember.unknown, loose.top), (.beside, loose.root)] {
+      guard let fields else { continue }
+      var writer = JSONWriter()
+      writer.value(fields)
+      bytes += ",\"\(member.rawValue)\":".utf8
+      bytes += writer.finish().dropLast()
+    }
+    bytes += "}\n".utf8
+    return bytes
+  }
+
+  /// The file with the objects that several items share, a group in a line.
+  private static func lines(of shared: [String: [PropertyList]]) -> [UInt8] {
+    shared.keys.sorted().flatMap { name in
+      var writer = JSONWriter()
+      writer.beginObject()
+      writer.member(.name, name)
+      writer.key(.objects)
+      writer.values(shared[name] ?? [])
+      writer.endObject()
+      return writer.finish()
+    }
+  }
+
+  private static func line(of list: Checklist, cuts: [Int], _ unknown: LooseFields?) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member(.id, list.id.identityText)
+    writer.member(.name, list.name)
+    writer.member(.icon, list.icon)
+    if list.isHidden { writer.member(.hidden, true) }
+    if let conflicts = list.conflicts.propertyList { writer.member(.conflicts, conflicts) }
+    if !cuts.isEmpty {
+      writer.key(.cuts)
+      writer.beginArray()
+      for cut in cuts { writer.value(cut.identityText) }
+      writer.endArray()
+    }
+    writer.member(.unknown, unknown)
+    writer.endObject()
+    return writer.finish()
+  }
+
+  private static func line(of item: ChecklistItem, _ unknown: LooseFields?) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member(.id, item.id.identityText)
+    writer.member(.text, item.text)
+    writer.member(.checked, item.isChecked)
+    switch item.due {
+    case .day(let day): writer.member(.dueDay, day.storedText)
+    case .moment(let moment): writer.member(.due, moment.timeIntervalSinceReferenceDate)
+    case nil: break
+    }
+    if let repetition = item.repetition { writer.member(.repetition, repetition.storedText) }
+    if let section = item.section { writer.member(.section, section) }
+    if let note = item.note { writer.member(.note, note) }
+    if let created = item.created {
+      writer.member(.created, created.timeIntervalSinceReferenceDate)
+    }
+    if let completed = item.completed {
+      writer.member(.completed, completed.timeIntervalSinceReferenceDate)
+    }
+    if let origin = item.origin { writer.member(.origin, origin.propertyList) }
+    if let conflicts = item.conflicts.propertyList { writer.member(.conflicts, conflicts) }
+    writer.member(.unknown, unknown)
+    writer.endObject()
+    return writer.finish()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func member(_ member: TextMember, _ text: String) {
+    key(member)
+    value(text)
+  }
+
+  fileprivate mutating func member(_ member: TextMember, _ number: Double) {
+    key(member)
+    value(number)
+  }
+
+  fileprivate mutating func member(_ member: TextMember, _ truth: Bool) {
+    key(member)
+    value(truth)
+  }
+
+  fileprivate mutating func member(_ member: TextMember, _ value: PropertyList) {
+    key(member)
+    self.value(value)
+  }
+
+  fileprivate mutating func member(_ member: TextMember, _ fields: LooseFields?) {
+    guard let fields else { return }
+    key(member)
+    value(fields)
+  }
+
+  /// Writes unknown fields, and the objects that they lead to.
+  fileprivate mutating func value(_ fields: LooseFields) {
+    beginObject()
+    key(fields.layout == .keyed ? .fields : .plain)
+    value(fields.fields)
+    if !fields.objects.isEmpty {
+      key(.objects)
+      values(fields.objects)
+    }
+    endObject()
+  }
+}
+
+/// How large the tree of a document may be.
+enum TreeLimits {
+  /// The most bytes of a file: 64 MiB.
+  static let file = 64 << 20
+  /// The most bytes of all files: 512 MiB.
+  static let total = 512 << 20
+  /// The most bytes of the list of the files' names.
+  static let names = 32 << 20
+
+  /// Checks sizes in bytes.
+  ///
+  /// - Throws: ``SyncError`` of kind ``SyncError/Kind/damaged``.
+  static func check(file: Int, total: Int, of name: String = "the document") throws(SyncError) {
+    guard file <= Self.file, total <= Self.total else {
+      throw SyncError(.damaged, "\(name) is too large to be synchronised")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import ChecklistCore
+
+/// A document as files of text, which people can read where git shows them.
+///
+/// `checklists.json` has the version of the form and the lists in their order. Each list has a file
+/// with one line of JSON an item, `9f3c.jsonl`, which is named for its identity. A list of more
+/// than ``mostItemsInFile`` items is cut into several files, behind items whose identities are
+/// divisible by ``cutDivisor``: where it is cut depends on no other item, so an edit leaves all
+/// files but one as they are. What several items share that no field is known for is in
+/// `shared.jsonl`.
+struct TextForm: Sendable {
+  /// The version of the form that is written.
+  static let version = 1
+  /// The file with the lists.
+  static let index = "checklists.json"
+  /// The file with the objects that several items share.
+  static let shared = "shared.jsonl"
+  /// The end of the name of a file with items.
+  static let suffix = ".jsonl"
+  /// The most items in one file, unless none of them has an identity behind which it is cut.
+  static let mostItemsInFile = 512
+  /// What the identities divide by behind which a list is cut.
+  static let cutDivisor: UInt64 = 251
+
+  /// The files by their names.
+  var files: [String: [UInt8]]
+
+  /// Whether a file of this name may be part of the form.
+  static func mayHave(_ name: String) -> Bool {
+    if name == index || name == shared { return true }
+    guard name.hasSuffix(suffix) else { return false }
+    let parts = name.dropLast(suffix.utf8.count).split(
+      separator: "-", omittingEmptySubsequences: false)
+    return parts.count <= 2
+      && parts.allSatisfy { part in
+        !part.isEmpty && part.utf8.count <= 16
+          && part.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+      }
+  }
+
+  /// The name of a file with items.
+  ///
+  /// - Parameters:
+  ///   - list: The identity of the list.
+  ///   - cut: The identity of the item behind which the file begins; nil for the first one.
+  /// - Returns: The name.
+  static func name(ofList list: Int, after cut: Int?) -> String {
+    (cut.map { "\(list.identityText)-\($0.identityText)" } ?? list.identityText) + suffix
+  }
+
+  /// The positions at which the files of a list begin, but for the first.
+  static func cuts(in items: [ChecklistItem]) -> [Int] {
+    guard items.count > mostItemsInFile else { return [] }
+    return items.indices.dropFirst().filter { index in
+      UInt64(bitPattern: Int64(items[index - 1].id)).isMultiple(of: cutDivisor)
+    }
+  }
+}
+
+/// The names of the members in the text form.
+enum TextMember: String {
+  case version, lists
+  case id, name, icon, hidden, cuts, conflicts
+  case text, checked, due, dueDay, note, section, created, completed, origin
+  case repetition = "repeat"
+  case unknown, beside, fields, objects, plain
+}
+
+extension JSONWriter {
+  /// Writes the name of a member.
+  mutating func key(_ member: TextMember) {
+    key(member.rawValue)
+  }
+}

@@ -1,0 +1,176 @@
+import ChecklistCore
+import ChecklistInterchange
+
+/// Reads a document of its files of text, and trusts none of them.
+struct TextFormReader {
+  private let files: [String: [UInt8]]
+  private var lists: Set<Int> = []
+  private var items: Set<Int> = []
+  /// The names of the files that the document is in.
+  private(set) var names: Set<String> = [TextForm.index]
+
+  /// The unknown fields.
+  private var loose = LooseDocumentFields()
+
+  private init(_ files: [String: [UInt8]]) {
+    self.files = files
+  }
+
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - files: The files by their names, in which there may be others.
+  ///   - working: The document with which it will be merged: it has the same names of classes.
+  /// - Returns: The document, and the names of the files that it is in.
+  /// - Throws: ``SyncError`` of kind ``SyncError/Kind/damaged`` with the file and the line,
+  ///   ``SyncError/Kind/newer``, or ``SyncError/Kind/unrepresentable``.
+  static func read(
+    _ files: [String: [UInt8]], like working: ChecklistDocument = ChecklistDocument()
+  ) throws(SyncError) -> (document: ChecklistDocument, names: Set<String>) {
+    var reader = TextFormReader(files)
+    var document = try reader.document()
+    if !reader.loose.isEmpty {
+      document = document.converted(to: working.dialect, format: working.format)
+      do throws(KeyedArchiveError) {
+        try document.preserve(reader.loose, withClassesOf: working)
+      } catch {
+        throw SyncError(
+          error.kind == .unrepresentable ? .unrepresentable : .damaged,
+          "the unknown fields in the remote: \(error)")
+      }
+    }
+    return (document, reader.names)
+  }
+
+  private mutating func document() throws(SyncError) -> ChecklistDocument {
+    var document = ChecklistDocument()
+    let lists = try read(TextForm.index) { (reader, scanner) throws(InterchangeError) in
+      try reader.index(&scanner)
+    }
+    for (list, cuts) in lists {
+      var list = list
+      for cut in [nil] + cuts.map(Optional.some) {
+        let name = TextForm.name(ofList: list.id, after: cut)
+        names.insert(name)
+        list.items += try read(name) { (reader, scanner) throws(InterchangeError) in
+          try reader.items(&scanner)
+        }
+      }
+      document.checklists.append(list)
+    }
+    if files[TextForm.shared] != nil {
+      names.insert(TextForm.shared)
+      try read(TextForm.shared) { (reader, scanner) throws(InterchangeError) in
+        while !scanner.isAtEnd() {
+          let (name, objects) = try scanner.sharedObjects()
+          guard reader.loose.shared.updateValue(objects, forKey: name) == nil else {
+            throw scanner.error("there are two groups of shared objects of one name")
+          }
+        }
+      }
+    }
+    return document
+  }
+
+  /// Reads a file, and names it in errors.
+  private mutating func read<Value>(
+    _ name: String,
+    _ body: (inout TextFormReader, inout JSONScanner) throws(InterchangeError) -> Value
+  ) throws(SyncError) -> Value {
+    guard let bytes = files[name] else {
+      throw SyncError(.damaged, "\(name) is missing in the remote")
+    }
+    do throws(InterchangeError) {
+      var scanner = try JSONScanner(bytes)
+      return try body(&self, &scanner)
+    } catch {
+      throw SyncError(error.kind == .usage ? .newer : .damaged, "\(name), \(error)")
+    }
+  }
+
+  // MARK: Lists
+
+  private mutating func index(
+    _ scanner: inout JSONScanner
+  ) throws(InterchangeError) -> [(list: Checklist, cuts: [Int])] {
+    var read: [(list: Checklist, cuts: [Int])]?
+    var hasVersion = false
+    try scanner.beginObject()
+    while let member = try scanner.nextMember() {
+      switch member {
+      // It comes first: what follows is read by it.
+      case .version where !hasVersion && read == nil:
+        hasVersion = true
+        guard let version = Int(try scanner.number()), version > 0 else {
+          throw scanner.error("the version is no number from 1")
+        }
+        guard version <= TextForm.version else {
+          throw InterchangeError(
+            "a later version of checklists wrote it, in form \(version)", kind: .usage)
+        }
+      case .lists where hasVersion && read == nil:
+        var lists: [(list: Checklist, cuts: [Int])] = []
+        try scanner.beginArray()
+        while try scanner.nextElement() { lists.append(try list(&scanner)) }
+        read = lists
+      case .unknown where read != nil: loose.top = try scanner.looseFields()
+      case .beside where read != nil: loose.root = try scanner.looseFields()
+      default: throw scanner.error("\"\(member.rawValue)\" is not expected here")
+      }
+    }
+    guard let read else { throw scanner.error("it has no lists of this program") }
+    guard scanner.isAtEnd() else { throw scanner.error("the file goes on after its end") }
+    return read
+  }
+
+  private mutating func list(
+    _ scanner: inout JSONScanner
+  ) throws(InterchangeError) -> (list: Checklist, cuts: [Int]) {
+    var (id, name, icon, isHidden) = (Int?.none, String?.none, Checklist.noIcon, false)
+    var conflicts: [Conflict] = []
+    var cuts: [Int] = []
+    var unknown: LooseFields?
+    try scanner.beginObject()
+    while let member = try scanner.nextMember() {
+      switch member {
+      case .id: id = try scanner.identity()
+      case .name: name = try scanner.string()
+      case .icon: icon = try scanner.string()
+      case .hidden: isHidden = try scanner.truth()
+      case .conflicts: conflicts = try scanner.conflicts(ofItems: false)
+      case .cuts:
+        try scanner.beginArray()
+        while try scanner.nextElement() { cuts.append(try scanner.identity()) }
+      case .unknown: unknown = try scanner.looseFields()
+      default: throw scanner.error("\"\(member.rawValue)\" is no member of a list")
+      }
+    }
+    guard let id, let name else { throw scanner.error("a list has an identity and a name") }
+    guard lists.insert(id).inserted else {
+      throw scanner.error("two lists have the identity \(id.identityText)")
+    }
+    guard Set(cuts).count == cuts.count else { throw scanner.error("a list has a file twice") }
+    loose.lists[id] = unknown
+    var list = Checklist(name, icon: icon, id: id)
+    list.isHidden = isHidden
+    list.conflicts = conflicts
+    return (list, cuts)
+  }
+
+  // MARK: Items
+
+  private mutating func items(
+    _ scanner: inout JSONScanner
+  ) throws(InterchangeError) -> [ChecklistItem] {
+    var read: [ChecklistItem] = []
+    while !scanner.isAtEnd() {
+      let (item, unknown) = try scanner.item()
+      guard items.insert(item.id).inserted else {
+        throw scanner.error("two items have the identity \(item.id.identityText)")
+      }
+      loose.items[item.id] = unknown
+      read.append(item)
+    }
+    return read
+  }
+}

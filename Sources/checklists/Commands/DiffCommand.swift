@@ -1,0 +1,144 @@
+import ChecklistCore
+import ChecklistInterchange
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Command {
+  static let diff = Command(
+    syntax: CommandSyntax(
+      name: "diff", relatedWords: ["compare", "changes", "status"], group: .sharing,
+      summary: "Show what differs between two documents or states",
+      discussion: [
+        "A and B are files, numbers of states as 'history' shows them, times (yesterday, '2h ago', "
+          + "'fri 9:00', 2026-11-20), or 'sync', what was last synchronised. A name with a dot or a slash is a file. Without A it is the state "
+          + "before the last change; without B it is the document now.",
+        "A line is an item: '+' is new, '-' is gone, '>' is only in another place, '~' has other values. "
+          + "In a text, [-this-] was there and {+this+} is now.",
+        "For git, it compares two versions of a document: git config difftool.checklists.cmd "
+          + "'checklists diff \"$LOCAL\" \"$REMOTE\"'.",
+      ],
+      positionals: [
+        PositionalSyntax(
+          "A", .file, .optional, "a file, a state or a time (else before the change)"),
+        PositionalSyntax("B", .file, .optional, "another one (else the document now)"),
+      ],
+      options: [.flag("exit-code", "exit with 1 where something differs")],
+      examples: [
+        .init("checklists diff", "what the last change did"),
+        .init("checklists diff yesterday", "what has changed since the end of yesterday"),
+        .init("checklists diff 8 12", "between two states of the history"),
+        .init("checklists diff ./old.plist ./new.plist", "between two files"),
+      ],
+      ownObstacleInBatch: "it changes nothing")
+  ) { command, context in
+    try context.diff(command)
+  }
+}
+
+/// A document that is compared, with what people call it.
+private struct ComparedDocument {
+  let name: String
+  let document: ChecklistDocument
+}
+
+extension Context {
+  fileprivate mutating func diff(_ command: ParsedCommand) throws {
+    let arguments = command.arguments
+    let before = try arguments.first.map(compared) ?? beforeLastChange()
+    let after =
+      try arguments.dropFirst().first.map(compared)
+      ?? ComparedDocument(name: "the document now", document: document())
+    let comparison = DocumentComparison(from: before.document, to: after.document)
+    try checkSize(of: comparison)
+    if command.options.has("exit-code"), !comparison.changes.isEmpty { status = .noMatch }
+    if globals.json {
+      var ends = DayEnds(in: zone)
+      writeJSON(document: nil) { writer in
+        writer.member("from", before.name)
+        writer.member("to", after.name)
+        writer.members(of: comparison, &ends)
+      }
+    } else if !globals.quiet {
+      let view = ComparisonView(
+        comparison: comparison, from: before.name, to: after.name, dates: dates)
+      let display = console.output
+      console.write { view.write(to: &$0, on: display) }
+    }
+  }
+
+  /// Checks that what differs is not out of all proportion to the documents.
+  private func checkSize(of comparison: DocumentComparison) throws(AnswerSize.Excess) {
+    var size = AnswerSize()
+    for place in comparison.lists.flatMap(\.items).flatMap({ [$0.before, $0.after] }) {
+      if let place { try size.add([place.number - 1], of: place.list, withNotes: true) }
+    }
+  }
+
+  /// The state before the present one.
+  private func beforeLastChange() throws -> ComparedDocument {
+    let revisions = try store().revisions()
+    guard let present = revisions.firstIndex(where: \.isPresent), present > 0 else {
+      throw Failure(
+        .noMatch, "there is no state before this one",
+        hint: "Compare with a file: \(program) diff ./FILE")
+    }
+    return try compared(revisions[present - 1])
+  }
+
+  /// What an argument names.
+  private func compared(_ argument: String) throws -> ComparedDocument {
+    if argument.contains(where: { "/.".contains($0) }) || argument == "-" {
+      do {
+        let document = try ChecklistDocument(try bytes(of: argument))
+        return ComparedDocument(
+          name: argument == "-" ? "standard input" : argument.shownPath, document: document)
+      } catch {
+        throw Failure(inFile: argument, error)
+      }
+    }
+    if argument == "sync" {
+      return ComparedDocument(name: "the last synchronisation", document: try lastSynchronised())
+    }
+    let revisions = try store().revisions()
+    if let number = Int(argument) {
+      guard let revision = revisions.first(where: { $0.number == number }) else {
+        throw StoreError(.noSuchRevision(number), path: try documentPath())
+      }
+      return try compared(revision)
+    }
+    guard let moment = try past(argument) else {
+      throw Failure(.usage, "'\(argument)' is still to come", hint: "Name a time that is over.")
+    }
+    // Times are typed in whole seconds.
+    guard
+      let revision = revisions.last(where: { !$0.isUndone && $0.date < moment + 1 })
+        // What came before the first change was as it was found then.
+        ?? revisions.first(where: { $0.number == 1 })
+    else {
+      throw Failure(
+        .noMatch, "no state is kept from \(dates.absolute(moment)) or before it",
+        hint: "The states are shown by: \(program) history")
+    }
+    return try compared(revision)
+  }
+
+  private func past(_ argument: String) throws -> Date? {
+    do {
+      return try PastPhrase(argument).moment(now: now, in: zone)
+    } catch {
+      throw UsageError(
+        "'\(argument)' is no file, state or time", command: "diff")
+    }
+  }
+
+  private func compared(_ revision: DocumentStore.Revision) throws -> ComparedDocument {
+    ComparedDocument(
+      name: "state \(revision.number) of \(dates.absolute(revision.date))",
+      document: try store().document(inState: revision.number))
+  }
+}

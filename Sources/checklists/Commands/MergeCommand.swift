@@ -1,0 +1,214 @@
+import ChecklistCore
+import ChecklistInterchange
+import Terminal
+
+extension Command {
+  static let merge = Command(
+    syntax: CommandSyntax(
+      name: "merge", relatedWords: ["combine", "join", "resolve"], group: .sharing,
+      summary: "Merge documents that were changed on two sides",
+      discussion: [
+        "Copies that file-syncing services leave beside the document, as 'Checklists 2.plist' or "
+          + "'Checklists.sync-conflict-….plist', are merged into it by what the history knows, and removed. "
+          + "The history keeps them. Another file that is named is left as it is.",
+        "With --base, two documents are merged that were made from a third, and the result goes to "
+          + "--output, else to standard output. An empty BASE is none: then nothing is deleted.",
+        "Items are merged by identity, field by field. What both sides changed differently is kept twice: "
+          + "'list' marks it with '!', 'show' shows both values, 'list conflicts' lists such items, and "
+          + "'edit SELECTOR --keep' or '--other' settles them. The exit status is 1 then.",
+        "As a merge driver of git: in .gitattributes 'Checklists.plist merge=checklists diff=checklists', and "
+          + "git config merge.checklists.driver 'checklists merge --base %O %A %B -o %A', "
+          + "git config diff.checklists.textconv 'checklists export --all --quiet --to markdown --file'.",
+      ],
+      positionals: [
+        PositionalSyntax(
+          "FILE", .file, .oneOrMore, "copies of the document; with --base OURS and THEIRS")
+      ],
+      options: [
+        .value("base", "FILE", .file, "what two documents were made from"),
+        .value("output", letter: "o", "FILE", .file, "where to write (else standard output)"),
+      ],
+      examples: [
+        .init("checklists merge \"Checklists 2.plist\"", "a copy that a syncing service has left"),
+        .init("checklists merge ~/backup/Checklists.plist --dry-run", "see what would come back"),
+        .init(
+          "checklists merge --base old.plist mine.plist theirs.plist -o new.plist",
+          "three documents into a fourth"),
+      ],
+      ownObstacleInBatch: "it is a change of its own")
+  ) { command, context in
+    if let base = command.options["base"] { return try context.merge(command, base: base) }
+    if command.options.has("output") {
+      throw UsageError("'--output' goes with --base FILE", command: command.name)
+    }
+    try context.mergeCopies(command.arguments)
+  }
+}
+
+extension Context {
+  /// Merges copies into the document.
+  fileprivate mutating func mergeCopies(_ paths: [String]) throws {
+    let copies = try paths.map { path in
+      if PlainFile(path: path).isSameFile(as: try documentPath()) {
+        throw Failure(.usage, "\(path.shownPath) is the document itself")
+      }
+      let bytes = try bytes(of: path)
+      do {
+        return try DocumentStore.Copy(path: path, bytes: bytes)
+      } catch {
+        throw Failure(inFile: path, error)
+      }
+    }
+    let merged = try store().merge(copies, isDryRun: globals.dryRun, by: command, at: now)
+    hasSaved = !globals.dryRun && merged.applied.summary != nil
+    try report(merged.applied, merged.reports, of: merged.document)
+    if globals.dryRun { return }
+    let beside = ConflictCopies(of: try documentPath())
+    for path in paths where beside.hasName(path) { try PlainFile(path: path).remove() }
+  }
+
+  /// Merges two documents that were made from a third.
+  fileprivate mutating func merge(_ command: ParsedCommand, base path: String) throws {
+    guard command.arguments.count == 2 else {
+      throw UsageError("'merge --base BASE' needs two files: OURS and THEIRS", command: "merge")
+    }
+    let output = command.options["output"]
+    if globals.json, output == nil {
+      throw Failure(
+        .usage, "--json reports on a file that was written, and none is named",
+        hint: "Name it with -o FILE; without --json, the document goes to standard output.")
+    }
+    let base = path == "/dev/null" ? [] : try bytes(of: path)
+    let ours = try document(in: command.arguments[0])
+    let merge = DocumentMerge(
+      base: base.isEmpty ? nil : try document(in: path, base), ours: ours,
+      theirs: try document(in: command.arguments[1]))
+    let bytes: [UInt8]
+    do {
+      bytes = try merge.document.encoded()
+    } catch {
+      throw Failure(inFile: command.arguments[0], error)
+    }
+    guard let output else {
+      if console.output.isTerminal, merge.document.format == .binary {
+        throw Failure(
+          .usage, "a binary property list is not for a terminal",
+          hint: "Write it to a file with -o FILE, or into a pipe.")
+      }
+      console.write(bytes)
+      for report in merge.reports { warn("\(report)") }
+      status = merge.conflictCount > 0 ? .noMatch : .done
+      return
+    }
+    let isInput = ([path] + command.arguments).contains {
+      PlainFile(path: $0).isSameFile(as: output)
+    }
+    if isInput {
+      // What an input was is known elsewhere: git, say, has it.
+      try PlainFile(path: output, lockTimeout: lockTimeout).replaceDocument(
+        bytes, isDryRun: globals.dryRun)
+    } else {
+      try store(at: output).rewrite(
+        isDryRun: globals.dryRun, "merged", by: self.command, at: now
+      ) { _ in bytes }
+    }
+    hasSaved = !globals.dryRun
+    try report(
+      ours.changes(to: merge.document), merge.reports, of: merge.document, writtenTo: output)
+  }
+
+  private func document(in path: String) throws -> ChecklistDocument {
+    try document(in: path, bytes(of: path))
+  }
+
+  private func document(in path: String, _ bytes: [UInt8]) throws -> ChecklistDocument {
+    do {
+      return try ChecklistDocument(bytes)
+    } catch {
+      throw Failure(inFile: path, error)
+    }
+  }
+
+  /// The items of each list, and the lists, that have values which lost in a merge.
+  func conflicts(of document: ChecklistDocument) -> [(list: Checklist, positions: [Int])] {
+    document.checklists.compactMap { list in
+      let positions = list.items.indices.filter { list.items[$0].hasConflicts }
+      return positions.isEmpty && list.conflicts.isEmpty ? nil : (list, positions)
+    }
+  }
+
+  /// Says what a merge did, and what is to be settled after it.
+  ///
+  /// - Parameters:
+  ///   - applied: What it did.
+  ///   - reports: What a person should know of it.
+  ///   - document: The document after it.
+  ///   - output: The file that it was written to; nil for the document of the command.
+  /// - Throws: `Failure` when the document has no path.
+  mutating func report(
+    _ applied: [AppliedChange], _ reports: [MergeReport], of document: ChecklistDocument,
+    writtenTo output: String? = nil
+  ) throws {
+    let conflicts = conflicts(of: document)
+    if !conflicts.isEmpty { status = .noMatch }
+    if globals.json {
+      let path = try output ?? documentPath()
+      var ends = DayEnds(in: zone)
+      writeJSON(document: path) { writer in
+        writer.member("items", each: applied.filter { !$0.isAboutList }) { writer, change in
+          if let item = change.item { writer.item(item, number: change.number, &ends) }
+        }
+        writer.member("reports", each: reports) { $0.value("\($1)") }
+        writer.conflicts(conflicts, &ends)
+      }
+      return
+    }
+    try show(applied, among: document.checklists, in: nil)
+    for report in reports { warn("\(report)") }
+    if !globals.quiet { tell(conflicts, isOurs: output == nil) }
+  }
+
+  /// Says what is to be settled, and how, if it is in the document of the command.
+  mutating func tell(
+    _ conflicts: [(list: Checklist, positions: [Int])], isOurs: Bool
+  ) {
+    for (list, positions) in conflicts {
+      let (name, option) = (list.displayName, " --list \(list.title.shellQuotedOperand)")
+      var lines: [(what: String, command: String)] = []
+      if !positions.isEmpty {
+        let items = positions.count.counting("item")
+        let verb = positions.count == 1 ? "has" : "have"
+        lines.append(("\(items) of \(name) \(verb) two values", "list conflicts\(option)"))
+      }
+      if !list.conflicts.isEmpty {
+        let operand = list.title.shellQuotedOperand
+        let values = list.conflicts.map(\.text).joined(separator: ", ")
+        lines.append(
+          (
+            "\(name) has two names or icons (the other is \(values))",
+            "lists edit \(operand) --keep, or --other"
+          ))
+      }
+      for line in lines {
+        let next = isOurs ? ": \(program) \(line.command)" : ""
+        console.writeLine(console.output.text(line.what + next))
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// The member with the items that have values which lost in a merge.
+  mutating func conflicts(
+    _ conflicts: [(list: Checklist, positions: [Int])], _ ends: inout DayEnds
+  ) {
+    key("conflicts")
+    beginArray()
+    for (list, positions) in conflicts {
+      for position in positions {
+        item(list.items[position], number: position + 1, in: ListSummary(list), &ends)
+      }
+    }
+    endArray()
+  }
+}

@@ -1,0 +1,179 @@
+import ChecklistCore
+import ChecklistInterchange
+import ChecklistSync
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension Command {
+  static let sync = Command(
+    syntax: CommandSyntax(
+      name: "sync", relatedWords: ["push", "pull", "fetch", "upload", "download"], group: .sharing,
+      summary: "Exchange changes with other machines, through git",
+      discussion: [
+        "URL is a repository of git: a folder, HOST:PATH over ssh, or a URL with ssh, https or file. It is "
+          + "needed the first time only; 'where' tells it. A new one for a stick or a server is made with "
+          + "'git init --bare PATH'. Git itself asks for passwords and keys.",
+        "What others have changed is merged as 'merge' does it, and what was changed here is sent. The first "
+          + "time, both keep all that they have. Nothing is locked meanwhile: 'add' and the others go on, "
+          + "also without a network, and the next 'sync' sends what they did.",
+        "The document stays where it is. In git it is text, a line an item. The history, the chosen list and "
+          + "the settings do not travel. Where 20 items or more and over half of them would be deleted, and "
+          + "for another URL than the last, it wants '--force'.",
+      ],
+      positionals: [PositionalSyntax("URL", .file, .optional, "the remote (else the last one)")],
+      options: [
+        .value("branch", "NAME", .text, "the branch of the remote (else the last one, or main)"),
+        .value("timeout", "SECONDS", .seconds, "how long git may be silent (else 60)"),
+        .flag("force", "also another remote, and when most items would be deleted"),
+      ],
+      examples: [
+        .init("checklists sync ~/stick/checklists.git", "the first time, with a folder"),
+        .init("checklists sync", "from then on"),
+        .init("checklists sync --dry-run", "what would be received and sent"),
+      ],
+      ownObstacleInBatch: "it is a change of its own")
+  ) { command, context in
+    try context.synchronize(command)
+  }
+}
+
+extension Context {
+  fileprivate mutating func synchronize(_ command: ParsedCommand) throws {
+    let remote = try remote(command)
+    let console = console
+    let isShown = console.error.isTerminal && !globals.quiet && !globals.json
+    defer { if isShown { console.showProgress(nil) } }
+    let synchronizer = try synchronizer(
+      with: remote, isNew: try Remote.last(of: documentPath(), in: requireContainer()) != remote,
+      patience: command.options["timeout"].flatMap(Double.init),
+      isForced: command.options.has("force")
+    ) { bytes in
+      guard isShown else { return }
+      let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      guard let last = lines.last else { return }
+      console.showProgress(console.error.text(String(decoding: last, as: UTF8.self)))
+    }
+    let outcome = try synchronizer.synchronize(by: self.command, at: now)
+    if isShown { console.showProgress(nil) }
+    hasSaved = !globals.dryRun && outcome.received.summary != nil
+    if !globals.dryRun { try remote.remember() }
+    try report(outcome, remote)
+  }
+
+  /// The document as it was last agreed on with the remote.
+  func lastSynchronised() throws -> ChecklistDocument {
+    guard let remote = try Remote.last(of: documentPath(), in: requireContainer()),
+      let document = try synchronizer(with: remote).lastAgreed()
+    else {
+      throw Failure(
+        .noMatch, "the document was never synchronised",
+        hint: "That is done with: \(program) sync URL")
+    }
+    return document
+  }
+
+  private func synchronizer(
+    with remote: Remote, isNew: Bool = false, patience: Double? = nil, isForced: Bool = false,
+    hear: @escaping ([UInt8]) -> Void = { _ in }
+  ) throws -> Synchronizer {
+    let git: Git
+    do {
+      git = try Git(
+        variables: environment.all, isInteractive: console.inputIsTerminal,
+        patience: patience ?? 60)
+    } catch {
+      throw SyncError(.git(error.kind), error.description)
+    }
+    return Synchronizer(
+      try store(), with: remote, git: git, lockTimeout: lockTimeout, isNew: isNew,
+      isForced: isForced, isDryRun: globals.dryRun, hear: hear)
+  }
+
+  /// The remote that is meant: the one that is named, else the last one.
+  private func remote(_ command: ParsedCommand) throws -> Remote {
+    let (container, document) = (try requireContainer(), try documentPath())
+    let last = Remote.last(of: document, in: container)
+    let branch = command.options["branch"]
+    guard let typed = command.arguments.first else {
+      guard let last else {
+        throw Failure(
+          .usage, "the document has no remote yet",
+          hint: "Name one: \(program) sync URL. A new one is made with: git init --bare PATH")
+      }
+      guard let branch, branch != last.branch else { return last }
+      return try changed(
+        to: try Remote(last.address, branch: branch, of: document, in: container), last, command)
+    }
+    let address: RemoteAddress
+    do {
+      address = try RemoteAddress(typed, in: workingDirectory, home: environment["HOME"])
+    } catch {
+      throw UsageError("\(error)", command: "sync")
+    }
+    let remote = try Remote(
+      address, branch: branch ?? last?.branch ?? "main", of: document, in: container)
+    guard let last, remote != last else { return remote }
+    return try changed(to: remote, last, command)
+  }
+
+  /// Another remote than the last one, which is more likely a mistake.
+  private func changed(
+    to remote: Remote, _ last: Remote, _ command: ParsedCommand
+  ) throws(Failure) -> Remote {
+    if command.options.has("force") || globals.dryRun { return remote }
+    let branch = remote.address == last.address ? ", branch \(last.branch)" : ""
+    throw Failure(
+      .data, "the document was last synchronised with \(last.address.shown)\(branch)",
+      hint: "To exchange everything with another remote from now on, say --force.")
+  }
+
+  private var workingDirectory: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cPath: path)
+  }
+
+  private mutating func report(_ outcome: Synchronizer.Outcome, _ remote: Remote) throws {
+    let sent = outcome.sent.count { $0.kind != .unchanged }
+    let received = outcome.received.filter { $0.kind != .unchanged }
+    let conflicts = conflicts(of: outcome.document)
+    if !conflicts.isEmpty { status = .noMatch }
+    if globals.json {
+      var ends = DayEnds(in: zone)
+      try writeJSON { writer in
+        writer.member("remote", remote.address.shown)
+        writer.member("received", each: received.filter { !$0.isAboutList }) { writer, change in
+          if let item = change.item { writer.item(item, number: change.number, &ends) }
+        }
+        writer.member("sent", sent)
+        writer.member("reports", each: outcome.reports) { $0.value("\($1)") }
+        writer.conflicts(conflicts, &ends)
+      }
+      return
+    }
+    if !received.isEmpty {
+      try show(received, among: outcome.document.checklists, in: nil)
+    }
+    for report in outcome.reports { warn("\(report)") }
+    if globals.quiet { return }
+    let place = console.output.text(remote.address.shown)
+    var words: [String] = []
+    if !received.isEmpty {
+      words.append(
+        "\(globals.dryRun ? "would receive" : "received") \(changes(received.count)) from")
+    }
+    if sent > 0 { words.append("\(globals.dryRun ? "would send" : "sent") \(changes(sent)) to") }
+    let line = words.isEmpty ? "nothing to exchange with" : words.joined(separator: ", ")
+    console.writeLine("\(line.prefix(1).uppercased())\(line.dropFirst()) \(place)")
+    tell(conflicts, isOurs: true)
+  }
+
+  private func changes(_ count: Int) -> String { count.counting("change") }
+}

@@ -1,0 +1,43 @@
+import ChecklistCore
+import ChecklistSync
+
+extension Failure {
+  /// The failure for an error of synchronising.
+  init(_ error: SyncError) {
+    let (status, hint) = Self.status(of: error.kind)
+    self.init(status, error.message, hint: hint)
+  }
+
+  private static func status(of kind: SyncError.Kind) -> (ExitStatus, hint: String?) {
+    switch kind {
+    case .usage: (.usage, nil)
+    case .damaged:
+      (.data, "Nothing was changed. Another clone of the repository may have it whole.")
+    case .newer: (.data, "Nothing was changed. Use a newer version of checklists.")
+    case .unrepresentable:
+      (.data, "Convert the document first: checklists convert --to checklists -o FILE FILE")
+    case .needsForce: (.data, "Nothing was changed. If that is meant: checklists sync --force")
+    case .locked: (.temporary, "Try again, or wait longer with --lock-timeout SECONDS.")
+    case .overtaken: (.temporary, "Nothing is lost. Try again.")
+    case .file(let error): (error.forbidsWriting ? .permission : .inputOutput, nil)
+    case .git(let kind): status(of: kind)
+    }
+  }
+
+  private static func status(of kind: GitFailure.Kind) -> (ExitStatus, hint: String?) {
+    switch kind {
+    case .missing, .tooOld: (.unavailable, "Install git \(Git.oldestVersion) or later.")
+    case .unreachable, .timeout:
+      (.unavailable, "What was changed here is saved, and is sent with the next 'sync'.")
+    case .noRepository:
+      (.unavailable, "Make one there with: git init --bare PATH")
+    case .authentication:
+      (.permission, "A 'git fetch' of the same address by hand asks who you are, and may store it.")
+    case .denied: (.permission, nil)
+    case .overtaken: (.temporary, "Nothing is lost. Try again.")
+    case .refused, .disk, .other, .noBranch: (.inputOutput, nil)
+    case .damagedRemote: (.data, "Nothing was changed.")
+    case .brokenRepository: (.inputOutput, "The next 'sync' makes it anew.")
+    }
+  }
+}

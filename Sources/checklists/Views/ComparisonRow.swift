@@ -1,0 +1,90 @@
+import ChecklistCore
+import Terminal
+
+/// The line of an item that differs, and the lines of its note.
+struct ComparisonRow {
+  let item: DocumentComparison.Item
+  let numberWidth: Int
+  let dates: DateWords
+
+  func write(to output: inout [UInt8], on display: Display) {
+    guard let shown = (item.after ?? item.before)?.item else { return }
+    let number = TerminalText.padded("\(item.shownNumber)", to: numberWidth, alignment: .right)
+    let (sign, style) = sign
+    let text = display.difference(
+      from: item.before?.item.text ?? shown.text, to: shown.text, as: nil)
+    output.append(
+      "\(display.styled(sign, as: style)) \(display.styled(number, as: .number)) "
+        + "\(display.box(isChecked: shown.isChecked)) \(text)")
+    let words = words.map { display.text($0) }.joined(separator: ", ")
+    if !words.isEmpty { output.append("  " + display.styled(words, as: .dim)) }
+    output.append("\n")
+    writeNote(to: &output, on: display)
+  }
+
+  private var sign: (String, Style) {
+    if item.before == nil { return ("+", .done) }
+    if item.after == nil { return ("-", .overdue) }
+    return item.isMoved && item.fields.isEmpty ? (">", .number) : ("~", .due)
+  }
+
+  /// What there is to know besides the text, or what differs.
+  private var words: [String] {
+    guard let before = item.before, let after = item.after else {
+      return whole((item.before ?? item.after)?.item)
+    }
+    var words = item.fields.compactMap { self.words(for: $0, before.item, after.item) }
+    if item.isMoved {
+      let place =
+        before.list.id == after.list.id ? "" : " of \(before.list.title)"
+      words.append("moved from \(before.number)\(place)")
+    }
+    return words.isEmpty && item.fields.isEmpty ? ["unknown fields"] : words
+  }
+
+  private func whole(_ item: ChecklistItem?) -> [String] {
+    guard let item else { return [] }
+    return [
+      item.due.map { "due \(dates.day($0))" }, item.repetition?.longWords,
+      item.section.map { "under \($0)" },
+    ].compactMap(\.self)
+  }
+
+  private func words(
+    for field: DocumentComparison.Field, _ before: ChecklistItem, _ after: ChecklistItem
+  ) -> String? {
+    func changed(_ name: String, _ old: String?, _ new: String?) -> String {
+      (new.map { "\(name) \($0)" } ?? "no longer \(name)") + (old.map { " (was \($0))" } ?? "")
+    }
+    switch field {
+    case .checked: return after.isChecked ? "checked" : "unchecked"
+    case .due:
+      return changed(
+        "due", before.due.map { dates.day($0) }, after.due.map { dates.day($0) })
+    case .repetition:
+      return changed("repeated", before.repetition?.longWords, after.repetition?.longWords)
+    case .section: return changed("under", before.section, after.section)
+    case .conflicts: return after.hasConflicts ? "in conflict" : "settled"
+    case .origin: return "known to others differently"
+    case .created: return "another time of creation"
+    case .completed:
+      return before.isChecked == after.isChecked ? "another time of completion" : nil
+    case .text, .note, .name, .icon, .hidden: return nil
+    }
+  }
+
+  /// Writes the lines of the note that are gone or new.
+  private func writeNote(to output: inout [UInt8], on display: Display) {
+    let (old, new) = (item.before?.item.noteLines ?? [], item.after?.item.noteLines ?? [])
+    let difference = SequenceDifference(old, new) { $0.utf8.elementsEqual($1.utf8) }
+    let indent = String(repeating: " ", count: numberWidth + 3)
+    for (sign, lines, style) in [
+      ("-", difference.removed, Style.overdue), ("+", difference.added, .done),
+    ] {
+      for line in lines {
+        output.append(indent + display.styled("\(sign) \(display.text(String(line)))", as: style))
+        output.append("\n")
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import ChecklistCore
+
+@Suite("When something was, as people type it")
+struct PastPhraseTests {
+  /// Wednesday, 2026-11-25 10:30 in UTC.
+  private static let now = Date(timeIntervalSinceReferenceDate: 817_295_400)
+
+  static let phrases: [(phrase: String, moment: String?)] = [
+    ("yesterday", "2026-11-24T23:59:59Z"),
+    ("today", "2026-11-24T23:59:59Z"),
+    ("tue", "2026-11-24T23:59:59Z"),
+    ("wed", "2026-11-18T23:59:59Z"),
+    ("thu", "2026-11-19T23:59:59Z"),
+    ("9:00", "2026-11-25T09:00:00Z"),
+    ("18:00", "2026-11-24T18:00:00Z"),
+    ("fri 9:00", "2026-11-20T09:00:00Z"),
+    ("2026-11-20", "2026-11-20T23:59:59Z"),
+    ("20 nov", "2026-11-20T23:59:59Z"),
+    ("dec 24", "2025-12-24T23:59:59Z"),
+    ("2026-11-20T08:15Z", "2026-11-20T08:15:00Z"),
+    ("2h ago", "2026-11-25T08:30:00Z"),
+    ("90 minutes ago", "2026-11-25T09:00:00Z"),
+    ("3 days ago", "2026-11-22T23:59:59Z"),
+    ("1w ago", "2026-11-18T23:59:59Z"),
+    ("2026-12-24", nil),
+    ("+2h", nil),
+    ("next week", nil),
+  ]
+
+  @Test("means the last such time", arguments: phrases)
+  func moment(phrase: String, moment: String?) throws {
+    let found = try PastPhrase(phrase).moment(now: Self.now, in: .utc)
+    #expect(found.flatMap(ISO8601.text) == moment)
+  }
+
+  @Test(
+    "is an error where it means nothing", arguments: ["blue", "ago", "2 ago", "", "3 moons ago"])
+  func wrong(phrase: String) {
+    #expect(throws: PhraseError.self) { try PastPhrase(phrase) }
+  }
+}

@@ -1,0 +1,135 @@
+import ChecklistCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistSync
+
+/// How git is found and run, and what its failures mean.
+struct GitTests {
+  @Test func `where there is no git, it is missing`() throws {
+    var room = try GitRoom()
+    room.variables["PATH"] = room.folder.path
+    #expect(throws: GitFailure(.missing)) { try room.git() }
+    room.variables["PATH"] = nil
+    #expect(throws: GitFailure(.missing)) { try room.git() }
+  }
+
+  @Test func `a git in the working directory is not run`() throws {
+    var room = try GitRoom()
+    try room.folder.write("#!/bin/sh\n", to: "git", mode: 0o755)
+    room.variables["PATH"] = ":.:relative"
+    #expect(throws: GitFailure(.missing)) { try room.git() }
+  }
+
+  /// A program in the place of git.
+  private func room(script: String) throws -> GitRoom {
+    var room = try GitRoom()
+    // By another process: a file that this one has open could not be run as long as a child that
+    // another test starts has it, too.
+    let command = "printf '#!/bin/sh\n%s\n' \"$1\" > \"$2\" && chmod 755 \"$2\""
+    let arguments = ["-c", command, "sh", script, room.folder("git")]
+    try Process.run(URL(filePath: "/bin/sh"), arguments: arguments).waitUntilExit()
+    room.variables["PATH"] = "\(room.folder.path):/usr/bin:/bin"
+    return room
+  }
+
+  @Test func `an old git is told apart from a failure`() throws {
+    let room = try room(
+      script: "[ \"$1\" = version ] && echo 'git version 2.30.9' && exit; exit 129")
+    let failure = #expect(throws: GitFailure.self) {
+      try room.git().run(["fetch", "--no-auto-maintenance"], in: room.folder.path)
+    }
+    #expect(failure == GitFailure(.tooOld, "version 2.30.9"))
+    #expect(
+      failure?.description
+        == "git is too old: synchronising needs 2.31 or later (git: version 2.30.9)")
+  }
+
+  @Test(arguments: ["2.31.0", "2.100.1", "3.0", "2.39.5 (Apple Git-154)"])
+  func `a git that is new enough is taken`(version: String) throws {
+    let room = try room(script: "echo 'git version \(version)'")
+    try room.git().checkVersion()
+  }
+
+  @Test func `another program of the name is no git`() throws {
+    let room = try room(script: "echo hello")
+    let failure = #expect(throws: GitFailure.self) { try room.git().checkVersion() }
+    #expect(failure?.kind == .missing)
+  }
+
+  @Test func `a git that does nothing for too long is ended`() throws {
+    let room = try room(script: "trap '' TERM; echo start >&2; sleep 10 & wait; wait")
+    var heard: [UInt8] = []
+    #expect(throws: GitFailure(.timeout)) {
+      try room.git(patience: 0.2).run(["fetch"], in: room.folder.path) { heard += $0 }
+    }
+    #expect(heard == Array("start\n".utf8))
+  }
+
+  @Test func `what prints more than was expected is ended`() throws {
+    let room = try room(script: "cat /dev/zero")
+    let failure = #expect(throws: GitFailure.self) {
+      try room.git().run(["cat-file"], in: room.folder.path, mostOutput: 1 << 20)
+    }
+    #expect(failure?.kind == .damagedRemote)
+  }
+
+  @Test func `a child that lives on and holds the pipes is not waited for`() throws {
+    let room = try room(script: "echo done; sleep 10 & exit 0")
+    let output = try room.git(patience: 30).run(["fetch"], in: room.folder.path)
+    #expect(output == Array("done\n".utf8))
+  }
+
+  @Test(arguments: [
+    ("fatal: couldn't find remote ref refs/heads/main", GitFailure.Kind.noBranch),
+    (
+      "ssh: Could not resolve hostname nowhere: Name or service not known\r\n"
+        + "fatal: Could not read from remote repository.\n\nPlease make sure you have the correct "
+        + "access rights\nand the repository exists.", .unreachable
+    ),
+    (
+      "git@example.org: Permission denied (publickey).\nfatal: Could not read from remote "
+        + "repository.", .authentication
+    ),
+    (
+      "fatal: could not read Username for 'https://example.org': terminal prompts disabled",
+      .authentication
+    ),
+    ("fatal: '/srv/x' does not appear to be a git repository", .noRepository),
+    ("fatal: unable to access 'https://x/': The requested URL returned error: 403", .denied),
+    (
+      "fatal: detected dubious ownership in repository at '/mnt/stick'\nTo add an exception",
+      .denied
+    ),
+    ("error: file write error: No space left on device\nfatal: unpack-objects failed", .disk),
+    ("fatal: the remote end hung up unexpectedly", .unreachable),
+    ("something else", .other),
+  ])
+  func `what git says has a kind`(errors: String, kind: GitFailure.Kind) {
+    let failure = GitFailure(reading: Array(errors.utf8), isLocal: false)
+    #expect(failure.kind == kind)
+  }
+
+  @Test func `a failure of nothing but the repository means that it is damaged`() {
+    let failure = GitFailure(
+      reading: Array("error: object file objects/ab/cd is empty\nfatal: loose object".utf8),
+      isLocal: true)
+    #expect(failure == GitFailure(.brokenRepository, "loose object"))
+  }
+
+  @Test func `only what says how to reach a remote is kept of the environment`() {
+    let environment = GitEnvironment.make(
+      from: [
+        "GIT_SSH_COMMAND": "ssh -v", "GIT_DIR": "x", "GIT_CONFIG_PARAMETERS": "x", "HOME": "/h",
+        "LC_ALL": "de_DE", "GIT_SSL_NO_VERIFY": "1", "GIT_NEW_THING": "x",
+      ], isInteractive: false)
+    #expect(
+      environment == [
+        "GIT_ALLOW_PROTOCOL=file:ssh:https", "GIT_AUTHOR_EMAIL=checklists@localhost",
+        "GIT_AUTHOR_NAME=checklists", "GIT_COMMITTER_EMAIL=checklists@localhost",
+        "GIT_COMMITTER_NAME=checklists", "GIT_SSH_COMMAND=ssh -v", "GIT_SSL_NO_VERIFY=1",
+        "GIT_TERMINAL_PROMPT=0", "HOME=/h", "LC_ALL=C",
+      ])
+  }
+}

@@ -1,0 +1,71 @@
+import ChecklistSync
+import Testing
+
+/// What may be typed as the address of a remote.
+struct RemoteAddressTests {
+  @Test(arguments: [
+    ("https://example.org/lists.git", "https://example.org/lists.git", false),
+    ("ssh://git@example.org:2222/~/lists.git", "ssh://git@example.org:2222/~/lists.git", false),
+    ("git@example.org:lists.git", "git@example.org:lists.git", false),
+    ("host:~/lists", "host:~/lists", false),
+    ("file:///srv/lists.git", "file:///srv/lists.git", true),
+    ("/srv/lists.git/", "/srv/lists.git", true),
+    ("lists.git", "/work/here/lists.git", true),
+    ("./a:b", "/work/here/./a:b", true),
+    ("../lists", "/work/here/../lists", true),
+    ("~/lists", "/home/ann/lists", true),
+    ("~", "/home/ann", true),
+  ])
+  func `an address is a URL, a place on a host, or a folder`(
+    typed: String, text: String, isFolder: Bool
+  ) throws {
+    let address = try RemoteAddress(typed, in: "/work/here", home: "/home/ann")
+    #expect(address.text == text)
+    #expect(address.isFolder == isFolder)
+  }
+
+  @Test(arguments: [
+    ("", "an address must not be blank"),
+    (" ", "an address must not be blank"),
+    ("--upload-pack=touch /tmp/x", "an address cannot begin with '-'"),
+    ("ssh://-oProxyCommand=touch/x", "the name of a host cannot begin with '-'"),
+    ("ssh://me@-oProxyCommand=touch/x", "the name of a host cannot begin with '-'"),
+    ("me@-oProxyCommand=touch:x", "an address on a host is host:path"),
+    ("ext::sh -c touch% /tmp/x", "the address has no protocol that is known"),
+    ("host:", "an address on a host is host:path"),
+    (":path", "an address on a host is host:path"),
+    ("https:///x", "the address names no host"),
+    ("a\nb", "an address has no control characters"),
+    (
+      "git://example.org/x",
+      "an address is a folder, host:path, or a URL that begins with file://, ssh:// or https://, "
+        + "and not with git"
+    ),
+    (
+      "HTTPS://example.org/x",
+      "an address is a folder, host:path, or a URL that begins with file://, ssh:// or https://, "
+        + "and not with HTTPS"
+    ),
+  ])
+  func `what would run something, or means nothing, is refused`(typed: String, message: String) {
+    let fault = #expect(throws: RemoteAddress.Fault.self) {
+      try RemoteAddress(typed, in: "/work/here", home: "/home/ann")
+    }
+    #expect(fault?.description == message)
+  }
+
+  @Test func `a home that is not known is said`() {
+    #expect(throws: RemoteAddress.Fault.self) { try RemoteAddress("~/x", in: "/", home: nil) }
+  }
+
+  @Test func `a password is not shown, and changes nothing of the key`() throws {
+    let one = try RemoteAddress("https://ann:secret@example.org/x", in: "/", home: nil)
+    let other = try RemoteAddress("https://ann:other@example.org/x/", in: "/", home: nil)
+    #expect(one.shown == "https://ann@example.org/x")
+    let key = one.key(document: "Documents/Checklists.plist", branch: "main")
+    #expect(key == other.key(document: "Documents/Checklists.plist", branch: "main"))
+    #expect(key != other.key(document: "Documents/Checklists.plist", branch: "other"))
+    #expect(key != other.key(document: "/elsewhere.plist", branch: "main"))
+    #expect(key.utf8.count == 16)
+  }
+}

@@ -1,0 +1,304 @@
+import ChecklistCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistSync
+
+/// The side repository, with the git of the machine.
+@Suite(.enabled(if: GitRoom.hasGit, "git is not here"))
+struct SideRepositoryTests {
+  private static func document(_ texts: String...) -> ChecklistDocument {
+    var document = ChecklistDocument()
+    var list = Checklist("Groceries", id: 0x9F3C)
+    for (number, text) in texts.enumerated() {
+      list.items.append(
+        ChecklistItem(text, id: number + 1, now: Date(timeIntervalSinceReferenceDate: 0.1)))
+    }
+    document.checklists = [list]
+    return document
+  }
+
+  @Test func `a document goes to the remote and comes back`() throws {
+    let room = try GitRoom()
+    try room.makeRemote()
+    let document = Self.document("Milk", "Bread")
+    let one = try room.open("one")
+    #expect(try one.fetch("main", from: room.address()) == nil)
+    let commit = try one.commit(document, parent: nil)
+    try one.push(commit, to: "main", at: room.address())
+    try one.set([(.base, commit), (.remote, commit)])
+    #expect(one.commit(.base) == commit)
+
+    let other = try room.open("other")
+    #expect(try other.fetch("main", from: room.address()) == commit)
+    #expect(try other.document(of: commit).checklists == document.checklists)
+    #expect(
+      try room.remoteFiles() == [
+        "9f3c.jsonl": """
+        {"id":"1","text":"Milk","checked":false,"created":0.1}
+        {"id":"2","text":"Bread","checked":false,"created":0.1}
+        """,
+        "checklists.json": """
+        {"version":1,"lists":[
+        {"id":"9f3c","name":"Groceries","icon":"No Icon"}
+        ]}
+        """,
+      ])
+  }
+
+  @Test func `who was overtaken is told so`() throws {
+    let room = try GitRoom()
+    try room.makeRemote()
+    let one = try room.open("one")
+    let other = try room.open("other")
+    let first = try one.commit(Self.document("Milk"), parent: nil)
+    let second = try other.commit(Self.document("Bread"), parent: nil)
+    try one.push(first, to: "main", at: room.address())
+    let error = #expect(throws: SyncError.self) {
+      try other.push(second, to: "main", at: room.address())
+    }
+    #expect(error?.kind == .git(.overtaken))
+  }
+
+  @Test func `a branch that is gone is no longer known`() throws {
+    let room = try GitRoom()
+    try room.makeRemote()
+    let commit = try room.commit(["a": "b"])
+    let side = try room.open()
+    #expect(try side.fetch("main", from: room.address()) == commit)
+    try room.run("-C", room.remote, "update-ref", "-d", "refs/heads/main")
+    #expect(try side.fetch("main", from: room.address()) == nil)
+    #expect(side.commit(.remote) == nil)
+  }
+
+  @Test func `no hook and no program of a remote folder runs`() throws {
+    let room = try GitRoom()
+    try room.makeRemote()
+    let mark = room.folder("ran")
+    let names = [
+      "pre-receive", "update", "post-receive", "post-update", "reference-transaction",
+      "proc-receive", "push-to-checkout", "pre-push", "pre-auto-gc", "post-rewrite",
+      "fsmonitor-watchman", "post-index-change", "pre-commit", "post-checkout",
+    ]
+    let hook = "#!/bin/sh\ntouch '\(mark)'\n"
+    let hooks = room.folder("remote.git/hooks")
+    try FileManager.default.createDirectory(atPath: hooks, withIntermediateDirectories: true)
+    for name in names { try room.folder.write(hook, to: "remote.git/hooks/\(name)", mode: 0o755) }
+    let script = try room.folder.write(hook, to: "script", mode: 0o755)
+    let attributes = "* filter=x\n"
+    try FileManager.default.createDirectory(
+      atPath: room.folder("remote.git/info"), withIntermediateDirectories: true)
+    try room.folder.write(attributes, to: "remote.git/info/attributes")
+    for (name, value) in [
+      ("core.hooksPath", hooks), ("core.fsmonitor", script), ("core.alternateRefsCommand", script),
+      ("uploadpack.packObjectsHook", script), ("receive.denyCurrentBranch", "updateInstead"),
+      ("core.bare", "false"), ("core.worktree", room.folder("work")), ("core.pager", script),
+      ("filter.x.smudge", script), ("filter.x.clean", script), ("core.sshCommand", script),
+      ("gc.auto", "1"), ("receive.autogc", "true"), ("core.editor", script),
+      ("receive.procReceiveRefs", "refs/heads"), ("diff.external", script),
+    ] { try room.run("--git-dir", room.remote, "config", name, value) }
+    try FileManager.default.createDirectory(
+      atPath: room.folder("work"), withIntermediateDirectories: true)
+    let side = try room.open()
+    let commit = try side.commit(Self.document("Milk"), parent: nil)
+    // Some of this makes the remote refuse what is sent.
+    _ = try? side.push(commit, to: "main", at: room.address())
+    for name in ["core.worktree", "receive.procReceiveRefs"] {
+      try room.run("--git-dir", room.remote, "config", "--unset", name)
+    }
+    try room.run("--git-dir", room.remote, "config", "core.bare", "true")
+    _ = try? side.push(commit, to: "main", at: room.address())
+    #expect(try side.fetch("main", from: room.address()) == commit)
+    let url = try RemoteAddress("file://\(room.remote)", in: "/", home: nil)
+    #expect(try side.fetch("main", from: url) == commit)
+    #expect(!FileManager.default.fileExists(atPath: mark))
+  }
+
+  @Test func `nothing of the user's configuration runs`() throws {
+    let room = try GitRoom()
+    try room.makeRemote()
+    let mark = room.folder("ran")
+    let script = try room.folder.write("#!/bin/sh\ntouch '\(mark)'\n", to: "script", mode: 0o755)
+    try FileManager.default.createDirectory(
+      atPath: room.folder("hooks"), withIntermediateDirectories: true)
+    for name in ["pre-push", "reference-transaction", "post-receive", "pre-receive", "update"] {
+      try room.folder.write("#!/bin/sh\ntouch '\(mark)'\n", to: "hooks/\(name)", mode: 0o755)
+    }
+    try FileManager.default.createDirectory(
+      atPath: room.folder("template"), withIntermediateDirectories: true)
+    try room.folder.write("", to: "template/from-template")
+    try room.folder.write(
+      """
+      [alias]
+        fetch = !\(script)
+        hash-object = !\(script)
+      [core]
+        hooksPath = \(room.folder("hooks"))
+        fsmonitor = \(script)
+        alternateRefsCommand = \(script)
+        autocrlf = true
+        attributesFile = \(room.folder("attributes"))
+        quotePath = true
+      [filter "x"]
+        clean = \(script)
+        smudge = \(script)
+      [init]
+        templateDir = \(room.folder("template"))
+        defaultBranch = other
+      [fetch]
+        prune = true
+        recurseSubmodules = true
+      [push]
+        gpgSign = true
+        followTags = true
+        pushOption = x
+        default = matching
+      [commit]
+        gpgSign = true
+      [gc]
+        auto = 1
+      [maintenance]
+        auto = true
+      [protocol]
+        allow = never
+      [gpg]
+        program = \(script)
+      [uploadpack]
+        packObjectsHook = \(script)
+      [i18n]
+        commitEncoding = latin1
+      """, to: ".gitconfig")
+    try room.folder.write("* filter=x text eol=crlf\n", to: "attributes")
+    var other = room
+    other.variables.merge([
+      "GIT_DIR": "/nowhere", "GIT_WORK_TREE": "/nowhere", "GIT_OBJECT_DIRECTORY": "/nowhere",
+      "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "core.hooksPath",
+      "GIT_CONFIG_VALUE_0": room.folder("hooks"), "GIT_EXTERNAL_DIFF": script,
+      "GIT_TEMPLATE_DIR": room.folder("template"), "GIT_ALLOW_PROTOCOL": "none",
+      "GIT_TRACE": "1", "GIT_DEFAULT_HASH": "sha256", "GIT_CEILING_DIRECTORIES": "/",
+      "LC_ALL": "de_DE.UTF-8", "LANGUAGE": "de", "GIT_NAMESPACE": "x",
+    ]) { $1 }
+    let side = try other.open()
+    let commit = try side.commit(Self.document("Milk"), parent: nil)
+    try side.push(commit, to: "main", at: other.address())
+    #expect(try side.fetch("main", from: other.address()) == commit)
+    try side.keepHouse()
+    #expect(!FileManager.default.fileExists(atPath: mark))
+    #expect(!FileManager.default.fileExists(atPath: room.folder("side/from-template")))
+    #expect(try side.document(of: commit).checklists == Self.document("Milk").checklists)
+  }
+
+  @Test func `what is no file, or is too large, is refused`() throws {
+    let room = try GitRoom()
+    try room.makeRemote()
+    let side = try room.open()
+    let target = try room.run(
+      "-C", room.remote, "hash-object", "-w", "--stdin", input: Data("/etc/passwd".utf8))
+    try room.commit([:], lines: ["120000 blob \(target)\tchecklists.json"])
+    let link = try #require(try side.fetch("main", from: room.address()))
+    let linkError = #expect(throws: SyncError.self) {
+      try side.contents(of: side.entries(of: link))
+    }
+    #expect(
+      linkError == SyncError(.damaged, "checklists.json in the remote is no regular file"))
+
+    let zeros = room.folder("zeros")
+    try room.folder.write("", to: "zeros")
+    try FileHandle(forWritingTo: URL(filePath: zeros)).truncate(atOffset: 80 << 20)
+    let blob = try room.run("-C", room.remote, "hash-object", "-w", zeros)
+    try room.commit([:], lines: ["100644 blob \(blob)\tchecklists.json"])
+    let large = try #require(try side.fetch("main", from: room.address()))
+    let sizeError = #expect(throws: SyncError.self) {
+      try side.contents(of: side.entries(of: large))
+    }
+    #expect(
+      sizeError
+        == SyncError(.damaged, "checklists.json in the remote is too large to be synchronised"))
+  }
+
+  @Test func `foreign files are carried`() throws {
+    let room = try GitRoom()
+    try room.makeRemote()
+    let blob = try room.run(
+      "-C", room.remote, "hash-object", "-w", "--stdin", input: Data("x".utf8))
+    let tree = try room.run(
+      "-C", room.remote, "mktree", input: Data("100755 blob \(blob)\trun\n".utf8))
+    let lines = [
+      "040000 tree \(tree)\tattachments", "120000 blob \(blob)\tlink",
+      "160000 commit \(String(repeating: "a", count: 40))\tmodule",
+      "100644 blob \(blob)\tname with spaces, é and \"quotes\"",
+    ]
+    let first = try room.commit(["README.md": "Hello"], lines: lines)
+    let side = try room.open()
+    #expect(try side.fetch("main", from: room.address()) == first)
+    let entries = try side.entries(of: first)
+    let commit = try side.writeCommit(entries, parent: first, message: "Kept")
+    try side.push(commit, to: "main", at: room.address())
+    #expect(
+      try room.run("-C", room.remote, "rev-parse", "\(first)^{tree}")
+        == room.run("-C", room.remote, "rev-parse", "main^{tree}"))
+  }
+
+  @Test func `a repository that is damaged is known as such, and made anew`() throws {
+    let room = try GitRoom()
+    try room.makeRemote()
+    let side = try room.open()
+    let commit = try side.commit(Self.document("Milk"), parent: nil)
+    try side.push(commit, to: "main", at: room.address())
+    try side.set([(.base, commit), (.remote, commit)])
+    for name in ["objects", "HEAD"] {
+      try FileManager.default.removeItem(atPath: room.folder("side/\(name)"))
+      let error = #expect(throws: SyncError.self) {
+        try side.fetch("main", from: room.address())
+      }
+      #expect(error?.isOfRepository == true)
+      try side.make()
+      #expect(side.commit(.base) == nil)
+      #expect(try side.fetch("main", from: room.address()) == commit)
+      #expect(try side.document(of: commit).checklists == Self.document("Milk").checklists)
+    }
+  }
+
+  @Test func `what a killed git leaves is in nobody's way`() throws {
+    let room = try GitRoom()
+    try room.makeRemote()
+    do { _ = try room.open() }
+    for name in ["config.lock", "shallow.lock", "HEAD.lock", "packed-refs.lock"] {
+      try room.folder.write("", to: "side/\(name)")
+    }
+    try FileManager.default.createDirectory(
+      atPath: room.folder("side/refs/checklists"), withIntermediateDirectories: true)
+    try room.folder.write("", to: "side/refs/checklists/base.lock")
+    let side = try room.open()
+    let commit = try side.commit(Self.document("Milk"), parent: nil)
+    try side.set([(.base, commit)])
+    #expect(side.commit(.base) == commit)
+  }
+
+  @Test func `a repository that is in use is locked`() throws {
+    let room = try GitRoom()
+    let side = try room.open()
+    let error = #expect(throws: SyncError.self) {
+      _ = try SideRepository.open(room.folder("side"), room.git(), lockTimeout: 0)
+    }
+    #expect(error == SyncError(.locked, "another process is synchronising this document"))
+    #expect(side.commit(.base) == nil)
+  }
+
+  @Test func `many loose objects are packed`() throws {
+    let room = try GitRoom()
+    try room.makeRemote()
+    let side = try room.open()
+    let objects = try side.writeObjects((0..<300).map { Array("\($0)".utf8) })
+    let entries = objects.enumerated().map {
+      TreeEntry(mode: "100644", type: "blob", object: $1, size: nil, name: "\($0)")
+    }
+    let commit = try side.writeCommit(entries, parent: nil, message: "Many")
+    try side.set([(.base, commit)])
+    try side.keepHouse()
+    #expect(
+      try room.run("-C", room.folder("side"), "count-objects").hasPrefix("0 objects"))
+    #expect(try side.entries(of: commit).count == 300)
+  }
+}

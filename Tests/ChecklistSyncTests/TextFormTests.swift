@@ -1,0 +1,184 @@
+import ChecklistCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistInterchange
+@testable import ChecklistSync
+
+/// Documents as files of text.
+struct TextFormTests {
+  @Test func `everything that the model has comes back`() throws {
+    for seed in 0..<UInt64(LongTests.areWanted ? 20_000 : 500) {
+      var random = RandomDocument(seed: seed)
+      let document = random.document(lists: 4, items: 12)
+      let form = try TextForm(document)
+      let (read, names) = try TextFormReader.read(form.files)
+      #expect(read.checklists == document.checklists, "seed \(seed)")
+      #expect(
+        read.checklists.map(\.conflicts) == document.checklists.map(\.conflicts), "seed \(seed)")
+      #expect(
+        read.checklists.flatMap { $0.items.map(\.conflicts) }
+          == document.checklists.flatMap { $0.items.map(\.conflicts) }, "seed \(seed)")
+      #expect(names == Set(form.files.keys), "seed \(seed)")
+      #expect(names.allSatisfy(TextForm.mayHave))
+      // Dates are compared by value, in which 0.0 and -0.0 are one.
+      #expect(try TextForm(read).files == form.files, "seed \(seed)")
+    }
+  }
+
+  @Test func `the text is what people can read`() throws {
+    var document = ChecklistDocument()
+    var list = Checklist("Trip", icon: "Trips", id: 0x10)
+    var item = ChecklistItem(
+      "Pack \"it\"", id: -1, now: Date(timeIntervalSinceReferenceDate: 815_000_000.5))
+    item.due = DueDate.Day(storedText: "2026-12-24T23:59:59+01:00").map { .day($0) }
+    item.repetition = Repetition(storedText: "1w")
+    item.section = "Bag"
+    item.note = "Two\nlines"
+    item.setChecked(true, now: Date(timeIntervalSinceReferenceDate: 815_000_001))
+    item.origin = ItemOrigin("iCalendar", id: "x", fields: ["A:1"])
+    item.conflicts = [.text("Pack"), .due(.moment(Date(timeIntervalSinceReferenceDate: 2.5)))]
+    list.items = [item]
+    list.isHidden = true
+    list.conflicts = [.name("Journey")]
+    document.checklists = [list]
+    let files = try TextForm(document).files.mapValues { String(decoding: $0, as: UTF8.self) }
+    #expect(
+      files == [
+        "checklists.json": """
+        {"version":1,"lists":[
+        {"id":"10","name":"Trip","icon":"Trips","hidden":true,"conflicts":[{"Name":"Journey"}]}
+        ]}
+
+        """,
+        "10.jsonl": #"{"id":"ffffffffffffffff","text":"Pack \"it\"","checked":true,"#
+          + #""dueDay":"2026-12-24T23:59:59+01:00","repeat":"1w","section":"Bag","#
+          + #""note":"Two\nlines","created":815000000.5,"completed":815000001.0,"#
+          + #""origin":{"iCalendar":{"ID":"x","Fields":["A:1"]}},"#
+          + #""conflicts":[{"Text":"Pack"},{"DueDate":{"$date":2.5}}]}"# + "\n",
+      ])
+  }
+
+  /// A document with one list of items with these identities.
+  private func document(ids: some Sequence<Int>) -> ChecklistDocument {
+    var document = ChecklistDocument()
+    var list = Checklist("Long", id: 1)
+    let now = Date(timeIntervalSinceReferenceDate: 0)
+    list.items = ids.map { ChecklistItem("Item \($0)", id: $0, now: now) }
+    document.checklists = [list]
+    return document
+  }
+
+  @Test func `a long list is cut where an edit does not move the cuts`() throws {
+    #expect(try TextForm(document(ids: 1...512)).files.count == 2)
+    let before = try TextForm(document(ids: 1...2000)).files
+    #expect(before.count == 9)
+    #expect(before["1-fb.jsonl"]?.starts(with: "{\"id\":\"fc\",".utf8) == true)
+    let read = try TextFormReader.read(before).document
+    #expect(read.checklists == document(ids: 1...2000).checklists)
+    let after = try TextForm(document(ids: [9000] + (1...299) + (301...2000))).files
+    let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+    #expect(changed == ["1.jsonl", "1-fb.jsonl"])
+  }
+
+  @Test func `what a later version wrote is told apart`() {
+    let index = "{\"version\":2,\"form\":\"new\"}"
+    let error = #expect(throws: SyncError.self) {
+      try TextFormReader.read(["checklists.json": Array(index.utf8)])
+    }
+    let message = "checklists.json, a later version of checklists wrote it, in form 2"
+    #expect(error == SyncError(.newer, message))
+  }
+
+  private static let head = "{\"version\":1,\"lists\":["
+
+  @Test(arguments: [
+    ("", "checklists.json, line 1: the file ends where an object is expected (column 1)"),
+    ("{}", "checklists.json, line 1: it has no lists of this program (column 3)"),
+    ("{\"lists\":[]}", "checklists.json, line 1: \"lists\" is not expected here (column 10)"),
+    (
+      "{\"version\":1,\"version\":1}",
+      "checklists.json, line 1: \"version\" is not expected here (column 24)"
+    ),
+    ("{\"version\":0}", "checklists.json, line 1: the version is no number from 1 (column 13)"),
+    (
+      "{\"dependencies\":{}}",
+      "checklists.json, line 1: there is a member that is not known (column 17)"
+    ),
+    (head + "]} x", "checklists.json, line 1: the file goes on after its end (column 26)"),
+    (
+      head + "{\"id\":\"../../x\",\"name\":\"\"}]}",
+      "checklists.json, line 1: an identity is up to 16 hexadecimal digits (column 38)"
+    ),
+    (
+      head + "{\"id\":\"1\",\"name\":\"\"},{\"id\":\"01\",\"name\":\"\"}]}",
+      "checklists.json, line 1: two lists have the identity 1 (column 65)"
+    ),
+    (head + "{\"id\":\"3\",\"name\":\"\"}]}", "3.jsonl is missing in the remote"),
+    (
+      head + "{\"id\":\"1\",\"name\":\"\",\"cuts\":[\"a\",\"0a\"]}]}",
+      "checklists.json, line 1: a list has a file twice (column 61)"
+    ),
+    (
+      head + "{\"id\":\"1\",\"name\":\"\",\"cuts\":[\"a\"]}]}", "1-a.jsonl is missing in the remote"
+    ),
+    (
+      head + "{\"id\":\"1\",\"name\":\"\"},{\"id\":\"2\",\"name\":\"\"}]}",
+      "2.jsonl, line 2: two items have the identity 7 (column 38)"
+    ),
+    (
+      head + "{\"id\":\"4\",\"name\":\"\"}]}",
+      "4.jsonl, line 1: a number is too large (column 52)"
+    ),
+    (
+      head + "{\"id\":\"5\",\"name\":\"\"}]}",
+      "5.jsonl, line 1: a section is not what it must be (column 53)"
+    ),
+    (
+      head + "{\"id\":\"6\",\"name\":\"\"}]}",
+      "6.jsonl, line 1: values are nested more than 512 deep (column 558)"
+    ),
+    (head + "{\"id\":\"7\",\"name\":\"\"}]}", "7.jsonl, line 1: the file is no text"),
+  ])
+  func `what is damaged is told with its place`(index: String, message: String) {
+    let line = "{\"id\":\"7\",\"text\":\"\",\"checked\":false}\n"
+    let deep = String(repeating: "[", count: 100_000)
+    let files = [
+      "checklists.json": index, "1.jsonl": line,
+      "2.jsonl": line.replacing("7", with: "8") + line.replacing("7", with: "07"),
+      "4.jsonl": "{\"id\":\"7\",\"text\":\"\",\"checked\":false,\"created\":1e999}",
+      "5.jsonl": "{\"id\":\"7\",\"text\":\"\",\"checked\":false,\"section\":\"a\\nb\"}",
+      "6.jsonl": "{\"id\":\"7\",\"text\":\"\",\"checked\":false,\"origin\":\(deep)",
+    ]
+    var bytes = files.mapValues { Array($0.utf8) }
+    bytes["7.jsonl"] = [0xFF, 0x00]
+    let error = #expect(throws: SyncError.self) { try TextFormReader.read(bytes) }
+    #expect(error == SyncError(.damaged, message))
+  }
+
+  @Test(arguments: [
+    PropertyList.null, .boolean(true), .integer(0), .integer(Int128.max), .integer(Int128.min),
+    .real(-0.0), .real(.nan), .real(.infinity), .real(1e300), .real(5), .date(0.1), .date(.nan),
+    .data([]), .data([0]), .data([0, 1]), .data([0, 1, 2]), .data(Array(0...255)), .uid(.max),
+    .string("e\u{301}"), .array([.array([]), .dictionary([:])]), .set([.integer(1)]),
+    .orderedSet([.string("a")]), .dictionary(["$date": .integer(1)]),
+    .dictionary(["$uid": 1, "b": 2]), .dictionary(["a": 1, "$uid": 2]), .dictionary(["$x": 1]),
+    .dictionary(PropertyListDictionary([.init(key: "a", value: 1), .init(key: "a", value: 2)])),
+    .dictionary(["é": 1, "e\u{301}": 2]),
+  ])
+  func `a property list comes back as it was`(value: PropertyList) throws {
+    var writer = JSONWriter()
+    writer.value(value)
+    var scanner = try JSONScanner(writer.finish())
+    let read = try scanner.propertyList()
+    #expect(read == value)
+    let isAtEnd = scanner.isAtEnd()
+    #expect(isAtEnd)
+  }
+
+  @Test(arguments: [("AA=A", false), ("AAA", false), ("AB==", false), ("A===", false), ("", true)])
+  func `text that is no base64 is none`(text: String, isBase64: Bool) {
+    #expect((Base64.bytes(text) != nil) == isBase64)
+  }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Two machines and a bare repository, as two people use them.
+@Suite(.blocking, .enabled(if: Tool.exists("git")))
+struct SyncTests {
+  /// The machines of two people, and the address of what they share.
+  let (ann, ben): (Sandbox, Sandbox)
+  let remote: String
+
+  init() throws {
+    (ann, ben) = (try Sandbox(), try Sandbox())
+    remote = ann.directory.appending(path: "lists.git").path()
+    for sandbox in [ann, ben] { sandbox.environment["HOME"] = sandbox.directory.path() }
+    let made = try ann.launch(Tool.find("git"), ["init", "-q", "--bare", remote])
+    #expect(made.status == 0)
+  }
+
+  /// Two homes that have the same list.
+  private func shared(_ items: String...) throws {
+    try ann.run(["add"] + items)
+    #expect(try ann.run("sync", remote).output == "Sent 1 change to \(remote)\n")
+    #expect(try ben.run("sync", remote).status == 0)
+    #expect(try texts(ben) == items)
+  }
+
+  private func texts(_ sandbox: Sandbox) throws -> [String] {
+    let list = try sandbox.json("list")["checklist"] as? [String: Any]
+    return (list?["items"] as? [[String: Any]] ?? []).compactMap { $0["text"] as? String }
+  }
+
+  /// Has both exchange what they have, and judges that it is the same.
+  private func meet() throws {
+    for sandbox in [ann, ben, ann] { #expect([0, 1].contains(try sandbox.run("sync").status)) }
+    #expect(try ann.run("list").output == ben.run("list").output)
+  }
+
+  @Test func `What one has changed, the other gets`() throws {
+    try shared("Milk", "Bread", "Eggs")
+    try ann.run("check", "2")
+    try ann.run("add", "Tea", "--note", "green", "--due", "2031-05-06", "--section", "Drinks")
+    #expect(try ann.run("sync").output == "Sent 2 changes to \(remote)\n")
+    #expect(
+      try ben.run("sync").output == """
+        Checked 2 [x] Bread
+        Added 4 [ ] Tea under Drinks  due 6 May 2031  (note)
+        Received 2 changes from \(remote)
+
+        """)
+    #expect(try ben.run("sync").output == "Nothing to exchange with \(remote)\n")
+    #expect(try ann.run("sync").output == "Nothing to exchange with \(remote)\n")
+    let one = try #require(try ann.json("list", "--all")["checklists"] as? NSArray)
+    #expect(try ben.json("list", "--all")["checklists"] as? NSArray == one)
+    #expect(try ann.run("diff", "sync").output == "Nothing differs.\n")
+    #expect(try ben.run("where").output.hasSuffix("remote       \(remote)\n"))
+  }
+
+  @Test func `What both changed is kept twice, and settled once`() throws {
+    try shared("Milk", "Bread")
+    try ann.run("edit", "1", "Oat milk")
+    try ben.run("edit", "1", "Rice milk")
+    #expect(try ann.run("sync").status == 0)
+    let run = try ben.run("sync")
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasSuffix(
+        "1 item of 'Checklist' has two values: checklists list conflicts --list Checklist\n"))
+    try meet()
+    #expect(try ann.run("show", "1").output.hasSuffix("or text    Oat milk\n"))
+    #expect(try ann.run("edit", "conflicts", "--other").status == 0)
+    try meet()
+    #expect(try texts(ben) == ["Oat milk", "Bread"])
+  }
+
+  @Test func `Deleted beats ticked, changed beats deleted, both orders are kept`() throws {
+    try shared("Milk", "Bread", "Eggs", "Tea", "Salt")
+    try ann.run("delete", "bread", "eggs")
+    try ben.run("check", "bread")
+    try ben.run("edit", "eggs", "Six eggs")
+    try meet()
+    #expect(try texts(ann) == ["Milk", "Six eggs", "Tea", "Salt"])
+    try ann.run("move", "salt", "--first")
+    try ben.run("move", "milk", "--last")
+    try meet()
+    #expect(try texts(ann) == ["Salt", "Six eggs", "Tea", "Milk"])
+  }
+
+  @Test func `The same text that both add is one item, and fifty changes offline arrive`() throws {
+    try shared("Bread")
+    try ann.run("add", "Milk")
+    let lines = (1...49).map { "add 'Item \($0)'\n" }.joined() + "add Milk\n"
+    #expect(try ben.run("batch", input: lines).status == 0)
+    try meet()
+    #expect(try Set(texts(ann)) == Set(["Bread", "Milk"] + (1...49).map { "Item \($0)" }))
+    #expect(try texts(ann).count == 51)
+  }
+
+  @Test func `The first time, both keep all that they have`() throws {
+    try ann.run("add", "Milk")
+    try ben.run("add", "Tea", "Milk")
+    try ann.run("sync", remote)
+    try ben.run("sync", remote)
+    try meet()
+    #expect(try Set(texts(ann)) == ["Milk", "Tea"])
+  }
+
+  @Test func `A document that is gone comes back, and most items only go by force`() throws {
+    try shared("Milk")
+    try ann.run("batch", input: (1...30).map { "add 'Item \($0)'\n" }.joined())
+    try meet()
+    try FileManager.default.removeItem(at: ben.document)
+    #expect(try ben.run("sync").status == 0)
+    #expect(try texts(ben).count == 31)
+    try ann.run("delete", "1-20")
+    let run = try ann.run("sync")
+    #expect(run.status == 65)
+    #expect(
+      run.errors == """
+        checklists: 20 of the 31 items in the remote would be deleted
+        Nothing was changed. If that is meant: checklists sync --force
+
+        """)
+    #expect(try ann.run("sync", "--force").status == 0)
+    #expect(try ben.run("sync").status == 65)
+    #expect(try ben.run("sync", "--force").status == 0)
+    #expect(try texts(ben).count == 11)
+  }
+
+  @Test func `What others have changed is undone by force only`() throws {
+    try shared("Milk")
+    try ann.run("add", "Tea")
+    try ann.run("sync")
+    try ben.run("sync")
+    let run = try ben.run("undo")
+    #expect(run.status == 65)
+    #expect(
+      run.errors == """
+        checklists: the last change was made by others, and received by 'sync': Added Tea
+        To take it back here, and with the next 'sync' everywhere: checklists undo --force
+
+        """)
+    #expect(try ben.run("undo", "--force").status == 0)
+    try ben.run("sync")
+    try ann.run("sync")
+    #expect(try texts(ann) == ["Milk"])
+  }
+
+  @Test func `A dry run sends and changes nothing`() throws {
+    try shared("Milk")
+    try ann.run("add", "Tea")
+    let before = try Data(contentsOf: ann.document)
+    #expect(try ann.run("sync", "--dry-run").output == "Would send 1 change to \(remote)\n")
+    #expect(try ben.run("sync").output == "Nothing to exchange with \(remote)\n")
+    #expect(try Data(contentsOf: ann.document) == before)
+  }
+
+  @Test(
+    arguments: [
+      "unknown-everything.plist", "unknown-cycles.plist", "unknown-forward-references.plist",
+      "unknown-keys-on-lists.plist",
+    ])
+  func `Unknown fields travel, and are no news the second time`(name: String) throws {
+    let fixture = try #require(
+      Fixture.all(in: "Checklists").first { $0.url.lastPathComponent == name })
+    let documents = ann.document.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: documents, withIntermediateDirectories: true)
+    try Data(contentsOf: fixture.url).write(to: ann.document)
+    for sandbox in [ann, ben, ann] { #expect(try sandbox.run("sync", remote).status == 0) }
+    for sandbox in [ann, ben, ann, ben] {
+      #expect(try sandbox.run("sync").output == "Nothing to exchange with \(remote)\n")
+    }
+    let counts = try [ann, ben].map { sandbox in
+      let files = try #require(
+        try sandbox.json("validate", sandbox.document.path())["files"] as? [[String: Any]])
+      return try #require(files[0]["items"] as? Int)
+    }
+    #expect(counts[0] == counts[1])
+  }
+
+  @Test func `Another remote, also a former one, is a union`() throws {
+    try shared("Milk", "Eggs")
+    let other = ann.directory.appending(path: "other.git").path()
+    _ = try ann.launch(Tool.find("git"), ["init", "-q", "--bare", other])
+    #expect(try ann.run("sync", other, "--force").status == 0)
+    try ann.run("delete", "eggs")
+    #expect(try ann.run("sync").status == 0)
+    #expect(try ann.run("sync", remote, "--force").status == 0)
+    #expect(try Set(texts(ann)) == ["Milk", "Eggs"])
+  }
+
+  @Test func `Foreign files of the repository stay, and what is damaged there is refused`() throws {
+    try shared("Milk")
+    func git(_ arguments: String...) throws {
+      let identity = ["-c", "user.name=Ann", "-c", "user.email=ann@example.com"]
+      #expect(try ann.launch(Tool.find("git"), identity + arguments).status == 0)
+    }
+    let clone = ann.directory.appending(path: "clone").path()
+    try git("clone", "-q", "-b", "main", remote, clone)
+    try Data("Hello\n".utf8).write(to: URL(filePath: "\(clone)/README.md"))
+    try git("-C", clone, "add", "README.md")
+    try git("-C", clone, "commit", "-qm", "More")
+    try git("-C", clone, "push", "-q", "origin", "main")
+    try ann.run("add", "Tea")
+    #expect(try ann.run("sync").status == 0)
+    try git("-C", clone, "pull", "-q", "origin", "main")
+    #expect(FileManager.default.fileExists(atPath: "\(clone)/README.md"))
+    try Data("{".utf8).write(to: URL(filePath: "\(clone)/checklists.json"))
+    try git("-C", clone, "commit", "-qam", "Damage")
+    try git("-C", clone, "push", "-q", "origin", "main")
+    let before = try Data(contentsOf: ann.document)
+    let run = try ann.run("sync")
+    #expect(run.status == 65)
+    #expect(run.errors.contains("checklists.json"))
+    #expect(try Data(contentsOf: ann.document) == before)
+  }
+
+  static let wrongArguments: [(arguments: [String], status: Int32, error: String)] = [
+    (["sync"], 64, "the document has no remote yet"),
+    (["sync", "ext::sh"], 64, "no protocol that is known"),
+    (["sync", "--", "-x"], 64, "an address cannot begin with '-'"),
+    (["sync", "git://host/x"], 64, "an address is a folder, host:path, or a URL"),
+    (["sync", "nowhere"], 69, "there is no repository of git at the remote's address"),
+    (["sync", "x", "--branch", "a..b"], 64, "'a..b' is no name of a branch"),
+    (["diff", "sync"], 1, "the document was never synchronised"),
+  ]
+
+  @Test("What cannot be synchronised is an error", arguments: wrongArguments)
+  func refused(arguments: [String], status: Int32, error: String) throws {
+    try ann.run("add", "Milk")
+    let before = try Data(contentsOf: ann.document)
+    let run = try ann.run(arguments)
+    #expect(run.status == status)
+    #expect(run.errors.contains(error))
+    #expect(try Data(contentsOf: ann.document) == before)
+  }
+
+  @Test func `Another remote is taken by force only, and git must be there`() throws {
+    try shared("Milk")
+    let other = ann.directory.appending(path: "other.git").path()
+    _ = try ann.launch(Tool.find("git"), ["init", "-q", "--bare", other])
+    #expect(try ann.run("sync", other).status == 65)
+    #expect(try ann.run("sync", other, "--force").status == 0)
+    ann.environment["PATH"] = "/nonexistent"
+    let run = try ann.run("sync")
+    #expect(run.status == 69)
+    #expect(run.errors.hasPrefix("checklists: there is no git, which synchronising needs\n"))
+  }
+}
