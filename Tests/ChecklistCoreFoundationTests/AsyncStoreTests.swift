@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A document store as asynchronous code uses it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.suspending)
 struct AsyncStoreTests {
   private let folder: TemporaryFolder
   private let store: DocumentStore
@@ -79,7 +79,7 @@ struct AsyncStoreTests {
   }
 
   @Test func `a change is made although its task is cancelled`() async throws {
-    let task = Task {
+    let task = Task(executorPreference: TestExecutor.suspending) {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await store.apply([.addList(Checklist("Trip"))], by: "app", at: now)
     }

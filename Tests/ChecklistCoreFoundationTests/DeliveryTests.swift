@@ -49,7 +49,7 @@ extension FollowingTests {
       }
       let changes = store.changes()
       let last = "the last version of the document"
-      let reader = Task {
+      let reader = Task(executorPreference: TestExecutor.suspending) {
         var seen: [DocumentStore.Version?] = []
         for await version in changes {
           seen.append(version)
@@ -95,7 +95,7 @@ extension FollowingTests {
     @Test func `a cancelled task gets no more, and leaves no descriptor`() async throws {
       try await addList(to: store)
       let (starts, start) = AsyncStream<Void>.makeStream()
-      let task = Task {
+      let task = Task(executorPreference: TestExecutor.suspending) {
         var count = 0
         for await _ in store.changes() {
           count += 1

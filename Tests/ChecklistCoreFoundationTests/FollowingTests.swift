@@ -7,7 +7,7 @@ import Testing
 /// The versions of a document, as an app follows them.
 ///
 /// One test runs at a time, because some count the descriptors of the process.
-@Suite(.serialized, .timeLimit(.minutes(1)), .blocking)
+@Suite(.serialized, .suspending)
 enum FollowingTests {}
 
 extension TemporaryFolder {

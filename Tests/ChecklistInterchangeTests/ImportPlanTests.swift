@@ -315,7 +315,7 @@ struct ImportPlanTests {
     #expect(document.checklists[0].items[0].section == nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `many lists take linear time`() throws {
+  @Test func `many lists take linear time`() throws {
     let lists = (0..<10_000).map { ImportedList(name: "List \($0)", items: [item("Milk")]) }
     try importing(lists, into: document([]), count(10_000, 0, 0))
   }
