@@ -74,6 +74,15 @@ package struct Remote: Equatable, Sendable {
     }
   }
 
+  /// What the document and the remote last agreed on; nil when that is not known.
+  var agreement: Agreement? { Agreement(FileSystem.join(repository, Agreement.name)) }
+
+  /// Whether a document is what it was when it was last synchronised with the remote.
+  ///
+  /// - Parameter document: The path of the document.
+  /// - Returns: Whether it is.
+  package func agrees(on document: String) -> Bool { agreement?.isOn(document) ?? false }
+
   private static func record(of name: String, in folder: String) -> String {
     FileSystem.join(folder, "\(String(StableHash(name).value, paddedTo: 16, radix: 16)).remote")
   }

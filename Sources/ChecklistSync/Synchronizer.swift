@@ -44,8 +44,6 @@ package struct Synchronizer {
   private static let mostAttempts = 5
   /// From how many items on it matters that more than half of them would go.
   private static let guardedCount = 20
-  /// The file that tells which document and which commit were the same.
-  private static let agreementName = "checklists-agreement"
 
   /// A synchronisation.
   ///
@@ -114,9 +112,8 @@ package struct Synchronizer {
       guard attempts <= Self.mostAttempts else {
         throw SyncError(.overtaken, "others were faster each time")
       }
-      let isAgreed = tip != nil && tip == repository.commit(.base)
-      if isAgreed, let tip, let agreement = try agreement(tip),
-        agreement == repository.agreement(Self.agreementName)
+      if let tip, let agreement = remote.agreement, agreement.commit == tip,
+        agreement.isOn(store.path)
       {
         outcome.document = try store.load() ?? outcome.document
         return outcome
@@ -131,16 +128,13 @@ package struct Synchronizer {
       }
       if let tip { try repository.set([(.base, tip)]) }
       guard let commit = try commit(merged, to: repository, after: tip) else {
-        if let tip, let agreement = merged.agreement(tip) {
-          try repository.write(agreement, to: Self.agreementName)
-        }
-        try repository.keepHouse()
+        if let tip { try agree(on: tip, merged, in: repository) }
         return outcome
       }
       if try push(commit, from: repository) {
         outcome.sent = merged.sent
         try repository.set([(.base, commit), (.remote, commit)])
-        try repository.keepHouse()
+        try agree(on: commit, merged, in: repository)
         return outcome
       }
       // So that those who met do not meet again.
@@ -173,18 +167,16 @@ package struct Synchronizer {
     var entries: [TreeEntry] = []
     var names: Set<String> = []
     var contents: [String: [UInt8]] = [:]
-    /// The file of the document as it was under the lock, if nothing was changed.
+    /// The file of the document as it was under the lock; nil if it was changed.
     var bytes: [UInt8]?
-
-    /// What the next synchronisation finds when there is nothing to do.
-    func agreement(_ tip: String) -> [UInt8]? { bytes.map { Agreement(tip, $0).text } }
   }
 
   private func merge(
     _ repository: borrowing SideRepository, _ tip: String?, _ command: String, _ now: Date
   ) throws -> MergedDocument {
     let entries = try tip.map { (tip) throws(SyncError) in try repository.entries(of: tip) } ?? []
-    let base = repository.commit(.base)
+    // A remote that was set back, to a backup say, has deleted nothing since.
+    let base = try repository.commonAncestor(.base, tip)
     let baseEntries: [TreeEntry]? =
       if let base { base == tip ? entries : try repository.entries(of: base) } else { nil }
     let contents = try repository.contents(of: entries + (baseEntries ?? []))
@@ -264,25 +256,14 @@ package struct Synchronizer {
       foreign + own, parent: tip, message: merged.sent.summary ?? "Synchronised")
   }
 
-  /// What the file of an agreement has if the document and a commit are the same.
-  private func agreement(_ tip: String) throws -> [UInt8]? {
-    guard let bytes = try? PlainFile(path: store.path).read() else { return nil }
-    return Agreement(tip, bytes).text
-  }
-}
-
-/// That a document and a commit are the same, so that there is nothing to read the next time.
-private struct Agreement {
-  let text: [UInt8]
-
-  init(_ commit: String, _ document: [UInt8]) {
-    text = Array("\(commit) \(document.count) \(StableHash(document).value)\n".utf8)
-  }
-}
-
-extension SideRepository {
-  /// The content of the file of an agreement; nil when there is none.
-  fileprivate func agreement(_ name: String) -> [UInt8]? {
-    try? PlainFile(path: FileSystem.join(path, name), fileSystem: fileSystem).read()
+  /// Notes that the document and a commit are the same, so that there is nothing to read the next
+  /// time.
+  private func agree(
+    on commit: String, _ merged: MergedDocument, in repository: borrowing SideRepository
+  ) throws {
+    // What was saved has these bytes, because a merged document is encoded afresh.
+    let bytes = try merged.bytes ?? merged.document.archived().bytes
+    try repository.write(Agreement(on: commit, bytes).text, to: Agreement.name)
+    try repository.keepHouse()
   }
 }

@@ -105,6 +105,48 @@ struct SyncTests {
     #expect(try Set(texts(ann)) == ["Milk", "Tea"])
   }
 
+  @Test func `A remote that was set back to a backup takes nothing away`() throws {
+    try shared("Milk", "Bread")
+    let backup = "\(remote).backup"
+    try FileManager.default.copyItem(atPath: remote, toPath: backup)
+    try ann.run("add", "Tea")
+    try ann.run("delete", "bread")
+    try meet()
+    try FileManager.default.removeItem(atPath: remote)
+    try FileManager.default.moveItem(atPath: backup, toPath: remote)
+    #expect(try ann.run("sync").output == "Sent 2 changes to \(remote)\n")
+    #expect(try ben.run("sync").output == "Nothing to exchange with \(remote)\n")
+    #expect(try texts(ben) == ["Milk", "Tea"])
+  }
+
+  @Test func `The first time, lists of one name become one, and nothing is told twice`() throws {
+    try ann.run("add", "Milk", "Bread")
+    try ann.run("sync", remote)
+    try ben.run("add", "Milk", "Tea")
+    #expect(
+      try ben.run("sync", remote).output == """
+        Added 2 [ ] Bread
+        Received 1 change from and sent 1 change to \(remote)
+
+        """)
+  }
+
+  @Test func `It is told whether there is something to exchange`() throws {
+    try ann.run("add", "Milk")
+    #expect(try ann.json("where")["synchronized"] is NSNull)
+    try ann.run("sync", remote)
+    #expect(try ann.json("where")["synchronized"] as? Bool == true)
+    #expect(try ann.run("where").output.hasSuffix("remote       \(remote)\n"))
+    try ann.run("add", "Tea")
+    #expect(try ann.json("where")["synchronized"] as? Bool == false)
+    #expect(try ann.run("where").output.hasSuffix("not exchanged yet: checklists sync\n"))
+    try ben.run("sync", remote)
+    try ann.run("sync")
+    #expect(try ann.json("where")["synchronized"] as? Bool == true)
+    try ben.run("sync")
+    #expect(try ben.json("where")["synchronized"] as? Bool == true)
+  }
+
   @Test func `A document that is gone comes back, and most items only go by force`() throws {
     try shared("Milk")
     try ann.run("batch", input: (1...30).map { "add 'Item \($0)'\n" }.joined())

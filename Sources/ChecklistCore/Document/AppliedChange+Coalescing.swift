@@ -11,12 +11,21 @@ extension ChecklistDocument {
   package func coalesced(
     _ applied: [AppliedChange], since original: ChecklistDocument
   ) -> [AppliedChange] {
-    let (placesBefore, places) = (original.places, places)
+    var identities: [Int: Int] = [:]
+    for case .list(let before, let after) in applied.map(\.subject) where before.id != after.id {
+      identities[before.id] = after.id
+    }
+    var placesBefore = original.places
+    if !identities.isEmpty {
+      placesBefore = placesBefore.mapValues { (identities[$0.list] ?? $0.list, $0.number) }
+    }
+    let places = places
     var spans: [ChangeSpan] = []
     var indices: [Int: Int] = [:]
     for (index, change) in applied.enumerated() {
       guard let item = change.item else { continue }
-      if let known = indices[item.id] {
+      if let known = indices[change.itemBefore?.id ?? item.id] {
+        indices[item.id] = known
         spans[known].last = index
         spans[known].hasMove = spans[known].hasMove || change.kind.isMove
       } else {
@@ -79,7 +88,7 @@ extension ChecklistDocument {
     guard case .item(let before, _) = applied[span.first].subject,
       case .item(_, let after) = last.subject
     else { return nil }
-    let (from, to) = (placesBefore[after.id], places[after.id])
+    let (from, to) = (placesBefore[before.id], places[after.id])
     let kind: AppliedChange.Kind
     switch (from, to) {
     case (nil, nil): return nil
@@ -91,7 +100,9 @@ extension ChecklistDocument {
       kind = .movedToList(checklists.first { $0.id == to.list }?.title ?? "")
     default:
       kind =
-        if !after.isSame(as: before, butOrigin: after.isChecked != before.isChecked) {
+        if after.id != before.id
+          || !after.isSame(as: before, butOrigin: after.isChecked != before.isChecked)
+        {
           .edited
         } else if after.isChecked != before.isChecked {
           after.isChecked ? .checked : .unchecked

@@ -110,6 +110,21 @@ public struct AppliedChange: Sendable {
 extension AppliedChange {
   /// Whether it is about a list.
   package var isAboutList: Bool { subject.isList }
+
+  /// Whether a person sees that something is different: not for an identity or a time of creation
+  /// alone, as two become one in a merge.
+  package var isVisible: Bool {
+    switch (kind, subject) {
+    case (.unchanged, _): return false
+    case (.edited, .item(var before, let after)):
+      before.created = after.created
+      return !after.isSame(as: before)
+    case (.edited, .list(let before, let after)):
+      return before.isHidden != after.isHidden || before.conflicts != after.conflicts
+        || !before.icon.hasSameCodeUnits(as: after.icon)
+    default: return true
+    }
+  }
 }
 
 extension [AppliedChange] {

@@ -1,8 +1,8 @@
 extension ChecklistDocument {
   /// The changes that make another document of this one.
   ///
-  /// Items and lists are the same that have the same identity or, where identities are absent or
-  /// repeated, the same text in the same order. Fields that nobody understands count, the rest of
+  /// Items and lists are the same that have the same identity or, where one of them has none or
+  /// was made anew, the same text in the same order. Fields that nobody understands count, the rest of
   /// an archive does not.
   ///
   /// - Parameter other: The other document.
@@ -49,10 +49,13 @@ private struct DocumentDifference {
     (old, new) = (Replica(document), Replica(other))
     var pairing = Pairing(old.listSequence, new.listSequence)
     pairing.pairWithoutIdentity(document.checklists.indices, other.checklists.indices)
+    pairing.pairByText(document.checklists.indices, other.checklists.indices)
     lists = pairing.partners
     var items = Pairing(old.itemSequence, new.itemSequence)
     for (position, partner) in lists.enumerated() {
-      if let partner { items.pairWithoutIdentity(old.ranges[partner], new.ranges[position]) }
+      guard let partner else { continue }
+      items.pairWithoutIdentity(old.ranges[partner], new.ranges[position])
+      items.pairByText(old.ranges[partner], new.ranges[position])
     }
     self.items = items.partners
     if !document.isPlain || !other.isPlain {

@@ -63,12 +63,12 @@ struct MergePlan {
       let entry = items.second[number]
       identities[entry] = items.entries[entry].first.map { first[$0].id } ?? identity
     }
-    isRestored = (
+    let counts = (
       self.first.restoreFields(of: base, lists: listPairs[0], items: itemPairs[0]),
       self.second.restoreFields(of: base, lists: listPairs[1], items: itemPairs[1])
     )
-    if isRestored.first { restoredCount += itemPairs[0].count { $0 != nil } }
-    if isRestored.second { restoredCount += itemPairs[1].count { $0 != nil } }
+    isRestored = (counts.0 != nil, counts.1 != nil)
+    restoredCount = (counts.0 ?? 0) + (counts.1 ?? 0)
   }
 
   private static func added(_ partners: [Int?]) -> [Int] {

@@ -52,16 +52,7 @@ struct Pairing {
   ///   - others: Positions in the second that may be the same.
   mutating func pairWithoutIdentity(_ range: Range<Int>, _ others: Range<Int>) {
     if base.derived.isEmpty && other.derived.isEmpty { return }
-    var waiting: [CodeUnits: ArraySlice<Int>] = [:]
-    for partner in range where !isTaken[partner] {
-      waiting[CodeUnits(base.text(partner)), default: []].append(partner)
-    }
-    for position in others where partners[position] == nil {
-      let text = CodeUnits(other.text(position))
-      guard let partner = waiting[text]?.first, mayPair(partner, position) else { continue }
-      waiting[text]?.removeFirst()
-      pair(partner, position)
-    }
+    pairByText(range, others, where: mayPair)
     for position in others where partners[position] == nil {
       let before = position == others.lowerBound ? range.lowerBound - 1 : partners[position - 1]
       let after = position + 1 == others.upperBound ? range.upperBound : partners[position + 1]
@@ -69,6 +60,32 @@ struct Pairing {
         !isTaken[before + 1], mayPair(before + 1, position)
       else { continue }
       pair(before + 1, position)
+    }
+  }
+
+  /// Pairs what is left by text in order: what was made anew, and says the same.
+  ///
+  /// - Parameters:
+  ///   - range: Positions in the first document.
+  ///   - others: Positions in the second that may be the same.
+  mutating func pairByText(_ range: Range<Int>, _ others: Range<Int>) {
+    pairByText(range, others) { _, _ in true }
+  }
+
+  private mutating func pairByText(
+    _ range: Range<Int>, _ others: Range<Int>, where mayPair: (Int, Int) -> Bool
+  ) {
+    guard others.contains(where: { partners[$0] == nil }) else { return }
+    var waiting: [CodeUnits: ArraySlice<Int>] = [:]
+    for partner in range where !isTaken[partner] {
+      waiting[CodeUnits(base.text(partner)), default: []].append(partner)
+    }
+    if waiting.isEmpty { return }
+    for position in others where partners[position] == nil {
+      let text = CodeUnits(other.text(position))
+      guard let partner = waiting[text]?.first, mayPair(partner, position) else { continue }
+      waiting[text]?.removeFirst()
+      pair(partner, position)
     }
   }
 

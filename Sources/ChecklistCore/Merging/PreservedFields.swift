@@ -13,7 +13,7 @@ struct PreservedFields {
     let documents = [plan.base.document, plan.first.document, plan.second.document]
     isNeeded =
       !documents[1].isPlain || !documents[2].isPlain
-      || plan.restoredCount > 0 && !documents[0].isPlain
+      || (plan.isRestored.first || plan.isRestored.second) && !documents[0].isPlain
     classes = ClassTranslation(documents, to: model.classNames)
     if isNeeded {
       for document in documents { content.nameObjects(of: document) }

@@ -6,20 +6,24 @@ extension Replica {
   ///   - base: What the document was before.
   ///   - lists: The positions of the lists there.
   ///   - items: The numbers of the items there.
-  /// - Returns: Whether there was anything to give back.
-  mutating func restoreFields(of base: Replica, lists: [Int?], items: [Int?]) -> Bool {
+  /// - Returns: How many items got something back; nil when the app has not saved the document.
+  mutating func restoreFields(of base: Replica, lists: [Int?], items: [Int?]) -> Int? {
     guard !document.checklists.isEmpty, base.document.hasOwnFields, !document.hasOwnFields else {
-      return false
+      return nil
     }
     for (position, partner) in lists.enumerated() {
       guard let partner else { continue }
       document.checklists[position].isHidden = base.list(partner).isHidden
       document.checklists[position].conflicts = base.list(partner).conflicts
     }
+    var count = 0
     for (number, partner) in items.enumerated() {
-      if let partner { self[number].restoreFields(of: base[partner]) }
+      guard let partner else { continue }
+      let dropped = self[number]
+      self[number].restoreFields(of: base[partner])
+      if self[number] != dropped { count += 1 }
     }
-    return true
+    return count
   }
 }
 

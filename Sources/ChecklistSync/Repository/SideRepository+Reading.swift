@@ -1,6 +1,26 @@
 import ChecklistCore
 
 extension SideRepository {
+  /// The last commit before a ref and another commit, from which both have come.
+  ///
+  /// - Parameters:
+  ///   - reference: The ref.
+  ///   - other: The other commit; nil for none.
+  /// - Returns: The commit; nil when there is none. It is that of the ref when there is no other.
+  /// - Throws: ``SyncError``.
+  func commonAncestor(_ reference: Reference, _ other: String?) throws(SyncError) -> String? {
+    guard let commit = commit(reference), let other, other != commit else {
+      return commit(reference)
+    }
+    let result = try gitErrors { () throws(GitFailure) in
+      try git.result(of: ["-C", path, "--git-dir=.", "merge-base", commit, other], isLocal: true)
+    }
+    if result.status == 1 { return nil }
+    guard result.status == 0, let name = Self.lines(of: result.output).first, name.isObjectName
+    else { throw SyncError(GitFailure(reading: result.errors, isLocal: true)) }
+    return name
+  }
+
   /// The entries of a commit's tree, one level deep.
   ///
   /// - Parameter commit: The name of the commit.

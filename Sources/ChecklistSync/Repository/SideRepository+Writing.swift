@@ -50,7 +50,7 @@ extension SideRepository {
     return name
   }
 
-  private static func lines(of output: [UInt8]) -> [String] {
+  static func lines(of output: [UInt8]) -> [String] {
     output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 }

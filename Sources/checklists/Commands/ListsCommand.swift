@@ -118,6 +118,7 @@ extension Context {
       selected: selected.flatMap { positions.firstIndex(of: $0) })
     console.write(view.text(on: console.output))
     tellHidden(document.checklists.count - positions.count)
+    try tellRemote()
   }
 
   fileprivate mutating func addList(_ command: ParsedCommand) throws {

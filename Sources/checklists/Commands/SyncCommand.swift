@@ -141,8 +141,8 @@ extension Context {
   }
 
   private mutating func report(_ outcome: Synchronizer.Outcome, _ remote: Remote) throws {
-    let sent = outcome.sent.count { $0.kind != .unchanged }
-    let received = outcome.received.filter { $0.kind != .unchanged }
+    let sent = outcome.sent.count(where: \.isVisible)
+    let received = outcome.received.filter(\.isVisible)
     let conflicts = conflicts(of: outcome.document)
     if !conflicts.isEmpty { status = .noMatch }
     if globals.json {
@@ -170,7 +170,7 @@ extension Context {
         "\(globals.dryRun ? "would receive" : "received") \(changes(received.count)) from")
     }
     if sent > 0 { words.append("\(globals.dryRun ? "would send" : "sent") \(changes(sent)) to") }
-    let line = words.isEmpty ? "nothing to exchange with" : words.joined(separator: ", ")
+    let line = words.isEmpty ? "nothing to exchange with" : words.joined(separator: " and ")
     console.writeLine("\(line.prefix(1).uppercased())\(line.dropFirst()) \(place)")
     tell(conflicts, isOurs: true)
   }

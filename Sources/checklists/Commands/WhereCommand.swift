@@ -14,23 +14,30 @@ extension Command {
   ) { _, context in
     let document = try context.documentPath()
     let container = context.container
-    let remote = container.flatMap { Remote.last(of: document, in: $0) }?.address.shown
+    let remote = container.flatMap { Remote.last(of: document, in: $0) }
+    let isSynchronized = remote?.agrees(on: document)
     if context.globals.json {
       try context.writeJSON { writer in
         writer.member("container", container?.path.shownPath)
         writer.member("preferences", container?.preferences.shownPath)
-        writer.member("remote", remote)
+        writer.member("remote", remote?.address.shown)
+        writer.member("branch", remote?.branch)
+        writer.member("synchronized", isSynchronized)
       }
       return
     }
     let display = context.console.output
     for (name, path) in [
       ("document", document), ("container", container?.path),
-      ("preferences", container?.preferences), ("remote", remote),
+      ("preferences", container?.preferences), ("remote", remote?.address.shown),
     ] {
       guard let path else { continue }
       let label = display.styled(TerminalText.padded(name, to: 11), as: .dim)
       context.console.writeLine("\(label)  \(display.text(path.shownPath))")
+    }
+    if isSynchronized == false {
+      let label = TerminalText.padded("", to: 11)
+      context.console.writeLine("\(label)  not exchanged yet: checklists sync")
     }
   }
 }

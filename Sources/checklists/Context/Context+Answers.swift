@@ -1,5 +1,6 @@
 import ChecklistCore
 import ChecklistInterchange
+import ChecklistSync
 import Terminal
 
 extension Context {
@@ -49,6 +50,18 @@ extension Context {
       count == 1
       ? "1 list is hidden; --hidden shows it too"
       : "\(count) lists are hidden; --hidden shows them too"
+    console.writeLine(console.output.styled(line, as: .dim))
+  }
+
+  /// Says, to a person at a terminal, that the document was changed since it was synchronised.
+  mutating func tellRemote() throws {
+    guard console.output.isTerminal, !globals.quiet, let container else { return }
+    let path = try documentPath()
+    guard let remote = Remote.last(of: path, in: container), !remote.agrees(on: path) else {
+      return
+    }
+    let line =
+      "Not exchanged yet with \(console.output.text(remote.address.shown)): \(program) sync"
     console.writeLine(console.output.styled(line, as: .dim))
   }
 

@@ -60,7 +60,8 @@ extension HelpTopic {
             + "values, each with its \"checklist\""),
         Term(
           "where",
-          "\"container\", \"preferences\": paths, or null; \"remote\": the address, or null"),
+          "\"container\", \"preferences\": paths, or null; \"remote\": the address, \"branch\", and whether the "
+            + "document is \"synchronized\", or null"),
         Term("completions", "\"shell\", \"script\""),
         Term("manual", "\"manual\""),
         Term(

@@ -77,11 +77,11 @@ struct ICalendarHostileTests {
   }
 
   @Test func `many calendars, names, zones, parts and categories take linear time`() throws {
-    let calendars = (0..<20_000).map {
+    let calendars = (0..<5_000).map {
       "BEGIN:VCALENDAR\nNAME:\($0)\nBEGIN:VTODO\nSUMMARY:a\nEND:VTODO\nEND:VCALENDAR\n"
     }.joined()
-    #expect(try Self.read(calendars).lists.count == 20_000)
-    let chain = (0..<20_000).map {
+    #expect(try Self.read(calendars).lists.count == 5_000)
+    let chain = (0..<5_000).map {
       """
       BEGIN:VTODO
       UID:\($0)
@@ -93,11 +93,11 @@ struct ICalendarHostileTests {
       """
     }.joined()
     let file = try Self.read("BEGIN:VCALENDAR\n\(chain)END:VCALENDAR\n")
-    #expect(file.lists[0].items.first?.item.origin?["icalendar"]?.id == "19999")
+    #expect(file.lists[0].items.first?.item.origin?["icalendar"]?.id == "4999")
     #expect(
       file.warnings.texts == [
-        "20000 times of unknown time zones are taken as local (the first on line 2)",
-        "19999 items that are part of others stand after them",
+        "5000 times of unknown time zones are taken as local (the first on line 2)",
+        "4999 items that are part of others stand after them",
       ])
     let commas = String(repeating: ",", count: 2_000_000)
     #expect(try Self.read(Self.calendar("CATEGORIES:\(commas)")).lists[0].items.count == 1)

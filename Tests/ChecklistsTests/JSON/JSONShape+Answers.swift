@@ -97,7 +97,7 @@ extension JSONShape {
   static let batch = answer(["results": .array(.any)])
   static let paths = answer([
     "container": .nullable(.text), "preferences": .nullable(.text),
-    "remote": .nullable(.text),
+    "remote": .nullable(.text), "branch": .nullable(.text), "synchronized": .nullable(.boolean),
   ])
 
   // MARK: Files
