@@ -30,9 +30,14 @@ let package = Package(
     .target(
       name: "ChecklistSync", dependencies: ["CSystem", "ChecklistCore", "ChecklistInterchange"],
       swiftSettings: strict),
+    .target(
+      name: "ChecklistRuns", dependencies: ["ChecklistCore", "ChecklistInterchange"],
+      swiftSettings: strict),
     .executableTarget(
       name: "checklists",
-      dependencies: ["ChecklistCore", "ChecklistInterchange", "ChecklistSync", "Terminal"],
+      dependencies: [
+        "ChecklistCore", "ChecklistInterchange", "ChecklistRuns", "ChecklistSync", "Terminal",
+      ],
       swiftSettings: strict + [.unsafeFlags(["-static-executable"], release)],
       // The addresses that the start fills in are read-only after it. The program is not
       // position-independent: relocating itself at each start would take as long as a fifth of

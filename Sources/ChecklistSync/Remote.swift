@@ -41,18 +41,20 @@ package struct Remote: Equatable, Sendable {
       branch.last != ".", !branch.contains("/."), !branch.hasSuffix(".lock")
     else { throw SyncError(.usage, "'\(branch)' is no name of a branch") }
     (self.address, self.branch) = (address, branch)
-    let name = try Self.name(of: document, in: container)
-    let folder = FileSystem.join(container.path, "Library/Sync")
-    repository = FileSystem.join(
-      folder, "\(address.key(document: name, branch: branch)).git")
-    record = Self.record(of: name, in: folder)
+    do throws(FileError) {
+      record = try Self.record(of: document, in: container)
+    } catch {
+      throw SyncError(error)
+    }
+    let key = address.key(document: FileSystem.name(of: record), branch: branch)
+    repository = FileSystem.join(FileSystem.parent(of: record), "\(key).git")
   }
 
   /// The remote that a document was last synchronised with; nil when it never was.
   package static func last(of document: String, in container: Container) -> Remote? {
-    guard let name = try? name(of: document, in: container) else { return nil }
-    let folder = FileSystem.join(container.path, "Library/Sync")
-    guard let bytes = try? PlainFile(path: record(of: name, in: folder)).read() else { return nil }
+    guard let record = try? record(of: document, in: container),
+      let bytes = try? PlainFile(path: record).read()
+    else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     guard lines.count == 2, let address = try? RemoteAddress(lines[0], in: "/", home: nil) else {
       return nil
@@ -83,20 +85,9 @@ package struct Remote: Equatable, Sendable {
   /// - Returns: Whether it is.
   package func agrees(on document: String) -> Bool { agreement?.isOn(document) ?? false }
 
-  private static func record(of name: String, in folder: String) -> String {
-    FileSystem.join(folder, "\(String(StableHash(name).value, paddedTo: 16, radix: 16)).remote")
-  }
-
-  private static func name(
+  private static func record(
     of document: String, in container: Container
-  ) throws(SyncError) -> String {
-    do throws(FileError) {
-      let fileSystem = FileSystem()
-      // Before the first save, the directory of the document may not be there.
-      let resolved = try? fileSystem.resolve(document)
-      return try container.name(of: resolved ?? document, fileSystem)
-    } catch {
-      throw SyncError(error)
-    }
+  ) throws(FileError) -> String {
+    try container.file(in: "Sync", of: document, "remote", FileSystem())
   }
 }

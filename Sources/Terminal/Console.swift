@@ -186,6 +186,59 @@ package struct Console: Sendable {
     return [UInt8(ascii: "\n"), UInt8(ascii: "y"), UInt8(ascii: "Y")].contains(answer[0])
   }
 
+  /// What comes next on standard input.
+  package enum NextLine: Equatable {
+    /// A line, without its end.
+    case line(String)
+    /// The input has ended.
+    case end
+    /// Somebody pressed Ctrl-C, if ``catchInterrupts()`` was called.
+    case interrupt
+  }
+
+  /// Lets Ctrl-C end the reading of a line, and not the process.
+  package static func catchInterrupts() {
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = { _ in }
+    #else
+      action.__sigaction_handler.sa_handler = { _ in }
+    #endif
+    // Without SA_RESTART: the call that waits for input fails with EINTR.
+    sigaction(SIGINT, &action, nil)
+  }
+
+  /// Reads a line of standard input, and nothing after it.
+  ///
+  /// - Parameter number: The number of the line, from 1, for an error.
+  /// - Returns: The line, or why there is none.
+  /// - Throws: `ConsoleError` of kind `read`, `inputTaken`, `invalidUTF8` or `nulCharacter`.
+  package func readLine(_ number: Int) throws(ConsoleError) -> NextLine {
+    if let inputOwner { throw ConsoleError(.inputTaken(by: inputOwner)) }
+    var line: [UInt8] = []
+    while line.last != UInt8(ascii: "\n") {
+      var byte: UInt8 = 0
+      let count = read(descriptors.input, &byte, 1)
+      if count > 0 {
+        line.append(byte)
+      } else if count == 0 {
+        if line.isEmpty { return .end }
+        break
+      } else if errno == EINTR {
+        return .interrupt
+      } else if !mayRetry(errno, descriptor: descriptors.input, events: POLLIN) {
+        throw ConsoleError(.read(errno: errno))
+      }
+    }
+    if line.last == UInt8(ascii: "\n") { line.removeLast() }
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    guard let text = String(validating: line, as: UTF8.self) else {
+      throw ConsoleError(.invalidUTF8(line: number))
+    }
+    if line.contains(0) { throw ConsoleError(.nulCharacter(line: number)) }
+    return .line(text)
+  }
+
   /// Reads standard input to its end.
   ///
   /// A person who is to type it is told so first.

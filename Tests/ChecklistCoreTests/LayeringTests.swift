@@ -82,7 +82,10 @@ private enum Rooms {
     "ChecklistCore": [], "ChecklistCoreFoundation": ["ChecklistCore"], "Terminal": [],
     "ChecklistInterchange": ["ChecklistCore"],
     "ChecklistSync": ["ChecklistCore", "ChecklistInterchange"],
-    "checklists": ["ChecklistCore", "ChecklistInterchange", "ChecklistSync", "Terminal"],
+    "ChecklistRuns": ["ChecklistCore", "ChecklistInterchange"],
+    "checklists": [
+      "ChecklistCore", "ChecklistInterchange", "ChecklistRuns", "ChecklistSync", "Terminal",
+    ],
   ]
 
   private static func library(_ names: String...) -> Set<String> {

@@ -80,6 +80,39 @@ public struct Container: Sendable, Equatable {
     FileSystem.join(path, "Library/Preferences/checklists.plist")
   }
 
+  /// A file in the library of what belongs to a document.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder in the library.
+  ///   - document: The path of the document.
+  ///   - suffix: The end of the file's name.
+  ///   - fileSystem: Makes the system calls.
+  /// - Returns: The path of the file.
+  /// - Throws: ``FileError`` when the container cannot be looked at.
+  package func file(
+    in folder: String, of document: String, _ suffix: String, _ fileSystem: FileSystem
+  ) throws(FileError) -> String {
+    // Before the first save, the directory of the document may not be there.
+    let resolved = try? fileSystem.resolve(document)
+    let name = try name(of: resolved ?? document, fileSystem)
+    let hash = String(StableHash(name).value, paddedTo: 16, radix: 16)
+    return FileSystem.join(path, "Library/\(folder)/\(hash).\(suffix)")
+  }
+
+  /// The file in which runs of a document's lists are logged.
+  ///
+  /// - Parameter document: The path of the document.
+  /// - Returns: The path of the file.
+  /// - Throws: ``StoreError`` when the container cannot be looked at.
+  package func runs(of document: String) throws(StoreError) -> String {
+    let fileSystem = FileSystem()
+    do {
+      return try file(in: "Runs", of: document, "jsonl", fileSystem)
+    } catch {
+      throw StoreError(error, path: document, lockTimeout: 0, fileSystem)
+    }
+  }
+
   /// What a document is known by in the history and the preferences.
   ///
   /// It is the place in the container for a document that is in it, so that the container can be

@@ -60,16 +60,23 @@ struct CSVWriter {
 
   /// Writes the text as a cell.
   private mutating func addCell() {
+    file.bytes.append(csvCell: text)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a cell to a row of a table, in quotation marks where it needs them.
+  package mutating func append(csvCell text: [UInt8]) {
     // A quote, a comma, or the end of a line.
     guard text.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else {
-      file.bytes += text
+      self += text
       return
     }
-    file.bytes.append(0x22)
+    append(0x22)
     for byte in text {
-      if byte == 0x22 { file.bytes.append(byte) }
-      file.bytes.append(byte)
+      if byte == 0x22 { append(byte) }
+      append(byte)
     }
-    file.bytes.append(0x22)
+    append(0x22)
   }
 }

@@ -94,27 +94,7 @@ struct HTMLWriter {
   }
 
   /// Writes a text, in which no character is markup.
-  ///
-  /// HTML has no control characters: U+FFFD stands for each but tabs and the ends of lines.
   private mutating func text(_ text: String) {
-    var last: UInt8 = 0
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): raw("&amp;")
-      case UInt8(ascii: "<"): raw("&lt;")
-      case UInt8(ascii: ">"): raw("&gt;")
-      case UInt8(ascii: "\""): raw("&quot;")
-      case UInt8(ascii: "\t"): bytes.append(byte)
-      case UInt8(ascii: "\n"): if last != UInt8(ascii: "\r") { bytes.append(byte) }
-      case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "\n"))
-      case 0..<0x20, 0x7F: raw("\u{FFFD}")
-      // U+0080 to U+009F.
-      case 0x80..<0xA0 where last == 0xC2:
-        bytes.removeLast()
-        raw("\u{FFFD}")
-      default: bytes.append(byte)
-      }
-      last = byte
-    }
+    bytes.append(html: text)
   }
 }

@@ -119,7 +119,7 @@ extension JSONScanner {
   }
 
   /// Passes over the next value.
-  mutating func skip() throws(InterchangeError) {
+  package mutating func skip() throws(InterchangeError) {
     // Whether each array or object that has begun is an object.
     var open: [Bool] = []
     repeat {

@@ -1,4 +1,6 @@
 import ChecklistCore
+import ChecklistRuns
+import Terminal
 
 extension Command {
   static let reset = Command(
@@ -17,10 +19,28 @@ extension Command {
         .init("checklists reset --due --quiet", "what is to be done again, and nothing else"),
       ])
   ) { command, context in
-    let (lists, now, zone) = (context.lists, context.now, context.zone)
+    let (lists, now, zone, isDryRun) = (
+      context.lists, context.now, context.zone, context.globals.dryRun
+    )
+    let isWhole = !command.options.has("due")
+    let log = context.container == nil || !isWhole ? nil : try context.runLog(command)
+    let person = context.person(command)
+    var closed: RunProgress?
     try context.change { document in
       let list = try lists.list(in: document)
-      return [list.reset(onlyDue: command.options.has("due"), at: now, in: zone)]
+      closed = try log?.close(list, by: person, at: now, isDryRun: isDryRun)
+      return [list.reset(onlyDue: !isWhole, at: now, in: zone)]
     }
+    if let closed { context.tell(closed) }
+  }
+}
+
+extension Context {
+  /// Says that a run was closed.
+  fileprivate mutating func tell(_ run: RunProgress) {
+    if globals.json || globals.quiet { return }
+    let verb = globals.dryRun ? "Would close" : "Closed"
+    let counts = RunReport(run, dates: dates).counts
+    console.writeLine("\(verb) run \(run.run.number) (\(counts))")
   }
 }

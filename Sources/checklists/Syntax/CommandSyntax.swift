@@ -8,6 +8,7 @@ struct CommandSyntax: Equatable, Sendable {
     case lists = "Lists"
     case history = "Undo"
     case exchange = "Other programs"
+    case runs = "Going through a list"
     case sharing = "Other machines"
     case files = "Files"
     case program = "Program"
@@ -15,7 +16,7 @@ struct CommandSyntax: Equatable, Sendable {
     /// Why no command of the group can be in a batch, as the rest of a sentence; nil if it can.
     var obstacleInBatch: String? {
       switch self {
-      case .items, .lists, .exchange, .sharing: nil
+      case .items, .lists, .exchange, .runs, .sharing: nil
       case .history: "it goes from one saved state to another, and a batch is saved as one"
       case .files, .program: "it neither reads nor changes the lists"
       }

@@ -1,0 +1,88 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A file of lines that is only appended to: what it says is never changed.
+///
+/// A power cut can leave a part of the last line. What is appended next begins on a line of its
+/// own.
+package struct AppendedLines: Sendable {
+  /// What the file holds.
+  package struct Content: Sendable {
+    /// The lines that are whole, without their ends.
+    package let lines: [ArraySlice<UInt8>]
+    /// Whether a part of a line comes after them.
+    package let isTorn: Bool
+  }
+
+  /// The path of the file.
+  package let path: String
+  /// Whether it is a file of the container: then its directory is made when it is not there, and
+  /// only the owner may read it.
+  private let makesDirectories: Bool
+  private let fileSystem: FileSystem
+
+  /// A file at a path.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - makesDirectories: Whether its directory is made when it is not there.
+  ///   - fileSystem: Makes the system calls.
+  package init(
+    path: String, makesDirectories: Bool = false, fileSystem: FileSystem = FileSystem()
+  ) {
+    (self.path, self.makesDirectories) = (path, makesDirectories)
+    self.fileSystem = fileSystem
+  }
+
+  /// Reads the file.
+  ///
+  /// - Returns: Its lines; none when there is no file.
+  /// - Throws: ``StoreError``.
+  package func read() throws(StoreError) -> Content {
+    let bytes = try fileErrors { () throws(FileError) in
+      try AtomicFile(path, fileSystem).read()?.bytes ?? []
+    }
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let rest = lines.popLast() ?? []
+    return Content(lines: lines, isTorn: !rest.isEmpty)
+  }
+
+  /// Appends lines, and returns once the disk holds them.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines with their ends.
+  ///   - content: What the file holds.
+  /// - Throws: ``StoreError``.
+  package func append(_ lines: [UInt8], to content: Content) throws(StoreError) {
+    if lines.isEmpty { return }
+    try fileErrors { () throws(FileError) in
+      let directory = FileSystem.parent(of: path)
+      if makesDirectories { try fileSystem.makeDirectories(directory) }
+      let isNew = try fileSystem.stat(path) == nil
+      let descriptor = try fileSystem.open(
+        path, O_WRONLY | O_APPEND | O_CREAT, mode: makesDirectories ? 0o600 : 0o666, to: "open")
+      defer { fileSystem.close(descriptor, path) }
+      try (content.isTorn ? [UInt8(ascii: "\n")] + lines : lines).write {
+        (bytes) throws(FileError) in
+        try fileSystem.write(bytes, to: descriptor, path, step: "append to")
+      }
+      try fileSystem.fsync(descriptor, path, step: "append to")
+      if isNew { try fileSystem.fsync(directory: directory, step: "make a file in") }
+    }
+  }
+
+  private func fileErrors<Result>(
+    _ body: () throws(FileError) -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Goes through a list: each answer is logged and then saved, under the lock of the document.
+package struct ListRunner: Sendable {
+  /// An answer for an item.
+  package enum Answer: Equatable, Sendable {
+    case done
+    /// With the reason, which is not empty.
+    case skip(String)
+  }
+
+  /// What came of an answer.
+  package enum Outcome: Equatable, Sendable {
+    /// It was logged and saved.
+    case saved
+    /// Somebody else had changed the item's state since it was asked; nothing was done.
+    case overtaken(RunProgress.State)
+    /// The item is gone.
+    case itemGone
+    /// The list is gone.
+    case listGone
+    /// The run was ended by somebody else.
+    case ended
+  }
+
+  private let store: DocumentStore
+  private let log: RunLog
+  private let list: Int
+  private let person: String?
+  private let command: String
+
+  /// - Parameters:
+  ///   - list: The identity of the list.
+  ///   - store: The store of the document.
+  ///   - log: Where the run is logged.
+  ///   - person: Who goes through it; nil when that is not known.
+  ///   - command: What does it, as people read it in the history.
+  package init(
+    _ list: Int, of store: DocumentStore, log: RunLog, by person: String?, command: String
+  ) {
+    (self.list, self.store, self.log) = (list, store, log)
+    (self.person, self.command) = (person, command)
+  }
+
+  // MARK: Looking
+
+  /// Looks at the list and its last run.
+  ///
+  /// - Returns: The list; nil when it is gone. The run; nil when there is none.
+  /// - Throws: `StoreError`.
+  package func look() throws(StoreError) -> (list: Checklist?, run: Run?) {
+    let history = try log.read()
+    let document = try store.load()
+    return (document?.checklists.first { $0.id == list }, history.last(of: list))
+  }
+
+  // MARK: Beginning and ending
+
+  /// Begins a run, or goes on with the one that is open.
+  ///
+  /// A run that begins after a whole one, or when everything is checked, begins with a reset. Else
+  /// what is checked stays so.
+  ///
+  /// - Parameters:
+  ///   - isAnew: Whether a run that is open is closed, and everything is asked.
+  ///   - now: The present.
+  ///   - zone: The time zone in which one is, for what repeats.
+  /// - Returns: The run; nil when the list is gone.
+  /// - Throws: `StoreError`, or `ChangeError`.
+  package func begin(isAnew: Bool, at now: Date, in zone: TimeZoneRules) throws -> Run? {
+    try transact(at: now) { transaction, list, history in
+      let last = history.last(of: list.id)
+      if let last, last.end == nil, !isAnew { return last }
+      var events: [RunEvent] = []
+      if let last, last.end == nil { events = closing(last, list, .closed, now) }
+      let number = (history.runs.last?.number ?? 0) + 1
+      var start = RunEvent(
+        .started, run: number, at: now, by: person, list: list.id, named: list.name)
+      start.count = list.items.count
+      try log.append(events + [start], to: history)
+      if isAnew || Self.isAnswered(list, by: last) {
+        try transaction.apply([list.reset(at: now, in: zone)])
+      }
+      return Run(start)
+    }
+  }
+
+  /// Whether nothing of a list is left to be asked since its last run.
+  package static func isAnswered(_ list: Checklist, by last: Run?) -> Bool {
+    list.items.allSatisfy { item in
+      item.isChecked
+        || last?.end?.kind == .completed && last?.answers[item.id]?.kind == .skipped
+    }
+  }
+
+  /// Ends the run that is open, when every item was answered.
+  ///
+  /// - Parameter now: The present.
+  /// - Returns: Whether it was open and is complete.
+  /// - Throws: `StoreError`.
+  package func complete(at now: Date) throws -> Bool {
+    try transact(at: now) { _, list, history in
+      guard let run = history.open(of: list.id) else { return false }
+      let progress = RunProgress(run, list)
+      guard list.items.allSatisfy({ progress.state(of: $0) != .open }) else { return false }
+      try log.append(closing(run, list, .completed, now), to: history)
+      return true
+    } ?? false
+  }
+
+  /// The events that end a run.
+  private func closing(
+    _ run: Run, _ list: Checklist, _ kind: RunEvent.Kind, _ now: Date
+  ) -> [RunEvent] {
+    Self.closing(run, list, kind, by: person, at: now)
+  }
+
+  fileprivate static func closing(
+    _ run: Run, _ list: Checklist, _ kind: RunEvent.Kind, by person: String?, at now: Date
+  ) -> [RunEvent] {
+    RunProgress(run, list).elsewhere + [
+      RunEvent(kind, run: run.number, at: now, by: person, list: list.id, named: list.name)
+    ]
+  }
+
+  // MARK: Answering
+
+  /// Answers for an item.
+  ///
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - item: The identity of the item.
+  ///   - state: What had become of the item when it was asked.
+  ///   - seconds: How long ago the answer before was.
+  ///   - now: The present.
+  /// - Returns: What came of it.
+  /// - Throws: `StoreError`, or `ChangeError`.
+  package func answer(
+    _ answer: Answer, for item: Int, asked state: RunProgress.State, after seconds: Double,
+    at now: Date
+  ) throws -> Outcome {
+    try transact(at: now) { transaction, list, history in
+      guard let run = history.open(of: list.id) else { return .ended }
+      guard let position = list.items.firstIndex(where: { $0.id == item }) else {
+        return .itemGone
+      }
+      let present = RunProgress(run, list).state(of: list.items[position])
+      guard present == state else { return .overtaken(present) }
+      var event = RunEvent(
+        .done, run: run.number, at: now, by: person, list: list.id, named: list.name)
+      event.item = RunEvent.Item(list.items[position])
+      event.seconds = (max(seconds, 0) * 10).rounded() / 10
+      if case .skip(let reason) = answer { (event.kind, event.reason) = (.skipped, reason) }
+      try log.append([event], to: history)
+      let mark: DocumentChange.CheckMark = event.kind == .done ? .done() : .open
+      if list.items[position].isChecked != (event.kind == .done) {
+        try transaction.apply([
+          .checkItems([list.reference(at: position)], list: list.id, mark)
+        ])
+      }
+      return .saved
+    } ?? .listGone
+  }
+
+  /// Gives an item a note.
+  ///
+  /// - Parameters:
+  ///   - note: The note.
+  ///   - item: The identity of the item.
+  ///   - now: The present.
+  /// - Returns: What came of it.
+  /// - Throws: `StoreError`, or `ChangeError`.
+  package func note(_ note: String, on item: Int, at now: Date) throws -> Outcome {
+    try transact(at: now) { transaction, list, _ in
+      guard let position = list.items.firstIndex(where: { $0.id == item }) else {
+        return .itemGone
+      }
+      try transaction.apply([
+        .editItems(
+          [list.reference(at: position)], list: list.id, ItemEdit(note: .set(note)))
+      ])
+      return .saved
+    } ?? .listGone
+  }
+
+  /// Does something with the list and the log under the lock of the document.
+  ///
+  /// - Returns: What `body` returns; nil when the list is gone.
+  private func transact<Value>(
+    at now: Date, _ body: (inout DocumentTransaction, Checklist, RunHistory) throws -> Value?
+  ) throws -> Value? {
+    try store.transact(by: command, at: now) { transaction in
+      guard let list = transaction.document?.checklists.first(where: { $0.id == list }) else {
+        return nil
+      }
+      return try body(&transaction, list, log.read())
+    }
+  }
+}
+
+extension RunLog {
+  /// Closes the run of a list that is open, before the list is reset.
+  ///
+  /// The lock of the document must be held.
+  ///
+  /// - Parameters:
+  ///   - list: The list before the reset.
+  ///   - person: Who does it; nil when that is not known.
+  ///   - now: The present.
+  ///   - isDryRun: Whether nothing is written.
+  /// - Returns: How far the run was; nil when none is open.
+  /// - Throws: `StoreError`.
+  package func close(
+    _ list: Checklist, by person: String?, at now: Date, isDryRun: Bool
+  ) throws(StoreError) -> RunProgress? {
+    let history = try read()
+    guard let run = history.open(of: list.id) else { return nil }
+    if !isDryRun {
+      try append(
+        ListRunner.closing(run, list, .closed, by: person, at: now), to: history)
+    }
+    return RunProgress(run, list)
+  }
+}

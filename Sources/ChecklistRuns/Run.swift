@@ -1,0 +1,133 @@
+package import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// One time that a list was gone through, as the log tells it.
+package struct Run: Sendable {
+  /// How a run ended.
+  package enum End: Equatable, Sendable {
+    /// Every item was answered.
+    case completed
+    /// The list was reset before that.
+    case closed
+  }
+
+  /// The number, from 1.
+  package let number: Int
+  /// The identity of the list.
+  package let list: Int
+  /// The name of the list, as it was last.
+  package private(set) var listName: String
+  /// When it began.
+  package let start: Date
+  /// When it ended, and how; nil for one that is open.
+  package private(set) var end: (time: Date, kind: End)?
+  /// Who took part, in the order in which they came.
+  package private(set) var people: [String] = []
+  /// How many items the list had in the beginning; nil when that is not known.
+  package let count: Int?
+  /// The last answer for each item, by its identity.
+  package private(set) var answers: [Int: RunEvent] = [:]
+  /// The identities of the items that were answered, in the order of their first answers.
+  package private(set) var items: [Int] = []
+
+  init(_ event: RunEvent) {
+    (number, list, listName) = (event.run, event.list, event.listName)
+    (start, count) = (event.time, event.count)
+    add(event)
+  }
+
+  mutating func add(_ event: RunEvent) {
+    listName = event.listName
+    if let person = event.person, !people.contains(where: { $0.hasSameCodeUnits(as: person) }) {
+      people.append(person)
+    }
+    switch event.kind {
+    case .started: break
+    case .completed: end = (event.time, .completed)
+    case .closed: end = (event.time, .closed)
+    case .done, .skipped, .undone:
+      guard let item = event.item else { return }
+      if answers.updateValue(event, forKey: item.id) == nil { items.append(item.id) }
+    }
+  }
+}
+
+/// All runs that a log tells of.
+package struct RunHistory: Sendable {
+  /// The runs by their numbers.
+  package private(set) var runs: [Run] = []
+  /// The numbers of the lines that cannot be read, from 1.
+  package private(set) var unreadLines: [Int] = []
+  let content: AppendedLines.Content
+
+  init(_ content: AppendedLines.Content) {
+    self.content = content
+    var positions: [Int: Int] = [:]
+    for (index, line) in content.lines.enumerated() where !line.isEmpty {
+      guard let event = RunEvent(line: line) else {
+        unreadLines.append(index + 1)
+        continue
+      }
+      if let position = positions[event.run] {
+        runs[position].add(event)
+      } else {
+        positions[event.run] = runs.count
+        runs.append(Run(event))
+      }
+    }
+    if content.isTorn { unreadLines.append(content.lines.count + 1) }
+    runs.sort { $0.number < $1.number }
+  }
+
+  /// The run of a list that is open; nil when there is none.
+  package func open(of list: Int) -> Run? {
+    last(of: list).flatMap { $0.end == nil ? $0 : nil }
+  }
+
+  /// The last run of a list; nil when there is none.
+  package func last(of list: Int) -> Run? {
+    runs.last { $0.list == list }
+  }
+}
+
+/// The file in which runs are logged: a line of JSON for each answer.
+package struct RunLog: Sendable {
+  private let file: AppendedLines
+
+  /// The path of the file.
+  package var path: String { file.path }
+
+  /// The log of a document in its container.
+  ///
+  /// - Parameters:
+  ///   - document: The path of the document.
+  ///   - container: The container.
+  /// - Throws: `StoreError` when the container cannot be looked at.
+  package init(of document: String, in container: Container) throws(StoreError) {
+    file = AppendedLines(path: try container.runs(of: document), makesDirectories: true)
+  }
+
+  /// A log at a path.
+  package init(path: String) { file = AppendedLines(path: path) }
+
+  /// Reads the log.
+  ///
+  /// - Returns: What it tells; nothing when there is no file.
+  /// - Throws: `StoreError`.
+  package func read() throws(StoreError) -> RunHistory { RunHistory(try file.read()) }
+
+  /// Appends events, and returns once the disk holds them.
+  ///
+  /// - Parameters:
+  ///   - events: The events.
+  ///   - history: What the log tells, as it was read under the lock of the document.
+  /// - Throws: `StoreError`.
+  func append(_ events: [RunEvent], to history: RunHistory) throws(StoreError) {
+    try file.append(events.flatMap(\.line), to: history.content)
+  }
+}

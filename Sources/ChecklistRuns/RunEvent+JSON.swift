@@ -1,0 +1,102 @@
+import ChecklistCore
+import ChecklistInterchange
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension RunEvent {
+  /// The line of the log: an object in JSON.
+  var line: [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("run", run)
+    writer.member("event", kind.rawValue)
+    writer.member("time", ISO8601.text(time))
+    writer.member("by", person)
+    writer.key("list")
+    writer.beginObject()
+    writer.member("id", list.identityText)
+    writer.member("name", listName)
+    writer.endObject()
+    if let item {
+      writer.key("item")
+      writer.beginObject()
+      writer.member("id", item.id.identityText)
+      writer.member("text", item.text)
+      writer.member("section", item.section)
+      writer.endObject()
+    }
+    if let reason { writer.member("reason", reason) }
+    if let seconds { writer.member("seconds", seconds) }
+    if let count { writer.member("items", count) }
+    if isElsewhere { writer.member("elsewhere", true) }
+    writer.endObject()
+    return writer.finish()
+  }
+
+  /// Reads a line of the log; nil for one that this program does not write.
+  init?(line: ArraySlice<UInt8>) {
+    guard let event = try? Self.read(Array(line)) else { return nil }
+    self = event
+  }
+
+  private static func read(_ line: [UInt8]) throws -> RunEvent? {
+    var scanner = try JSONScanner(line)
+    var event = RunEvent(
+      .started, run: 0, at: .distantPast, by: nil, list: 0, named: "")
+    var (kind, hasTime) = (Kind?.none, false)
+    try scanner.beginObject()
+    while let key = try scanner.nextKey() {
+      switch key {
+      case "run": event.run = try Int(scanner.number()) ?? 0
+      case "event": kind = try Kind(rawValue: scanner.string())
+      case "time":
+        guard let time = try ISO8601.date(scanner.string()) else { return nil }
+        (event.time, hasTime) = (time, true)
+      case "by": event.person = try scanner.text()
+      case "list":
+        let list = try scanner.item()
+        (event.list, event.listName) = (list.id, list.text)
+      case "item": event.item = try scanner.item()
+      case "reason": event.reason = try scanner.text()
+      case "seconds": event.seconds = try Double(scanner.number())
+      case "items": event.count = try Int(scanner.number())
+      case "elsewhere": event.isElsewhere = try scanner.truth()
+      default: try scanner.skip()
+      }
+    }
+    guard let kind, hasTime, event.run >= 1, scanner.isAtEnd() else { return nil }
+    if [.done, .skipped, .undone].contains(kind), event.item == nil { return nil }
+    event.kind = kind
+    return event
+  }
+}
+
+extension JSONScanner {
+  /// Reads a string or null.
+  fileprivate mutating func text() throws(InterchangeError) -> String? {
+    guard try kind() == .null else { return try string() }
+    try null()
+    return nil
+  }
+
+  /// Reads an item or a list.
+  fileprivate mutating func item() throws(InterchangeError) -> RunEvent.Item {
+    var item = RunEvent.Item(id: 0, text: "")
+    try beginObject()
+    while let key = try nextKey() {
+      switch key {
+      case "id":
+        guard let id = UInt64(try string(), radix: 16) else { throw error("there is no identity") }
+        item.id = Int(Int64(bitPattern: id))
+      case "text", "name": item.text = try string()
+      case "section": item.section = try text()
+      default: try skip()
+      }
+    }
+    return item
+  }
+}

@@ -1,0 +1,68 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What happened in a run: a line of the log.
+package struct RunEvent: Equatable, Sendable {
+  /// What happened.
+  package enum Kind: String, Sendable {
+    /// The run began.
+    case started
+    /// An item was done.
+    case done
+    /// An item was skipped.
+    case skipped
+    /// An item that was done is open again.
+    case undone
+    /// Every item was answered.
+    case completed
+    /// The run ended before that, because the list was reset.
+    case closed
+  }
+
+  /// An item, as it was then.
+  package struct Item: Equatable, Sendable {
+    /// Its identity.
+    package var id: Int
+    /// Its text.
+    package var text: String
+    /// Its section; nil for none.
+    package var section: String?
+
+    package init(id: Int, text: String, section: String? = nil) {
+      (self.id, self.text, self.section) = (id, text, section)
+    }
+  }
+
+  /// The number of the run, from 1.
+  package var run: Int
+  /// What happened.
+  package var kind: Kind
+  /// When it happened; in the log to the second.
+  package var time: Date
+  /// Who did it; nil when that is not known.
+  package var person: String?
+  /// The identity of the list.
+  package var list: Int
+  /// The name of the list.
+  package var listName: String
+  /// The item; nil where the run as a whole is meant.
+  package var item: Item?
+  /// Why the item was skipped.
+  package var reason: String?
+  /// How many seconds went by since the answer before; nil when that is not known.
+  package var seconds: Double?
+  /// How many items the list had when the run began.
+  package var count: Int?
+  /// Whether it was done outside of the dialogue.
+  package var isElsewhere = false
+
+  package init(
+    _ kind: Kind, run: Int, at time: Date, by person: String?, list: Int, named listName: String
+  ) {
+    (self.kind, self.run, self.time, self.person) = (kind, run, time, person)
+    (self.list, self.listName) = (list, listName)
+  }
+}

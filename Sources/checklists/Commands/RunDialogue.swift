@@ -1,0 +1,234 @@
+import ChecklistCore
+import ChecklistRuns
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The dialogue of a run: one question a line, and one answer a line.
+///
+/// It keeps no copy of the list. Each question shows the item as it is when it is asked, and each
+/// answer is saved before the next question.
+struct RunDialogue {
+  /// How the dialogue ended.
+  enum End: Equatable {
+    case complete, paused
+    /// The list is gone.
+    case listGone
+    /// Somebody else ended the run.
+    case endedElsewhere
+  }
+
+  /// Reads lines of standard input, or the answers of a file.
+  enum Source {
+    case input
+    case answers(ArraySlice<RunReply>)
+  }
+
+  private let runner: ListRunner
+  private let run: Run
+  private let display: Display
+  /// Whether nothing is shown.
+  private let isSilent: Bool
+  private let isTyped: Bool
+  private var source: Source
+  private var lineNumber = 0
+  /// The items that were asked, the last one at the end.
+  private var path: [Int] = []
+  /// An item that is asked in spite of its answer.
+  private var repeated: Int?
+  /// The spaces below the number of a question.
+  private var indent = ""
+  /// The section that was announced last.
+  private var section: String?
+  private var lastAnswer: Date
+
+  init(
+    _ run: Run, _ runner: ListRunner, on console: Console, from source: Source, isSilent: Bool,
+    since start: Date
+  ) {
+    (self.run, self.runner, self.source, self.isSilent) = (run, runner, source, isSilent)
+    display = console.output
+    lastAnswer = start
+    if case .input = source { isTyped = console.inputIsTerminal } else { isTyped = false }
+  }
+
+  /// Asks until everything is answered, or somebody wants a pause.
+  mutating func hold(on console: inout Console) throws -> End {
+    while true {
+      let (list, last) = try runner.look()
+      guard let list else { return .listGone }
+      guard let last, last.number == run.number else { return .endedElsewhere }
+      if let end = last.end { return end.kind == .completed ? .complete : .endedElsewhere }
+      let progress = RunProgress(last, list)
+      guard let position = next(progress, list) else {
+        if try runner.complete(at: Date()) { return .complete }
+        continue
+      }
+      let item = list.items[position]
+      repeated = nil
+      ask(item, number: position + 1, of: list, progress, on: &console)
+      guard let reply = try reply(on: &console) else {
+        if isTyped { console.writeLine() }
+        return .paused
+      }
+      let state = progress.state(of: item)
+      switch reply {
+      case .pause: return .paused
+      case .back: goBack(from: position, in: list, on: &console)
+      case .done: try answer(.done, item, state, on: &console)
+      case .skip(let reason):
+        guard let reason = try reason ?? text("Why? ", "A skip needs a reason.", on: &console)
+        else { return .paused }
+        try answer(.skip(reason), item, state, on: &console)
+      case .note(let note):
+        guard let note = try note ?? text("Note: ", "A note needs a text.", on: &console) else {
+          return .paused
+        }
+        repeated = item.id
+        if try runner.note(note, on: item.id, at: Date()) == .saved { tell("noted", on: &console) }
+      }
+    }
+  }
+
+  /// The position of the item that is asked next; nil when all are answered.
+  private func next(_ progress: RunProgress, _ list: Checklist) -> Int? {
+    let items = list.items
+    if let repeated, let position = items.firstIndex(where: { $0.id == repeated }) {
+      return position
+    }
+    let open = items.indices.filter { progress.state(of: items[$0]) == .open }
+    let last = path.last.flatMap { last in items.firstIndex { $0.id == last } } ?? -1
+    return open.first { $0 > last } ?? open.first
+  }
+
+  private mutating func goBack(
+    from position: Int, in list: Checklist, on console: inout Console
+  ) {
+    if let last = path.popLast(), list.items.contains(where: { $0.id == last }) {
+      repeated = last
+    } else if position > 0 {
+      repeated = list.items[position - 1].id
+    } else {
+      repeated = list.items[position].id
+      tell("This is the first item.", on: &console)
+    }
+  }
+
+  private mutating func answer(
+    _ answer: ListRunner.Answer, _ item: ChecklistItem, _ state: RunProgress.State,
+    on console: inout Console
+  ) throws {
+    let now = Date()
+    let outcome = try runner.answer(
+      answer, for: item.id, asked: state, after: now.timeIntervalSince(lastAnswer), at: now)
+    lastAnswer = now
+    switch outcome {
+    case .saved:
+      if path.last != item.id { path.append(item.id) }
+      // Who types sees what was typed.
+      guard !isTyped else { return }
+      if case .skip(let reason) = answer {
+        tell("skipped: \(reason)", on: &console)
+      } else {
+        tell("done", on: &console)
+      }
+    case .overtaken(let state):
+      let what = state == .open ? "It was opened again" : "It was \(state)"
+      tell("\(what) by somebody else in the meantime.", on: &console)
+    case .itemGone: tell("It was deleted in the meantime.", on: &console)
+    // The next look tells.
+    case .listGone, .ended: break
+    }
+  }
+
+  // MARK: Showing
+
+  private mutating func ask(
+    _ item: ChecklistItem, number: Int, of list: Checklist, _ progress: RunProgress,
+    on console: inout Console
+  ) {
+    if isSilent { return }
+    if !item.section.hasSameCodeUnits(as: section),
+      list.items.contains(where: { $0.section != nil })
+    {
+      section = item.section
+      console.writeLine()
+      if let section { console.writeLine(display.styled(display.text(section), as: .heading)) }
+    }
+    let place = "[\(number)/\(list.items.count)]"
+    console.writeLine("\(display.styled(place, as: .number)) \(display.text(item.text))")
+    indent = String(repeating: " ", count: place.utf8.count + 1)
+    for line in item.note?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      ?? []
+    {
+      console.writeLine(indent + display.styled(display.text(String(line)), as: .dim))
+    }
+    switch progress.state(of: item) {
+    case .open: break
+    case .done: console.writeLine("\(indent)(done)")
+    case .skipped:
+      let reason = progress.run.answers[item.id]?.reason ?? ""
+      console.writeLine("\(indent)(skipped: \(display.text(reason)))")
+    }
+  }
+
+  /// Says something below a question.
+  private func tell(_ text: String, on console: inout Console) {
+    if !isSilent { console.writeLine(indent + display.text(text)) }
+  }
+
+  // MARK: Reading
+
+  /// The answer to a question; nil when there is none any more.
+  private mutating func reply(on console: inout Console) throws -> RunReply? {
+    if case .answers(var answers) = source {
+      defer { source = .answers(answers) }
+      return answers.popFirst()
+    }
+    let keys = "Enter done · s skip · b back · n note · q pause > "
+    while let line = try line(display.styled(keys, as: .dim), on: &console) {
+      if let reply = RunReply(line) { return reply }
+      let problem = "'\(line)' is no answer"
+      guard isTyped else {
+        throw Failure(
+          .data, "line \(lineNumber): \(problem)",
+          hint:
+            "An answer is an empty line or 'done', 'skip REASON', 'back', 'note TEXT' or 'quit'. "
+            + "What was answered before is saved.",
+          location: Failure.Location(line: lineNumber))
+      }
+      tell("\(problem).", on: &console)
+    }
+    return nil
+  }
+
+  /// A text that is asked for; nil when there is none.
+  private mutating func text(
+    _ question: String, _ demand: String, on console: inout Console
+  ) throws -> String? {
+    while let line = try line(question, on: &console) {
+      if let text = line.trimmed { return text }
+      guard isTyped else {
+        throw Failure(
+          .data, "line \(lineNumber) is empty",
+          hint: "\(demand) What was answered before is saved.",
+          location: Failure.Location(line: lineNumber))
+      }
+      tell(demand, on: &console)
+    }
+    return nil
+  }
+
+  /// A line of the input; nil when it has ended, or was interrupted.
+  private mutating func line(_ prompt: String, on console: inout Console) throws -> String? {
+    if isTyped { console.write(prompt) }
+    try console.flush()
+    lineNumber += 1
+    guard case .line(let line) = try console.readLine(lineNumber) else { return nil }
+    return line
+  }
+}

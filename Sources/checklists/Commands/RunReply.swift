@@ -1,0 +1,56 @@
+/// What somebody says to an item of a run.
+enum RunReply: Equatable {
+  case done
+  /// With the reason, if it was said in the same line.
+  case skip(String?)
+  /// Asks the item before once more.
+  case back
+  /// A note on the item, if it was said in the same line.
+  case note(String?)
+  case pause
+
+  /// Reads a line; nil for one that says none of these.
+  init?(_ line: String) {
+    let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+    let rest = words.dropFirst().first?.trimmed
+    switch (words.first?.lowercased(), rest) {
+    case (nil, _), ("done", nil), ("d", nil): self = .done
+    case ("s", _), ("skip", _): self = .skip(rest)
+    case ("b", nil), ("back", nil): self = .back
+    case ("n", _), ("note", _): self = .note(rest)
+    case ("q", nil), ("quit", nil), ("pause", nil): self = .pause
+    default: return nil
+    }
+  }
+
+  /// Reads the lines of a file of answers: `done` or `skip REASON`.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines.
+  ///   - name: What the file is called in an error.
+  /// - Returns: The answers.
+  /// - Throws: `Failure` for a line that is something else.
+  static func answers(_ lines: [String], in name: String) throws(Failure) -> [RunReply] {
+    var answers: [RunReply] = []
+    for (index, line) in lines.enumerated() {
+      switch line.isEmpty ? nil : RunReply(line) {
+      case .done: answers.append(.done)
+      case .skip(let reason?): answers.append(.skip(reason))
+      default:
+        throw Failure(
+          .data, "line \(index + 1) of \(name) is no answer: it must be 'done' or 'skip REASON'",
+          hint: "Nothing was changed.", location: Failure.Location(line: index + 1))
+      }
+    }
+    return answers
+  }
+}
+
+extension String {
+  /// The text without white space around it; nil when nothing is left.
+  var trimmed: String? {
+    let text = drop(while: \.isWhitespace)
+    guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+    return String(text[...last])
+  }
+}

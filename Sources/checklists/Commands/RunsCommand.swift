@@ -1,0 +1,167 @@
+import ChecklistCore
+import ChecklistRuns
+import Terminal
+
+extension Command {
+  static let runs = Command(
+    syntax: CommandSyntax(
+      name: "runs", relatedWords: ["log", "report", "audit"], group: .runs,
+      summary: "Show the runs of lists, or the report of one",
+      discussion: [
+        "With a number it is the report of that run: each item, what was answered by whom and when, how "
+          + "long after the answer before, and why it was skipped. What was checked or unchecked with other "
+          + "commands meanwhile is marked.",
+        "--stats tells of each item of a list how often it was skipped, and the median of the times that it "
+          + "took.",
+      ],
+      positionals: [PositionalSyntax("NUMBER", .number, .optional, "the number of a run")],
+      options: [
+        .value(
+          "to", "FORMAT", .choice(RunReport.Format.allCases.map(\.rawValue)),
+          "the report as a file of this format"),
+        .value("output", letter: "o", "FILE", .file, "where to write it (else standard output)"),
+        .flag("stats", "how often each item was skipped, and how long it takes"),
+        .runLog,
+      ],
+      examples: [
+        .init("checklists runs", "all runs, the newest first"),
+        .init("checklists runs 1", "the report of the first one"),
+        .init("checklists runs 1 --to html -o report.html", "to print or to file"),
+        .init("checklists runs --stats", "what is skipped, and what takes long"),
+      ],
+      ownObstacleInBatch: "it changes nothing")
+  ) { command, context in
+    try context.showRuns(command)
+  }
+}
+
+extension Context {
+  fileprivate mutating func showRuns(_ command: ParsedCommand) throws {
+    let log = try runLog(command)
+    let history = try log.read()
+    warn(of: history, in: log)
+    let document = try document()
+    func progress(_ run: Run) -> RunProgress {
+      RunProgress(run, document.checklists.first { $0.id == run.list })
+    }
+    if let number = command.arguments.first.flatMap({ Int($0) }) {
+      guard let run = history.runs.first(where: { $0.number == number }) else {
+        throw Failure(
+          .noMatch, "there is no run \(number)", hint: "The runs are shown by: \(program) runs")
+      }
+      return try show(progress(run), command)
+    }
+    for option in ["to", "output"] where command.options.has(option) {
+      throw UsageError("'--\(option)' goes with the number of a run", command: command.name)
+    }
+    let runs = try history.runs.filter(isAsked(document, command, history))
+    if command.options.has("stats") { return try show(RunStatistics(runs)) }
+    let shown = runs.reversed().map(progress)
+    if globals.json {
+      return try writeJSON { $0.member("runs", each: shown) { $0.run($1) } }
+    }
+    if shown.isEmpty {
+      console.writeLine("No runs yet. Go through a list with: \(program) run")
+    }
+    let width = shown.first.map { "\($0.run.number)".utf8.count } ?? 0
+    for progress in shown {
+      let report = RunReport(progress, dates: dates)
+      let digits = "\(progress.run.number)"
+      let number = String(repeating: " ", count: width - digits.utf8.count) + digits
+      console.writeLine(
+        "\(console.output.styled(number, as: .number))  "
+          + console.output.text("\(progress.run.listName): \(report.summary)"))
+    }
+  }
+
+  /// Which runs are meant: those of the list that is named; for statistics, of the one that is
+  /// meant.
+  private func isAsked(
+    _ document: ChecklistDocument, _ command: ParsedCommand, _ history: RunHistory
+  ) throws -> (Run) -> Bool {
+    guard globals.list != nil || command.options.has("stats") else { return { _ in true } }
+    do {
+      let list = try viewedLists.list(in: document)
+      return { $0.list == list.id }
+    } catch {
+      // The log also tells of lists that are gone.
+      guard let name = globals.list,
+        history.runs.contains(where: { $0.listName.lowercased() == name.lowercased() })
+      else { throw error }
+      return { $0.listName.lowercased() == name.lowercased() }
+    }
+  }
+
+  private mutating func show(_ progress: RunProgress, _ command: ParsedCommand) throws {
+    let report = RunReport(progress, dates: dates)
+    let output = command.options["output"].flatMap { $0 == "-" ? nil : $0 }
+    let format = command.options["to"].flatMap { RunReport.Format(rawValue: $0) }
+    if let output {
+      guard !output.isEmpty else {
+        throw UsageError("'--output' needs a path", command: command.name)
+      }
+      let named: RunReport.Format? =
+        output.hasSuffix(".html")
+        ? .html
+        : output.hasSuffix(".md") ? .markdown : output.hasSuffix(".csv") ? .csv : nil
+      guard let format = format ?? named else {
+        throw UsageError("say the format with --to html, markdown or csv", command: command.name)
+      }
+      let bytes = report.bytes(format)
+      try PlainFile(path: output, lockTimeout: lockTimeout).write(bytes, isDryRun: globals.dryRun)
+      if globals.json {
+        writeJSON(document: output) { writer in
+          writer.member("format", format.rawValue)
+          writer.member("bytes", bytes.count)
+        }
+      } else if !globals.quiet {
+        let verb = globals.dryRun ? "Would write" : "Wrote"
+        console.writeLine(
+          "\(verb) \(console.output.text(output.shownPath)) (\(bytes.count.counting("byte")))")
+      }
+      return
+    }
+    if let format {
+      let bytes = report.bytes(format)
+      if console.output.isTerminal {
+        console.write(TerminalText.escaped(page: String(decoding: bytes, as: UTF8.self)))
+      } else {
+        console.write(bytes)
+      }
+      return
+    }
+    if globals.json {
+      return try writeJSON { writer in
+        writer.key("run")
+        writer.run(progress, withAnswers: true)
+      }
+    }
+    console.write(RunReportView(report).text(on: console.output))
+  }
+
+  private mutating func show(_ statistics: RunStatistics) throws {
+    if globals.json {
+      return try writeJSON { writer in
+        writer.member("items", each: statistics.items) { writer, item in
+          writer.beginObject()
+          writer.member("id", item.item.id.identityText)
+          writer.member("text", item.item.text)
+          writer.member("section", item.item.section)
+          writer.member("runs", item.runs)
+          writer.member("skipped", item.skipped)
+          writer.member("medianSeconds", item.median)
+          writer.endObject()
+        }
+      }
+    }
+    if statistics.items.isEmpty {
+      console.writeLine("No runs yet. Go through the list with: \(program) run")
+    }
+    for item in statistics.items {
+      let median = item.median.map { ", takes \($0.spanWords)" } ?? ""
+      console.writeLine(
+        "\(console.output.text(item.item.text)): skipped \(item.skipped) of "
+          + "\(item.runs == 1 ? "1 time" : "\(item.runs) times")\(median)")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ChecklistCore
+import ChecklistInterchange
+import ChecklistRuns
+
+extension JSONWriter {
+  /// A run.
+  ///
+  /// - Parameters:
+  ///   - progress: The run.
+  ///   - withAnswers: Whether its answers are told too.
+  mutating func run(_ progress: RunProgress, withAnswers: Bool = false) {
+    let run = progress.run
+    beginObject()
+    member("number", run.number)
+    member("list", run.listName)
+    member("listID", run.list.identityText)
+    member("state", run.end.map { $0.kind == .completed ? "complete" : "closed" } ?? "open")
+    member("started", ISO8601.text(run.start))
+    member("ended", run.end.flatMap { ISO8601.text($0.time) })
+    member("by", each: run.people) { $0.value($1) }
+    member("total", progress.count)
+    member("done", progress.doneCount)
+    member("skipped", progress.skippedCount)
+    if withAnswers {
+      member("answers", each: progress.answers) { writer, answer in
+        writer.beginObject()
+        writer.member("id", answer.item?.id.identityText)
+        writer.member("text", answer.item?.text)
+        writer.member("section", answer.item?.section)
+        writer.member("answer", RunReport.word(for: answer))
+        writer.member("elsewhere", answer.isElsewhere)
+        writer.member("by", answer.person)
+        writer.member("time", ISO8601.text(answer.time))
+        writer.member("seconds", answer.seconds)
+        writer.member("reason", answer.reason)
+        writer.endObject()
+      }
+    }
+    endObject()
+  }
+}
