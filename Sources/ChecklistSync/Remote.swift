@@ -79,6 +79,9 @@ package struct Remote: Equatable, Sendable {
   /// What the document and the remote last agreed on; nil when that is not known.
   var agreement: Agreement? { Agreement(FileSystem.join(repository, Agreement.name)) }
 
+  /// Whether the document was ever synchronised with the remote.
+  package var isKnown: Bool { agreement != nil }
+
   /// Whether a document is what it was when it was last synchronised with the remote.
   ///
   /// - Parameter document: The path of the document.

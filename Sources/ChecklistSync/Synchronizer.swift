@@ -27,6 +27,8 @@ package struct Synchronizer {
     package fileprivate(set) var sent: [AppliedChange] = []
     /// What a person should know of the merge.
     package fileprivate(set) var reports: [MergeReport] = []
+    /// The document before it.
+    package fileprivate(set) var former: ChecklistDocument?
     /// The document after it.
     package fileprivate(set) var document: ChecklistDocument
   }
@@ -121,6 +123,7 @@ package struct Synchronizer {
       let merged = try merge(repository, tip, command, now)
       outcome.received += merged.received
       outcome.reports += merged.reports.filter { !outcome.reports.contains($0) }
+      outcome.former = outcome.former ?? merged.former
       outcome.document = merged.document
       if isDryRun {
         outcome.sent = merged.sent
@@ -160,6 +163,10 @@ package struct Synchronizer {
   /// A document that was merged, and what of the remote it was merged with.
   private struct MergedDocument {
     var document: ChecklistDocument
+    /// The document as the remote is to have it.
+    var outgoing: ChecklistDocument
+    /// The document as it was under the lock.
+    var former: ChecklistDocument?
     var received: [AppliedChange] = []
     var sent: [AppliedChange] = []
     var reports: [MergeReport] = []
@@ -184,15 +191,20 @@ package struct Synchronizer {
       let present = transaction.document
       let ours = present ?? ChecklistDocument()
       let theirs = try document(entries, contents, like: ours)
-      // A document that is not there was lost, here or in the remote: that is no deletion.
-      let isLost = present == nil || theirs.names.isEmpty
-      let former =
-        try isLost ? nil : baseEntries.map { try document($0, contents, like: ours).document }
-      let merge = DocumentMerge(base: former, ours: ours, theirs: theirs.document)
+      let former = try baseEntries.map { try document($0, contents, like: ours).document }
+      // A document that is not there, or has nothing of what it was, was lost here or in the
+      // remote: that is no deletion.
+      let isKept =
+        former.map { $0.isContinued(by: ours) && $0.isContinued(by: theirs.document) } ?? false
+      let merge = DocumentMerge(
+        base: isKept ? former : nil, ours: ours, theirs: theirs.document)
       try check(from: ours, to: merge.document, "here", isForced)
       try check(from: theirs.document, to: merge.document, "in the remote", isForced)
-      var merged = MergedDocument(document: merge.document, reports: merge.reports)
-      merged.sent = try theirs.document.changes(to: merge.document)
+      let outgoing = merge.document.named(like: theirs.document)
+      var merged = MergedDocument(
+        document: merge.document, outgoing: outgoing, reports: merge.reports)
+      merged.former = present
+      merged.sent = try theirs.document.changes(to: outgoing)
       // By value: what is preserved of an archive and of text is never the same object.
       let isNews = try TextForm(ours).files != TextForm(merge.document).files
       if isNews {
@@ -238,7 +250,7 @@ package struct Synchronizer {
   private func commit(
     _ merged: MergedDocument, to repository: borrowing SideRepository, after tip: String?
   ) throws(SyncError) -> String? {
-    let files = try TextForm(merged.document).files
+    let files = try TextForm(merged.outgoing).files
     var objects: [String: String] = [:]
     for entry in merged.entries where merged.names.contains(entry.name) {
       if merged.contents[entry.object] == files[entry.name] { objects[entry.name] = entry.object }
@@ -265,5 +277,20 @@ package struct Synchronizer {
     let bytes = try merged.bytes ?? merged.document.archived().bytes
     try repository.write(Agreement(on: commit, bytes).text, to: Agreement.name)
     try repository.keepHouse()
+  }
+}
+
+extension ChecklistDocument {
+  /// The document with what a dialect without lists cannot hold of the only list, as another
+  /// document has it.
+  fileprivate func named(like other: ChecklistDocument) -> ChecklistDocument {
+    guard !dialect.hasLists, checklists.count == 1 else { return self }
+    var document = self
+    let list = other.checklists.count == 1 ? other.checklists[0] : Checklist("")
+    document.checklists[0].name = list.title
+    document.checklists[0].icon = list.icon
+    document.checklists[0].isHidden = list.isHidden
+    document.checklists[0].conflicts = list.conflicts
+    return document
   }
 }

@@ -87,59 +87,71 @@ struct TextFormTests {
     let error = #expect(throws: SyncError.self) {
       try TextFormReader.read(["checklists.json": Array(index.utf8)])
     }
-    let message = "checklists.json, a later version of checklists wrote it, in form 2"
+    let message = "checklists.json in the remote, a later version of checklists wrote it, in form 2"
     #expect(error == SyncError(.newer, message))
   }
 
   private static let head = "{\"version\":1,\"lists\":["
 
   @Test(arguments: [
-    ("", "checklists.json, line 1: the file ends where an object is expected (column 1)"),
-    ("{}", "checklists.json, line 1: it has no lists of this program (column 3)"),
-    ("{\"lists\":[]}", "checklists.json, line 1: \"lists\" is not expected here (column 10)"),
+    (
+      "",
+      "checklists.json in the remote, line 1: the file ends where an object is expected (column 1)"
+    ),
+    ("{}", "checklists.json in the remote, line 1: it has no lists of this program (column 3)"),
+    (
+      "{\"lists\":[]}",
+      "checklists.json in the remote, line 1: \"lists\" is not expected here (column 10)"
+    ),
     (
       "{\"version\":1,\"version\":1}",
-      "checklists.json, line 1: \"version\" is not expected here (column 24)"
+      "checklists.json in the remote, line 1: \"version\" is not expected here (column 24)"
     ),
-    ("{\"version\":0}", "checklists.json, line 1: the version is no number from 1 (column 13)"),
+    (
+      "{\"version\":0}",
+      "checklists.json in the remote, line 1: the version is no number from 1 (column 13)"
+    ),
     (
       "{\"dependencies\":{}}",
-      "checklists.json, line 1: there is a member that is not known (column 17)"
+      "checklists.json in the remote, line 1: there is a member that is not known (column 17)"
     ),
-    (head + "]} x", "checklists.json, line 1: the file goes on after its end (column 26)"),
+    (
+      head + "]} x",
+      "checklists.json in the remote, line 1: the file goes on after its end (column 26)"
+    ),
     (
       head + "{\"id\":\"../../x\",\"name\":\"\"}]}",
-      "checklists.json, line 1: an identity is up to 16 hexadecimal digits (column 38)"
+      "checklists.json in the remote, line 1: an identity is up to 16 hexadecimal digits (column 38)"
     ),
     (
       head + "{\"id\":\"1\",\"name\":\"\"},{\"id\":\"01\",\"name\":\"\"}]}",
-      "checklists.json, line 1: two lists have the identity 1 (column 65)"
+      "checklists.json in the remote, line 1: two lists have the identity 1 (column 65)"
     ),
     (head + "{\"id\":\"3\",\"name\":\"\"}]}", "3.jsonl is missing in the remote"),
     (
       head + "{\"id\":\"1\",\"name\":\"\",\"cuts\":[\"a\",\"0a\"]}]}",
-      "checklists.json, line 1: a list has a file twice (column 61)"
+      "checklists.json in the remote, line 1: a list has a file twice (column 61)"
     ),
     (
       head + "{\"id\":\"1\",\"name\":\"\",\"cuts\":[\"a\"]}]}", "1-a.jsonl is missing in the remote"
     ),
     (
       head + "{\"id\":\"1\",\"name\":\"\"},{\"id\":\"2\",\"name\":\"\"}]}",
-      "2.jsonl, line 2: two items have the identity 7 (column 38)"
+      "2.jsonl in the remote, line 2: two items have the identity 7 (column 38)"
     ),
     (
       head + "{\"id\":\"4\",\"name\":\"\"}]}",
-      "4.jsonl, line 1: a number is too large (column 52)"
+      "4.jsonl in the remote, line 1: a number is too large (column 52)"
     ),
     (
       head + "{\"id\":\"5\",\"name\":\"\"}]}",
-      "5.jsonl, line 1: a section is not what it must be (column 53)"
+      "5.jsonl in the remote, line 1: a section is not what it must be (column 53)"
     ),
     (
       head + "{\"id\":\"6\",\"name\":\"\"}]}",
-      "6.jsonl, line 1: values are nested more than 512 deep (column 558)"
+      "6.jsonl in the remote, line 1: values are nested more than 512 deep (column 558)"
     ),
-    (head + "{\"id\":\"7\",\"name\":\"\"}]}", "7.jsonl, line 1: the file is no text"),
+    (head + "{\"id\":\"7\",\"name\":\"\"}]}", "7.jsonl in the remote, line 1: the file is no text"),
   ])
   func `what is damaged is told with its place`(index: String, message: String) {
     let line = "{\"id\":\"7\",\"text\":\"\",\"checked\":false}\n"

@@ -25,9 +25,12 @@ struct SettlingTests {
   @Test("is marked in a list, and selected by a word")
   func marked() throws {
     let run = try sandbox.run("list", "conflicts")
-    #expect(run.output.split(separator: "\n").dropFirst().count == 1)
-    #expect(run.output.contains("  1 [ ] Milk  due"))
-    #expect(run.output.hasSuffix("  !  (note)\n"))
+    let lines = run.output.split(separator: "\n").dropFirst().map(String.init)
+    #expect(lines[0].hasPrefix("  1 [ ] Milk  due") && lines[0].hasSuffix("  !  (note)"))
+    #expect(
+      Array(lines.dropFirst()) == [
+        "      or text Oat milk", "      or note three lines", "      or due 2026-12-26",
+      ])
     let due = try sandbox.run("due")
     #expect(due.output.hasSuffix("Milk  ! (note)\n"))
   }

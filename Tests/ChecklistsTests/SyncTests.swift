@@ -114,7 +114,7 @@ struct SyncTests {
     try meet()
     try FileManager.default.removeItem(atPath: remote)
     try FileManager.default.moveItem(atPath: backup, toPath: remote)
-    #expect(try ann.run("sync").output == "Sent 2 changes to \(remote)\n")
+    #expect(try ann.run("sync").output == "Sent 2 changes (1 deleted) to \(remote)\n")
     #expect(try ben.run("sync").output == "Nothing to exchange with \(remote)\n")
     #expect(try texts(ben) == ["Milk", "Tea"])
   }
@@ -126,7 +126,7 @@ struct SyncTests {
     #expect(
       try ben.run("sync", remote).output == """
         Added 2 [ ] Bread
-        Received 1 change from and sent 1 change to \(remote)
+        Received 1 change, sent 1 change: \(remote)
 
         """)
   }
@@ -147,6 +147,57 @@ struct SyncTests {
     #expect(try ben.json("where")["synchronized"] as? Bool == true)
   }
 
+  @Test func `What was added after a document was lost deletes nothing`() throws {
+    try shared("Milk", "Bread")
+    try FileManager.default.removeItem(at: ann.document)
+    try ann.run("add", "Tea")
+    #expect(
+      try ann.run("sync").output == """
+        Added 1 [ ] Milk
+        Added 2 [ ] Bread
+        Received 2 changes, sent 1 change: \(remote)
+
+        """)
+    #expect(try ben.run("sync").output.hasPrefix("Added 3 [ ] Tea\n"))
+    try ben.run("delete", "all")
+    try meet()
+    #expect(try texts(ann) == [])
+  }
+
+  @Test func `A document with a list that has no name takes no name away`() throws {
+    try ann.run("add", "Tea")
+    try ann.run("lists", "edit", "Checklist", "Shopping")
+    try ann.run("sync", remote)
+    try Data(
+      "<array><dict><key>text</key><string>Tent</string><key>checked</key><true/></dict></array>"
+        .utf8
+    )
+    .write(to: ann.directory.appending(path: "old.plist"))
+    let old = ann.directory.appending(path: "old.plist").path()
+    #expect(try ben.run("--file", old, "sync", remote).status == 0)
+    #expect(try ben.run("--file", old, "list", "--list", "Checklist").status == 0)
+    #expect(try ann.run("sync").output.hasPrefix("Added"))
+    #expect(try ann.run("lists").output == "* Shopping  1/2\n")
+    #expect(try ben.run("--file", old, "sync").output == "Nothing to exchange with \(remote)\n")
+  }
+
+  @Test func `Who loses the list that commands mean is told which one they mean`() throws {
+    try shared("Milk")
+    try ann.run("lists", "add", "Work")
+    try ann.run("add", "Report", "--list", "Work")
+    try meet()
+    try ben.run("use", "Work")
+    try ann.run("lists", "delete", "Work")
+    try ann.run("sync")
+    #expect(
+      try ben.run("sync").output == """
+        Deleted Work (0/1)
+        Received 1 change (1 deleted) from \(remote)
+        Commands mean 'Checklist' from now on.
+
+        """)
+  }
+
   @Test func `A document that is gone comes back, and most items only go by force`() throws {
     try shared("Milk")
     try ann.run("batch", input: (1...30).map { "add 'Item \($0)'\n" }.joined())
@@ -160,10 +211,12 @@ struct SyncTests {
     #expect(
       run.errors == """
         checklists: 20 of the 31 items in the remote would be deleted
-        Nothing was changed. If that is meant: checklists sync --force
+        Nothing was changed. See which: checklists sync --force --dry-run. If that is meant: \
+        checklists sync --force
 
         """)
-    #expect(try ann.run("sync", "--force").status == 0)
+    #expect(
+      try ann.run("sync", "--force").output == "Sent 20 changes (20 deleted) to \(remote)\n")
     #expect(try ben.run("sync").status == 65)
     #expect(try ben.run("sync", "--force").status == 0)
     #expect(try texts(ben).count == 11)
@@ -192,7 +245,12 @@ struct SyncTests {
     try shared("Milk")
     try ann.run("add", "Tea")
     let before = try Data(contentsOf: ann.document)
-    #expect(try ann.run("sync", "--dry-run").output == "Would send 1 change to \(remote)\n")
+    #expect(
+      try ann.run("sync", "--dry-run").output == """
+        Would send to \(remote):
+        Would add 2 [ ] Tea
+
+        """)
     #expect(try ben.run("sync").output == "Nothing to exchange with \(remote)\n")
     #expect(try Data(contentsOf: ann.document) == before)
   }

@@ -151,7 +151,9 @@ extension [AppliedChange] {
     }
     guard let first, let verb = self[first].verb else { return nil }
     let others = count == 1 ? "" : " and \(count - 1) more"
-    if let list = self[first].checklist { return "\(verb) the list \(list.displayName)\(others)" }
+    if let list = self[first].checklist {
+      return "\(verb) the list\(list.name.isEmpty ? "" : " '\(list.name)'")\(others)"
+    }
     var place = ""
     if case .movedToList(let title) = self[first].kind { place = " to \(title)" }
     let text = self[first].item?.text ?? ""

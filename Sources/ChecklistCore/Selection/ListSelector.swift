@@ -64,7 +64,7 @@ extension [Checklist] {
   func positions(named name: String) -> [Int] {
     func words(_ name: String) -> [Substring] { name.lowercased().split(separator: " ") }
     let wanted = words(name)
-    return indices.filter { words(self[$0].name) == wanted }
+    return indices.filter { words(self[$0].title) == wanted }
   }
 
   fileprivate func positions(withPart text: String) -> [Int] {

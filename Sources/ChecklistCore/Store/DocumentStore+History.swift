@@ -81,9 +81,9 @@ extension DocumentStore {
   ) throws(StoreError) -> Revision {
     try travel(isDryRun: isDryRun, at: now) { states throws(StoreError) in
       let undoStack = states.undoStack
-      guard undoStack.present > 0 else { throw StoreError(.nothingToUndo, path: path) }
+      guard let target = undoStack.earlier else { throw StoreError(.nothingToUndo, path: path) }
       guard states.isKnown || isForced else { throw StoreError(.changedElsewhere, path: path) }
-      return (from: undoStack.present, to: undoStack.present - 1)
+      return (from: undoStack.present, to: target)
     }
   }
 
@@ -97,10 +97,10 @@ extension DocumentStore {
   public func redo(isDryRun: Bool = false, at now: Date) throws(StoreError) -> Revision {
     try travel(isDryRun: isDryRun, at: now) { states throws(StoreError) in
       let undoStack = states.undoStack
-      guard states.isKnown, undoStack.present + 1 < undoStack.entries.count else {
+      guard states.isKnown, let target = undoStack.later else {
         throw StoreError(.nothingToRedo, path: path)
       }
-      return (from: undoStack.present + 1, to: undoStack.present + 1)
+      return (from: target, to: target)
     }
   }
 

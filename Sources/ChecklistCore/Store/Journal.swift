@@ -19,7 +19,7 @@
 /// | 8 | the checksum of the rest of the record, as of ``Fingerprint`` |
 /// | 4 | the size of the whole record in bytes |
 /// | 4 | the size of the command in bytes |
-/// | 1 | 1 when another program made the state, else 0 |
+/// | 1 | 1 when another program made the state, 2 when that was never the document's, else 0 |
 /// | 8 | the number of the state that the document got into |
 /// | 8 | the number of the state that it was in before |
 /// | 8 | the time, a double: seconds since 2001-01-01 00:00:00 UTC |
@@ -34,6 +34,8 @@ struct Journal: Sendable {
     let previous: Int
     /// Whether another program made the state, and this one has not gone back to it since.
     var isForeign: Bool
+    /// Whether the document was never in the state, which is only kept: undo and redo pass over it.
+    let isAside: Bool
     /// In seconds since 2001-01-01 00:00 UTC.
     let time: Double
     /// Of the document in the new state.
@@ -96,7 +98,8 @@ struct Journal: Sendable {
     else { return nil }
     let record = Record(
       number: Int(truncatingIfNeeded: number(17)), previous: Int(truncatingIfNeeded: number(25)),
-      isForeign: number(16, 1) == 1, time: Double(bitPattern: number(33)),
+      isForeign: number(16, 1) != 0, isAside: number(16, 1) == 2,
+      time: Double(bitPattern: number(33)),
       fingerprint: Fingerprint(size: Int(truncatingIfNeeded: number(41)), checksum: number(49)),
       start: start + fixedSize, commandSize: commandSize,
       summarySize: size - fixedSize - commandSize)
@@ -131,7 +134,8 @@ struct Journal: Sendable {
 
   /// Adds a record, which is not saved yet.
   mutating func append(
-    _ number: Int, after previous: Int, isForeign: Bool = false, time: Double,
+    _ number: Int, after previous: Int, isForeign: Bool = false, isAside: Bool = false,
+    time: Double,
     _ fingerprint: Fingerprint, command: String, summary: String
   ) {
     let start = bytes.count
@@ -141,7 +145,7 @@ struct Journal: Sendable {
     var fields = ByteBuffer(capacity: size)
     fields.append(bigEndian: UInt64(size), width: 4)
     fields.append(bigEndian: UInt64(commandSize), width: 4)
-    fields.append(bigEndian: isForeign ? 1 : 0, width: 1)
+    fields.append(bigEndian: isAside ? 2 : isForeign ? 1 : 0, width: 1)
     fields.append(bigEndian: UInt64(truncatingIfNeeded: number), width: 8)
     fields.append(bigEndian: UInt64(truncatingIfNeeded: previous), width: 8)
     fields.append(bigEndian: time.bitPattern, width: 8)
@@ -156,7 +160,7 @@ struct Journal: Sendable {
     bytes.append(contentsOf: rest)
     records.append(
       Record(
-        number: number, previous: previous, isForeign: isForeign, time: time,
+        number: number, previous: previous, isForeign: isForeign, isAside: isAside, time: time,
         fingerprint: fingerprint,
         start: start + Self.fixedSize, commandSize: commandSize, summarySize: summarySize))
   }

@@ -143,26 +143,35 @@ struct UndoStack {
 
   private mutating func add(
     _ number: Int, after previous: Int? = nil, isForeign: Bool = false,
-    _ fingerprint: Fingerprint, _ time: Double, _ command: String, _ summary: String
+    isAside: Bool = false, _ fingerprint: Fingerprint, _ time: Double, _ command: String,
+    _ summary: String
   ) {
     journal.append(
-      number, after: previous ?? presentEntry?.number ?? 0, isForeign: isForeign, time: time,
+      number, after: previous ?? presentEntry?.number ?? 0, isForeign: isForeign, isAside: isAside,
+      time: time,
       fingerprint, command: command, summary: summary)
     if let record = journal.records.last { make(record) }
   }
+
+  /// The index of the state that undoing goes back to; nil when there is none.
+  var earlier: Int? { entries.prefix(max(present, 0)).lastIndex { !$0.isAside } }
+
+  /// The index of the state that redoing goes on to; nil when there is none.
+  var later: Int? { entries.dropFirst(present + 1).firstIndex { !$0.isAside } }
 
   /// Adds the state that the document is in, when another program has made it.
   ///
   /// - Parameters:
   ///   - document: What the document has.
-  ///   - name: What it is called; nil for the document as others have left it.
+  ///   - name: What a state is called that is only kept; nil for the document as others have left
+  ///     it.
   ///   - time: When it was found.
   mutating func appendForeign(_ document: Fingerprint, as name: String? = nil, time: Double) {
     let summary =
       document == .empty
       ? "no document"
       : name ?? (entries.isEmpty ? "as it was found" : "changed outside this history")
-    add(newestNumber + 1, isForeign: true, document, time, "", summary)
+    add(newestNumber + 1, isForeign: true, isAside: name != nil, document, time, "", summary)
     isKnown = true
   }
 
@@ -181,7 +190,8 @@ struct UndoStack {
     var compacted = Journal()
     for entry in entries {
       compacted.append(
-        entry.number, after: entry.previous, isForeign: entry.isForeign, time: entry.time,
+        entry.number, after: entry.previous, isForeign: entry.isForeign,
+        isAside: entry.isAside, time: entry.time,
         entry.fingerprint,
         command: journal.command(of: entry), summary: journal.summary(of: entry))
     }

@@ -84,7 +84,7 @@ struct TextFormReader {
       var scanner = try JSONScanner(bytes)
       return try body(&self, &scanner)
     } catch {
-      throw SyncError(error.kind == .usage ? .newer : .damaged, "\(name), \(error)")
+      throw SyncError(error.kind == .usage ? .newer : .damaged, "\(name) in the remote, \(error)")
     }
   }
 

@@ -64,7 +64,11 @@ extension Command {
       }
       try context.change { document in
         let list = try lists.list(in: document)
-        return list.settling(try ItemSelector.positions(of: [selector], in: list), choice)
+        let positions = try ItemSelector.positions(of: [selector], in: list)
+        for position in positions where choice == .other {
+          try list.items[position].conflicts.checkOther("edit SELECTOR")
+        }
+        return list.settling(positions, choice)
       }
       return
     }
@@ -94,5 +98,20 @@ extension Context {
         ?? (options.has("no-repeat") ? .remove : .keep),
       section: try section(options).map { .set($0) }
         ?? (options.has("no-section") ? .remove : .keep))
+  }
+}
+
+extension [Conflict] {
+  /// Refuses '--other' where a field has several other values.
+  ///
+  /// - Parameter command: The command that sets a field.
+  /// - Throws: `Failure`.
+  func checkOther(_ command: String) throws(Failure) {
+    for (index, conflict) in enumerated()
+    where self[..<index].contains(where: { $0.field == conflict.field }) {
+      throw Failure(
+        .ambiguous, "there are several other values of the \(conflict.field.rawValue)",
+        hint: "Say which one it is to be: checklists \(command), with its new value")
+    }
   }
 }

@@ -136,23 +136,29 @@ extension Context {
       // Of several lists, those without a match are left out.
       try show(
         found.filter { !isAll || !query.isFilter || !$0.1.isEmpty }, withNotes: showsNotes,
-        withSections: query.order == .manual)
+        withSections: query.order == .manual,
+        withConflicts: query.selectors.contains("conflicts"))
       if isAll { tellHidden(document.checklists.count - lists.count) }
     }
   }
 
   /// Shows items of lists, a blank line between two lists.
   private mutating func show(
-    _ found: [(list: Checklist, positions: [Int])], withNotes: Bool, withSections: Bool
+    _ found: [(list: Checklist, positions: [Int])], withNotes: Bool, withSections: Bool,
+    withConflicts: Bool
   ) throws(ConsoleError) {
     if found.isEmpty, console.output.isTerminal { console.writeLine("Nothing.") }
     for (index, (list, positions)) in found.enumerated() {
       if index > 0 { console.writeLine() }
       let view = ListView(
         list: list, positions: positions, showsNotes: withNotes, showsSections: withSections,
-        dates: dates)
+        showsConflicts: withConflicts, dates: dates)
       let display = console.output
       try console.writeRows { view.write(to: &$0, on: display, rowIsWhole: $1) }
+    }
+    if withConflicts, console.output.isTerminal, found.contains(where: { !$0.positions.isEmpty }) {
+      let line = "Settle with: \(program) edit conflicts --keep, or --other"
+      console.writeLine(console.output.styled(console.output.text(line), as: .dim))
     }
   }
 

@@ -192,6 +192,7 @@ extension Context {
       }
       try changeLists { document in
         let list = try document.list(command.arguments[0])
+        if choice == .other { try list.conflicts.checkOther("lists edit LIST") }
         return .editList(list.id, list.settling(choice))
       }
       return

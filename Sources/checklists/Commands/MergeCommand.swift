@@ -13,23 +13,28 @@ extension Command {
           + "The history keeps them. Another file that is named is left as it is.",
         "With --base, two documents are merged that were made from a third, and the result goes to "
           + "--output, else to standard output. An empty BASE is none: then nothing is deleted.",
-        "Items are merged by identity, field by field. What both sides changed differently is kept twice: "
-          + "'list' marks it with '!', 'show' shows both values, 'list conflicts' lists such items, and "
-          + "'edit SELECTOR --keep' or '--other' settles them. The exit status is 1 then.",
+        "Items are merged by identity, field by field; new ones of one text become one. Where both sides "
+          + "changed a text, a note, a date, or a list's name differently, both values are kept: the longer text "
+          + "or the earlier date stands, whosever it is, 'list conflicts' shows the other, and "
+          + "'edit SELECTOR --keep' or '--other' settles it. The exit status is 1 then.",
+        "A value beats its removal. A deletion beats a check mark and a new place. What one side deleted and "
+          + "the other edited, unchecked or moved to another list is kept, with a warning.",
         "As a merge driver of git: in .gitattributes 'Checklists.plist merge=checklists diff=checklists', and "
           + "git config merge.checklists.driver 'checklists merge --base %O %A %B -o %A', "
           + "git config diff.checklists.textconv 'checklists export --all --quiet --to markdown --file'.",
       ],
       positionals: [
         PositionalSyntax(
-          "FILE", .file, .oneOrMore, "copies of the document; with --base OURS and THEIRS")
+          "FILE", .file, .any,
+          "copies (else those beside the document); with --base OURS and THEIRS")
       ],
       options: [
         .value("base", "FILE", .file, "what two documents were made from"),
         .value("output", letter: "o", "FILE", .file, "where to write (else standard output)"),
       ],
       examples: [
-        .init("checklists merge \"Checklists 2.plist\"", "a copy that a syncing service has left"),
+        .init("checklists merge", "the copies that a syncing service has left"),
+        .init("checklists merge \"Checklists 2.plist\"", "one of them"),
         .init("checklists merge ~/backup/Checklists.plist --dry-run", "see what would come back"),
         .init(
           "checklists merge --base old.plist mine.plist theirs.plist -o new.plist",
@@ -41,11 +46,24 @@ extension Command {
     if command.options.has("output") {
       throw UsageError("'--output' goes with --base FILE", command: command.name)
     }
-    try context.mergeCopies(command.arguments)
+    try context.mergeCopies(
+      command.arguments.isEmpty ? context.conflictCopies() : command.arguments)
   }
 }
 
 extension Context {
+  /// The copies beside the document, of which there is one at least.
+  fileprivate func conflictCopies() throws -> [String] {
+    let path = try documentPath()
+    let copies = ConflictCopies(of: path).paths(document)
+    guard !copies.isEmpty else {
+      throw Failure(
+        .noMatch, "no conflict copies lie beside \(path.shownPath)",
+        hint: "Name another copy: \(program) merge FILE")
+    }
+    return copies
+  }
+
   /// Merges copies into the document.
   fileprivate mutating func mergeCopies(_ paths: [String]) throws {
     let copies = try paths.map { path in
@@ -64,7 +82,14 @@ extension Context {
     try report(merged.applied, merged.reports, of: merged.document)
     if globals.dryRun { return }
     let beside = ConflictCopies(of: try documentPath())
-    for path in paths where beside.hasName(path) { try PlainFile(path: path).remove() }
+    for path in paths where beside.hasName(path) {
+      try PlainFile(path: path).remove()
+      if globals.json || globals.quiet { continue }
+      let name = console.output.text(FileSystem.name(of: path).shownPath)
+      console.writeLine(
+        merged.applied.summary == nil
+          ? "Removed \(name), which has nothing new" : "Removed \(name); 'history' keeps it")
+    }
   }
 
   /// Merges two documents that were made from a third.

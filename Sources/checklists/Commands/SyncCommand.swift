@@ -23,6 +23,8 @@ extension Command {
         "What others have changed is merged as 'merge' does it, and what was changed here is sent. The first "
           + "time, both keep all that they have. Nothing is locked meanwhile: 'add' and the others go on, "
           + "also without a network, and the next 'sync' sends what they did.",
+        "Conflicts that a merge leaves are settled as 'help merge' says; while there are some, the exit status "
+          + "is 1. Hooks of the repository and of git's configuration are not run.",
         "The document stays where it is. In git it is text, a line an item. The history, the chosen list and "
           + "the settings do not travel. Where 20 items or more and over half of them would be deleted, and "
           + "for another URL than the last, it wants '--force'.",
@@ -60,11 +62,17 @@ extension Context {
       guard let last = lines.last else { return }
       console.showProgress(console.error.text(String(decoding: last, as: UTF8.self)))
     }
-    let outcome = try synchronizer.synchronize(by: self.command, at: now)
+    let outcome: Synchronizer.Outcome
+    do {
+      outcome = try synchronizer.synchronize(by: self.command, at: now)
+    } catch let error as SyncError {
+      throw Failure(error, isKnown: remote.isKnown)
+    }
     if isShown { console.showProgress(nil) }
     hasSaved = !globals.dryRun && outcome.received.summary != nil
     if !globals.dryRun { try remote.remember() }
     try report(outcome, remote)
+    try tellMeaning(outcome)
   }
 
   /// The document as it was last agreed on with the remote.
@@ -127,7 +135,7 @@ extension Context {
   private func changed(
     to remote: Remote, _ last: Remote, _ command: ParsedCommand
   ) throws(Failure) -> Remote {
-    if command.options.has("force") || globals.dryRun { return remote }
+    if command.options.has("force") { return remote }
     let branch = remote.address == last.address ? ", branch \(last.branch)" : ""
     throw Failure(
       .data, "the document was last synchronised with \(last.address.shown)\(branch)",
@@ -141,7 +149,7 @@ extension Context {
   }
 
   private mutating func report(_ outcome: Synchronizer.Outcome, _ remote: Remote) throws {
-    let sent = outcome.sent.count(where: \.isVisible)
+    let sent = outcome.sent.filter(\.isVisible)
     let received = outcome.received.filter(\.isVisible)
     let conflicts = conflicts(of: outcome.document)
     if !conflicts.isEmpty { status = .noMatch }
@@ -152,28 +160,49 @@ extension Context {
         writer.member("received", each: received.filter { !$0.isAboutList }) { writer, change in
           if let item = change.item { writer.item(item, number: change.number, &ends) }
         }
-        writer.member("sent", sent)
+        writer.member("sent", sent.count)
         writer.member("reports", each: outcome.reports) { $0.value("\($1)") }
         writer.conflicts(conflicts, &ends)
       }
       return
     }
-    if !received.isEmpty {
+    let place = console.output.text(remote.address.shown)
+    if globals.dryRun, !globals.quiet {
+      for (applied, words) in [(received, "receive from"), (sent, "send to")]
+      where !applied.isEmpty {
+        console.writeLine("Would \(words) \(place):")
+        try show(applied, among: outcome.document.checklists, in: nil)
+      }
+    } else if !received.isEmpty {
       try show(received, among: outcome.document.checklists, in: nil)
     }
     for report in outcome.reports { warn("\(report)") }
     if globals.quiet { return }
-    let place = console.output.text(remote.address.shown)
-    var words: [String] = []
-    if !received.isEmpty {
-      words.append(
-        "\(globals.dryRun ? "would receive" : "received") \(changes(received.count)) from")
+    switch (received.isEmpty, sent.isEmpty) {
+    case (true, true): console.writeLine("Nothing to exchange with \(place)")
+    case _ where globals.dryRun: break
+    case (false, true): console.writeLine("Received \(changes(received)) from \(place)")
+    case (true, false): console.writeLine("Sent \(changes(sent)) to \(place)")
+    case (false, false):
+      console.writeLine("Received \(changes(received)), sent \(changes(sent)): \(place)")
     }
-    if sent > 0 { words.append("\(globals.dryRun ? "would send" : "sent") \(changes(sent)) to") }
-    let line = words.isEmpty ? "nothing to exchange with" : words.joined(separator: " and ")
-    console.writeLine("\(line.prefix(1).uppercased())\(line.dropFirst()) \(place)")
     tell(conflicts, isOurs: true)
   }
 
-  private func changes(_ count: Int) -> String { count.counting("change") }
+  private func changes(_ applied: [AppliedChange]) -> String {
+    let deleted = applied.count { $0.kind == .deleted }
+    return applied.count.counting("change") + (deleted > 0 ? " (\(deleted) deleted)" : "")
+  }
+
+  /// Says which list commands mean, if that is another one since the others' changes.
+  private mutating func tellMeaning(_ outcome: Synchronizer.Outcome) throws {
+    guard !globals.dryRun, !globals.json, !globals.quiet, environment["CHECKLISTS_LIST"] == nil,
+      let former = outcome.former,
+      let before = try chosenList.position(in: former).map({ former.checklists[$0] }),
+      let after = try chosenList.position(in: outcome.document)
+    else { return }
+    let list = outcome.document.checklists[after]
+    if list.id == before.id || list.name.hasSameCodeUnits(as: before.name) { return }
+    tellMeaning(list, " from now on")
+  }
 }

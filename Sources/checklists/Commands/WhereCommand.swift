@@ -35,9 +35,9 @@ extension Command {
       let label = display.styled(TerminalText.padded(name, to: 11), as: .dim)
       context.console.writeLine("\(label)  \(display.text(path.shownPath))")
     }
-    if isSynchronized == false {
-      let label = TerminalText.padded("", to: 11)
-      context.console.writeLine("\(label)  not exchanged yet: checklists sync")
-    }
+    var states: [String] = []
+    if let remote, remote.branch != "main" { states.append("branch \(remote.branch)") }
+    if isSynchronized == false { states.append("not exchanged yet: checklists sync") }
+    for state in states { context.console.writeLine("             \(display.text(state))") }
   }
 }

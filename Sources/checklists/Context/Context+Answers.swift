@@ -72,9 +72,8 @@ extension Context {
     else { return }
     let copies = ConflictCopies(of: path).paths(document)
     if copies.isEmpty { return }
-    let what = copies.count == 1 ? "A conflict copy lies" : "Conflict copies lie"
-    let names = copies.map(\.shellQuotedPath).joined(separator: " ")
-    let line = "\(what) beside the document; merge with: \(program) merge \(names)"
+    let what = copies.count == 1 ? "A conflict copy lies" : "\(copies.count) conflict copies lie"
+    let line = "\(what) beside the document; merge with: \(program) merge"
     console.writeLine(console.output.styled(console.output.text(line), as: .due))
   }
 

@@ -3,8 +3,22 @@ import ChecklistSync
 
 extension Failure {
   /// The failure for an error of synchronising.
-  init(_ error: SyncError) {
-    let (status, hint) = Self.status(of: error.kind)
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - isKnown: Whether the document was synchronised with the remote before.
+  init(_ error: SyncError, isKnown: Bool) {
+    var (status, hint) = Self.status(of: error.kind)
+    if case .git(let kind) = error.kind, [.noRepository, .unreachable, .timeout].contains(kind) {
+      if isKnown {
+        hint = "Is its disk or network there? What was changed here is saved, for the next 'sync'."
+      } else if kind != .noRepository {
+        hint = "Nothing was exchanged yet. Check the address, and that the network is there."
+      }
+    }
+    if error.kind == .git(.refused), error.message.contains("checked out") {
+      hint = "A repository to share is a bare one: git init --bare -b main PATH"
+    }
     self.init(status, error.message, hint: hint)
   }
 
@@ -16,7 +30,12 @@ extension Failure {
     case .newer: (.data, "Nothing was changed. Use a newer version of checklists.")
     case .unrepresentable:
       (.data, "Convert the document first: checklists convert --to checklists -o FILE FILE")
-    case .needsForce: (.data, "Nothing was changed. If that is meant: checklists sync --force")
+    case .needsForce:
+      (
+        .data,
+        "Nothing was changed. See which: checklists sync --force --dry-run. If that is meant: "
+          + "checklists sync --force"
+      )
     case .locked: (.temporary, "Try again, or wait longer with --lock-timeout SECONDS.")
     case .overtaken: (.temporary, "Nothing is lost. Try again.")
     case .file(let error): (error.forbidsWriting ? .permission : .inputOutput, nil)
@@ -30,7 +49,7 @@ extension Failure {
     case .unreachable, .timeout:
       (.unavailable, "What was changed here is saved, and is sent with the next 'sync'.")
     case .noRepository:
-      (.unavailable, "Make one there with: git init --bare PATH")
+      (.unavailable, "Make one there with: git init --bare -b main PATH")
     case .authentication:
       (.permission, "A 'git fetch' of the same address by hand asks who you are, and may store it.")
     case .denied: (.permission, nil)

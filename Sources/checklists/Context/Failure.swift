@@ -54,7 +54,7 @@ struct Failure: Error, Equatable {
     case let error as EditConflict:
       self.init(.temporary, error.description, hint: "Nothing was changed.")
     case let error as ConsoleError: self.init(error)
-    case let error as SyncError: self.init(error)
+    case let error as SyncError: self.init(error, isKnown: false)
     case let error as EditorError:
       self.init(
         .inputOutput, error.description.shownPath,

@@ -28,13 +28,13 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     switch self {
     case .done: "done, also when there was nothing to do"
     case .noMatch:
-      "a selector or a list matched nothing; nothing is due; there is nothing to undo; '--exit-code' and "
-        + "there are such items"
+      "a selector or a list matched nothing; nothing is due; there is nothing to undo; a merge or "
+        + "'sync' with conflicts to settle; '--exit-code' and there are such items, or differences"
     case .ambiguous: "a text, an identity or a name matched several"
     case .usage: "the command line is wrong"
     case .data:
       "the document or the file is damaged, or is something else, or the answer would be out of all "
-        + "proportion to it; it was left as it is"
+        + "proportion to it, or it wants --force; it was left as it is"
     case .noInput:
       "there is no document at '--file PATH' ('add' and 'lists add' make one), or no such file"
     case .unavailable: "git is missing or too old, or the remote cannot be reached"

@@ -33,6 +33,7 @@ extension HelpTopic {
         Term(
           "Library/History/",
           "the last 100 states of each document, at most 64 MiB of them or else the last 5"),
+        Term("Library/Sync/", "for each document its remote, and what was exchanged last"),
         Term(
           "Library/Drafts/",
           "texts of edits that are not finished, until 'edit --resume'; never removed unasked"),

@@ -42,12 +42,8 @@ struct ItemDetails {
     if let created = item.created { fields.append(("created", dates.absolute(created))) }
     if let completed = item.completed { fields.append(("completed", dates.absolute(completed))) }
     if let note = item.note { fields.append(("note", note)) }
-    fields += item.conflicts.map { ("or \($0.field.rawValue)", words(for: $0)) }
+    fields += item.conflicts.map { ("or \($0.field.rawValue)", $0.words(dates)) }
     return fields
-  }
-
-  private func words(for conflict: Conflict) -> String {
-    if case .due(let due) = conflict { dates.absoluteDay(due) } else { conflict.text }
   }
 
   private func label(_ name: String, on display: Display) -> InlineText {

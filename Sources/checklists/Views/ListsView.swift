@@ -32,7 +32,10 @@ struct ListsView {
       let count = TerminalText.padded(progress[position].count, to: countWidth, alignment: .right)
       text += display.styled(count, as: progress[position].style)
       if !icons[position].isEmpty { text += "  " + display.styled(icons[position], as: .dim) }
-      if !lists[position].conflicts.isEmpty { text += "  " + display.conflictMark.text }
+      if !lists[position].conflicts.isEmpty {
+        let others = lists[position].conflicts.map { "or \($0.field.rawValue) \($0.text)" }
+        text += "  \(display.conflictMark.text)  " + display.text(others.joined(separator: ", "))
+      }
       if lists[position].isHidden { text += "  " + display.styled("(hidden)", as: .dim) }
       text += "\n"
     }
