@@ -45,10 +45,9 @@ extension GitFailure {
     (
       .damagedRemote,
       [
-        "pack has bad object", "index-pack failed", "unpack-objects failed", "fsck error",
-        "did not send all necessary objects", "inflate", "bad pack", "mismatched algorithms",
-        "invalid index-pack output", "protocol error", "bad line length", "pack is corrupted",
-        "remote error: ", "badTree", "not our ref",
+        "pack has bad object", "fsck error", "did not send all necessary objects", "inflate",
+        "bad pack", "mismatched algorithms", "protocol error", "bad line length",
+        "pack is corrupted", "repository corruption", "remote error: ", "badTree", "not our ref",
       ]
     ),
     (
@@ -57,6 +56,10 @@ extension GitFailure {
         "hung up unexpectedly", "early EOF", "Broken pipe", "unexpected disconnect",
         "Could not read from remote repository", "unable to access",
       ]
+    ),
+    // The last line also after a connection that was cut off in the middle of a pack.
+    (
+      .damagedRemote, ["index-pack failed", "unpack-objects failed", "invalid index-pack output"]
     ),
   ]
 
