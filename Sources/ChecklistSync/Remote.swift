@@ -49,10 +49,20 @@ package struct Remote: Equatable, Sendable {
   }
 
   /// The remote that a document was last synchronised with; nil when it never was.
-  package static func last(of document: String, in container: Container) -> Remote? {
+  ///
+  /// - Throws: `StoreError` when that cannot be read.
+  package static func last(
+    of document: String, in container: Container
+  ) throws(StoreError) -> Remote? {
     guard let name = try? name(of: document, in: container) else { return nil }
     let folder = FileSystem.join(container.path, "Library/Sync")
-    guard let bytes = try? PlainFile(path: record(of: name, in: folder)).read() else { return nil }
+    let bytes: [UInt8]
+    do {
+      bytes = try PlainFile(path: record(of: name, in: folder)).read()
+    } catch {
+      guard error.kind == .notFound else { throw error }
+      return nil
+    }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     guard lines.count == 2, let address = try? RemoteAddress(lines[0], in: "/", home: nil) else {
       return nil

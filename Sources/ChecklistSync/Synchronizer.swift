@@ -96,7 +96,7 @@ package struct Synchronizer {
   package func lastAgreed() throws -> ChecklistDocument? {
     let repository = try SideRepository.open(
       remote.repository, git, lockTimeout: lockTimeout)
-    guard let base = repository.commit(.base) else { return nil }
+    guard let base = try repository.commit(.base) else { return nil }
     let entries = try repository.entries(of: base)
     let working = try store.load() ?? ChecklistDocument()
     return try document(entries, repository.contents(of: entries), like: working).document
@@ -114,7 +114,7 @@ package struct Synchronizer {
       guard attempts <= Self.mostAttempts else {
         throw SyncError(.overtaken, "others were faster each time")
       }
-      let isAgreed = tip != nil && tip == repository.commit(.base)
+      let isAgreed = try tip != nil && tip == repository.commit(.base)
       if isAgreed, let tip, let agreement = try agreement(tip),
         agreement == repository.agreement(Self.agreementName)
       {
@@ -184,7 +184,7 @@ package struct Synchronizer {
     _ repository: borrowing SideRepository, _ tip: String?, _ command: String, _ now: Date
   ) throws -> MergedDocument {
     let entries = try tip.map { (tip) throws(SyncError) in try repository.entries(of: tip) } ?? []
-    let base = repository.commit(.base)
+    let base = try repository.commit(.base)
     let baseEntries: [TreeEntry]? =
       if let base { base == tip ? entries : try repository.entries(of: base) } else { nil }
     let contents = try repository.contents(of: entries + (baseEntries ?? []))

@@ -104,9 +104,19 @@ struct SideRepository: ~Copyable {
   /// The commit that a ref names; nil when there is none.
   ///
   /// Its file is read: git packs refs only when it is told to.
-  func commit(_ reference: Reference) -> String? {
+  ///
+  /// - Throws: ``SyncError`` when it cannot be read: that is not the same as none.
+  func commit(_ reference: Reference) throws(SyncError) -> String? {
     let file = PlainFile(path: FileSystem.join(path, reference.name), fileSystem: fileSystem)
-    guard let bytes = try? file.read() else { return nil }
+    let bytes: [UInt8]
+    do {
+      bytes = try file.read()
+    } catch {
+      switch error.kind {
+      case .file(let error), .permission(let error): throw SyncError(error)
+      default: return nil
+      }
+    }
     let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     return name.isObjectName ? name : nil
   }

@@ -14,7 +14,7 @@ extension Command {
   ) { _, context in
     let document = try context.documentPath()
     let container = context.container
-    let remote = container.flatMap { Remote.last(of: document, in: $0) }?.address.shown
+    let remote = container.flatMap { try? Remote.last(of: document, in: $0) }?.address.shown
     if context.globals.json {
       try context.writeJSON { writer in
         writer.member("container", container?.path.shownPath)
