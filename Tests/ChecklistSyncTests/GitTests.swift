@@ -115,7 +115,8 @@ struct GitTests {
     ("error: inflate: data stream error", GitFailure.Kind.damagedRemote),
     ("remote: aborting due to possible repository corruption\nfatal: early EOF", .damagedRemote),
     ("fatal: fetch-pack: bad thing", .damagedRemote),
-    ("fetch-pack: unexpected disconnect\nfatal: early EOF", .unreachable),
+    ("fetch-pack: unexpected disconnect\nfatal: protocol error: bad pack header", .unreachable),
+    ("fatal: early EOF", .unreachable),
   ])
   func `a pack that was cut off is no damage`(errors: String, kind: GitFailure.Kind) {
     let failure = GitFailure(

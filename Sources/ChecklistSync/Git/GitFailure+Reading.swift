@@ -31,7 +31,7 @@ extension GitFailure {
         "Could not resolve", "Connection refused", "Connection timed out", "Operation timed out",
         "Network is unreachable", "No route to host", "Failed to connect", "Couldn't connect",
         "Connection reset", "Connection closed", "Temporary failure in name resolution",
-        "returned error: 5", "SSL", "certificate",
+        "returned error: 5", "SSL", "certificate", "unexpected disconnect",
       ]
     ),
     (
@@ -53,7 +53,7 @@ extension GitFailure {
     (
       .unreachable,
       [
-        "hung up unexpectedly", "early EOF", "Broken pipe", "unexpected disconnect",
+        "hung up unexpectedly", "early EOF", "Broken pipe",
         "Could not read from remote repository", "unable to access",
       ]
     ),

@@ -46,7 +46,7 @@ struct SideRepository: ~Copyable {
       path, git, fileSystem, try lock(path, fileSystem, lockTimeout))
     try repository.removeStaleLocks()
     // It is made last of what makes a repository, so that one that was not finished is made again.
-    if !repository.isThere(markName) { try repository.make() }
+    if try !repository.isThere(markName) { try repository.make() }
     return repository
   }
 
@@ -65,8 +65,10 @@ struct SideRepository: ~Copyable {
   /// The file that tells that the repository is whole.
   private static let markName = "checklists"
 
-  private func isThere(_ name: String) -> Bool {
-    (try? fileSystem.stat(FileSystem.join(path, name))) != nil
+  private func isThere(_ name: String) throws(SyncError) -> Bool {
+    try fileErrors { () throws(FileError) in
+      try fileSystem.stat(FileSystem.join(path, name)) != nil
+    }
   }
 
   /// Makes the repository, in place of what is there of one.
