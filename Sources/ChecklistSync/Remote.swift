@@ -51,10 +51,23 @@ package struct Remote: Equatable, Sendable {
   }
 
   /// The remote that a document was last synchronised with; nil when it never was.
-  package static func last(of document: String, in container: Container) -> Remote? {
-    guard let record = try? record(of: document, in: container),
-      let bytes = try? PlainFile(path: record).read()
-    else { return nil }
+  ///
+  /// - Parameters:
+  ///   - document: The path of the document.
+  ///   - container: The container that keeps the side repository.
+  /// - Returns: The remote.
+  /// - Throws: `StoreError` when that cannot be read.
+  package static func last(
+    of document: String, in container: Container
+  ) throws(StoreError) -> Remote? {
+    guard let record = try? record(of: document, in: container) else { return nil }
+    let bytes: [UInt8]
+    do {
+      bytes = try PlainFile(path: record).read()
+    } catch {
+      guard error.kind == .notFound else { throw error }
+      return nil
+    }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     guard lines.count == 2, let address = try? RemoteAddress(lines[0], in: "/", home: nil) else {
       return nil

@@ -96,7 +96,7 @@ package struct Synchronizer {
   package func lastAgreed() throws -> ChecklistDocument? {
     let repository = try SideRepository.open(
       remote.repository, git, lockTimeout: lockTimeout)
-    guard let base = repository.commit(.base) else { return nil }
+    guard let base = try repository.commit(.base) else { return nil }
     let entries = try repository.entries(of: base)
     let working = try store.load() ?? ChecklistDocument()
     return try document(entries, repository.contents(of: entries), like: working).document

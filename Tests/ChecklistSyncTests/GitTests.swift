@@ -111,6 +111,19 @@ struct GitTests {
     #expect(failure.kind == kind)
   }
 
+  @Test(arguments: [
+    ("error: inflate: data stream error", GitFailure.Kind.damagedRemote),
+    ("remote: aborting due to possible repository corruption\nfatal: early EOF", .damagedRemote),
+    ("fatal: fetch-pack: bad thing", .damagedRemote),
+    ("fetch-pack: unexpected disconnect\nfatal: protocol error: bad pack header", .unreachable),
+    ("fatal: early EOF", .unreachable),
+  ])
+  func `a pack that was cut off is no damage`(errors: String, kind: GitFailure.Kind) {
+    let failure = GitFailure(
+      reading: Array("\(errors)\nfatal: index-pack failed".utf8), isLocal: false)
+    #expect(failure.kind == kind)
+  }
+
   @Test func `a failure of nothing but the repository means that it is damaged`() {
     let failure = GitFailure(
       reading: Array("error: object file objects/ab/cd is empty\nfatal: loose object".utf8),

@@ -21,6 +21,8 @@ struct ChildProcess {
     case silent
     /// It printed more than was expected.
     case tooMuchOutput
+    /// What it printed could not be read, by the errno.
+    case unreadable(Int32)
     /// A signal ended it.
     case ended(signal: Int32)
   }

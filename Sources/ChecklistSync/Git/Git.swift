@@ -111,6 +111,8 @@ package struct Git: Sendable {
       switch error {
       case .silent: throw GitFailure(.timeout)
       case .tooMuchOutput: throw GitFailure(.damagedRemote, "it has more than was announced")
+      case .unreadable(let code):
+        throw GitFailure(.other, "its output: \(String(cString: strerror(code)))")
       case .ended(let signal): throw GitFailure(.other, "ended by signal \(signal)")
       case .notStarted(let code):
         throw GitFailure(.missing, "\(executable): \(String(cString: strerror(code)))")

@@ -31,7 +31,7 @@ extension GitFailure {
         "Could not resolve", "Connection refused", "Connection timed out", "Operation timed out",
         "Network is unreachable", "No route to host", "Failed to connect", "Couldn't connect",
         "Connection reset", "Connection closed", "Temporary failure in name resolution",
-        "returned error: 5", "SSL", "certificate",
+        "returned error: 5", "SSL", "certificate", "unexpected disconnect",
       ]
     ),
     (
@@ -45,18 +45,21 @@ extension GitFailure {
     (
       .damagedRemote,
       [
-        "pack has bad object", "index-pack failed", "unpack-objects failed", "fsck error",
-        "did not send all necessary objects", "inflate", "bad pack", "mismatched algorithms",
-        "invalid index-pack output", "protocol error", "bad line length", "pack is corrupted",
-        "remote error: ", "badTree", "not our ref",
+        "pack has bad object", "fsck error", "did not send all necessary objects", "inflate",
+        "bad pack", "mismatched algorithms", "protocol error", "bad line length",
+        "pack is corrupted", "repository corruption", "remote error: ", "badTree", "not our ref",
       ]
     ),
     (
       .unreachable,
       [
-        "hung up unexpectedly", "early EOF", "Broken pipe", "unexpected disconnect",
+        "hung up unexpectedly", "early EOF", "Broken pipe",
         "Could not read from remote repository", "unable to access",
       ]
+    ),
+    // The last line also after a connection that was cut off in the middle of a pack.
+    (
+      .damagedRemote, ["index-pack failed", "unpack-objects failed", "invalid index-pack output"]
     ),
   ]
 

@@ -24,6 +24,8 @@ struct RunningChild {
     /// The end that is read; -1 once everything has come.
     var descriptor: Int32
     var bytes: [UInt8] = []
+    /// The errno of a read that failed: then not everything has come.
+    var errorCode: Int32?
 
     mutating func close() {
       if descriptor >= 0 { _ = systemClose(descriptor) }
@@ -65,6 +67,7 @@ struct RunningChild {
       }
     }
     while try read(within: 0, hear) {}
+    if let code = output.errorCode ?? errors.errorCode { throw .unreadable(code) }
     let status = status ?? 0
     // The layout of wait(2), for which C has macros.
     let signal = status & 0x7F
@@ -111,7 +114,8 @@ struct RunningChild {
     var isAtEnd = false
     let chunk = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, filled in
       let count = systemRead(stream.descriptor, buffer.baseAddress, buffer.count)
-      isAtEnd = count == 0 || count == -1 && errno != EINTR
+      if count == -1, errno != EINTR { stream.errorCode = errno }
+      isAtEnd = count == 0 || stream.errorCode != nil
       filled = max(0, count)
     }
     if isAtEnd { stream.close() }

@@ -9,8 +9,8 @@ extension SideRepository {
   /// - Returns: The commit; nil when there is none. It is that of the ref when there is no other.
   /// - Throws: ``SyncError``.
   func commonAncestor(_ reference: Reference, _ other: String?) throws(SyncError) -> String? {
-    guard let commit = commit(reference), let other, other != commit else {
-      return commit(reference)
+    guard let commit = try commit(reference), let other, other != commit else {
+      return try commit(reference)
     }
     let result = try gitErrors { () throws(GitFailure) in
       try git.result(of: ["-C", path, "--git-dir=.", "merge-base", commit, other], isLocal: true)

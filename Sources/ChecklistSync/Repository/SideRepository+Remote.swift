@@ -13,7 +13,7 @@ extension SideRepository {
     _ branch: String, from address: RemoteAddress, hear: ([UInt8]) -> Void = { _ in }
   ) throws(SyncError) -> String? {
     // What comes first needs no past.
-    let depth = commit(.remote) == nil ? ["--depth=1"] : []
+    let depth = try commit(.remote) == nil ? ["--depth=1"] : []
     let arguments =
       ["fetch", "--no-tags", "--no-write-fetch-head", "--no-auto-maintenance", "--progress"]
       + depth + service("upload-pack", of: address)
@@ -22,12 +22,12 @@ extension SideRepository {
       try git.run(arguments, in: path, isLocal: false, hear: hear)
     } catch {
       if error.kind == .noBranch {
-        if commit(.remote) != nil { try set([(.remote, nil)]) }
+        if try commit(.remote) != nil { try set([(.remote, nil)]) }
         return nil
       }
       throw try remoteError(error, address)
     }
-    return commit(.remote)
+    return try commit(.remote)
   }
 
   /// Pushes a commit to a branch of the remote, if the branch is where the last fetch found it.

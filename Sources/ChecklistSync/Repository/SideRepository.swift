@@ -46,7 +46,7 @@ struct SideRepository: ~Copyable {
       path, git, fileSystem, try lock(path, fileSystem, lockTimeout))
     try repository.removeStaleLocks()
     // It is made last of what makes a repository, so that one that was not finished is made again.
-    if !repository.isThere(markName) { try repository.make() }
+    if try !repository.isThere(markName) { try repository.make() }
     return repository
   }
 
@@ -65,8 +65,10 @@ struct SideRepository: ~Copyable {
   /// The file that tells that the repository is whole.
   private static let markName = "checklists"
 
-  private func isThere(_ name: String) -> Bool {
-    (try? fileSystem.stat(FileSystem.join(path, name))) != nil
+  private func isThere(_ name: String) throws(SyncError) -> Bool {
+    try fileErrors { () throws(FileError) in
+      try fileSystem.stat(FileSystem.join(path, name)) != nil
+    }
   }
 
   /// Makes the repository, in place of what is there of one.
@@ -104,9 +106,19 @@ struct SideRepository: ~Copyable {
   /// The commit that a ref names; nil when there is none.
   ///
   /// Its file is read: git packs refs only when it is told to.
-  func commit(_ reference: Reference) -> String? {
+  ///
+  /// - Throws: ``SyncError`` when it cannot be read: that is not the same as none.
+  func commit(_ reference: Reference) throws(SyncError) -> String? {
     let file = PlainFile(path: FileSystem.join(path, reference.name), fileSystem: fileSystem)
-    guard let bytes = try? file.read() else { return nil }
+    let bytes: [UInt8]
+    do {
+      bytes = try file.read()
+    } catch {
+      switch error.kind {
+      case .file(let error), .permission(let error): throw SyncError(error)
+      default: return nil
+      }
+    }
     let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     return name.isObjectName ? name : nil
   }

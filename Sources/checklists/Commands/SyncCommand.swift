@@ -107,7 +107,7 @@ extension Context {
   /// The remote that is meant: the one that is named, else the last one.
   private func remote(_ command: ParsedCommand) throws -> Remote {
     let (container, document) = (try requireContainer(), try documentPath())
-    let last = Remote.last(of: document, in: container)
+    let last = try Remote.last(of: document, in: container)
     let branch = command.options["branch"]
     guard let typed = command.arguments.first else {
       guard let last else {

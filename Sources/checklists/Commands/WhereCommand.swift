@@ -14,7 +14,7 @@ extension Command {
   ) { _, context in
     let document = try context.documentPath()
     let container = context.container
-    let remote = container.flatMap { Remote.last(of: document, in: $0) }
+    let remote = container.flatMap { try? Remote.last(of: document, in: $0) }
     let isSynchronized = remote?.agrees(on: document)
     if context.globals.json {
       try context.writeJSON { writer in
