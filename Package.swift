@@ -48,7 +48,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["ChecklistCore"], path: "Tests/Benchmarks",
-      exclude: ["commands", "interchange", "processes.c"], swiftSettings: strict),
+      exclude: ["commands", "interchange", "processes.c", "synchronising"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["ChecklistCore"], path: "Tests/TestSupport",
       swiftSettings: strict),

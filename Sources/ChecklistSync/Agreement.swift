@@ -7,27 +7,31 @@ struct Agreement {
 
   /// The commit.
   let commit: String
-  /// The document's size in bytes, and what its content hashes to.
-  private let size: Int
-  private let hash: UInt64
+  /// Whether the document has conflicts.
+  let hasConflicts: Bool
+  private let fingerprint: Fingerprint
 
-  init(on commit: String, _ document: [UInt8]) {
-    (self.commit, size) = (commit, document.count)
-    hash = StableHash(document).value
+  init(on commit: String, _ document: [UInt8], hasConflicts: Bool) {
+    (self.commit, self.hasConflicts) = (commit, hasConflicts)
+    fingerprint = Fingerprint(document)
   }
 
   /// The agreement in a file; nil when there is none that can be read.
   init?(_ path: String) {
     guard let bytes = try? PlainFile(path: path).read() else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    guard words.count == 3, String(words[0]).isObjectName, let size = Int(words[1]),
-      let hash = UInt64(words[2])
+    guard words.count == 4, String(words[0]).isObjectName, let size = Int(words[1]),
+      let checksum = UInt64(words[2])
     else { return nil }
-    (commit, self.size, self.hash) = (String(words[0]), size, hash)
+    (commit, hasConflicts) = (String(words[0]), words[3] != "0")
+    fingerprint = Fingerprint(size: size, checksum: checksum)
   }
 
   /// What the file has.
-  var text: [UInt8] { Array("\(commit) \(size) \(hash)\n".utf8) }
+  var text: [UInt8] {
+    Array(
+      "\(commit) \(fingerprint.size) \(fingerprint.checksum) \(hasConflicts ? 1 : 0)\n".utf8)
+  }
 
   /// Whether a document is still what it was.
   ///
@@ -35,6 +39,6 @@ struct Agreement {
   /// - Returns: Whether it is; false when the file cannot be read.
   func isOn(_ path: String) -> Bool {
     guard let bytes = try? PlainFile(path: path).read() else { return false }
-    return bytes.count == size && StableHash(bytes).value == hash
+    return bytes.count == fingerprint.size && Fingerprint(bytes) == fingerprint
   }
 }

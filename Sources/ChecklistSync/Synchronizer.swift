@@ -106,18 +106,19 @@ package struct Synchronizer {
     _ repository: borrowing SideRepository, _ command: String, _ now: Date
   ) throws -> Outcome {
     var outcome = Outcome(document: ChecklistDocument())
-    var (attempts, formerTip) = (0, String?.none)
+    var (attempts, formerTip, rejection) = (0, String?.none, "others were faster each time")
     while true {
       let tip = try repository.fetch(remote.branch, from: remote.address, hear: hear)
       attempts = tip == formerTip ? attempts + 1 : 1
       formerTip = tip
       guard attempts <= Self.mostAttempts else {
-        throw SyncError(.overtaken, "others were faster each time")
+        throw SyncError(.overtaken, rejection)
       }
       if let tip, let agreement = remote.agreement, agreement.commit == tip,
         agreement.isOn(store.path)
       {
-        outcome.document = try store.load() ?? outcome.document
+        // Nothing is told of it but its conflicts.
+        if agreement.hasConflicts { outcome.document = try store.load() ?? outcome.document }
         return outcome
       }
       let merged = try merge(repository, tip, command, now)
@@ -134,12 +135,13 @@ package struct Synchronizer {
         if let tip { try agree(on: tip, merged, in: repository) }
         return outcome
       }
-      if try push(commit, from: repository) {
+      guard let message = try push(commit, from: repository) else {
         outcome.sent = merged.sent
         try repository.set([(.base, commit), (.remote, commit)])
         try agree(on: commit, merged, in: repository)
         return outcome
       }
+      rejection = message
       // So that those who met do not meet again.
       usleep(UInt32.random(in: 20_000...200_000) * UInt32(attempts))
     }
@@ -147,16 +149,16 @@ package struct Synchronizer {
 
   /// Sends a commit.
   ///
-  /// - Returns: Whether the remote took it; false when somebody else was faster.
+  /// - Returns: Nil when the remote took it; why not, when somebody else was faster.
   private func push(
     _ commit: String, from repository: borrowing SideRepository
-  ) throws(SyncError) -> Bool {
+  ) throws(SyncError) -> String? {
     do throws(SyncError) {
       try repository.push(commit, to: remote.branch, at: remote.address, hear: hear)
-      return true
+      return nil
     } catch {
       guard error.kind == .git(.overtaken) else { throw error }
-      return false
+      return error.message
     }
   }
 
@@ -275,7 +277,11 @@ package struct Synchronizer {
   ) throws {
     // What was saved has these bytes, because a merged document is encoded afresh.
     let bytes = try merged.bytes ?? merged.document.archived().bytes
-    try repository.write(Agreement(on: commit, bytes).text, to: Agreement.name)
+    let hasConflicts = merged.document.checklists.contains { list in
+      !list.conflicts.isEmpty || list.items.contains { !$0.conflicts.isEmpty }
+    }
+    let agreement = Agreement(on: commit, bytes, hasConflicts: hasConflicts)
+    try repository.write(agreement.text, to: Agreement.name)
     try repository.keepHouse()
   }
 }

@@ -4,7 +4,7 @@ struct ComparedLists {
   typealias List = DocumentComparison.List
   typealias Place = DocumentComparison.Place
 
-  private let before: ChecklistDocument
+  private let before: Replica
   private let after: ChecklistDocument
   /// The identities in the first document of what has another one in the second.
   private var formerItems: [Int: Int] = [:]
@@ -12,11 +12,13 @@ struct ComparedLists {
   /// The items that get other values, by their identities in the first document, and the lists.
   private var editedItems: Set<Int> = []
   private var editedLists: Set<Int> = []
-  /// The items of the first document by their identities.
-  private var places: [Int: Place] = [:]
+  /// The numbers in the first document of the items of each list of the second; nil for new ones.
+  private var numbers: [[Int?]] = []
+  /// Whether the second document has each item of the first one.
+  private var isPresent: [Bool] = []
 
   init(_ before: ChecklistDocument, _ after: ChecklistDocument, _ changes: [DocumentChange]) {
-    (self.before, self.after) = (before, after)
+    (self.before, self.after) = (Replica(before), after)
     for change in changes {
       switch change {
       case .editItems(let items, _, let edit):
@@ -31,63 +33,91 @@ struct ComparedLists {
       default: break
       }
     }
-    for list in before.checklists {
-      for place in Self.places(in: list) { places[place.item.id] = place }
-    }
-  }
-
-  private static func places(in list: Checklist) -> [Place] {
-    list.items.enumerated().map { Place(item: $1, number: $0 + 1, list: list) }
+    findItems()
   }
 
   private func formerID(of item: ChecklistItem) -> Int { formerItems[item.id] ?? item.id }
   private func formerID(of list: Checklist) -> Int { formerLists[list.id] ?? list.id }
 
+  /// Finds each item of the second document in the first one.
+  private mutating func findItems() {
+    let identities = before.itemSequence.identities
+    isPresent = Array(repeating: false, count: identities.count)
+    let all = Dictionary(
+      identities.enumerated().map { ($1, $0) }, uniquingKeysWith: { $1 })
+    numbers.reserveCapacity(after.checklists.count)
+    for list in after.checklists {
+      var found: [Int?] = []
+      found.reserveCapacity(list.items.count)
+      for index in list.items.indices {
+        let number = all[formerID(of: list.items[index])]
+        if let number { isPresent[number] = true }
+        found.append(number)
+      }
+      numbers.append(found)
+    }
+  }
+
   /// The lists that differ, or have items that do.
   var lists: [List] {
+    let lists = before.document.checklists
     let former = Dictionary(
-      before.checklists.enumerated().map { ($1.id, (list: $1, number: $0 + 1)) },
-      uniquingKeysWith: { first, _ in first })
-    let present = Set(after.checklists.flatMap { $0.items.map(formerID) })
+      lists.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     let inPlace = Set(
-      after.checklists.compactMap { former[formerID(of: $0)]?.number }.longestIncreasingSubsequence)
-    var lists: [List] = []
+      after.checklists.compactMap { former[formerID(of: $0)] }.longestIncreasingSubsequence)
+    var compared: [List] = []
     for (index, list) in after.checklists.enumerated() {
-      let before = former[formerID(of: list)]
-      let items = goneItems(of: before?.list, present) + items(of: list)
-      let isMoved = before.map { !inPlace.contains($0.number) } ?? false
-      guard before == nil || isMoved || editedLists.contains(formerID(of: list)) || !items.isEmpty
+      let position = former[formerID(of: list)]
+      let items = (position.map(goneItems) ?? []) + items(ofListAt: index, formerly: position)
+      let isMoved = position.map { !inPlace.contains($0) } ?? false
+      guard position == nil || isMoved || editedLists.contains(formerID(of: list)) || !items.isEmpty
       else { continue }
-      lists.append(List(before: before, after: (list, index + 1), isMoved: isMoved, items: items))
+      compared.append(
+        List(
+          before: position.map { (lists[$0], $0 + 1) }, after: (list, index + 1), isMoved: isMoved,
+          items: items))
     }
     let remaining = Set(after.checklists.map(formerID))
-    for (index, list) in before.checklists.enumerated() where !remaining.contains(list.id) {
-      lists.append(
-        List(
-          before: (list, index + 1), after: nil, isMoved: false, items: goneItems(of: list, present)
-        ))
+    for (index, list) in lists.enumerated() where !remaining.contains(list.id) {
+      compared.append(
+        List(before: (list, index + 1), after: nil, isMoved: false, items: goneItems(index)))
     }
-    return lists
+    return compared
+  }
+
+  /// Where an item of the first document is.
+  private func place(_ number: Int) -> Place {
+    let position = before.listPositions[number]
+    return Place(
+      item: before[number], number: number - before.ranges[position].lowerBound + 1,
+      list: before.list(position))
   }
 
   /// The items of a list of the first document that the second has nowhere.
-  private func goneItems(of list: Checklist?, _ present: Set<Int>) -> [Item] {
-    guard let list else { return [] }
-    return Self.places(in: list).filter { !present.contains($0.item.id) }
-      .map { Item(before: $0, after: nil, isMoved: false) }
+  private func goneItems(_ position: Int) -> [Item] {
+    before.ranges[position].filter { !isPresent[$0] }
+      .map { Item(before: place($0), after: nil, isMoved: false) }
   }
 
   /// The items of a list of the second document that differ.
-  private func items(of list: Checklist) -> [Item] {
-    let listID = formerID(of: list)
-    let pairs = Self.places(in: list).map { ($0, places[formerID(of: $0.item)]) }
-    let inPlace = Set(
-      pairs.compactMap { $1?.list.id == listID ? $1?.number : nil }.longestIncreasingSubsequence)
-    return pairs.compactMap { after, before in
-      guard let before else { return Item(before: nil, after: after, isMoved: false) }
-      let isMoved = before.list.id != listID || !inPlace.contains(before.number)
-      guard isMoved || editedItems.contains(before.item.id) else { return nil }
-      return Item(before: before, after: after, isMoved: isMoved)
+  private func items(ofListAt index: Int, formerly position: Int?) -> [Item] {
+    let list = after.checklists[index]
+    let range = position.map { before.ranges[$0] } ?? 0..<0
+    let own = numbers[index].compactMap { $0.flatMap { range.contains($0) ? $0 : nil } }
+    let isInOrder = zip(own, own.dropFirst()).allSatisfy(<)
+    let inPlace = isInOrder ? [] : Set(own.longestIncreasingSubsequence)
+    var items: [Item] = []
+    for (place, number) in numbers[index].enumerated() {
+      let isMoved =
+        number.map { !range.contains($0) || !isInOrder && !inPlace.contains($0) } ?? false
+      if !isMoved, number != nil, !editedItems.contains(formerID(of: list.items[place])) {
+        continue
+      }
+      items.append(
+        Item(
+          before: number.map(self.place),
+          after: Place(item: list.items[place], number: place + 1, list: list), isMoved: isMoved))
     }
+    return items
   }
 }

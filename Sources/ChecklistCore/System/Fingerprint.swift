@@ -2,20 +2,23 @@
 ///
 /// The checksum is stored in histories. So it never changes, and is the same on all platforms. It
 /// finds accidents, and is no protection against a person who makes another content on purpose.
-struct Fingerprint: Equatable, Sendable {
+package struct Fingerprint: Equatable, Sendable {
   /// In bytes.
-  let size: Int
-  let checksum: UInt64
+  package let size: Int
+  /// The checksum.
+  package let checksum: UInt64
 
   /// The fingerprint of no bytes.
   static let empty = Fingerprint(size: 0, checksum: 0)
 
-  init(size: Int, checksum: UInt64) {
+  /// A fingerprint that was stored.
+  package init(size: Int, checksum: UInt64) {
     self.size = size
     self.checksum = checksum
   }
 
-  init(_ bytes: [UInt8]) {
+  /// The fingerprint of a content.
+  package init(_ bytes: [UInt8]) {
     self = bytes.withUnsafeBytes { bytes in
       var hasher = Hasher()
       hasher.add(bytes)

@@ -19,6 +19,11 @@ extension Failure {
     if error.kind == .git(.refused), error.message.contains("checked out") {
       hint = "A repository to share is a bare one: git init --bare -b main PATH"
     }
+    if error.kind == .overtaken, error.message.contains("lock") {
+      hint =
+        "Nothing is lost. A git that was killed there may have left a file that ends with "
+        + "'.lock': if no other 'sync' runs, remove it."
+    }
     self.init(status, error.message, hint: hint)
   }
 
