@@ -20,70 +20,113 @@ struct MergedOrder {
   ///   - second: That of the other. Each element of the result is in one of the two, or in both.
   ///   - isEarlier: Whether a new element was made before another.
   init(base: [Int], first: [Int], second: [Int], isEarlier: (Int, Int) -> Bool) {
-    (self.first, self.second) = (first, second)
-    positions = (Positions(first), Positions(second))
     if first == second {
+      (self.first, self.second) = ([], [])
+      positions = (Positions([], count: 0), Positions([], count: 0))
       order = first
       return
     }
-    let skeleton = skeleton(of: base)
-    let gaps = (first: Gaps(skeleton, in: first), second: Gaps(skeleton, in: second))
-    place(base: Gaps(skeleton, in: base), gaps)
+    // In between, the elements are numbered from 0, so that what is known of them is in arrays.
+    var numbers: [Int: Int] = [:]
+    numbers.reserveCapacity(base.count + first.count + second.count)
+    var elements: [Int] = []
+    func numbered(_ order: [Int]) -> [Int] {
+      order.map { element in
+        if let number = numbers[element] { return number }
+        numbers[element] = elements.count
+        elements.append(element)
+        return elements.count - 1
+      }
+    }
+    let baseNumbers = numbered(base)
+    (self.first, self.second) = (numbered(first), numbered(second))
+    positions = (
+      Positions(self.first, count: elements.count), Positions(self.second, count: elements.count)
+    )
+    merge(baseNumbers, count: elements.count) { isEarlier(elements[$0], elements[$1]) }
+    order = order.map { elements[$0] }
+    placedBy = Dictionary(uniqueKeysWithValues: placedBy.map { (elements[$0], $1) })
+  }
+
+  private mutating func merge(_ base: [Int], count: Int, isEarlier: (Int, Int) -> Bool) {
+    let skeleton = skeleton(of: base, count: count)
+    let gaps = (
+      first: Gaps(skeleton, in: first, count: count),
+      second: Gaps(skeleton, in: second, count: count)
+    )
+    place(base: Gaps(skeleton, in: base, count: count), gaps)
     let runs = (
-      first: Self.runs(first, gaps.first, count: skeleton.count) { placedBy[$0] == .first },
-      second: Self.runs(second, gaps.second, count: skeleton.count) { placedBy[$0] == .second }
+      first: Self.runs(first, gaps.first) { placedBy[$0] == .first },
+      second: Self.runs(second, gaps.second) { placedBy[$0] == .second }
     )
     order.reserveCapacity(skeleton.count + placedBy.count)
     for gap in 0...skeleton.count {
-      let (one, other) = (runs.first[gap], runs.second[gap])
-      order += comesFirst(one, other, isEarlier) ? one + other : other + one
+      let (one, other) = (runs.first[gap] ?? [], runs.second[gap] ?? [])
+      if !one.isEmpty || !other.isEmpty {
+        order += comesFirst(one, other, isEarlier) ? one + other : other + one
+      }
       if gap < skeleton.count { order.append(skeleton[gap]) }
     }
   }
 
   /// The positions of elements in an order.
   private struct Positions {
-    private var positions: [Int: Int]
+    private var positions: [Int32]
 
-    init(_ order: [Int]) {
-      positions = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    init(_ order: [Int], count: Int) {
+      positions = Array(repeating: -1, count: count)
+      for (position, element) in order.enumerated() { positions[element] = Int32(position) }
     }
 
-    subscript(element: Int) -> Int? { positions[element] }
+    subscript(element: Int) -> Int? {
+      positions[element] < 0 ? nil : Int(positions[element])
+    }
   }
 
   /// How many elements of the skeleton come before each other element of an order.
   private struct Gaps {
-    private var gaps: [Int: Int] = [:]
+    private var gaps: [Int32]
 
-    init(_ skeleton: [Int], in order: [Int]) {
-      let indices = Positions(skeleton)
+    init(_ skeleton: [Int], in order: [Int], count: Int) {
+      let indices = Positions(skeleton, count: count)
+      gaps = Array(repeating: -1, count: count)
       var gap = 0
       for element in order {
-        if let index = indices[element] { gap = index + 1 } else { gaps[element] = gap }
+        if let index = indices[element] { gap = index + 1 } else { gaps[element] = Int32(gap) }
       }
     }
 
-    subscript(element: Int) -> Int? { gaps[element] }
+    subscript(element: Int) -> Int? { gaps[element] < 0 ? nil : Int(gaps[element]) }
   }
 
   /// The elements that neither side moved, and those that both moved to the same place.
-  private func skeleton(of base: [Int]) -> [Int] {
+  private func skeleton(of base: [Int], count: Int) -> [Int] {
     let common = base.filter { positions.first[$0] != nil && positions.second[$0] != nil }
-    let stay = (Self.unmoved(common, positions.first), Self.unmoved(common, positions.second))
-    let core = common.filter { stay.0.contains($0) && stay.1.contains($0) }
-    let gaps = (Gaps(core, in: first), Gaps(core, in: second))
+    let stay = (
+      Self.unmoved(common, positions.first, count: count),
+      Self.unmoved(common, positions.second, count: count)
+    )
+    let core = common.filter { stay.0[$0] && stay.1[$0] }
+    let gaps = (Gaps(core, in: first, count: count), Gaps(core, in: second, count: count))
     let candidates = first.filter { gaps.0[$0] != nil && gaps.0[$0] == gaps.1[$0] }
-    let members = Self.unmoved(candidates, positions.second).union(core)
-    return first.filter(members.contains)
+    var isMember = Self.unmoved(candidates, positions.second, count: count)
+    for element in core { isMember[element] = true }
+    return first.filter { isMember[$0] }
   }
 
-  /// The most elements that have the same order elsewhere.
-  private static func unmoved(_ order: [Int], _ positions: Positions) -> Set<Int> {
+  /// Which elements have the same order elsewhere: the most that can.
+  private static func unmoved(_ order: [Int], _ positions: Positions, count: Int) -> [Bool] {
+    var isUnmoved = Array(repeating: false, count: count)
     let places = order.map { positions[$0] ?? 0 }
-    if zip(places, places.dropFirst()).allSatisfy(<) { return Set(order) }
+    if zip(places, places.dropFirst()).allSatisfy(<) {
+      for element in order { isUnmoved[element] = true }
+      return isUnmoved
+    }
     let unmoved = Set(places.longestIncreasingSubsequence)
-    return Set(zip(order, places).filter { unmoved.contains($1) }.map(\.0))
+    for (element, place) in zip(order, places) where unmoved.contains(place) {
+      isUnmoved[element] = true
+    }
+    return isUnmoved
   }
 
   /// Chooses the side that places each element beside the skeleton: the only one that has it, or
@@ -107,11 +150,11 @@ struct MergedOrder {
 
   /// The elements that one side places, by the gap of the skeleton.
   private static func runs(
-    _ order: [Int], _ gaps: Gaps, count: Int, isPlaced: (Int) -> Bool
-  ) -> [[Int]] {
-    var runs: [[Int]] = Array(repeating: [], count: count + 1)
+    _ order: [Int], _ gaps: Gaps, isPlaced: (Int) -> Bool
+  ) -> [Int: [Int]] {
+    var runs: [Int: [Int]] = [:]
     for element in order where isPlaced(element) {
-      if let gap = gaps[element] { runs[gap].append(element) }
+      if let gap = gaps[element] { runs[gap, default: []].append(element) }
     }
     return runs
   }

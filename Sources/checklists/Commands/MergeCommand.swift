@@ -108,6 +108,8 @@ extension Context {
     let merge = DocumentMerge(
       base: base.isEmpty ? nil : try document(in: path, base), ours: ours,
       theirs: try document(in: command.arguments[1]))
+    // Before the bytes are there, which take as much memory as a document.
+    let applied = try output == nil ? [] : ours.changes(to: merge.document)
     let bytes: [UInt8]
     do {
       bytes = try merge.document.encoded()
@@ -138,8 +140,7 @@ extension Context {
       ) { _ in bytes }
     }
     hasSaved = !globals.dryRun
-    try report(
-      ours.changes(to: merge.document), merge.reports, of: merge.document, writtenTo: output)
+    try report(applied, merge.reports, of: merge.document, writtenTo: output)
   }
 
   private func document(in path: String) throws -> ChecklistDocument {
