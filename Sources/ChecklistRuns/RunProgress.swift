@@ -57,8 +57,8 @@ package struct RunProgress: Sendable {
     var answers = run.answers
     for event in elsewhere { if let item = event.item { answers[item.id] = event } }
     let present = list?.items.map(\.id) ?? []
-    let gone = run.items.filter { !present.contains($0) }
-    return (present + gone).compactMap { answers[$0] }
+    let isPresent = Set(present)
+    return (present + run.items.filter { !isPresent.contains($0) }).compactMap { answers[$0] }
   }
 
   /// How many items were done.

@@ -28,8 +28,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     switch self {
     case .done: "done, also when there was nothing to do"
     case .noMatch:
-      "a selector or a list matched nothing; nothing is due; there is nothing to undo; '--exit-code' and "
-        + "there are such items"
+      "a selector or a list matched nothing; nothing is due; there is nothing to undo; a run was paused; "
+        + "'--exit-code' and there are such items"
     case .ambiguous: "a text, an identity or a name matched several"
     case .usage: "the command line is wrong"
     case .data:
