@@ -62,7 +62,8 @@ extension RunEvent {
         (event.list, event.listName) = (list.id, list.text)
       case "item": event.item = try scanner.item()
       case "reason": event.reason = try scanner.text()
-      case "seconds": event.seconds = try Double(scanner.number()).flatMap { $0.isFinite ? $0 : nil }
+      case "seconds":
+        event.seconds = try Double(scanner.number()).flatMap { $0.isFinite ? $0 : nil }
       case "items": event.count = try Int(scanner.number()).flatMap { $0 >= 0 ? $0 : nil }
       case "elsewhere": event.isElsewhere = try scanner.truth()
       default: try scanner.skip()

@@ -110,7 +110,8 @@ struct ListRunnerTests {
     #expect(try room.list().doneCount == 0)
   }
 
-  @Test func `after a whole run the next one begins with a reset, and asks what was skipped`() throws
+  @Test func `after a whole run the next one begins with a reset, and asks what was skipped`()
+    throws
   {
     let room = try RunRoom()
     let runner = room.runner()

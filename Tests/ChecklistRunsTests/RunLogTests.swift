@@ -131,7 +131,8 @@ struct RunLogTests {
     for _ in 0..<2000 {
       var line = Array(Self.done(1).utf8)
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        line[Int.random(in: line.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+        line[Int.random(in: line.indices, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
       }
       let history = RunHistory(AppendedLines.Content(lines: [line[...]], isTorn: true))
       #expect(history.runs.count + history.unreadLines.count == 2)

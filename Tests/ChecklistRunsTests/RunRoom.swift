@@ -15,6 +15,7 @@ struct RunRoom {
   let log: RunLog
 
   /// - Parameter texts: The texts of the items, whose identities are 1, 2, 3.
+  /// - Throws: An error when the document cannot be made.
   init(_ texts: [String] = ["Milk", "Bread", "Eggs"]) throws {
     folder = try TemporaryFolder()
     store = DocumentStore(path: folder("Checklists.plist"))

@@ -109,7 +109,9 @@ extension Context {
       since: Date())
     let end = try dialogue.hold(on: &console)
     if case .answers(let rest) = dialogue.source, !rest.isEmpty, !globals.quiet {
-      warn("\(rest.count.counting("answer")) of --answers \(rest.count == 1 ? "was" : "were") left over")
+      warn(
+        "\(rest.count.counting("answer")) of --answers \(rest.count == 1 ? "was" : "were") left over"
+      )
     }
     try report(end, list, runner, run)
   }
@@ -149,15 +151,15 @@ extension Context {
   private mutating func asksAnew(
     _ list: Checklist, _ runner: ListRunner, _ command: ParsedCommand, _ isDialogue: Bool
   ) throws -> Bool? {
-    if command.options.has("restart") { return true }
+    let isAnew = command.options.has("restart")
     let last = try runner.look().run
     let open = last?.end == nil ? last : nil
     let title = console.output.text(list.title)
-    guard open != nil || list.doneCount > 0, !ListRunner.isAnswered(list, by: last) else {
+    guard !isAnew, open != nil || list.doneCount > 0, !ListRunner.isAnswered(list, by: last) else {
       if !globals.json, !globals.quiet {
         console.writeLine("\(title): \(list.items.count.counting("item"))")
       }
-      return false
+      return isAnew
     }
     if globals.json || globals.quiet { return false }
     let since = open.map { ", since \(dates.day($0.start))" } ?? ""

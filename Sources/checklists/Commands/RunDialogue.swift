@@ -190,7 +190,9 @@ struct RunDialogue {
       defer { source = .answers(answers) }
       return answers.popFirst()
     }
-    let keys = "Enter done · s skip · b back · n note · q pause > "
+    let keys =
+      ["Enter done", "s skip", "b back", "n note", "q pause"]
+      .joined(separator: display.showsSymbols ? " · " : ", ") + " > "
     while let line = try line(display.styled(keys, as: .dim), on: &console) {
       if let reply = RunReply(line) { return reply }
       let problem = "'\(line)' is no answer"

@@ -56,7 +56,8 @@ extension HelpTopic {
             + "changes, \"reports\": [text], and \"conflicts\" as 'merge' has them"),
         Term(
           "run",
-          "\"run\": run, null if none was begun; with --dry-run \"items\": [item], those that would be asked"),
+          "\"run\": run, null if none was begun; with --dry-run \"items\": [item], those that would be asked"
+        ),
         Term(
           "runs",
           "\"runs\": [run], the newest first; with a number \"run\": run with \"answers\": [answer], or with "

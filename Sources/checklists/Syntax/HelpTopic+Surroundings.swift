@@ -36,7 +36,8 @@ extension HelpTopic {
           "the last 100 states of each document, at most 64 MiB of them or else the last 5"),
         Term(
           "Library/Runs/",
-          "a log for each document of the runs of its lists, a line of JSON an answer; never removed"),
+          "a log for each document of the runs of its lists, a line of JSON an answer; never removed"
+        ),
         Term(
           "Library/Drafts/",
           "texts of edits that are not finished, until 'edit --resume'; never removed unasked"),
