@@ -43,9 +43,11 @@ package struct RunProgress: Sendable {
       guard item.isChecked != isDone else { return nil }
       // Skipped, and still open.
       if !item.isChecked, answer?.kind != .done { return nil }
+      // When a mark was taken off is not known: it was after the answer.
+      let time = item.isChecked ? item.completed : answer?.time
       var event = RunEvent(
-        item.isChecked ? .done : .undone, run: run.number, at: item.completed ?? run.start,
-        by: nil, list: run.list, named: list?.name ?? run.listName)
+        item.isChecked ? .done : .undone, run: run.number, at: time ?? run.start, by: nil,
+        list: run.list, named: list?.name ?? run.listName)
       event.item = RunEvent.Item(item)
       event.isElsewhere = true
       return event

@@ -18,7 +18,7 @@ struct ListRunnerTests {
       room.lines()[1]
         == #"{"run":1,"event":"done","time":"2026-11-21T12:00:10Z","by":"Ann","#
         + #""list":{"id":"7","name":"Shop"},"item":{"id":"1","text":"Milk","section":null},"#
-        + #""seconds":10}"#)
+        + #""seconds":10.0}"#)
     #expect(try runner.complete(after: 20) == false)
     #expect(try runner.answer(.done, 3) == .saved)
     #expect(try runner.complete(after: 30))

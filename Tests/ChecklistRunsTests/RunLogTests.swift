@@ -1,8 +1,8 @@
-import ChecklistCore
 import Foundation
 import TestSupport
 import Testing
 
+@testable import ChecklistCore
 @testable import ChecklistRuns
 
 /// A log is read whatever stands in it.

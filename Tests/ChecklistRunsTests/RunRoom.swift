@@ -1,8 +1,8 @@
-import ChecklistCore
 import Foundation
 import TestSupport
 import Testing
 
+@testable import ChecklistCore
 @testable import ChecklistRuns
 
 /// A document with a list of three items, and a log beside it.

@@ -348,7 +348,7 @@ struct RunTests {
 
         """)
     #expect(try done("Shop") == [])
-    #expect(try run("Shop", "--answers", "missing", answers: "").status == 66)
+    #expect(try self.run("Shop", "--answers", "missing", answers: "").status == 66)
   }
 
   @Test func `a run that is only tried shows what would be asked`() throws {
