@@ -70,6 +70,9 @@ let package = Package(
       dependencies: ["ChecklistCore", "ChecklistInterchange", "ChecklistSync", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "ChecklistRunsTests",
+      dependencies: ["ChecklistCore", "ChecklistRuns", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ChecklistsUnitTests",

@@ -25,7 +25,7 @@ package struct ListRunner: Sendable {
     case itemGone
     /// The list is gone.
     case listGone
-    /// The run was ended by somebody else.
+    /// The run was ended by somebody else, who may have begun another one.
     case ended
   }
 
@@ -65,7 +65,8 @@ package struct ListRunner: Sendable {
   /// Begins a run, or goes on with the one that is open.
   ///
   /// A run that begins after a whole one, or when everything is checked, begins with a reset. Else
-  /// what is checked stays so.
+  /// what is checked stays so. The reset is saved before the beginning is logged: a run that began
+  /// with all of its items checked would be complete at once.
   ///
   /// - Parameters:
   ///   - isAnew: Whether a run that is open is closed, and everything is asked.
@@ -74,19 +75,23 @@ package struct ListRunner: Sendable {
   /// - Returns: The run; nil when the list is gone.
   /// - Throws: `StoreError`, or `ChangeError`.
   package func begin(isAnew: Bool, at now: Date, in zone: TimeZoneRules) throws -> Run? {
-    try transact(at: now) { transaction, list, history in
-      let last = history.last(of: list.id)
-      if let last, last.end == nil, !isAnew { return last }
-      var events: [RunEvent] = []
-      if let last, last.end == nil { events = closing(last, list, .closed, now) }
+    let isPrepared: Void? = try transact(at: now) { transaction, list, history in
+      if let run = history.open(of: list.id) {
+        guard isAnew else { return }
+        try log.append(closing(run, list, .closed, now), to: history)
+      }
+      if isAnew || Self.isAnswered(list, by: history.last(of: list.id)) {
+        try transaction.apply([list.reset(at: now, in: zone)])
+      }
+    }
+    guard isPrepared != nil else { return nil }
+    return try transact(at: now) { _, list, history in
+      if let run = history.open(of: list.id) { return run }
       let number = (history.runs.last?.number ?? 0) + 1
       var start = RunEvent(
         .started, run: number, at: now, by: person, list: list.id, named: list.name)
       start.count = list.items.count
-      try log.append(events + [start], to: history)
-      if isAnew || Self.isAnswered(list, by: last) {
-        try transaction.apply([list.reset(at: now, in: zone)])
-      }
+      try log.append([start], to: history)
       return Run(start)
     }
   }
@@ -99,14 +104,16 @@ package struct ListRunner: Sendable {
     }
   }
 
-  /// Ends the run that is open, when every item was answered.
+  /// Ends a run, when every item was answered.
   ///
-  /// - Parameter now: The present.
+  /// - Parameters:
+  ///   - number: The number of the run.
+  ///   - now: The present.
   /// - Returns: Whether it was open and is complete.
   /// - Throws: `StoreError`.
-  package func complete(at now: Date) throws -> Bool {
+  package func complete(_ number: Int, at now: Date) throws -> Bool {
     try transact(at: now) { _, list, history in
-      guard let run = history.open(of: list.id) else { return false }
+      guard let run = history.open(of: list.id), run.number == number else { return false }
       let progress = RunProgress(run, list)
       guard list.items.allSatisfy({ progress.state(of: $0) != .open }) else { return false }
       try log.append(closing(run, list, .completed, now), to: history)
@@ -136,17 +143,18 @@ package struct ListRunner: Sendable {
   /// - Parameters:
   ///   - answer: The answer.
   ///   - item: The identity of the item.
+  ///   - number: The number of the run.
   ///   - state: What had become of the item when it was asked.
   ///   - seconds: How long ago the answer before was.
   ///   - now: The present.
   /// - Returns: What came of it.
   /// - Throws: `StoreError`, or `ChangeError`.
   package func answer(
-    _ answer: Answer, for item: Int, asked state: RunProgress.State, after seconds: Double,
-    at now: Date
+    _ answer: Answer, for item: Int, in number: Int, asked state: RunProgress.State,
+    after seconds: Double, at now: Date
   ) throws -> Outcome {
     try transact(at: now) { transaction, list, history in
-      guard let run = history.open(of: list.id) else { return .ended }
+      guard let run = history.open(of: list.id), run.number == number else { return .ended }
       guard let position = list.items.firstIndex(where: { $0.id == item }) else {
         return .itemGone
       }

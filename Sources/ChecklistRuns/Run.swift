@@ -113,7 +113,13 @@ package struct RunLog: Sendable {
   }
 
   /// A log at a path.
-  package init(path: String) { file = AppendedLines(path: path) }
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - fileSystem: Makes the system calls.
+  package init(path: String, fileSystem: FileSystem = FileSystem()) {
+    file = AppendedLines(path: path, fileSystem: fileSystem)
+  }
 
   /// Reads the log.
   ///

@@ -62,13 +62,14 @@ extension RunEvent {
         (event.list, event.listName) = (list.id, list.text)
       case "item": event.item = try scanner.item()
       case "reason": event.reason = try scanner.text()
-      case "seconds": event.seconds = try Double(scanner.number())
-      case "items": event.count = try Int(scanner.number())
+      case "seconds":
+        event.seconds = try Double(scanner.number()).flatMap { $0.isFinite ? $0 : nil }
+      case "items": event.count = try Int(scanner.number()).flatMap { $0 >= 0 ? $0 : nil }
       case "elsewhere": event.isElsewhere = try scanner.truth()
       default: try scanner.skip()
       }
     }
-    guard let kind, hasTime, event.run >= 1, scanner.isAtEnd() else { return nil }
+    guard let kind, hasTime, 1..<Int.max ~= event.run, scanner.isAtEnd() else { return nil }
     if [.done, .skipped, .undone].contains(kind), event.item == nil { return nil }
     event.kind = kind
     return event

@@ -43,9 +43,11 @@ package struct RunProgress: Sendable {
       guard item.isChecked != isDone else { return nil }
       // Skipped, and still open.
       if !item.isChecked, answer?.kind != .done { return nil }
+      // When a mark was taken off is not known: it was after the answer.
+      let time = item.isChecked ? item.completed : answer?.time
       var event = RunEvent(
-        item.isChecked ? .done : .undone, run: run.number, at: item.completed ?? run.start,
-        by: nil, list: run.list, named: list?.name ?? run.listName)
+        item.isChecked ? .done : .undone, run: run.number, at: time ?? run.start, by: nil,
+        list: run.list, named: list?.name ?? run.listName)
       event.item = RunEvent.Item(item)
       event.isElsewhere = true
       return event
@@ -57,8 +59,8 @@ package struct RunProgress: Sendable {
     var answers = run.answers
     for event in elsewhere { if let item = event.item { answers[item.id] = event } }
     let present = list?.items.map(\.id) ?? []
-    let gone = run.items.filter { !present.contains($0) }
-    return (present + gone).compactMap { answers[$0] }
+    let isPresent = Set(present)
+    return (present + run.items.filter { !isPresent.contains($0) }).compactMap { answers[$0] }
   }
 
   /// How many items were done.

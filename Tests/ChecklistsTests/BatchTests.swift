@@ -202,7 +202,8 @@ struct BatchTests {
     let refused = Command.syntaxes.filter { $0.obstacleInBatch != nil }.map(\.name)
     #expect(
       refused == [
-        "batch", "use", "undo", "redo", "history", "export", "diff", "merge", "sync", "inspect",
+        "batch", "use", "undo", "redo", "history", "export", "diff", "merge", "sync", "run", "runs",
+        "inspect",
         "validate", "convert", "where", "completions", "manual", "help", "_complete",
       ])
     let options = GlobalOptions.syntax.filter { !$0.isOfWholeRun }.map(\.name)

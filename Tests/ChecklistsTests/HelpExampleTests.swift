@@ -48,6 +48,9 @@ struct HelpExampleTests {
     "checklists sync ~/stick/checklists.git": "git init -q --bare stick/checklists.git",
     "checklists sync": "git init -q --bare r.git; checklists sync r.git -q",
     "checklists sync --dry-run": "git init -q --bare r.git; checklists sync r.git -q",
+    "checklists runs 1": "printf 'done\ndone\n' | checklists run Packing -q",
+    "checklists runs 1 --to html -o report.html":
+      "printf 'done\ndone\n' | checklists run Packing -q",
     "checklists edit --resume":
       "EDITOR='fail() { echo kept > \"$1\"; false; }; fail' checklists edit 1",
   ]
@@ -86,7 +89,10 @@ struct HelpExampleTests {
       .write(to: sandbox.directory.appending(path: "taskrc"))
 
     func bash(_ script: String) throws -> Sandbox.Run {
-      try sandbox.launch(Tool.find("bash"), ["-c", "set -o pipefail; \(script)"])
+      // What is answered where a line asks.
+      let input = script.hasPrefix("checklists run ") ? Data("\n\n".utf8) : Data()
+      return try sandbox.launch(
+        Tool.find("bash"), ["-c", "set -o pipefail; \(script)"], input: input)
     }
     if let preparation = Self.preparations[line.text] { _ = try bash(preparation) }
     let run = try bash(line.text)

@@ -37,7 +37,9 @@ struct ReadmeTests {
         for step in block.steps {
           let run = try sandbox.launch(
             URL(filePath: "/bin/sh"), ["-c", "exec 2>&1; \(step.command)"])
-          #expect(run.output.replacing("\n\n", with: "\n") == step.output, "\(step.command)")
+          #expect(
+            run.output.replacing("\n\n", with: "\n").timeless == step.output.timeless,
+            "\(step.command)")
           #expect(run.status == 0, "\(step.command)")
         }
       case "sh":

@@ -88,7 +88,19 @@ package final class Sandbox {
     try start(Self.executable, arguments, input: input)
   }
 
-  private func start(_ executable: URL, _ arguments: [String], input: Data) throws -> Running {
+  /// Starts a program, and talks with it.
+  ///
+  /// - Parameters:
+  ///   - executable: The program; nil for the one under test.
+  ///   - arguments: Its arguments.
+  /// - Returns: The conversation.
+  /// - Throws: An error when it cannot be started.
+  package func converse(_ executable: URL? = nil, _ arguments: String...) throws -> Conversation {
+    try Conversation(process(executable ?? Self.executable, arguments))
+  }
+
+  /// A program in the sandbox's directory and environment, which is not started yet.
+  private func process(_ executable: URL, _ arguments: [String]) -> Process {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
@@ -96,6 +108,11 @@ package final class Sandbox {
     process.environment = [
       "CHECKLISTS_HOME": home.path(), "PATH": "/usr/bin:/bin", "TZ": "UTC", "LANG": "C.UTF-8",
     ].merging(environment) { $1 }
+    return process
+  }
+
+  private func start(_ executable: URL, _ arguments: [String], input: Data) throws -> Running {
+    let process = process(executable, arguments)
     // Files rather than pipes, which fill up.
     let streams = try ["input", "output", "errors"].map { name in
       let url = directory.appending(path: "\(UUID().uuidString).\(name)")

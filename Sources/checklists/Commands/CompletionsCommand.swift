@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistRuns
 import Terminal
 
 extension Command {
@@ -94,6 +95,14 @@ extension CompletionSource {
       return revisions.reversed().map { revision in
         let time = context.dates.absolute(revision.date)
         return (revision.number, "\(time)  \(revision.summary)")
+      }
+    } runs: { globals in
+      let reader = reader(globals)
+      guard let document = try? reader.documentPath(), let container = reader.container,
+        let history = try? RunLog(of: document, in: container).read()
+      else { return [] }
+      return history.runs.reversed().map { run in
+        (run.number, "\(context.dates.absolute(run.start))  \(run.listName)")
       }
     }
   }

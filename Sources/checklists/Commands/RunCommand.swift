@@ -36,7 +36,9 @@ extension Command {
       examples: [
         .init("checklists run Packing", "one question after the other"),
         .init("checklists run Packing --as \"Packing for Rome\"", "in a copy of the list"),
-        .init("yes done | checklists run Packing --by CI", "over a pipe, from a script"),
+        .init(
+          "printf 'done\\nskip it is warm\\n' | checklists run Packing --by CI",
+          "over a pipe, from a script"),
       ],
       ownObstacleInBatch: "it is a dialogue")
   ) { command, context in
@@ -57,7 +59,14 @@ extension Context {
       if path.isEmpty { throw UsageError("'--log' needs a path", command: command.name) }
       return RunLog(path: path)
     }
-    return try RunLog(of: documentPath(), in: requireContainer())
+    let document = try documentPath()
+    guard let container else {
+      throw Failure(
+        .usage,
+        "there is no home directory for the log: neither CHECKLISTS_HOME nor HOME is set",
+        hint: "Set one of them, or name the log with --log FILE.")
+    }
+    return try RunLog(of: document, in: container)
   }
 
   /// Who changes something, as logs name them; nil when that is not known.
@@ -84,10 +93,10 @@ extension Context {
         hint: "Add one with: \(program) add TEXT")
     }
     warn(of: try log.read(), in: log)
-    if globals.dryRun { return try preview(list, log) }
+    if globals.dryRun { return try preview(list, log, isAnew: command.options.has("restart")) }
     let runner = ListRunner(
       list.id, of: try store(), log: log, by: person(command), command: self.command)
-    Console.catchInterrupts()
+    if answers == nil { Console.catchInterrupts() }
     guard let isAnew = try asksAnew(list, runner, command, answers == nil) else {
       return try report(.paused, list, runner, nil)
     }
@@ -99,6 +108,11 @@ extension Context {
       from: answers.map { .answers($0[...]) } ?? .input, isSilent: globals.json || globals.quiet,
       since: Date())
     let end = try dialogue.hold(on: &console)
+    if case .answers(let rest) = dialogue.source, !rest.isEmpty, !globals.quiet {
+      warn(
+        "\(rest.count.counting("answer")) of --answers \(rest.count == 1 ? "was" : "were") left over"
+      )
+    }
     try report(end, list, runner, run)
   }
 
@@ -137,15 +151,15 @@ extension Context {
   private mutating func asksAnew(
     _ list: Checklist, _ runner: ListRunner, _ command: ParsedCommand, _ isDialogue: Bool
   ) throws -> Bool? {
-    if command.options.has("restart") { return true }
+    let isAnew = command.options.has("restart")
     let last = try runner.look().run
     let open = last?.end == nil ? last : nil
     let title = console.output.text(list.title)
-    guard open != nil || list.doneCount > 0, !ListRunner.isAnswered(list, by: last) else {
+    guard !isAnew, open != nil || list.doneCount > 0, !ListRunner.isAnswered(list, by: last) else {
       if !globals.json, !globals.quiet {
         console.writeLine("\(title): \(list.items.count.counting("item"))")
       }
-      return false
+      return isAnew
     }
     if globals.json || globals.quiet { return false }
     let since = open.map { ", since \(dates.day($0.start))" } ?? ""
@@ -171,10 +185,10 @@ extension Context {
   }
 
   /// Shows what would be asked.
-  private mutating func preview(_ list: Checklist, _ log: RunLog) throws {
+  private mutating func preview(_ list: Checklist, _ log: RunLog, isAnew: Bool) throws {
     let last = try log.read().last(of: list.id)
-    let isAnew = ListRunner.isAnswered(list, by: last)
     let open = last?.end == nil ? last : nil
+    let isAnew = isAnew || open == nil && ListRunner.isAnswered(list, by: last)
     let asked = list.items.enumerated().filter { _, item in
       isAnew || !item.isChecked && open?.answers[item.id]?.kind != .skipped
     }
@@ -184,6 +198,7 @@ extension Context {
         writer.member("items", each: asked) { $0.item($1.element, number: $1.offset + 1, &ends) }
       }
     }
+    if globals.quiet { return }
     for (position, item) in asked {
       console.writeLine(
         "Would ask [\(position + 1)/\(list.items.count)] \(console.output.text(item.text))")

@@ -34,7 +34,7 @@ struct RunDialogue {
   /// Whether nothing is shown.
   private let isSilent: Bool
   private let isTyped: Bool
-  private var source: Source
+  private(set) var source: Source
   private var lineNumber = 0
   /// The items that were asked, the last one at the end.
   private var path: [Int] = []
@@ -65,14 +65,14 @@ struct RunDialogue {
       if let end = last.end { return end.kind == .completed ? .complete : .endedElsewhere }
       let progress = RunProgress(last, list)
       guard let position = next(progress, list) else {
-        if try runner.complete(at: Date()) { return .complete }
+        if try runner.complete(run.number, at: Date()) { return .complete }
         continue
       }
       let item = list.items[position]
       repeated = nil
       ask(item, number: position + 1, of: list, progress, on: &console)
       guard let reply = try reply(on: &console) else {
-        if isTyped { console.writeLine() }
+        if isTyped, !isSilent { console.writeLine() }
         return .paused
       }
       let state = progress.state(of: item)
@@ -124,7 +124,8 @@ struct RunDialogue {
   ) throws {
     let now = Date()
     let outcome = try runner.answer(
-      answer, for: item.id, asked: state, after: now.timeIntervalSince(lastAnswer), at: now)
+      answer, for: item.id, in: run.number, asked: state,
+      after: now.timeIntervalSince(lastAnswer), at: now)
     lastAnswer = now
     switch outcome {
     case .saved:
@@ -189,7 +190,9 @@ struct RunDialogue {
       defer { source = .answers(answers) }
       return answers.popFirst()
     }
-    let keys = "Enter done · s skip · b back · n note · q pause > "
+    let keys =
+      ["Enter done", "s skip", "b back", "n note", "q pause"]
+      .joined(separator: display.showsSymbols ? " · " : ", ") + " > "
     while let line = try line(display.styled(keys, as: .dim), on: &console) {
       if let reply = RunReply(line) { return reply }
       let problem = "'\(line)' is no answer"
@@ -225,7 +228,7 @@ struct RunDialogue {
 
   /// A line of the input; nil when it has ended, or was interrupted.
   private mutating func line(_ prompt: String, on console: inout Console) throws -> String? {
-    if isTyped { console.write(prompt) }
+    if isTyped, !isSilent { console.write(prompt) }
     try console.flush()
     lineNumber += 1
     guard case .line(let line) = try console.readLine(lineNumber) else { return nil }

@@ -14,7 +14,7 @@ extension Command {
         "--stats tells of each item of a list how often it was skipped, and the median of the times that it "
           + "took.",
       ],
-      positionals: [PositionalSyntax("NUMBER", .number, .optional, "the number of a run")],
+      positionals: [PositionalSyntax("NUMBER", .run, .optional, "the number of a run")],
       options: [
         .value(
           "to", "FORMAT", .choice(RunReport.Format.allCases.map(\.rawValue)),
@@ -48,6 +48,9 @@ extension Context {
       guard let run = history.runs.first(where: { $0.number == number }) else {
         throw Failure(
           .noMatch, "there is no run \(number)", hint: "The runs are shown by: \(program) runs")
+      }
+      if command.options.has("stats") {
+        throw UsageError("'--stats' goes without the number of a run", command: command.name)
       }
       return try show(progress(run), command)
     }

@@ -8,4 +8,6 @@ struct CompletionSource {
   var list: (GlobalOptions) -> Checklist?
   /// The revisions of the history, the newest first.
   var states: (GlobalOptions) -> [(number: Int, text: String)]
+  /// The runs of the log in the library, the newest first.
+  var runs: (GlobalOptions) -> [(number: Int, text: String)] = { _ in [] }
 }

@@ -49,7 +49,8 @@ struct ValueCompleter {
     case .section: source.list(globals)?.sections.map { Candidate($0) } ?? []
     case .command: explained
     case .number: items?.numbers() ?? []
-    case .state: states
+    case .state: numbered(source.states(globals))
+    case .run: numbered(source.runs(globals))
     case .list: lists
     case .selector: selectors
     }
@@ -66,9 +67,9 @@ struct ValueCompleter {
     return commands.shown.map { Candidate($0.name, $0.summary) } + topics
   }
 
-  /// The revisions of the history.
-  private var states: [Candidate] {
-    source.states(globals).map {
+  /// Revisions of the history, or runs.
+  private func numbered(_ rows: [(number: Int, text: String)]) -> [Candidate] {
+    rows.map {
       Candidate("\($0.number)", $0.text.completionText, isOpaque: true)
     }
   }

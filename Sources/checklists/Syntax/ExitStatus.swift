@@ -28,8 +28,9 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     switch self {
     case .done: "done, also when there was nothing to do"
     case .noMatch:
-      "a selector or a list matched nothing; nothing is due; there is nothing to undo; a merge or "
-        + "'sync' with conflicts to settle; '--exit-code' and there are such items, or differences"
+      "a selector or a list matched nothing; nothing is due; there is nothing to undo; a run was paused; "
+        + "a merge or 'sync' with conflicts to settle; '--exit-code' and there are such items, or "
+        + "differences"
     case .ambiguous: "a text, an identity or a name matched several"
     case .usage: "the command line is wrong"
     case .data:

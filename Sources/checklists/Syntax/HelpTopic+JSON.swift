@@ -55,6 +55,16 @@ extension HelpTopic {
           "\"remote\": its address, \"received\": the items that others have changed, \"sent\": a number of "
             + "changes, \"reports\": [text], and \"conflicts\" as 'merge' has them"),
         Term(
+          "run",
+          "\"run\": run, null if none was begun; with --dry-run \"items\": [item], those that would be asked"
+        ),
+        Term(
+          "runs",
+          "\"runs\": [run], the newest first; with a number \"run\": run with \"answers\": [answer], or with "
+            + "--output \"format\" and \"bytes\" of the file; with --stats \"items\": [{\"id\", \"text\", "
+            + "\"section\", \"runs\": in how many it was answered, \"skipped\": in how many of them, "
+            + "\"medianSeconds\": what it takes, or null}]"),
+        Term(
           "merge",
           "\"items\": those that were changed, \"reports\": [text], and \"conflicts\": the items with two "
             + "values, each with its \"checklist\""),
@@ -84,6 +94,16 @@ extension HelpTopic {
           "list",
           "{\"id\", \"name\", \"icon\", \"hidden\", \"conflicts\", \"total\", \"done\"}; the fields in conflict are name and icon"
         ),
+        Term(
+          "run",
+          "{\"number\", \"list\", \"listID\", \"state\", \"started\", \"ended\", \"by\", \"total\", \"done\", "
+            + "\"skipped\"}; the list is its name; the state is open, complete or closed; \"by\" are the "
+            + "names of all who took part; the total is null if it is not known"),
+        Term(
+          "answer",
+          "{\"id\", \"text\", \"section\", \"answer\", \"elsewhere\", \"by\", \"time\", \"seconds\", "
+            + "\"reason\"}; the answer is done, skipped or undone; \"elsewhere\" is true for what another "
+            + "command did; the seconds are those since the answer before"),
         Term("state", "{\"number\", \"time\", \"command\", \"summary\", \"present\", \"undone\"}"),
         Term(
           "file",

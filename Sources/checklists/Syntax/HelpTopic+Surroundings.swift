@@ -7,6 +7,7 @@ extension HelpTopic {
         Term("CHECKLISTS_HOME", "the directory that everything is kept in; see 'checklists where'"),
         Term("CHECKLISTS_FILE", "the document, if --file names none"),
         Term("CHECKLISTS_LIST", "the list, if --list names none"),
+        Term("CHECKLISTS_BY", "who goes through a list with 'run', if --by does not say so"),
         Term("CHECKLISTS_HISTORY", "'off' keeps nothing for 'undo'"),
         Term("VISUAL, EDITOR", "the editor of 'edit', the first that is set; else vi"),
         Term("XDG_DATA_HOME, HOME", "where that directory is, if CHECKLISTS_HOME does not say so"),
@@ -34,6 +35,10 @@ extension HelpTopic {
           "Library/History/",
           "the last 100 states of each document, at most 64 MiB of them or else the last 5"),
         Term("Library/Sync/", "for each document its remote, and what was exchanged last"),
+        Term(
+          "Library/Runs/",
+          "a log for each document of the runs of its lists, a line of JSON an answer; never removed"
+        ),
         Term(
           "Library/Drafts/",
           "texts of edits that are not finished, until 'edit --resume'; never removed unasked"),

@@ -61,7 +61,7 @@ extension ValueKind {
     switch self {
     case .selector: .selectors
     case .moment, .duration, .repetition: .dates
-    case .text, .list, .section, .command, .file, .seconds, .number, .state, .choice: nil
+    case .text, .list, .section, .command, .file, .seconds, .number, .state, .run, .choice: nil
     }
   }
 }

@@ -26,6 +26,8 @@ enum ValueKind: Equatable, Sendable {
   case number
   /// The number of a revision in the history.
   case state
+  /// The number of a run in the log.
+  case run
   /// One of these words.
   case choice([String])
 
@@ -45,7 +47,7 @@ enum ValueKind: Equatable, Sendable {
     case .moment: "a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h)"
     case .duration: "a length of time (90m, 2h, 3d or 1w)"
     case .seconds: "a number of seconds, 0 or more"
-    case .number, .state: "a whole number from 1"
+    case .number, .state, .run: "a whole number from 1"
     case .choice(let words): words.joined(separator: ", ", last: " or ")
     }
   }
@@ -70,7 +72,7 @@ enum ValueKind: Equatable, Sendable {
     case .duration:
       return Self.fault(in: text) { () throws(PhraseError) in try TimeSpan(text) }
     case .seconds: return Double(text).map { $0 >= 0 && $0.isFinite } == true ? nil : Fault()
-    case .number, .state: return Int(text).map { $0 >= 1 } == true ? nil : Fault()
+    case .number, .state, .run: return Int(text).map { $0 >= 1 } == true ? nil : Fault()
     case .choice(let words):
       return words.contains(text)
         ? nil : Fault(suggestion: Suggestion.nearest(to: text, among: words))

@@ -61,6 +61,11 @@ struct JSONAnswerTests {
     Answer("export --to text --output list.txt", .exported),
     Answer("diff", .differences), Answer("diff 1 2", .differences),
     Answer("merge copy.plist", .merged), Answer("sync lists.git", .synchronised),
+    Answer("run --answers answers", .gone), Answer("run -n", .wouldAsk),
+    Answer("run Packing --by Ann --answers answer --as Rome", .gone),
+    Answer("runs", .runs), Answer("runs -l Packing", .runs), Answer("runs 1", .runReport),
+    Answer("runs 1 -o run.html", .runFile),
+    Answer("runs --stats -l Packing", .runStatistics),
     Answer("where", .paths), Answer("completions bash", .completions),
     Answer("manual", .manual), Answer("help", .help), Answer("help lists add", .help),
     Answer("add --help", .help), Answer("help json", .topic), Answer("--version", .version),
@@ -83,6 +88,10 @@ struct JSONAnswerTests {
     try sandbox.run("undo")
     _ = try sandbox.launch(Tool.find("git"), ["init", "-q", "--bare", "lists.git"])
     try sandbox.run("convert", "--to", "codable", "-o", "copy.plist", sandbox.document.path())
+    try sandbox.run("run", "Packing", "--by", "CI", input: "skip it's warm\n")
+    try Data("done\nskip they are sold out\n".utf8)
+      .write(to: sandbox.directory.appending(path: "answers"))
+    try Data("done\n".utf8).write(to: sandbox.directory.appending(path: "answer"))
     try Data("Milk\nTea\n".utf8).write(to: sandbox.directory.appending(path: "shopping.txt"))
     try Data("<plist><array><date>2026-12-24T17:00:00Z</date></array></plist>".utf8)
       .write(to: sandbox.directory.appending(path: "plain.plist"))

@@ -94,6 +94,36 @@ extension JSONShape {
     "remote": .text, "received": .array(item), "sent": .integer, "reports": .array(.text),
     "conflicts": .array(itemInList),
   ])
+  private static let runMembers: KeyValuePairs<String, JSONShape> = [
+    "number": .integer, "list": .text, "listID": .identity,
+    "state": .word(["open", "complete", "closed"]), "started": .time, "ended": .nullable(.time),
+    "by": .array(.text), "total": .nullable(.integer), "done": .integer, "skipped": .integer,
+  ]
+  private static let run = JSONShape.members(runMembers)
+  private static let runAnswer = JSONShape.members([
+    "id": .identity, "text": .text, "section": .nullable(.text),
+    "answer": .word(["done", "skipped", "undone"]), "elsewhere": .boolean,
+    "by": .nullable(.text), "time": .time, "seconds": .nullable(.number),
+    "reason": .nullable(.text),
+  ])
+  static let gone = answer(["run": .nullable(run)])
+  static let wouldAsk = JSONShape.object([
+    ("schema", .constant(1)), ("document", .text), ("dryRun", .boolean), ("items", .array(item)),
+  ])
+  static let runs = answer(["runs": .array(run)])
+  static let runReport = answer([
+    "run": .object(runMembers.map { ($0, $1) } + [("answers", .array(runAnswer))])
+  ])
+  static let runFile = answer([
+    "format": .word(["html", "markdown", "csv"]), "bytes": .integer,
+  ])
+  static let runStatistics = answer([
+    "items": .array(
+      .members([
+        "id": .identity, "text": .text, "section": .nullable(.text), "runs": .integer,
+        "skipped": .integer, "medianSeconds": .nullable(.number),
+      ]))
+  ])
   static let batch = answer(["results": .array(.any)])
   static let paths = answer([
     "container": .nullable(.text), "preferences": .nullable(.text),
@@ -162,7 +192,10 @@ extension JSONShape {
   static let manual = answerWithoutDocument(["manual": .text])
 
   /// What several answers are made of, and help tells once.
-  static let parts = ["item": item, "list": list, "state": state, "file": file, "error": fault]
+  static let parts = [
+    "item": item, "list": list, "run": run, "answer": runAnswer, "state": state, "file": file,
+    "error": fault,
+  ]
 
   // MARK: Errors
 

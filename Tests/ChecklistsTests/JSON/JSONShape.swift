@@ -8,6 +8,8 @@ indirect enum JSONShape: Sendable {
   /// A moment in UTC as ISO 8601 has it, in a string.
   case time
   case integer
+  /// A number with or without a fraction.
+  case number
   case boolean
   /// This number.
   case constant(Int)
@@ -37,6 +39,7 @@ indirect enum JSONShape: Sendable {
     case (.identity, .string(let text)) where text.wholeMatch(of: /[0-9a-f]{1,16}/) != nil: []
     case (.time, .string(let text))
     where text.wholeMatch(of: /-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil: []
+    case (.number, .number(let text)) where Double(text) != nil: []
     case (.integer, .number(let text)) where Int(text) != nil: []
     case (.constant(let number), .number(let text)) where text == "\(number)": []
     case (.word(let words), .string(let text)) where words.contains(text): []

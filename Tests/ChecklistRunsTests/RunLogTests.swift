@@ -1,0 +1,141 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistCore
+@testable import ChecklistRuns
+
+/// A log is read whatever stands in it.
+struct RunLogTests {
+  private static let start =
+    #"{"run":1,"event":"started","time":"2026-11-21T12:00:00Z","by":"Ann","list":{"id":"7","name":"Shop"},"items":2}"#
+  private static func done(_ item: Int, _ rest: String = "", run: Int = 1) -> String {
+    #"{"run":\#(run),"event":"done","time":"2026-11-21T12:00:10Z","by":"Ann","list":{"id":"7","name":"Shop"},"#
+      + #""item":{"id":"\#(item)","text":"Milk","section":null},"seconds":10\#(rest)}"#
+  }
+
+  @Test func `an event is a line of JSON, and reads back as it was`() throws {
+    var event = RunEvent(
+      .skipped, run: 3, at: RunRoom.noon, by: "Ann \"A\"\n", list: -1, named: "Shop\u{1B}[2J")
+    event.item = RunEvent.Item(id: .min, text: "Milk\n😀\\", section: "Dairy")
+    (event.reason, event.seconds, event.count, event.isElsewhere) = ("none\tleft", 1.5, 2, true)
+    let line = event.line
+    #expect(
+      String(decoding: line, as: UTF8.self)
+        == #"{"run":3,"event":"skipped","time":"2026-11-21T12:00:00Z","by":"Ann \"A\"\n","#
+        + #""list":{"id":"ffffffffffffffff","name":"Shop\u001b[2J"},"#
+        + #""item":{"id":"8000000000000000","text":"Milk\n😀\\","section":"Dairy"},"#
+        + #""reason":"none\tleft","seconds":1.5,"items":2,"elsewhere":true}"# + "\n")
+    #expect(RunEvent(line: line.dropLast()) == event)
+  }
+
+  @Test func `no file is an empty log`() throws {
+    let folder = try TemporaryFolder()
+    let history = try RunLog(path: folder("none")).read()
+    #expect(history.runs.isEmpty && history.unreadLines.isEmpty)
+  }
+
+  @Test func `a torn last line is told, and what is appended next begins a line`() throws {
+    let room = try RunRoom()
+    try room.folder.write("\(Self.start)\n\(Self.done(1).dropLast(20))", to: "runs.jsonl")
+    #expect(try room.log.read().unreadLines == [2])
+    #expect(try room.log.read().runs.first?.answers.isEmpty == true)
+    #expect(try room.runner().answer(.done, 2) == .saved)
+    #expect(room.lines().count == 3)
+    let history = try room.log.read()
+    #expect(history.unreadLines == [2])
+    #expect(history.runs.first?.items == [2])
+  }
+
+  @Test func `a line of which only the end is missing does not count before it is whole`() throws {
+    let room = try RunRoom()
+    try room.folder.write("\(Self.start)\n\(Self.done(1))", to: "runs.jsonl")
+    #expect(try room.log.read().unreadLines == [2])
+    // What was asked again counts, and the line that became whole is the same answer, twice.
+    try room.runner().answer(.skip("none left"), 1)
+    let history = try room.log.read()
+    #expect(history.unreadLines == [])
+    #expect(history.runs.first?.items == [1])
+    #expect(history.runs.first?.answers[1]?.kind == .skipped)
+  }
+
+  @Test func `an answer that is there twice counts once, the later one`() throws {
+    let history = RunHistory(
+      Self.start, Self.done(1, #","reason":"first""#), Self.done(2), Self.done(1))
+    let run = try #require(history.runs.first)
+    #expect(run.items == [1, 2])
+    #expect(run.answers.count == 2)
+    #expect(run.answers[1]?.reason == nil)
+  }
+
+  @Test func `members that are not known are ignored, and so are empty lines`() {
+    let history = RunHistory(
+      Self.start, "", Self.done(1, #","mood":{"deep":[1,null]},"seconds":2.5"#))
+    #expect(history.unreadLines == [])
+    #expect(history.runs.first?.answers[1]?.seconds == 2.5)
+  }
+
+  /// Lines that this program does not write.
+  static let hostile = [
+    "garbage", "{", "[]", "null", "{}", "\u{0}", "1", #""text""#,
+    #"{"run":0,"event":"closed","time":"2026-11-21T12:00:00Z"}"#,
+    #"{"run":-1,"event":"closed","time":"2026-11-21T12:00:00Z"}"#,
+    #"{"run":9223372036854775807,"event":"closed","time":"2026-11-21T12:00:00Z"}"#,
+    #"{"run":99999999999999999999,"event":"closed","time":"2026-11-21T12:00:00Z"}"#,
+    #"{"run":1.5,"event":"closed","time":"2026-11-21T12:00:00Z"}"#,
+    #"{"run":"1","event":"closed","time":"2026-11-21T12:00:00Z"}"#,
+    #"{"run":1,"event":"danced","time":"2026-11-21T12:00:00Z"}"#,
+    #"{"run":1,"event":"closed","time":"yesterday"}"#, #"{"run":1,"event":"closed"}"#,
+    #"{"run":1,"time":"2026-11-21T12:00:00Z"}"#, start + "x", String(start.dropLast()),
+    #"{"run":1,"event":"done","time":"2026-11-21T12:00:00Z"}"#,
+    #"{"run":1,"event":"done","time":"2026-11-21T12:00:00Z","item":null}"#,
+    #"{"run":1,"event":"done","time":"2026-11-21T12:00:00Z","item":{"id":"xyz","text":"a"}}"#,
+    #"{"run":1,"event":"done","time":"2026-11-21T12:00:00Z","item":{"id":"11112222333344445"}}"#,
+    #"{"run":1,"x":\#(String(repeating: "[", count: 100_000))"#,
+    #"{"run":1,"event":"closed","time":"2026-11-21T12:00:00Z","by":"\uD800"}"#,
+  ]
+
+  @Test(arguments: hostile.indices)
+  func `a line that this program does not write is told, and left out`(index: Int) throws {
+    let history = RunHistory(Self.start, Self.hostile[index], Self.done(1))
+    #expect(history.unreadLines == [2], "\(Self.hostile[index].prefix(100))")
+    let run = try #require(history.runs.first)
+    #expect(history.runs.count == 1)
+    #expect(run.end == nil && run.items == [1])
+  }
+
+  @Test func `numbers out of all proportion are left out`() throws {
+    let history = RunHistory(
+      Self.start.replacing(#""items":2"#, with: #""items":-9223372036854775808"#),
+      Self.done(1, #","seconds":1e999"#), Self.done(2, #","seconds":-5"#),
+      Self.done(3, run: .max - 1))
+    #expect(history.unreadLines == [])
+    let run = try #require(history.runs.first)
+    #expect(run.count == nil)
+    #expect(run.answers[1]?.seconds == nil)
+    let report = RunReport(RunProgress(run, nil), dates: .noon)
+    for format in RunReport.Format.allCases { #expect(!report.bytes(format).isEmpty) }
+    #expect(RunStatistics(history.runs).items.map(\.runs) == [1, 1, 1])
+  }
+
+  @Test func `the highest number leaves none for another run`() throws {
+    let room = try RunRoom()
+    try room.folder.write(Self.done(3, run: .max - 1) + "\n", to: "runs.jsonl")
+    #expect(try room.runner().begin()?.number == .max - 1)
+    try room.runner().answer(.done, 1, in: .max - 1)
+    #expect(room.lines().count == 2)
+  }
+
+  @Test func `a log of random bytes is read`() {
+    var random = SplitMix64(seed: 23)
+    for _ in 0..<2000 {
+      var line = Array(Self.done(1).utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        line[Int.random(in: line.indices, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+      }
+      let history = RunHistory(AppendedLines.Content(lines: [line[...]], isTorn: true))
+      #expect(history.runs.count + history.unreadLines.count == 2)
+    }
+  }
+}

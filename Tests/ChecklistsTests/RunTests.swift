@@ -1,0 +1,719 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A list is gone through over a pipe, as a script and a screen reader do.
+@Suite(.blocking)
+struct RunTests {
+  let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    sandbox.environment["CHECKLISTS_BY"] = "Ann"
+    let script = """
+      lists add Release
+      add "Write the notes" --section Prepare --note "What is new,\\nwhat is gone" -l Release
+      add Build --section Prepare -l Release
+      add "Tag the commit" --section Publish -l Release
+      lists add Shop
+      add Milk Bread Eggs -l Shop
+      lists add Empty
+      """
+    #expect(try sandbox.run("batch", input: script).status == 0)
+  }
+
+  /// What a run over a pipe prints, and its status.
+  private func run(_ arguments: String..., answers: String) throws -> Sandbox.Run {
+    var run = try sandbox.run(["run"] + arguments, input: Data(answers.utf8))
+    run.output = run.output.timeless
+    return run
+  }
+
+  /// The items of a list that are checked.
+  private func done(_ list: String) throws -> [String] {
+    let answer = try sandbox.json("list", "done", "-l", list)["checklist"] as? [String: Any]
+    return (answer?["items"] as? [[String: Any]] ?? []).compactMap { $0["text"] as? String }
+  }
+
+  private func log() throws -> URL {
+    let folder = sandbox.home.appending(path: "Library/Runs")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
+    #expect(names.count == 1)
+    return folder.appending(path: try #require(names.first))
+  }
+
+  /// What a log tells, in short.
+  private func events(_ url: URL? = nil) throws -> [String] {
+    try String(contentsOf: url ?? log(), encoding: .utf8).split(separator: "\n").map { line in
+      let event = try #require(
+        JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let item = (event["item"] as? [String: Any])?["text"] as? String
+      let words = [
+        (event["run"] as? Int).map { "\($0)" }, event["event"] as? String, item,
+        event["reason"] as? String, event["elsewhere"] == nil ? nil : "elsewhere",
+      ]
+      return words.compactMap { $0 }.joined(separator: " ")
+    }
+  }
+
+  // MARK: The dialogue
+
+  @Test func `each item is asked under its section with its note, and each answer is told`() throws
+  {
+    let run = try run("Release", answers: "\ns it's built already\n\n")
+    #expect(
+      run.output == """
+        Release: 3 items
+
+        Prepare
+        [1/3] Write the notes
+              What is new,
+              what is gone
+              done
+        [2/3] Build
+              skipped: it's built already
+
+        Publish
+        [3/3] Tag the commit
+              done
+
+        Release: complete in TIME, 2 done, 1 skipped.
+        The report: checklists runs 1
+
+        """)
+    #expect((run.status, run.errors) == (0, ""))
+    #expect(try done("Release") == ["Write the notes", "Tag the commit"])
+    #expect(
+      try events() == [
+        "1 started", "1 done Write the notes", "1 skipped Build it's built already",
+        "1 done Tag the commit", "1 completed",
+      ])
+  }
+
+  @Test func `the end of the input is a pause, and the next run goes on`() throws {
+    let first = try run("Shop", answers: "done\ns\nsold out\n")
+    #expect(
+      first.output == """
+        Shop: 3 items
+        [1/3] Milk
+              done
+        [2/3] Bread
+              skipped: sold out
+        [3/3] Eggs
+        Shop: paused, 2 of 3 answered.
+        Go on with: checklists run Shop
+
+        """)
+    #expect((first.status, first.errors) == (1, ""))
+    let second = try run("Shop", answers: "DONE\n")
+    #expect(
+      second.output == """
+        Shop: 1 of 3 done, since DAY.
+        [3/3] Eggs
+              done
+
+        Shop: complete in TIME, 2 done, 1 skipped.
+        The report: checklists runs 1
+
+        """)
+    #expect(second.status == 0)
+  }
+
+  @Test func `after a whole run the next one starts anew, and asks what was skipped`() throws {
+    #expect(try run("Shop", answers: "\nskip sold out\n\n").status == 0)
+    let next = try run("Shop", answers: "\nq\n")
+    #expect(
+      next.output == """
+        Shop: 3 items
+        [1/3] Milk
+              done
+        [2/3] Bread
+        Shop: paused, 1 of 3 answered.
+        Go on with: checklists run Shop
+
+        """)
+    #expect(next.status == 1)
+    #expect(try done("Shop") == ["Milk"])
+    #expect(try events().last == "2 done Milk")
+  }
+
+  @Test func `one goes back, and may answer otherwise`() throws {
+    let run = try run("Shop", answers: "b\n\n\nback\nb\nskip sour\n\n\n")
+    #expect(
+      run.output.hasPrefix(
+        """
+        Shop: 3 items
+        [1/3] Milk
+              This is the first item.
+        [1/3] Milk
+              done
+        [2/3] Bread
+              done
+        [3/3] Eggs
+        [2/3] Bread
+              (done)
+        [1/3] Milk
+              (done)
+              skipped: sour
+        [2/3] Bread
+        """) || run.output.contains("      skipped: sour\n[3/3] Eggs\n      done\n"))
+    #expect(run.status == 0)
+    #expect(try done("Shop") == ["Bread", "Eggs"])
+  }
+
+  @Test func `an item gets a note, and is asked again`() throws {
+    let run = try run("Shop", answers: "n oat\nn\nof oat\n\n")
+    #expect(
+      run.output.hasPrefix(
+        """
+        Shop: 3 items
+        [1/3] Milk
+              noted
+        [1/3] Milk
+              oat
+              noted
+        [1/3] Milk
+              of oat
+              done
+        [2/3] Bread
+        """))
+    #expect(try sandbox.run("show", "1", "-l", "Shop").output.contains("of oat"))
+  }
+
+  @Test(arguments: [
+    (
+      "\nfrob\n\n",
+      """
+      checklists: line 2: 'frob' is no answer
+      An answer is an empty line or 'done', 'skip REASON', 'back', 'note TEXT' or 'quit'. \
+      What was answered before is saved.
+
+      """
+    ),
+    (
+      "\ns\n\n",
+      "checklists: line 3 is empty\nA skip needs a reason. What was answered before is saved.\n"
+    ),
+    (
+      "\nnote\n  \n",
+      "checklists: line 3 is empty\nA note needs a text. What was answered before is saved.\n"
+    ),
+    ("\n\u{1B}[2J\n", nil),
+    ("\ndone well\n", nil),
+  ])
+  func `what is no answer ends it with its line, and what was answered is saved`(
+    answers: String, errors: String?
+  ) throws {
+    let run = try run("Shop", answers: answers)
+    #expect(run.status == 65)
+    if let errors { #expect(run.errors == errors) }
+    #expect(!run.errors.contains("\u{1B}"))
+    #expect(try done("Shop") == ["Milk"])
+    #expect(try events() == ["1 started", "1 done Milk"])
+  }
+
+  @Test func `input that is no text ends it in the same way`() throws {
+    let run = try sandbox.run(["run", "Shop"], input: Data([10, 0xFF, 10]))
+    #expect(run.status == 65)
+    #expect(try done("Shop") == ["Milk"])
+  }
+
+  @Test func `the last line needs no end`() throws {
+    #expect(try run("Shop", answers: "\n\nskip sold out").status == 0)
+    #expect(try events().suffix(2) == ["1 skipped Eggs sold out", "1 completed"])
+  }
+
+  // MARK: Which run
+
+  @Test func `a run starts anew in the middle when that is wanted`() throws {
+    #expect(try run("Shop", answers: "\n").status == 1)
+    let run = try run("Shop", "--restart", answers: "")
+    #expect(run.output.hasPrefix("Shop: 3 items\n[1/3] Milk\n"))
+    #expect(try done("Shop") == [])
+    #expect(try events() == ["1 started", "1 done Milk", "1 closed", "2 started"])
+  }
+
+  @Test func `a copy has runs of its own, and the next run of that name goes on in it`() throws {
+    #expect(try run("Release", answers: "\n").status == 1)
+    let first = try run("Release", "--as", "Release 1.4", answers: "\n")
+    #expect(first.output.hasPrefix("Release 1.4: 3 items\n\nPrepare\n[1/3] Write the notes\n"))
+    #expect(first.output.hasSuffix("Go on with: checklists run 'Release 1.4'\n"))
+    let second = try run("Release", "--as", "Release 1.4", answers: "\n\n")
+    #expect(
+      second.output.hasPrefix("Release 1.4: 1 of 3 done, since DAY.\n\nPrepare\n[2/3] Build\n"))
+    #expect(second.status == 0)
+    #expect(try done("Release") == ["Write the notes"])
+    #expect(try done("Release 1.4").count == 3)
+  }
+
+  @Test func `a list that is partly checked goes on`() throws {
+    try sandbox.run("check", "2", "-l", "Shop")
+    let run = try run("Shop", answers: "\n\n")
+    #expect(run.output.hasPrefix("Shop: 1 of 3 done.\n[1/3] Milk\n      done\n[3/3] Eggs\n"))
+    #expect(run.status == 0)
+    #expect(
+      try events() == [
+        "1 started", "1 done Milk", "1 done Eggs", "1 done Bread elsewhere", "1 completed",
+      ])
+  }
+
+  @Test func `the list that is meant needs no name`() throws {
+    try sandbox.run("use", "Shop")
+    #expect(try run(answers: "").output.hasPrefix("Shop: 3 items\n"))
+    #expect(try run("--list", "Release", answers: "").output.hasPrefix("Release: 3 items\n"))
+    #expect(try run("Release", "--list", "Shop", answers: "").status == 64)
+  }
+
+  @Test(arguments: [
+    (
+      "Empty", "checklists: 'Empty' has no items to go through\nAdd one with: checklists add TEXT\n"
+    ),
+    ("Nowhere", nil),
+  ])
+  func `a list without items, and one that is not there, are not gone through`(
+    list: String, errors: String?
+  ) throws {
+    let run = try run(list, answers: "\n")
+    #expect((run.status, run.output) == (1, ""))
+    if let errors { #expect(run.errors == errors) }
+    #expect(
+      !FileManager.default.fileExists(atPath: sandbox.home.appending(path: "Library/Runs").path()))
+  }
+
+  @Test func `who goes through it is the option, else the variable, else the user`() throws {
+    #expect(try run("Shop", "--by", "Ben", answers: "\n").status == 1)
+    sandbox.environment["CHECKLISTS_BY"] = nil
+    sandbox.environment["USER"] = "carl"
+    #expect(try run("Shop", answers: "\n").status == 1)
+    sandbox.environment["USER"] = nil
+    #expect(try run("Shop", answers: "\n").status == 0)
+    #expect(
+      try sandbox.run("runs").output.timeless
+        == "1  Shop: DAY, complete, took TIME, 3 done, by Ben, carl\n")
+  }
+
+  // MARK: Files
+
+  @Test func `another log is written where it is named, and read from there`() throws {
+    #expect(try run("Shop", "--log", "shop.jsonl", answers: "\n\n\n").status == 0)
+    #expect(
+      !FileManager.default.fileExists(atPath: sandbox.home.appending(path: "Library/Runs").path()))
+    #expect(try events(sandbox.directory.appending(path: "shop.jsonl")).count == 5)
+    #expect(
+      try sandbox.run("runs", "--log", "shop.jsonl").output.timeless
+        == "1  Shop: DAY, complete, took TIME, 3 done, by Ann\n")
+    #expect(
+      try sandbox.run("runs").output == "No runs yet. Go through a list with: checklists run\n")
+  }
+
+  @Test func `answers come from a file`() throws {
+    try Data("done\nskip sold out\nDONE\n".utf8)
+      .write(to: sandbox.directory.appending(path: "answers"))
+    let run = try run("Shop", "--answers", "answers", answers: "frob\n")
+    #expect(
+      run.output == """
+        Shop: 3 items
+        [1/3] Milk
+              done
+        [2/3] Bread
+              skipped: sold out
+        [3/3] Eggs
+              done
+
+        Shop: complete in TIME, 2 done, 1 skipped.
+        The report: checklists runs 1
+
+        """)
+    #expect((run.status, run.errors) == (0, ""))
+  }
+
+  @Test func `too few answers are a pause, and those that are too many are told`() throws {
+    try Data("done\n".utf8).write(to: sandbox.directory.appending(path: "few"))
+    #expect(try run("Shop", "--answers", "few", answers: "").status == 1)
+    let many = try run("Shop", "--answers", "-", answers: "done\ndone\ndone\n")
+    #expect(many.status == 0)
+    #expect(many.errors == "checklists: warning: 1 answer of --answers was left over\n")
+  }
+
+  @Test(arguments: ["frob", "", "skip", "back", "q", "note x"])
+  func `a file with something else changes nothing`(line: String) throws {
+    try Data("done\n\(line)\ndone\n".utf8)
+      .write(to: sandbox.directory.appending(path: "answers"))
+    let run = try run("Shop", "--answers", "answers", answers: "")
+    #expect((run.status, run.output) == (65, ""))
+    #expect(
+      run.errors == """
+        checklists: line 2 of answers is no answer: it must be 'done' or 'skip REASON'
+        Nothing was changed.
+
+        """)
+    #expect(try done("Shop") == [])
+    #expect(try self.run("Shop", "--answers", "missing", answers: "").status == 66)
+  }
+
+  @Test func `a run that is only tried shows what would be asked`() throws {
+    let all = """
+      Would ask [1/3] Milk
+      Would ask [2/3] Bread
+      Would ask [3/3] Eggs
+
+      """
+    #expect(try run("Shop", "-n", answers: "").output == all)
+    #expect(try run("Shop", "--as", "Copy", "-n", answers: "").output == all)
+    #expect(try run("Shop", answers: "\nskip x\n").status == 1)
+    #expect(try run("Shop", "-n", answers: "").output == "Would ask [3/3] Eggs\n")
+    #expect(try run("Shop", "-n", "--restart", answers: "").output == all)
+    #expect(try run("Shop", answers: "\n").status == 0)
+    #expect(try run("Shop", "-n", answers: "").output == all)
+    #expect(try events().count == 5)
+    #expect(try sandbox.run("lists").output.contains("Copy") == false)
+  }
+
+  @Test func `a program gets one object, and a quiet run prints nothing`() throws {
+    let run = try sandbox.run("run", "Shop", "--json", input: "\n")
+    #expect((run.status, run.errors) == (1, ""))
+    #expect(run.output.filter(\.isNewline).count == 1)
+    #expect(run.output.contains(#""state":"open","started":"#))
+    let quiet = try self.run("Shop", "-q", answers: "\n\n")
+    #expect((quiet.status, quiet.output, quiet.errors) == (0, "", ""))
+  }
+
+  // MARK: Others meanwhile
+
+  @Test func `what others change meanwhile is asked as it is then`() throws {
+    let talk = try sandbox.converse(nil, "run", "Shop")
+    talk.hear("[1/3] Milk\n")
+    try sandbox.run("edit", "2", "Rye bread", "-l", "Shop")
+    try sandbox.run("add", "Tea", "-l", "Shop")
+    try talk.say("\n")
+    #expect(talk.hear("[2/4] Rye bread\n") == "      done\n[2/4] Rye bread\n")
+    try sandbox.run("delete", "2", "-l", "Shop")
+    try talk.say("\n")
+    #expect(
+      talk.hear("[2/3] Eggs\n") == "      It was deleted in the meantime.\n[2/3] Eggs\n")
+    try sandbox.run("check", "2", "-l", "Shop")
+    try talk.say("skip sold out\n")
+    #expect(
+      talk.hear("[3/3] Tea\n")
+        == "      It was done by somebody else in the meantime.\n[3/3] Tea\n")
+    try talk.say("\n")
+    let end = try talk.finish()
+    #expect((end.status, end.errors) == (0, ""))
+    #expect(
+      try events() == [
+        "1 started", "1 done Milk", "1 done Tea", "1 done Eggs elsewhere", "1 completed",
+      ])
+  }
+
+  @Test func `a list that another command deletes ends it`() throws {
+    let talk = try sandbox.converse(nil, "run", "Shop")
+    talk.hear("[1/3] Milk\n")
+    try talk.say("\n")
+    talk.hear("[2/3] Bread\n")
+    try sandbox.run("lists", "delete", "Shop")
+    try talk.say("\n")
+    let end = try talk.finish()
+    #expect(end.status == 1)
+    #expect(end.errors == "checklists: 'Shop' was deleted in the meantime\n")
+    #expect(try events() == ["1 started", "1 done Milk"])
+    #expect(
+      try sandbox.run("runs").output.timeless
+        == "1  Shop: DAY, open, 1 done, 2 left, by Ann\n")
+  }
+
+  @Test func `a reset closes the run, and says so to both`() throws {
+    let talk = try sandbox.converse(nil, "run", "Shop")
+    talk.hear("[1/3] Milk\n")
+    try talk.say("\n")
+    talk.hear("[2/3] Bread\n")
+    #expect(
+      try sandbox.run("reset", "-l", "Shop").output
+        == "Unchecked 1 [ ] Milk in Shop\nClosed run 1 (1 done, 2 left)\n")
+    try talk.say("\n")
+    let end = try talk.finish()
+    #expect(end.status == 1)
+    #expect(
+      end.errors == """
+        checklists: the run was ended by another command
+        Begin another one with: checklists run Shop
+
+        """)
+    #expect(try events() == ["1 started", "1 done Milk", "1 closed"])
+    #expect(try sandbox.run("reset", "-l", "Shop").output == "Nothing to change.\n")
+  }
+
+  @Test func `a reset that is only tried closes nothing`() throws {
+    #expect(try run("Shop", answers: "\n").status == 1)
+    #expect(
+      try sandbox.run("reset", "-n", "-l", "Shop").output
+        .hasSuffix("Would close run 1 (1 done, 2 left)\n"))
+    #expect(try events() == ["1 started", "1 done Milk"])
+  }
+
+  @Test func `of a run that another one follows nothing more is answered`() throws {
+    let talk = try sandbox.converse(nil, "run", "Shop")
+    talk.hear("[1/3] Milk\n")
+    #expect(try run("Shop", "--restart", "--by", "Ben", answers: "").status == 1)
+    try talk.say("\n")
+    #expect(try talk.finish().status == 1)
+    #expect(try events() == ["1 started", "1 closed", "2 started"])
+  }
+
+  @Test func `what is checked and undone with other commands is told in the report`() throws {
+    #expect(try run("Shop", answers: "\n\n").status == 1)
+    try sandbox.run("uncheck", "1", "-l", "Shop")
+    try sandbox.run("check", "3", "-l", "Shop")
+    #expect(
+      try sandbox.run("runs", "1").output.timeless == """
+        Shop, run 1
+        DAY, open, 2 done, 1 left, by Ann
+
+        [ ] Milk  DAY, undone: not in the dialogue
+        [x] Bread  DAY, after TIME
+        [x] Eggs  DAY: not in the dialogue
+
+        """)
+    try sandbox.run("undo")
+    try sandbox.run("undo")
+    #expect(try run("Shop", answers: "\n").status == 0)
+    #expect(try events().count == 5)
+  }
+
+  // MARK: Trouble
+
+  @Test func `without a home directory a log must be named`() throws {
+    sandbox.environment["CHECKLISTS_HOME"] = ""
+    let file = sandbox.document.path()
+    let run = try run("Shop", "--file", file, answers: "\n")
+    #expect(run.status == 64)
+    #expect(
+      run.errors == """
+        checklists: there is no home directory for the log: neither CHECKLISTS_HOME nor HOME is set
+        Set one of them, or name the log with --log FILE.
+
+        """)
+    #expect(try self.run("Shop", "--file", file, "--log", "log", answers: "\n").status == 1)
+    #expect(try events(sandbox.directory.appending(path: "log")) == ["1 started", "1 done Milk"])
+    #expect(try sandbox.run("--file", file, "reset", "-l", "Shop").status == 0)
+  }
+
+  @Test func `an answer that cannot be logged is not acknowledged`() throws {
+    #expect(try run("Shop", answers: "\n").status == 1)
+    let talk = try sandbox.converse(nil, "run", "Shop")
+    talk.hear("[2/3] Bread\n")
+    let log = try log()
+    try FileManager.default.moveItem(at: log, to: sandbox.directory.appending(path: "log"))
+    try FileManager.default.createDirectory(at: log, withIntermediateDirectories: false)
+    try talk.say("\n")
+    let end = try talk.finish()
+    #expect((end.status, end.output) == (74, ""))
+    #expect(end.errors.hasPrefix("checklists: cannot read "))
+    #expect(try done("Shop") == ["Milk"])
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root may write everywhere"))
+  func `a folder that may not be written to takes no answers`() throws {
+    let folder = sandbox.home.appending(path: "Library/Runs").path()
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
+    #expect(try run("Shop", answers: "\n").status == 77)
+    #expect(try done("Shop") == [])
+  }
+
+  @Test func `a torn line is told and left out`() throws {
+    #expect(try run("Shop", answers: "\n").status == 1)
+    let log = try log()
+    let torn = try String(contentsOf: log, encoding: .utf8) + "garbage\n{\"run\":1,\"event\":\"do"
+    try Data(torn.utf8).write(to: log)
+    let run = try run("Shop", answers: "\n")
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("checklists: warning: line 3 of "))
+    #expect(run.errors.hasSuffix(" cannot be read, and 1 more: it is left out\n"))
+    #expect(try done("Shop") == ["Milk", "Bread"])
+    #expect(try sandbox.run("runs").errors == run.errors)
+    #expect(try sandbox.run("runs", "-q").errors == "")
+    // Nothing that was there is changed, and the answer is a line of its own.
+    #expect(try String(contentsOf: log, encoding: .utf8).hasPrefix(torn + "\n{"))
+  }
+
+  // MARK: Reports
+
+  /// Three runs of two lists.
+  private func threeRuns() throws {
+    #expect(try run("Shop", answers: "\nskip sold out\n\n").status == 0)
+    #expect(try run("Release", "--by", "Ben", answers: "\n").status == 1)
+    #expect(try run("Shop", answers: "\nskip none\n\n").status == 0)
+  }
+
+  @Test func `the runs are shown, the newest first`() throws {
+    try threeRuns()
+    let (one, two, three) = (
+      "1  Shop: DAY, complete, took TIME, 2 done, 1 skipped, by Ann\n",
+      "2  Release: DAY, open, 1 done, 2 left, by Ben\n",
+      "3  Shop: DAY, complete, took TIME, 2 done, 1 skipped, by Ann\n"
+    )
+    #expect(try sandbox.run("runs").output.timeless == three + two + one)
+    #expect(try sandbox.run("runs", "--list", "Shop").output.timeless == three + one)
+    try sandbox.run("lists", "delete", "Shop")
+    #expect(try sandbox.run("runs", "--list", "shop").output.timeless == three + one)
+    #expect(try sandbox.run("runs", "--list", "Nowhere").status == 1)
+  }
+
+  @Test func `a report tells each answer, and who gave it where there were several`() throws {
+    #expect(try run("Release", answers: "\n").status == 1)
+    #expect(try run("Release", "--by", "Ben", answers: "skip no need\n\n").status == 0)
+    #expect(
+      try sandbox.run("runs", "1").output.timeless == """
+        Release, run 1
+        DAY, complete, took TIME, 2 done, 1 skipped, by Ann, Ben
+
+        Prepare
+        [x] Write the notes  DAY, after TIME, by Ann
+        [-] Build  DAY, after TIME, by Ben, skipped: no need
+
+        Publish
+        [x] Tag the commit  DAY, after TIME, by Ben
+
+        """)
+    let none = try sandbox.run("runs", "9")
+    #expect(none.status == 1)
+    #expect(
+      none.errors
+        == "checklists: there is no run 9\nThe runs are shown by: checklists runs\n")
+  }
+
+  @Test func `a report is a file of the format that is asked for or its name says`() throws {
+    try threeRuns()
+    let csv = try sandbox.run("runs", "1", "--to", "csv").output
+    #expect(
+      csv.hasPrefix("run,list,section,item,answer,by,time,seconds,reason\r\n1,Shop,,Milk,done,Ann,")
+    )
+    #expect(
+      csv.hasSuffix(
+        ",sold out\r\n1,Shop,,Eggs,done,Ann,\(csv.split(separator: ",Ann,").last ?? "")"))
+    #expect(
+      try sandbox.run("runs", "1", "-o", "run.csv").output
+        == "Wrote run.csv (\(csv.utf8.count) bytes)\n")
+    let url = sandbox.directory.appending(path: "run.csv")
+    #expect(try String(contentsOf: url, encoding: .utf8) == csv)
+    #expect(
+      try sandbox.run("runs", "1", "-n", "-o", "x.html").output.hasPrefix("Would write x.html"))
+    #expect(
+      !FileManager.default.fileExists(atPath: sandbox.directory.appending(path: "x.html").path()))
+    let page = try sandbox.run("runs", "1", "--to", "html", "-o", "-").output
+    #expect(page.hasPrefix("<!DOCTYPE html>\n") && page.hasSuffix("</html>\n"))
+    #expect(try sandbox.run("runs", "1", "--to", "markdown").output.hasPrefix("# Shop, run 1\n\n"))
+    for wrong in [["1", "-o", "x"], ["--to", "csv"], ["-o", "x.csv"], ["1", "--stats"], ["0"]] {
+      #expect(try sandbox.run(["runs"] + wrong).status == 64, "\(wrong)")
+    }
+    let document = try Data(contentsOf: sandbox.document)
+    #expect(
+      try sandbox.run("runs", "1", "--to", "csv", "-o", sandbox.document.path()).status == 64)
+    #expect(try Data(contentsOf: sandbox.document) == document)
+  }
+
+  @Test func `statistics tell what is skipped, and what takes long`() throws {
+    try threeRuns()
+    #expect(
+      try sandbox.run("runs", "--stats", "--list", "Shop").output.timeless == """
+        Milk: skipped 0 of 2 times, takes TIME
+        Bread: skipped 2 of 2 times
+        Eggs: skipped 0 of 2 times, takes TIME
+
+        """)
+    #expect(
+      try sandbox.run("runs", "--stats", "--list", "Empty").output
+        == "No runs yet. Go through the list with: checklists run\n")
+  }
+
+  // MARK: On a terminal
+
+  /// The program on a terminal that `script` plays.
+  private func terminal(_ arguments: String, term: String = "dumb") throws -> Conversation {
+    sandbox.environment["TERM"] = term
+    try? sandbox.putProgramOnPath()
+    return try sandbox.converse(
+      Tool.find("script"), "-qec", "exec checklists \(arguments)", "/dev/null")
+  }
+
+  private static let keys = "Enter done, s skip, b back, n note, q pause > "
+
+  @Test(.enabled(if: Tool.exists("script"), "script is not here"))
+  func `on a terminal Enter goes on, and what is no answer is asked again`() throws {
+    let talk = try terminal("run Shop")
+    #expect(talk.hear(Self.keys) == "Shop: 3 items\n[1/3] Milk\n\(Self.keys)")
+    try talk.say("\n")
+    #expect(talk.hear(Self.keys) == "\n[2/3] Bread\n\(Self.keys)")
+    try talk.say("x\n")
+    #expect(talk.hear(Self.keys) == "x\n      'x' is no answer.\n\(Self.keys)")
+    try talk.say("s\n")
+    #expect(talk.hear("Why? ") == "s\nWhy? ")
+    try talk.say("\n")
+    #expect(talk.hear("Why? ") == "\n      A skip needs a reason.\nWhy? ")
+    try talk.say("sold out\n")
+    #expect(talk.hear(Self.keys) == "sold out\n[3/3] Eggs\n\(Self.keys)")
+    try talk.say("\n")
+    #expect(
+      talk.hear("runs 1\n").timeless
+        == "\n\nShop: complete in TIME, 2 done, 1 skipped.\nThe report: checklists runs 1\n")
+    #expect(try talk.finish().status == 0)
+  }
+
+  @Test(.enabled(if: Tool.exists("script"), "script is not here"))
+  func `Ctrl-C is a pause, and the next run asks whether to go on`() throws {
+    let talk = try terminal("run Shop")
+    talk.hear(Self.keys)
+    try talk.say("\n")
+    talk.hear(Self.keys)
+    try talk.say("\u{3}")
+    talk.hear("Go on with: checklists run Shop\n")
+    #expect(try talk.finish().status == 1)
+    #expect(try done("Shop") == ["Milk"])
+
+    let next = try terminal("run Shop")
+    #expect(
+      next.hear("anew. > ").timeless
+        == "Shop: 1 of 3 done, since DAY. Enter goes on, r starts anew. > ")
+    try next.say("\n")
+    next.hear("[2/3] Bread\n")
+    next.hear(Self.keys)
+    try next.say("q\n")
+    #expect(try next.finish().status == 1)
+
+    let anew = try terminal("run Shop")
+    anew.hear("anew. > ")
+    try anew.say("r\n")
+    anew.hear("[1/3] Milk\n")
+    anew.hear(Self.keys)
+    #expect(try events() == ["1 started", "1 done Milk", "1 closed", "2 started"])
+    try anew.say("q\n")
+    #expect(try anew.finish().status == 1)
+  }
+
+  @Test(.enabled(if: Tool.exists("script"), "script is not here"))
+  func `a terminal that is closed leaves what was answered`() throws {
+    let talk = try terminal("run Release", term: "xterm")
+    talk.hear("pause > ")
+    try talk.say("\n")
+    talk.hear("pause > ")
+    kill(talk.process.processIdentifier, SIGKILL)
+    _ = try talk.finish()
+    #expect(try done("Release") == ["Write the notes"])
+    #expect(
+      try run("Release", answers: "\n\n").output.hasPrefix("Release: 1 of 3 done, since DAY.\n"))
+    #expect(
+      try events() == [
+        "1 started", "1 done Write the notes", "1 done Build", "1 done Tag the commit",
+        "1 completed",
+      ])
+  }
+
+  @Test(.enabled(if: Tool.exists("script"), "script is not here"))
+  func `what a list says cannot drive the terminal`() throws {
+    try sandbox.run("edit", "1", "Milk\u{1B}[2J", "--note", "\u{1B}]0;x\u{7}", "-l", "Shop")
+    let talk = try terminal("run Shop --by '\u{1B}[31m'")
+    #expect(!talk.hear(Self.keys).contains("\u{1B}"))
+    try talk.say("q\n")
+    #expect(!(try talk.finish().output.contains("\u{1B}")))
+  }
+}
