@@ -196,7 +196,8 @@ package struct Console: Sendable {
     case interrupt
   }
 
-  /// Lets Ctrl-C end the reading of a line, and not the process.
+  /// Lets Ctrl-C end the reading of a line, and not the process, also where whoever started the
+  /// process has blocked the signal.
   package static func catchInterrupts() {
     var action = sigaction()
     #if canImport(Darwin)
@@ -206,6 +207,10 @@ package struct Console: Sendable {
     #endif
     // Without SA_RESTART: the call that waits for input fails with EINTR.
     sigaction(SIGINT, &action, nil)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigprocmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Reads a line of standard input, and nothing after it.

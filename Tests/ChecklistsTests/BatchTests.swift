@@ -202,9 +202,9 @@ struct BatchTests {
     let refused = Command.syntaxes.filter { $0.obstacleInBatch != nil }.map(\.name)
     #expect(
       refused == [
-        "batch", "use", "undo", "redo", "history", "export", "diff", "merge", "sync", "run", "runs",
-        "inspect",
-        "validate", "convert", "where", "completions", "manual", "help", "_complete",
+        "batch", "use", "undo", "redo", "history", "export", "run", "runs", "diff", "merge",
+        "sync", "inspect", "validate", "convert", "where", "completions", "manual", "help",
+        "_complete",
       ])
     let options = GlobalOptions.syntax.filter { !$0.isOfWholeRun }.map(\.name)
     #expect(options == ["list", "quiet"])

@@ -1,3 +1,4 @@
+internal import Dispatch
 package import Foundation
 
 /// A program that is running, with which a test talks.
@@ -19,6 +20,10 @@ package final class Conversation {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
+    // What is never said ends the test, and does not stop it.
+    DispatchQueue.global().asyncAfter(deadline: .now() + 120) {
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
   }
 
   deinit {
