@@ -39,7 +39,8 @@ struct HelpExampleTests {
     "checklists import ~/.calendars/home/":
       "mkdir -p .calendars/home; checklists export --to icalendar -o .calendars/home/ -q",
     "checklists diff ./old.plist ./new.plist": "cp old.plist new.plist",
-    "checklists merge": "cp Checklists.plist 'Checklists 2.plist'; checklists check 1",
+    "checklists merge":
+      "cp home/Documents/Checklists.plist 'home/Documents/Checklists 2.plist'; checklists check 1",
     "checklists merge \"Checklists 2.plist\"": "cp old.plist 'Checklists 2.plist'",
     "checklists merge ~/backup/Checklists.plist --dry-run":
       "mkdir backup; cp Checklists.plist backup",
