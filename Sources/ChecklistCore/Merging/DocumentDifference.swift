@@ -2,8 +2,8 @@ extension ChecklistDocument {
   /// The changes that make another document of this one.
   ///
   /// Items and lists are the same that have the same identity or, where one of them has none or
-  /// was made anew, the same text in the same order. Fields that nobody understands count, the rest of
-  /// an archive does not.
+  /// was made anew, the same text in the same order. Fields that nobody understands count, the
+  /// rest of an archive does not.
   ///
   /// - Parameter other: The other document.
   /// - Returns: The changes, few and in their order. Applied with ``apply(checked:at:)``, they give
