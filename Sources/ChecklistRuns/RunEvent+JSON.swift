@@ -37,6 +37,9 @@ extension RunEvent {
     return writer.finish()
   }
 
+  /// How each line of the log begins.
+  static let lineBeginning = Array(#"{"run":"#.utf8)
+
   /// Reads a line of the log; nil for one that this program does not write.
   init?(line: ArraySlice<UInt8>) {
     guard let event = try? Self.read(Array(line)) else { return nil }
@@ -70,7 +73,7 @@ extension RunEvent {
       }
     }
     guard let kind, hasTime, 1..<Int.max ~= event.run, scanner.isAtEnd() else { return nil }
-    if [.done, .skipped, .undone].contains(kind), event.item == nil { return nil }
+    if ![.started, .completed, .closed].contains(kind), event.item == nil { return nil }
     event.kind = kind
     return event
   }

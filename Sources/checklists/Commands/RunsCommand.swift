@@ -38,8 +38,7 @@ extension Command {
 extension Context {
   fileprivate mutating func showRuns(_ command: ParsedCommand) throws {
     let log = try runLog(command)
-    let history = try log.read()
-    warn(of: history, in: log)
+    let history = try history(in: log, command, mustExist: true)
     let document = try document()
     func progress(_ run: Run) -> RunProgress {
       RunProgress(run, document.checklists.first { $0.id == run.list })
@@ -83,6 +82,7 @@ extension Context {
     _ document: ChecklistDocument, _ command: ParsedCommand, _ history: RunHistory
   ) throws -> (Run) -> Bool {
     guard globals.list != nil || command.options.has("stats") else { return { _ in true } }
+    if globals.list == nil, document.checklists.isEmpty { return { _ in true } }
     do {
       let list = try viewedLists.list(in: document)
       return { $0.list == list.id }
