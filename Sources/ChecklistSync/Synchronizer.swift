@@ -277,10 +277,7 @@ package struct Synchronizer {
   ) throws {
     // What was saved has these bytes, because a merged document is encoded afresh.
     let bytes = try merged.bytes ?? merged.document.archived().bytes
-    let hasConflicts = merged.document.checklists.contains { list in
-      !list.conflicts.isEmpty || list.items.contains { !$0.conflicts.isEmpty }
-    }
-    let agreement = Agreement(on: commit, bytes, hasConflicts: hasConflicts)
+    let agreement = Agreement(on: commit, bytes, hasConflicts: merged.document.hasConflicts)
     try repository.write(agreement.text, to: Agreement.name)
     try repository.keepHouse()
   }
