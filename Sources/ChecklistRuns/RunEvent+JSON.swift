@@ -93,9 +93,7 @@ extension JSONScanner {
     try beginObject()
     while let key = try nextKey() {
       switch key {
-      case "id":
-        guard let id = UInt64(try string(), radix: 16) else { throw error("there is no identity") }
-        item.id = Int(Int64(bitPattern: id))
+      case "id": item.id = try identity()
       case "text", "name": item.text = try string()
       case "section": item.section = try text()
       default: try skip()

@@ -230,7 +230,7 @@ extension FileSystem {
 
   /// Makes a file with a content, as ``create(_:with:isSynchronized:step:)`` does, in place of the
   /// one that has the name.
-  func replace(
+  package func replace(
     _ path: String, with content: some FileContent, step: String
   ) throws(FileError) {
     let new = path + ".new"
