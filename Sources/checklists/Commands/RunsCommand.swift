@@ -68,8 +68,7 @@ extension Context {
     let width = shown.first.map { "\($0.run.number)".utf8.count } ?? 0
     for progress in shown {
       let report = RunReport(progress, dates: dates)
-      let digits = "\(progress.run.number)"
-      let number = String(repeating: " ", count: width - digits.utf8.count) + digits
+      let number = TerminalText.padded("\(progress.run.number)", to: width, alignment: .right)
       console.writeLine(
         "\(console.output.styled(number, as: .number))  "
           + console.output.text("\(progress.run.listName): \(report.summary)"))
@@ -97,12 +96,8 @@ extension Context {
 
   private mutating func show(_ progress: RunProgress, _ command: ParsedCommand) throws {
     let report = RunReport(progress, dates: dates)
-    let output = command.options["output"].flatMap { $0 == "-" ? nil : $0 }
     let format = command.options["to"].flatMap { RunReport.Format(rawValue: $0) }
-    if let output {
-      guard !output.isEmpty else {
-        throw UsageError("'--output' needs a path", command: command.name)
-      }
+    if let output = try outputPath(command) {
       let named: RunReport.Format? =
         output.hasSuffix(".html")
         ? .html
@@ -112,27 +107,9 @@ extension Context {
       }
       let bytes = report.bytes(format)
       try PlainFile(path: output, lockTimeout: lockTimeout).write(bytes, isDryRun: globals.dryRun)
-      if globals.json {
-        writeJSON(document: output) { writer in
-          writer.member("format", format.rawValue)
-          writer.member("bytes", bytes.count)
-        }
-      } else if !globals.quiet {
-        let verb = globals.dryRun ? "Would write" : "Wrote"
-        console.writeLine(
-          "\(verb) \(console.output.text(output.shownPath)) (\(bytes.count.counting("byte")))")
-      }
-      return
+      return self.report(bytes.count, writtenTo: output, as: format.rawValue)
     }
-    if let format {
-      let bytes = report.bytes(format)
-      if console.output.isTerminal {
-        console.write(TerminalText.escaped(page: String(decoding: bytes, as: UTF8.self)))
-      } else {
-        console.write(bytes)
-      }
-      return
-    }
+    if let format { return show(page: report.bytes(format)) }
     if globals.json {
       return try writeJSON { writer in
         writer.key("run")
