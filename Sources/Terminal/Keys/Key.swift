@@ -59,9 +59,7 @@ package struct Key: Hashable, Sendable {
     Key(.character(scalar), modifiers)
   }
 
-  /// The key of a character, held with Control.
-  ///
-  /// - Parameter scalar: The character, a letter in lower case.
+  /// The key of a character, a letter in lower case, held with Control.
   package static func control(_ scalar: Unicode.Scalar) -> Key {
     Key(.character(scalar), .control)
   }

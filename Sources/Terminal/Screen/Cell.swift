@@ -6,7 +6,7 @@ package struct Cell: Hashable, Sendable {
   /// The bytes of the cluster in UTF-8, the first one lowest; the number of the cluster in its
   /// screen, where ``isLong``.
   var content: UInt64
-  /// How many columns it takes: 1 or 2. The second place of a wide cluster has 0.
+  /// How many columns it takes: 1 or 2, and 0 for the second place of a wide cluster.
   package internal(set) var width: UInt8
   /// Whether the cluster is too long for the cell.
   var isLong: Bool

@@ -163,9 +163,10 @@ package struct Screen: Sendable {
     }
   }
 
-  /// The text of a row, without the blanks at its end: for tests and for those who debug.
+  /// Gives the text of a row: for tests and for those who debug.
   ///
   /// - Parameter row: The row; one that is not there has no text.
+  /// - Returns: The text without the blanks at its end.
   package func text(ofRow row: Int) -> String {
     guard bounds.rowRange.contains(row) else { return "" }
     var bytes: [UInt8] = []
@@ -174,11 +175,12 @@ package struct Screen: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text of a cell; the second place of a wide cluster has none.
+  /// Gives the text of a cell; the second place of a wide cluster has none.
   ///
   /// - Parameters:
   ///   - column: The column; one that is not there has no text.
   ///   - row: The row; one that is not there has no text.
+  /// - Returns: The cluster.
   package func text(atColumn column: Int, row: Int) -> String {
     guard let cell = self[column, row] else { return "" }
     var bytes: [UInt8] = []
@@ -211,7 +213,7 @@ package struct Screen: Sendable {
       && longClusters[Int(cell.content)] == screen.longClusters[Int(other.content)]
   }
 
-  /// Replaces the cell of a place that is there. What is left of a wide cluster is a blank.
+  /// Replaces the cell of a place that is there; what is left of a wide cluster is a blank.
   private mutating func put(_ cell: Cell, column: Int, row: Int) {
     let index = row * columns + column
     if cells[index].width == 0 {

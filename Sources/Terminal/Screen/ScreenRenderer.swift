@@ -7,7 +7,7 @@
 /// character of it, and a row that has any is erased and drawn whole when it changes: a character
 /// that the terminal drew elsewhere would stay.
 package struct ScreenRenderer: Sendable {
-  /// Whether colour is used. Reverse, bold and underlined are, in any case.
+  /// Whether colour is used; reverse, bold and underlined are in any case.
   package let showsColor: Bool
 
   private static let begin = "\u{1B}[?2026h\u{1B}[?7l"

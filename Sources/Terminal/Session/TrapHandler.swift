@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// What the handler needs. It may not allocate, so all of it is prepared.
+/// What the handler needs, prepared, since it may not allocate.
 private struct Restoration {
   var descriptor: CInt = -1
   var attributes = termios()
