@@ -53,7 +53,8 @@ package struct Console: Sendable {
   ) {
     func display(_ descriptor: CInt) -> Display {
       Display(
-        isTerminal: isatty(descriptor) == 1, terminalWidth: columns(of: descriptor),
+        isTerminal: isatty(descriptor) == 1,
+        terminalWidth: WindowSize.reported(by: descriptor)?.columns,
         environment: environment, color: color)
     }
     output = display(descriptors.output)
@@ -199,18 +200,9 @@ package struct Console: Sendable {
   /// Lets Ctrl-C end the reading of a line, and not the process, also where whoever started the
   /// process has blocked the signal.
   package static func catchInterrupts() {
-    var action = sigaction()
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = { _ in }
-    #else
-      action.__sigaction_handler.sa_handler = { _ in }
-    #endif
-    // Without SA_RESTART: the call that waits for input fails with EINTR.
-    sigaction(SIGINT, &action, nil)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigprocmask(SIG_UNBLOCK, &signals, nil)
+    // The call that waits for input fails with EINTR.
+    SignalAction({ _ in }).install(for: SIGINT)
+    SignalAction.unblock([SIGINT])
   }
 
   /// Reads a line of standard input, and nothing after it.
@@ -305,11 +297,4 @@ private func mayRetry(_ failure: CInt, descriptor: CInt, events: CInt) -> Bool {
     return true
   }
   return failure == EINTR
-}
-
-/// The columns that a terminal reports, if the descriptor is one.
-private func columns(of descriptor: CInt) -> Int? {
-  var size = winsize()
-  guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
-  return Int(size.ws_col)
 }

@@ -29,4 +29,13 @@ package enum Style: CaseIterable, Sendable {
     case .dim: "2"
     }
   }
+
+  /// The same without the parameters that are colours.
+  package var parametersWithoutColor: String {
+    switch self {
+    case .heading, .error: "1"
+    case .dim: "2"
+    case .number, .done, .due, .overdue: ""
+    }
+  }
 }

@@ -112,15 +112,19 @@ package enum TerminalText {
   /// to its left. A mark without width, which says that left-to-right text goes on, prevents it.
   package static func bounded(_ text: String) -> String {
     let isRightToLeft =
-      text.utf8.contains { $0 >= 0xD6 }
-      && text.unicodeScalars.contains {
-        switch $0.value {
-        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-          true
-        default: false
-        }
-      }
+      text.utf8.contains { $0 >= 0xD6 } && self.isRightToLeft(text.unicodeScalars)
     return isRightToLeft ? text + "\u{200E}" : text
+  }
+
+  /// Whether there is a right-to-left letter among scalars.
+  static func isRightToLeft(_ scalars: some Sequence<Unicode.Scalar>) -> Bool {
+    scalars.contains {
+      switch $0.value {
+      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+        true
+      default: false
+      }
+    }
   }
 
   private static func escape(for scalar: Unicode.Scalar, symbols: Bool) -> String {

@@ -1,0 +1,24 @@
+/// What a session writes to a terminal when it begins and ends.
+///
+/// The numbers are those of xterm's ctlseqs; a terminal ignores those that it does not know.
+enum TerminalSequences {
+  /// Gives the program a screen of its own.
+  static let enter = [
+    "\u{1B}[?1049h",  // the alternate screen
+    "\u{1B}[?1l",  // the arrows send control sequences,
+    "\u{1B}>",  // and the numeric keypad sends digits
+    "\u{1B}[?2004h",  // pasted text is marked
+    "\u{1B}[0m\u{1B}[2J",
+  ].joined()
+
+  /// Gives the screen back, whatever a frame was doing.
+  static let leave = [
+    "\u{1B}[0m",
+    "\u{1B}[H\u{1B}[2J",  // in a terminal without an alternate screen nothing stays
+    "\u{1B}[?2004l",
+    "\u{1B}[?7h",
+    "\u{1B}[?25h",
+    "\u{1B}[?1049l",
+    "\u{1B}[?2026l",  // at last, so that all is shown at once
+  ].joined()
+}
