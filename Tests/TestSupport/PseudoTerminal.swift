@@ -173,7 +173,10 @@ package final class PseudoTerminal {
       } else if errno == EAGAIN {
         // A program that writes meanwhile must be read.
         guard Date() < end else { throw Fault(description: "the terminal takes no more keys") }
-        _ = read(waitingFor: 100)
+        var request = pollfd(fd: controller, events: Int16(POLLIN | POLLOUT), revents: 0)
+        if poll(&request, 1, 1_000) == 1, request.revents & Int16(POLLIN) != 0 {
+          _ = read(waitingFor: 0)
+        }
       } else if errno != EINTR {
         throw Fault(description: "send: \(String(cString: strerror(errno)))")
       }
