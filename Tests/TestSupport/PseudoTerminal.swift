@@ -1,0 +1,261 @@
+internal import Dispatch
+package import Foundation
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A program on a terminal of its own, whose keys a test presses and whose screen it reads.
+///
+/// The program is the leader of a session, as a login shell is: its process group is an orphaned
+/// one. To have somebody who stops and continues it, start a shell and the program from there.
+///
+/// A class for the process and the descriptor, which end with it.
+package final class PseudoTerminal {
+  /// What must not happen to a test.
+  package struct Fault: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// How the program ended.
+  package enum End: Hashable, Sendable {
+    case exit(status: Int32)
+    case signal(Int32)
+  }
+
+  /// What a terminal is set to, to be compared.
+  package struct Attributes: Hashable, Sendable, CustomStringConvertible {
+    package let flags: [UInt]
+    package let characters: [UInt8]
+
+    /// Whether lines are gathered and what is typed is shown.
+    package let (isCanonical, echoes): (Bool, Bool)
+
+    /// Reads what a terminal is set to.
+    package init(of descriptor: Int32) {
+      var value = termios()
+      tcgetattr(descriptor, &value)
+      flags = [value.c_iflag, value.c_oflag, value.c_cflag, value.c_lflag].map { UInt($0) }
+      characters = withUnsafeBytes(of: value.c_cc) { Array($0) }
+      isCanonical = value.c_lflag & tcflag_t(ICANON) != 0
+      echoes = value.c_lflag & tcflag_t(ECHO) != 0
+    }
+
+    package var description: String {
+      flags.map { String($0, radix: 16) }.joined(separator: ":")
+    }
+  }
+
+  /// What the terminal shows.
+  package private(set) var emulator: TerminalEmulator
+  /// The process of the program.
+  package let process: Int32
+  private var controller: Int32
+  private var ended: End?
+
+  /// How long a test waits for anything.
+  private static let patience = 60
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - executable: The path of the program.
+  ///   - arguments: Its arguments.
+  ///   - environment: Variables beside `PATH` and `TERM`.
+  ///   - columns: The columns of the terminal.
+  ///   - rows: Its rows.
+  ///   - widths: How wide it draws text.
+  ///   - setUp: What is done to the attributes of the terminal before the program starts.
+  /// - Throws: ``Fault`` when there is no terminal to be had, or the program cannot be started.
+  package init(
+    _ executable: String, _ arguments: [String] = [], environment: [String: String] = [:],
+    columns: Int = 60, rows: Int = 12,
+    widths: TerminalWidths = .byScalar(widensAmbiguous: false),
+    setUp: (inout termios) -> Void = { _ in }
+  ) throws {
+    emulator = TerminalEmulator(columns: columns, rows: rows, widths: widths)
+    var (controller, terminal): (Int32, Int32) = (-1, -1)
+    var size = Self.size(columns, rows)
+    var name = [CChar](repeating: 0, count: 1_024)
+    guard openpty(&controller, &terminal, &name, nil, &size) == 0 else {
+      throw Fault(description: "openpty: \(String(cString: strerror(errno)))")
+    }
+    defer { close(terminal) }
+    for descriptor in [controller, terminal] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    var attributes = termios()
+    tcgetattr(terminal, &attributes)
+    setUp(&attributes)
+    tcsetattr(terminal, TCSANOW, &attributes)
+    _ = fcntl(controller, F_SETFL, O_NONBLOCK)
+    self.controller = controller
+
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let variables = ["PATH": path, "TERM": "xterm", "LC_ALL": "C.UTF-8"]
+      .merging(environment) { $1 }
+    process = try Self.spawn(
+      [executable] + arguments, variables.map { "\($0)=\($1)" }, on: name)
+    // What never ends, ends the test and does not stop it.
+    let process = process
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(2 * Self.patience)) {
+      // A process that was waited for is not this one any more, but its session is not there either.
+      if getsid(process) == process { kill(process, SIGKILL) }
+    }
+  }
+
+  deinit {
+    if controller >= 0 { close(controller) }
+    if ended == nil {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+  }
+
+  /// Starts the leader of a session, of which the first terminal that it opens is the terminal.
+  private static func spawn(
+    _ words: [String], _ variables: [String], on name: [CChar]
+  ) throws -> Int32 {
+    #if canImport(Darwin)
+      var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?)
+      let setSession: Int16 = 0x400
+    #else
+      var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+      let setSession: Int16 = 0x80
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var (signals, none) = (sigset_t(), sigset_t())
+    sigfillset(&signals)
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(
+      &attributes,
+      setSession | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    let (arguments, environment) = (words.map { strdup($0) }, variables.map { strdup($0) })
+    defer { for text in arguments + environment { free(text) } }
+    var process: pid_t = 0
+    let code = posix_spawn(
+      &process, words[0], &actions, &attributes, arguments + [nil], environment + [nil])
+    guard code == 0 else {
+      throw Fault(description: "\(words[0]): \(String(cString: strerror(code)))")
+    }
+    return process
+  }
+
+  private static func size(_ columns: Int, _ rows: Int) -> winsize {
+    winsize(
+      ws_row: UInt16(clamping: rows), ws_col: UInt16(clamping: columns), ws_xpixel: 0, ws_ypixel: 0)
+  }
+
+  /// What the terminal is set to now.
+  package var attributes: Attributes { Attributes(of: controller) }
+
+  /// The process group that has the terminal.
+  package var foregroundGroup: Int32 { tcgetpgrp(controller) }
+
+  /// Types bytes: text, and keys as an xterm sends them.
+  package func send(_ text: String) throws {
+    var rest = Array(text.utf8)[...]
+    let end = Date(timeIntervalSinceNow: Double(Self.patience))
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // A program that writes meanwhile must be read.
+        guard Date() < end else { throw Fault(description: "the terminal takes no more keys") }
+        var request = pollfd(fd: controller, events: Int16(POLLIN | POLLOUT), revents: 0)
+        if poll(&request, 1, 1_000) == 1, request.revents & Int16(POLLIN) != 0 {
+          _ = read(waitingFor: 0)
+        }
+      } else if errno != EINTR {
+        throw Fault(description: "send: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  /// Sends a signal to the program; to its whole group, where the number of a group is given.
+  package func signal(_ number: Int32, group: Int32? = nil) {
+    kill(group.map { -$0 } ?? process, number)
+  }
+
+  /// Changes the size of the terminal, which tells its programs.
+  package func resize(columns: Int, rows: Int) {
+    var size = Self.size(columns, rows)
+    _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
+    emulator.resize(columns: columns, rows: rows)
+  }
+
+  /// Closes the terminal, as a window is closed or a connection ends.
+  package func hangUp() {
+    close(controller)
+    controller = -1
+  }
+
+  /// Reads what the program writes until the screen is as it is wanted.
+  ///
+  /// - Parameter condition: What is waited for.
+  /// - Throws: ``Fault`` with the screen, when it does not come, or the program ends before it.
+  package func wait(until condition: (_ emulator: TerminalEmulator) -> Bool) throws {
+    let end = Date(timeIntervalSinceNow: Double(Self.patience))
+    while !condition(emulator) {
+      guard read(waitingFor: 1_000), Date() < end else {
+        if condition(emulator) { return }
+        throw Fault(description: "it did not come; the screen is\n\(emulator.text)")
+      }
+    }
+  }
+
+  /// Reads what the program writes until a text is on the screen, and no frame is half drawn.
+  package func wait(for text: String) throws {
+    try wait { $0.text.contains(text) && !$0.isSynchronized }
+  }
+
+  /// Waits for the end of the program, and reads the rest of what it writes.
+  ///
+  /// - Returns: How it ended.
+  @discardableResult
+  package func waitForEnd() throws -> End {
+    if let ended { return ended }
+    if controller >= 0 { while read(waitingFor: Self.patience * 1_000) {} }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) == -1 {
+      guard errno == EINTR else { throw Fault(description: "the program was lost") }
+    }
+    let end =
+      status & 0x7F == 0 ? End.exit(status: (status >> 8) & 0xFF) : .signal(status & 0x7F)
+    ended = end
+    return end
+  }
+
+  /// Reads what is there, or comes within some milliseconds.
+  ///
+  /// - Returns: Whether the terminal is still open at the other end; false also when nothing came
+  ///   for as long as a test waits.
+  private func read(waitingFor milliseconds: Int) -> Bool {
+    var request = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
+    let ready = poll(&request, 1, Int32(milliseconds))
+    if ready == 0 { return milliseconds < Self.patience * 1_000 }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = readBytes(controller, &bytes)
+    if count > 0 {
+      emulator.feed(bytes[..<count])
+      return true
+    }
+    // On Linux, EIO says that no program has the terminal open.
+    return count == -1 && (errno == EAGAIN || errno == EINTR)
+  }
+}
+
+private func readBytes(_ descriptor: Int32, _ bytes: inout [UInt8]) -> Int {
+  read(descriptor, &bytes, bytes.count)
+}

@@ -32,14 +32,18 @@ struct SignalAction {
   }
 
   /// What the system does by itself.
-  static var byDefault: SignalAction {
-    var action = sigaction()
+  static var byDefault: SignalAction { SignalAction(constant: SIG_DFL) }
+
+  /// Nothing.
+  static var ignored: SignalAction { SignalAction(constant: SIG_IGN) }
+
+  private init(constant: (@convention(c) (CInt) -> Void)?) {
+    action = sigaction()
     #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = SIG_DFL
+      action.__sigaction_u.__sa_handler = constant
     #else
-      action.__sigaction_handler.sa_handler = SIG_DFL
+      action.__sigaction_handler.sa_handler = constant
     #endif
-    return SignalAction(action)
   }
 
   /// Whether the signal is ignored.

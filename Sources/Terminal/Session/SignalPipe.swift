@@ -56,6 +56,7 @@ package struct SignalPipe: ~Copyable, Sendable {
       action.install(for: signal.number)
     }
     writer = -1
+    hasEndingSignal = false
     close(descriptor)
     close(writingEnd)
   }

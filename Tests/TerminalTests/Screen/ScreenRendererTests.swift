@@ -127,6 +127,18 @@ private struct Width: CustomTestStringConvertible, Sendable {
     #expect(Self.renderer.difference(from: screen, to: same) == [])
   }
 
+  @Test func `long clusters are told apart by what they are`() {
+    var screen = Screen(columns: 4, rows: 1)
+    screen.draw("👩‍👩‍👧‍👦", atColumn: 0, row: 0)
+    var same = Screen(columns: 4, rows: 1)
+    same.draw("👩‍👩‍👦‍👦", atColumn: 0, row: 0)
+    same.draw("👩‍👩‍👧‍👦", atColumn: 0, row: 0)
+    #expect(Self.renderer.difference(from: screen, to: same) == [])
+    var other = Screen(columns: 4, rows: 1)
+    other.draw("👩‍👩‍👦‍👦", atColumn: 0, row: 0)
+    #expect(body(Self.renderer.difference(from: screen, to: other)) == "^0m^1;1H^K👩‍👩‍👦‍👦^0m")
+  }
+
   @Test func `a cursor that goes elsewhere is all that is written`() {
     var screen = Screen(columns: 10, rows: 2)
     screen.cursor = ScreenPosition(column: 0, row: 0)
