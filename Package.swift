@@ -33,10 +33,14 @@ let package = Package(
     .target(
       name: "ChecklistRuns", dependencies: ["ChecklistCore", "ChecklistInterchange"],
       swiftSettings: strict),
+    .target(
+      name: "ChecklistScreen", dependencies: ["ChecklistCore", "ChecklistInterchange", "Terminal"],
+      swiftSettings: strict),
     .executableTarget(
       name: "checklists",
       dependencies: [
-        "ChecklistCore", "ChecklistInterchange", "ChecklistRuns", "ChecklistSync", "Terminal",
+        "ChecklistCore", "ChecklistInterchange", "ChecklistRuns", "ChecklistScreen",
+        "ChecklistSync", "Terminal",
       ],
       swiftSettings: strict + [.unsafeFlags(["-static-executable"], release)],
       // The addresses that the start fills in are read-only after it. The program is not
@@ -72,6 +76,10 @@ let package = Package(
     .testTarget(
       name: "ChecklistRunsTests",
       dependencies: ["ChecklistCore", "ChecklistRuns", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ChecklistScreenTests",
+      dependencies: ["ChecklistCore", "ChecklistScreen", "Terminal", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
     .testTarget(
