@@ -155,6 +155,21 @@ extension FileSystem {
     }
   }
 
+  /// Writes all of the bytes at a place in the file, in one call if the system takes them all.
+  func write(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int, _ path: String,
+    step: String
+  ) throws(FileError) {
+    var written = 0
+    while written < bytes.count {
+      let rest = bytes.baseAddress.map { $0 + written }
+      let count = try transfer(.pwrite, path, step, bytes.count - written) { limit in
+        systemPwrite(descriptor, rest, limit, offset + written)
+      }
+      written += count
+    }
+  }
+
   /// Waits until the disk holds what was written.
   func fsync(_ descriptor: Int32, _ path: String, step: String) throws(FileError) {
     try call(.fsync, path, step) { systemFsync(descriptor) }
