@@ -76,12 +76,17 @@ let package = Package(
     .testTarget(
       name: "ChecklistRunsTests",
       dependencies: ["ChecklistCore", "ChecklistRuns", "TestSupport"], swiftSettings: strict),
+    // A program with a screen, which the tests stop, continue and crash.
+    .executableTarget(
+      name: "TerminalProgram", dependencies: ["Terminal"], path: "Tests/TerminalProgram",
+      swiftSettings: strict),
     .testTarget(
       name: "ChecklistScreenTests",
       dependencies: ["ChecklistCore", "ChecklistScreen", "Terminal", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
+      name: "TerminalTests", dependencies: ["Terminal", "TerminalProgram", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ChecklistsUnitTests",
       dependencies: ["checklists", "ChecklistCore", "Terminal", "TestSupport"],

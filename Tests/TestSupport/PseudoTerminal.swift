@@ -55,6 +55,9 @@ package final class PseudoTerminal {
   private var controller: Int32
   private var ended: End?
 
+  /// Held while a program is started, and while a terminal is open for all programs.
+  private static let starting = NSLock()
+
   /// How long a test waits for anything.
   private static let patience = 60
 
@@ -76,14 +79,8 @@ package final class PseudoTerminal {
     setUp: (inout termios) -> Void = { _ in }
   ) throws {
     emulator = TerminalEmulator(columns: columns, rows: rows, widths: widths)
-    var (controller, terminal): (Int32, Int32) = (-1, -1)
-    var size = Self.size(columns, rows)
-    var name = [CChar](repeating: 0, count: 1_024)
-    guard openpty(&controller, &terminal, &name, nil, &size) == 0 else {
-      throw Fault(description: "openpty: \(String(cString: strerror(errno)))")
-    }
+    let (controller, terminal, name) = try Self.open(columns: columns, rows: rows)
     defer { close(terminal) }
-    for descriptor in [controller, terminal] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     var attributes = termios()
     tcgetattr(terminal, &attributes)
     setUp(&attributes)
@@ -110,6 +107,24 @@ package final class PseudoTerminal {
       kill(process, SIGKILL)
       waitpid(process, nil, 0)
     }
+  }
+
+  /// Opens both ends of a terminal, which programs that are started meanwhile do not get.
+  ///
+  /// - Returns: The end of the test, the end of a program, and the path of the latter.
+  package static func open(
+    columns: Int, rows: Int
+  ) throws -> (controller: Int32, terminal: Int32, name: [CChar]) {
+    var (controller, terminal): (Int32, Int32) = (-1, -1)
+    var size = size(columns, rows)
+    var name = [CChar](repeating: 0, count: 1_024)
+    starting.lock()
+    defer { starting.unlock() }
+    guard openpty(&controller, &terminal, &name, nil, &size) == 0 else {
+      throw Fault(description: "openpty: \(String(cString: strerror(errno)))")
+    }
+    for descriptor in [controller, terminal] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return (controller, terminal, name)
   }
 
   /// Starts the leader of a session, of which the first terminal that it opens is the terminal.
@@ -143,6 +158,8 @@ package final class PseudoTerminal {
     let (arguments, environment) = (words.map { strdup($0) }, variables.map { strdup($0) })
     defer { for text in arguments + environment { free(text) } }
     var process: pid_t = 0
+    starting.lock()
+    defer { starting.unlock() }
     let code = posix_spawn(
       &process, words[0], &actions, &attributes, arguments + [nil], environment + [nil])
     guard code == 0 else {

@@ -10,6 +10,14 @@ package import Terminal
 /// The full-screen view: waits for what happens, has the state say what is to be done, does it, and
 /// draws.
 package struct ViewLoop: ~Copyable {
+  /// What ended the view.
+  package enum End: Sendable {
+    /// Somebody quit it.
+    case quit
+    case signal(TerminalSignal)
+    case terminalGone
+  }
+
   /// What is to be saved.
   private enum Work {
     case change(ViewChange)
@@ -37,8 +45,7 @@ package struct ViewLoop: ~Copyable {
   private var kept: [LineInput] = []
   /// What was typed when the program ended last, and is offered in turn.
   private var offers: [LineInput] = []
-  /// The status to end with.
-  private var status: CInt?
+  private var end: End?
 
   /// How often the document is looked at, and how often a change is tried, in milliseconds.
   private static let (lookTime, retryTime) = (2_000, 50)
@@ -65,22 +72,21 @@ package struct ViewLoop: ~Copyable {
 
   /// Shows the view until somebody quits it.
   ///
-  /// - Returns: The exit status: 0, or as the signal that ended it says, or 74 when the terminal is
-  ///   gone.
+  /// - Returns: What ended it.
   /// - Throws: `SessionError` when the terminal cannot be taken.
-  package mutating func run() throws -> CInt {
+  package mutating func run() throws -> End {
     try session.enter()
     takeSize()
     resumeDraft()
     tellWarnings()
-    while status == nil {
+    while end == nil {
       offerDraft()
       draw()
-      if status == nil { wait() }
+      if end == nil { wait() }
     }
     keepDraft()
     session.leave()
-    return status ?? 0
+    return end ?? .quit
   }
 
   // MARK: Waiting
@@ -94,7 +100,7 @@ package struct ViewLoop: ~Copyable {
     case .keys(let inputs):
       for input in inputs {
         apply(.input(input))
-        if status != nil { return }
+        if end != nil { return }
       }
     case .signal(let signal): take(signal)
     case .descriptor:
@@ -104,13 +110,13 @@ package struct ViewLoop: ~Copyable {
       if state.isSearching { return apply(.searched) }
       if !work.isEmpty { return save() }
       look()
-    case .gone: status = 74
+    case .gone: end = .terminalGone
     }
   }
 
   private mutating func take(_ signal: TerminalSignal) {
     switch signal {
-    case .hangUp, .terminate: status = signal.exitStatus
+    case .hangUp, .terminate: end = .signal(signal)
     case .interrupt: apply(.input(.key(.control("c"))))
     case .suspend: suspend()
     case .resume: takeScreen()
@@ -123,7 +129,7 @@ package struct ViewLoop: ~Copyable {
       try session.suspend()
       takeScreen()
     } catch {
-      status = 74
+      end = .terminalGone
     }
   }
 
@@ -134,7 +140,7 @@ package struct ViewLoop: ~Copyable {
       takeSize()
       look()
     } catch {
-      status = 74
+      end = .terminalGone
     }
   }
 
@@ -153,9 +159,9 @@ package struct ViewLoop: ~Copyable {
     do throws(SessionError) {
       try session.write(bytes)
     } catch {
-      // The signal that ends the program says with which status.
+      // A signal that ends the program counts more.
       if case .signal(let signal) = source.next(timeout: 0) { take(signal) }
-      status = status ?? 74
+      end = end ?? .terminalGone
     }
   }
 
@@ -171,7 +177,7 @@ package struct ViewLoop: ~Copyable {
       case .giveUp: giveUp()
       case .suspend: suspend()
       case .redraw: drawn = nil
-      case .quit: status = 0
+      case .quit: end = .quit
       }
     }
     if case .input = event {

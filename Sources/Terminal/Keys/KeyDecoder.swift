@@ -30,18 +30,14 @@ package struct KeyDecoder: Sendable {
     case string(length: Int)
     /// What follows an ESC in such an answer.
     case stringEscape
-    /// A pasted text, of whose end so many bytes were seen.
-    case paste(ended: Int)
+    /// A text that is pasted.
+    case paste
   }
 
   /// The most bytes of the parameters of a sequence that counts.
   private static let mostParameters = 64
   /// The most bytes of an answer that are swallowed.
   private static let longestString = 65_536
-  /// The most bytes of a pasted text: what comes after them is dropped.
-  package static let longestPaste = 64 << 20
-  /// What ends a pasted text.
-  private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   private var state = State.ground
   /// Whether an ESC came before the ESC that began the sequence.
@@ -50,7 +46,7 @@ package struct KeyDecoder: Sendable {
   private var isAlt = false
   private var scalar = UTF8Scalar()
   private var parameters: [UInt8] = []
-  private var pasted: [UInt8] = []
+  private var pasted = PastedText()
   private var events: [KeyEvent] = []
 
   package init() {}
@@ -71,8 +67,12 @@ package struct KeyDecoder: Sendable {
   package mutating func feed(_ bytes: ArraySlice<UInt8>) -> [KeyEvent] {
     var index = bytes.startIndex
     while index < bytes.endIndex {
-      if case .paste(let ended) = state {
-        index = takePasted(bytes, from: index, ended: ended)
+      if case .paste = state {
+        guard let end = pasted.take(bytes[index...]) else { break }
+        events.append(.paste(pasted.text))
+        pasted = PastedText()
+        state = .ground
+        index = end
       } else {
         take(bytes[index])
         index += 1
@@ -153,7 +153,7 @@ package struct KeyDecoder: Sendable {
         takeAfterEscape(byte)
       }
     case .paste:
-      break  // ``takePasted(_:from:ended:)`` takes these.
+      break  // These are taken at once.
     }
   }
 
@@ -243,7 +243,7 @@ package struct KeyDecoder: Sendable {
       if parameters.count > Self.mostParameters {
         state = .ground
       } else if sequence.beginsPaste {
-        state = .paste(ended: 0)
+        state = .paste
       } else {
         finish(sequence.key)
       }
@@ -290,55 +290,5 @@ package struct KeyDecoder: Sendable {
     default:
       state = length < Self.longestString ? .string(length: length + 1) : .ground
     }
-  }
-
-  /// Takes bytes of a pasted text, up to an ESC at least.
-  ///
-  /// - Parameters:
-  ///   - bytes: What was read.
-  ///   - start: Where the bytes begin that were not taken.
-  ///   - ended: How many bytes of the end were seen just before.
-  /// - Returns: Where the bytes begin that are not taken now.
-  private mutating func takePasted(
-    _ bytes: ArraySlice<UInt8>, from start: Int, ended: Int
-  ) -> Int {
-    let byte = bytes[start]
-    if byte == Self.pasteEnd[ended] {
-      if ended + 1 < Self.pasteEnd.count {
-        state = .paste(ended: ended + 1)
-      } else {
-        endPaste()
-      }
-      return start + 1
-    }
-    state = .paste(ended: 0)
-    keep(Self.pasteEnd[..<ended])
-    // The end has one ESC only, at its beginning.
-    if byte == 0x1B { return start }
-    let end = bytes[start...].firstIndex(of: 0x1B) ?? bytes.endIndex
-    keep(bytes[start..<end])
-    return end
-  }
-
-  private mutating func keep(_ bytes: ArraySlice<UInt8>) {
-    pasted += bytes.prefix(Self.longestPaste - pasted.count)
-  }
-
-  private mutating func endPaste() {
-    state = .ground
-    var text: [UInt8] = []
-    text.reserveCapacity(pasted.count)
-    var previous: UInt8 = 0
-    for byte in pasted {
-      // CR LF is one line break, and so is CR alone, as terminals send it.
-      if byte == 0x0D {
-        text.append(0x0A)
-      } else if byte != 0x0A || previous != 0x0D {
-        text.append(byte)
-      }
-      previous = byte
-    }
-    pasted = []
-    events.append(.paste(String(decoding: text, as: UTF8.self)))
   }
 }

@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test(.enabled(if: Tool.exists("bash")))
-  func `in the background it stops again, and SIGTERM leaves the shell's terminal alone`() throws {
+  func `in the background it stops again, and SIGTERM ends it there`() throws {
     let folder = try TemporaryFolder()
     let shell = try startShell(folder)
     try shell.send("$P\r")
@@ -217,6 +217,21 @@ import Testing
     try expectGivenBack(shell, folder)
     shell.signal(SIGTERM, group: group)
     try shell.send("fg\r")
+    try shell.send("echo has ended $?\r")
+    try shell.wait { $0.lines.contains("has ended 143") }
+    try expectGivenBack(shell, folder)
+  }
+
+  @Test(.enabled(if: Tool.exists("bash")))
+  func `what ends while another has the terminal leaves it alone`() throws {
+    let folder = try TemporaryFolder()
+    let shell = try startShell(folder)
+    try shell.send("$P\r")
+    try shell.wait { $0.isAlternate && $0.lines.contains("ready") }
+    shell.signal(SIGSTOP, group: shell.foregroundGroup)
+    try shell.wait(for: "Stopped")
+    // The shell has not seen the end of the alternate screen; that is all that is left.
+    try shell.send("printf '\\e[?1049l\\e[?7h\\e[?2004l'; kill -TERM %1; kill -CONT %1; wait %1\r")
     try shell.send("echo has ended $?\r")
     try shell.wait { $0.lines.contains("has ended 143") }
     try expectGivenBack(shell, folder)

@@ -9,11 +9,8 @@ private final class Wire {
   let (controller, terminal): (CInt, CInt)
   private var isOpen = true
 
-  init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
-    var ends: (CInt, CInt) = (-1, -1)
-    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    try #require(openpty(&ends.0, &ends.1, nil, nil, &size) == 0)
-    (controller, terminal) = ends
+  init(columns: Int = 80, rows: Int = 24) throws {
+    (controller, terminal, _) = try PseudoTerminal.open(columns: columns, rows: rows)
     for end in [controller, terminal] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
@@ -195,7 +192,7 @@ private let (entering, leaving) = (
     try session.enter()
     let before = wire.attributes
     let signals = try SignalPipe()
-    kill(getpid(), SIGTERM)
+    raise(SIGTERM)
     #expect(throws: SessionError(.ended)) {
       try session.write([UInt8](repeating: 0x61, count: 1_000_000))
     }
@@ -228,7 +225,7 @@ private let (entering, leaving) = (
     #expect(events.next(timeout: nil, watching: [other]) == .descriptor(other))
     // Keys come before that, and signals before keys, each of them once.
     try wire.type("c")
-    for number in [SIGWINCH, SIGCONT, SIGWINCH, SIGINT, SIGTSTP] { kill(getpid(), number) }
+    for number in [SIGWINCH, SIGCONT, SIGWINCH, SIGINT, SIGTSTP] { raise(number) }
     var found: [TerminalEvent] = []
     while found.last != .descriptor(other) {
       found.append(events.next(timeout: nil, watching: [other]))
@@ -254,7 +251,7 @@ private let (entering, leaving) = (
       // As `nohup` has it.
       #expect(SignalAction.current(for: SIGHUP).isIgnored)
       #expect(!SignalAction.current(for: SIGWINCH).isIgnored)
-      kill(getpid(), SIGWINCH)
+      raise(SIGWINCH)
       #expect(signals.read() == [.resize])
       #expect(signals.read() == [])
     }
