@@ -12,6 +12,11 @@ package struct InlineText {
     append(text, on: display, as: style)
   }
 
+  /// One piece, which has been made safe for the terminal.
+  package init(_ run: TextRun, on display: Display) {
+    append(run.text, on: display, as: run.look.style)
+  }
+
   /// Adds a piece, which has been made safe for the terminal.
   package mutating func append(_ piece: String, on display: Display, as style: Style? = nil) {
     width += TerminalText.width(piece)

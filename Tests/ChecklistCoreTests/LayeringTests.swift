@@ -83,8 +83,10 @@ private enum Rooms {
     "ChecklistInterchange": ["ChecklistCore"],
     "ChecklistSync": ["ChecklistCore", "ChecklistInterchange"],
     "ChecklistRuns": ["ChecklistCore", "ChecklistInterchange"],
+    "ChecklistScreen": ["ChecklistCore", "ChecklistInterchange", "Terminal"],
     "checklists": [
-      "ChecklistCore", "ChecklistInterchange", "ChecklistRuns", "ChecklistSync", "Terminal",
+      "ChecklistCore", "ChecklistInterchange", "ChecklistRuns", "ChecklistScreen",
+      "ChecklistSync", "Terminal",
     ],
   ]
 

@@ -92,7 +92,10 @@ package enum KeyTable {
     bindings.map { ($0.names, $0.summary) } + [("", ""), ("While you type", "")] + lineKeys
 
   /// The bar: keys with their words, the most important ones last, which are never left out.
-  static let bar: [(key: String, word: String)] = bindings.compactMap { binding in
-    binding.word.map { (binding.keys[0].name, $0) }
+  static func bar(of pane: ViewState.Pane) -> [(key: String, word: String)] {
+    bindings.compactMap { binding in
+      if pane == .lists, binding.action == .check || binding.action == .filter { return nil }
+      return binding.word.map { (binding.keys[0].name, $0) }
+    }
   }
 }

@@ -1,4 +1,4 @@
-package import ChecklistCore
+import ChecklistCore
 package import Terminal
 
 #if canImport(FoundationEssentials)
@@ -59,14 +59,16 @@ package struct ViewLoop: ~Copyable {
   /// - Parameter services: What the view needs.
   /// - Throws: `StoreError` when the document cannot be read, or `SessionError`.
   package init(_ services: ViewServices) throws {
-    self.services = services
     let (document, version) = try services.store.loadVersioned()
+    let session = try TerminalSession.ofProcess()
+    let signals = try SignalPipe()
+    self.services = services
     state = ViewState(
       document ?? ChecklistDocument(), list: services.list, zone: services.zone,
       showsSymbols: services.showsSymbols)
     self.version = version
-    session = try TerminalSession.ofProcess()
-    source = EventSource(terminal: session.descriptor, signals: try SignalPipe())
+    source = EventSource(terminal: session.descriptor, signals: signals)
+    self.session = session
     renderer = ScreenRenderer(showsColor: services.showsColor)
   }
 
@@ -302,8 +304,10 @@ package struct ViewLoop: ~Copyable {
 
   /// Takes up what was typed when the program ended last.
   private mutating func resumeDraft() {
-    guard let (draft, content) = try? services.drafts?.resume() else { return }
-    guard let inputs = [LineInput](draft: content), !inputs.isEmpty else { return draft.remove() }
+    guard let draft = (try? services.drafts?.resume()) ?? nil else { return }
+    guard let inputs = [LineInput](draft: draft.content), !inputs.isEmpty else {
+      return draft.remove()
+    }
     self.draft = consume draft
     (offers, kept) = (inputs, inputs)
   }

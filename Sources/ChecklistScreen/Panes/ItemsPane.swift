@@ -11,7 +11,7 @@ import Terminal
 struct ItemsPane {
   /// A row of the pane.
   enum Line: Equatable {
-    /// The section that begins here, or goes on at the first row.
+    /// The section that begins here, or goes on at the first row; blank where none goes on.
     case heading(String)
     /// A line of the item that is shown at an index, from 0.
     case item(Int, line: Int)
@@ -65,12 +65,15 @@ struct ItemsPane {
     var index = top
     var section: String?
     while lines.count < area.rows {
-      if index == inputIndex { lines.append(.input) }
+      if index == inputIndex {
+        if index == state.shown.count, section != nil { lines.append(.heading("")) }
+        lines.append(.input)
+      }
       guard index < state.shown.count, let list else { break }
       let position = state.shown[index]
       let own = list.items[position].section
       if !own.hasSameCodeUnits(as: section) || index == top {
-        if let own { lines.append(.heading(own)) }
+        if let own { lines.append(.heading(own)) } else if section != nil { lines.append(.heading("")) }
         section = own
       }
       let count = index == state.place.cursorIndex && inputIndex == nil ? textLines(index).count : 1
@@ -113,7 +116,7 @@ struct ItemsPane {
     var runs: [TextRun] = []
     if let due = words.due(item) { runs.append(due) }
     if item.hasConflicts { runs.append(ItemWords.conflictMark) }
-    if item.hasNote { runs.append(words.noteMark) }
+    if item.hasNote { runs.append(ItemWords.noteMark(showsSymbols: state.showsSymbols)) }
     return Array(runs.map { [$0] }.joined(separator: [TextRun(" ")]))
   }
 
@@ -152,7 +155,7 @@ struct ItemsPane {
         if case .typing(let input) = state.mode { draw(input, "+", row, on: &screen) }
       }
     }
-    guard lines.isEmpty, state.message == nil else { return }
+    guard lines.isEmpty else { return }
     let text =
       state.shown.isFiltered
       ? (state.shown.isUnfinished ? "Searching" : "Nothing like that. Esc shows all.")
@@ -167,8 +170,6 @@ struct ItemsPane {
     let item = list.items[position]
     let isSelected = index == state.place.cursorIndex && inputIndex == nil
     if let input = isEditing, isSelected { return draw(input, "\(position + 1)", row, on: &screen) }
-    let words = ItemWords(
-      showsSymbols: state.showsSymbols, dates: DateWords(now: now, zone: state.zone))
     let column = area.column
     let end = end(of: item)
     let room = room(beside: end)
@@ -182,7 +183,7 @@ struct ItemsPane {
         number, Look(.number), atColumn: column + 2 + numberWidth - number.utf8.count, row: row,
         in: area)
       screen.draw(
-        words.box(isChecked: item.isChecked), Look(item.isChecked ? .done : nil),
+        ItemWords.box(isChecked: item.isChecked, showsSymbols: state.showsSymbols), Look(item.isChecked ? .done : nil),
         atColumn: column + 2 + numberWidth + 1, row: row, in: area)
       screen.draw(end, atColumn: column + area.columns - width(end), row: row, in: area)
     }

@@ -37,13 +37,13 @@ struct ScreenLayout: Equatable {
       // One pane: the lists take the place of the items.
       lists = showsLists ? pane(0, columns) : nil
       details = columns >= Self.detailsFrom ? pane(columns - 36, 36) : nil
-      items = pane(0, showsLists ? 0 : details == nil ? columns : columns - 37)
+      items = pane(0, showsLists ? 0 : details == nil ? columns : columns - 38)
       return
     }
     let width = max(16, min(listWidth, columns / 4))
     lists = pane(0, width, from: 0)
     details = columns >= Self.detailsFrom ? pane(columns - 36, 36) : nil
     let start = width + 2
-    items = pane(start, (details.map { $0.column - 1 } ?? columns) - start)
+    items = pane(start, (details.map { $0.column - 2 } ?? columns) - start)
   }
 }

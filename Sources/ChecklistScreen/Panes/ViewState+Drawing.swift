@@ -206,7 +206,7 @@ extension ViewState {
         [("Enter", input.purpose == .filter ? "keep" : "save"), ("Esc", "drop")]
         + (input.former == nil ? [] : [("Ctrl-R", "as it was")])
     case .settling: keys = [("k", "keep"), ("o", "other"), ("Esc", "leave")]
-    default: keys = KeyTable.bar
+    default: keys = KeyTable.bar(of: pane)
     }
     // The last two are always there: help and quit.
     var shown: [(key: String, word: String)] = []

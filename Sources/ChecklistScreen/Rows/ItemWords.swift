@@ -14,12 +14,14 @@ package struct ItemWords: Sendable {
   }
 
   /// What stands before the text of an item.
-  package func box(isChecked: Bool) -> String {
+  package static func box(isChecked: Bool, showsSymbols: Bool) -> String {
     showsSymbols ? (isChecked ? "☑" : "☐") : (isChecked ? "[x]" : "[ ]")
   }
 
   /// What stands after the text of an item that has a note.
-  package var noteMark: TextRun { TextRun(showsSymbols ? "✎" : "(note)", as: .dim) }
+  package static func noteMark(showsSymbols: Bool) -> TextRun {
+    TextRun(showsSymbols ? "✎" : "(note)", as: .dim)
+  }
 
   /// What marks an item, or a list, with values that lost in a merge.
   package static let conflictMark = TextRun("!", as: .overdue)

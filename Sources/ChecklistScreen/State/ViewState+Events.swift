@@ -44,11 +44,10 @@ extension ViewState {
         let position = new.checklists.firstIndex(where: { $0.id == list })
       {
         show(listAt: position)
+        pane = .items
       }
       if let target = change.target { go(toItem: target) }
-      if message == nil {
-        message = Message(text: applied.summary.map { "\($0)." } ?? "Nothing to change.")
-      }
+      if message == nil { message = Message(text: applied.summary ?? "Nothing to change.") }
     case .overtaken(let change, let new):
       isWaiting = false
       show(new)

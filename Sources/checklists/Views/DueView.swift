@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistScreen
 import Terminal
 
 /// Items of several lists by when they are due.

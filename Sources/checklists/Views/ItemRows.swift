@@ -1,10 +1,11 @@
 import ChecklistCore
+import ChecklistScreen
 import Terminal
 
 /// Items as rows of a view.
 struct ItemRows {
   private let display: Display
-  private var dates: DateWords
+  private var words: ItemWords
   private let numberWidth: Int
   /// Whether items that have a note are marked.
   private let marksNotes: Bool
@@ -32,7 +33,7 @@ struct ItemRows {
   ) {
     self.marksNotes = marksNotes
     self.display = display
-    self.dates = dates
+    words = ItemWords(showsSymbols: display.showsSymbols, dates: dates)
     numberWidth = String(largestNumber).utf8.count
     noteStart = String(repeating: " ", count: indent.utf8.count + numberWidth + 5)
     let look = display.look(.number)
@@ -63,13 +64,13 @@ struct ItemRows {
       item.appendText(to: &output)
       output.joinLines(from: start)
     } else {
-      output.append(display.styled(display.text(item.text), as: textStyle(item)))
+      output.append(display.styled(display.text(item.text), as: ItemWords.textStyle(of: item)))
     }
     if !remark.isEmpty { output.append(remark) }
-    if let due = due(item) {
+    if let due = words.due(item) {
+      let style = due.look.style
       output.append("  ")
-      output.append(
-        display.styled(due.style == .overdue ? due.text : "due " + due.text, as: due.style))
+      output.append(display.styled(style == .overdue ? due.text : "due " + due.text, as: style))
     }
     if item.hasConflicts { output.append(contentsOf: conflictEnd) }
     if marksNotes, item.hasNote { output.append(contentsOf: noteEnd) }
@@ -90,9 +91,9 @@ struct ItemRows {
     start.append(
       display.box(isChecked: item.isChecked), on: display, as: item.isChecked ? .done : nil)
     return TerminalRows.Row(
-      start: start, text: display.text(beginning(of: item.text)), style: textStyle(item),
+      start: start, text: display.text(beginning(of: item.text)), style: ItemWords.textStyle(of: item),
       mark: display.marks(of: item, withNote: marksNotes),
-      end: due(item).map { InlineText($0.text, on: display, as: $0.style) } ?? InlineText())
+      end: words.due(item).map { InlineText($0, on: display) } ?? InlineText())
   }
 
   /// Writes the lines of the note of an item, which stand below its text.
@@ -118,17 +119,6 @@ struct ItemRows {
   /// More scalars than are drawn in a column, in all lines of a row together.
   private static let mostScalars = 64
 
-  /// What is done may be read last.
-  private func textStyle(_ item: ChecklistItem) -> Style? { item.isChecked ? .dim : nil }
-
-  private mutating func due(_ item: ChecklistItem) -> (text: String, style: Style?)? {
-    guard let due = item.due else { return nil }
-    dates.rememberToday()
-    let mark = item.repetition.map { display.showsSymbols ? " ↻" : " (\($0.words))" } ?? ""
-    if item.isChecked { return (dates.day(due) + mark, .dim) }
-    let (text, urgency) = dates.due(due)
-    return (text + mark, Style(urgency))
-  }
 }
 
 extension ChecklistItem {
@@ -141,14 +131,14 @@ extension ChecklistItem {
 extension Display {
   /// What stands before the text of an item.
   func box(isChecked: Bool) -> String {
-    showsSymbols ? (isChecked ? "☑" : "☐") : (isChecked ? "[x]" : "[ ]")
+    ItemWords.box(isChecked: isChecked, showsSymbols: showsSymbols)
   }
 
   /// What stands after the text of an item that has a note.
-  var noteMark: InlineText { InlineText(showsSymbols ? "✎" : "(note)", on: self, as: .dim) }
+  var noteMark: InlineText { InlineText(ItemWords.noteMark(showsSymbols: showsSymbols), on: self) }
 
   /// What marks an item, or a list, with values that lost in a merge.
-  var conflictMark: InlineText { InlineText("!", on: self, as: .overdue) }
+  var conflictMark: InlineText { InlineText(ItemWords.conflictMark, on: self) }
 
   /// What marks an item after its text.
   ///

@@ -1,0 +1,348 @@
+import ChecklistCore
+import Foundation
+import Terminal
+import TestSupport
+import Testing
+
+@testable import ChecklistScreen
+
+/// What keys do to the document, and what is said of it.
+struct ViewStateTests {
+  /// Keys, and what they make of the lists.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let keys: String
+    let items: [String]
+    let message: String?
+    let cursor: String?
+    var testDescription: String { keys }
+
+    init(_ keys: String, _ items: [String], _ message: String?, at cursor: String?) {
+      (self.keys, self.items, self.message, self.cursor) = (keys, items, message, cursor)
+    }
+  }
+
+  private static let oat = "Oat milk, the one in the blue carton, not the grey"
+  private static let all = ["x Butter", oat, "Six eggs", "Rye"]
+  private static let shortOat = "Oat milk, the one in the blue carton, n…"
+
+  static let changes = [
+    Case(" ", ["Butter", oat, "Six eggs", "Rye"], "Unchecked Butter", at: "Butter"),
+    Case("jx", ["x Butter", "x \(oat)", "Six eggs", "Rye"], "Checked \(shortOat)", at: oat),
+    Case("aTea<Enter><Enter>", all + ["Tea"], nil, at: "Tea"),
+    Case("aTea<Enter>Salt<Enter><Esc>", all + ["Tea", "Salt"], nil, at: "Salt"),
+    Case("oTea<Enter>", ["x Butter", "Tea", oat, "Six eggs", "Rye"], "Added Tea", at: "Tea"),
+    Case("jOTea<Enter>", ["x Butter", "Tea", oat, "Six eggs", "Rye"], "Added Tea", at: "Tea"),
+    Case("a  <Enter>", all, nil, at: "Butter"),
+    Case("GeMeal<Enter>", ["x Butter", oat, "Six eggs", "RyeMeal"], "Edited RyeMeal", at: "RyeMeal"),
+    Case("G<Enter><Ctrl-U>Oats<Enter>", ["x Butter", oat, "Six eggs", "Oats"], "Edited Oats", at: "Oats"),
+    Case("Ge<Ctrl-U><Enter>", all, "an item needs a text, this one is blank", at: "Rye"),
+    Case("Ge<Enter>", all, nil, at: "Rye"),
+    Case("GeX<Esc>", all, nil, at: "Rye"),
+    Case("d", [oat, "Six eggs", "Rye"], "Deleted Butter", at: oat),
+    Case("Gd", ["x Butter", oat, "Six eggs"], "Deleted Rye", at: "Six eggs"),
+    Case("du", all, "Undid", at: "Butter"),
+    Case("GduU", ["x Butter", oat, "Six eggs"], "Redid", at: "Six eggs"),
+    Case("J", [oat, "x Butter", "Six eggs", "Rye"], "Moved Butter", at: "Butter"),
+    Case("GK", ["x Butter", oat, "Rye", "Six eggs"], "Moved Rye", at: "Rye"),
+    Case("K", all, nil, at: "Butter"),
+    Case("GJ", all, nil, at: "Rye"),
+    Case("jvv<Up>d", ["x Butter", "Rye"], "Deleted \(shortOat) and 1 more", at: "Rye"),
+    Case("vvx", ["x Butter", "x \(oat)", "Six eggs", "Rye"], "Checked \(shortOat)", at: "Six eggs"),
+    Case("R", ["Butter", oat, "Six eggs", "Rye"], "Unchecked Butter", at: "Butter"),
+    Case("Gmpac<Enter>", ["x Butter", oat, "Six eggs"], "Moved Rye to Packing", at: "Six eggs"),
+    Case("Gmzzz<Enter>", all, "there is no list 'zzz'", at: "Rye"),
+    Case("Gttomorrow<Enter>", all, "Edited Rye", at: "Rye"),
+    Case(
+      "Gtnever<Enter>", all, "'never': without '--due' there is none, and 'edit --no-due' takes it away",
+      at: "Rye"),
+    Case("Grdaily<Enter>", all, "an item that repeats needs a due date", at: "Rye"),
+    Case("Gnfresh<Enter>", all, "Edited Rye", at: "Rye"),
+    Case("Gsdairy<Enter>", all, "Edited Rye", at: "Rye"),
+    Case("Z", all, "Z does nothing here. ? shows the keys.", at: "Butter"),
+    Case("c", all, "No conflict here: what has one is marked with !", at: "Butter"),
+  ]
+
+  @Test(arguments: changes)
+  func `keys change the document at once`(of wanted: Case) {
+    var player = ViewPlayer()
+    player.press(wanted.keys)
+    #expect(player.items == wanted.items)
+    #expect(player.message == wanted.message)
+    #expect(player.cursor == wanted.cursor)
+    #expect(player.document.outline == player.state.document.outline)
+  }
+
+  @Test func `a due date, a repetition, a note and a section are set and taken away`() {
+    var player = ViewPlayer()
+    player.press("Gtfri 9:00<Enter>rweekly<Enter>nfresh<Ctrl-J>and dark<Enter>sdairy<Enter>")
+    let item = player.state.item
+    #expect(item?.due == .moment(ViewPlayer.now + 5 * 86_400 + 20 * 3600))
+    #expect(item?.repetition?.words == "every week")
+    #expect(item?.note == "fresh\nand dark")
+    #expect(item?.section == "Dairy")
+    player.press("r<Enter>t<Enter>n<Ctrl-U><Enter>s<Enter>")
+    #expect(player.state.item == player.document.checklists[0].items[3])
+    #expect(player.state.item?.due == nil && player.state.item?.note == "fresh\n")
+    player.press("n<Ctrl-A><Ctrl-K><Ctrl-D><Enter>")
+    #expect(player.state.item?.section == nil)
+  }
+
+  @Test func `lists are added, renamed, copied, moved and deleted`() {
+    var player = ViewPlayer()
+    var names: [String] { player.document.checklists.map(\.name) }
+    player.press("<Tab>aTea<Enter>")
+    #expect(names == ["Groceries", "Packing", "Rome", "Tea"])
+    #expect(player.state.list?.name == "Tea")
+    #expect(player.message == "Added the list 'Tea'")
+    player.press("hK")
+    #expect(names == ["Groceries", "Packing", "Tea", "Rome"])
+    player.press("e<Ctrl-U>Coffee<Enter>")
+    #expect(names == ["Groceries", "Packing", "Coffee", "Rome"])
+    player.press("d")
+    #expect(names == ["Groceries", "Packing", "Rome"])
+    #expect(player.state.list?.name == "Rome")
+    player.press("gC<Ctrl-U>Copy<Enter>")
+    #expect(names == ["Groceries", "Packing", "Rome", "Copy"])
+    #expect(player.items == ["Butter", Self.oat, "Six eggs", "Rye"])
+    player.press("haRome<Enter>")
+    #expect(player.message == "there is a list 'Rome' already")
+    #expect(player.state.input?.editor.text == "Rome")
+  }
+
+  @Test func `in an empty document an item makes the first list`() {
+    var player = ViewPlayer(ChecklistDocument())
+    #expect(player.rows[0] == "No list yet: a adds an item")
+    for key in ["x", "e", "d", "J", "v", "R", "C", "E"] { player.press(key) }
+    #expect(player.message == "There is no list yet: 'a' adds an item.")
+    player.press("aMilk<Enter>Bread<Enter><Enter>")
+    #expect(player.document.outline == ["# Checklist", "- Milk [] ()", "- Bread [] ()"])
+    #expect(player.past.count == 2)
+  }
+
+  @Test func `a new item gets the section of its neighbor, and at the end none`() {
+    var player = ViewPlayer()
+    player.press("oA<Enter>B<Enter><Esc>aC<Enter>")
+    let items = player.document.checklists[0].items
+    #expect(items.map(\.text) == ["Butter", "A", "B", Self.oat, "Six eggs", "Rye", "C"])
+    #expect(items.map(\.section).prefix(4) == ["Dairy", "Dairy", "Dairy", "Dairy"])
+    #expect(items.last?.section == nil)
+  }
+
+  // MARK: Looking
+
+  @Test func `what is looked for is shown while it is typed`() {
+    var player = ViewPlayer()
+    player.press("/percent")
+    #expect(player.state.shown.count == 1)
+    #expect(player.cursor == Self.oat)
+    player.press("<Enter>x")
+    #expect(player.message == "Checked \(Self.shortOat)")
+    player.press("<Esc>")
+    #expect(player.state.shown.count == 4)
+    #expect(player.cursor == Self.oat)
+    player.press("/zzz<Esc>")
+    #expect(player.state.shown.count == 4)
+  }
+
+  @Test func `what is done is hidden, and leaves the screen when it is done`() {
+    var player = ViewPlayer()
+    player.press("H")
+    #expect(player.state.shown.count == 3)
+    #expect(player.cursor == Self.oat)
+    player.press("x")
+    #expect(player.cursor == "Six eggs")
+    player.press("u")
+    #expect(player.state.shown.count == 3)
+    player.press("H")
+    #expect(player.state.shown.count == 4)
+  }
+
+  @Test func `one goes by items, pages and lists, and comes back to where one was`() {
+    var list = Checklist("Long", id: 9)
+    list.items = (1...100).map { ChecklistItem("\($0)", id: 1000 + $0, now: ViewPlayer.now) }
+    var player = ViewPlayer(ChecklistDocument([list, Checklist("Other", id: 8)]), rows: 13)
+    player.press("jjj")
+    #expect(player.cursor == "4")
+    player.press("<PgDn>")
+    #expect(player.cursor == "13")
+    player.press("<PgDn><PgUp>")
+    #expect(player.cursor == "13")
+    player.press("G")
+    #expect(player.cursor == "100")
+    player.press("j")
+    #expect(player.cursor == "100")
+    player.press("<Home>k")
+    #expect(player.cursor == "1")
+    player.press("50")
+    player.press("<Down><Down><Tab>j")
+    #expect(player.state.list?.name == "Other")
+    player.press("k<Tab>")
+    #expect(player.cursor == "3")
+  }
+
+  // MARK: Typing
+
+  @Test func `several pasted lines are several items, and a paste elsewhere does nothing`() {
+    var player = ViewPlayer()
+    player.paste("one\ntwo")
+    #expect(player.message == "A paste does nothing here: 'a' adds items, and takes lines.")
+    #expect(player.past.isEmpty)
+    player.press("j")
+    player.press("o")
+    player.paste("one\n\ntwo\nthree\n")
+    #expect(player.message == "Enter adds 3 items.")
+    player.press("<Enter><Esc>")
+    #expect(player.items == ["x Butter", Self.oat, "one", "two", "three", "Six eggs", "Rye"])
+    #expect(player.past.count == 1)
+    player.press("t")
+    player.paste("tomorrow\n9:00\n")
+    #expect(player.state.input?.editor.text == "tomorrow 9:00")
+  }
+
+  @Test func `a megabyte is pasted at once`() {
+    var player = ViewPlayer()
+    player.press("Gn")
+    player.paste(String(repeating: "a word ", count: 150_000))
+    player.press("<Left><Enter>")
+    #expect(player.document.checklists[0].items[3].note?.utf8.count == 1_050_000)
+  }
+
+  @Test func `what is meant is shown while it is typed`() {
+    var player = ViewPlayer()
+    player.press("Gttom")
+    #expect(player.rows[10] == " Due: tom   …")
+    player.press("orrow 9:00")
+    #expect(player.rows[10] == " Due: tomorrow 9:00   tomorrow 09:00, 2026-11-22 09:00")
+    player.press("<Esc>sda")
+    #expect(player.rows[10] == " Section: da   a new section")
+    player.press("<Tab>")
+    #expect(player.rows[10] == " Section: Dairy   Dairy")
+    player.press("<Esc>mr")
+    #expect(player.rows[10] == " Move to list: r   Rome")
+    player.press("<Esc>r2w")
+    #expect(player.rows[10] == " Repeat: 2w   every 2 weeks")
+  }
+
+  // MARK: Others
+
+  @Test func `a check that somebody else made too stays a check`() {
+    var player = ViewPlayer()
+    player.change({ $0.checklists[0].items[3].setChecked(true, now: ViewPlayer.now) }, isSeen: false)
+    player.press("Gx")
+    #expect(player.items.last == "x Rye")
+    #expect(player.message == "Nothing to change.")
+  }
+
+  @Test func `a text that somebody else has changed is not written over unasked`() {
+    var player = ViewPlayer()
+    player.press("GeX")
+    player.change({ $0.checklists[0].items[3].text = "Spelt" })
+    #expect(player.state.input?.editor.text == "RyeX")
+    player.press("<Enter>")
+    #expect(player.message == "Now: 'Spelt'. Enter keeps yours, Ctrl-R theirs.")
+    #expect(player.items.last == "Spelt")
+    player.press("<Enter>")
+    #expect(player.items.last == "RyeX")
+
+    player.press("e")
+    player.change({ $0.checklists[0].items[3].text = "Oats" }, isSeen: false)
+    player.press("!<Enter><Ctrl-R><Enter>")
+    #expect(player.items.last == "Oats")
+    #expect(player.message == nil)
+  }
+
+  @Test func `an item that somebody else has deleted is added again, if that is wanted`() {
+    var player = ViewPlayer()
+    player.press("GeX")
+    player.change({ $0.checklists[0].items.removeLast() })
+    player.press("<Enter>")
+    #expect(player.message == "It was deleted meanwhile. Enter adds it again, Esc drops it.")
+    player.press("<Enter>")
+    #expect(player.items.last == "RyeX")
+    player.press("<Esc>nfresh")
+    player.change({ $0.checklists[0].items.removeLast() }, isSeen: false)
+    player.press("<Enter>")
+    #expect(player.message == "The item was deleted meanwhile. Esc drops its note.")
+    player.press("<Esc>")
+    #expect(player.state.input == nil)
+  }
+
+  @Test func `the cursor stays on its item, and goes to the next one when that is gone`() {
+    var player = ViewPlayer()
+    player.press("jj")
+    player.change { $0.checklists[0].items.insert(ChecklistItem("New", id: 99, now: ViewPlayer.now), at: 0) }
+    #expect(player.cursor == "Six eggs")
+    player.change { $0.checklists[0].items.removeAll { $0.id == 13 } }
+    #expect(player.cursor == "Rye")
+    player.change { $0.checklists[0].items.removeAll { $0.id == 14 } }
+    #expect(player.cursor == Self.oat)
+    player.change { $0.checklists[0].items = [] }
+    #expect(player.cursor == nil)
+    player.change { $0.checklists.removeFirst() }
+    #expect(player.state.list?.name == "Packing")
+    #expect(player.cursor == "Socks")
+    player.change { $0.checklists = [] }
+    #expect(player.state.list == nil)
+    player.press("jkgGxd<Tab>j<Tab>")
+  }
+
+  @Test func `while the lock is held a change waits, and is given up if that is wanted`() {
+    var player = ViewPlayer()
+    player.isLocked = true
+    player.press("GeX<Enter>")
+    #expect(
+      player.message
+        == "Waiting for another program, which changes the document. Ctrl-C gives up.")
+    player.press("q")
+    #expect(player.effects.count == 1)
+    player.press("<Ctrl-C>")
+    guard case .giveUp = player.effects.last, case .change(let change) = player.effects.first else {
+      Issue.record("\(player.effects)")
+      return
+    }
+    player.apply(.refused(change, "Nothing was changed."))
+    #expect(player.state.input?.editor.text == "RyeX")
+  }
+
+  @Test func `what was typed when the program ended last is offered`() {
+    var player = ViewPlayer()
+    player.offer(LineInput(.item(.after(11), list: 1), "Half a te"))
+    #expect(player.message == "This was typed, and not saved. Enter saves it, Esc drops it.")
+    player.press("a<Enter>")
+    #expect(player.items[1] == "Half a tea")
+    player.offer(LineInput(.text(item: 14, list: 1), "Ry", former: "Bread"))
+    #expect(player.message == "Now: 'Rye'. Enter keeps yours, Ctrl-R theirs.")
+    player.press("<Esc>")
+    player.offer(LineInput(.text(item: 99, list: 77), "Gone", former: "Was"))
+    player.press("<Enter>")
+    #expect(player.items.last == "Gone")
+  }
+
+  @Test func `a conflict is settled`() {
+    var document = ChecklistDocument.groceries
+    document.checklists[0].items[3].conflicts = [.text("Spelt")]
+    var player = ViewPlayer(document)
+    player.press("Gc")
+    #expect(player.rows[10] == " k keeps what is there, o takes the other: 'Spelt'")
+    player.press("o")
+    #expect(player.items.last == "Spelt")
+    player.press("uck")
+    #expect(player.items.last == "Rye")
+    #expect(player.state.item?.hasConflicts == false)
+  }
+
+  @Test func `keys ask for what the loop must do`() {
+    var player = ViewPlayer()
+    player.press("E<Ctrl-Z><Ctrl-L>q")
+    let words = player.effects.map { effect in
+      switch effect {
+      case .openEditor(let list): "editor \(list)"
+      case .suspend: "suspend"
+      case .redraw: "redraw"
+      case .quit: "quit"
+      default: "else"
+      }
+    }
+    #expect(words == ["editor 1", "suspend", "redraw", "quit"])
+  }
+}
