@@ -62,7 +62,7 @@ struct LineRecordTests {
 
   @Test func `of any contents the last one is the newest`() {
     var generator = SystemRandomNumberGenerator()
-    for _ in 0..<50 {
+    for _ in 0..<10 {
       var file = File()
       for number in 1...20 {
         let size = Int.random(in: 0...1 << Int.random(in: 0...15), using: &generator)
