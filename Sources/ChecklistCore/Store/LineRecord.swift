@@ -31,7 +31,7 @@ struct LineRecord: Equatable {
   /// It has a newline, which a line has not. So no content looks like a record.
   static let mark = Array("\nline 1\n".utf8)
 
-  /// The numbers that records can have. After each of them there is a next one.
+  /// The numbers that records can have: after each of them there is a next one.
   private static let numbers = 1..<1 << 62
 
   private static let fixedSize = 40

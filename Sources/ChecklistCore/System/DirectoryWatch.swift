@@ -48,7 +48,7 @@ package struct DirectoryWatch: ~Copyable {
     /// watched.
     ///
     /// - Parameters:
-    ///   - directory: The path of the directory; a symbolic link is followed.
+    ///   - path: The path of the directory; a symbolic link is followed.
     ///   - fileSystem: Makes the system calls.
     package init?(directory path: String, fileSystem: FileSystem = FileSystem()) {
       guard
@@ -115,7 +115,7 @@ package struct DirectoryWatch: ~Copyable {
     /// watched.
     ///
     /// - Parameters:
-    ///   - directory: The path of the directory; a symbolic link is followed.
+    ///   - path: The path of the directory; a symbolic link is followed.
     ///   - fileSystem: Makes the system calls.
     package init?(directory path: String, fileSystem: FileSystem = FileSystem()) {
       let flags = CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC)

@@ -123,7 +123,7 @@ struct FaultTests {
     switch call {
     case .open: [EACCES, EMFILE, ENFILE, ENOSPC, EDQUOT, EROFS, ENOMEM]
     case .read: [EIO]
-    case .write: [ENOSPC, EDQUOT, EIO, EFBIG]
+    case .write, .pwrite: [ENOSPC, EDQUOT, EIO, EFBIG]
     case .fsync: [EIO, ENOSPC, EDQUOT, EROFS]
     case .close: [EIO, EINTR, ENOSPC, EDQUOT]
     case .fstat: [ENOMEM, EOVERFLOW]
@@ -143,6 +143,8 @@ struct FaultTests {
     case .opendir: [EACCES, EMFILE, ENOMEM]
     case .mmap: [ENOMEM]
     case .truncate: [EIO]
+    case .inotifyInit, .kqueue: [EMFILE, ENFILE, ENOMEM]
+    case .inotifyAddWatch, .kevent: [EACCES, ENOENT, ENOSPC, ENOMEM]
     }
   }
 
