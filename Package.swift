@@ -33,10 +33,14 @@ let package = Package(
     .target(
       name: "ChecklistRuns", dependencies: ["ChecklistCore", "ChecklistInterchange"],
       swiftSettings: strict),
+    .target(
+      name: "ChecklistScreen", dependencies: ["ChecklistCore", "ChecklistInterchange", "Terminal"],
+      swiftSettings: strict),
     .executableTarget(
       name: "checklists",
       dependencies: [
-        "ChecklistCore", "ChecklistInterchange", "ChecklistRuns", "ChecklistSync", "Terminal",
+        "ChecklistCore", "ChecklistInterchange", "ChecklistRuns", "ChecklistScreen",
+        "ChecklistSync", "Terminal",
       ],
       swiftSettings: strict + [.unsafeFlags(["-static-executable"], release)],
       // The addresses that the start fills in are read-only after it. The program is not
@@ -75,6 +79,10 @@ let package = Package(
     // A program with a screen, which the tests stop, continue and crash.
     .executableTarget(
       name: "TerminalProgram", dependencies: ["Terminal"], path: "Tests/TerminalProgram",
+      swiftSettings: strict),
+    .testTarget(
+      name: "ChecklistScreenTests",
+      dependencies: ["ChecklistCore", "ChecklistScreen", "Terminal", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TerminalProgram", "TestSupport"],

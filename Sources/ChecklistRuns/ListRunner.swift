@@ -19,8 +19,10 @@ package struct ListRunner: Sendable {
   package enum Outcome: Equatable, Sendable {
     /// It was logged and saved.
     case saved
-    /// Somebody else had changed the item's state since it was asked; nothing was done.
+    /// Somebody else had answered or unchecked the item since it was asked; nothing was done.
     case overtaken(RunProgress.State)
+    /// Somebody else had changed its text or its note since it was asked; nothing was done.
+    case changed
     /// The item is gone.
     case itemGone
     /// The list is gone.
@@ -131,7 +133,7 @@ package struct ListRunner: Sendable {
   fileprivate static func closing(
     _ run: Run, _ list: Checklist, _ kind: RunEvent.Kind, by person: String?, at now: Date
   ) -> [RunEvent] {
-    RunProgress(run, list).elsewhere + [
+    RunProgress(run, list).unlogged + [
       RunEvent(kind, run: run.number, at: now, by: person, list: list.id, named: list.name)
     ]
   }
@@ -142,7 +144,7 @@ package struct ListRunner: Sendable {
   ///
   /// - Parameters:
   ///   - answer: The answer.
-  ///   - item: The identity of the item.
+  ///   - asked: The item as it was asked.
   ///   - number: The number of the run.
   ///   - state: What had become of the item when it was asked.
   ///   - seconds: How long ago the answer before was.
@@ -150,24 +152,25 @@ package struct ListRunner: Sendable {
   /// - Returns: What came of it.
   /// - Throws: `StoreError`, or `ChangeError`.
   package func answer(
-    _ answer: Answer, for item: Int, in number: Int, asked state: RunProgress.State,
+    _ answer: Answer, for asked: ChecklistItem, in number: Int, asked state: RunProgress.State,
     after seconds: Double, at now: Date
   ) throws -> Outcome {
     try transact(at: now) { transaction, list, history in
       guard let run = history.open(of: list.id), run.number == number else { return .ended }
-      guard let position = list.items.firstIndex(where: { $0.id == item }) else {
+      guard let position = list.items.firstIndex(where: { $0.id == asked.id }) else {
         return .itemGone
       }
-      let present = RunProgress(run, list).state(of: list.items[position])
+      let item = list.items[position]
+      let present = RunProgress(run, list).state(of: item)
       guard present == state else { return .overtaken(present) }
-      var event = RunEvent(
-        .done, run: run.number, at: now, by: person, list: list.id, named: list.name)
-      event.item = RunEvent.Item(list.items[position])
+      guard item.text.hasSameCodeUnits(as: asked.text), item.note.hasSameCodeUnits(as: asked.note)
+      else { return .changed }
+      var event = event(answer == .done ? .done : .skipped, run, list, item, now)
       event.seconds = (max(seconds, 0) * 10).rounded() / 10
-      if case .skip(let reason) = answer { (event.kind, event.reason) = (.skipped, reason) }
+      if case .skip(let reason) = answer { event.reason = reason }
       try log.append([event], to: history)
-      let mark: DocumentChange.CheckMark = event.kind == .done ? .done() : .open
-      if list.items[position].isChecked != (event.kind == .done) {
+      let mark: DocumentChange.CheckMark = answer == .done ? .done() : .open
+      if item.isChecked != (answer == .done) {
         try transaction.apply([
           .checkItems([list.reference(at: position)], list: list.id, mark)
         ])
@@ -176,25 +179,42 @@ package struct ListRunner: Sendable {
     } ?? .listGone
   }
 
-  /// Gives an item a note.
+  /// Adds a line to the note of an item.
   ///
   /// - Parameters:
-  ///   - note: The note.
+  ///   - remark: The line.
   ///   - item: The identity of the item.
+  ///   - number: The number of the run.
   ///   - now: The present.
   /// - Returns: What came of it.
   /// - Throws: `StoreError`, or `ChangeError`.
-  package func note(_ note: String, on item: Int, at now: Date) throws -> Outcome {
-    try transact(at: now) { transaction, list, _ in
+  package func note(_ remark: String, on item: Int, in number: Int, at now: Date) throws -> Outcome
+  {
+    try transact(at: now) { transaction, list, history in
+      guard let run = history.open(of: list.id), run.number == number else { return .ended }
       guard let position = list.items.firstIndex(where: { $0.id == item }) else {
         return .itemGone
       }
+      var event = event(.noted, run, list, list.items[position], now)
+      event.reason = remark
+      try log.append([event], to: history)
+      let note = list.items[position].note.map { "\($0)\n\(remark)" } ?? remark
       try transaction.apply([
         .editItems(
           [list.reference(at: position)], list: list.id, ItemEdit(note: .set(note)))
       ])
       return .saved
     } ?? .listGone
+  }
+
+  /// What happened to an item.
+  private func event(
+    _ kind: RunEvent.Kind, _ run: Run, _ list: Checklist, _ item: ChecklistItem, _ now: Date
+  ) -> RunEvent {
+    var event = RunEvent(
+      kind, run: run.number, at: now, by: person, list: list.id, named: list.name)
+    event.item = RunEvent.Item(item)
+    return event
   }
 
   /// Does something with the list and the log under the lock of the document.

@@ -34,6 +34,8 @@ package struct Run: Sendable {
   package private(set) var answers: [Int: RunEvent] = [:]
   /// The identities of the items that were answered, in the order of their first answers.
   package private(set) var items: [Int] = []
+  /// What was remarked on an item, by its identity.
+  package private(set) var remarks: [Int: [String]] = [:]
 
   init(_ event: RunEvent) {
     (number, list, listName) = (event.run, event.list, event.listName)
@@ -50,9 +52,15 @@ package struct Run: Sendable {
     case .started: break
     case .completed: end = (event.time, .completed)
     case .closed: end = (event.time, .closed)
-    case .done, .skipped, .undone:
+    case .done, .skipped, .undone, .left:
       guard let item = event.item else { return }
       if answers.updateValue(event, forKey: item.id) == nil { items.append(item.id) }
+    case .noted:
+      guard let item = event.item, let remark = event.reason else { return }
+      // A remark that was logged and not saved is made again.
+      if !remarks[item.id, default: []].contains(where: { $0.hasSameCodeUnits(as: remark) }) {
+        remarks[item.id, default: []].append(remark)
+      }
     }
   }
 }
@@ -64,6 +72,15 @@ package struct RunHistory: Sendable {
   /// The numbers of the lines that cannot be read, from 1.
   package private(set) var unreadLines: [Int] = []
   let content: AppendedLines.Content
+
+  /// Whether the file holds something that is no log.
+  ///
+  /// The beginning of a line may be what a power cut left of one.
+  package var isForeign: Bool {
+    runs.isEmpty
+      && (content.lines.contains { !$0.isEmpty }
+        || !content.torn.starts(with: RunEvent.lineBeginning.prefix(content.torn.count)))
+  }
 
   init(_ content: AppendedLines.Content) {
     self.content = content
@@ -80,7 +97,7 @@ package struct RunHistory: Sendable {
         runs.append(Run(event))
       }
     }
-    if content.isTorn { unreadLines.append(content.lines.count + 1) }
+    if !content.torn.isEmpty { unreadLines.append(content.lines.count + 1) }
     runs.sort { $0.number < $1.number }
   }
 
@@ -123,9 +140,14 @@ package struct RunLog: Sendable {
 
   /// Reads the log.
   ///
-  /// - Returns: What it tells; nothing when there is no file.
-  /// - Throws: `StoreError`.
-  package func read() throws(StoreError) -> RunHistory { RunHistory(try file.read()) }
+  /// - Parameter mustExist: Whether it is an error that there is no file; else it tells nothing.
+  /// - Returns: What it tells.
+  /// - Throws: `StoreError`; of the kind `notFound` when there is no file and there must be one.
+  package func read(mustExist: Bool = false) throws(StoreError) -> RunHistory {
+    let content = try file.read()
+    if content == nil, mustExist { throw StoreError(.notFound, path: path) }
+    return RunHistory(content ?? AppendedLines.Content())
+  }
 
   /// Appends events, and returns once the disk holds them.
   ///

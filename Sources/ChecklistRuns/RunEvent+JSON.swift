@@ -37,6 +37,9 @@ extension RunEvent {
     return writer.finish()
   }
 
+  /// How each line of the log begins.
+  static let lineBeginning = Array(#"{"run":"#.utf8)
+
   /// Reads a line of the log; nil for one that this program does not write.
   init?(line: ArraySlice<UInt8>) {
     guard let event = try? Self.read(Array(line)) else { return nil }
@@ -70,7 +73,7 @@ extension RunEvent {
       }
     }
     guard let kind, hasTime, 1..<Int.max ~= event.run, scanner.isAtEnd() else { return nil }
-    if [.done, .skipped, .undone].contains(kind), event.item == nil { return nil }
+    if ![.started, .completed, .closed].contains(kind), event.item == nil { return nil }
     event.kind = kind
     return event
   }
@@ -90,9 +93,7 @@ extension JSONScanner {
     try beginObject()
     while let key = try nextKey() {
       switch key {
-      case "id":
-        guard let id = UInt64(try string(), radix: 16) else { throw error("there is no identity") }
-        item.id = Int(Int64(bitPattern: id))
+      case "id": item.id = try identity()
       case "text", "name": item.text = try string()
       case "section": item.section = try text()
       default: try skip()

@@ -16,6 +16,10 @@ package struct RunEvent: Equatable, Sendable {
     case skipped
     /// An item that was done is open again.
     case undone
+    /// An item was not answered when the run was closed.
+    case left
+    /// Somebody remarked something on an item.
+    case noted
     /// Every item was answered.
     case completed
     /// The run ended before that, because the list was reset.
@@ -50,7 +54,7 @@ package struct RunEvent: Equatable, Sendable {
   package var listName: String
   /// The item; nil where the run as a whole is meant.
   package var item: Item?
-  /// Why the item was skipped.
+  /// Why the item was skipped, or what was remarked on it.
   package var reason: String?
   /// How many seconds went by since the answer before; nil when that is not known.
   package var seconds: Double?

@@ -20,13 +20,45 @@ package struct RunProgress: Sendable {
   /// The list as it is now; nil when the run has ended or the list is gone, and only the log
   /// counts.
   package let list: Checklist?
+  /// What the log does not tell yet: what was done or undone outside of the dialogue, and what is
+  /// not answered.
+  package let unlogged: [RunEvent]
+  /// What became of each item: in the order of the list, then of those that are gone.
+  package let answers: [RunEvent]
 
   /// - Parameters:
   ///   - run: The run.
   ///   - list: The list as it is now; nil when it is gone.
   package init(_ run: Run, _ list: Checklist?) {
-    self.run = run
-    self.list = run.end == nil ? list : nil
+    let list = run.end == nil ? list : nil
+    (self.run, self.list) = (run, list)
+    unlogged = list?.items.compactMap { Self.unlogged($0, run, list) } ?? []
+    var answers = run.answers
+    for event in unlogged { if let item = event.item { answers[item.id] = event } }
+    let present = list?.items.map(\.id) ?? []
+    let isPresent = Set(present)
+    self.answers = (present + run.items.filter { !isPresent.contains($0) })
+      .compactMap { answers[$0] }
+  }
+
+  /// What became of an item, when the log does not tell it yet.
+  private static func unlogged(_ item: ChecklistItem, _ run: Run, _ list: Checklist?) -> RunEvent? {
+    let answer = run.answers[item.id]
+    let kind: RunEvent.Kind
+    switch (item.isChecked, answer?.kind) {
+    case (true, .done), (false, .skipped), (false, .undone), (false, .left): return nil
+    case (true, _): kind = .done
+    case (false, nil): kind = .left
+    case (false, _): kind = .undone
+    }
+    // When a mark was taken off is not known: it was after the answer.
+    let time = item.isChecked ? item.completed : answer?.time
+    var event = RunEvent(
+      kind, run: run.number, at: time ?? run.start, by: nil, list: run.list,
+      named: list?.name ?? run.listName)
+    event.item = RunEvent.Item(item)
+    event.isElsewhere = kind != .left
+    return event
   }
 
   /// What became of an item of the list.
@@ -35,43 +67,16 @@ package struct RunProgress: Sendable {
     return run.answers[item.id]?.kind == .skipped ? .skipped : .open
   }
 
-  /// What the log does not tell yet: what was done or undone outside of the dialogue.
-  package var elsewhere: [RunEvent] {
-    (list?.items ?? []).compactMap { item in
-      let answer = run.answers[item.id]
-      let isDone = answer?.kind == .done
-      guard item.isChecked != isDone else { return nil }
-      // Skipped, and still open.
-      if !item.isChecked, answer?.kind != .done { return nil }
-      // When a mark was taken off is not known: it was after the answer.
-      let time = item.isChecked ? item.completed : answer?.time
-      var event = RunEvent(
-        item.isChecked ? .done : .undone, run: run.number, at: time ?? run.start, by: nil,
-        list: run.list, named: list?.name ?? run.listName)
-      event.item = RunEvent.Item(item)
-      event.isElsewhere = true
-      return event
-    }
-  }
-
-  /// The answers for all items: in the order of the list, then those of items that are gone.
-  package var answers: [RunEvent] {
-    var answers = run.answers
-    for event in elsewhere { if let item = event.item { answers[item.id] = event } }
-    let present = list?.items.map(\.id) ?? []
-    let isPresent = Set(present)
-    return (present + run.items.filter { !isPresent.contains($0) }).compactMap { answers[$0] }
-  }
-
   /// How many items were done.
   package var doneCount: Int { answers.count { $0.kind == .done } }
   /// How many were skipped.
   package var skippedCount: Int { answers.count { $0.kind == .skipped } }
-  /// How many there are; nil when that is not known.
-  package var count: Int? {
-    if let list { return list.items.count }
-    return run.end?.kind == .completed ? doneCount + skippedCount : run.count
+  /// How many there are, as far as that is known.
+  package var count: Int {
+    run.end == nil && list == nil ? max(run.count ?? 0, answers.count) : answers.count
   }
+  /// How many are not answered.
+  package var leftCount: Int { count - doneCount - skippedCount }
 
   /// How long it took; nil when it goes on.
   package var duration: Double? { run.end.map { $0.time.timeIntervalSince(run.start) } }

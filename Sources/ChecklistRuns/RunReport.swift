@@ -36,7 +36,7 @@ package struct RunReport: Sendable {
       parts.append(end.kind == .completed ? "complete" : "closed by a reset")
       parts.append("took \(duration.spanWords)")
     } else {
-      parts.append("open")
+      parts.append(progress.list == nil ? "open, the list is gone" : "open")
     }
     parts.append(counts)
     if !progress.run.people.isEmpty {
@@ -49,9 +49,14 @@ package struct RunReport: Sendable {
   package var counts: String {
     var counts = ["\(progress.doneCount) done"]
     if progress.skippedCount > 0 { counts.append("\(progress.skippedCount) skipped") }
-    let rest = (progress.count ?? 0) - progress.doneCount - progress.skippedCount
-    if rest > 0 { counts.append("\(rest) left") }
+    if progress.leftCount > 0 { counts.append("\(progress.leftCount) left") }
     return counts.joined(separator: ", ")
+  }
+
+  /// How far an open run is: `4 of 12 done, 1 skipped`.
+  package var standing: String {
+    let skipped = progress.skippedCount > 0 ? ", \(progress.skippedCount) skipped" : ""
+    return "\(progress.doneCount) of \(progress.count) done\(skipped)"
   }
 
   /// What became of an item, in a word.
@@ -59,17 +64,25 @@ package struct RunReport: Sendable {
     switch answer.kind {
     case .skipped: "skipped"
     case .undone: "undone"
+    case .left: "open"
     default: "done"
     }
   }
 
   /// Why, or how else: the reason of a skip, or that it was done elsewhere.
-  package static func remark(on answer: RunEvent) -> String {
+  package static func reason(of answer: RunEvent) -> String {
     answer.reason ?? (answer.isElsewhere ? "not in the dialogue" : "")
   }
 
-  /// The time of an answer, `18:00`, with the day where that is another one than the run's.
-  package func time(of answer: RunEvent) -> String {
+  /// What was remarked on the item of an answer.
+  package func remarks(on answer: RunEvent) -> [String] {
+    answer.item.flatMap { progress.run.remarks[$0.id] } ?? []
+  }
+
+  /// The time of an answer, `18:00`, with the day where that is another one than the run's; nil for
+  /// an item that was not answered.
+  package func time(of answer: RunEvent) -> String? {
+    if answer.kind == .left { return nil }
     let (day, time) = dates.parts(of: answer.time)
     return day == dates.parts(of: progress.run.start).day ? time : "\(day) \(time)"
   }
@@ -85,13 +98,15 @@ package struct RunReport: Sendable {
     }
   }
 
-  private static let columns = ["Section", "Item", "Answer", "By", "When", "After", "Why"]
+  private static let columns = [
+    "Section", "Item", "Answer", "By", "When", "After", "Why", "Note",
+  ]
 
   private func cells(_ answer: RunEvent) -> [String] {
     [
       answer.item?.section ?? "", answer.item?.text ?? "", Self.word(for: answer),
-      answer.person ?? "", time(of: answer), answer.seconds?.spanWords ?? "",
-      Self.remark(on: answer),
+      answer.person ?? "", time(of: answer) ?? "", answer.seconds?.spanWords ?? "",
+      Self.reason(of: answer), remarks(on: answer).joined(separator: "\n"),
     ]
   }
 
@@ -120,7 +135,7 @@ package struct RunReport: Sendable {
       th, td { text-align: left; vertical-align: top; padding: .25em .5em; \
       border-bottom: 1px solid #999; overflow-wrap: anywhere; white-space: pre-wrap; }
       tr { break-inside: avoid; }
-      .skipped, .undone { font-weight: bold; }
+      .skipped, .undone, .open { font-weight: bold; }
       @media print { body { max-width: none; padding: 0; } }
       </style>
       </head>
@@ -144,13 +159,14 @@ package struct RunReport: Sendable {
   }
 
   private var csv: [UInt8] {
-    var bytes = Array("run,list,section,item,answer,by,time,seconds,reason\r\n".utf8)
+    var bytes = Array("run,list,section,item,answer,by,time,seconds,reason,note\r\n".utf8)
     for answer in progress.answers {
       let cells = [
         "\(progress.run.number)", progress.run.listName, answer.item?.section ?? "",
         answer.item?.text ?? "", Self.word(for: answer), answer.person ?? "",
-        ISO8601.text(answer.time) ?? "", answer.seconds.map { "\($0)" } ?? "",
-        Self.remark(on: answer),
+        answer.kind == .left ? "" : ISO8601.text(answer.time) ?? "",
+        answer.seconds.map { "\($0)" } ?? "", Self.reason(of: answer),
+        remarks(on: answer).joined(separator: "\n"),
       ]
       for (column, cell) in cells.enumerated() {
         if column > 0 { bytes.append(UInt8(ascii: ",")) }

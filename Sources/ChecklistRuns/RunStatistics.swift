@@ -28,7 +28,9 @@ package struct RunStatistics: Sendable {
     var positions: [Int: Int] = [:]
     for run in runs {
       for id in run.items {
-        guard let answer = run.answers[id], let item = answer.item else { continue }
+        guard let answer = run.answers[id], answer.kind != .left, let item = answer.item else {
+          continue
+        }
         let position = positions[id] ?? items.count
         if position == items.count {
           positions[id] = position

@@ -79,11 +79,9 @@ package struct Remote: Equatable, Sendable {
   package func remember() throws(SyncError) {
     do throws(FileError) {
       let fileSystem = FileSystem()
-      let new = "\(record).new"
       try fileSystem.makeDirectories(FileSystem.parent(of: record))
-      try fileSystem.create(
-        new, with: Array("\(address.text)\n\(branch)\n".utf8), isSynchronized: true, step: "write")
-      try fileSystem.rename(new, to: record, step: "replace")
+      try fileSystem.replace(
+        record, with: Array("\(address.text)\n\(branch)\n".utf8), step: "write")
     } catch {
       throw SyncError(error)
     }

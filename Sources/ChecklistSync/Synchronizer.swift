@@ -106,7 +106,7 @@ package struct Synchronizer {
     _ repository: borrowing SideRepository, _ command: String, _ now: Date
   ) throws -> Outcome {
     var outcome = Outcome(document: ChecklistDocument())
-    var (attempts, formerTip, rejection) = (0, String?.none, "others were faster each time")
+    var (attempts, formerTip, rejection) = (0, String?.none, "")
     while true {
       let tip = try repository.fetch(remote.branch, from: remote.address, hear: hear)
       attempts = tip == formerTip ? attempts + 1 : 1
@@ -165,8 +165,8 @@ package struct Synchronizer {
   /// A document that was merged, and what of the remote it was merged with.
   private struct MergedDocument {
     var document: ChecklistDocument
-    /// The document as the remote is to have it.
-    var outgoing: ChecklistDocument
+    /// The files of the document as the remote is to have it.
+    var files: [String: [UInt8]]
     /// The document as it was under the lock.
     var former: ChecklistDocument?
     var received: [AppliedChange] = []
@@ -204,12 +204,11 @@ package struct Synchronizer {
       try check(from: theirs.document, to: merge.document, "in the remote", isForced)
       let outgoing = merge.document.named(like: theirs.document)
       var merged = MergedDocument(
-        document: merge.document, outgoing: outgoing, reports: merge.reports)
+        document: merge.document, files: try TextForm(outgoing).files, reports: merge.reports)
       merged.former = present
       merged.sent = try theirs.document.changes(to: outgoing)
       // By value: what is preserved of an archive and of text is never the same object.
-      let isNews = try TextForm(ours).files != TextForm(merge.document).files
-      if isNews {
+      if try TextForm(ours.named(like: theirs.document)).files != merged.files {
         merged.received = try transaction.merge(merge.document)
       }
       (merged.entries, merged.names, merged.contents) = (entries, theirs.names, contents)
@@ -252,7 +251,7 @@ package struct Synchronizer {
   private func commit(
     _ merged: MergedDocument, to repository: borrowing SideRepository, after tip: String?
   ) throws(SyncError) -> String? {
-    let files = try TextForm(merged.outgoing).files
+    let files = merged.files
     var objects: [String: String] = [:]
     for entry in merged.entries where merged.names.contains(entry.name) {
       if merged.contents[entry.object] == files[entry.name] { objects[entry.name] = entry.object }
@@ -277,10 +276,7 @@ package struct Synchronizer {
   ) throws {
     // What was saved has these bytes, because a merged document is encoded afresh.
     let bytes = try merged.bytes ?? merged.document.archived().bytes
-    let hasConflicts = merged.document.checklists.contains { list in
-      !list.conflicts.isEmpty || list.items.contains { !$0.conflicts.isEmpty }
-    }
-    let agreement = Agreement(on: commit, bytes, hasConflicts: hasConflicts)
+    let agreement = Agreement(on: commit, bytes, hasConflicts: merged.document.hasConflicts)
     try repository.write(agreement.text, to: Agreement.name)
     try repository.keepHouse()
   }

@@ -229,11 +229,7 @@ package struct Console: Sendable {
     }
     if line.last == UInt8(ascii: "\n") { line.removeLast() }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    guard let text = String(validating: line, as: UTF8.self) else {
-      throw ConsoleError(.invalidUTF8(line: number))
-    }
-    if line.contains(0) { throw ConsoleError(.nulCharacter(line: number)) }
-    return .line(text)
+    return .line(try InputLines.text(of: line[...], number: number))
   }
 
   /// Reads standard input to its end.

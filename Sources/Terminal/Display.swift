@@ -16,6 +16,8 @@ package struct Display: Equatable, Sendable {
   package let isTerminal: Bool
   /// The columns to lay out for.
   package let width: Int
+  /// Whether it is a terminal that does more than to show lines: `TERM=dumb` does not.
+  package let isCapable: Bool
   /// Whether ``styled(_:as:)`` adds colour.
   package let showsColor: Bool
   /// Whether characters beyond ASCII may be used for boxes, bars, ellipses and the like.
@@ -42,7 +44,7 @@ package struct Display: Equatable, Sendable {
     color: ColorMode = .auto
   ) {
     let term = environment("TERM")
-    let isCapable = isTerminal && term != nil && term != "dumb"
+    isCapable = isTerminal && term != nil && term != "dumb"
 
     self.isTerminal = isTerminal
     if let columns = environment("COLUMNS").flatMap({ UInt16($0) }), columns > 0 {

@@ -17,13 +17,24 @@ package enum InputLines {
       let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
       var line = rest[..<end]
       if end < rest.endIndex, line.last == UInt8(ascii: "\r") { line = line.dropLast() }
-      guard let text = String(validating: line, as: UTF8.self) else {
-        throw ConsoleError(.invalidUTF8(line: lines.count + 1))
-      }
-      if line.contains(0) { throw ConsoleError(.nulCharacter(line: lines.count + 1)) }
-      lines.append(text)
+      lines.append(try text(of: line, number: lines.count + 1))
       rest = rest[min(end + 1, rest.endIndex)...]
     }
     return lines
+  }
+
+  /// The text of a line.
+  ///
+  /// - Parameters:
+  ///   - line: The line without its end.
+  ///   - number: The number of the line, from 1, for the error.
+  /// - Returns: The text.
+  /// - Throws: `ConsoleError` of kind `invalidUTF8` or `nulCharacter`.
+  static func text(of line: ArraySlice<UInt8>, number: Int) throws(ConsoleError) -> String {
+    guard let text = String(validating: line, as: UTF8.self) else {
+      throw ConsoleError(.invalidUTF8(line: number))
+    }
+    if line.contains(0) { throw ConsoleError(.nulCharacter(line: number)) }
+    return text
   }
 }

@@ -60,7 +60,7 @@ struct ListRunnerTests {
     _ = try room.runner().begin()
     try room.change { .deleteItems([$0.reference(at: 1)], list: 7) }
     #expect(try room.runner().answer(.done, 2) == .itemGone)
-    #expect(try room.runner().note("x", on: 2, at: RunRoom.noon) == .itemGone)
+    #expect(try room.runner().note("x", on: 2, in: 1, at: RunRoom.noon) == .itemGone)
     #expect(try room.events() == ["1 started"])
   }
 
@@ -70,7 +70,7 @@ struct ListRunnerTests {
     _ = try runner.begin()
     try room.change { .deleteList($0.id) }
     #expect(try runner.answer(.done, 1) == .listGone)
-    #expect(try runner.note("x", on: 1, at: RunRoom.noon) == .listGone)
+    #expect(try runner.note("x", on: 1, in: 1, at: RunRoom.noon) == .listGone)
     #expect(try runner.begin() == nil)
     #expect(try runner.complete(after: 10) == false)
     #expect(try runner.look().list == nil)
@@ -86,7 +86,10 @@ struct ListRunnerTests {
       room.list(), by: "Ben", at: RunRoom.noon + 20, isDryRun: false)
     #expect(closed?.doneCount == 1)
     #expect(try runner.answer(.done, 2) == .ended)
-    #expect(try room.events() == ["1 started", "1 done Milk", "1 closed"])
+    #expect(
+      try room.events() == [
+        "1 started", "1 done Milk", "1 left Bread", "1 left Eggs", "1 closed",
+      ])
     #expect(
       try room.log.close(room.list(), by: nil, at: RunRoom.noon, isDryRun: false)?.doneCount == nil)
   }
@@ -106,7 +109,10 @@ struct ListRunnerTests {
     #expect(try ben.begin(isAnew: true)?.number == 2)
     #expect(try ann.answer(.done, 1, in: 1) == .ended)
     #expect(try ann.complete(1, after: 20) == false)
-    #expect(try room.events() == ["1 started", "1 closed", "2 started"])
+    #expect(
+      try room.events() == [
+        "1 started", "1 left Milk", "1 left Bread", "1 left Eggs", "1 closed", "2 started",
+      ])
     #expect(try room.list().doneCount == 0)
   }
 
@@ -122,7 +128,7 @@ struct ListRunnerTests {
     #expect(try runner.complete(after: 20))
     #expect(try runner.begin()?.number == 2)
     #expect(try room.list().doneCount == 0)
-    #expect(try room.progress().answers.isEmpty)
+    #expect(try room.progress().leftCount == 3)
     #expect(try room.list().items.allSatisfy { try room.progress().state(of: $0) == .open })
   }
 
@@ -165,12 +171,38 @@ struct ListRunnerTests {
     #expect(try room.events() == ["1 started"])
   }
 
-  @Test func `a note is saved, and no answer`() throws {
+  @Test func `a note is a line more of the item's note, and is told in the report`() throws {
     let room = try RunRoom()
     _ = try room.runner().begin()
-    #expect(try room.runner().note("3.5 %", on: 1, at: RunRoom.noon) == .saved)
+    #expect(try room.runner().note("3.5 %", on: 1, in: 1, at: RunRoom.noon) == .saved)
     #expect(try room.list().items[0].note == "3.5 %")
+    #expect(try room.runner().note("was sour", on: 1, in: 1, at: RunRoom.noon) == .saved)
+    #expect(try room.list().items[0].note == "3.5 %\nwas sour")
+    #expect(
+      try room.events() == ["1 started", "1 noted Milk 3.5 %", "1 noted Milk was sour"])
+    #expect(try room.progress().run.remarks == [1: ["3.5 %", "was sour"]])
+    #expect(try room.progress().leftCount == 3)
+    #expect(try room.runner().note("x", on: 1, in: 2, at: RunRoom.noon) == .ended)
+  }
+
+  @Test func `an item that was edited since it was asked gets no answer`() throws {
+    let room = try RunRoom()
+    let runner = room.runner()
+    _ = try runner.begin()
+    let asked = try room.list().items[0]
+    func answer() throws -> ListRunner.Outcome {
+      try runner.answer(.done, for: asked, in: 1, asked: .open, after: 1, at: RunRoom.noon)
+    }
+    try room.change { list in
+      .editItems([list.reference(at: 0)], list: 7, ItemEdit(note: .set("3.5 %")))
+    }
+    #expect(try answer() == .changed)
+    try room.change { list in
+      .editItems([list.reference(at: 0)], list: 7, ItemEdit(text: "Beer", note: .remove))
+    }
+    #expect(try answer() == .changed)
     #expect(try room.events() == ["1 started"])
+    #expect(try room.list().doneCount == 0)
   }
 
   @Test func `two lists have runs of their own in one log`() throws {

@@ -134,8 +134,25 @@ struct RunLogTests {
         line[Int.random(in: line.indices, using: &random)] = UInt8.random(
           in: 0...255, using: &random)
       }
-      let history = RunHistory(AppendedLines.Content(lines: [line[...]], isTorn: true))
+      let history = RunHistory(AppendedLines.Content(lines: [line[...]], torn: [0]))
       #expect(history.runs.count + history.unreadLines.count == 2)
     }
+  }
+
+  @Test(arguments: [
+    ("", false), ("\n\n", false), ("hello", true), ("hello\n", true), ("{}\n", true),
+    (#"{"ru"#, false), (#"{"run":1,"ev"#, false), (start + "\nhello\n", false),
+  ])
+  func `a file that holds something else is no log`(text: String, isForeign: Bool) throws {
+    let room = try RunRoom()
+    try room.folder.write(text, to: "runs.jsonl")
+    #expect(try room.log.read().isForeign == isForeign)
+  }
+
+  @Test func `a log that must be there and is not is an error`() throws {
+    let room = try RunRoom()
+    #expect(try room.log.read().runs.isEmpty)
+    let error = #expect(throws: StoreError.self) { try room.log.read(mustExist: true) }
+    #expect(error?.kind == .notFound)
   }
 }

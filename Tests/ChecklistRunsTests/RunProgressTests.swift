@@ -43,9 +43,9 @@ struct RunProgressTests {
     try room.change { .deleteItems([$0.reference(at: 0)], list: 7) }
     try room.change { .addItems([ChecklistItem("Tea", id: 9, now: RunRoom.noon)], list: $0.id) }
     let progress = try room.progress()
-    #expect(answers(progress) == ["Milk done"])
+    #expect(answers(progress) == ["Bread left", "Eggs left", "Tea left", "Milk done"])
     #expect(progress.list?.items.map { progress.state(of: $0) } == [.open, .open, .open])
-    #expect(progress.count == 3)
+    #expect((progress.count, progress.leftCount) == (4, 3))
   }
 
   @Test func `of a run that has ended only the log counts`() throws {
@@ -78,7 +78,7 @@ struct RunProgressTests {
     let room = try RunRoom()
     let run = try #require(try room.runner().begin())
     let progress = RunProgress(run, nil)
-    #expect(progress.answers.isEmpty && progress.elsewhere.isEmpty)
+    #expect(progress.answers.isEmpty && progress.unlogged.isEmpty)
     #expect((progress.count, progress.duration) == (3, nil))
   }
 }

@@ -29,7 +29,10 @@ struct RunReportTests {
     (second.seconds, second.reason) = (120, "two\nlines")
     var third = event(.done, 3, "Eggs", after: 86_400, by: nil)
     third.isElsewhere = true
-    for event in [first, second, third] { run.add(event) }
+    let fourth = event(.left, 4, "Tea", after: 0, by: nil)
+    var remark = event(.noted, 1, "Tag", after: 4)
+    remark.reason = "signed|"
+    for event in [remark, first, second, third, fourth] { run.add(event) }
     run.add(event(.completed, 0, "", after: 90_000))
     return run
   }()
@@ -45,13 +48,14 @@ struct RunReportTests {
       text(.markdown) == #"""
         # R\&D \| \<1\>, run 4
 
-        2026-11-21 13:00, complete, took 1 d 1 h, 2 done, 1 skipped, by Ann, Ben
+        2026-11-21 13:00, complete, took 1 d 1 h, 2 done, 1 skipped, 1 left, by Ann, Ben
 
-        | Section | Item | Answer | By | When | After | Why |
-        | --- | --- | --- | --- | --- | --- | --- |
-        | Re\*lease\* | Tag \`v1\|2\` \<b\> | done | Ann | 13:00 | 5 s |  |
-        |  | =1+1, "so" | skipped | Ben | 13:02 | 2 min | two lines |
-        |  | Eggs | done |  | 2026-11-22 13:00 |  | not in the dialogue |
+        | Section | Item | Answer | By | When | After | Why | Note |
+        | --- | --- | --- | --- | --- | --- | --- | --- |
+        | Re\*lease\* | Tag \`v1\|2\` \<b\> | done | Ann | 13:00 | 5 s |  | signed\| |
+        |  | =1+1, "so" | skipped | Ben | 13:02 | 2 min | two lines |  |
+        |  | Eggs | done |  | 2026-11-22 13:00 |  | not in the dialogue |  |
+        |  | Tea | open |  |  |  |  |  |
 
         """#)
   }
@@ -59,11 +63,12 @@ struct RunReportTests {
   @Test func `CSV`() {
     #expect(
       text(.csv).replacing("\r\n", with: "\n") == #"""
-        run,list,section,item,answer,by,time,seconds,reason
-        4,R&D | <1>,Re*lease*,Tag `v1|2` <b>,done,Ann,2026-11-21T12:00:05Z,5.0,
+        run,list,section,item,answer,by,time,seconds,reason,note
+        4,R&D | <1>,Re*lease*,Tag `v1|2` <b>,done,Ann,2026-11-21T12:00:05Z,5.0,,signed|
         4,R&D | <1>,,"=1+1, ""so""",skipped,Ben,2026-11-21T12:02:05Z,120.0,"two
-        lines"
-        4,R&D | <1>,,Eggs,done,,2026-11-22T12:00:00Z,,not in the dialogue
+        lines",
+        4,R&D | <1>,,Eggs,done,,2026-11-22T12:00:00Z,,not in the dialogue,
+        4,R&D | <1>,,Tea,open,,,,,
 
         """#)
   }
@@ -76,20 +81,23 @@ struct RunReportTests {
     #expect(
       page[body...] == """
         <h1 dir="auto">R&amp;D | &lt;1&gt;, run 4</h1>
-        <p>2026-11-21 13:00, complete, took 1 d 1 h, 2 done, 1 skipped, by Ann, Ben</p>
+        <p>2026-11-21 13:00, complete, took 1 d 1 h, 2 done, 1 skipped, 1 left, by Ann, Ben</p>
         <table>
         <tr><th>Section</th><th>Item</th><th>Answer</th><th>By</th><th>When</th><th>After</th>\
-        <th>Why</th></tr>
+        <th>Why</th><th>Note</th></tr>
         <tr class="done"><td dir="auto">Re*lease*</td><td dir="auto">Tag `v1|2` &lt;b&gt;</td>\
         <td dir="auto">done</td><td dir="auto">Ann</td><td dir="auto">13:00</td>\
-        <td dir="auto">5 s</td><td dir="auto"></td></tr>
+        <td dir="auto">5 s</td><td dir="auto"></td><td dir="auto">signed|</td></tr>
         <tr class="skipped"><td dir="auto"></td><td dir="auto">=1+1, &quot;so&quot;</td>\
         <td dir="auto">skipped</td><td dir="auto">Ben</td><td dir="auto">13:02</td>\
         <td dir="auto">2 min</td><td dir="auto">two
-        lines</td></tr>
+        lines</td><td dir="auto"></td></tr>
         <tr class="done"><td dir="auto"></td><td dir="auto">Eggs</td>\
         <td dir="auto">done</td><td dir="auto"></td><td dir="auto">2026-11-22 13:00</td>\
-        <td dir="auto"></td><td dir="auto">not in the dialogue</td></tr>
+        <td dir="auto"></td><td dir="auto">not in the dialogue</td><td dir="auto"></td></tr>
+        <tr class="open"><td dir="auto"></td><td dir="auto">Tea</td><td dir="auto">open</td>\
+        <td dir="auto"></td><td dir="auto"></td><td dir="auto"></td><td dir="auto"></td>\
+        <td dir="auto"></td></tr>
         </table>
         </body>
         </html>
@@ -103,10 +111,11 @@ struct RunReportTests {
     var run = Run(start)
     #expect(
       RunReport(RunProgress(run, nil), dates: .noon).summary
-        == "2026-11-21 13:00, open, 0 done, 3 left")
+        == "2026-11-21 13:00, open, the list is gone, 0 done, 3 left")
+    run.add(Self.event(.left, 1, "Milk", after: 42))
     run.add(RunEvent(.closed, run: 1, at: RunRoom.noon + 42, by: nil, list: 7, named: "Shop"))
     #expect(
       RunReport(RunProgress(run, nil), dates: .noon).summary
-        == "2026-11-21 13:00, closed by a reset, took 42 s, 0 done, 3 left")
+        == "2026-11-21 13:00, closed by a reset, took 42 s, 0 done, 1 left, by Ann")
   }
 }

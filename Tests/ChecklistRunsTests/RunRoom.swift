@@ -82,7 +82,10 @@ extension ListRunner {
     _ answer: Answer, _ item: Int, in run: Int = 1, asked state: RunProgress.State = .open,
     at seconds: Double = 10
   ) throws -> Outcome {
-    try self.answer(
+    let item =
+      try look().list?.items.first { $0.id == item }
+      ?? ChecklistItem("gone", id: item, now: RunRoom.noon)
+    return try self.answer(
       answer, for: item, in: run, asked: state, after: 10, at: RunRoom.noon + seconds)
   }
 
@@ -95,6 +98,6 @@ extension RunHistory {
   /// What a log of these lines tells.
   init(_ lines: String...) {
     self.init(
-      AppendedLines.Content(lines: lines.map { Array($0.utf8)[...] }, isTorn: false))
+      AppendedLines.Content(lines: lines.map { Array($0.utf8)[...] }))
   }
 }

@@ -33,6 +33,14 @@ public struct ChangeError: Error, Equatable, Sendable {
   /// What is wrong.
   public var kind: Kind
 
+  /// Whether the change is about an item or a list that is not there.
+  package var isAboutSomethingGone: Bool {
+    switch kind {
+    case .noSuchItem, .noSuchList: true
+    default: false
+    }
+  }
+
   /// An error of a kind.
   package init(_ kind: Kind) {
     self.kind = kind

@@ -13,13 +13,6 @@ package struct DocumentMerge: Sendable {
   /// What somebody may want to know of it, in the order of the document.
   package let reports: [MergeReport]
 
-  /// How many items and lists have conflicts, whether new or not.
-  package var conflictCount: Int {
-    document.checklists.reduce(0) { count, list in
-      count + (list.conflicts.isEmpty ? 0 : 1) + list.items.count { !$0.conflicts.isEmpty }
-    }
-  }
-
   /// Merges two documents.
   ///
   /// - Parameters:

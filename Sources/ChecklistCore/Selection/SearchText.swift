@@ -60,7 +60,7 @@ package struct SearchText: Sendable, Equatable {
   ///   - positions: The positions of the items to look at.
   ///   - inNotes: Whether it may be in the note.
   /// - Returns: Their positions.
-  func positions(in items: [ChecklistItem], at positions: [Int], inNotes: Bool) -> [Int] {
+  package func positions(in items: [ChecklistItem], at positions: [Int], inNotes: Bool) -> [Int] {
     var found = LongTexts<Bool>()
     return positions.filter { position in
       if found.value(of: items[position].text, { isFound(in: $0) }) { return true }

@@ -15,8 +15,12 @@ package struct AppendedLines: Sendable {
   package struct Content: Sendable {
     /// The lines that are whole, without their ends.
     package let lines: [ArraySlice<UInt8>]
-    /// Whether a part of a line comes after them.
-    package let isTorn: Bool
+    /// A part of a line that comes after them, without an end.
+    package let torn: ArraySlice<UInt8>
+
+    package init(lines: [ArraySlice<UInt8>] = [], torn: ArraySlice<UInt8> = []) {
+      (self.lines, self.torn) = (lines, torn)
+    }
   }
 
   /// The path of the file.
@@ -41,15 +45,16 @@ package struct AppendedLines: Sendable {
 
   /// Reads the file.
   ///
-  /// - Returns: Its lines; none when there is no file.
+  /// - Returns: Its lines; nil when there is no file.
   /// - Throws: ``StoreError``.
-  package func read() throws(StoreError) -> Content {
+  package func read() throws(StoreError) -> Content? {
     let bytes = try fileErrors { () throws(FileError) in
-      try AtomicFile(path, fileSystem).read()?.bytes ?? []
+      try AtomicFile(path, fileSystem).read()?.bytes
     }
+    guard let bytes else { return nil }
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let rest = lines.popLast() ?? []
-    return Content(lines: lines, isTorn: !rest.isEmpty)
+    let torn = lines.popLast() ?? []
+    return Content(lines: lines, torn: torn)
   }
 
   /// Appends lines, and returns once the disk holds them.
@@ -67,7 +72,7 @@ package struct AppendedLines: Sendable {
       let descriptor = try fileSystem.open(
         path, O_WRONLY | O_APPEND | O_CREAT, mode: makesDirectories ? 0o600 : 0o666, to: "open")
       defer { fileSystem.close(descriptor, path) }
-      try (content.isTorn ? [UInt8(ascii: "\n")] + lines : lines).write {
+      try (content.torn.isEmpty ? lines : [UInt8(ascii: "\n")] + lines).write {
         (bytes) throws(FileError) in
         try fileSystem.write(bytes, to: descriptor, path, step: "append to")
       }

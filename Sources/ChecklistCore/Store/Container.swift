@@ -72,7 +72,7 @@ public struct Container: Sendable, Equatable {
   /// The directory of what can be undone.
   package var history: String { FileSystem.join(path, "Library/History") }
 
-  /// The directory of texts in editors (``Drafts``).
+  /// The directory of texts in editors (``Drafts``) and of lines that are typed (``LineDrafts``).
   package var drafts: String { FileSystem.join(path, "Library/Drafts") }
 
   /// The file of ``Preferences``.
@@ -132,6 +132,17 @@ public struct Container: Sendable, Equatable {
       if error.code == ENOENT { return document }
       throw error
     }
+  }
+
+  /// What a document is known by, as far as that can be found out.
+  ///
+  /// - Parameters:
+  ///   - document: The path of the document, which need not be there.
+  ///   - fileSystem: Makes the system calls.
+  /// - Returns: Its name as ``name(of:_:)`` gives it; else the path.
+  func knownName(of document: String, _ fileSystem: FileSystem) -> String {
+    let resolved = (try? fileSystem.resolve(document)) ?? document
+    return (try? name(of: resolved, fileSystem)) ?? resolved
   }
 
   /// The rest of a path that begins with a directory; nil for a path elsewhere.

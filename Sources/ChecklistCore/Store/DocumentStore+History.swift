@@ -20,6 +20,9 @@ extension DocumentStore {
     public let isPresent: Bool
     /// Whether it was undone, and can be redone.
     public let isUndone: Bool
+
+    /// What the change did, with its command.
+    package var words: String { command.isEmpty ? summary : "\(summary) (\(command))" }
   }
 
   /// The states that the document has been in, oldest first, the present one among them.
@@ -65,6 +68,18 @@ extension DocumentStore {
       (try? content(entry, states.history)).flatMap { try? ChecklistDocument($0) }
     }
     return (documents, entries.first?.fingerprint == .empty)
+  }
+
+  /// The last change, if others made it and `sync` received it: to undo it is to undo it everywhere
+  /// with the next `sync`.
+  ///
+  /// - Returns: The change; nil for any other.
+  /// - Throws: ``StoreError`` when the document cannot be read.
+  package func receivedRevision() throws(StoreError) -> Revision? {
+    guard let revision = try revisions().last(where: \.isPresent),
+      revision.command == "sync" || revision.command.hasPrefix("sync ")
+    else { return nil }
+    return revision
   }
 
   /// Brings back the state before the last change.

@@ -98,6 +98,11 @@ public struct DocumentStore: Sendable {
     givenContainer ?? (findsContainer ? Container(holding: path, fileSystem) : nil)
   }
 
+  /// The directory that holds the document; where it is a symbolic link, the document itself.
+  package var directory: String {
+    FileSystem.parent(of: (try? fileSystem.resolve(path)) ?? path)
+  }
+
   /// Reads the document.
   ///
   /// - Returns: The document; nil when there is no file.

@@ -34,8 +34,7 @@ package struct Drafts: Sendable {
     of document: String, in container: Container, fileSystem: FileSystem = FileSystem()
   ) {
     directory = container.drafts
-    let resolved = (try? fileSystem.resolve(document)) ?? document
-    self.document = (try? container.name(of: resolved, fileSystem)) ?? resolved
+    self.document = container.knownName(of: document, fileSystem)
     self.fileSystem = fileSystem
   }
 

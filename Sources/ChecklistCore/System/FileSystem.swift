@@ -155,6 +155,21 @@ extension FileSystem {
     }
   }
 
+  /// Writes all of the bytes at a place in the file, in one call if the system takes them all.
+  func write(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int, _ path: String,
+    step: String
+  ) throws(FileError) {
+    var written = 0
+    while written < bytes.count {
+      let rest = bytes.baseAddress.map { $0 + written }
+      let count = try transfer(.pwrite, path, step, bytes.count - written) { limit in
+        systemPwrite(descriptor, rest, limit, offset + written)
+      }
+      written += count
+    }
+  }
+
   /// Waits until the disk holds what was written.
   func fsync(_ descriptor: Int32, _ path: String, step: String) throws(FileError) {
     try call(.fsync, path, step) { systemFsync(descriptor) }
@@ -230,7 +245,7 @@ extension FileSystem {
 
   /// Makes a file with a content, as ``create(_:with:isSynchronized:step:)`` does, in place of the
   /// one that has the name.
-  func replace(
+  package func replace(
     _ path: String, with content: some FileContent, step: String
   ) throws(FileError) {
     let new = path + ".new"

@@ -8,17 +8,21 @@
 
 /// The system calls that ``FileSystem`` makes, by the names of their manual pages.
 package enum SystemCall: String, Sendable, CaseIterable {
-  case open, read, write, fsync, close, fstat, stat, readlink, realpath, rename, link, unlink, mkdir
+  case open, read, write, pwrite, fsync, close, fstat, stat, readlink, realpath, rename, link,
+    unlink, mkdir
   case chmod, fchmod, chown, fchown, flock, fcntl, opendir, mkdtemp, rmdir, mmap, truncate
   case listxattr, getxattr, setxattr, removexattr
   case copyFileRange = "copy_file_range"
+  case inotifyInit = "inotify_init1"
+  case inotifyAddWatch = "inotify_add_watch"
+  case kqueue, kevent
 }
 
 /// What to do instead of one system call, in a test.
 package enum SystemCallFault: Sendable {
   /// Fail with an errno, without making the call.
   case fail(Int32)
-  /// Make a `read` or `write` of at most this many bytes.
+  /// Make a `read`, `write` or `pwrite` of at most this many bytes.
   case short(Int)
 }
 

@@ -31,6 +31,12 @@ func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) 
   write(descriptor, bytes, count)
 }
 
+func systemPwrite(
+  _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ offset: Int
+) -> Int {
+  pwrite(descriptor, bytes, count, off_t(offset))
+}
+
 /// The structure that `stat` and `fstat` fill.
 typealias SystemStatus = stat
 

@@ -117,13 +117,3 @@ struct JSONListReader {
       "lists were left out, since a value of each is of the wrong kind", line: scanner.line)
   }
 }
-
-extension Int {
-  /// Reads what ``identityText`` gives; nil for any other text.
-  package init?(identityText text: String) {
-    guard text.utf8.first != UInt8(ascii: "+"), let bits = UInt64(text, radix: 16) else {
-      return nil
-    }
-    self.init(truncatingIfNeeded: bits)
-  }
-}

@@ -20,14 +20,6 @@ extension JSONScanner {
     return member
   }
 
-  /// Reads an identity.
-  mutating func identity() throws(InterchangeError) -> Int {
-    guard let id = Int(identityText: try string()) else {
-      throw error("an identity is up to 16 hexadecimal digits")
-    }
-    return id
-  }
-
   /// Reads the values that lost in a merge.
   mutating func conflicts(ofItems: Bool) throws(InterchangeError) -> [Conflict] {
     guard let conflicts = [Conflict](try propertyList(), ofItems: ofItems) else {

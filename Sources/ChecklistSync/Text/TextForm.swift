@@ -4,7 +4,7 @@ import ChecklistCore
 ///
 /// `checklists.json` has the version of the form and the lists in their order. Each list has a file
 /// with one line of JSON an item, `9f3c.jsonl`, which is named for its identity. A list of more
-/// than ``mostItemsInFile`` items is cut into several files, behind items whose identities are
+/// than ``mostItemsInFile`` items is cut into several files, after items whose identities are
 /// divisible by ``cutDivisor``: where it is cut depends on no other item, so an edit leaves all
 /// files but one as they are. What several items share that no field is known for is in
 /// `shared.jsonl`.
@@ -17,9 +17,9 @@ struct TextForm: Sendable {
   static let shared = "shared.jsonl"
   /// The end of the name of a file with items.
   static let suffix = ".jsonl"
-  /// The most items in one file, unless none of them has an identity behind which it is cut.
+  /// The most items in one file, unless it is cut after none of them.
   static let mostItemsInFile = 512
-  /// What the identities divide by behind which a list is cut.
+  /// A list is cut after an item whose identity this divides.
   static let cutDivisor: UInt64 = 251
 
   /// The files by their names.
@@ -42,7 +42,7 @@ struct TextForm: Sendable {
   ///
   /// - Parameters:
   ///   - list: The identity of the list.
-  ///   - cut: The identity of the item behind which the file begins; nil for the first one.
+  ///   - cut: The identity of the item after which the file begins; nil for the first one.
   /// - Returns: The name.
   static func name(ofList list: Int, after cut: Int?) -> String {
     (cut.map { "\(list.identityText)-\($0.identityText)" } ?? list.identityText) + suffix

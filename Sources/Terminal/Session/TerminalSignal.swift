@@ -36,6 +36,10 @@ package enum TerminalSignal: CaseIterable, Sendable {
   /// Whether the program is to end.
   package var isEnding: Bool { self == .hangUp || self == .terminate }
 
-  /// The exit status of a program that this signal ended, as a shell has it.
-  package var exitStatus: CInt { 128 + number }
+  /// Ends the process as the signal does by itself: a shell then has the status 128 and its number.
+  package func endProcess() {
+    SignalAction.byDefault.install(for: number)
+    SignalAction.unblock([number])
+    raise(number)
+  }
 }

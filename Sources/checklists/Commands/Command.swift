@@ -13,7 +13,7 @@ extension Command {
     ("reset", { reset }), ("show", { show }), ("due", { due }), ("batch", { batch }),
     ("lists", { lists }), ("use", { use }), ("undo", { undo }), ("redo", { redo }),
     ("history", { history }), ("import", { `import` }), ("export", { export }),
-    ("run", { run }), ("runs", { runs }), ("diff", { diff }), ("merge", { merge }),
+    ("ui", { ui }), ("run", { run }), ("runs", { runs }), ("diff", { diff }), ("merge", { merge }),
     ("sync", { sync }),
     ("inspect", { inspect }), ("validate", { validate }),
     ("convert", { convert }), ("where", { `where` }), ("completions", { completions }),

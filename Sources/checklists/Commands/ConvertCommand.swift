@@ -58,7 +58,12 @@ extension Command {
         path == "-" ? nil : path, to: format, isDryRun: context.globals.dryRun,
         by: context.command, at: context.now
       ) { try context.bytes(of: path) }
-      context.report(conversion, writtenTo: output, format)
+      context.hasSaved = !context.globals.dryRun
+      context.report(
+        conversion.bytes.count, writtenTo: output, as: format.rawValue,
+        warnings: conversion.warnings)
+      // In JSON they are part of the answer.
+      if !context.globals.json { context.warn(of: conversion) }
     } catch let error as PropertyListError where error.kind == .unrepresentable {
       throw Failure(unrepresentable: error, in: path)
     } catch let error as KeyedArchiveError where error.kind == .unrepresentable {
@@ -99,26 +104,5 @@ extension Context {
   /// Says on standard error what a conversion lost.
   fileprivate func warn(of conversion: FileConversion) {
     for warning in conversion.warnings { warn(warning) }
-  }
-
-  /// Says what was written to a file.
-  fileprivate mutating func report(
-    _ conversion: FileConversion, writtenTo path: String, _ format: ConversionTarget
-  ) {
-    hasSaved = !globals.dryRun
-    if globals.json {
-      writeJSON(document: path) { writer in
-        writer.member("format", format.rawValue)
-        writer.member("bytes", conversion.bytes.count)
-        writer.member("warnings", each: conversion.warnings) { $0.value($1) }
-      }
-      return
-    }
-    if !globals.quiet {
-      let verb = globals.dryRun ? "Would write" : "Wrote"
-      let size = conversion.bytes.count.counting("byte")
-      console.writeLine("\(verb) \(console.output.text(path.shownPath)) (\(size))")
-    }
-    warn(of: conversion)
   }
 }

@@ -47,10 +47,7 @@ extension Command {
 
 extension Context {
   fileprivate mutating func export(_ command: ParsedCommand) throws {
-    let output = command.options["output"].flatMap { $0 == "-" ? nil : $0 }
-    if output?.isEmpty == true {
-      throw UsageError("'--output' needs a path", command: command.name)
-    }
+    let output = try outputPath(command)
     if globals.json, output == nil {
       throw Failure(
         .usage, "--json reports on a file that was written, and none is named",
@@ -70,11 +67,11 @@ extension Context {
     if let output {
       try PlainFile(path: output, lockTimeout: lockTimeout).write(
         file.bytes, isDryRun: globals.dryRun)
-      report(file, writtenTo: output, format.format)
-    } else if console.output.isTerminal {
-      console.write(TerminalText.escaped(page: String(decoding: file.bytes, as: UTF8.self)))
+      report(
+        file.bytes.count, writtenTo: output, as: format.format.rawValue,
+        warnings: file.warnings.texts)
     } else {
-      console.write(file.bytes)
+      show(page: file.bytes)
     }
     if globals.json || globals.quiet { return }
     for warning in file.warnings.texts { warn(warning) }
@@ -160,23 +157,6 @@ extension Context {
     let query = ItemQuery(selectors: command.arguments, zone: zone)
     if lists.isEmpty, !command.arguments.isEmpty { _ = try self.lists.list(in: document) }
     return zip(lists, try query.positions(in: lists)).map { ExportedList($0, positions: $1) }
-  }
-
-  /// Says what was written to a file.
-  private mutating func report(
-    _ file: ExportedFile, writtenTo path: String, _ format: InterchangeFormat
-  ) {
-    if globals.json {
-      writeJSON(document: path) { writer in
-        writer.member("format", format.rawValue)
-        writer.member("bytes", file.bytes.count)
-        writer.member("warnings", each: file.warnings.texts) { $0.value($1) }
-      }
-    } else if !globals.quiet {
-      let verb = globals.dryRun ? "Would write" : "Wrote"
-      let size = file.bytes.count.counting("byte")
-      console.writeLine("\(verb) \(console.output.text(path.shownPath)) (\(size))")
-    }
   }
 }
 

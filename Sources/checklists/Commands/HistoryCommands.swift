@@ -78,9 +78,7 @@ extension Command {
 extension Context {
   /// Refuses to undo what others have changed, which the next `sync` would undo everywhere.
   fileprivate func checkUndoOfSync() throws {
-    guard let revision = try store().revisions().last(where: \.isPresent),
-      revision.command == "sync" || revision.command.hasPrefix("sync ")
-    else { return }
+    guard let revision = try store().receivedRevision() else { return }
     throw Failure(
       .data, "the last change was made by others, and received by 'sync': \(revision.summary)",
       hint: "To take it back here, and with the next 'sync' everywhere: \(program) undo --force")
@@ -96,7 +94,7 @@ extension Context {
         writer.state(revision)
       }
     } else if !globals.quiet {
-      let text = console.output.text(revision.description)
+      let text = console.output.text(revision.words)
       console.writeLine("\(globals.dryRun ? "Would \(verb)" : done) \(revision.number): \(text)")
     }
   }
@@ -126,18 +124,11 @@ extension Context {
       let mark = revision.isPresent ? "*" : revision.isUndone ? "-" : " "
       let number = TerminalText.padded("\(revision.number)", to: width, alignment: .right)
       let time = dates.absolute(revision.date)
-      let text = display.text(revision.description)
+      let text = display.text(revision.words)
       console.writeLine(
         "\(mark) \(display.styled(number, as: .number))  \(display.styled(time, as: .dim))  \(text)"
       )
     }
-  }
-}
-
-extension DocumentStore.Revision {
-  /// What the change did, with its command.
-  fileprivate var description: String {
-    command.isEmpty ? summary : "\(summary) (\(command))"
   }
 }
 

@@ -124,7 +124,7 @@ extension Context {
       }
       console.write(bytes)
       for report in merge.reports { warn("\(report)") }
-      status = merge.conflictCount > 0 ? .noMatch : .done
+      status = merge.document.hasConflicts ? .noMatch : .done
       return
     }
     let isInput = ([path] + command.arguments).contains {
@@ -155,14 +155,6 @@ extension Context {
     }
   }
 
-  /// The items of each list, and the lists, that have values which lost in a merge.
-  func conflicts(of document: ChecklistDocument) -> [(list: Checklist, positions: [Int])] {
-    document.checklists.compactMap { list in
-      let positions = list.items.indices.filter { list.items[$0].hasConflicts }
-      return positions.isEmpty && list.conflicts.isEmpty ? nil : (list, positions)
-    }
-  }
-
   /// Says what a merge did, and what is to be settled after it.
   ///
   /// - Parameters:
@@ -175,7 +167,7 @@ extension Context {
     _ applied: [AppliedChange], _ reports: [MergeReport], of document: ChecklistDocument,
     writtenTo output: String? = nil
   ) throws {
-    let conflicts = conflicts(of: document)
+    let conflicts = document.conflicts
     if !conflicts.isEmpty { status = .noMatch }
     if globals.json {
       let path = try output ?? documentPath()

@@ -16,7 +16,7 @@ extension Command {
       summary: "Go through a list, item by item, and log the answers",
       discussion: [
         "Each item is asked: Enter says that it is done, 's' skips it with a reason, 'b' goes back, 'n' "
-          + "gives it a note, and 'q' or Ctrl-C makes a pause. Each answer is saved and logged before the "
+          + "adds a line to its note, and 'q' or Ctrl-C makes a pause. Each answer is saved and logged before the "
           + "next question, so the next 'run' goes on where this one was ended. When every item was "
           + "answered the run is complete, and the next one starts anew.",
         "Over a pipe, each line is an answer: empty or 'done', 'skip REASON', 'back', 'note TEXT' or "
@@ -27,8 +27,10 @@ extension Command {
         PositionalSyntax("LIST", .list, .optional, "the list (else the one that is meant)")
       ],
       options: [
-        .value("as", "NAME", .text, "go through a copy of the list with this name, new or begun"),
-        .value("by", "NAME", .text, "who does it (else $CHECKLISTS_BY, or the user)"),
+        .value(
+          "as", "NAME", .text,
+          "go through a copy of the list with this name; a new one, or the one that is there"),
+        .value("by", "NAME", .text, "who does it (else $CHECKLISTS_BY, or $USER)"),
         .value("answers", "FILE", .file, "one answer a line: 'done' or 'skip REASON'"),
         .flag("restart", "start anew, also in the middle of a run"),
         .runLog,
@@ -69,51 +71,66 @@ extension Context {
     return try RunLog(of: document, in: container)
   }
 
+  /// What a log of runs tells.
+  ///
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - command: The command.
+  ///   - mustExist: Whether it is an error that a log that was named is not there.
+  /// - Returns: What it tells.
+  /// - Throws: `StoreError`, or `Failure` when the file is no log.
+  func history(in log: RunLog, _ command: ParsedCommand, mustExist: Bool) throws -> RunHistory {
+    let history = try log.read(mustExist: mustExist && command.options.has("log"))
+    if history.isForeign {
+      throw Failure(
+        .data, "\(log.path.shownPath) is no log of runs",
+        hint: "Nothing was changed. Name another file with --log FILE.")
+    }
+    if let line = history.unreadLines.first, !globals.quiet {
+      let others = history.unreadLines.count - 1
+      let more = others == 0 ? "" : ", and \(others) more"
+      warn("line \(line) of \(log.path.shownPath) cannot be read\(more): it is left out")
+    }
+    return history
+  }
+
   /// Who changes something, as logs name them; nil when that is not known.
   func person(_ command: ParsedCommand) -> String? {
     let names = ["CHECKLISTS_BY", "USER", "LOGNAME"].lazy.map { environment.text($0) }
     return (command.options["by"] ?? names.compactMap { $0 }.first)?.trimmed
   }
 
-  /// Says which lines of a log cannot be read.
-  func warn(of history: RunHistory, in log: RunLog) {
-    guard let line = history.unreadLines.first, !globals.quiet else { return }
-    let others = history.unreadLines.count - 1
-    let more = others == 0 ? "" : ", and \(others) more"
-    warn("line \(line) of \(log.path.shownPath) cannot be read\(more): it is left out")
-  }
-
   fileprivate mutating func run(_ command: ParsedCommand) throws {
     let answers = try answers(command)
     let log = try runLog(command)
+    let history = try history(in: log, command, mustExist: false)
     let list = try runList(command)
-    guard !list.items.isEmpty else {
-      throw Failure(
-        .noMatch, "\(list.displayName) has no items to go through",
-        hint: "Add one with: \(program) add TEXT")
+    if globals.dryRun {
+      return try preview(list, history.last(of: list.id), isAnew: command.options.has("restart"))
     }
-    warn(of: try log.read(), in: log)
-    if globals.dryRun { return try preview(list, log, isAnew: command.options.has("restart")) }
     let runner = ListRunner(
       list.id, of: try store(), log: log, by: person(command), command: self.command)
     if answers == nil { Console.catchInterrupts() }
     guard let isAnew = try asksAnew(list, runner, command, answers == nil) else {
-      return try report(.paused, list, runner, nil)
+      return try report(.paused, list, runner, command)
     }
     guard let run = try runner.begin(isAnew: isAnew, at: now, in: zone) else {
-      return try report(.listGone, list, runner, nil)
+      return try report(.listGone, list, runner, command)
     }
     var dialogue = RunDialogue(
       run, runner, on: console,
       from: answers.map { .answers($0[...]) } ?? .input, isSilent: globals.json || globals.quiet,
       since: Date())
     let end = try dialogue.hold(on: &console)
-    if case .answers(let rest) = dialogue.source, !rest.isEmpty, !globals.quiet {
-      warn(
-        "\(rest.count.counting("answer")) of --answers \(rest.count == 1 ? "was" : "were") left over"
-      )
+    if case .answers(let rest) = dialogue.source, !globals.quiet {
+      let count = rest.count.counting("answer")
+      if !rest.isEmpty {
+        warn("\(count) of --answers \(rest.count == 1 ? "was" : "were") left over")
+      } else if end == .paused, let asked = dialogue.asked {
+        warn("--answers ended before \(asked)")
+      }
     }
-    try report(end, list, runner, run)
+    try report(end, list, runner, command)
   }
 
   /// The answers of a file; nil when they are read from standard input.
@@ -128,20 +145,36 @@ extension Context {
   /// The list that is gone through: the one that is named, or a copy of it.
   private mutating func runList(_ command: ParsedCommand) throws -> Checklist {
     let document = try document()
-    func original() throws -> Checklist {
-      guard let name = command.arguments.first else { return try viewedLists.list(in: document) }
-      if globals.list != nil {
-        throw UsageError("the list is named twice", command: command.name)
-      }
-      let lists = document.checklists
-      return lists[try ListSelector.position(of: name, in: lists, allowsPart: true)]
+    if command.arguments.first != nil, globals.list != nil {
+      throw UsageError("the list is named twice", command: command.name)
     }
-    guard let name = command.options["as"] else { return try original() }
+    let list =
+      if let name = command.arguments.first {
+        document.checklists[
+          try ListSelector.position(of: name, in: document.checklists, allowsPart: true)]
+      } else {
+        try viewedLists.list(in: document)
+      }
+    guard !list.items.isEmpty else {
+      throw Failure(
+        .noMatch, "\(list.displayName) has no items to go through",
+        hint: "Add one with: \(program) add TEXT")
+    }
+    guard let name = command.options["as"] else { return list }
     let copyName = try ContentRules.listName(name)
-    if let list = document.list(named: copyName) { return list }
-    let copy = try original().copy(named: copyName, now: now, in: zone)
-    if copy.items.isEmpty { return copy }
-    _ = try apply { _ in [.addList(copy)] }
+    if let copy = document.list(named: copyName) {
+      let texts = Set(list.items.map(\.text))
+      guard copy.id != list.id, copy.items.contains(where: { texts.contains($0.text) }) else {
+        let reason = copy.id == list.id ? "is the list itself" : "has none of its items"
+        throw Failure(
+          .data, "\(copy.displayName) is there already, and \(reason)",
+          hint: "Choose another name with --as NAME.")
+      }
+      return copy
+    }
+    let copy = list.copy(named: copyName, now: now, in: zone)
+    let (applied, changed) = try apply { _ in [.addList(copy)] }
+    if !globals.json { try show(applied, among: changed.checklists, in: nil) }
     return copy
   }
 
@@ -162,14 +195,17 @@ extension Context {
       return isAnew
     }
     if globals.json || globals.quiet { return false }
+    let standing =
+      open.map { RunReport(RunProgress($0, list), dates: dates).standing }
+      ?? "\(list.doneCount) of \(list.items.count) done"
     let since = open.map { ", since \(dates.day($0.start))" } ?? ""
-    let state = "\(title): \(list.doneCount) of \(list.items.count) done\(since)."
+    let state = "\(title): \(standing)\(since)."
     guard isDialogue, console.inputIsTerminal else {
       console.writeLine(state)
       return false
     }
     while true {
-      console.write("\(state) Enter goes on, r starts anew. > ")
+      console.write("\(state) Enter goes on, r starts anew, q leaves. > ")
       try console.flush()
       guard case .line(let line) = try console.readLine(1) else {
         console.writeLine()
@@ -185,8 +221,7 @@ extension Context {
   }
 
   /// Shows what would be asked.
-  private mutating func preview(_ list: Checklist, _ log: RunLog, isAnew: Bool) throws {
-    let last = try log.read().last(of: list.id)
+  private mutating func preview(_ list: Checklist, _ last: Run?, isAnew: Bool) throws {
     let open = last?.end == nil ? last : nil
     let isAnew = isAnew || open == nil && ListRunner.isAnswered(list, by: last)
     let asked = list.items.enumerated().filter { _, item in
@@ -206,7 +241,7 @@ extension Context {
   }
 
   private mutating func report(
-    _ end: RunDialogue.End, _ list: Checklist, _ runner: ListRunner, _ run: Run?
+    _ end: RunDialogue.End, _ list: Checklist, _ runner: ListRunner, _ command: ParsedCommand
   ) throws {
     if end != .complete { status = .noMatch }
     let (present, last) = try runner.look()
@@ -218,24 +253,25 @@ extension Context {
       }
     }
     let title = console.output.text((present ?? list).title)
+    let log = command.options["log"].map { " --log \($0.shellQuotedPath)" } ?? ""
     switch end {
     case .listGone: throw Failure(.noMatch, "\(list.displayName) was deleted in the meantime")
     case .endedElsewhere:
       throw Failure(
         .noMatch, "the run was ended by another command",
-        hint: "Begin another one with: \(runCommand(list))")
+        hint: "Begin another one with: \(runCommand(list))\(log)")
     case .paused:
       if globals.quiet { return }
-      let state = progress.map { "\($0.doneCount + $0.skippedCount) of \($0.count ?? 0) answered" }
+      let state = progress.map { ", \(RunReport($0, dates: dates).standing)" }
       console.writeLine(
-        "\(title): paused\(state.map { ", \($0)" } ?? "").\nGo on with: \(runCommand(list))")
+        "\(title): paused\(state ?? "").\nGo on with: \(runCommand(list))\(log)")
     case .complete:
       guard let progress, !globals.quiet else { return }
       let took = progress.duration.map { " in \($0.spanWords)" } ?? ""
       let counts = RunReport(progress, dates: dates).counts
       console.writeLine(
         "\n\(title): complete\(took), \(counts).\n"
-          + "The report: \(program) runs \(progress.run.number)")
+          + "The report: \(program) runs \(progress.run.number)\(log)")
     }
   }
 

@@ -40,6 +40,8 @@ struct RunDialogue {
   private var path: [Int] = []
   /// An item that is asked in spite of its answer.
   private var repeated: Int?
+  /// The item that was asked last: `[2/3] Bread`.
+  private(set) var asked: String?
   /// The spaces below the number of a question.
   private var indent = ""
   /// The section that was announced last.
@@ -71,25 +73,31 @@ struct RunDialogue {
       let item = list.items[position]
       repeated = nil
       ask(item, number: position + 1, of: list, progress, on: &console)
-      guard let reply = try reply(on: &console) else {
-        if isTyped, !isSilent { console.writeLine() }
-        return .paused
-      }
+      guard let reply = try reply(on: &console) else { return .paused }
       let state = progress.state(of: item)
       switch reply {
       case .pause: return .paused
       case .back: goBack(from: position, in: list, on: &console)
       case .done: try answer(.done, item, state, on: &console)
       case .skip(let reason):
-        guard let reason = try reason ?? text("Why? ", "A skip needs a reason.", on: &console)
-        else { return .paused }
-        try answer(.skip(reason), item, state, on: &console)
-      case .note(let note):
-        guard let note = try note ?? text("Note: ", "A note needs a text.", on: &console) else {
+        guard let reason = try reason ?? text("Why? ", after: "skip", on: &console) else {
           return .paused
         }
+        guard let reason = reason.trimmed else {
+          repeated = item.id
+          tell("A skip needs a reason. It is asked again.", on: &console)
+          continue
+        }
+        try answer(.skip(reason), item, state, on: &console)
+      case .note(let note):
         repeated = item.id
-        if try runner.note(note, on: item.id, at: Date()) == .saved { tell("noted", on: &console) }
+        guard let note = try note ?? text("Note: ", after: "note", on: &console) else {
+          return .paused
+        }
+        guard let note = note.trimmed else { continue }
+        if try runner.note(note, on: item.id, in: run.number, at: Date()) == .saved {
+          tell("noted", on: &console)
+        }
       }
     }
   }
@@ -124,7 +132,7 @@ struct RunDialogue {
   ) throws {
     let now = Date()
     let outcome = try runner.answer(
-      answer, for: item.id, in: run.number, asked: state,
+      answer, for: item, in: run.number, asked: state,
       after: now.timeIntervalSince(lastAnswer), at: now)
     lastAnswer = now
     switch outcome {
@@ -140,6 +148,9 @@ struct RunDialogue {
     case .overtaken(let state):
       let what = state == .open ? "It was opened again" : "It was \(state)"
       tell("\(what) by somebody else in the meantime.", on: &console)
+    case .changed:
+      repeated = item.id
+      tell("It was changed by somebody else in the meantime.", on: &console)
     case .itemGone: tell("It was deleted in the meantime.", on: &console)
     // The next look tells.
     case .listGone, .ended: break
@@ -152,6 +163,8 @@ struct RunDialogue {
     _ item: ChecklistItem, number: Int, of list: Checklist, _ progress: RunProgress,
     on console: inout Console
   ) {
+    let place = "[\(number)/\(list.items.count)]"
+    asked = "\(place) \(item.text)"
     if isSilent { return }
     if !item.section.hasSameCodeUnits(as: section),
       list.items.contains(where: { $0.section != nil })
@@ -160,7 +173,6 @@ struct RunDialogue {
       console.writeLine()
       if let section { console.writeLine(display.styled(display.text(section), as: .heading)) }
     }
-    let place = "[\(number)/\(list.items.count)]"
     console.writeLine("\(display.styled(place, as: .number)) \(display.text(item.text))")
     indent = String(repeating: " ", count: place.utf8.count + 1)
     for line in item.note?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -195,35 +207,41 @@ struct RunDialogue {
       .joined(separator: display.showsSymbols ? " · " : ", ") + " > "
     while let line = try line(display.styled(keys, as: .dim), on: &console) {
       if let reply = RunReply(line) { return reply }
-      let problem = "'\(line)' is no answer"
-      guard isTyped else {
-        throw Failure(
-          .data, "line \(lineNumber): \(problem)",
-          hint:
-            "An answer is an empty line or 'done', 'skip REASON', 'back', 'note TEXT' or 'quit'. "
-            + "What was answered before is saved.",
-          location: Failure.Location(line: lineNumber))
+      guard isTyped else { throw problem("'\(line)' is no answer") }
+      if !["?", "h", "help"].contains(line.trimmed?.lowercased()) {
+        tell("'\(line)' is no answer.", on: &console)
       }
-      tell("\(problem).", on: &console)
+      for line in Self.help { tell(line, on: &console) }
     }
     return nil
   }
 
-  /// A text that is asked for; nil when there is none.
+  /// What each answer does.
+  private static let help = [
+    "Enter, done       it is done",
+    "s, skip REASON    it is left out this time",
+    "b, back           the item before is asked again",
+    "n, note TEXT      a line is added to its note",
+    "q, quit, Ctrl-C   a pause; the next run goes on here",
+  ]
+
+  /// An answer that a script may not give.
+  private func problem(_ problem: String) -> Failure {
+    Failure(
+      .data, "line \(lineNumber): \(problem)",
+      hint: "An answer is an empty line or 'done', 'skip REASON', 'back', 'note TEXT' or 'quit'. "
+        + "What was answered before is saved.",
+      location: Failure.Location(line: lineNumber))
+  }
+
+  /// A text that somebody at a terminal is asked for; nil when the input has ended.
+  ///
+  /// Over a pipe the answer before must have it: the next line is for the next question.
   private mutating func text(
-    _ question: String, _ demand: String, on console: inout Console
+    _ question: String, after reply: String, on console: inout Console
   ) throws -> String? {
-    while let line = try line(question, on: &console) {
-      if let text = line.trimmed { return text }
-      guard isTyped else {
-        throw Failure(
-          .data, "line \(lineNumber) is empty",
-          hint: "\(demand) What was answered before is saved.",
-          location: Failure.Location(line: lineNumber))
-      }
-      tell(demand, on: &console)
-    }
-    return nil
+    guard isTyped else { throw problem("'\(reply)' needs a text in the same line") }
+    return try line(question, on: &console)
   }
 
   /// A line of the input; nil when it has ended, or was interrupted.
@@ -231,7 +249,10 @@ struct RunDialogue {
     if isTyped, !isSilent { console.write(prompt) }
     try console.flush()
     lineNumber += 1
-    guard case .line(let line) = try console.readLine(lineNumber) else { return nil }
+    guard case .line(let line) = try console.readLine(lineNumber) else {
+      if isTyped, !isSilent { console.writeLine() }
+      return nil
+    }
     return line
   }
 }

@@ -38,8 +38,7 @@ extension Command {
 extension Context {
   fileprivate mutating func showRuns(_ command: ParsedCommand) throws {
     let log = try runLog(command)
-    let history = try log.read()
-    warn(of: history, in: log)
+    let history = try history(in: log, command, mustExist: true)
     let document = try document()
     func progress(_ run: Run) -> RunProgress {
       RunProgress(run, document.checklists.first { $0.id == run.list })
@@ -69,8 +68,7 @@ extension Context {
     let width = shown.first.map { "\($0.run.number)".utf8.count } ?? 0
     for progress in shown {
       let report = RunReport(progress, dates: dates)
-      let digits = "\(progress.run.number)"
-      let number = String(repeating: " ", count: width - digits.utf8.count) + digits
+      let number = TerminalText.padded("\(progress.run.number)", to: width, alignment: .right)
       console.writeLine(
         "\(console.output.styled(number, as: .number))  "
           + console.output.text("\(progress.run.listName): \(report.summary)"))
@@ -83,6 +81,7 @@ extension Context {
     _ document: ChecklistDocument, _ command: ParsedCommand, _ history: RunHistory
   ) throws -> (Run) -> Bool {
     guard globals.list != nil || command.options.has("stats") else { return { _ in true } }
+    if globals.list == nil, document.checklists.isEmpty { return { _ in true } }
     do {
       let list = try viewedLists.list(in: document)
       return { $0.list == list.id }
@@ -97,12 +96,8 @@ extension Context {
 
   private mutating func show(_ progress: RunProgress, _ command: ParsedCommand) throws {
     let report = RunReport(progress, dates: dates)
-    let output = command.options["output"].flatMap { $0 == "-" ? nil : $0 }
     let format = command.options["to"].flatMap { RunReport.Format(rawValue: $0) }
-    if let output {
-      guard !output.isEmpty else {
-        throw UsageError("'--output' needs a path", command: command.name)
-      }
+    if let output = try outputPath(command) {
       let named: RunReport.Format? =
         output.hasSuffix(".html")
         ? .html
@@ -112,27 +107,9 @@ extension Context {
       }
       let bytes = report.bytes(format)
       try PlainFile(path: output, lockTimeout: lockTimeout).write(bytes, isDryRun: globals.dryRun)
-      if globals.json {
-        writeJSON(document: output) { writer in
-          writer.member("format", format.rawValue)
-          writer.member("bytes", bytes.count)
-        }
-      } else if !globals.quiet {
-        let verb = globals.dryRun ? "Would write" : "Wrote"
-        console.writeLine(
-          "\(verb) \(console.output.text(output.shownPath)) (\(bytes.count.counting("byte")))")
-      }
-      return
+      return self.report(bytes.count, writtenTo: output, as: format.rawValue)
     }
-    if let format {
-      let bytes = report.bytes(format)
-      if console.output.isTerminal {
-        console.write(TerminalText.escaped(page: String(decoding: bytes, as: UTF8.self)))
-      } else {
-        console.write(bytes)
-      }
-      return
-    }
+    if let format { return show(page: report.bytes(format)) }
     if globals.json {
       return try writeJSON { writer in
         writer.key("run")

@@ -151,7 +151,7 @@ extension Context {
   private mutating func report(_ outcome: Synchronizer.Outcome, _ remote: Remote) throws {
     let sent = outcome.sent.filter(\.isVisible)
     let received = outcome.received.filter(\.isVisible)
-    let conflicts = conflicts(of: outcome.document)
+    let conflicts = outcome.document.conflicts
     if !conflicts.isEmpty { status = .noMatch }
     if globals.json {
       var ends = DayEnds(in: zone)

@@ -66,24 +66,35 @@ struct Context {
   var command: String { ShellWords.commandLine(arguments) }
 
   /// The store of the document.
-  func store() throws(Failure) -> DocumentStore {
-    store(at: try documentPath(), makesDirectories: namedDocument == nil)
+  ///
+  /// - Parameters:
+  ///   - lockTimeout: How many seconds a change waits; nil for what the options say.
+  ///   - tell: Is called with what a person should know; by default it is written to standard error.
+  func store(
+    lockTimeout: Double? = nil, tell: (@Sendable (String) -> Void)? = nil
+  ) throws(Failure) -> DocumentStore {
+    store(
+      at: try documentPath(), makesDirectories: namedDocument == nil, lockTimeout: lockTimeout,
+      tell: tell)
   }
 
   /// The store of a file.
-  func store(at path: String, makesDirectories: Bool = false) -> DocumentStore {
+  func store(
+    at path: String, makesDirectories: Bool = false, lockTimeout: Double? = nil,
+    tell: (@Sendable (String) -> Void)? = nil
+  ) -> DocumentStore {
     let keepsHistory = environment["CHECKLISTS_HISTORY"] != "off"
     let (console, isQuiet, program) = (console, globals.quiet, program(on: path))
+    let tell = tell ?? { console.note($0) }
     return DocumentStore(
       path: path, makesDirectories: makesDirectories, historyIn: keepsHistory ? container : nil,
-      lockTimeout: lockTimeout
+      lockTimeout: lockTimeout ?? self.lockTimeout
     ) { warning in
       switch warning {
-      case .noHistory(let error):
-        console.note("done, but it cannot be undone: \(error)")
+      case .noHistory(let error): tell("done, but it cannot be undone: \(error)")
       case .documentGone(let revision):
         if isQuiet { return }
-        console.note(
+        tell(
           "\(path.shownPath) is gone, but what it was is kept. "
             + "Bring it back with: \(program) history restore \(revision.number)")
       }

@@ -21,6 +21,7 @@ extension JSONWriter {
     member("total", progress.count)
     member("done", progress.doneCount)
     member("skipped", progress.skippedCount)
+    member("left", progress.leftCount)
     if withAnswers {
       member("answers", each: progress.answers) { writer, answer in
         writer.beginObject()
@@ -30,9 +31,12 @@ extension JSONWriter {
         writer.member("answer", RunReport.word(for: answer))
         writer.member("elsewhere", answer.isElsewhere)
         writer.member("by", answer.person)
-        writer.member("time", ISO8601.text(answer.time))
+        writer.member("time", answer.kind == .left ? nil : ISO8601.text(answer.time))
         writer.member("seconds", answer.seconds)
         writer.member("reason", answer.reason)
+        writer.member("notes", each: answer.item.flatMap { run.remarks[$0.id] } ?? []) {
+          $0.value($1)
+        }
         writer.endObject()
       }
     }

@@ -97,13 +97,14 @@ extension HelpTopic {
         Term(
           "run",
           "{\"number\", \"list\", \"listID\", \"state\", \"started\", \"ended\", \"by\", \"total\", \"done\", "
-            + "\"skipped\"}; the list is its name; the state is open, complete or closed; \"by\" are the "
-            + "names of all who took part; the total is null if it is not known"),
+            + "\"skipped\", \"left\"}; the list is its name; the state is open, complete or closed; \"by\" are "
+            + "the names of all who took part"),
         Term(
           "answer",
           "{\"id\", \"text\", \"section\", \"answer\", \"elsewhere\", \"by\", \"time\", \"seconds\", "
-            + "\"reason\"}; the answer is done, skipped or undone; \"elsewhere\" is true for what another "
-            + "command did; the seconds are those since the answer before"),
+            + "\"reason\", \"notes\"}; the answer is done, skipped, undone or open; the time of an open one is "
+            + "null; \"elsewhere\" is true for what another command did; the seconds are those since the "
+            + "answer before"),
         Term("state", "{\"number\", \"time\", \"command\", \"summary\", \"present\", \"undone\"}"),
         Term(
           "file",

@@ -30,15 +30,17 @@ struct RunReportView {
 
   private func line(_ answer: RunEvent, on display: Display) -> String {
     let mark = answer.kind == .done ? "[x]" : answer.kind == .skipped ? "[-]" : "[ ]"
-    var parts = [report.time(of: answer)]
+    var parts = [report.time(of: answer)].compactMap { $0 }
     if let seconds = answer.seconds { parts.append("after \(seconds.spanWords)") }
     if let person = answer.person, report.progress.run.people.count > 1 {
       parts.append("by \(person)")
     }
-    if answer.kind != .done { parts.append(RunReport.word(for: answer)) }
-    let remark = RunReport.remark(on: answer)
-    let details = parts.joined(separator: ", ") + (remark.isEmpty ? "" : ": \(remark)")
-    return "\(mark) \(display.text(answer.item?.text ?? ""))  "
-      + display.styled(display.text(details), as: .dim)
+    if [.skipped, .undone].contains(answer.kind) { parts.append(RunReport.word(for: answer)) }
+    let reason = RunReport.reason(of: answer)
+    var details = [parts.joined(separator: ", ") + (reason.isEmpty ? "" : ": \(reason)")]
+    details += report.remarks(on: answer).map { "note: \($0)" }
+    let line = "\(mark) \(display.text(answer.item?.text ?? ""))"
+    let text = details.filter { !$0.isEmpty }.joined(separator: "; ")
+    return text.isEmpty ? line : "\(line)  \(display.styled(display.text(text), as: .dim))"
   }
 }

@@ -34,7 +34,7 @@ struct MergeFileTests {
     #expect(texts(deleted) == ["a", "b", "c", "e"])
     let edited = try merge(base, document("a", "B", "b", "c"), document("x", "b", "b", "c"))
     #expect(texts(edited) == ["x", "B", "b", "c"])
-    #expect(edited.conflictCount == 0)
+    #expect(edited.document.conflictCount == 0)
   }
 
   @Test("Where the app saved one side, our fields are given back by identity")

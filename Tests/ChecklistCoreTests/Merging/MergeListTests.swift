@@ -210,7 +210,7 @@ struct MergeListTests {
     #expect(merge.document.checklists[0].icon == "Folder")
     #expect(merge.document.checklists[0].isHidden)
     #expect(merge.document.checklists[0].conflicts == [.name("Food")])
-    #expect(merge.conflictCount == 1)
+    #expect(merge.document.conflictCount == 1)
   }
 }
 

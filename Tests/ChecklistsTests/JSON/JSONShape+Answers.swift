@@ -97,14 +97,15 @@ extension JSONShape {
   private static let runMembers: KeyValuePairs<String, JSONShape> = [
     "number": .integer, "list": .text, "listID": .identity,
     "state": .word(["open", "complete", "closed"]), "started": .time, "ended": .nullable(.time),
-    "by": .array(.text), "total": .nullable(.integer), "done": .integer, "skipped": .integer,
+    "by": .array(.text), "total": .integer, "done": .integer, "skipped": .integer,
+    "left": .integer,
   ]
   private static let run = JSONShape.members(runMembers)
   private static let runAnswer = JSONShape.members([
     "id": .identity, "text": .text, "section": .nullable(.text),
-    "answer": .word(["done", "skipped", "undone"]), "elsewhere": .boolean,
-    "by": .nullable(.text), "time": .time, "seconds": .nullable(.number),
-    "reason": .nullable(.text),
+    "answer": .word(["done", "skipped", "undone", "open"]), "elsewhere": .boolean,
+    "by": .nullable(.text), "time": .nullable(.time), "seconds": .nullable(.number),
+    "reason": .nullable(.text), "notes": .array(.text),
   ])
   static let gone = answer(["run": .nullable(run)])
   static let wouldAsk = JSONShape.object([

@@ -1,0 +1,104 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The lines that people type to change one document.
+///
+/// They are beside the directories of ``Drafts``, as files. The name of a file has a hash of what
+/// the document is known by, so those of other documents are not even opened.
+package struct LineDrafts: Sendable {
+  private let directory: String
+  /// What the document is known by.
+  private let document: String
+  private let fileSystem: FileSystem
+
+  /// How the name of a file ends.
+  static let suffix = ".line"
+
+  /// How often it is tried to make a file that another process takes for one that was left.
+  private static let attempts = 8
+
+  /// The lines in a container.
+  ///
+  /// - Parameters:
+  ///   - document: The path of the document.
+  ///   - container: The container.
+  ///   - fileSystem: Makes the system calls.
+  package init(
+    of document: String, in container: Container, fileSystem: FileSystem = FileSystem()
+  ) {
+    directory = container.drafts
+    self.document = container.knownName(of: document, fileSystem)
+    self.fileSystem = fileSystem
+  }
+
+  /// How the names of the files of the document begin.
+  private var prefix: String {
+    String(StableHash(document).value, paddedTo: 16, radix: 16) + "-"
+  }
+
+  /// Makes a draft, which has no content yet.
+  ///
+  /// - Returns: The draft.
+  /// - Throws: ``StoreError``; then nothing is left of the draft.
+  package func begin() throws(StoreError) -> LineDraft {
+    do throws(FileError) {
+      try fileSystem.makeDirectories(directory)
+      var attempt = 1
+      while true {
+        let random = String(UInt64.random(in: 0 ... .max), paddedTo: 16, radix: 16)
+        let path = FileSystem.join(directory, prefix + random + Self.suffix)
+        do throws(FileError) {
+          return try LineDraft.make(path, of: document, fileSystem)
+        } catch {
+          guard [EEXIST, EWOULDBLOCK].contains(error.code), attempt < Self.attempts else {
+            throw error
+          }
+        }
+        attempt += 1
+      }
+    } catch {
+      throw StoreError(error, path: directory, lockTimeout: 0, fileSystem)
+    }
+  }
+
+  /// Takes up the newest draft that has content, and that no living process has.
+  ///
+  /// Those without content, and damaged ones, are removed, as far as they are newer.
+  ///
+  /// - Returns: The draft, with its content; nil when there is none.
+  /// - Throws: ``StoreError`` when there is none, but one that cannot be opened or read.
+  package func resume() throws(StoreError) -> LineDraft? {
+    var failure: FileError?
+    do throws(FileError) {
+      for path in try paths() {
+        do throws(FileError) {
+          if let draft = try LineDraft.take(path, of: document, fileSystem) { return draft }
+        } catch {
+          failure = failure ?? error
+        }
+      }
+    } catch {
+      failure = error
+    }
+    if let failure { throw StoreError(failure, path: directory, lockTimeout: 0, fileSystem) }
+    return nil
+  }
+
+  /// The files of the document, the newest first.
+  private func paths() throws(FileError) -> [String] {
+    var files: [(modified: Int64, path: String)] = []
+    for name in try fileSystem.names(in: directory)
+    where name.utf8.starts(with: prefix.utf8) && name.hasSuffix(Self.suffix) {
+      let path = FileSystem.join(directory, name)
+      // What is gone is left out, and so is a link that leads nowhere.
+      guard let version = try fileSystem.stat(path)?.version else { continue }
+      files.append((version.modified, path))
+    }
+    return files.sorted { ($1.modified, $0.path) < ($0.modified, $1.path) }.map(\.path)
+  }
+}

@@ -1,0 +1,23 @@
+import ChecklistCore
+
+extension JSONScanner {
+  /// Reads an identity, as `identityText` gives it.
+  ///
+  /// - Throws: ``InterchangeError`` when the next value is no string, or no identity.
+  package mutating func identity() throws(InterchangeError) -> Int {
+    guard let id = Int(identityText: try string()) else {
+      throw error("an identity is up to 16 hexadecimal digits")
+    }
+    return id
+  }
+}
+
+extension Int {
+  /// Reads what `identityText` gives; nil for any other text.
+  init?(identityText text: String) {
+    guard text.utf8.first != UInt8(ascii: "+"), let bits = UInt64(text, radix: 16) else {
+      return nil
+    }
+    self.init(truncatingIfNeeded: bits)
+  }
+}

@@ -1,0 +1,98 @@
+package import Terminal
+
+/// The keys of the view: the bar, the help and the manual are made of this table.
+package enum KeyTable {
+  /// What some keys do.
+  package struct Binding: Sendable {
+    /// The keys.
+    package let keys: [Key]
+    package let action: ViewAction
+    /// What they do, for the help.
+    package let summary: String
+    /// What the first one does, in a word for the bar; nil for none.
+    let word: String?
+
+    fileprivate init(
+      _ action: ViewAction, _ keys: [Key], _ summary: String, bar word: String? = nil
+    ) {
+      (self.action, self.keys, self.summary, self.word) = (action, keys, summary, word)
+    }
+
+    /// The keys as the help names them.
+    package var names: String { keys.map(\.name).joined(separator: " ") }
+  }
+
+  /// All of them, in the order of the help.
+  package static let bindings: [Binding] = [
+    Binding(.check, [.character(" "), .character("x")], "check or uncheck the item", bar: "check"),
+    Binding(.add, [.character("a")], "add at the end; in the lists pane a list", bar: "add"),
+    Binding(.addBelow, [.character("o")], "add below the cursor"),
+    Binding(.addAbove, [.character("O")], "add above the cursor"),
+    Binding(
+      .edit, [.character("e"), Key(.enter)], "edit the text; in the lists pane the name",
+      bar: "edit"),
+    Binding(.due, [.character("t")], "when it is due: tomorrow, fri 9:00, 24 Dec"),
+    Binding(.repetition, [.character("r")], "how often it is due again: daily, 2w"),
+    Binding(.note, [.character("n")], "its note"),
+    Binding(.section, [.character("s")], "its section"),
+    Binding(
+      .delete, [.character("d"), Key(.delete)], "delete, without a question: 'u' brings it back",
+      bar: "delete"),
+    Binding(.undo, [.character("u")], "undo the last change of the document", bar: "undo"),
+    Binding(.redo, [.character("U"), .control("r")], "make it again"),
+    Binding(.moveDown, [.character("J"), Key(.down, .alt)], "move the item or the list down"),
+    Binding(.moveUp, [.character("K"), Key(.up, .alt)], "move the item or the list up"),
+    Binding(.mark, [.character("v")], "mark the item: the next key is for all marked ones"),
+    Binding(.move, [.character("m")], "move to another list"),
+    Binding(.filter, [.character("/")], "show only what has these words", bar: "search"),
+    Binding(.hideDone, [.character("H")], "hide what is done, or show it again"),
+    Binding(.reset, [.character("R")], "uncheck everything, to use the list again"),
+    Binding(.copy, [.character("C")], "copy the list with everything unchecked"),
+    Binding(.editor, [.character("E")], "the whole list in the editor ($VISUAL, $EDITOR)"),
+    Binding(.settle, [.character("c")], "settle a conflict, which is marked with !"),
+    Binding(.down, [Key(.down), .character("j"), .control("n")], "down"),
+    Binding(.up, [Key(.up), .character("k"), .control("p")], "up"),
+    Binding(.pageDown, [Key(.pageDown), .control("f")], "a page down"),
+    Binding(.pageUp, [Key(.pageUp), .control("b")], "a page up"),
+    Binding(.first, [.character("g"), Key(.home)], "to the first one"),
+    Binding(.last, [.character("G"), Key(.end)], "to the last one"),
+    Binding(.otherPane, [Key(.tab), Key(.backTab)], "to the lists, or back"),
+    Binding(.showLists, [Key(.left), .character("h")], "to the lists"),
+    Binding(.showItems, [Key(.right), .character("l")], "to the items"),
+    Binding(.escape, [Key(.escape)], "end the search, or forget the marks"),
+    Binding(.help, [.character("?"), Key(.function(1))], "this help", bar: "help"),
+    Binding(.quit, [.character("q")], "quit; everything is saved", bar: "quit"),
+    Binding(.interrupt, [.control("c")], "end what is begun, else quit"),
+    Binding(.suspend, [.control("z")], "suspend; 'fg' comes back"),
+    Binding(.redraw, [.control("l")], "draw the screen again"),
+  ]
+
+  /// The keys of a line that is typed, and what they do.
+  package static let lineKeys: [(keys: String, summary: String)] = [
+    ("Enter", "save; after a new item the next one begins, and an empty one ends"),
+    ("Esc Ctrl-G Ctrl-C", "drop it"),
+    ("Ctrl-J", "a line break; in a new item the next line is another one"),
+    ("Tab", "complete a section, a list or a date"),
+    ("Ctrl-R", "the text as it was, or as somebody else has made it"),
+    ("← → Home End Ctrl-A Ctrl-E Ctrl-B Ctrl-F", "go"),
+    ("Ctrl-← Ctrl-→ Alt-B Alt-F", "go by words"),
+    ("Backspace Del Ctrl-D Ctrl-W Alt-D Ctrl-U Ctrl-K", "delete"),
+    ("Ctrl-Y", "insert what was deleted last"),
+  ]
+
+  private static let actions: [Key: ViewAction] = Dictionary(
+    bindings.flatMap { binding in binding.keys.map { ($0, binding.action) } },
+    uniquingKeysWith: { first, _ in first })
+
+  /// What a key does; nil for nothing.
+  static func action(of key: Key) -> ViewAction? { actions[key] }
+
+  /// The lines of the help, each with its keys and what they do.
+  package static let helpLines: [(keys: String, summary: String)] =
+    bindings.map { ($0.names, $0.summary) } + [("", ""), ("While you type", "")] + lineKeys
+
+  /// The bar: keys with their words, the most important ones last, which are never left out.
+  static let bar: [(key: String, word: String)] = bindings.compactMap { binding in
+    binding.word.map { (binding.keys[0].name, $0) }
+  }
+}

@@ -1,0 +1,10 @@
+/// What a key does while one looks at the lists.
+package enum ViewAction: Sendable, CaseIterable {
+  case up, down, pageUp, pageDown, first, last
+  case otherPane, showLists, showItems
+  case check, add, addBelow, addAbove, edit, due, note, section, repetition
+  case moveDown, moveUp, mark, move, delete
+  case reset, hideDone, copy, editor
+  case filter, undo, redo, settle
+  case help, quit, escape, interrupt, suspend, redraw
+}

@@ -1,0 +1,118 @@
+import ChecklistCore
+import ChecklistInterchange
+
+extension [LineInput] {
+  /// What is typed as a draft: a line of JSON.
+  var draft: [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("inputs", each: self) { writer, input in
+      let (kind, items) = input.purpose.record
+      writer.beginObject()
+      writer.member("kind", kind)
+      writer.member("list", input.list?.identityText)
+      writer.member("items", each: items) { $0.value($1.identityText) }
+      writer.member("text", input.editor.text)
+      writer.member("former", input.former)
+      writer.endObject()
+    }
+    writer.endObject()
+    return writer.finish().filter { $0 != UInt8(ascii: "\n") }
+  }
+
+  /// Reads a draft; nil for one that this program does not write.
+  init?(draft: [UInt8]) {
+    guard let inputs = try? Self.read(draft) else { return nil }
+    self = inputs
+  }
+
+  private static func read(_ draft: [UInt8]) throws -> [LineInput]? {
+    var scanner = try JSONScanner(draft)
+    var inputs: [LineInput] = []
+    try scanner.beginObject()
+    while let key = try scanner.nextKey() {
+      guard key == "inputs" else {
+        try scanner.skip()
+        continue
+      }
+      try scanner.beginArray()
+      while try scanner.nextElement() {
+        guard let input = try LineInput(&scanner) else { return nil }
+        inputs.append(input)
+      }
+    }
+    return scanner.isAtEnd() ? inputs : nil
+  }
+}
+
+extension LineInput {
+  fileprivate init?(_ scanner: inout JSONScanner) throws(InterchangeError) {
+    var (kind, text) = ("", "")
+    var (list, former) = (Int?.none, String?.none)
+    var items: [Int] = []
+    try scanner.beginObject()
+    while let key = try scanner.nextKey() {
+      switch key {
+      case "kind": kind = try scanner.string()
+      case "text": text = try scanner.string()
+      case "former": former = try scanner.text()
+      case "list":
+        if try scanner.kind() == .null { try scanner.null() } else { list = try scanner.identity() }
+      case "items":
+        try scanner.beginArray()
+        while try scanner.nextElement() { items.append(try scanner.identity()) }
+      default: try scanner.skip()
+      }
+    }
+    guard let purpose = Purpose(kind, list, items) else { return nil }
+    self.init(purpose, text, former: former)
+  }
+}
+
+extension JSONScanner {
+  /// Reads a string or null.
+  fileprivate mutating func text() throws(InterchangeError) -> String? {
+    guard try kind() == .null else { return try string() }
+    try null()
+    return nil
+  }
+}
+
+extension LineInput.Purpose {
+  /// A word for it, and the items that it is about.
+  fileprivate var record: (kind: String, items: [Int]) {
+    switch self {
+    case .item(.last, _): ("item", [])
+    case .item(.before(let item), _): ("before", [item])
+    case .item(.after(let item), _): ("after", [item])
+    case .text(let item, _): ("text", [item])
+    case .note(let item, _): ("note", [item])
+    case .due(let items, _): ("due", items)
+    case .repetition(let items, _): ("repetition", items)
+    case .section(let items, _): ("section", items)
+    case .move(let items, _): ("move", items)
+    case .list: ("list", [])
+    case .name: ("name", [])
+    case .copy: ("copy", [])
+    case .filter: ("filter", [])
+    }
+  }
+
+  fileprivate init?(_ kind: String, _ list: Int?, _ items: [Int]) {
+    switch (kind, list, items.first) {
+    case ("item", _, _): self = .item(.last, list: list)
+    case ("before", _, let item?): self = .item(.before(item), list: list)
+    case ("after", _, let item?): self = .item(.after(item), list: list)
+    case ("text", let list?, let item?): self = .text(item: item, list: list)
+    case ("note", let list?, let item?): self = .note(item: item, list: list)
+    case ("due", let list?, _): self = .due(items, list: list)
+    case ("repetition", let list?, _): self = .repetition(items, list: list)
+    case ("section", let list?, _): self = .section(items, list: list)
+    case ("move", let list?, _): self = .move(items, list: list)
+    case ("list", _, _): self = .list
+    case ("name", let list?, _): self = .name(list: list)
+    case ("copy", let list?, _): self = .copy(list: list)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,339 @@
+package import ChecklistCore
+package import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The full-screen view: waits for what happens, has the state say what is to be done, does it, and
+/// draws.
+package struct ViewLoop: ~Copyable {
+  /// What ended the view.
+  package enum End: Sendable {
+    /// Somebody quit it.
+    case quit
+    case signal(TerminalSignal)
+    case terminalGone
+  }
+
+  /// What is to be saved.
+  private enum Work {
+    case change(ViewChange)
+    case undo, redo
+
+    var input: LineInput? {
+      if case .change(let change) = self { change.input } else { nil }
+    }
+  }
+
+  private let services: ViewServices
+  private var session: TerminalSession
+  private var source: EventSource
+  private let renderer: ScreenRenderer
+  private var state: ViewState
+  /// What the terminal shows; nil when that is not known.
+  private var drawn: Screen?
+  /// The version of the document that is shown.
+  private var version: DocumentStore.Version?
+  /// What waits for the lock of the document, in its order.
+  private var work: [Work] = []
+  private var watch: DirectoryWatch?
+  private var draft: LineDraft?
+  /// What is kept in the draft.
+  private var kept: [LineInput] = []
+  /// What was typed when the program ended last, and is offered in turn.
+  private var offers: [LineInput] = []
+  private var end: End?
+
+  /// How often the document is looked at, and how often a change is tried, in milliseconds.
+  private static let (lookTime, retryTime) = (2_000, 50)
+  /// How long a change waits before the loop goes on, in seconds.
+  package static let lockTimeout = 0.02
+  /// What the history calls the view.
+  private static let command = "ui"
+
+  /// Takes the terminal, and reads the document.
+  ///
+  /// - Parameter services: What the view needs.
+  /// - Throws: `StoreError` when the document cannot be read, or `SessionError`.
+  package init(_ services: ViewServices) throws {
+    self.services = services
+    let (document, version) = try services.store.loadVersioned()
+    state = ViewState(
+      document ?? ChecklistDocument(), list: services.list, zone: services.zone,
+      showsSymbols: services.showsSymbols)
+    self.version = version
+    session = try TerminalSession.ofProcess()
+    source = EventSource(terminal: session.descriptor, signals: try SignalPipe())
+    renderer = ScreenRenderer(showsColor: services.showsColor)
+  }
+
+  /// Shows the view until somebody quits it.
+  ///
+  /// - Returns: What ended it.
+  /// - Throws: `SessionError` when the terminal cannot be taken.
+  package mutating func run() throws -> End {
+    try session.enter()
+    takeSize()
+    resumeDraft()
+    tellWarnings()
+    while end == nil {
+      offerDraft()
+      draw()
+      if end == nil { wait() }
+    }
+    keepDraft()
+    session.leave()
+    return end ?? .quit
+  }
+
+  // MARK: Waiting
+
+  private mutating func wait() {
+    if watch == nil { watch = DirectoryWatch(directory: services.store.directory) }
+    let isWatching = watch != nil
+    let descriptor = watch?.descriptor ?? -1
+    let timeout = state.isSearching ? 0 : work.isEmpty ? Self.lookTime : Self.retryTime
+    switch source.next(timeout: timeout, watching: isWatching ? [descriptor] : []) {
+    case .keys(let inputs):
+      for input in inputs {
+        apply(.input(input))
+        if end != nil { return }
+      }
+    case .signal(let signal): take(signal)
+    case .descriptor:
+      if watch?.drain() == false { watch = nil }
+      look()
+    case .timeout:
+      if state.isSearching { return apply(.searched) }
+      if !work.isEmpty { return save() }
+      look()
+    case .gone: end = .terminalGone
+    }
+  }
+
+  private mutating func take(_ signal: TerminalSignal) {
+    switch signal {
+    case .hangUp, .terminate: end = .signal(signal)
+    case .interrupt: apply(.input(.key(.control("c"))))
+    case .suspend: suspend()
+    case .resume: takeScreen()
+    case .resize: takeSize()
+    }
+  }
+
+  private mutating func suspend() {
+    do {
+      try session.suspend()
+      takeScreen()
+    } catch {
+      end = .terminalGone
+    }
+  }
+
+  /// Takes the screen again, which was somebody else's, and looks what else has happened.
+  private mutating func takeScreen() {
+    do {
+      try session.enter()
+      takeSize()
+      look()
+    } catch {
+      end = .terminalGone
+    }
+  }
+
+  private mutating func takeSize() {
+    let size = session.size
+    apply(.resized(columns: size.columns, rows: size.rows))
+  }
+
+  // MARK: Drawing
+
+  private mutating func draw() {
+    let screen = state.screen(at: services.clock())
+    let bytes = renderer.difference(from: drawn, to: screen)
+    drawn = screen
+    if bytes.isEmpty { return }
+    do throws(SessionError) {
+      try session.write(bytes)
+    } catch {
+      // A signal that ends the program counts more.
+      if case .signal(let signal) = source.next(timeout: 0) { take(signal) }
+      end = end ?? .terminalGone
+    }
+  }
+
+  // MARK: Doing
+
+  private mutating func apply(_ event: ViewEvent) {
+    for effect in state.apply(event, at: services.clock()) {
+      switch effect {
+      case .change(let change): work.append(.change(change))
+      case .undo: work.append(.undo)
+      case .redo: work.append(.redo)
+      case .openEditor(let list): openEditor(list)
+      case .giveUp: giveUp()
+      case .suspend: suspend()
+      case .redraw: drawn = nil
+      case .quit: end = .quit
+      }
+    }
+    if case .input = event {
+      // Before the change is tried: what is typed is safe whatever becomes of it.
+      keepDraft()
+      if !work.isEmpty { save() }
+    }
+  }
+
+  /// Saves what waits, until the document is another one's.
+  private mutating func save() {
+    while let next = work.first {
+      do {
+        let event = try event(of: next)
+        work.removeFirst()
+        apply(event)
+      } catch let error as StoreError {
+        if case .locked(_, let holder) = error.kind {
+          if !state.isWaiting { apply(.waiting(holder: holder)) }
+          return
+        }
+        work.removeFirst()
+        refuse(next, error)
+      } catch {
+        work.removeFirst()
+        refuse(next, error)
+      }
+    }
+    version = (try? services.store.version()) ?? nil
+    tellWarnings()
+    keepDraft()
+  }
+
+  /// Does something with the document.
+  private func event(of work: Work) throws -> ViewEvent {
+    let (store, now) = (services.store, services.clock())
+    switch work {
+    case .change(let change):
+      return try store.transact(by: Self.command, at: now) { transaction in
+        let present = transaction.document ?? ChecklistDocument()
+        if change.isOvertaken(in: present) { return .overtaken(change, present) }
+        let applied = try transaction.apply(change.changes)
+        return .saved(change, applied, transaction.document ?? present)
+      }
+    case .undo:
+      if let revision = try store.receivedRevision() {
+        return .told(
+          "Others made the last change, and 'sync' received it: \(revision.summary). "
+            + "To take it back everywhere: checklists undo --force", isError: true)
+      }
+      let revision = try store.undo(at: now)
+      return .travelled("Undid: \(revision.words)", try store.load() ?? ChecklistDocument())
+    case .redo:
+      let revision = try store.redo(at: now)
+      return .travelled("Redid: \(revision.words)", try store.load() ?? ChecklistDocument())
+    }
+  }
+
+  private mutating func refuse(_ work: Work, _ error: any Error) {
+    guard case .change(let change) = work else {
+      return apply(.told(services.explain(error), isError: true))
+    }
+    if let error = error as? ChangeError, error.isAboutSomethingGone,
+      let (document, _) = try? services.store.loadVersioned()
+    {
+      return apply(.overtaken(change, document ?? ChecklistDocument()))
+    }
+    apply(.refused(change, services.explain(error)))
+  }
+
+  private mutating func giveUp() {
+    let waiting = work
+    work = []
+    for work in waiting {
+      guard case .change(let change) = work else { continue }
+      apply(.refused(change, "Nothing was changed."))
+    }
+  }
+
+  /// Looks whether somebody else has changed the document.
+  private mutating func look() {
+    do throws(StoreError) {
+      let now = try services.store.version()
+      guard now != version else { return }
+      let (document, version) = try services.store.loadVersioned()
+      self.version = version
+      apply(.changedElsewhere(document ?? ChecklistDocument(), how: how()))
+    } catch {
+      // It is told once.
+      version = (try? services.store.version()) ?? nil
+      apply(.unreadable(services.explain(error)))
+    }
+    tellWarnings()
+  }
+
+  /// How the document has become what it is; nil when that is not known.
+  private func how() -> String? {
+    guard let revision = (try? services.store.revisions())?.last(where: \.isPresent),
+      !revision.command.isEmpty
+    else { return nil }
+    return "Another command: \(revision.words)"
+  }
+
+  private mutating func tellWarnings() {
+    if let warning = services.warnings().last { apply(.told(warning, isError: true)) }
+  }
+
+  /// Gives the terminal to an editor.
+  private mutating func openEditor(_ list: Int) {
+    session.leave()
+    var problem: String?
+    do {
+      try services.openEditor(list)
+    } catch {
+      problem = services.explain(error)
+    }
+    takeScreen()
+    if let problem { apply(.told(problem, isError: true)) }
+  }
+
+  // MARK: Drafts
+
+  /// Takes up what was typed when the program ended last.
+  private mutating func resumeDraft() {
+    guard let (draft, content) = try? services.drafts?.resume() else { return }
+    guard let inputs = [LineInput](draft: content), !inputs.isEmpty else { return draft.remove() }
+    self.draft = consume draft
+    (offers, kept) = (inputs, inputs)
+  }
+
+  private mutating func offerDraft() {
+    if state.input == nil, !offers.isEmpty { state.offer(offers.removeFirst()) }
+  }
+
+  /// Keeps what is typed and what is not saved yet.
+  private mutating func keepDraft() {
+    let typed = state.input.flatMap { $0.hasWork ? $0 : nil }
+    let inputs = work.compactMap(\.input) + (typed.map { [$0] } ?? []) + offers
+    guard inputs != kept else { return }
+    kept = inputs
+    do throws(StoreError) {
+      if inputs.isEmpty {
+        if let draft = draft.take() { draft.remove() }
+        return
+      }
+      if draft == nil { draft = try services.drafts?.begin() }
+      try draft?.keep(inputs.draft)
+    } catch {
+      apply(.told("What you type is not kept: \(services.explain(error))", isError: true))
+    }
+  }
+}
+
+extension LineInput {
+  /// Whether something was typed that would be missed.
+  fileprivate var hasWork: Bool {
+    purpose != .filter && !editor.isEmpty && !former.hasSameCodeUnits(as: editor.text)
+  }
+}

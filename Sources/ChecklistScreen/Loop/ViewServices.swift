@@ -1,0 +1,41 @@
+package import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What the view needs of the program that shows it.
+package struct ViewServices {
+  /// The store of the document; it waits for others only a moment, and the view tries again.
+  package var store: DocumentStore
+  /// Where what is typed is kept; nil where there is no such place.
+  package var drafts: LineDrafts?
+  /// The list that is shown first; nil for the first one.
+  package var list: Int?
+  /// Where the dates are read.
+  package var zone: TimeZoneRules
+  /// Whether the terminal shows colour, and characters beyond ASCII.
+  package var showsColor: Bool
+  package var showsSymbols: Bool
+  /// Tells the time.
+  package var clock: () -> Date
+  /// Says what is wrong, and what to do next, as commands do.
+  package var explain: (any Error) -> String
+  /// Has a person change the list with this identity in an editor, on the whole terminal.
+  package var openEditor: (Int) throws -> Void
+  /// What the store had to say since it was asked last.
+  package var warnings: () -> [String]
+
+  package init(
+    store: DocumentStore, drafts: LineDrafts?, list: Int?, zone: TimeZoneRules,
+    showsColor: Bool, showsSymbols: Bool, clock: @escaping () -> Date,
+    explain: @escaping (any Error) -> String, openEditor: @escaping (Int) throws -> Void,
+    warnings: @escaping () -> [String]
+  ) {
+    (self.store, self.drafts, self.list, self.zone) = (store, drafts, list, zone)
+    (self.showsColor, self.showsSymbols, self.clock) = (showsColor, showsSymbols, clock)
+    (self.explain, self.openEditor, self.warnings) = (explain, openEditor, warnings)
+  }
+}

@@ -1,0 +1,215 @@
+import ChecklistCore
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The items of the list that is shown: as many rows as the screen has, and no more are looked at.
+struct ItemsPane {
+  /// A row of the pane.
+  enum Line: Equatable {
+    /// The section that begins here, or goes on at the first row.
+    case heading(String)
+    /// A line of the item that is shown at an index, from 0.
+    case item(Int, line: Int)
+    /// A new item that is typed.
+    case input
+  }
+
+  private let state: ViewState
+  private let area: ScreenRectangle
+  private let now: Date
+  private let list: Checklist?
+  private let numberWidth: Int
+  /// The column of the texts, from the left edge of the pane.
+  private let textColumn: Int
+
+  /// The most lines of the item under the cursor.
+  private static let mostLines = 3
+
+  init(_ state: ViewState, _ area: ScreenRectangle, now: Date) {
+    (self.state, self.area, self.now) = (state, area, now)
+    list = state.list
+    numberWidth = String(max(list?.items.count ?? 0, 1)).utf8.count
+    textColumn = 2 + numberWidth + 1 + (state.showsSymbols ? 1 : 3) + 1
+  }
+
+  // MARK: Rows
+
+  /// The index before which a new item is typed; nil where none is.
+  private var inputIndex: Int? {
+    guard case .typing(let input) = state.mode, case .item(let place, _) = input.purpose else {
+      return nil
+    }
+    func index(of id: Int) -> Int? {
+      if state.place.cursor == id { return state.place.cursorIndex }
+      return list?.items.firstIndex { $0.id == id }.map { state.shown.nextIndex(from: $0) }
+    }
+    switch place {
+    case .last: return state.shown.count
+    case .before(let id): return index(of: id) ?? state.shown.count
+    case .after(let id): return index(of: id).map { $0 + 1 } ?? state.shown.count
+    }
+  }
+
+  /// The rows from an item on.
+  ///
+  /// - Parameter top: The index of the item.
+  /// - Returns: As many rows as there is room for.
+  func lines(from top: Int) -> [Line] {
+    var lines: [Line] = []
+    let inputIndex = inputIndex
+    var index = top
+    var section: String?
+    while lines.count < area.rows {
+      if index == inputIndex { lines.append(.input) }
+      guard index < state.shown.count, let list else { break }
+      let position = state.shown[index]
+      let own = list.items[position].section
+      if !own.hasSameCodeUnits(as: section) || index == top {
+        if let own { lines.append(.heading(own)) }
+        section = own
+      }
+      let count = index == state.place.cursorIndex && inputIndex == nil ? textLines(index).count : 1
+      lines += (0..<count).map { .item(index, line: $0) }
+      index += 1
+    }
+    return Array(lines.prefix(area.rows))
+  }
+
+  /// The index of the item that the first row must show, so that the cursor is on the screen.
+  func top(from current: Int) -> Int {
+    let target = inputIndex ?? state.place.cursorIndex
+    guard state.shown.count > 0, area.rows > 0 else { return 0 }
+    func isVisible(from top: Int) -> Bool {
+      let lines = lines(from: top)
+      if inputIndex != nil { return lines.contains(.input) }
+      let count = textLines(target).count
+      return lines.contains(.item(target, line: count - 1)) && lines.contains(.item(target, line: 0))
+    }
+    if target < current { return target }
+    if current < state.shown.count, isVisible(from: current) { return current }
+    var top = min(target, state.shown.count - 1)
+    while top > 0, isVisible(from: top - 1) { top -= 1 }
+    return top
+  }
+
+  // MARK: Texts
+
+  private var isEditing: LineInput? {
+    guard case .typing(let input) = state.mode, case .text(let id, _) = input.purpose,
+      id == state.place.cursor
+    else { return nil }
+    return input
+  }
+
+  /// What stands at the end of the row of an item.
+  private func end(of item: ChecklistItem) -> [TextRun] {
+    var words = ItemWords(
+      showsSymbols: state.showsSymbols, dates: DateWords(now: now, zone: state.zone))
+    var runs: [TextRun] = []
+    if let due = words.due(item) { runs.append(due) }
+    if item.hasConflicts { runs.append(ItemWords.conflictMark) }
+    if item.hasNote { runs.append(words.noteMark) }
+    return Array(runs.map { [$0] }.joined(separator: [TextRun(" ")]))
+  }
+
+  private func width(_ runs: [TextRun]) -> Int {
+    runs.reduce(0) { $0 + TerminalText.width($1.text) }
+  }
+
+  /// The lines of the text of the item that is shown at an index.
+  private func textLines(_ index: Int) -> [String] {
+    guard let list, index < state.shown.count, isEditing == nil else { return [""] }
+    let item = list.items[state.shown[index]]
+    return state.wrapped(item.text, to: room(beside: end(of: item)), lines: Self.mostLines)
+  }
+
+  /// The columns for a text that has something after it.
+  private func room(beside end: [TextRun]) -> Int {
+    let width = width(end)
+    let room = area.columns - textColumn
+    return width == 0 || width > room / 2 ? room : room - width - 2
+  }
+
+  // MARK: Drawing
+
+  func draw(on screen: inout Screen) {
+    guard area.rows > 0 else { return }
+    let lines = lines(from: state.place.topIndex)
+    for (offset, line) in lines.enumerated() {
+      let row = area.row + offset
+      switch line {
+      case .heading(let name):
+        screen.draw(
+          state.cut(name, to: area.columns), Look(.heading), atColumn: area.column, row: row,
+          in: area)
+      case .item(let index, let line): draw(index, line, row, on: &screen)
+      case .input:
+        if case .typing(let input) = state.mode { draw(input, "+", row, on: &screen) }
+      }
+    }
+    guard lines.isEmpty, state.message == nil else { return }
+    let text =
+      state.shown.isFiltered
+      ? (state.shown.isUnfinished ? "Searching" : "Nothing like that. Esc shows all.")
+      : "Nothing here yet: a adds an item."
+    screen.draw(text, Look(.dim), atColumn: area.column, row: area.row, in: area)
+    screen.cursor = screen.cursor ?? ScreenPosition(column: area.column, row: area.row)
+  }
+
+  private func draw(_ index: Int, _ line: Int, _ row: Int, on screen: inout Screen) {
+    guard let list else { return }
+    let position = state.shown[index]
+    let item = list.items[position]
+    let isSelected = index == state.place.cursorIndex && inputIndex == nil
+    if let input = isEditing, isSelected { return draw(input, "\(position + 1)", row, on: &screen) }
+    let words = ItemWords(
+      showsSymbols: state.showsSymbols, dates: DateWords(now: now, zone: state.zone))
+    let column = area.column
+    let end = end(of: item)
+    let room = room(beside: end)
+    if line == 0 {
+      let isMarked = state.marked.contains(item.id)
+      screen.draw(
+        isMarked ? "+" : isSelected ? ">" : " ", Look(isMarked ? .due : .number),
+        atColumn: column, row: row, in: area)
+      let number = "\(position + 1)"
+      screen.draw(
+        number, Look(.number), atColumn: column + 2 + numberWidth - number.utf8.count, row: row,
+        in: area)
+      screen.draw(
+        words.box(isChecked: item.isChecked), Look(item.isChecked ? .done : nil),
+        atColumn: column + 2 + numberWidth + 1, row: row, in: area)
+      screen.draw(end, atColumn: column + area.columns - width(end), row: row, in: area)
+    }
+    let text = isSelected ? textLines(index)[line] : state.cut(item.text, to: room)
+    // Before the end, which must not be written over.
+    let textArea = ScreenRectangle(
+      column: column, row: row, columns: textColumn + (line == 0 ? room : area.columns), rows: 1)
+    screen.draw(
+      text, Look(ItemWords.textStyle(of: item)), atColumn: column + textColumn, row: row,
+      in: area.intersection(textArea))
+    guard isSelected, state.pane == .items else { return }
+    screen.add(
+      .reversed, in: ScreenRectangle(column: column, row: row, columns: area.columns, rows: 1))
+    if line == 0 { screen.cursor = ScreenPosition(column: column, row: row) }
+  }
+
+  /// What is typed in the row of an item.
+  private func draw(_ input: LineInput, _ number: String, _ row: Int, on screen: inout Screen) {
+    screen.draw(
+      ">", Look(.number), atColumn: area.column, row: row, in: area)
+    screen.draw(
+      number, Look(.number),
+      atColumn: area.column + 2 + numberWidth - TerminalText.width(number), row: row, in: area)
+    let field = InputField(
+      input.editor, width: area.columns - textColumn, showsSymbols: state.showsSymbols)
+    screen.draw(
+      field.text, Look(nil, .underlined), atColumn: area.column + textColumn, row: row, in: area)
+    screen.cursor = ScreenPosition(column: area.column + textColumn + field.caret, row: row)
+  }
+}

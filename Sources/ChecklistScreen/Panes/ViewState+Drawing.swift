@@ -1,0 +1,286 @@
+import ChecklistCore
+package import Terminal
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+extension ViewState {
+  /// Where the parts stand now.
+  var layout: ScreenLayout {
+    ScreenLayout(
+      columns: columns, rows: rows, listWidth: document.checklists.count > 1 ? listWidth : nil,
+      showsLists: pane == .lists, isTelling: isTelling)
+  }
+
+  private var isTelling: Bool {
+    switch mode {
+    case .typing(let input): !input.isInPlace || message != nil
+    case .settling: true
+    default: message != nil
+    }
+  }
+
+  /// The rows that items have.
+  var itemRows: Int { layout.items.rows }
+
+  /// The columns that the names of the lists need: no more than are looked at.
+  private var listWidth: Int {
+    document.checklists.prefix(200).map { TerminalText.width(String($0.title.prefix(40))) + 10 }
+      .max() ?? 0
+  }
+
+  /// Draws the view.
+  ///
+  /// - Parameter now: The present.
+  /// - Returns: The screen.
+  package func screen(at now: Date) -> Screen {
+    var screen = Screen(columns: columns, rows: rows, showsSymbols: showsSymbols)
+    if case .help(let top) = mode {
+      drawHelp(from: top, on: &screen)
+      return screen
+    }
+    let layout = layout
+    if let lists = layout.lists { drawLists(in: lists, on: &screen) }
+    if layout.items.columns > 0 {
+      if let row = layout.heading { drawHeading(row, layout, on: &screen) }
+      ItemsPane(self, layout.items, now: now).draw(on: &screen)
+    }
+    if let details = layout.details { drawDetails(in: details, at: now, on: &screen) }
+    for edge in [layout.lists?.columns, layout.details.map { $0.column - 1 }] {
+      guard let edge, edge < columns, layout.items.columns > 0 else { continue }
+      for row in 0..<(layout.message ?? rows) {
+        screen.draw(showsSymbols ? "│" : "|", Look(.dim), atColumn: edge, row: row)
+      }
+    }
+    if let row = layout.message { drawMessage(row, at: now, on: &screen) }
+    if let row = layout.bar { drawBar(row, on: &screen) }
+    return screen
+  }
+
+  // MARK: Heading
+
+  /// The name of the list with its progress.
+  private func drawHeading(_ row: Int, _ layout: ScreenLayout, on screen: inout Screen) {
+    let area = ScreenRectangle(
+      column: layout.items.column, row: row, columns: layout.items.columns, rows: 1)
+    guard let list, let listPosition else {
+      screen.draw("No list yet: a adds an item", Look(.heading), atColumn: 0, row: row, in: area)
+      return
+    }
+    let progress = ProgressBar(done: doneCounts[listPosition], total: list.items.count)
+    let width = showsSymbols && area.columns >= 30 ? 10 : 0
+    let full = progress.filled(of: width)
+    var end: [TextRun] = []
+    if !shown.search.isEmpty { end.append(TextRun("  /\(shown.search)", as: .due)) }
+    if shown.hidesDone { end.append(TextRun("  done hidden", as: .dim)) }
+    let tail = end.reduce(0) { $0 + TerminalText.width($1.text) }
+    let room = area.columns - width - progress.count.utf8.count - 3 - tail
+    let name = cut(list.title, to: max(room, 4))
+    screen.draw(
+      [
+        TextRun(name, as: .heading),
+        TextRun(width == 0 ? "" : "  "),
+        TextRun(String(repeating: "━", count: full), as: .done),
+        TextRun(String(repeating: "─", count: width - full), as: .dim),
+        TextRun(" \(progress.count)", as: progress.style),
+      ] + (list.conflicts.isEmpty ? [] : [TextRun(" "), ItemWords.conflictMark]) + end,
+      atColumn: area.column, row: row, in: area)
+  }
+
+  // MARK: Lists
+
+  private func drawLists(in area: ScreenRectangle, on screen: inout Screen) {
+    let lists = document.checklists
+    var row = area.row
+    if area.rows > 1 {
+      screen.draw(
+        "Lists", Look(.heading), atColumn: area.column + 1, row: row, in: area)
+      row += 1
+    }
+    let room = area.row + area.rows - row
+    let first = max(0, min((listPosition ?? 0) - room / 2, lists.count - room))
+    for position in lists.indices.dropFirst(first).prefix(max(room, 0)) {
+      let list = lists[position]
+      let isShown = position == listPosition
+      let mark = isShown ? (pane == .lists ? ">" : "*") : " "
+      let count = "\(doneCounts[position])/\(list.items.count)"
+      let isWhole = doneCounts[position] == list.items.count && !list.items.isEmpty
+      let end = area.column + area.columns - count.utf8.count - 1
+      let name = cut(list.title, to: max(end - area.column - 4, 1))
+      screen.draw(
+        "\(mark) ", Look(.number), atColumn: area.column, row: row, in: area)
+      screen.draw(
+        name, Look(list.isHidden ? .dim : nil), atColumn: area.column + 2, row: row, in: area)
+      screen.draw(
+        count, Look(isWhole ? .done : .dim), atColumn: end, row: row, in: area)
+      if !list.conflicts.isEmpty {
+        screen.draw([ItemWords.conflictMark], atColumn: end - 2, row: row, in: area)
+      }
+      if isShown, pane == .lists {
+        screen.add(
+          .reversed,
+          in: ScreenRectangle(column: area.column, row: row, columns: area.columns, rows: 1))
+        screen.cursor = ScreenPosition(column: area.column, row: row)
+      }
+      row += 1
+    }
+  }
+
+  // MARK: Details
+
+  private func drawDetails(in area: ScreenRectangle, at now: Date, on screen: inout Screen) {
+    guard pane == .items, let item else { return }
+    let dates = DateWords(now: now, zone: zone)
+    var fields: [(String, String)] = []
+    if let due = item.due { fields.append(("Due", dates.absoluteDay(due))) }
+    if let repetition = item.repetition { fields.append(("Repeats", repetition.words)) }
+    if let section = item.section { fields.append(("Section", section)) }
+    if let created = item.created { fields.append(("Created", dates.absolute(created))) }
+    if let completed = item.completed { fields.append(("Done", dates.absolute(completed))) }
+    for conflict in item.conflicts {
+      let value = if case .due(let due) = conflict { dates.absoluteDay(due) } else { conflict.text }
+      fields.append(("Or \(conflict.field.rawValue)", value))
+    }
+    var row = area.row
+    let column = area.column + 1
+    func draw(_ text: String, _ look: Look, on screen: inout Screen) {
+      for line in wrapped(text, to: area.columns - 2, lines: area.rows) {
+        screen.draw(line, look, atColumn: column, row: row, in: area)
+        row += 1
+      }
+    }
+    draw(item.text, Look(.heading), on: &screen)
+    for (name, value) in fields { draw("\(name): \(value)", .plain, on: &screen) }
+    guard let note = item.note else { return }
+    row += 1
+    for line in note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .prefix(area.rows)
+    {
+      draw(String(line), Look(.dim), on: &screen)
+    }
+  }
+
+  // MARK: Last lines
+
+  private func drawMessage(_ row: Int, at now: Date, on screen: inout Screen) {
+    screen.fill(ScreenRectangle(column: 0, row: row, columns: columns, rows: 1))
+    let area = ScreenRectangle(column: 1, row: row, columns: columns - 1, rows: 1)
+    if case .typing(let input) = mode, !input.isInPlace {
+      let prompt = input.prompt == "/" ? "/" : "\(input.prompt) "
+      let told = message?.text ?? preview(of: input, at: now).map { "  \($0)" } ?? ""
+      let start = screen.draw(prompt, Look(.heading), atColumn: 1, row: row, in: area)
+      let room = max(columns - start - min(TerminalText.width(told), columns / 3) - 1, 1)
+      let field = InputField(input.editor, width: room, showsSymbols: showsSymbols)
+      let end = screen.draw(field.text, .plain, atColumn: start, row: row, in: area)
+      screen.draw(
+        message == nil ? told : "  \(told)", Look(message?.style ?? .dim),
+        atColumn: max(end + 1, start + 1), row: row, in: area)
+      screen.cursor = ScreenPosition(column: start + field.caret, row: row)
+    } else if case .settling(let id) = mode, let item = list?.item(id: id) {
+      let dates = DateWords(now: now, zone: zone)
+      let others = item.conflicts.map { conflict in
+        if case .due(let due) = conflict { return "due \(dates.absoluteDay(due))" }
+        return "'\(conflict.text)'"
+      }
+      screen.draw(
+        "k keeps what is there, o takes the other: \(others.joined(separator: ", "))",
+        Look(.due), atColumn: 1, row: row, in: area)
+    } else if let message {
+      screen.draw(
+        cut(message.text, to: area.columns), Look(message.style), atColumn: 1, row: row, in: area)
+    } else if !marked.isEmpty {
+      screen.draw(
+        "\(marked.count) marked: the next key is for all of them. Esc forgets the marks.",
+        Look(.dim), atColumn: 1, row: row, in: area)
+    }
+  }
+
+  private func drawBar(_ row: Int, on screen: inout Screen) {
+    let keys: [(key: String, word: String)]
+    switch mode {
+    case .typing(let input):
+      keys =
+        [("Enter", input.purpose == .filter ? "keep" : "save"), ("Esc", "drop")]
+        + (input.former == nil ? [] : [("Ctrl-R", "as it was")])
+    case .settling: keys = [("k", "keep"), ("o", "other"), ("Esc", "leave")]
+    default: keys = KeyTable.bar
+    }
+    // The last two are always there: help and quit.
+    var shown: [(key: String, word: String)] = []
+    func width(_ keys: [(key: String, word: String)]) -> Int {
+      keys.reduce(1) { $0 + $1.key.count + $1.word.count + 3 } - 2
+    }
+    for key in keys.dropLast(2) where width(shown + [key] + keys.suffix(2)) <= columns {
+      shown.append(key)
+    }
+    var column = 1
+    for (key, word) in shown + keys.suffix(2) {
+      column = screen.draw(
+        [TextRun(key, Look(.number)), TextRun(" \(word)", as: .dim), TextRun("  ")],
+        atColumn: column, row: row)
+    }
+  }
+
+  // MARK: Help
+
+  private func drawHelp(from top: Int, on screen: inout Screen) {
+    let lines = KeyTable.helpLines
+    let width = min(lines.map(\.keys.count).max() ?? 0, max(columns / 3, 8))
+    screen.draw(
+      "Keys", Look(.heading), atColumn: 1, row: 0)
+    for (row, line) in lines.dropFirst(top).prefix(max(rows - 2, 0)).enumerated() {
+      let keys = showsSymbols ? line.keys : line.keys.withoutArrows
+      let isHeading = !line.keys.isEmpty && line.summary.isEmpty
+      let area = ScreenRectangle(
+        column: 1, row: row + 1, columns: isHeading ? columns : width, rows: 1)
+      screen.draw(keys, Look(isHeading ? .heading : .number), atColumn: 1, row: row + 1, in: area)
+      screen.draw(line.summary, atColumn: width + 3, row: row + 1)
+    }
+    if rows > 1 {
+      screen.draw(
+        "j k go, any other key leaves", Look(.dim), atColumn: 1, row: rows - 1)
+    }
+    screen.cursor = ScreenPosition(column: 0, row: 0)
+  }
+
+  // MARK: Text
+
+  /// A text cut to a width.
+  func cut(_ text: String, to width: Int) -> String {
+    let text = TerminalText.escaped(beginning(of: text, width), symbols: showsSymbols)
+    return TerminalText.truncated(text, to: width, ellipsis: showsSymbols ? "…" : "...")
+  }
+
+  /// The first lines of a text; the last of them ends with an ellipsis where the text goes on.
+  func wrapped(_ text: String, to width: Int, lines: Int) -> [String] {
+    guard width > 0 else { return [""] }
+    let start = TerminalText.escaped(
+      beginning(of: text, width * (lines + 1)), symbols: showsSymbols)
+    let all = TerminalText.wrapped(start, to: width)
+    guard all.count > lines else { return all }
+    let rest = all[(lines - 1)...].joined(separator: " ")
+    return all.prefix(lines - 1) + [
+      TerminalText.truncated(
+        rest, to: width, ellipsis: showsSymbols ? "…" : "...")
+    ]
+  }
+
+  /// As much of a text as so many columns can show, since a text may be as long as its file.
+  private func beginning(of text: String, _ columns: Int) -> String {
+    let most = 64 * max(columns, 1)
+    return text.utf8.count > most ? String(text.unicodeScalars.prefix(most)) : text
+  }
+}
+
+extension String {
+  fileprivate var withoutArrows: String {
+    var text = self
+    for (arrow, name) in [("↑", "Up"), ("↓", "Down"), ("←", "Left"), ("→", "Right")] {
+      text = text.split(separator: arrow, omittingEmptySubsequences: false).joined(separator: name)
+    }
+    return text
+  }
+}

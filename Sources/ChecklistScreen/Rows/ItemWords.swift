@@ -1,0 +1,50 @@
+package import ChecklistCore
+package import Terminal
+
+/// How an item is put into words and marks, on a line of a command as on a row of the view.
+package struct ItemWords: Sendable {
+  private let showsSymbols: Bool
+  private var dates: DateWords
+
+  /// - Parameters:
+  ///   - showsSymbols: Whether characters beyond ASCII can be shown.
+  ///   - dates: How dates are shown.
+  package init(showsSymbols: Bool, dates: DateWords) {
+    (self.showsSymbols, self.dates) = (showsSymbols, dates)
+  }
+
+  /// What stands before the text of an item.
+  package func box(isChecked: Bool) -> String {
+    showsSymbols ? (isChecked ? "☑" : "☐") : (isChecked ? "[x]" : "[ ]")
+  }
+
+  /// What stands after the text of an item that has a note.
+  package var noteMark: TextRun { TextRun(showsSymbols ? "✎" : "(note)", as: .dim) }
+
+  /// What marks an item, or a list, with values that lost in a merge.
+  package static let conflictMark = TextRun("!", as: .overdue)
+
+  /// How the text of an item is shown: what is done may be read last.
+  package static func textStyle(of item: ChecklistItem) -> Style? { item.isChecked ? .dim : nil }
+
+  /// When an item is due, with a mark if it is due again after that; nil when it is not.
+  package mutating func due(_ item: ChecklistItem) -> TextRun? {
+    guard let due = item.due else { return nil }
+    dates.rememberToday()
+    let mark = item.repetition.map { showsSymbols ? " ↻" : " (\($0.words))" } ?? ""
+    if item.isChecked { return TextRun(dates.day(due) + mark, as: .dim) }
+    let (text, urgency) = dates.due(due)
+    return TextRun(text + mark, as: Style(urgency))
+  }
+}
+
+extension Style {
+  /// The look of something by how soon it is due.
+  package init?(_ urgency: Urgency) {
+    switch urgency {
+    case .overdue: self = .overdue
+    case .soon: self = .due
+    case .later: return nil
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package import Terminal
+
+/// A text that somebody types, with a caret: what the keys of Emacs do in a line.
+package struct LineEditor: Equatable, Sendable {
+  /// The text before the caret.
+  package private(set) var before: String
+  /// The text after the caret.
+  package private(set) var after = ""
+  /// What was cut off last, which Ctrl-Y inserts.
+  private var killed = ""
+
+  /// - Parameter text: The text to begin with; the caret is at its end.
+  package init(_ text: String = "") {
+    before = text
+  }
+
+  /// The whole text.
+  package var text: String { before + after }
+
+  /// Whether there is no text.
+  package var isEmpty: Bool { before.isEmpty && after.isEmpty }
+
+  /// Inserts a text at the caret.
+  package mutating func insert(_ text: String) {
+    before += text
+  }
+
+  /// Does what a key says.
+  ///
+  /// - Parameter key: The key.
+  /// - Returns: Whether the key is one of a line.
+  package mutating func take(_ key: Key) -> Bool {
+    switch (key.code, key.modifiers) {
+    case (.left, []), (.character("b"), .control): moveBack { $0.popLast() }
+    case (.right, []), (.character("f"), .control): moveOn { $0.isEmpty ? nil : $0.removeFirst() }
+    case (.left, .control), (.left, .alt), (.character("b"), .alt): moveBackWord()
+    case (.right, .control), (.right, .alt), (.character("f"), .alt): moveOnWord()
+    case (.home, []), (.character("a"), .control): (before, after) = ("", text)
+    case (.end, []), (.character("e"), .control): (before, after) = (text, "")
+    case (.backspace, []), (.character("h"), .control): _ = before.popLast()
+    case (.delete, []), (.character("d"), .control):
+      if !after.isEmpty { after.removeFirst() }
+    case (.character("k"), .control):
+      killed = after
+      after = ""
+    case (.character("u"), .control):
+      killed = before
+      before = ""
+    case (.character("w"), .control), (.backspace, .alt), (.backspace, .control):
+      let end = before
+      before = Self.withoutLastWord(before)
+      killed = String(end.dropFirst(before.count))
+    case (.character("d"), .alt):
+      let rest = Self.withoutFirstWord(after)
+      killed = String(after.dropLast(rest.count))
+      after = rest
+    case (.character("y"), .control): before += killed
+    case (.character("j"), .control): before += "\n"
+    case (.character(let scalar), []):
+      before.unicodeScalars.append(scalar)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func moveBack(_ take: (inout String) -> Character?) {
+    if let character = take(&before) { after = String(character) + after }
+  }
+
+  private mutating func moveOn(_ take: (inout String) -> Character?) {
+    if let character = take(&after) { before.append(character) }
+  }
+
+  private mutating func moveBackWord() {
+    let rest = Self.withoutLastWord(before)
+    after = String(before.dropFirst(rest.count)) + after
+    before = rest
+  }
+
+  private mutating func moveOnWord() {
+    let rest = Self.withoutFirstWord(after)
+    before += after.dropLast(rest.count)
+    after = rest
+  }
+
+  private static func withoutLastWord(_ text: String) -> String {
+    var rest = text[...]
+    while let last = rest.last, !last.isLetter, !last.isNumber { rest.removeLast() }
+    while let last = rest.last, last.isLetter || last.isNumber { rest.removeLast() }
+    return String(rest)
+  }
+
+  private static func withoutFirstWord(_ text: String) -> String {
+    var rest = text[...]
+    while let first = rest.first, !first.isLetter, !first.isNumber { rest.removeFirst() }
+    while let first = rest.first, first.isLetter || first.isNumber { rest.removeFirst() }
+    return String(rest)
+  }
+}

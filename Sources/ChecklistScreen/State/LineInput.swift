@@ -1,0 +1,83 @@
+/// A text that somebody is about to give: what it is for, and how far it is typed.
+package struct LineInput: Equatable, Sendable {
+  /// Where a new item goes.
+  package enum Place: Equatable, Sendable {
+    case last
+    /// Before or after the item with this identity.
+    case before(Int), after(Int)
+  }
+
+  /// What the text is for. Lists and items are identities.
+  package enum Purpose: Equatable, Sendable {
+    /// A new item of a list; of the first one, which is made, where the list is nil.
+    case item(Place, list: Int?)
+    /// The text of an item.
+    case text(item: Int, list: Int)
+    /// The note of an item; an empty one takes it away.
+    case note(item: Int, list: Int)
+    /// When items are due; empty for not at all.
+    case due([Int], list: Int)
+    /// How often items are due again; empty for once.
+    case repetition([Int], list: Int)
+    /// The section that items get; empty for none.
+    case section([Int], list: Int)
+    /// The list that items are moved to.
+    case move([Int], list: Int)
+    /// A new list.
+    case list
+    /// The name of a list.
+    case name(list: Int)
+    /// The name of a copy of a list.
+    case copy(list: Int)
+    /// What is looked for.
+    case filter
+  }
+
+  /// What the text is for.
+  package var purpose: Purpose
+  /// The text.
+  package var editor: LineEditor
+  /// What the field was when it was shown last; nil where there is no field, or it was empty.
+  package var former: String?
+
+  package init(_ purpose: Purpose, _ text: String = "", former: String? = nil) {
+    (self.purpose, self.former) = (purpose, former)
+    editor = LineEditor(text)
+  }
+
+  /// The list that it is about; nil for none.
+  package var list: Int? {
+    switch purpose {
+    case .item(_, let list): list
+    case .text(_, let list), .note(_, let list), .due(_, let list), .repetition(_, let list),
+      .section(_, let list), .move(_, let list), .name(let list), .copy(let list):
+      list
+    case .list, .filter: nil
+    }
+  }
+
+  /// Whether the text stands in the row of the item that it is of.
+  package var isInPlace: Bool {
+    switch purpose {
+    case .item, .text: true
+    default: false
+    }
+  }
+
+  /// What stands before the text on the line for it.
+  package var prompt: String {
+    switch purpose {
+    case .item: "Add:"
+    case .text: "Text:"
+    case .note: "Note:"
+    case .due: "Due:"
+    case .repetition: "Repeat:"
+    case .section: "Section:"
+    case .move: "Move to list:"
+    case .list: "New list:"
+    case .name: "Name of the list:"
+    case .copy: "Copy as list:"
+    case .filter: "/"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import ChecklistCore
+import Terminal
+
+/// What a command writes that makes a file: to the path of `--output`, else to standard output.
+extension Context {
+  /// The path that `--output` gives; nil for standard output, which `-` means too.
+  ///
+  /// - Parameter command: The command, with its options.
+  /// - Returns: The path.
+  /// - Throws: `UsageError` for an empty path.
+  func outputPath(_ command: ParsedCommand) throws(UsageError) -> String? {
+    guard let path = command.options["output"], path != "-" else { return nil }
+    if path.isEmpty { throw UsageError("'--output' needs a path", command: command.name) }
+    return path
+  }
+
+  /// Writes a page of text to standard output; for a terminal, with its control characters escaped.
+  ///
+  /// - Parameter bytes: The page, in UTF-8.
+  mutating func show(page bytes: [UInt8]) {
+    if console.output.isTerminal {
+      console.write(TerminalText.escaped(page: String(decoding: bytes, as: UTF8.self)))
+    } else {
+      console.write(bytes)
+    }
+  }
+
+  /// Says what was written to a file, or with `--dry-run` would be.
+  ///
+  /// Warnings are part of the answer in JSON only; for people, the command gives them afterwards.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the file in bytes.
+  ///   - path: The path of the file.
+  ///   - format: The format, as `--to` names it.
+  ///   - warnings: What the format could not hold; nil for a command that has no warnings.
+  mutating func report(
+    _ size: Int, writtenTo path: String, as format: String, warnings: [String]? = nil
+  ) {
+    if globals.json {
+      writeJSON(document: path) { writer in
+        writer.member("format", format)
+        writer.member("bytes", size)
+        if let warnings { writer.member("warnings", each: warnings) { $0.value($1) } }
+      }
+    } else if !globals.quiet {
+      let verb = globals.dryRun ? "Would write" : "Wrote"
+      console.writeLine(
+        "\(verb) \(console.output.text(path.shownPath)) (\(size.counting("byte")))")
+    }
+  }
+}
