@@ -51,7 +51,8 @@ enum TerminalProgram {
           case .key(.character("t")):
             preconditionFailure("a trap that was asked for")
           case .key(.character("o")):
-            log.append("\(depth(1))")
+            var start = 1
+            log.append("\(depth(&start))")
           case .paste(let text):
             log[log.count - 1] = "pasted \(text.utf8.count) bytes"
           default:
@@ -87,10 +88,9 @@ enum TerminalProgram {
     return screen
   }
 
-  /// Calls itself without end.
-  private static func depth(_ number: Int) -> Int {
-    var room = (number, number &+ 1, number &+ 2, number &+ 3)
-    withUnsafeMutablePointer(to: &room) { $0.pointee.0 = depth(number &+ 1) }
-    return room.0 &+ room.3
+  /// Calls itself without end: each call looks at what the one before keeps on the stack.
+  private static func depth(_ previous: UnsafeMutablePointer<Int>) -> Int {
+    var here = previous.pointee &+ 1
+    return withUnsafeMutablePointer(to: &here) { depth($0) &+ previous.pointee &+ $0.pointee }
   }
 }

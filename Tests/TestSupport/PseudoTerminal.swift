@@ -17,6 +17,10 @@ package final class PseudoTerminal {
   /// What must not happen to a test.
   package struct Fault: Error, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) {
+      self.description = description
+    }
   }
 
   /// How the program ended.

@@ -203,6 +203,8 @@ package struct TerminalEmulator: Sendable {
   private mutating func change(_ parameter: Int) {
     switch parameter {
     case 0: look = 0
+    case 39: look &= ~(0xFF << 30)
+    case 49: break  // the background, which is never another one
     case 30...37: look = look & ~(0xFF << 30) | 1 << UInt64(parameter)
     case 1, 2, 4, 7: look |= 1 << UInt64(parameter)
     default: unknown.append("SGR \(parameter)")

@@ -18,13 +18,13 @@ struct SignalAction {
   ///   - handler: The function, which may do only what signal-safety(7) allows.
   ///   - flags: Flags such as `SA_ONSTACK`.
   init(_ handler: @escaping @convention(c) (CInt) -> Void, flags: CInt = 0) {
-    action = sigaction()
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = handler
-    #else
-      action.__sigaction_handler.sa_handler = handler
-    #endif
+    self.init(handler: handler)
     action.sa_flags = flags
+  }
+
+  private init(handler: (@convention(c) (CInt) -> Void)?) {
+    self.init(sigaction())
+    self.handler = handler
   }
 
   private init(_ action: sigaction) {
@@ -32,28 +32,36 @@ struct SignalAction {
   }
 
   /// What the system does by itself.
-  static var byDefault: SignalAction { SignalAction(constant: SIG_DFL) }
+  static var byDefault: SignalAction { SignalAction(handler: SIG_DFL) }
 
   /// Nothing.
-  static var ignored: SignalAction { SignalAction(constant: SIG_IGN) }
-
-  private init(constant: (@convention(c) (CInt) -> Void)?) {
-    action = sigaction()
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = constant
-    #else
-      action.__sigaction_handler.sa_handler = constant
-    #endif
-  }
+  static var ignored: SignalAction { SignalAction(handler: SIG_IGN) }
 
   /// Whether the signal is ignored.
   var isIgnored: Bool {
-    #if canImport(Darwin)
-      let handler = action.__sigaction_u.__sa_handler
-    #else
-      let handler = action.__sigaction_handler.sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// The function, or a constant for none; each C library has it elsewhere.
+  private var handler: (@convention(c) (CInt) -> Void)? {
+    get {
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler
+      #elseif canImport(Musl)
+        action.__sa_handler.sa_handler
+      #else
+        action.__sigaction_handler.sa_handler
+      #endif
+    }
+    set {
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = newValue
+      #elseif canImport(Musl)
+        action.__sa_handler.sa_handler = newValue
+      #else
+        action.__sigaction_handler.sa_handler = newValue
+      #endif
+    }
   }
 
   /// What the process does at a signal now.

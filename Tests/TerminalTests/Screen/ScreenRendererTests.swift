@@ -26,41 +26,6 @@ private struct Width: CustomTestStringConvertible, Sendable {
 @Suite struct ScreenRendererTests {
   private static let renderer = ScreenRenderer(showsColor: true)
 
-  private static let texts = [
-    "Milk", "Oat milk, the one in the blue carton", "  ", "牛奶", "e\u{301}a\u{300}\u{301}",
-    "👩‍👩‍👧‍👦 family", "🇨🇭", "שלום 12", "مرحبا", "☐☑│━━──", "“…”", "🫩!", "क्षि", "ｶﾅ", "☺️☺",
-    "\u{1B}[2J", "a\u{200D}b", "x", "한글", "e" + String(repeating: "\u{301}", count: 9),
-  ]
-
-  private func randomLook(_ random: inout SplitMix64) -> Look {
-    Look(
-      Bool.random(using: &random) ? nil : Style.allCases.randomElement(using: &random),
-      Look.Attributes(rawValue: [0, 0, 0, 1, 2, 4, 7].randomElement(using: &random) ?? 0))
-  }
-
-  private func change(_ screen: inout Screen, times: Int, _ random: inout SplitMix64) {
-    for _ in 0..<times {
-      screen.draw(
-        Self.texts.randomElement(using: &random) ?? "", randomLook(&random),
-        atColumn: Int.random(in: -3..<screen.columns, using: &random),
-        row: Int.random(in: 0..<screen.rows, using: &random))
-      if Int.random(in: 0..<4, using: &random) == 0 {
-        screen.fill(
-          ScreenRectangle(
-            column: Int.random(in: 0..<screen.columns, using: &random),
-            row: Int.random(in: 0..<screen.rows, using: &random),
-            columns: Int.random(in: 1...9, using: &random), rows: 1))
-      }
-    }
-    if Bool.random(using: &random) {
-      screen.cursor = ScreenPosition(
-        column: Int.random(in: 0..<screen.columns, using: &random),
-        row: Int.random(in: 0..<screen.rows, using: &random))
-    } else if Int.random(in: 0..<4, using: &random) == 0 {
-      screen.cursor = nil
-    }
-  }
-
   private func expectSame(_ one: TerminalEmulator, _ other: TerminalEmulator) -> Bool {
     one.cells == other.cells && one.isCursorVisible == other.isCursorVisible
       && (!one.isCursorVisible || (one.column, one.row) == (other.column, other.row))
@@ -75,12 +40,12 @@ private struct Width: CustomTestStringConvertible, Sendable {
         Int.random(in: 1...30, using: &random), Int.random(in: 1...4, using: &random)
       )
       var screen = Screen(columns: columns, rows: rows)
-      change(&screen, times: 6, &random)
+      screen.change(times: 6, &random)
       var shown = TerminalEmulator(columns: columns, rows: rows, widths: width.widths)
       shown.feed(Self.renderer.difference(from: nil, to: screen))
       for _ in 0..<8 {
         var next = Bool.random(using: &random) ? screen : Screen(columns: columns, rows: rows)
-        change(&next, times: Int.random(in: 0...4, using: &random), &random)
+        next.change(times: Int.random(in: 0...4, using: &random), &random)
         shown.feed(Self.renderer.difference(from: screen, to: next))
         var redrawn = TerminalEmulator(columns: columns, rows: rows, widths: width.widths)
         redrawn.feed(Self.renderer.difference(from: nil, to: next))
@@ -97,7 +62,7 @@ private struct Width: CustomTestStringConvertible, Sendable {
     var random = SplitMix64(seed: 12)
     for _ in 0..<300 {
       var screen = Screen(columns: 24, rows: 3)
-      change(&screen, times: 8, &random)
+      screen.change(times: 8, &random)
       var shown = TerminalEmulator(columns: 24, rows: 3, widths: Width.own.widths)
       shown.feed(Self.renderer.difference(from: nil, to: screen))
       for row in 0..<3 {
