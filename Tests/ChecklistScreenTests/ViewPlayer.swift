@@ -159,7 +159,8 @@ extension Key {
     var keys: [Key] = []
     var rest = text[...]
     while let first = rest.first {
-      if first == "<", let end = rest.firstIndex(of: ">"), end != rest.index(after: rest.startIndex) {
+      if first == "<", let end = rest.firstIndex(of: ">"), end != rest.index(after: rest.startIndex)
+      {
         let name = String(rest[rest.index(after: rest.startIndex)..<end])
         if let key = named[name] {
           keys.append(key)

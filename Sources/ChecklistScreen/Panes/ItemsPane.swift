@@ -73,7 +73,11 @@ struct ItemsPane {
       let position = state.shown[index]
       let own = list.items[position].section
       if !own.hasSameCodeUnits(as: section) || index == top {
-        if let own { lines.append(.heading(own)) } else if section != nil { lines.append(.heading("")) }
+        if let own {
+          lines.append(.heading(own))
+        } else if section != nil {
+          lines.append(.heading(""))
+        }
         section = own
       }
       let count = index == state.place.cursorIndex && inputIndex == nil ? textLines(index).count : 1
@@ -91,7 +95,8 @@ struct ItemsPane {
       let lines = lines(from: top)
       if inputIndex != nil { return lines.contains(.input) }
       let count = textLines(target).count
-      return lines.contains(.item(target, line: count - 1)) && lines.contains(.item(target, line: 0))
+      return lines.contains(.item(target, line: count - 1))
+        && lines.contains(.item(target, line: 0))
     }
     if target < current { return target }
     if current < state.shown.count, isVisible(from: current) { return current }
@@ -183,7 +188,8 @@ struct ItemsPane {
         number, Look(.number), atColumn: column + 2 + numberWidth - number.utf8.count, row: row,
         in: area)
       screen.draw(
-        ItemWords.box(isChecked: item.isChecked, showsSymbols: state.showsSymbols), Look(item.isChecked ? .done : nil),
+        ItemWords.box(isChecked: item.isChecked, showsSymbols: state.showsSymbols),
+        Look(item.isChecked ? .done : nil),
         atColumn: column + 2 + numberWidth + 1, row: row, in: area)
       screen.draw(end, atColumn: column + area.columns - width(end), row: row, in: area)
     }

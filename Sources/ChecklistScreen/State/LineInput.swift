@@ -4,7 +4,8 @@ package struct LineInput: Equatable, Sendable {
   package enum Place: Equatable, Sendable {
     case last
     /// Before or after the item with this identity.
-    case before(Int), after(Int)
+    case before(Int)
+    case after(Int)
   }
 
   /// What the text is for. Lists and items are identities.

@@ -117,7 +117,8 @@ extension ViewState {
   ///
   /// - Parameter input: What was typed.
   package mutating func offer(_ input: LineInput) {
-    if let list = input.list, let position = document.checklists.firstIndex(where: { $0.id == list })
+    if let list = input.list,
+      let position = document.checklists.firstIndex(where: { $0.id == list })
     {
       show(listAt: position)
     }

@@ -105,8 +105,13 @@ extension ViewState {
 
   /// Why a text will not do.
   private static func problem(_ error: any Error, with text: String) -> String {
-    guard let error = error as? PhraseError else { return "\(error)" }
-    return "'\(text)': " + (error.reason ?? "this is not understood; try 'tomorrow' or 'fri 9:00'")
+    switch error {
+    case let error as SelectorError: return error.message
+    case let error as PhraseError:
+      return "'\(text)': "
+        + (error.reason ?? "this is not understood; try 'tomorrow' or 'fri 9:00'")
+    default: return "\(error)"
+    }
   }
 
   /// The change that a text is for; nil where it changes nothing.

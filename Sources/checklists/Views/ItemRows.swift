@@ -91,7 +91,8 @@ struct ItemRows {
     start.append(
       display.box(isChecked: item.isChecked), on: display, as: item.isChecked ? .done : nil)
     return TerminalRows.Row(
-      start: start, text: display.text(beginning(of: item.text)), style: ItemWords.textStyle(of: item),
+      start: start, text: display.text(beginning(of: item.text)),
+      style: ItemWords.textStyle(of: item),
       mark: display.marks(of: item, withNote: marksNotes),
       end: words.due(item).map { InlineText($0, on: display) } ?? InlineText())
   }
@@ -118,7 +119,6 @@ struct ItemRows {
 
   /// More scalars than are drawn in a column, in all lines of a row together.
   private static let mostScalars = 64
-
 }
 
 extension ChecklistItem {
