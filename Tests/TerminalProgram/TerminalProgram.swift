@@ -63,7 +63,7 @@ enum TerminalProgram {
         log.append("\(signal)")
         if signal.isEnding || signal == .interrupt {
           session.leave()
-          return signal.exitStatus
+          signal.endProcess()
         }
         if signal == .suspend { try session.suspend() }
         if signal == .resume { try session.enter() }

@@ -44,7 +44,7 @@ package struct TerminalSession: ~Copyable {
   /// - Returns: The session, which has not begun.
   /// - Throws: ``SessionError`` of kind `noTerminal`.
   package static func ofProcess() throws(SessionError) -> TerminalSession {
-    let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     if descriptor >= 0 { return TerminalSession(descriptor: descriptor, ownsDescriptor: true) }
     let failure = errno
     // Some containers give a terminal that controls no process.
@@ -52,6 +52,17 @@ package struct TerminalSession: ~Copyable {
       return TerminalSession(descriptor: 0)
     }
     throw SessionError(.noTerminal(errno: failure))
+  }
+
+  /// The path of the terminal of the process.
+  private static var path: String {
+    #if canImport(Darwin)
+      // There, `poll` does not know /dev/tty.
+      for descriptor in CInt(0)...2 {
+        if let name = ttyname(descriptor) { return String(cString: name) }
+      }
+    #endif
+    return "/dev/tty"
   }
 
   deinit {

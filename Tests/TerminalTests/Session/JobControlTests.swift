@@ -74,9 +74,9 @@ import Testing
   private static let endings = [
     Ending(testDescription: "q", keys: "q", end: .exit(status: 0)),
     Ending(testDescription: "Ctrl-C", keys: "\u{3}", end: .exit(status: 130)),
-    Ending(testDescription: "SIGINT", signal: SIGINT, end: .exit(status: 130)),
-    Ending(testDescription: "SIGTERM", signal: SIGTERM, end: .exit(status: 143)),
-    Ending(testDescription: "SIGHUP", signal: SIGHUP, end: .exit(status: 129)),
+    Ending(testDescription: "SIGINT", signal: SIGINT, end: .signal(SIGINT)),
+    Ending(testDescription: "SIGTERM", signal: SIGTERM, end: .signal(SIGTERM)),
+    Ending(testDescription: "SIGHUP", signal: SIGHUP, end: .signal(SIGHUP)),
     Ending(testDescription: "a trap", keys: "t", end: .signal(trap)),
     Ending(testDescription: "a stack that is used up", keys: "o", end: .signal(SIGSEGV)),
     Ending(testDescription: "SIGABRT", signal: SIGABRT, end: .signal(SIGABRT)),
@@ -110,7 +110,29 @@ import Testing
     terminal.hangUp()
     // SIGHUP and the end of the input come at once.
     let end = try terminal.waitForEnd()
-    #expect([.exit(status: 129), .exit(status: 74)].contains(end))
+    #expect([.signal(SIGHUP), .exit(status: 74)].contains(end))
+  }
+
+  @Test func `standard streams that are files are no hindrance`() throws {
+    let terminal = try PseudoTerminal(
+      "/bin/sh", ["-c", "$P </dev/null >/dev/null; echo then $?"],
+      environment: Self.quiet.merging(["P": Self.program]) { $1 })
+    try terminal.wait(for: "ready")
+    try terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exit(status: 0))
+    #expect(terminal.emulator.lines.contains("then 0"))
+  }
+
+  @Test(.enabled(if: Tool.exists("setsid")))
+  func `a process without a terminal is told so`() throws {
+    let terminal = try PseudoTerminal(
+      "/bin/sh", ["-c", "setsid $P </dev/null; echo then $?"],
+      environment: Self.quiet.merging(["P": Self.program]) { $1 })
+    #expect(try terminal.waitForEnd() == .exit(status: 0))
+    #expect(
+      terminal.emulator.lines.prefix(2)
+        == ["there is no terminal: No such device or address", "then 70"])
+    #expect(!terminal.emulator.isAlternate)
   }
 
   @Test func `another size, and the same size again, draw the screen anew`() throws {
