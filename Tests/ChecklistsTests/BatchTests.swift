@@ -202,7 +202,7 @@ struct BatchTests {
     let refused = Command.syntaxes.filter { $0.obstacleInBatch != nil }.map(\.name)
     #expect(
       refused == [
-        "batch", "use", "undo", "redo", "history", "export", "ui", "run", "runs", "diff", "merge",
+        "ui", "batch", "use", "undo", "redo", "history", "export", "run", "runs", "diff", "merge",
         "sync", "inspect", "validate", "convert", "where", "completions", "manual", "help",
         "_complete",
       ])

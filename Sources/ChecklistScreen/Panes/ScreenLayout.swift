@@ -27,7 +27,7 @@ struct ScreenLayout: Equatable {
   init(columns: Int, rows: Int, listWidth: Int?, showsLists: Bool, isTelling: Bool) {
     bar = rows >= 5 ? rows - 1 : nil
     heading = rows >= 4 ? 0 : nil
-    message = rows >= 3 || isTelling ? rows - (bar == nil ? 1 : 2) : nil
+    message = rows >= 3 || isTelling && rows > 0 ? rows - (bar == nil ? 1 : 2) : nil
     let first = heading == nil ? 0 : 1
     let last = message ?? rows
     func pane(_ column: Int, _ columns: Int, from row: Int = first) -> ScreenRectangle {
@@ -35,12 +35,12 @@ struct ScreenLayout: Equatable {
     }
     guard columns >= Self.listsFrom, let listWidth else {
       // One pane: the lists take the place of the items.
-      lists = showsLists ? pane(0, columns) : nil
+      lists = showsLists ? pane(0, columns, from: 0) : nil
       details = columns >= Self.detailsFrom ? pane(columns - 36, 36) : nil
       items = pane(0, showsLists ? 0 : details == nil ? columns : columns - 38)
       return
     }
-    let width = max(16, min(listWidth, columns / 4))
+    let width = max(16, min(listWidth, columns / 3))
     lists = pane(0, width, from: 0)
     details = columns >= Self.detailsFrom ? pane(columns - 36, 36) : nil
     let start = width + 2

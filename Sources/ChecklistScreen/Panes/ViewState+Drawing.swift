@@ -256,7 +256,7 @@ extension ViewState {
 
   /// The first lines of a text; the last of them ends with an ellipsis where the text goes on.
   func wrapped(_ text: String, to width: Int, lines: Int) -> [String] {
-    guard width > 0 else { return [""] }
+    guard width > 0, lines > 0 else { return [""] }
     let start = TerminalText.escaped(
       beginning(of: text, width * (lines + 1)), symbols: showsSymbols)
     let all = TerminalText.wrapped(start, to: width)

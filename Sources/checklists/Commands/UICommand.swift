@@ -12,7 +12,7 @@ extension Command {
   static let ui = Command(
     syntax: CommandSyntax(
       name: "ui", relatedWords: ["tui", "screen", "view", "interactive", "open", "browse"],
-      group: .runs, summary: "Show the lists on the full screen, and change them with keys",
+      summary: "Show the lists on the full screen, and change them with keys",
       discussion: [
         "Each key that changes something is saved at once, as a command is, and 'u' takes it back. Others may "
           + "change the document meanwhile; the screen shows it. What is typed and not saved yet is kept, "

@@ -41,7 +41,8 @@ extension HelpTopic {
         ),
         Term(
           "Library/Drafts/",
-          "texts of edits that are not finished, until 'edit --resume'; never removed unasked"),
+          "texts of edits that are not finished, until 'edit --resume', and what was typed in 'ui' and not "
+            + "saved; never removed unasked"),
       ]),
       .paragraph(
         "A document is a property list, binary or XML: a keyed archive, as the iOS tutorial app "

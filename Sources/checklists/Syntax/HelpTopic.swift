@@ -39,7 +39,7 @@ struct HelpTopic: Equatable, Sendable {
   }
 
   /// The topics, in the order of the overview.
-  static let all = [selectors, dates, environment, files, exitStatus, json]
+  static let all = [selectors, dates, keys, environment, files, exitStatus, json]
 
   /// The topic of a name.
   static func named(_ name: String) -> HelpTopic? {

@@ -44,6 +44,7 @@ import Testing
       Topics
         selectors    how to say which items, and which list
         dates        how to say when, and how long
+        keys         what the keys of 'ui' do
         environment  the variables that the program reads
         files        where things are kept
         exit-status  the numbers that the program ends with

@@ -19,7 +19,7 @@ import Testing
     #expect(
       headings == [
         "NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "COMMANDS", "OPTIONS", "SELECTORS", "DATES",
-        "ENVIRONMENT", "FILES", "EXIT STATUS", "JSON", "SEE ALSO",
+        "KEYS OF THE FULL SCREEN", "ENVIRONMENT", "FILES", "EXIT STATUS", "JSON", "SEE ALSO",
       ])
   }
 
