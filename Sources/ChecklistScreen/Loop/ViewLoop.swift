@@ -59,12 +59,14 @@ package struct ViewLoop: ~Copyable {
   /// - Parameter services: What the view needs.
   /// - Throws: `StoreError` when the document cannot be read, or `SessionError`.
   package init(_ services: ViewServices) throws {
-    let (document, version) = try services.store.loadVersioned()
+    let (loaded, version) = try services.store.loadVersioned()
+    let document = loaded ?? ChecklistDocument()
+    let list = try services.list(document)
     let session = try TerminalSession.ofProcess()
     let signals = try SignalPipe()
     self.services = services
     state = ViewState(
-      document ?? ChecklistDocument(), list: services.list, zone: services.zone,
+      document, list: list, zone: services.zone,
       showsSymbols: services.showsSymbols)
     self.version = version
     source = EventSource(terminal: session.descriptor, signals: signals)

@@ -12,8 +12,8 @@ package struct ViewServices {
   package var store: DocumentStore
   /// Where what is typed is kept; nil where there is no such place.
   package var drafts: LineDrafts?
-  /// The list that is shown first; nil for the first one.
-  package var list: Int?
+  /// Says which list of the document is shown first; nil for the first one.
+  package var list: (ChecklistDocument) throws -> Int?
   /// Where the dates are read.
   package var zone: TimeZoneRules
   /// Whether the terminal shows colour, and characters beyond ASCII.
@@ -29,7 +29,7 @@ package struct ViewServices {
   package var warnings: () -> [String]
 
   package init(
-    store: DocumentStore, drafts: LineDrafts?, list: Int?, zone: TimeZoneRules,
+    store: DocumentStore, drafts: LineDrafts?, list: @escaping (ChecklistDocument) throws -> Int?, zone: TimeZoneRules,
     showsColor: Bool, showsSymbols: Bool, clock: @escaping () -> Date,
     explain: @escaping (any Error) -> String, openEditor: @escaping (Int) throws -> Void,
     warnings: @escaping () -> [String]

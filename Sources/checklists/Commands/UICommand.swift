@@ -50,13 +50,14 @@ extension Context {
     }
     let path = try documentPath()
     let warnings = Warnings()
-    let list = try lists.position(in: document()).map { try document().checklists[$0].id }
-    let context = self
+    let (context, lists) = (self, lists)
     var loop = try ViewLoop(
       ViewServices(
         store: store(lockTimeout: ViewLoop.lockTimeout) { warnings.texts.append($0) },
-        drafts: container.map { LineDrafts(of: path, in: $0) }, list: list, zone: zone,
-        showsColor: console.output.showsColor, showsSymbols: console.output.showsSymbols
+        drafts: container.map { LineDrafts(of: path, in: $0) },
+        list: { document in try lists.position(in: document).map { document.checklists[$0].id } },
+        zone: zone, showsColor: console.output.showsColor,
+        showsSymbols: console.output.showsSymbols
       ) {
         Date()
       } explain: { error in
