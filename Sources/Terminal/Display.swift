@@ -60,7 +60,8 @@ package struct Display: Equatable, Sendable {
       case .always: true
       case .never: false
       }
-    showsSymbols = isCapable && Self.isUTF8(environment)
+    // The font of the Linux console has few characters.
+    showsSymbols = isCapable && term != "linux" && Self.isUTF8(environment)
   }
 
   /// Text from a document or from the user as this stream shows it, on one line: with controls made

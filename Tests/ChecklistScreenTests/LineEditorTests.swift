@@ -37,8 +37,9 @@ struct LineEditorTests {
   }
 
   @Test(arguments: [
-    ("abc", 10, "abc", 3), ("abcdef", 4, "def", 3), ("abcdef<Ctrl-A>", 4, "abc", 0),
-    ("abcdefgh<Left><Left>", 5, "efgh", 2), ("日本語", 4, "語", 2), ("日本語<Ctrl-A>", 6, "日本", 0),
+    ("abc", 10, "abc", 3), ("abcdef", 4, "…ef", 3), ("abcdef<Ctrl-A>", 4, "abc", 0),
+    ("abcdefgh<Left><Left>", 5, "…fgh", 2), ("日本語", 4, "語", 2), ("日本語", 6, "… 語", 4),
+    ("日本語<Ctrl-A>", 6, "日本", 0),
     ("a<Ctrl-J>b", 10, "a⏎b", 3), ("", 1, "", 0), ("abc", 0, "", 0),
     ("e\u{301}e\u{301}", 2, "e\u{301}", 1),
   ])

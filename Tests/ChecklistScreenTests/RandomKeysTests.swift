@@ -67,8 +67,9 @@ struct RandomKeysTests {
   @Test(arguments: [(1, 1), (0, 0), (1, 40), (200, 1), (20, 5), (3, 3), (59, 10), (110, 2)])
   func `no size is refused`(columns: Int, rows: Int) {
     var player = ViewPlayer(columns: columns, rows: rows)
-    for keys in ["jj", "G", "x", "aTea<Enter>", "<Esc>", "?", "jq", "/mil<Enter>", "<Tab>", "tfri"]
-    {
+    for keys in [
+      "jj", "G", "x", "aTea<Enter>", "<Esc>", "?", "jq", "i", "jq", "/mil<Enter>", "<Tab>", "tfri",
+    ] {
       player.press(keys)
       let screen = player.state.screen(at: ViewPlayer.now)
       #expect((screen.columns, screen.rows) == (columns, rows))

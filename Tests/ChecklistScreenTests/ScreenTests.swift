@@ -192,9 +192,9 @@ struct ScreenTests {
          a                           add at the end; in the lists pane a list
          o                           add below the cursor
          O                           add above the cursor
-         e Enter                     edit the text; in the lists pane the name
-         t                           when it is due: tomorrow, fri 9:00, 24 Dec
-         j k go, any other key leaves
+         e                           edit the text; in the lists pane the name
+         Enter                       edit the text; in the lists pane go to the items
+         j k Space go, any other key leaves  1-6 of 56
         cursor 0, 0
 
         """)

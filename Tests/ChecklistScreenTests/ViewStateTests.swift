@@ -57,11 +57,16 @@ struct ViewStateTests {
     Case("Gmzzz<Enter>", all, "there is no list 'zzz'", at: "Rye"),
     Case("Gttomorrow<Enter>", all, "Edited Rye", at: "Rye"),
     Case(
-      "Gtnever<Enter>", all, "'never': this is not understood; try 'tomorrow' or 'fri 9:00'",
+      "Gtnever<Enter>", all, "'never' is not understood; try 'tomorrow' or 'fri 9:00'",
       at: "Rye"),
-    Case("Grdaily<Enter>", all, "only what is due can repeat, and this has no due date", at: "Rye"),
+    Case("Gr", all, "Only what is due can repeat: 't' gives it a date.", at: "Rye"),
+    Case(
+      "Gttomorrow<Enter>rweek end<Enter>", all, "'week end' is not understood; try 'daily' or '2w'",
+      at: "Rye"),
     Case("Gnfresh<Enter>", all, "Edited Rye", at: "Rye"),
-    Case("Gsdairy<Enter>", all, "Edited Rye", at: "Rye"),
+    Case("Gsdairy<Enter>", ["x Butter", oat, "Rye", "Six eggs"], "Moved Rye", at: "Rye"),
+    Case("Gsnew<Enter>", all, "Moved Rye", at: "Rye"),
+    Case("<Tab><Enter>x", ["Butter", oat, "Six eggs", "Rye"], "Unchecked Butter", at: "Butter"),
     Case("Z", all, "Z does nothing here. ? shows the keys.", at: "Butter"),
     Case("c", all, "No conflict here: what has one is marked with !", at: "Butter"),
   ]
@@ -114,7 +119,7 @@ struct ViewStateTests {
 
   @Test func `in an empty document an item makes the first list`() {
     var player = ViewPlayer(ChecklistDocument())
-    #expect(player.rows[0] == "No list yet: a adds an item")
+    #expect(player.rows[0] == "No list yet")
     for key in ["x", "e", "d", "J", "v", "R", "C", "E"] { player.press(key) }
     #expect(player.message == "There is no list yet: 'a' adds an item.")
     player.press("aMilk<Enter>Bread<Enter><Enter>")
@@ -222,7 +227,7 @@ struct ViewStateTests {
     #expect(player.rows[10] == " Section: Dairy   Dairy")
     player.press("<Esc>mrom")
     #expect(player.rows[10] == " Move to list: rom   Rome")
-    player.press("<Esc>r2w")
+    player.press("<Esc>kr2w")
     #expect(player.rows[10] == " Repeat: 2w   every 2 weeks")
   }
 
@@ -266,9 +271,80 @@ struct ViewStateTests {
     player.press("<Esc>nfresh")
     player.change({ $0.checklists[0].items.removeLast() }, isSeen: false)
     player.press("<Enter>")
-    #expect(player.message == "The item was deleted meanwhile. Esc drops its note.")
+    #expect(player.message == "What this is for was deleted meanwhile, Esc drops it.")
     player.press("<Esc>")
     #expect(player.state.input == nil)
+  }
+
+  @Test func `what is typed for a list that is deleted goes nowhere unasked`() {
+    var player = ViewPlayer()
+    player.press("aTea")
+    player.change { $0.checklists.removeFirst() }
+    #expect(player.state.list?.name == "Packing")
+    #expect(player.rows[10].hasPrefix(" Add: Tea"))
+    player.press("<Enter>")
+    #expect(
+      player.message
+        == "The list was deleted meanwhile. Enter adds this to 'Packing', Esc drops it.")
+    #expect(player.document.outline.count == 4)
+    player.press("<Enter>")
+    #expect(player.items == ["Socks", "x Passport", "Tea"])
+    player.press("<Esc><Tab>eX")
+    player.change { $0.checklists.removeFirst() }
+    player.press("<Enter>")
+    #expect(player.message == "What this is for was deleted meanwhile, Esc drops it.")
+    player.press("<Esc>eX")
+    player.change { $0.checklists = [] }
+    player.press("<Enter><Esc>aTea")
+    #expect(player.rows[0] == "No list yet")
+    player.press("<Enter>")
+    #expect(player.document.outline == ["# Checklist", "- Tea [] ()"])
+  }
+
+  @Test func `new items are seen while they are typed, also where the search hides them`() {
+    var player = ViewPlayer()
+    player.press("/egg<Enter>aTea<Enter>")
+    #expect(player.message == "Added Tea, which the search hides")
+    player.press("Salt")
+    #expect(player.rows.contains { $0.hasSuffix("> +   Salt") })
+    player.press("<Enter><Esc><Esc>")
+    #expect(player.items.suffix(2) == ["Tea", "Salt"])
+  }
+
+  @Test func `the list fills the screen, whatever is hidden or grows`() {
+    var list = Checklist("Long", id: 9)
+    list.items = (1...30).map { ChecklistItem("Item \($0 as Int)", id: $0, now: ViewPlayer.now) }
+    var player = ViewPlayer(ChecklistDocument([list]), columns: 40, rows: 13)
+    player.press("G/item 1<Enter>")
+    #expect(player.rows[1].hasSuffix("Item 11"))
+    #expect(player.rows[10].hasSuffix("Item 21"))
+    player.press("/<Ctrl-U>item 3<Enter>")
+    #expect(player.rows[1].hasSuffix("Item 3"))
+    player.press("<Esc>G")
+    player.apply(.resized(columns: 40, rows: 24))
+    #expect(player.rows[1].hasSuffix("Item 10"))
+    #expect(player.rows[21].hasSuffix("Item 30"))
+  }
+
+  @Test func `a page tells all about an item`() {
+    var player = ViewPlayer()
+    player.press("ji")
+    #expect(
+      player.rows.prefix(8) == [
+        " Item", " Oat milk, the one in the blue carton, not the grey", " Due: 2026-11-22 12:00",
+        " Section: Dairy", " Created: 2026-11-21 12:00", "", " 3.5 percent", "",
+      ])
+    player.press("jG g<Esc>")
+    #expect(player.rows[0].hasPrefix(" Lists"))
+  }
+
+  @Test func `a message is broken into lines, and nothing of it is lost`() {
+    var player = ViewPlayer(columns: 40)
+    let words = "this is a long message with the path of a file, and what to do next at its end"
+    player.apply(.told(words, isError: true))
+    #expect(
+      player.rows[8...10].joined()
+        == " this is a long message with the path of a file, and what to do next at its end")
   }
 
   @Test func `the cursor stays on its item, and goes to the next one when that is gone`() {
@@ -296,9 +372,10 @@ struct ViewStateTests {
     var player = ViewPlayer()
     player.isLocked = true
     player.press("GeX<Enter>")
-    #expect(
-      player.message
-        == "Waiting for another program, which changes the document. Ctrl-C gives up.")
+    let waiting = " Waiting for another program, which changes the document. Ctrl-C gives up."
+    #expect(player.rows[10] == waiting)
+    player.press("k")
+    #expect(player.rows[10] == waiting)
     player.press("q")
     #expect(player.effects.count == 1)
     player.press("<Ctrl-C>")

@@ -28,9 +28,8 @@ package enum KeyTable {
     Binding(.add, [.character("a")], "add at the end; in the lists pane a list", bar: "add"),
     Binding(.addBelow, [.character("o")], "add below the cursor"),
     Binding(.addAbove, [.character("O")], "add above the cursor"),
-    Binding(
-      .edit, [.character("e"), Key(.enter)], "edit the text; in the lists pane the name",
-      bar: "edit"),
+    Binding(.edit, [.character("e")], "edit the text; in the lists pane the name", bar: "edit"),
+    Binding(.open, [Key(.enter)], "edit the text; in the lists pane go to the items"),
     Binding(.due, [.character("t")], "when it is due: tomorrow, fri 9:00, 24 Dec"),
     Binding(.repetition, [.character("r")], "how often it is due again: daily, 2w"),
     Binding(.note, [.character("n")], "its note"),
@@ -46,9 +45,12 @@ package enum KeyTable {
     Binding(.move, [.character("m")], "move to another list"),
     Binding(.filter, [.character("/")], "show only what has these words", bar: "search"),
     Binding(.hideDone, [.character("H")], "hide what is done, or show it again"),
-    Binding(.reset, [.character("R")], "uncheck everything, to use the list again"),
+    Binding(
+      .reset, [.character("R")],
+      "uncheck everything, to use the list again; what repeats gets its next date"),
     Binding(.copy, [.character("C")], "copy the list with everything unchecked"),
     Binding(.editor, [.character("E")], "the whole list in the editor ($VISUAL, $EDITOR)"),
+    Binding(.details, [.character("i")], "all about the item, its whole text and note"),
     Binding(.settle, [.character("c")], "settle a conflict, which is marked with !"),
     Binding(.down, [Key(.down), .character("j"), .control("n")], "down"),
     Binding(.up, [Key(.up), .character("k"), .control("p")], "up"),
@@ -89,7 +91,7 @@ package enum KeyTable {
 
   /// The lines of the help, each with its keys and what they do.
   package static let helpLines: [(keys: String, summary: String)] =
-    bindings.map { ($0.names, $0.summary) } + [("", ""), ("While you type", "")] + lineKeys
+    bindings.map { ($0.names, $0.summary) } + [("", ""), ("", "While a text is typed")] + lineKeys
 
   /// The bar: keys with their words, the most important ones last, which are never left out.
   static func bar(of pane: ViewState.Pane) -> [(key: String, word: String)] {

@@ -43,6 +43,8 @@ package struct ViewLoop: ~Copyable {
   private var draft: LineDraft?
   /// What is kept in the draft.
   private var kept: [LineInput] = []
+  /// The warning that was told last: it is not repeated.
+  private var toldWarning: String?
   /// What was typed when the program ended last, and is offered in turn.
   private var offers: [LineInput] = []
   private var end: End?
@@ -279,14 +281,19 @@ package struct ViewLoop: ~Copyable {
 
   /// How the document has become what it is; nil when that is not known.
   private func how() -> String? {
-    guard let revision = (try? services.store.revisions())?.last(where: \.isPresent),
-      !revision.command.isEmpty
+    guard let revisions = try? services.store.revisions(),
+      let index = revisions.lastIndex(where: \.isPresent)
     else { return nil }
-    return "Another command: \(revision.words)"
+    if index + 1 < revisions.count, revisions[index + 1].isUndone {
+      return "Another command undid: \(revisions[index + 1].words)"
+    }
+    return revisions[index].command.isEmpty ? nil : "Another command: \(revisions[index].words)"
   }
 
   private mutating func tellWarnings() {
-    if let warning = services.warnings().last { apply(.told(warning, isError: true)) }
+    guard let warning = services.warnings().last, warning != toldWarning else { return }
+    toldWarning = warning
+    apply(.told(warning, isError: true))
   }
 
   /// Gives the terminal to an editor.
@@ -298,8 +305,15 @@ package struct ViewLoop: ~Copyable {
     } catch {
       problem = services.explain(error)
     }
+    let before = version
     takeScreen()
-    if let problem { apply(.told(problem, isError: true)) }
+    if let problem {
+      apply(.told(problem, isError: true))
+    } else if version == before {
+      apply(.told("Nothing was changed.", isError: false))
+    } else if let revision = (try? services.store.revisions())?.last(where: \.isPresent) {
+      apply(.told(revision.summary, isError: false))
+    }
   }
 
   // MARK: Drafts

@@ -29,7 +29,8 @@ package struct ViewServices {
   package var warnings: () -> [String]
 
   package init(
-    store: DocumentStore, drafts: LineDrafts?, list: @escaping (ChecklistDocument) throws -> Int?, zone: TimeZoneRules,
+    store: DocumentStore, drafts: LineDrafts?, list: @escaping (ChecklistDocument) throws -> Int?,
+    zone: TimeZoneRules,
     showsColor: Bool, showsSymbols: Bool, clock: @escaping () -> Date,
     explain: @escaping (any Error) -> String, openEditor: @escaping (Int) throws -> Void,
     warnings: @escaping () -> [String]

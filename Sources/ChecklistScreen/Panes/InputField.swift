@@ -33,6 +33,11 @@ struct InputField {
       // The caret is not at the edge where the text goes on after it.
       (start, used) = fitting(editor.before.reversed(), room * 2 / 3)
     }
+    // What is cut off at the left says so.
+    if start.count > 1, start.count < editor.before.prefix(start.count + 1).count {
+      let width = TerminalText.width(start[start.count - 1])
+      start[start.count - 1] = TerminalText.padded(showsSymbols ? "…" : "<", to: width)
+    }
     let (end, _) = fitting(editor.after, room - used)
     text = (start.reversed() + end).joined()
     caret = used

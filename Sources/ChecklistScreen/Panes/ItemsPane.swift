@@ -27,6 +27,8 @@ struct ItemsPane {
   /// The column of the texts, from the left edge of the pane.
   private let textColumn: Int
 
+  /// The least columns of a text that has something beside it.
+  private static let leastRoom = 12
   /// The most lines of the item under the cursor.
   private static let mostLines = 3
 
@@ -41,17 +43,18 @@ struct ItemsPane {
 
   /// The index before which a new item is typed; nil where none is.
   private var inputIndex: Int? {
-    guard case .typing(let input) = state.mode, case .item(let place, _) = input.purpose else {
-      return nil
-    }
-    func index(of id: Int) -> Int? {
-      if state.place.cursor == id { return state.place.cursorIndex }
-      return list?.items.firstIndex { $0.id == id }.map { state.shown.nextIndex(from: $0) }
+    guard case .typing(let input) = state.mode, case .item(let place, _) = input.purpose,
+      state.isInPlace(input)
+    else { return nil }
+    func index(of id: Int, _ offset: Int) -> Int {
+      if state.place.cursor == id { return state.place.cursorIndex + offset }
+      let position = list?.items.firstIndex { $0.id == id }
+      return position.map { state.shown.nextIndex(from: $0 + offset) } ?? state.shown.count
     }
     switch place {
     case .last: return state.shown.count
-    case .before(let id): return index(of: id) ?? state.shown.count
-    case .after(let id): return index(of: id).map { $0 + 1 } ?? state.shown.count
+    case .before(let id): return index(of: id, 0)
+    case .after(let id): return index(of: id, 1)
     }
   }
 
@@ -80,7 +83,7 @@ struct ItemsPane {
         }
         section = own
       }
-      let count = index == state.place.cursorIndex && inputIndex == nil ? textLines(index).count : 1
+      let count = index == state.place.cursorIndex && inputIndex == nil ? lineCount(index) : 1
       lines += (0..<count).map { .item(index, line: $0) }
       index += 1
     }
@@ -94,13 +97,17 @@ struct ItemsPane {
     func isVisible(from top: Int) -> Bool {
       let lines = lines(from: top)
       if inputIndex != nil { return lines.contains(.input) }
-      let count = textLines(target).count
+      let count = lineCount(target)
       return lines.contains(.item(target, line: count - 1))
         && lines.contains(.item(target, line: 0))
     }
-    if target < current { return target }
-    if current < state.shown.count, isVisible(from: current) { return current }
-    var top = min(target, state.shown.count - 1)
+    var top = min(current, target, state.shown.count - 1)
+    if isVisible(from: top) {
+      // What is above comes back where there is room below.
+      while top > 0, lines(from: top).count < area.rows, isVisible(from: top - 1) { top -= 1 }
+      return top
+    }
+    top = min(target, state.shown.count - 1)
     while top > 0, isVisible(from: top - 1) { top -= 1 }
     return top
   }
@@ -109,7 +116,7 @@ struct ItemsPane {
 
   private var isEditing: LineInput? {
     guard case .typing(let input) = state.mode, case .text(let id, _) = input.purpose,
-      id == state.place.cursor
+      id == state.place.cursor, state.isInPlace(input)
     else { return nil }
     return input
   }
@@ -136,11 +143,22 @@ struct ItemsPane {
     return state.wrapped(item.text, to: room(beside: end(of: item)), lines: Self.mostLines)
   }
 
+  /// How many lines the item that is shown at an index has under the cursor.
+  private func lineCount(_ index: Int) -> Int {
+    guard let list, index < state.shown.count, isEditing == nil else { return 1 }
+    return textLines(index).count + (isBeside(end(of: list.items[state.shown[index]])) ? 0 : 1)
+  }
+
+  /// Whether there is room for what stands at the end of a row; else it is below the text under the
+  /// cursor, and nowhere in other rows.
+  private func isBeside(_ end: [TextRun]) -> Bool {
+    end.isEmpty || area.columns - textColumn - width(end) - 2 >= Self.leastRoom
+  }
+
   /// The columns for a text that has something after it.
   private func room(beside end: [TextRun]) -> Int {
-    let width = width(end)
-    let room = area.columns - textColumn
-    return width == 0 || width > room / 2 ? room : room - width - 2
+    let room = max(area.columns - textColumn, 1)
+    return end.isEmpty || !isBeside(end) ? room : room - width(end) - 2
   }
 
   // MARK: Drawing
@@ -161,6 +179,11 @@ struct ItemsPane {
       }
     }
     guard lines.isEmpty else { return }
+    guard list != nil else {
+      screen.draw("a adds an item", Look(.dim), atColumn: area.column, row: area.row, in: area)
+      screen.cursor = screen.cursor ?? ScreenPosition(column: area.column, row: area.row)
+      return
+    }
     let text =
       state.shown.isFiltered
       ? (state.shown.isUnfinished ? "Searching" : "Nothing like that. Esc shows all.")
@@ -191,9 +214,15 @@ struct ItemsPane {
         ItemWords.box(isChecked: item.isChecked, showsSymbols: state.showsSymbols),
         Look(item.isChecked ? .done : nil),
         atColumn: column + 2 + numberWidth + 1, row: row, in: area)
-      screen.draw(end, atColumn: column + area.columns - width(end), row: row, in: area)
+      if isBeside(end) {
+        screen.draw(end, atColumn: column + area.columns - width(end), row: row, in: area)
+      }
     }
-    let text = isSelected ? textLines(index)[line] : state.cut(item.text, to: room)
+    let lines = isSelected ? textLines(index) : [state.cut(item.text, to: room)]
+    if line >= lines.count {
+      screen.draw(end, atColumn: column + textColumn, row: row, in: area)
+    }
+    let text = line < lines.count ? lines[line] : ""
     // Before the end, which must not be written over.
     let textArea = ScreenRectangle(
       column: column, row: row, columns: textColumn + (line == 0 ? room : area.columns), rows: 1)

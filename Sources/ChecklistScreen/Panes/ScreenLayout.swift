@@ -10,8 +10,8 @@ struct ScreenLayout: Equatable {
   let details: ScreenRectangle?
   /// The row of the heading; nil where there is no room.
   let heading: Int?
-  /// The row of messages and of what is typed; nil where it is not needed and there is no room.
-  let message: Int?
+  /// The rows of messages and of what is typed; none where none is needed and there is no room.
+  let message: Range<Int>
   /// The row of the keys; nil where there is no room.
   let bar: Int?
 
@@ -23,13 +23,14 @@ struct ScreenLayout: Equatable {
   ///   - rows: Its rows.
   ///   - listWidth: The columns that the lists need; nil for a single list.
   ///   - showsLists: Whether the lists are asked for where they have no pane of their own.
-  ///   - isTelling: Whether there is a message, or something is typed.
-  init(columns: Int, rows: Int, listWidth: Int?, showsLists: Bool, isTelling: Bool) {
+  ///   - messageRows: How many rows the messages and what is typed need.
+  init(columns: Int, rows: Int, listWidth: Int?, showsLists: Bool, messageRows: Int) {
     bar = rows >= 5 ? rows - 1 : nil
     heading = rows >= 4 ? 0 : nil
-    message = rows >= 3 || isTelling && rows > 0 ? rows - (bar == nil ? 1 : 2) : nil
+    let end = bar ?? max(rows, 0)
+    message = max(end - max(messageRows, rows >= 3 ? 1 : 0), 0)..<end
     let first = heading == nil ? 0 : 1
-    let last = message ?? rows
+    let last = message.lowerBound
     func pane(_ column: Int, _ columns: Int, from row: Int = first) -> ScreenRectangle {
       ScreenRectangle(column: column, row: row, columns: columns, rows: max(last - row, 0))
     }

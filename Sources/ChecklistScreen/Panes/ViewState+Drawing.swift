@@ -12,15 +12,33 @@ extension ViewState {
   var layout: ScreenLayout {
     ScreenLayout(
       columns: columns, rows: rows, listWidth: document.checklists.count > 1 ? listWidth : nil,
-      showsLists: pane == .lists, isTelling: isTelling)
+      showsLists: pane == .lists,
+      messageRows: messageLines.count + (prompt == nil && settled == nil ? 0 : 1))
   }
 
-  private var isTelling: Bool {
-    switch mode {
-    case .typing(let input): !input.isInPlace || message != nil
-    case .settling: true
-    default: message != nil
-    }
+  /// What there is to be told.
+  private var told: Message? {
+    message
+      ?? holderName.map {
+        Message(
+          text: "Waiting for \($0), which changes the document. Ctrl-C gives up.", style: .due)
+      }
+  }
+
+  /// The message in lines: one on a small screen, up to three on others.
+  private var messageLines: [String] {
+    guard let told else { return [] }
+    return wrapped(told.text, to: max(columns - 2, 1), lines: rows >= 10 ? 3 : 1)
+  }
+
+  /// What is typed on a line of its own.
+  private var prompt: LineInput? {
+    if case .typing(let input) = mode, !isInPlace(input) { input } else { nil }
+  }
+
+  /// The item of which a conflict is settled.
+  private var settled: ChecklistItem? {
+    if case .settling(let id) = mode { list?.item(id: id) } else { nil }
   }
 
   /// The rows that items have.
@@ -38,9 +56,14 @@ extension ViewState {
   /// - Returns: The screen.
   package func screen(at now: Date) -> Screen {
     var screen = Screen(columns: columns, rows: rows, showsSymbols: showsSymbols)
-    if case .help(let top) = mode {
-      drawHelp(from: top, on: &screen)
+    switch mode {
+    case .help(let top):
+      drawPage("Keys", from: top, on: &screen)
       return screen
+    case .details(let top):
+      drawPage("Item", from: top, on: &screen)
+      return screen
+    default: break
     }
     let layout = layout
     if let lists = layout.lists { drawLists(in: lists, on: &screen) }
@@ -48,14 +71,19 @@ extension ViewState {
       if let row = layout.heading { drawHeading(row, layout, on: &screen) }
       ItemsPane(self, layout.items, now: now).draw(on: &screen)
     }
-    if let details = layout.details { drawDetails(in: details, at: now, on: &screen) }
+    if let details = layout.details, pane == .items {
+      let width = details.columns - 2
+      for (row, runs) in detailLines(width: width).prefix(details.rows).enumerated() {
+        screen.draw(runs, atColumn: details.column + 1, row: details.row + row, in: details)
+      }
+    }
     for edge in [layout.lists?.columns, layout.details.map { $0.column - 1 }] {
       guard let edge, edge < columns, layout.items.columns > 0 else { continue }
-      for row in 0..<(layout.message ?? rows) {
+      for row in 0..<layout.message.lowerBound {
         screen.draw(showsSymbols ? "│" : "|", Look(.dim), atColumn: edge, row: row)
       }
     }
-    if let row = layout.message { drawMessage(row, at: now, on: &screen) }
+    drawMessages(in: layout.message, at: now, on: &screen)
     if let row = layout.bar { drawBar(row, on: &screen) }
     return screen
   }
@@ -67,7 +95,7 @@ extension ViewState {
     let area = ScreenRectangle(
       column: layout.items.column, row: row, columns: layout.items.columns, rows: 1)
     guard let list, let listPosition else {
-      screen.draw("No list yet: a adds an item", Look(.heading), atColumn: 0, row: row, in: area)
+      screen.draw("No list yet", Look(.heading), atColumn: area.column, row: row, in: area)
       return
     }
     let progress = ProgressBar(done: doneCounts[listPosition], total: list.items.count)
@@ -131,9 +159,11 @@ extension ViewState {
 
   // MARK: Details
 
-  private func drawDetails(in area: ScreenRectangle, at now: Date, on screen: inout Screen) {
-    guard pane == .items, let item else { return }
-    let dates = DateWords(now: now, zone: zone)
+  /// All that is known of the item under the cursor, in lines.
+  private func detailLines(width: Int) -> [[TextRun]] {
+    guard let item else { return [] }
+    // The times are shown as they are, and not as they are read today.
+    let dates = DateWords(now: Date(timeIntervalSinceReferenceDate: 0), zone: zone)
     var fields: [(String, String)] = []
     if let due = item.due { fields.append(("Due", dates.absoluteDay(due))) }
     if let repetition = item.repetition { fields.append(("Repeats", repetition.words)) }
@@ -141,61 +171,66 @@ extension ViewState {
     if let created = item.created { fields.append(("Created", dates.absolute(created))) }
     if let completed = item.completed { fields.append(("Done", dates.absolute(completed))) }
     for conflict in item.conflicts {
-      let value = if case .due(let due) = conflict { dates.absoluteDay(due) } else { conflict.text }
-      fields.append(("Or \(conflict.field.rawValue)", value))
+      fields.append(("Or \(conflict.field.rawValue)", words(of: conflict, dates)))
     }
-    var row = area.row
-    let column = area.column + 1
-    func draw(_ text: String, _ look: Look, on screen: inout Screen) {
-      for line in wrapped(text, to: area.columns - 2, lines: area.rows) {
-        screen.draw(line, look, atColumn: column, row: row, in: area)
-        row += 1
-      }
+    func lines(_ text: String, _ style: Style?) -> [[TextRun]] {
+      let mostLines = 10_000
+      return wrapped(text, to: width, lines: mostLines).map { [TextRun($0, as: style)] }
     }
-    draw(item.text, Look(.heading), on: &screen)
-    for (name, value) in fields { draw("\(name): \(value)", .plain, on: &screen) }
-    guard let note = item.note else { return }
-    row += 1
-    for line in note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .prefix(area.rows)
-    {
-      draw(String(line), Look(.dim), on: &screen)
+    var all = lines(item.text, .heading)
+    for (name, value) in fields { all += lines("\(name): \(value)", nil) }
+    guard let note = item.note else { return all }
+    all.append([])
+    for line in note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      all += lines(String(line), .dim)
     }
+    return all
+  }
+
+  private func words(of conflict: Conflict, _ dates: DateWords) -> String {
+    if case .due(let due) = conflict { dates.absoluteDay(due) } else { conflict.text }
   }
 
   // MARK: Last lines
 
-  private func drawMessage(_ row: Int, at now: Date, on screen: inout Screen) {
-    screen.fill(ScreenRectangle(column: 0, row: row, columns: columns, rows: 1))
-    let area = ScreenRectangle(column: 1, row: row, columns: columns - 1, rows: 1)
-    if case .typing(let input) = mode, !input.isInPlace {
-      let prompt = input.prompt == "/" ? "/" : "\(input.prompt) "
-      let told = message?.text ?? preview(of: input, at: now).map { "  \($0)" } ?? ""
-      let start = screen.draw(prompt, Look(.heading), atColumn: 1, row: row, in: area)
-      let room = max(columns - start - min(TerminalText.width(told), columns / 3) - 1, 1)
-      let field = InputField(input.editor, width: room, showsSymbols: showsSymbols)
-      let end = screen.draw(field.text, .plain, atColumn: start, row: row, in: area)
-      screen.draw(
-        message == nil ? told : "  \(told)", Look(message?.style ?? .dim),
-        atColumn: max(end + 1, start + 1), row: row, in: area)
-      screen.cursor = ScreenPosition(column: start + field.caret, row: row)
-    } else if case .settling(let id) = mode, let item = list?.item(id: id) {
-      let dates = DateWords(now: now, zone: zone)
-      let others = item.conflicts.map { conflict in
-        if case .due(let due) = conflict { return "due \(dates.absoluteDay(due))" }
-        return "'\(conflict.text)'"
-      }
-      screen.draw(
-        "k keeps what is there, o takes the other: \(others.joined(separator: ", "))",
-        Look(.due), atColumn: 1, row: row, in: area)
-    } else if let message {
-      screen.draw(
-        cut(message.text, to: area.columns), Look(message.style), atColumn: 1, row: row, in: area)
-    } else if !marked.isEmpty {
-      screen.draw(
-        "\(marked.count) marked: the next key is for all of them. Esc forgets the marks.",
-        Look(.dim), atColumn: 1, row: row, in: area)
+  private func drawMessages(in range: Range<Int>, at now: Date, on screen: inout Screen) {
+    for row in range {
+      screen.fill(ScreenRectangle(column: 0, row: row, columns: columns, rows: 1))
     }
+    let hasPrompt = prompt != nil || settled != nil
+    let rows = hasPrompt ? range.dropLast() : range[...]
+    for (row, line) in zip(rows, messageLines) {
+      screen.draw(line, Look(told?.style), atColumn: 1, row: row)
+    }
+    guard let row = range.last else { return }
+    if let prompt {
+      drawPrompt(prompt, row, at: now, on: &screen)
+    } else if let settled {
+      let dates = DateWords(now: now, zone: zone)
+      let others = settled.conflicts.map { "'\(words(of: $0, dates))'" }.joined(separator: ", ")
+      screen.draw(
+        cut("k keeps what is there, o takes the other: \(others)", to: columns - 2), Look(.due),
+        atColumn: 1, row: row)
+    } else if told == nil, !marked.isEmpty {
+      screen.draw(
+        cut(
+          "\(marked.count) marked: the next key is for all of them. Esc forgets the marks.",
+          to: columns - 2), Look(.dim), atColumn: 1, row: row)
+    }
+  }
+
+  private func drawPrompt(
+    _ input: LineInput, _ row: Int, at now: Date, on screen: inout Screen
+  ) {
+    let prompt = input.prompt == "/" ? "/" : "\(input.prompt) "
+    let preview = preview(of: input, at: now).map { "  \($0)" } ?? ""
+    let start = screen.draw(prompt, Look(.heading), atColumn: 1, row: row)
+    let room = max(columns - start - min(TerminalText.width(preview), columns / 3) - 1, 1)
+    let field = InputField(input.editor, width: room, showsSymbols: showsSymbols)
+    let end = screen.draw(field.text, atColumn: start, row: row)
+    screen.draw(
+      cut(preview, to: max(columns - end - 2, 0)), Look(.dim), atColumn: end + 1, row: row)
+    screen.cursor = ScreenPosition(column: start + field.caret, row: row)
   }
 
   private func drawBar(_ row: Int, on screen: inout Screen) {
@@ -206,7 +241,8 @@ extension ViewState {
         [("Enter", input.purpose == .filter ? "keep" : "save"), ("Esc", "drop")]
         + (input.former == nil ? [] : [("Ctrl-R", "as it was")])
     case .settling: keys = [("k", "keep"), ("o", "other"), ("Esc", "leave")]
-    default: keys = KeyTable.bar(of: pane)
+    default:
+      keys = (item?.hasConflicts == true ? [("c", "settle")] : []) + KeyTable.bar(of: pane)
     }
     // The last two are always there: help and quit.
     var shown: [(key: String, word: String)] = []
@@ -224,24 +260,39 @@ extension ViewState {
     }
   }
 
-  // MARK: Help
+  // MARK: Pages
 
-  private func drawHelp(from top: Int, on screen: inout Screen) {
+  /// The lines of the page that takes the whole screen: the help, or the details of the item.
+  var pageLines: [[TextRun]] {
+    if case .details = mode { return detailLines(width: columns - 2) }
     let lines = KeyTable.helpLines
     let width = min(lines.map(\.keys.count).max() ?? 0, max(columns / 3, 8))
-    screen.draw(
-      "Keys", Look(.heading), atColumn: 1, row: 0)
-    for (row, line) in lines.dropFirst(top).prefix(max(rows - 2, 0)).enumerated() {
-      let keys = showsSymbols ? line.keys : line.keys.withoutArrows
-      let isHeading = !line.keys.isEmpty && line.summary.isEmpty
-      let area = ScreenRectangle(
-        column: 1, row: row + 1, columns: isHeading ? columns : width, rows: 1)
-      screen.draw(keys, Look(isHeading ? .heading : .number), atColumn: 1, row: row + 1, in: area)
-      screen.draw(line.summary, atColumn: width + 3, row: row + 1)
+    return lines.flatMap { line -> [[TextRun]] in
+      let keys = wrapped(showsSymbols ? line.keys : line.keys.withoutArrows, to: width, lines: 9)
+      let texts = wrapped(line.summary, to: max(columns - width - 4, 1), lines: 9)
+      return (0..<max(keys.count, texts.count)).map { row in
+        let key = row < keys.count ? keys[row] : ""
+        let isHeading = line.keys.isEmpty
+        return [
+          TextRun(TerminalText.padded(key, to: width + 2), as: .number),
+          TextRun(row < texts.count ? texts[row] : "", as: isHeading ? .heading : nil),
+        ]
+      }
+    }
+  }
+
+  private func drawPage(_ title: String, from top: Int, on screen: inout Screen) {
+    let lines = pageLines
+    let room = max(rows - 2, 0)
+    screen.draw(title, Look(.heading), atColumn: 1, row: 0)
+    for (row, runs) in lines.dropFirst(top).prefix(room).enumerated() {
+      screen.draw(runs, atColumn: 1, row: row + 1)
     }
     if rows > 1 {
+      let place =
+        lines.count > room ? "  \(top + 1)-\(min(top + room, lines.count)) of \(lines.count)" : ""
       screen.draw(
-        "j k go, any other key leaves", Look(.dim), atColumn: 1, row: rows - 1)
+        "j k Space go, any other key leaves\(place)", Look(.dim), atColumn: 1, row: rows - 1)
     }
     screen.cursor = ScreenPosition(column: 0, row: 0)
   }

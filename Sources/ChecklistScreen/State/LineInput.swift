@@ -57,14 +57,6 @@ package struct LineInput: Equatable, Sendable {
     }
   }
 
-  /// Whether the text stands in the row of the item that it is of.
-  package var isInPlace: Bool {
-    switch purpose {
-    case .item, .text: true
-    default: false
-    }
-  }
-
   /// What stands before the text on the line for it.
   package var prompt: String {
     switch purpose {

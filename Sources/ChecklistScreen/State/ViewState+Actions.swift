@@ -29,6 +29,9 @@ extension ViewState {
       look(for: shown.search, hidesDone: !shown.hidesDone)
       message = Message(text: shown.hidesDone ? "What is done is hidden." : "All is shown.")
     case .help: mode = .help(0)
+    case .details:
+      guard item != nil else { return nothing() }
+      mode = .details(0)
     case .quit: return quit()
     case .escape: escape()
     case .interrupt:
@@ -81,6 +84,7 @@ extension ViewState {
     if action == .add { return begin(LineInput(.list)) }
     guard let list, let position = listPosition else { return nothing() }
     switch action {
+    case .open: pane = .items
     case .edit: return begin(LineInput(.name(list: list.id), list.name, former: list.name))
     case .delete: return [.change(ViewChange([.deleteList(list.id)]))]
     case .moveDown, .moveUp:
@@ -98,7 +102,7 @@ extension ViewState {
       return [.change(ViewChange([.editList(list.id, list.settling(.other))]))]
     default: break
     }
-    message = Message(text: "That is for items: Tab goes to them.")
+    if action != .open { message = Message(text: "That is for items: Tab goes to them.") }
     return []
   }
 
@@ -113,7 +117,7 @@ extension ViewState {
     switch action {
     case .addBelow: return begin(LineInput(.item(.after(item.id), list: list.id)))
     case .addAbove: return begin(LineInput(.item(.before(item.id), list: list.id)))
-    case .edit:
+    case .edit, .open:
       return begin(LineInput(.text(item: item.id, list: list.id), item.text, former: item.text))
     case .note:
       return begin(
@@ -153,7 +157,13 @@ extension ViewState {
       ]
     case .delete: return [.change(ViewChange([.deleteItems(targets, list: list.id)]))]
     case .due: return begin(LineInput(.due(ids, list: list.id)))
-    case .repetition: return begin(LineInput(.repetition(ids, list: list.id)))
+    case .repetition:
+      let changed = Set(ids)
+      guard list.items.allSatisfy({ !changed.contains($0.id) || $0.due != nil }) else {
+        message = Message(text: "Only what is due can repeat: 't' gives it a date.")
+        return []
+      }
+      return begin(LineInput(.repetition(ids, list: list.id)))
     case .section:
       return begin(LineInput(.section(ids, list: list.id), "", former: item.section))
     case .move:

@@ -38,7 +38,7 @@ extension ViewState {
       message = Message(text: how ?? "Another program has changed the document.")
     case .unreadable(let problem): message = Message(text: problem, style: .error)
     case .saved(let change, let applied, let new):
-      isWaiting = false
+      holderName = nil
       show(new)
       if let list = change.shownList,
         let position = new.checklists.firstIndex(where: { $0.id == list })
@@ -46,21 +46,23 @@ extension ViewState {
         show(listAt: position)
         pane = .items
       }
-      if let target = change.target { go(toItem: target) }
-      if message == nil { message = Message(text: applied.summary ?? "Nothing to change.") }
+      message = Message(text: applied.summary ?? "Nothing to change.")
+      if let target = change.target, change.shownList == nil || list?.id == change.shownList {
+        go(toItem: target)
+        if place.cursor != target, list?.item(id: target) != nil {
+          message?.text += ", which the search hides"
+        }
+      }
     case .overtaken(let change, let new):
-      isWaiting = false
+      holderName = nil
       show(new)
       reopen(change)
     case .refused(let change, let problem):
-      isWaiting = false
+      holderName = nil
       message = Message(text: problem, style: .error)
       reopen(change, isTold: true)
     case .waiting(let holder):
-      isWaiting = true
-      message = Message(
-        text: "Waiting for \(holder ?? "another program"), which changes the document. "
-          + "Ctrl-C gives up.", style: .due)
+      holderName = holder ?? "another program"
     case .travelled(let what, let new):
       let former = Set(list?.items.map(\.id) ?? [])
       show(new)
@@ -81,36 +83,44 @@ extension ViewState {
   /// - Parameters:
   ///   - change: The change.
   ///   - isTold: Whether it has been said why.
-  private mutating func reopen(_ change: ViewChange, isTold: Bool = false) {
+  mutating func reopen(_ change: ViewChange, isTold: Bool = false) {
     guard var input = change.input else { return }
-    var what: String?
-    switch input.purpose {
-    case .text(let id, let list), .note(let id, let list):
-      if let item = document.list(id: list)?.item(id: id) {
-        var isText = true
-        if case .note = input.purpose { isText = false }
-        let present = isText ? item.text : item.note
-        if !input.isShown(item) {
-          what = "Now: '\(present ?? "")'. Enter keeps yours, Ctrl-R theirs."
-          input.former = present
-        }
-      } else if case .text = input.purpose {
+    defer { mode = .typing(input) }
+    if let present = present(input) {
+      guard !present.isShown else { return }
+      input.former = present.value
+      message = Message(
+        text: "Now: '\(present.value ?? "")'. Enter keeps yours, Ctrl-R theirs.", style: .due)
+    } else if !isTold {
+      let what: String
+      switch input.purpose {
+      case .item, .text:
+        let isListGone = input.list.map { document.list(id: $0) == nil } ?? false
+        guard isListGone || input.former != nil else { return }
         input = LineInput(
-          .item(.last, list: document.list(id: list) == nil ? self.list?.id : list),
-          input.editor.text)
-        what = "It was deleted meanwhile. Enter adds it again, Esc drops it."
-      } else {
-        what = "The item was deleted meanwhile. Esc drops its note."
+          .item(.last, list: isListGone ? self.list?.id : input.list), input.editor.text)
+        let target = isListGone ? list?.title ?? "a new list" : nil
+        what =
+          target.map { "The list was deleted meanwhile. Enter adds this to '\($0)'" }
+          ?? "It was deleted meanwhile. Enter adds it again"
+      case .list, .filter: return
+      default: what = "What this is for was deleted meanwhile"
       }
-    case .name(let id):
-      if let list = document.list(id: id), !input.former.hasSameCodeUnits(as: list.name) {
-        what = "Now: '\(list.name)'. Enter keeps yours, Ctrl-R theirs."
-        input.former = list.name
-      }
-    default: break
+      message = Message(text: "\(what), Esc drops it.", style: .due)
     }
-    if let what, !isTold { message = Message(text: what, style: .due) }
-    mode = .typing(input)
+  }
+
+  /// What the field that is typed has now, and whether that was shown; nil where there is none.
+  private func present(_ input: LineInput) -> (value: String?, isShown: Bool)? {
+    switch input.purpose {
+    case .text(let item, let list):
+      return document.list(id: list)?.item(id: item).map { ($0.text, input.isShown($0)) }
+    case .note(let item, let list):
+      return document.list(id: list)?.item(id: item).map { ($0.note, input.isShown($0)) }
+    case .name(let list):
+      return document.list(id: list).map { ($0.name, input.former.hasSameCodeUnits(as: $0.name)) }
+    default: return nil
+    }
   }
 
   /// Opens what was typed when the program ended last, and was not saved.
@@ -132,7 +142,7 @@ extension ViewState {
   private mutating func take(_ key: Key, at now: Date) -> [ViewEffect] {
     switch mode {
     case .typing(let input): return type(key, input, at: now)
-    case .help(let top): takeInHelp(key, top)
+    case .help(let top), .details(let top): takeInPage(key, top)
     case .settling(let item): return settle(item, with: key)
     case .browsing:
       guard let action = KeyTable.action(of: key) else {
@@ -144,14 +154,22 @@ extension ViewState {
     return []
   }
 
-  private mutating func takeInHelp(_ key: Key, _ top: Int) {
+  private mutating func takeInPage(_ key: Key, _ top: Int) {
+    let page = max(rows - 2, 1)
+    let next: Int
     switch KeyTable.action(of: key) {
-    case .up: mode = .help(max(top - 1, 0))
-    case .down: mode = .help(min(top + 1, KeyTable.helpLines.count - 1))
-    case .pageUp: mode = .help(max(top - max(rows - 2, 1), 0))
-    case .pageDown: mode = .help(min(top + max(rows - 2, 1), KeyTable.helpLines.count - 1))
-    default: mode = .browsing
+    case .up: next = top - 1
+    case .down: next = top + 1
+    case .pageUp: next = top - page
+    case .pageDown, .check: next = top + page
+    case .first: next = 0
+    case .last: next = .max
+    default:
+      mode = .browsing
+      return
     }
+    let most = max(pageLines.count - page, 0)
+    mode = mode.scrolled(to: max(0, min(next, most)))
   }
 
   /// Settles a conflict by a key: `k` keeps the value, `o` takes the other one.

@@ -82,7 +82,6 @@ extension ViewState {
 
   /// Ends the typing, and makes the change.
   private mutating func finish(_ input: LineInput, at now: Date) -> [ViewEffect] {
-    let text = input.editor.text
     if case .filter = input.purpose {
       mode = .browsing
       return []
@@ -97,19 +96,26 @@ extension ViewState {
       }
       return [.change(change)]
     } catch {
-      message = Message(text: Self.problem(error, with: text), style: .error)
-      mode = .typing(input)
+      if let error = error as? ChangeError, error.isAboutSomethingGone {
+        reopen(ViewChange([], input: input))
+      } else {
+        message = Message(text: Self.problem(error, with: input), style: .error)
+        mode = .typing(input)
+      }
       return []
     }
   }
 
   /// Why a text will not do.
-  private static func problem(_ error: any Error, with text: String) -> String {
+  private static func problem(_ error: any Error, with input: LineInput) -> String {
     switch error {
     case let error as SelectorError: return error.message
     case let error as PhraseError:
-      return "'\(text)': "
-        + (error.reason ?? "this is not understood; try 'tomorrow' or 'fri 9:00'")
+      let examples =
+        if case .repetition = input.purpose { "'daily' or '2w'" } else {
+          "'tomorrow' or 'fri 9:00'"
+        }
+      return error.reason ?? "'\(input.editor.text)' is not understood; try \(examples)"
     default: return "\(error)"
     }
   }
@@ -143,8 +149,13 @@ extension ViewState {
     case .section(let ids, let list):
       if ContentRules.isBlank(text) { return edit(ids, list, ItemEdit(section: .remove)) }
       let name = ContentRules.sectionName(from: text)
-      let section = document.list(id: list)?.section(named: name, for: items(ids)) ?? name
-      return edit(ids, list, ItemEdit(section: .set(try ContentRules.section(section))))
+      guard let list = document.list(id: list) else { throw ChangeError(.noSuchList(list)) }
+      // As 'move --section' does: the items of a section stand together.
+      return ViewChange(
+        [
+          list.moving(
+            items(ids), from: list, to: nil, section: try ContentRules.section(name))
+        ], input: input, target: ids.first)
     case .move(let ids, let list):
       if ContentRules.isBlank(text) { return nil }
       let target = document.checklists[
@@ -182,13 +193,16 @@ extension ViewState {
       .filter { !ContentRules.isBlank($0) }
     guard !lines.isEmpty else { return nil }
     var changes: [DocumentChange] = []
-    var list = id.flatMap { document.list(id: $0) } ?? self.list
-    if list == nil {
-      let first = Checklist("Checklist")
-      changes.append(.addList(first))
-      list = first
+    let list: Checklist
+    if let id {
+      guard let present = document.list(id: id) else { throw ChangeError(.noSuchList(id)) }
+      list = present
+    } else if let present = self.list {
+      list = present
+    } else {
+      list = Checklist("Checklist")
+      changes.append(.addList(list))
     }
-    guard let list else { return nil }
     var point = InsertionPoint<ItemReference>.last
     var section: String?
     switch place {

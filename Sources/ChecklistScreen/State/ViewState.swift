@@ -21,8 +21,9 @@ package struct ViewState: Sendable {
   enum Mode: Equatable, Sendable {
     case browsing
     case typing(LineInput)
-    /// The help is shown from this row on.
+    /// The help, or all that is known of the item, is shown from this row on.
     case help(Int)
+    case details(Int)
     /// A conflict of this item is settled.
     case settling(Int)
   }
@@ -60,8 +61,10 @@ package struct ViewState: Sendable {
   private var places: [Int: Place] = [:]
   /// The identities of the items that are marked.
   var marked: Set<Int> = []
+  /// The program that changes wait for; nil when none does.
+  var holderName: String?
   /// Whether changes wait for another program.
-  var isWaiting = false
+  var isWaiting: Bool { holderName != nil }
   let zone: TimeZoneRules
 
   /// - Parameters:
@@ -106,6 +109,15 @@ package struct ViewState: Sendable {
     }
     return list.items.indices.filter { marked.contains(list.items[$0].id) }
       .map { list.reference(at: $0) }
+  }
+
+  /// Whether what is typed stands in the row of its item; else it has a row of its own.
+  func isInPlace(_ input: LineInput) -> Bool {
+    switch input.purpose {
+    case .item(_, let id): id == list?.id
+    case .text(let item, let id): id == list?.id && item == place.cursor
+    default: false
+    }
   }
 
   /// Whether the search has not looked at all items.
@@ -205,5 +217,12 @@ package struct ViewState: Sendable {
     }
     let found = max(0, min(nearest, shown.count - 1))
     return (itemID(at: found), found)
+  }
+}
+
+extension ViewState.Mode {
+  /// The same page from another row on.
+  func scrolled(to top: Int) -> ViewState.Mode {
+    if case .details = self { .details(top) } else { .help(top) }
   }
 }

@@ -50,7 +50,9 @@ struct Pen {
     for index in range {
       let cell = screen.cells[index]
       if cell.width == 0 { continue }
-      if isLost { write("\u{1B}[\(index - start + 1)G") }
+      // Not inside a word of such characters: their marks would be cut off where the terminal takes
+      // more columns for them.
+      if isLost, cell.ascii != nil { write("\u{1B}[\(index - start + 1)G") }
       change(to: cell.look)
       if let ascii = cell.ascii {
         bytes.append(ascii)
