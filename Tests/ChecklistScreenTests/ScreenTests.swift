@@ -199,7 +199,7 @@ struct ScreenTests {
 
         """)
     player.press("jj<PgDn>")
-    #expect(player.rows[1].hasPrefix(" s "))
+    #expect(player.rows[1].hasPrefix(" n "))
     player.press("q")
     #expect(player.rows[0].hasPrefix(" Lists"))
   }
@@ -228,5 +228,37 @@ struct ScreenTests {
     #expect(player.cursor == "Item 99995")
     player.press("g")
     #expect(player.rows[1] == ">      1 ☐ Item 1")
+  }
+
+  @Test func `the README shows the screen as it is`() throws {
+    let readme = try String(
+      contentsOf: Fixture.package.appending(path: "README.md"), encoding: .utf8)
+    let parts = readme.split(separator: "### On the full screen")
+    let blocks = try #require(parts.last).split(separator: "```text\n").dropFirst()
+      .compactMap { $0.split(separator: "```").first.map(String.init) }
+    var document = ChecklistDocument.groceries
+    document.checklists[0].items[3].setChecked(true, now: ViewPlayer.now)
+    document.checklists[0].items.append(ChecklistItem("Salt", id: 15, now: ViewPlayer.now))
+    document.checklists[0].items[4].section = "Bread and eggs"
+    document.checklists[2].items = ["Map", "Tickets", "Hat"].enumerated().map {
+      ChecklistItem($1, id: 30 + $0, now: ViewPlayer.now)
+    }
+    var player = ViewPlayer(document, rows: 12)
+    player.press("j")
+    player.apply(
+      .changedElsewhere(document, how: "Another command: Checked Butter (check 1)"))
+    #expect(player.text == blocks.first)
+
+    player.press("/egg")
+    var recording = "\(player.rows[10])\n"
+    player.press("<Enter> ")
+    recording += "\(player.rows[10])\n"
+    player.press("<Esc>aCandles")
+    recording += player.rows.filter { $0.contains("> +") }.map {
+      "\($0.drop { $0 != ">" })▏\n"
+    }.joined()
+    player.press("<Enter>")
+    recording += "\(player.rows[10])\n"
+    #expect(recording == blocks.dropFirst().first)
   }
 }
