@@ -62,6 +62,7 @@ extension ViewState {
         text: "Waiting for \(holder ?? "another program"), which changes the document. "
           + "Ctrl-C gives up.", style: .due)
     case .travelled(let what, let new):
+      isWaiting = false
       let former = Set(list?.items.map(\.id) ?? [])
       show(new)
       // What comes back is what one wants to see.
