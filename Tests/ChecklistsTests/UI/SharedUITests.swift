@@ -16,8 +16,8 @@ import Testing
     let terminal = try show()
     try sandbox.run("check", "1")
     try terminal.wait(for: "Another command: Checked Milk (check 1)")
-    #expect(terminal.emulator.lines[0].hasSuffix("│ Groceries  ━━━━━━──── 2/3"))
-    #expect(terminal.emulator.lines[2] == "  Packing    0/1   │ > 1 ☑ Milk")
+    #expect(terminal.emulator.lines[0].hasSuffix("│ Groceries  ━━━━━━━─── 2/3"))
+    #expect(terminal.emulator.lines[2] == "  Packing      0/1 │ > 1 ☑ Milk")
     try sandbox.run("add", "Tea")
     try terminal.wait(for: "Another command: Added Tea (add Tea)")
     #expect(terminal.emulator.lines[6] == "                   │   4 ☐ Tea")
@@ -27,7 +27,22 @@ import Testing
     try terminal.wait(for: "Another command: Deleted Milk (delete 1)")
     try terminal.send("j")
     try terminal.wait { !$0.text.contains("Another command") && !$0.isSynchronized }
-    #expect(terminal.emulator.lines[2] == "  Packing    0/1   │ > 2 ☐ Eggs")
+    #expect(terminal.emulator.lines[2] == "  Packing      0/1 │ > 2 ☐ Eggs")
+    try quit(terminal)
+  }
+
+  @Test func `what others do at the moment of a key is seen too`() throws {
+    let terminal = try show()
+    try terminal.send("a")
+    for round in 0..<8 {
+      let others = try (0..<5).map { try sandbox.start(["add", "Item \(round).\($0)"]) }
+      try terminal.send("Mine \(round)\r")
+      for other in others { #expect(try other.finish().status == 0) }
+    }
+    try terminal.wait(for: " 1/51")
+    #expect(try list().hasPrefix("Groceries (1/51)\n"))
+    try terminal.send("\r")
+    try terminal.wait(for: "q quit")
     try quit(terminal)
   }
 
@@ -36,7 +51,7 @@ import Testing
     try terminal.send("eXY")
     try terminal.wait(for: "MilkXY")
     try sandbox.run("edit", "1", "Oat milk")
-    try terminal.wait(for: "Another command: Edited Milk")
+    try terminal.wait(for: "Another command: Edited Oat milk")
     #expect(terminal.emulator.text.contains("MilkXY"))
     try terminal.send("\r")
     try terminal.wait(for: "Now: 'Oat milk'. Enter keeps yours, Ctrl-R theirs.")
@@ -66,12 +81,10 @@ import Testing
   // MARK: The document itself
 
   @Test func `a document that is removed is told, and not written again without a key`() throws {
-    let terminal = try show()
+    let terminal = try show(columns: 200)
     try FileManager.default.removeItem(at: sandbox.document)
     try terminal.wait(for: "No list yet: a adds an item")
-    #expect(
-      terminal.emulator.lines[22]
-        == " Another program has removed the document: 'u' brings it back.")
+    try terminal.wait(for: " is gone, but what it was is kept. Bring it back with: ")
     #expect(!FileManager.default.fileExists(atPath: sandbox.document.path()))
     try quit(terminal)
     #expect(!FileManager.default.fileExists(atPath: sandbox.document.path()))
@@ -81,9 +94,9 @@ import Testing
     let whole = try Data(contentsOf: sandbox.document)
     let terminal = try show(columns: 200)
     let damaged = Data("bplist00 no more".utf8)
-    try damaged.write(to: sandbox.document)
-    let problem = try sandbox.run("list").errors.split(separator: "\n")[0].dropFirst(12)
-    try terminal.wait(for: String(problem))
+    try damaged.write(to: sandbox.document, options: .atomic)
+    let problem = " is damaged or not a checklist document: a binary property list has"
+    try terminal.wait(for: problem)
     // What was there is still to be seen.
     #expect(terminal.emulator.text.contains("> 1 ☐ Milk"))
     try terminal.send(" ")
@@ -92,8 +105,8 @@ import Testing
     try terminal.wait { $0.text.contains("Tea") && $0.text.contains(problem) }
     #expect(try Data(contentsOf: sandbox.document) == damaged)
     // The line is typed still: with the document back, it is saved.
-    try whole.write(to: sandbox.document)
-    try terminal.wait(for: "Another program has changed the document.")
+    try whole.write(to: sandbox.document, options: .atomic)
+    try terminal.wait(for: "Another command: Added the list 'Groceries', and 5 more changes")
     try terminal.send("\r")
     try terminal.wait(for: "Added Tea")
     #expect(try list().hasSuffix("  3 [ ] Eggs\n  4 [ ] Tea\n"))
@@ -139,6 +152,26 @@ import Testing
     try terminal.wait(for: "1 ☑ Milk")
     #expect(try list().contains("  1 [x] Milk\n"))
     #expect(terminal.emulator.text.contains("> 2 ☑ Bread"))
+    try quit(terminal)
+  }
+
+  @Test func `undo waits for the lock too, and can be given up`() throws {
+    let terminal = try show(columns: 200)
+    try terminal.send(" ")
+    try terminal.wait(for: "Checked Milk")
+    var held = try lock()
+    try terminal.send("u")
+    try terminal.wait(for: "Waiting for ")
+    try terminal.send("\u{3}")
+    try terminal.wait(for: "Nothing was changed.")
+    held.release()
+    #expect(try list().contains("  1 [x] Milk\n"))
+    held = try lock()
+    try terminal.send("u")
+    try terminal.wait(for: "Waiting for ")
+    held.release()
+    try terminal.wait(for: "Undid: Checked Milk (ui)")
+    #expect(try list().contains("  1 [ ] Milk\n"))
     try quit(terminal)
   }
 

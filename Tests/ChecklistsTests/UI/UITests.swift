@@ -17,17 +17,17 @@ import Testing
     let terminal = try show()
     let rows = [
       " Lists             │ Groceries  ━━━─────── 1/3",
-      "* Groceries  1/3   │ Dairy",
-      "  Packing    0/1   │ > 1 ☐ Milk",
+      "* Groceries    1/3 │ Dairy",
+      "  Packing      0/1 │ > 1 ☐ Milk",
       "                   │",
       "                   │   2 ☑ Bread",
-      "                   │   3 ☐ Eggs                                      24 Dec 2099 ✎",
+      "                   │   3 ☐ Eggs                                    24 Dec 2099 ✎",
     ]
     let bar =
       " Space check  a add  e edit  d delete  u undo  / search  ? help  q quit"
     let blank = Array(repeating: "                   │", count: 22 - rows.count)
     #expect(terminal.emulator.lines == rows + blank + ["", bar])
-    #expect([terminal.emulator.column, terminal.emulator.row] == [21, 2])
+    #expect(terminal.emulator.column == 21 && terminal.emulator.row == 2)
     #expect(terminal.emulator.isAlternate && terminal.emulator.isCursorVisible)
     #expect(terminal.emulator.marksPastes)
     try quit(terminal)
@@ -61,7 +61,7 @@ import Testing
   @Test func `another list, by an option, is shown first`() throws {
     let terminal = try show("--list", "Packing")
     #expect(terminal.emulator.lines[0].hasSuffix("│ Packing  ────────── 0/1"))
-    #expect(terminal.emulator.lines[2] == "* Packing    0/1   │")
+    #expect(terminal.emulator.lines[2] == "* Packing      0/1 │")
     try quit(terminal)
   }
 
@@ -103,8 +103,8 @@ import Testing
     #expect(
       terminal.emulator.lines.prefix(6) == [
         " Lists             | Groceries 1/3",
-        "* Groceries  1/3   | Dairy",
-        "  Packing    0/1   | > 1 [ ] Milk",
+        "* Groceries    1/3 | Dairy",
+        "  Packing      0/1 | > 1 [ ] Milk",
         "                   |",
         "                   |   2 [x] Bread",
         "                   |   3 [ ] Eggs",
@@ -118,7 +118,7 @@ import Testing
     let terminal = try show()
     try terminal.send(" ")
     try terminal.wait(for: "Checked Milk")
-    #expect(terminal.emulator.lines[2] == "  Packing    0/1   │ > 1 ☑ Milk")
+    #expect(terminal.emulator.lines[2] == "  Packing      0/1 │ > 1 ☑ Milk")
     #expect(try list().hasPrefix("Groceries (2/3)\n  Dairy (1/1)\n  1 [x] Milk\n"))
     try terminal.send("jd")
     try terminal.wait(for: "Deleted Bread")
@@ -202,8 +202,8 @@ import Testing
     try terminal.send("\r")
     try terminal.wait(for: "Edited Milk")
     let shown = try sandbox.json("show", "1")
-    let item = try #require(shown["item"] as? [String: Any])
-    #expect(item["note"] as? String == text.replacing("\r", with: "\n"))
+    let items = try #require(shown["items"] as? [[String: Any]])
+    #expect(items.first?["note"] as? String == text.replacing("\r", with: "\n"))
     #expect(try keptLines() == [])
     try quit(terminal)
   }

@@ -51,7 +51,7 @@ extension ViewSuite {
 
   /// The items of a list as `list` shows them.
   func list(_ name: String = "Groceries") throws -> String {
-    try sandbox.run("list", name).output
+    try sandbox.run("list", "--list", name).output
   }
 
   /// What is typed, and kept in files, while it is not saved.
