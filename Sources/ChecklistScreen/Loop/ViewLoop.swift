@@ -322,7 +322,9 @@ package struct ViewLoop: ~Copyable {
   }
 
   private mutating func offerDraft() {
-    if state.input == nil, !offers.isEmpty { state.offer(offers.removeFirst()) }
+    if state.input == nil, !offers.isEmpty {
+      state.offer(offers.removeFirst(), at: services.clock())
+    }
   }
 
   /// Keeps what is typed and what is not saved yet.

@@ -58,8 +58,15 @@ import Testing
   ) throws {
     #expect(try keptLines().count == 1, sourceLocation: sourceLocation)
     #expect(try !list().contains(text), sourceLocation: sourceLocation)
-    let terminal = try show(showing: "This was typed, and not saved. Enter saves it, Esc drops it.")
-    #expect(terminal.emulator.text.contains(">   \(text)") || terminal.emulator.text.contains(text))
+    // So low that the line is on the screen only since it is typed.
+    let told = "This was typed, and not saved. Enter saves it, Esc drops it."
+    let terminal = try show(showing: told, rows: 6)
+    #expect(
+      terminal.emulator.lines == [
+        " Lists             │ Groceries  ━━━─────── 1/3", "* Groceries    1/3 │   2 ☑ Bread",
+        "  Packing      0/1 │   3 ☐ Eggs", "                   │ > +   \(text)", " \(told)",
+        " Enter save  Esc drop",
+      ], sourceLocation: sourceLocation)
     try terminal.send("lk\r")
     try terminal.wait(for: "Added \(text)lk")
     #expect(
