@@ -40,7 +40,7 @@ struct ViewPlayer {
 
   mutating func paste(_ text: String) { apply(.input(.paste(text))) }
 
-  mutating func offer(_ input: LineInput) { state.offer(input) }
+  mutating func offer(_ input: LineInput) { state.offer(input, at: Self.now) }
 
   /// Somebody else changes the document.
   mutating func change(_ make: (inout ChecklistDocument) -> Void, isSeen: Bool = true) {

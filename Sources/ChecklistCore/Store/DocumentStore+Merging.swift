@@ -50,7 +50,7 @@ extension DocumentStore {
     _ copies: [Copy], isDryRun: Bool = false, by command: String, at now: Date
   ) throws(StoreError) -> Merged {
     let (states, isComplete) = try keptDocuments()
-    let (merged, _) = try perform(
+    let (merged, _, _) = try perform(
       isDryRun: isDryRun, keeping: copies.map { ($0.path, $0.bytes) }, by: command, at: now
     ) { transaction in
       Result { () throws(ChangeError) in

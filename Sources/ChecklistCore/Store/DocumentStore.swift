@@ -154,7 +154,7 @@ public struct DocumentStore: Sendable {
   public func apply(
     _ changes: [DocumentChange], by command: String, at now: Date
   ) throws(StoreError) -> [AppliedChange] {
-    let (applied, _) = try perform(by: command, at: now) { transaction in
+    let (applied, _, _) = try perform(by: command, at: now) { transaction in
       Result { () throws(ChangeError) in try transaction.apply(changes) }
     }
     do throws(ChangeError) {
@@ -177,7 +177,25 @@ public struct DocumentStore: Sendable {
     isDryRun: Bool = false, by command: String, at now: Date,
     _ body: (inout DocumentTransaction) throws -> Value
   ) throws -> Value {
-    let (result, failure) = try perform(isDryRun: isDryRun, by: command, at: now) { transaction in
+    try transactVersioned(isDryRun: isDryRun, by: command, at: now, body).value
+  }
+
+  /// Changes the document as ``transact(isDryRun:by:at:_:)`` does, and tells its version after that.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: Whether it is only tried: nothing is locked or written.
+  ///   - command: What makes the changes, as people read it in the history.
+  ///   - now: The time of the changes.
+  ///   - body: Makes the changes. If they come to nothing, nothing is written.
+  /// - Returns: What `body` returns, and the version of the document that `body` has made. It is
+  ///   nil when there is no file.
+  /// - Throws: ``StoreError``, or what `body` throws. Nothing has been written then.
+  package func transactVersioned<Value>(
+    isDryRun: Bool = false, by command: String, at now: Date,
+    _ body: (inout DocumentTransaction) throws -> Value
+  ) throws -> (value: Value, version: Version?) {
+    let (result, failure, version) = try perform(isDryRun: isDryRun, by: command, at: now) {
+      transaction in
       do {
         return Result<Value, any Error>.success(try body(&transaction))
       } catch {
@@ -187,7 +205,7 @@ public struct DocumentStore: Sendable {
     }
     let value = try result.get()
     if let failure { throw failure }
-    return value
+    return (value, version)
   }
 
   /// Makes changes that are saved together, and saves nothing when one fails.
@@ -198,20 +216,21 @@ public struct DocumentStore: Sendable {
   ///   - command: What makes the changes, as people read it in the history.
   ///   - now: The time of the changes.
   ///   - body: Makes the changes.
-  /// - Returns: What `body` returns, and why a change failed.
+  /// - Returns: What `body` returns, why a change failed, and the version of the file after that.
   /// - Throws: ``StoreError``.
   func perform<Value>(
     isDryRun: Bool = false, keeping files: [(path: String, bytes: [UInt8])] = [],
     by command: String, at now: Date,
     _ body: (inout DocumentTransaction) -> Value
-  ) throws(StoreError) -> (Value, failure: (any Error)?) {
+  ) throws(StoreError) -> (Value, failure: (any Error)?, version: Version?) {
     if isDryRun {
-      var transaction = DocumentTransaction(try load(), at: path, now: now)
+      let (present, version) = try loadVersioned()
+      var transaction = DocumentTransaction(present, at: path, now: now)
       let value = body(&transaction)
       if transaction.summary != nil, let document = transaction.document {
         _ = try encode(document)
       }
-      return (value, transaction.failure)
+      return (value, transaction.failure, version)
     }
     let resolved = try resolve()
     let lock = try lock(resolved)
@@ -225,8 +244,10 @@ public struct DocumentStore: Sendable {
         $0.append(
           $1, time: now.timeIntervalSinceReferenceDate, command: command, summary: summary)
       }
+      // Still under the lock: it is not yet what somebody else writes next.
+      return (value, transaction.failure, try? version())
     }
-    return (value, transaction.failure)
+    return (value, transaction.failure, before.map { Version(file: $0.status.version) })
   }
 
   /// Replaces the file as a whole, or creates it, and returns once that is safe.

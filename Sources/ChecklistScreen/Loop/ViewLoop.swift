@@ -212,44 +212,53 @@ package struct ViewLoop: ~Copyable {
         refuse(next, error)
       }
     }
-    version = (try? services.store.version()) ?? nil
     tellWarnings()
     keepDraft()
   }
 
-  /// Does something with the document.
-  private func event(of work: Work) throws -> ViewEvent {
+  /// Does something with the document, and takes down which version the event is about: what others
+  /// have made of it by now is looked at later.
+  private mutating func event(of work: Work) throws -> ViewEvent {
     let (store, now) = (services.store, services.clock())
     switch work {
     case .change(let change):
-      return try store.transact(by: Self.command, at: now) { transaction in
+      let (event, version) = try store.transactVersioned(by: Self.command, at: now) {
+        transaction -> ViewEvent in
         let present = transaction.document ?? ChecklistDocument()
         if change.isOvertaken(in: present) { return .overtaken(change, present) }
         let applied = try transaction.apply(change.changes)
         return .saved(change, applied, transaction.document ?? present)
       }
+      self.version = version
+      return event
     case .undo:
       if let revision = try store.receivedRevision() {
-        return .told(
+        return .refused(
+          ViewChange([]),
           "Others made the last change, and 'sync' received it: \(revision.summary). "
-            + "To take it back everywhere: checklists undo --force", isError: true)
+            + "To take it back everywhere: checklists undo --force")
       }
       let revision = try store.undo(at: now)
-      return .travelled("Undid: \(revision.words)", try store.load() ?? ChecklistDocument())
+      return .travelled("Undid: \(revision.words)", try load())
     case .redo:
       let revision = try store.redo(at: now)
-      return .travelled("Redid: \(revision.words)", try store.load() ?? ChecklistDocument())
+      return .travelled("Redid: \(revision.words)", try load())
     }
+  }
+
+  /// Reads the document, with its version.
+  private mutating func load() throws(StoreError) -> ChecklistDocument {
+    let (document, version) = try services.store.loadVersioned()
+    self.version = version
+    return document ?? ChecklistDocument()
   }
 
   private mutating func refuse(_ work: Work, _ error: any Error) {
     guard case .change(let change) = work else {
-      return apply(.told(services.explain(error), isError: true))
+      return apply(.refused(ViewChange([]), services.explain(error)))
     }
-    if let error = error as? ChangeError, error.isAboutSomethingGone,
-      let (document, _) = try? services.store.loadVersioned()
-    {
-      return apply(.overtaken(change, document ?? ChecklistDocument()))
+    if let error = error as? ChangeError, error.isAboutSomethingGone, let document = try? load() {
+      return apply(.overtaken(change, document))
     }
     apply(.refused(change, services.explain(error)))
   }
@@ -258,7 +267,7 @@ package struct ViewLoop: ~Copyable {
     let waiting = work
     work = []
     for work in waiting {
-      guard case .change(let change) = work else { continue }
+      let change = if case .change(let change) = work { change } else { ViewChange([]) }
       apply(.refused(change, "Nothing was changed."))
     }
   }
@@ -329,7 +338,9 @@ package struct ViewLoop: ~Copyable {
   }
 
   private mutating func offerDraft() {
-    if state.input == nil, !offers.isEmpty { state.offer(offers.removeFirst()) }
+    if state.input == nil, !offers.isEmpty {
+      state.offer(offers.removeFirst(), at: services.clock())
+    }
   }
 
   /// Keeps what is typed and what is not saved yet.

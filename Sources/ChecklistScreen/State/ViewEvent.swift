@@ -15,7 +15,7 @@ package enum ViewEvent: Sendable {
   case saved(ViewChange, [AppliedChange], ChecklistDocument)
   /// A change was not saved, since what it is about was changed or deleted meanwhile.
   case overtaken(ViewChange, ChecklistDocument)
-  /// A change was not saved for another reason.
+  /// A change was not saved, or nothing was undone, for another reason.
   case refused(ViewChange, String)
   /// A change waits for another program, which is named if it is known.
   case waiting(holder: String?)

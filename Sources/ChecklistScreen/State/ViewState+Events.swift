@@ -16,10 +16,14 @@ extension ViewState {
   /// - Returns: What is to be done, in order.
   package mutating func apply(_ event: ViewEvent, at now: Date) -> [ViewEffect] {
     let effects = take(event, at: now)
-    let layout = layout
+    scroll(at: now)
+    return effects
+  }
+
+  /// Brings the cursor, or what is typed, onto the screen.
+  private mutating func scroll(at now: Date) {
     place.topIndex = ItemsPane(self, layout.items, now: now).top(from: place.topIndex)
     place.top = itemID(at: place.topIndex)
-    return effects
   }
 
   private mutating func take(_ event: ViewEvent, at now: Date) -> [ViewEffect] {
@@ -64,6 +68,7 @@ extension ViewState {
     case .waiting(let holder):
       holderName = holder ?? "another program"
     case .travelled(let what, let new):
+      isWaiting = false
       let former = Set(list?.items.map(\.id) ?? [])
       show(new)
       // What comes back is what one wants to see.
@@ -125,8 +130,10 @@ extension ViewState {
 
   /// Opens what was typed when the program ended last, and was not saved.
   ///
-  /// - Parameter input: What was typed.
-  package mutating func offer(_ input: LineInput) {
+  /// - Parameters:
+  ///   - input: What was typed.
+  ///   - now: The present.
+  package mutating func offer(_ input: LineInput, at now: Date) {
     if let list = input.list,
       let position = document.checklists.firstIndex(where: { $0.id == list })
     {
@@ -137,6 +144,7 @@ extension ViewState {
       message = Message(
         text: "This was typed, and not saved. Enter saves it, Esc drops it.", style: .due)
     }
+    scroll(at: now)
   }
 
   private mutating func take(_ key: Key, at now: Date) -> [ViewEffect] {
