@@ -68,7 +68,7 @@ extension ViewState {
     case .waiting(let holder):
       holderName = holder ?? "another program"
     case .travelled(let what, let new):
-      isWaiting = false
+      holderName = nil
       let former = Set(list?.items.map(\.id) ?? [])
       show(new)
       // What comes back is what one wants to see.

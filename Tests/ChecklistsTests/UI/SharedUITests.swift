@@ -83,7 +83,7 @@ import Testing
   @Test func `a document that is removed is told, and not written again without a key`() throws {
     let terminal = try show(columns: 200)
     try FileManager.default.removeItem(at: sandbox.document)
-    try terminal.wait(for: "No list yet: a adds an item")
+    try terminal.wait(for: "No list yet")
     try terminal.wait(for: " is gone, but what it was is kept. Bring it back with: ")
     #expect(!FileManager.default.fileExists(atPath: sandbox.document.path()))
     try quit(terminal)

@@ -48,7 +48,7 @@ import Testing
   @Test func `a home without a document is no hindrance`() throws {
     try FileManager.default.removeItem(at: sandbox.home)
     let terminal = try show(columns: 40, rows: 7)
-    #expect(terminal.emulator.lines[0] == "No list yet: a adds an item")
+    #expect(terminal.emulator.lines[0] == "No list yet")
     #expect(!FileManager.default.fileExists(atPath: sandbox.document.path()))
     try terminal.send("aMilk\r")
     try terminal.wait(for: "Added Milk")
