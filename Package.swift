@@ -52,7 +52,8 @@ let package = Package(
       ]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["ChecklistCore"], path: "Tests/Benchmarks",
-      exclude: ["commands", "interchange", "processes.c", "screen", "synchronising"], swiftSettings: strict),
+      exclude: ["commands", "interchange", "processes.c", "screen", "synchronising"],
+      swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["ChecklistCore"], path: "Tests/TestSupport",
       swiftSettings: strict),

@@ -2,8 +2,8 @@ import Terminal
 
 /// The decoder of what a terminal sends.
 ///
-/// Whatever the bytes are, they give keys. They give the same ones in whatever pieces they come, and
-/// what comes after a while (a flush) is not lost.
+/// Whatever the bytes are, they give keys. They give the same ones in whatever pieces they come,
+/// and what comes after a while (a flush) is not lost.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzKeyDecoder(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: size))

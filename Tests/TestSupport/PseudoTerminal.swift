@@ -100,7 +100,8 @@ package final class PseudoTerminal {
     // What never ends, ends the test and does not stop it.
     let process = process
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(2 * Self.patience)) {
-      // A process that was waited for is not this one any more, but its session is not there either.
+      // A process that was waited for is not this one any more, but its session is not there
+      // either.
       if getsid(process) == process { kill(process, SIGKILL) }
     }
   }

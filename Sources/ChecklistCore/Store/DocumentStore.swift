@@ -180,7 +180,8 @@ public struct DocumentStore: Sendable {
     try transactVersioned(isDryRun: isDryRun, by: command, at: now, body).value
   }
 
-  /// Changes the document as ``transact(isDryRun:by:at:_:)`` does, and tells its version after that.
+  /// Changes the document as ``transact(isDryRun:by:at:_:)`` does, and tells its version after
+  /// that.
   ///
   /// - Parameters:
   ///   - isDryRun: Whether it is only tried: nothing is locked or written.

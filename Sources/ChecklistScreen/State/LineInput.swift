@@ -8,7 +8,9 @@ package struct LineInput: Equatable, Sendable {
     case after(Int)
   }
 
-  /// What the text is for. Lists and items are identities.
+  /// What the text is for.
+  ///
+  /// Lists and items are named by their identities.
   package enum Purpose: Equatable, Sendable {
     /// A new item of a list; of the first one, which is made, where the list is nil.
     case item(Place, list: Int?)

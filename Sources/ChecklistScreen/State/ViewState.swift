@@ -9,8 +9,8 @@ import Terminal
 
 /// What the view shows, and what it is in the middle of.
 ///
-/// It has no copy of the document to save: what somebody changes is an effect, and the document that
-/// comes back is shown.
+/// It has no copy of the document to save: what somebody changes is an effect, and the document
+/// that comes back is shown.
 package struct ViewState: Sendable {
   /// Which pane the keys go to.
   enum Pane: Equatable, Sendable {
@@ -34,8 +34,8 @@ package struct ViewState: Sendable {
     var style: Style?
   }
 
-  /// Which item is selected, and which is the first one on the screen, by their identities and where
-  /// they were last.
+  /// Which item is selected, and which is the first one on the screen, by their identities and
+  /// where they were last.
   struct Place: Sendable {
     var cursor: Int?
     var cursorIndex = 0
@@ -193,7 +193,8 @@ package struct ViewState: Sendable {
 
   /// Finds the cursor and the first row again, by their identities.
   ///
-  /// - Parameter former: The list as it was shown, which tells what came after an item that is gone.
+  /// - Parameter former: The list as it was shown, which tells what came after an item that is
+  ///   gone.
   private mutating func restorePlace(after former: Checklist?) {
     (place.cursor, place.cursorIndex) = found(place.cursor, place.cursorIndex, former)
     (place.top, place.topIndex) = found(place.top, place.topIndex, former)

@@ -45,11 +45,12 @@ package struct Screen: Sendable {
   /// Draws pieces of text side by side on one row.
   ///
   /// - Parameters:
-  ///   - runs: The pieces, made safe for a terminal here (see ``TerminalText/escaped(_:symbols:)``).
+  ///   - runs: The pieces, made safe for a terminal here (see
+  ///     ``TerminalText/escaped(_:symbols:)``).
   ///   - column: The column of the first one; it may be left of the rectangle.
   ///   - row: The row.
-  ///   - rectangle: What may be drawn on; all of the screen by default. A wide character at its edge
-  ///     is a blank.
+  ///   - rectangle: What may be drawn on; all of the screen by default. A wide character at its
+  ///     edge is a blank.
   /// - Returns: The column after the last piece, as if everything had been drawn.
   @discardableResult
   package mutating func draw(
@@ -69,8 +70,8 @@ package struct Screen: Sendable {
   ///   - look: How it is drawn.
   ///   - column: The column of its beginning; it may be left of the rectangle.
   ///   - row: The row.
-  ///   - rectangle: What may be drawn on; all of the screen by default. A wide character at its edge
-  ///     is a blank.
+  ///   - rectangle: What may be drawn on; all of the screen by default. A wide character at its
+  ///     edge is a blank.
   /// - Returns: The column after the text, as if all of it had been drawn.
   @discardableResult
   package mutating func draw(
@@ -147,7 +148,8 @@ package struct Screen: Sendable {
   ///
   /// - Parameters:
   ///   - attributes: What is added.
-  ///   - rectangle: The part of the screen. Of a wide character at its edge both places are drawn so.
+  ///   - rectangle: The part of the screen. Of a wide character at its edge both places are drawn
+  ///     so.
   package mutating func add(_ attributes: Look.Attributes, in rectangle: ScreenRectangle) {
     let area = bounds.intersection(rectangle)
     for row in area.rowRange {

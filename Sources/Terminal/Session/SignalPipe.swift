@@ -26,8 +26,8 @@ package struct SignalPipe: ~Copyable, Sendable {
 
   /// Catches the signals of ``TerminalSignal``.
   ///
-  /// Those that whoever started the process had it ignore, as `nohup` does, are left ignored if they
-  /// are SIGHUP or SIGTSTP.
+  /// Those that whoever started the process had it ignore, as `nohup` does, are left ignored if
+  /// they are SIGHUP or SIGTSTP.
   ///
   /// - Throws: ``SessionError`` of kind `system`, when there is no descriptor left.
   package init() throws(SessionError) {

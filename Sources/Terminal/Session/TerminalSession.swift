@@ -8,8 +8,9 @@
 
 /// A terminal that a program has for its screen, until ``leave()``.
 ///
-/// Whatever ends the program, the terminal is given back: ``leave()``, the end of this value, or the
-/// handler of a crash. What SIGKILL leaves, the next session finds and sets right at its own end.
+/// Whatever ends the program, the terminal is given back: ``leave()``, the end of this value, or
+/// the handler of a crash. What SIGKILL leaves, the next session finds and sets right at its own
+/// end.
 package struct TerminalSession: ~Copyable {
   /// What the terminal was before.
   private struct Entered {
@@ -81,7 +82,8 @@ package struct TerminalSession: ~Copyable {
     return size
   }
 
-  /// Gives the program the screen: raw attributes, the alternate screen, marks around what is pasted.
+  /// Gives the program the screen: raw attributes, the alternate screen, marks around what is
+  /// pasted.
   ///
   /// It may be called again at any time, and must be after the process was stopped: whoever had the
   /// terminal meanwhile has changed it. What ``leave()`` gives back is what was there at the first
@@ -121,8 +123,8 @@ package struct TerminalSession: ~Copyable {
   ///
   /// The screen is given back meanwhile, and taken again. The signal is SIGTSTP, as for `vi` and
   /// `less`: the kernel drops it where nobody could continue the processes, since the one that
-  /// started them has ended. There, and where SIGTSTP is ignored, the program goes on at once. After
-  /// that all of the screen must be drawn.
+  /// started them has ended. There, and where SIGTSTP is ignored, the program goes on at once.
+  /// After that all of the screen must be drawn.
   ///
   /// - Throws: As ``enter()``.
   package mutating func suspend() throws(SessionError) {
@@ -138,8 +140,8 @@ package struct TerminalSession: ~Copyable {
   /// Writes bytes, however many calls it takes.
   ///
   /// - Parameter bytes: The bytes.
-  /// - Throws: ``SessionError`` of kind `gone`, or `ended` when a signal is to end the program while
-  ///   the terminal takes nothing.
+  /// - Throws: ``SessionError`` of kind `gone`, or `ended` when a signal is to end the program
+  ///   while the terminal takes nothing.
   package func write(_ bytes: [UInt8]) throws(SessionError) {
     try Self.write(bytes, to: descriptor) { SignalPipe.hasEnding }
   }

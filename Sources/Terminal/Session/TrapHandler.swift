@@ -20,8 +20,9 @@ nonisolated(unsafe) private var hasStack = false
 
 /// Gives the terminal back when the program crashes: a trap in Swift is SIGILL or SIGTRAP.
 ///
-/// The handler runs on a stack of its own, since a crash may be one of the stack, and does only what
-/// signal-safety(7) allows. Then the signal does what it did before, as a rule end the process.
+/// The handler runs on a stack of its own, since a crash may be one of the stack, and does only
+/// what signal-safety(7) allows. Then the signal does what it did before, as a rule end the
+/// process.
 struct TrapHandler {
   private static let numbers: [CInt] = [
     SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGQUIT, SIGSYS,

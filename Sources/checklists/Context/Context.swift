@@ -69,7 +69,10 @@ struct Context {
   ///
   /// - Parameters:
   ///   - lockTimeout: How many seconds a change waits; nil for what the options say.
-  ///   - tell: Is called with what a person should know; by default it is written to standard error.
+  ///   - tell: Is called with what a person should know; by default it is written to standard
+  ///     error.
+  /// - Returns: The store.
+  /// - Throws: `Failure` when the document has no path.
   func store(
     lockTimeout: Double? = nil, tell: (@Sendable (String) -> Void)? = nil
   ) throws(Failure) -> DocumentStore {
