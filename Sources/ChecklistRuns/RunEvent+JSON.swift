@@ -59,12 +59,12 @@ extension RunEvent {
       case "time":
         guard let time = try ISO8601.date(scanner.string()) else { return nil }
         (event.time, hasTime) = (time, true)
-      case "by": event.person = try scanner.text()
+      case "by": event.person = try scanner.stringOrNull()
       case "list":
         let list = try scanner.item()
         (event.list, event.listName) = (list.id, list.text)
       case "item": event.item = try scanner.item()
-      case "reason": event.reason = try scanner.text()
+      case "reason": event.reason = try scanner.stringOrNull()
       case "seconds":
         event.seconds = try Double(scanner.number()).flatMap { $0.isFinite ? $0 : nil }
       case "items": event.count = try Int(scanner.number()).flatMap { $0 >= 0 ? $0 : nil }
@@ -80,13 +80,6 @@ extension RunEvent {
 }
 
 extension JSONScanner {
-  /// Reads a string or null.
-  fileprivate mutating func text() throws(InterchangeError) -> String? {
-    guard try kind() == .null else { return try string() }
-    try null()
-    return nil
-  }
-
   /// Reads an item or a list.
   fileprivate mutating func item() throws(InterchangeError) -> RunEvent.Item {
     var item = RunEvent.Item(id: 0, text: "")
@@ -95,7 +88,7 @@ extension JSONScanner {
       switch key {
       case "id": item.id = try identity()
       case "text", "name": item.text = try string()
-      case "section": item.section = try text()
+      case "section": item.section = try stringOrNull()
       default: try skip()
       }
     }

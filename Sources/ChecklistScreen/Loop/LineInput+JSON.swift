@@ -55,7 +55,7 @@ extension LineInput {
       switch key {
       case "kind": kind = try scanner.string()
       case "text": text = try scanner.string()
-      case "former": former = try scanner.text()
+      case "former": former = try scanner.stringOrNull()
       case "list":
         if try scanner.kind() == .null { try scanner.null() } else { list = try scanner.identity() }
       case "items":
@@ -66,15 +66,6 @@ extension LineInput {
     }
     guard let purpose = Purpose(kind, list, items) else { return nil }
     self.init(purpose, text, former: former)
-  }
-}
-
-extension JSONScanner {
-  /// Reads a string or null.
-  fileprivate mutating func text() throws(InterchangeError) -> String? {
-    guard try kind() == .null else { return try string() }
-    try null()
-    return nil
   }
 }
 

@@ -1,6 +1,16 @@
 import ChecklistCore
 
 extension JSONScanner {
+  /// Reads a string, or null.
+  ///
+  /// - Returns: The string; nil for null.
+  /// - Throws: ``InterchangeError`` for anything else.
+  package mutating func stringOrNull() throws(InterchangeError) -> String? {
+    guard try kind() == .null else { return try string() }
+    try null()
+    return nil
+  }
+
   /// Reads an identity, as `identityText` gives it.
   ///
   /// - Throws: ``InterchangeError`` when the next value is no string, or no identity.
