@@ -387,6 +387,20 @@ struct ViewStateTests {
     #expect(player.state.input?.editor.text == "RyeX")
   }
 
+  @Test func `what is typed meanwhile is not lost when the line before comes back`() {
+    var player = ViewPlayer()
+    player.isLocked = true
+    player.press("aone<Enter>tw")
+    guard case .change(let change) = player.effects.last else {
+      Issue.record("\(player.effects)")
+      return
+    }
+    player.apply(.refused(change, "the disk is full"))
+    #expect(player.state.input?.editor.text == "one")
+    #expect(player.message == "the disk is full")
+    #expect(player.state.offers.map(\.editor.text) == ["tw"])
+  }
+
   @Test func `what was typed when the program ended last is offered`() {
     var player = ViewPlayer()
     player.offer(LineInput(.item(.after(11), list: 1), "Half a te"))

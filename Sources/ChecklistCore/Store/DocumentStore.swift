@@ -177,14 +177,13 @@ public struct DocumentStore: Sendable {
     isDryRun: Bool = false, by command: String, at now: Date,
     _ body: (inout DocumentTransaction) throws -> Value
   ) throws -> Value {
-    try transactVersioned(isDryRun: isDryRun, by: command, at: now, body).value
+    try transact(isDryRun: isDryRun, tellsVersion: false, by: command, at: now, body).value
   }
 
   /// Changes the document as ``transact(isDryRun:by:at:_:)`` does, and tells its version after
   /// that.
   ///
   /// - Parameters:
-  ///   - isDryRun: Whether it is only tried: nothing is locked or written.
   ///   - command: What makes the changes, as people read it in the history.
   ///   - now: The time of the changes.
   ///   - body: Makes the changes. If they come to nothing, nothing is written.
@@ -192,11 +191,18 @@ public struct DocumentStore: Sendable {
   ///   nil when there is no file.
   /// - Throws: ``StoreError``, or what `body` throws. Nothing has been written then.
   package func transactVersioned<Value>(
-    isDryRun: Bool = false, by command: String, at now: Date,
+    by command: String, at now: Date, _ body: (inout DocumentTransaction) throws -> Value
+  ) throws -> (value: Value, version: Version?) {
+    try transact(isDryRun: false, tellsVersion: true, by: command, at: now, body)
+  }
+
+  private func transact<Value>(
+    isDryRun: Bool, tellsVersion: Bool, by command: String, at now: Date,
     _ body: (inout DocumentTransaction) throws -> Value
   ) throws -> (value: Value, version: Version?) {
-    let (result, failure, version) = try perform(isDryRun: isDryRun, by: command, at: now) {
-      transaction in
+    let (result, failure, version) = try perform(
+      isDryRun: isDryRun, tellsVersion: tellsVersion, by: command, at: now
+    ) { transaction in
       do {
         return Result<Value, any Error>.success(try body(&transaction))
       } catch {
@@ -213,25 +219,25 @@ public struct DocumentStore: Sendable {
   ///
   /// - Parameters:
   ///   - isDryRun: Whether it is only tried: nothing is locked or written.
+  ///   - tellsVersion: Whether the version of the file afterwards is wanted.
   ///   - files: Other files that the history keeps too, each as a state before the changes.
   ///   - command: What makes the changes, as people read it in the history.
   ///   - now: The time of the changes.
   ///   - body: Makes the changes.
-  /// - Returns: What `body` returns, why a change failed, and the version of the file after that.
+  /// - Returns: What `body` returns, why a change failed, and the version if it is wanted.
   /// - Throws: ``StoreError``.
   func perform<Value>(
-    isDryRun: Bool = false, keeping files: [(path: String, bytes: [UInt8])] = [],
-    by command: String, at now: Date,
+    isDryRun: Bool = false, tellsVersion: Bool = false,
+    keeping files: [(path: String, bytes: [UInt8])] = [], by command: String, at now: Date,
     _ body: (inout DocumentTransaction) -> Value
   ) throws(StoreError) -> (Value, failure: (any Error)?, version: Version?) {
     if isDryRun {
-      let (present, version) = try loadVersioned()
-      var transaction = DocumentTransaction(present, at: path, now: now)
+      var transaction = DocumentTransaction(try load(), at: path, now: now)
       let value = body(&transaction)
       if transaction.summary != nil, let document = transaction.document {
         _ = try encode(document)
       }
-      return (value, transaction.failure, version)
+      return (value, transaction.failure, nil)
     }
     let resolved = try resolve()
     let lock = try lock(resolved)
@@ -245,10 +251,9 @@ public struct DocumentStore: Sendable {
         $0.append(
           $1, time: now.timeIntervalSinceReferenceDate, command: command, summary: summary)
       }
-      // Still under the lock: it is not yet what somebody else writes next.
-      return (value, transaction.failure, try? version())
     }
-    return (value, transaction.failure, before.map { Version(file: $0.status.version) })
+    // Still under the lock: it is not yet what somebody else writes next.
+    return (value, transaction.failure, tellsVersion ? (try? version()) ?? nil : nil)
   }
 
   /// Replaces the file as a whole, or creates it, and returns once that is safe.

@@ -45,8 +45,6 @@ package struct ViewLoop: ~Copyable {
   private var kept: [LineInput] = []
   /// The warning that was told last: it is not repeated.
   private var toldWarning: String?
-  /// What was typed when the program ended last, and is offered in turn.
-  private var offers: [LineInput] = []
   private var end: End?
 
   /// How often the document is looked at, and how often a change is tried, in milliseconds.
@@ -112,6 +110,8 @@ package struct ViewLoop: ~Copyable {
     case .descriptor:
       if watch?.drain() == false { watch = nil }
       look()
+      // Others may write so often that no time is left between.
+      if !work.isEmpty { save() }
     case .timeout:
       if state.isSearching { return apply(.searched) }
       if !work.isEmpty { return save() }
@@ -334,19 +334,19 @@ package struct ViewLoop: ~Copyable {
       return draft.remove()
     }
     self.draft = consume draft
-    (offers, kept) = (inputs, inputs)
+    (state.offers, kept) = (inputs, inputs)
   }
 
   private mutating func offerDraft() {
-    if state.input == nil, !offers.isEmpty {
-      state.offer(offers.removeFirst(), at: services.clock())
+    if state.input == nil, !state.offers.isEmpty {
+      state.offer(state.offers.removeFirst(), at: services.clock())
     }
   }
 
   /// Keeps what is typed and what is not saved yet.
   private mutating func keepDraft() {
     let typed = state.input.flatMap { $0.hasWork ? $0 : nil }
-    let inputs = work.compactMap(\.input) + (typed.map { [$0] } ?? []) + offers
+    let inputs = work.compactMap(\.input) + (typed.map { [$0] } ?? []) + state.offers
     guard inputs != kept else { return }
     kept = inputs
     do throws(StoreError) {
@@ -359,12 +359,5 @@ package struct ViewLoop: ~Copyable {
     } catch {
       apply(.told("What you type is not kept: \(services.explain(error))", isError: true))
     }
-  }
-}
-
-extension LineInput {
-  /// Whether something was typed that would be missed.
-  fileprivate var hasWork: Bool {
-    purpose != .filter && !editor.isEmpty && !former.hasSameCodeUnits(as: editor.text)
   }
 }

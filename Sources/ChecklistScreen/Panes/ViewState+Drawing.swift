@@ -73,7 +73,9 @@ extension ViewState {
     }
     if let details = layout.details, pane == .items {
       let width = details.columns - 2
-      for (row, runs) in detailLines(width: width).prefix(details.rows).enumerated() {
+      for (row, runs) in detailLines(width: width, most: details.rows).prefix(details.rows)
+        .enumerated()
+      {
         screen.draw(runs, atColumn: details.column + 1, row: details.row + row, in: details)
       }
     }
@@ -160,7 +162,7 @@ extension ViewState {
   // MARK: Details
 
   /// All that is known of the item under the cursor, in lines.
-  private func detailLines(width: Int) -> [[TextRun]] {
+  private func detailLines(width: Int, most: Int) -> [[TextRun]] {
     guard let item else { return [] }
     // The times are shown as they are, and not as they are read today.
     let dates = DateWords(now: Date(timeIntervalSinceReferenceDate: 0), zone: zone)
@@ -174,14 +176,15 @@ extension ViewState {
       fields.append(("Or \(conflict.field.rawValue)", words(of: conflict, dates)))
     }
     func lines(_ text: String, _ style: Style?) -> [[TextRun]] {
-      let mostLines = 10_000
-      return wrapped(text, to: width, lines: mostLines).map { [TextRun($0, as: style)] }
+      wrapped(text, to: width, lines: most).map { [TextRun($0, as: style)] }
     }
     var all = lines(item.text, .heading)
     for (name, value) in fields { all += lines("\(name): \(value)", nil) }
     guard let note = item.note else { return all }
     all.append([])
-    for line in note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    for line in note.split(
+      maxSplits: most, omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    ).prefix(most) {
       all += lines(String(line), .dim)
     }
     return all
@@ -264,7 +267,7 @@ extension ViewState {
 
   /// The lines of the page that takes the whole screen: the help, or the details of the item.
   var pageLines: [[TextRun]] {
-    if case .details = mode { return detailLines(width: columns - 2) }
+    if case .details = mode { return detailLines(width: columns - 2, most: 1_000) }
     let lines = KeyTable.helpLines
     let width = min(lines.map(\.keys.count).max() ?? 0, max(columns / 3, 8))
     return lines.flatMap { line -> [[TextRun]] in

@@ -1,3 +1,5 @@
+import ChecklistCore
+
 /// A text that somebody is about to give: what it is for, and how far it is typed.
 package struct LineInput: Equatable, Sendable {
   /// Where a new item goes.
@@ -57,6 +59,11 @@ package struct LineInput: Equatable, Sendable {
       list
     case .list, .filter: nil
     }
+  }
+
+  /// Whether something was typed that would be missed.
+  package var hasWork: Bool {
+    purpose != .filter && !editor.isEmpty && !former.hasSameCodeUnits(as: editor.text)
   }
 
   /// What stands before the text on the line for it.

@@ -90,6 +90,8 @@ extension ViewState {
   ///   - isTold: Whether it has been said why.
   mutating func reopen(_ change: ViewChange, isTold: Bool = false) {
     guard var input = change.input else { return }
+    // What is typed for the next one meanwhile comes after it.
+    if let next = self.input, next.hasWork { offers.insert(next, at: 0) }
     defer { mode = .typing(input) }
     if let present = present(input) {
       guard !present.isShown else { return }

@@ -59,6 +59,8 @@ package struct ViewState: Sendable {
   var place = Place()
   /// Where one was in the other lists.
   private var places: [Int: Place] = [:]
+  /// What was typed and not saved, and waits to be offered.
+  package var offers: [LineInput] = []
   /// The identities of the items that are marked.
   var marked: Set<Int> = []
   /// The program that changes wait for; nil when none does.
