@@ -95,6 +95,15 @@ struct ViewStateTests {
         == ChecklistItem("Rye", id: 14, now: ViewPlayer.now))
   }
 
+  @Test func `marks are for the next change, and stay when that is dropped`() {
+    var player = ViewPlayer()
+    player.press("vvttom<Esc>")
+    #expect(player.state.marked == [11, 12])
+    player.press("ttomorrow<Enter>")
+    #expect(player.message == "Edited Butter and 1 more")
+    #expect(player.state.marked.isEmpty)
+  }
+
   @Test func `lists are added, renamed, copied, moved and deleted`() {
     var player = ViewPlayer()
     var names: [String] { player.document.checklists.map(\.name) }
@@ -289,6 +298,7 @@ struct ViewStateTests {
     #expect(player.document.outline.count == 4)
     player.press("<Enter>")
     #expect(player.items == ["Socks", "x Passport", "Tea"])
+    #expect(player.state.offers.isEmpty)
     player.press("<Esc><Tab>eX")
     player.change { $0.checklists.removeFirst() }
     player.press("<Enter>")

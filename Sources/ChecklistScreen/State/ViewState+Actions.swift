@@ -145,17 +145,19 @@ extension ViewState {
   ) -> [ViewEffect] {
     let targets = targets
     let ids = targets.map(\.id)
-    defer { if action != .edit { marked = [] } }
     switch action {
     case .check:
       // The state that is wanted, and not the other one than somebody else has made meanwhile.
       let isDone =
         marked.isEmpty
         ? item.isChecked : list.items.allSatisfy { !marked.contains($0.id) || $0.isChecked }
+      marked = []
       return [
         .change(ViewChange([.checkItems(targets, list: list.id, isDone ? .open : .done())]))
       ]
-    case .delete: return [.change(ViewChange([.deleteItems(targets, list: list.id)]))]
+    case .delete:
+      marked = []
+      return [.change(ViewChange([.deleteItems(targets, list: list.id)]))]
     case .due: return begin(LineInput(.due(ids, list: list.id)))
     case .repetition:
       let changed = Set(ids)

@@ -43,6 +43,7 @@ extension ViewState {
     case .unreadable(let problem): message = Message(text: problem, style: .error)
     case .saved(let change, let applied, let new):
       holderName = nil
+      if change.input?.purpose.isForMarked == true { marked = [] }
       show(new)
       if let list = change.shownList,
         let position = new.checklists.firstIndex(where: { $0.id == list })
@@ -91,7 +92,7 @@ extension ViewState {
   mutating func reopen(_ change: ViewChange, isTold: Bool = false) {
     guard var input = change.input else { return }
     // What is typed for the next one meanwhile comes after it.
-    if let next = self.input, next.hasWork { offers.insert(next, at: 0) }
+    if let next = self.input, next.hasWork, next != input { offers.insert(next, at: 0) }
     defer { mode = .typing(input) }
     if let present = present(input) {
       guard !present.isShown else { return }

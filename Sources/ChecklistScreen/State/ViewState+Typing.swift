@@ -8,6 +8,14 @@ import Terminal
 #endif
 
 extension LineInput.Purpose {
+  /// Whether it is for all items that are marked.
+  var isForMarked: Bool {
+    switch self {
+    case .due, .repetition, .section, .move: true
+    default: false
+    }
+  }
+
   /// Whether the text may have several lines.
   var takesLines: Bool {
     switch self {
@@ -53,10 +61,7 @@ extension ViewState {
   /// Shows what is typed, and keeps it.
   mutating func typed(_ input: LineInput) -> [ViewEffect] {
     mode = .typing(input)
-    if case .filter = input.purpose {
-      look(for: input.editor.text, hidesDone: shown.hidesDone)
-      return []
-    }
+    if case .filter = input.purpose { look(for: input.editor.text, hidesDone: shown.hidesDone) }
     return []
   }
 
