@@ -71,10 +71,8 @@ package struct RunProgress: Sendable {
   package var doneCount: Int { answers.count { $0.kind == .done } }
   /// How many were skipped.
   package var skippedCount: Int { answers.count { $0.kind == .skipped } }
-  /// How many there are, as far as that is known.
-  package var count: Int {
-    run.end == nil && list == nil ? max(run.count ?? 0, answers.count) : answers.count
-  }
+  /// How many there are; of a list that is gone, as many as were answered.
+  package var count: Int { answers.count }
   /// How many are not answered.
   package var leftCount: Int { count - doneCount - skippedCount }
 

@@ -111,7 +111,7 @@ struct RunReportTests {
     var run = Run(start)
     #expect(
       RunReport(RunProgress(run, nil), dates: .noon).summary
-        == "2026-11-21 13:00, open, the list is gone, 0 done, 3 left")
+        == "2026-11-21 13:00, open, the list is gone, 0 done")
     run.add(Self.event(.left, 1, "Milk", after: 42))
     run.add(RunEvent(.closed, run: 1, at: RunRoom.noon + 42, by: nil, list: 7, named: "Shop"))
     #expect(

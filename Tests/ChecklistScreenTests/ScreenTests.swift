@@ -194,7 +194,7 @@ struct ScreenTests {
          O                           add above the cursor
          e                           edit the text; in the lists pane the name
          Enter                       edit the text; in the lists pane go to the items
-         j k Space go, any other key leaves  1-6 of 56
+         j k Space go, any other key leaves  1-6 of 57
         cursor 0, 0
 
         """)
@@ -211,7 +211,7 @@ struct ScreenTests {
     let row = try #require(player.rows.firstIndex { $0.contains("> 3") })
     #expect(screen[25, row]?.look.attributes == .reversed)
     #expect(screen[25, row - 1]?.look.attributes == [])
-    #expect(player.rows.contains { $0.contains("│ + 1 ☑ Butter") })
+    #expect(player.rows.contains { $0.contains("│  +1 ☑ Butter") })
     #expect(
       player.rows[10] == " 1 marked: the next key is for all of them. Esc forgets the marks.")
   }

@@ -350,7 +350,7 @@ struct RunTests {
     #expect(try events() == ["1 started", "1 done Milk"])
     #expect(
       try sandbox.run("runs").output.timeless
-        == "1  Shop: DAY, open, the list is gone, 1 done, 2 left, by Ann\n")
+        == "1  Shop: DAY, open, the list is gone, 1 done, by Ann\n")
     for name in ["Release", "Empty"] { try sandbox.run("lists", "delete", name) }
     #expect(
       try sandbox.run("runs", "--stats").output.timeless

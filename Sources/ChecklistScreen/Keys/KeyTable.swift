@@ -41,9 +41,10 @@ package enum KeyTable {
     Binding(.redo, [.character("U"), .control("r")], "make it again"),
     Binding(.moveDown, [.character("J"), Key(.down, .alt)], "move the item or the list down"),
     Binding(.moveUp, [.character("K"), Key(.up, .alt)], "move the item or the list up"),
-    Binding(.mark, [.character("v")], "mark the item: the next key is for all marked ones"),
+    Binding(
+      .mark, [.character("v")], "mark the item, and go on: the next key is for all marked ones"),
     Binding(.move, [.character("m")], "move to another list"),
-    Binding(.filter, [.character("/")], "show only what has these words", bar: "search"),
+    Binding(.filter, [.character("/")], "show only the items that have these words", bar: "search"),
     Binding(.hideDone, [.character("H")], "hide what is done, or show it again"),
     Binding(
       .reset, [.character("R")],

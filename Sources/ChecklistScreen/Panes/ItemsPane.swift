@@ -203,9 +203,10 @@ struct ItemsPane {
     let room = room(beside: end)
     if line == 0 {
       let isMarked = state.marked.contains(item.id)
-      screen.draw(
-        isMarked ? "+" : isSelected ? ">" : " ", Look(isMarked ? .due : .number),
-        atColumn: column, row: row, in: area)
+      if isSelected, state.pane == .items {
+        screen.draw(">", Look(.number), atColumn: column, row: row, in: area)
+      }
+      if isMarked { screen.draw("+", Look(.due), atColumn: column + 1, row: row, in: area) }
       let number = "\(position + 1)"
       screen.draw(
         number, Look(.number), atColumn: column + 2 + numberWidth - number.utf8.count, row: row,

@@ -25,10 +25,10 @@ extension ViewState {
       }
   }
 
-  /// The message in lines: one on a small screen, up to three on others.
+  /// The message in lines: one on a small screen, up to a third of others.
   private var messageLines: [String] {
     guard let told else { return [] }
-    return wrapped(told.text, to: max(columns - 2, 1), lines: rows >= 10 ? 3 : 1)
+    return wrapped(told.text, to: max(columns - 2, 1), lines: rows >= 10 ? rows / 3 : 1)
   }
 
   /// What is typed on a line of its own.

@@ -43,7 +43,7 @@ extension ViewState {
     case .unreadable(let problem): message = Message(text: problem, style: .error)
     case .saved(let change, let applied, let new):
       holderName = nil
-      if change.input?.purpose.isForMarked == true { marked = [] }
+      if change.input?.purpose.markedItems.isEmpty == false { marked = [] }
       show(new)
       if let list = change.shownList,
         let position = new.checklists.firstIndex(where: { $0.id == list })
@@ -112,10 +112,20 @@ extension ViewState {
           target.map { "The list was deleted meanwhile. Enter adds this to '\($0)'" }
           ?? "It was deleted meanwhile. Enter adds it again"
       case .list, .filter: return
-      default: what = "What this is for was deleted meanwhile"
+      default:
+        if isThere(input) { return }
+        what = "What this is for was deleted meanwhile"
       }
       message = Message(text: "\(what), Esc drops it.", style: .due)
     }
+  }
+
+  /// Whether the list and all items are there that a text is for.
+  private func isThere(_ input: LineInput) -> Bool {
+    guard let list = input.list.flatMap({ document.list(id: $0) }) else { return false }
+    if case .note(let item, _) = input.purpose { return list.item(id: item) != nil }
+    let present = list.positionsByID
+    return input.purpose.markedItems.allSatisfy { present[$0] != nil }
   }
 
   /// What the field that is typed has now, and whether that was shown; nil where there is none.
@@ -142,6 +152,9 @@ extension ViewState {
     {
       show(listAt: position)
     }
+    let items = input.purpose.markedItems
+    if let first = items.first { go(toItem: first) }
+    if items.count > 1 { marked = Set(items) }
     reopen(ViewChange([], input: input))
     if message == nil {
       message = Message(

@@ -8,11 +8,12 @@ import Terminal
 #endif
 
 extension LineInput.Purpose {
-  /// Whether it is for all items that are marked.
-  var isForMarked: Bool {
+  /// The items that it is for, where it may be for all that are marked.
+  var markedItems: [Int] {
     switch self {
-    case .due, .repetition, .section, .move: true
-    default: false
+    case .due(let items, _), .repetition(let items, _), .section(let items, _), .move(let items, _):
+      items
+    default: []
     }
   }
 

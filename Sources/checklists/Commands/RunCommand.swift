@@ -215,7 +215,7 @@ extension Context {
       case nil: return false
       case "r", "restart": return true
       case "q", "quit": return nil
-      default: continue
+      default: console.writeLine("'\(console.output.text(line))' is no answer.")
       }
     }
   }

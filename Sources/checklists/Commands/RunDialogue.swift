@@ -173,12 +173,16 @@ struct RunDialogue {
       console.writeLine()
       if let section { console.writeLine(display.styled(display.text(section), as: .heading)) }
     }
-    console.writeLine("\(display.styled(place, as: .number)) \(display.text(item.text))")
     indent = String(repeating: " ", count: place.utf8.count + 1)
+    let lines = rows(of: item.text)
+    console.writeLine("\(display.styled(place, as: .number)) \(lines[0])")
+    for line in lines.dropFirst() { console.writeLine(indent + line) }
     for line in item.note?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       ?? []
     {
-      console.writeLine(indent + display.styled(display.text(String(line)), as: .dim))
+      for line in rows(of: String(line)) {
+        console.writeLine(indent + display.styled(line, as: .dim))
+      }
     }
     switch progress.state(of: item) {
     case .open: break
@@ -187,6 +191,13 @@ struct RunDialogue {
       let reason = progress.run.answers[item.id]?.reason ?? ""
       console.writeLine("\(indent)(skipped: \(display.text(reason)))")
     }
+  }
+
+  /// A text in lines beside the number of a question; elsewhere than on a terminal, in one.
+  private func rows(of text: String) -> [String] {
+    guard display.isTerminal else { return [display.text(text)] }
+    return TerminalText.wrapped(
+      display.text(text), to: max(display.width - indent.utf8.count, 8))
   }
 
   /// Says something below a question.
