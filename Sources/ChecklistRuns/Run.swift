@@ -28,8 +28,6 @@ package struct Run: Sendable {
   package private(set) var end: (time: Date, kind: End)?
   /// Who took part, in the order in which they came.
   package private(set) var people: [String] = []
-  /// How many items the list had in the beginning; nil when that is not known.
-  package let count: Int?
   /// The last answer for each item, by its identity.
   package private(set) var answers: [Int: RunEvent] = [:]
   /// The identities of the items that were answered, in the order of their first answers.
@@ -39,7 +37,7 @@ package struct Run: Sendable {
 
   init(_ event: RunEvent) {
     (number, list, listName) = (event.run, event.list, event.listName)
-    (start, count) = (event.time, event.count)
+    start = event.time
     add(event)
   }
 

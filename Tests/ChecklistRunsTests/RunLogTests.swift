@@ -105,13 +105,14 @@ struct RunLogTests {
   }
 
   @Test func `numbers out of all proportion are left out`() throws {
+    let start = Self.start.replacing(#""items":2"#, with: #""items":-9223372036854775808"#)
     let history = RunHistory(
-      Self.start.replacing(#""items":2"#, with: #""items":-9223372036854775808"#),
-      Self.done(1, #","seconds":1e999"#), Self.done(2, #","seconds":-5"#),
+      start, Self.done(1, #","seconds":1e999"#), Self.done(2, #","seconds":-5"#),
       Self.done(3, run: .max - 1))
     #expect(history.unreadLines == [])
     let run = try #require(history.runs.first)
-    #expect(run.count == nil)
+    let event = try #require(RunEvent(line: Array(start.utf8)[...]))
+    #expect(event.count == nil)
     #expect(run.answers[1]?.seconds == nil)
     let report = RunReport(RunProgress(run, nil), dates: .noon)
     for format in RunReport.Format.allCases { #expect(!report.bytes(format).isEmpty) }

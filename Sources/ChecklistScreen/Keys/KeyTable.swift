@@ -91,7 +91,7 @@ package enum KeyTable {
   static func action(of key: Key) -> ViewAction? { actions[key] }
 
   /// The lines of the help, each with its keys and what they do.
-  package static let helpLines: [(keys: String, summary: String)] =
+  static let helpLines: [(keys: String, summary: String)] =
     bindings.map { ($0.names, $0.summary) } + [("", ""), ("", "While a text is typed")] + lineKeys
 
   /// The bar: keys with their words, the most important ones last, which are never left out.

@@ -17,7 +17,8 @@ extension [LineInput] {
       writer.endObject()
     }
     writer.endObject()
-    return writer.finish().filter { $0 != UInt8(ascii: "\n") }
+    // Without the newline at its end.
+    return writer.finish().dropLast()
   }
 
   /// Reads a draft; nil for one that this program does not write.

@@ -97,10 +97,9 @@ package struct ViewLoop: ~Copyable {
 
   private mutating func wait() {
     if watch == nil { watch = DirectoryWatch(directory: services.store.directory) }
-    let isWatching = watch != nil
-    let descriptor = watch?.descriptor ?? -1
+    let watched = watch?.descriptor
     let timeout = state.isSearching ? 0 : work.isEmpty ? Self.lookTime : Self.retryTime
-    switch source.next(timeout: timeout, watching: isWatching ? [descriptor] : []) {
+    switch source.next(timeout: timeout, watching: watched.map { [$0] } ?? []) {
     case .keys(let inputs):
       for input in inputs {
         apply(.input(input))

@@ -21,7 +21,8 @@ struct ItemsPane {
 
   private let state: ViewState
   private let area: ScreenRectangle
-  private let now: Date
+  /// What the rows have in common; it knows what day is today.
+  private let words: ItemWords
   private let list: Checklist?
   private let numberWidth: Int
   /// The column of the texts, from the left edge of the pane.
@@ -33,7 +34,10 @@ struct ItemsPane {
   private static let mostLines = 3
 
   init(_ state: ViewState, _ area: ScreenRectangle, now: Date) {
-    (self.state, self.area, self.now) = (state, area, now)
+    (self.state, self.area) = (state, area)
+    var dates = DateWords(now: now, zone: state.zone)
+    dates.rememberToday()
+    words = ItemWords(showsSymbols: state.showsSymbols, dates: dates)
     list = state.list
     numberWidth = String(max(list?.items.count ?? 0, 1)).utf8.count
     textColumn = 2 + numberWidth + 1 + (state.showsSymbols ? 1 : 3) + 1
@@ -123,9 +127,7 @@ struct ItemsPane {
 
   /// What stands at the end of the row of an item.
   private func end(of item: ChecklistItem) -> [TextRun] {
-    var words = ItemWords(
-      showsSymbols: state.showsSymbols, dates: DateWords(now: now, zone: state.zone))
-    var runs: [TextRun] = []
+    var (words, runs) = (words, [TextRun]())
     if let due = words.due(item) { runs.append(due) }
     if item.hasConflicts { runs.append(ItemWords.conflictMark) }
     if item.hasNote { runs.append(ItemWords.noteMark(showsSymbols: state.showsSymbols)) }

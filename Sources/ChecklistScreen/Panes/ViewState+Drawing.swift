@@ -173,7 +173,7 @@ extension ViewState {
     if let created = item.created { fields.append(("Created", dates.absolute(created))) }
     if let completed = item.completed { fields.append(("Done", dates.absolute(completed))) }
     for conflict in item.conflicts {
-      fields.append(("Or \(conflict.field.rawValue)", words(of: conflict, dates)))
+      fields.append(("Or \(conflict.field.rawValue)", conflict.words(dates)))
     }
     func lines(_ text: String, _ style: Style?) -> [[TextRun]] {
       wrapped(text, to: width, lines: most).map { [TextRun($0, as: style)] }
@@ -188,10 +188,6 @@ extension ViewState {
       all += lines(String(line), .dim)
     }
     return all
-  }
-
-  private func words(of conflict: Conflict, _ dates: DateWords) -> String {
-    if case .due(let due) = conflict { dates.absoluteDay(due) } else { conflict.text }
   }
 
   // MARK: Last lines
@@ -210,7 +206,7 @@ extension ViewState {
       drawPrompt(prompt, row, at: now, on: &screen)
     } else if let settled {
       let dates = DateWords(now: now, zone: zone)
-      let others = settled.conflicts.map { "'\(words(of: $0, dates))'" }.joined(separator: ", ")
+      let others = settled.conflicts.map { "'\($0.words(dates))'" }.joined(separator: ", ")
       screen.draw(
         cut("k keeps what is there, o takes the other: \(others)", to: columns - 2), Look(.due),
         atColumn: 1, row: row)

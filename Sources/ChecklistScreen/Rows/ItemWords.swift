@@ -50,3 +50,10 @@ extension Style {
     }
   }
 }
+
+extension Conflict {
+  /// The value that lost, as people read it.
+  package func words(_ dates: DateWords) -> String {
+    if case .due(let due) = self { dates.absoluteDay(due) } else { text }
+  }
+}

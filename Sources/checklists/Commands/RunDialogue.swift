@@ -177,9 +177,7 @@ struct RunDialogue {
     let lines = rows(of: item.text)
     console.writeLine("\(display.styled(place, as: .number)) \(lines[0])")
     for line in lines.dropFirst() { console.writeLine(indent + line) }
-    for line in item.note?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      ?? []
-    {
+    for line in item.noteLines {
       for line in rows(of: String(line)) {
         console.writeLine(indent + display.styled(line, as: .dim))
       }

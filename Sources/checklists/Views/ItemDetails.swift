@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistScreen
 import Terminal
 
 /// All that is known of an item, a field a line.

@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistScreen
 import Terminal
 
 /// A list as a view: its name with its progress, and a row for each item.
@@ -69,12 +70,5 @@ struct ListView {
       output.append(display.isTerminal ? display.cut(line, to: display.width) : display.text(line))
       output.append(UInt8(ascii: "\n"))
     }
-  }
-}
-
-extension Conflict {
-  /// The value, as people read it.
-  func words(_ dates: DateWords) -> String {
-    if case .due(let due) = self { dates.absoluteDay(due) } else { text }
   }
 }
