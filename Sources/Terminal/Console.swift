@@ -197,12 +197,12 @@ package struct Console: Sendable {
     case interrupt
   }
 
-  /// Lets Ctrl-C end the reading of a line, and not the process, also where whoever started the
-  /// process has blocked the signal.
+  /// Lets Ctrl-C end the reading of a line, and not the process.
+  ///
+  /// The signal comes only while a line is waited for. One that is sent before that waits too.
   package static func catchInterrupts() {
-    // The call that waits for input fails with EINTR.
     SignalAction({ _ in }).install(for: SIGINT)
-    SignalAction.unblock([SIGINT])
+    SignalAction.block([SIGINT])
   }
 
   /// Reads a line of standard input, and nothing after it.
@@ -214,6 +214,7 @@ package struct Console: Sendable {
     if let inputOwner { throw ConsoleError(.inputTaken(by: inputOwner)) }
     var line: [UInt8] = []
     while line.last != UInt8(ascii: "\n") {
+      guard waitForInput() else { return .interrupt }
       var byte: UInt8 = 0
       let count = read(descriptors.input, &byte, 1)
       if count > 0 {
@@ -221,8 +222,6 @@ package struct Console: Sendable {
       } else if count == 0 {
         if line.isEmpty { return .end }
         break
-      } else if errno == EINTR {
-        return .interrupt
       } else if !mayRetry(errno, descriptor: descriptors.input, events: POLLIN) {
         throw ConsoleError(.read(errno: errno))
       }
@@ -230,6 +229,22 @@ package struct Console: Sendable {
     if line.last == UInt8(ascii: "\n") { line.removeLast() }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     return .line(try InputLines.text(of: line[...], number: number))
+  }
+
+  /// Waits until standard input can be read, and lets Ctrl-C come only meanwhile.
+  ///
+  /// - Returns: False when Ctrl-C came instead.
+  private func waitForInput() -> Bool {
+    // What cannot stand in the set is left to `read`.
+    guard 0..<CInt(MemoryLayout<fd_set>.size * 8) ~= descriptors.input else { return true }
+    var (readable, mask) = (fd_set(), sigset_t())
+    withUnsafeMutableBytes(of: &readable) {
+      $0[Int(descriptors.input) / 8] = 1 << (descriptors.input % 8)
+    }
+    sigprocmask(SIG_BLOCK, nil, &mask)
+    sigdelset(&mask, SIGINT)
+    // A failure of another kind is one of `read` too, which reports it.
+    return pselect(descriptors.input + 1, &readable, nil, nil, nil, &mask) >= 0 || errno != EINTR
   }
 
   /// Reads standard input to its end.

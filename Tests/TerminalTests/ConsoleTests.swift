@@ -53,6 +53,24 @@ import Testing
     #expect(try console.readLines(each: "an item") == (isLine ? ["next"] : []))
   }
 
+  @Test func `Ctrl-C that is pressed before a line is waited for is not lost`() throws {
+    let input = Pipe()
+    let console = console(input: input.fileHandleForReading.fileDescriptor)
+    let before = SignalAction.current(for: SIGINT)
+    Console.catchInterrupts()
+    defer {
+      SignalAction.unblock([SIGINT])
+      before.install(for: SIGINT)
+    }
+    // To this thread alone: the tests beside this one do not notice.
+    pthread_kill(pthread_self(), SIGINT)
+    #expect(try console.readLine(1) == .interrupt)
+    try input.fileHandleForWriting.write(contentsOf: Data("next\n".utf8))
+    #expect(try console.readLine(1) == .line("next"))
+    input.fileHandleForWriting.closeFile()
+    #expect(try console.readLine(2) == .end)
+  }
+
   @Test func `more than a pipe holds is written whole to a non-blocking pipe`() async throws {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForWriting.fileDescriptor

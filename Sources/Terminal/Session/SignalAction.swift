@@ -85,9 +85,18 @@ struct SignalAction {
 
   /// Lets signals come that whoever started the process has blocked.
   static func unblock(_ numbers: [CInt]) {
+    setMask(SIG_UNBLOCK, numbers)
+  }
+
+  /// Has signals wait.
+  static func block(_ numbers: [CInt]) {
+    setMask(SIG_BLOCK, numbers)
+  }
+
+  private static func setMask(_ how: CInt, _ numbers: [CInt]) {
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in numbers { sigaddset(&signals, number) }
-    sigprocmask(SIG_UNBLOCK, &signals, nil)
+    sigprocmask(how, &signals, nil)
   }
 }
