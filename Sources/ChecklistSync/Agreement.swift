@@ -1,37 +1,73 @@
 import ChecklistCore
 
 /// That a document and a commit of its remote were the same.
+///
+/// It tells the next synchronisation that there is nothing to do, without a document or a tree being
+/// read: the file of the document is as it was, the remote has the same commit, and each attachment
+/// has its file here, or not, as it was. The last costs a look at the file.
 struct Agreement {
   /// The file of it in the side repository.
   static let name = "checklists-agreement"
+
+  /// Where the file of an attachment was.
+  enum Place: String {
+    /// The remote has it.
+    case remote
+    /// The remote does not have it, and neither was it here.
+    case nowhere
+    /// It is too large for the remote.
+    case tooLarge
+  }
 
   /// The commit.
   let commit: String
   /// Whether the document has conflicts.
   let hasConflicts: Bool
+  /// The attachments of the document, by their keys and sizes alone.
+  private let attachments: [(attachment: Attachment, place: Place)]
   private let fingerprint: Fingerprint
 
-  init(on commit: String, _ document: [UInt8], hasConflicts: Bool) {
-    (self.commit, self.hasConflicts) = (commit, hasConflicts)
+  init(
+    on commit: String, _ document: [UInt8], hasConflicts: Bool,
+    _ attachments: [(attachment: Attachment, place: Place)] = []
+  ) {
+    (self.commit, self.hasConflicts, self.attachments) = (commit, hasConflicts, attachments)
     fingerprint = Fingerprint(document)
   }
 
   /// The agreement in a file; nil when there is none that can be read.
   init?(_ path: String) {
     guard let bytes = try? PlainFile(path: path).read() else { return nil }
-    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    guard words.count == 4, String(words[0]).isObjectName, let size = Int(words[1]),
-      let checksum = UInt64(words[2])
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
+      line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    }
+    guard let words = lines.first, words.count == 4, words[0].isObjectName,
+      let size = Int(words[1]), let checksum = UInt64(words[2])
     else { return nil }
-    (commit, hasConflicts) = (String(words[0]), words[3] != "0")
+    (commit, hasConflicts) = (words[0], words[3] != "0")
     fingerprint = Fingerprint(size: size, checksum: checksum)
+    var attachments: [(attachment: Attachment, place: Place)] = []
+    for words in lines.dropFirst() {
+      guard words.count == 3, Attachment.isKey(words[0]), let size = Int(words[1]), size >= 0,
+        let place = Place(rawValue: words[2])
+      else { return nil }
+      attachments.append((Attachment(storedKey: words[0], name: words[0], size: size), place))
+    }
+    self.attachments = attachments
   }
 
-  /// What the file has.
+  /// What the file has: a line of its own, then a line an attachment.
   var text: [UInt8] {
-    Array(
-      "\(commit) \(fingerprint.size) \(fingerprint.checksum) \(hasConflicts ? 1 : 0)\n".utf8)
+    let lines = attachments.map { attachment, place in
+      "\(attachment.key) \(attachment.size) \(place.rawValue)\n"
+    }
+    return Array(
+      ("\(commit) \(fingerprint.size) \(fingerprint.checksum) \(hasConflicts ? 1 : 0)\n"
+        + lines.joined()).utf8)
   }
+
+  /// Whether an attachment is too large for the remote, which is told each time.
+  var hasTooLarge: Bool { attachments.contains { $0.place == .tooLarge } }
 
   /// Whether a document is still what it was.
   ///
@@ -40,5 +76,19 @@ struct Agreement {
   func isOn(_ path: String) -> Bool {
     guard let bytes = try? PlainFile(path: path).read() else { return false }
     return bytes.count == fingerprint.size && Fingerprint(bytes) == fingerprint
+  }
+
+  /// Whether no file is missing that the remote has, and none is here that the remote lacks.
+  ///
+  /// - Parameter folder: The folder beside the document.
+  /// - Returns: Whether there is nothing to exchange.
+  func isOn(_ folder: AttachmentFolder) -> Bool {
+    attachments.allSatisfy { attachment, place in
+      switch place {
+      case .remote: folder.state(of: attachment) != .missing
+      case .nowhere: !folder.canRead(attachment)
+      case .tooLarge: true
+      }
+    }
   }
 }

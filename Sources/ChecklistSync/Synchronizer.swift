@@ -27,25 +27,25 @@ package struct Synchronizer {
     package fileprivate(set) var sent: [AppliedChange] = []
     /// What a person should know of the merge.
     package fileprivate(set) var reports: [MergeReport] = []
+    /// The files of attachments.
+    package fileprivate(set) var attachments = AttachmentExchange()
     /// The document before it.
     package fileprivate(set) var former: ChecklistDocument?
     /// The document after it.
     package fileprivate(set) var document: ChecklistDocument
   }
 
-  private let store: DocumentStore
+  let store: DocumentStore
   private let git: Git
   private let remote: Remote
   private let lockTimeout: Double
-  private let isForced: Bool
+  let isForced: Bool
   private let isDryRun: Bool
   private let isNew: Bool
   private let hear: ([UInt8]) -> Void
 
   /// How often others may be faster without the remote having changed.
   private static let mostAttempts = 5
-  /// From how many items on it matters that more than half of them would go.
-  private static let guardedCount = 20
 
   /// A synchronisation.
   ///
@@ -107,6 +107,8 @@ package struct Synchronizer {
   ) throws -> Outcome {
     var outcome = Outcome(document: ChecklistDocument())
     var (attempts, formerTip, rejection) = (0, String?.none, "")
+    // What was written for an attempt that others were faster than.
+    var objects: [String: String] = [:]
     while true {
       let tip = try repository.fetch(remote.branch, from: remote.address, hear: hear)
       attempts = tip == formerTip ? attempts + 1 : 1
@@ -115,30 +117,37 @@ package struct Synchronizer {
         throw SyncError(.overtaken, rejection)
       }
       if let tip, let agreement = remote.agreement, agreement.commit == tip,
-        agreement.isOn(store.path)
+        agreement.isOn(store.path), agreement.isOn(store.attachments)
       {
-        // Nothing is told of it but its conflicts.
-        if agreement.hasConflicts { outcome.document = try store.load() ?? outcome.document }
+        // Nothing is told of it but its conflicts, and what is too large.
+        if agreement.hasConflicts || agreement.hasTooLarge {
+          outcome.document = try store.load() ?? outcome.document
+        }
+        outcome.attachments.kept = tooLarge(of: outcome.document)
         return outcome
       }
-      let merged = try merge(repository, tip, command, now)
-      outcome.received += merged.received
-      outcome.reports += merged.reports.filter { !outcome.reports.contains($0) }
-      outcome.former = outcome.former ?? merged.former
-      outcome.document = merged.document
+      let tree = try read(tip, of: repository)
+      let merged = try merge(tree, in: repository, isDryRun: isDryRun, by: command, at: now)
+      outcome.add(merged)
+      let unsent = unsent(of: merged.document, in: tree.attachments)
       if isDryRun {
         outcome.sent = merged.sent
+        outcome.attachments.sent = unsent
         return outcome
       }
       if let tip { try repository.set([(.base, tip)]) }
-      guard let commit = try commit(merged, to: repository, after: tip) else {
-        if let tip { try agree(on: tip, merged, in: repository) }
+      let new = unsent.filter { objects[$0.key] == nil }
+      objects.merge(try repository.writeObjects(of: new, in: store.attachments)) { $1 }
+      let files: [String: String] = unsent.reduce(into: [:]) { $0[$1.key] = objects[$1.key] }
+      guard let commit = try commit(merged, files, over: tree, to: repository) else {
+        if let tip { try agree(on: tip, merged, tree, in: repository) }
         return outcome
       }
       guard let message = try push(commit, from: repository) else {
         outcome.sent = merged.sent
+        outcome.attachments.sent = unsent.filter { files[$0.key] != nil }
         try repository.set([(.base, commit), (.remote, commit)])
-        try agree(on: commit, merged, in: repository)
+        try agree(on: commit, merged, tree, sending: files, in: repository)
         return outcome
       }
       rejection = message
@@ -162,137 +171,75 @@ package struct Synchronizer {
     }
   }
 
-  /// A document that was merged, and what of the remote it was merged with.
-  private struct MergedDocument {
-    var document: ChecklistDocument
-    /// The files of the document as the remote is to have it.
-    var files: [String: [UInt8]]
-    /// The document as it was under the lock.
-    var former: ChecklistDocument?
-    var received: [AppliedChange] = []
-    var sent: [AppliedChange] = []
-    var reports: [MergeReport] = []
-    /// The tree of the remote, the files of its text form, and their contents.
-    var entries: [TreeEntry] = []
-    var names: Set<String> = []
-    var contents: [String: [UInt8]] = [:]
-    /// The file of the document as it was under the lock; nil if it was changed.
-    var bytes: [UInt8]?
-  }
-
-  private func merge(
-    _ repository: borrowing SideRepository, _ tip: String?, _ command: String, _ now: Date
-  ) throws -> MergedDocument {
-    let entries = try tip.map { (tip) throws(SyncError) in try repository.entries(of: tip) } ?? []
-    // A remote that was set back, to a backup say, has deleted nothing since.
-    let base = try repository.commonAncestor(.base, tip)
-    let baseEntries: [TreeEntry]? =
-      if let base { base == tip ? entries : try repository.entries(of: base) } else { nil }
-    let contents = try repository.contents(of: entries + (baseEntries ?? []))
-    return try store.transact(isDryRun: isDryRun, by: command, at: now) { transaction in
-      let present = transaction.document
-      let ours = present ?? ChecklistDocument()
-      let theirs = try document(entries, contents, like: ours)
-      let former = try baseEntries.map { try document($0, contents, like: ours).document }
-      // A document that is not there, or has nothing of what it was, was lost here or in the
-      // remote: that is no deletion.
-      let isKept =
-        former.map { $0.isContinued(by: ours) && $0.isContinued(by: theirs.document) } ?? false
-      let merge = DocumentMerge(
-        base: isKept ? former : nil, ours: ours, theirs: theirs.document)
-      try check(from: ours, to: merge.document, "here", isForced)
-      try check(from: theirs.document, to: merge.document, "in the remote", isForced)
-      let outgoing = merge.document.named(like: theirs.document)
-      var merged = MergedDocument(
-        document: merge.document, files: try TextForm(outgoing).files, reports: merge.reports)
-      merged.former = present
-      merged.sent = try theirs.document.changes(to: outgoing)
-      // By value: what is preserved of an archive and of text is never the same object.
-      if try TextForm(ours.named(like: theirs.document)).files != merged.files {
-        merged.received = try transaction.merge(merge.document)
-      }
-      (merged.entries, merged.names, merged.contents) = (entries, theirs.names, contents)
-      if merged.received.summary == nil, present != nil {
-        merged.bytes = try? PlainFile(path: store.path).read()
-      }
-      return merged
-    }
-  }
-
-  /// Reads the document of a tree; an empty one where there is none.
-  private func document(
-    _ entries: [TreeEntry], _ contents: [String: [UInt8]], like working: ChecklistDocument
-  ) throws(SyncError) -> (document: ChecklistDocument, names: Set<String>) {
-    guard entries.contains(where: { $0.name == TextForm.index }) else {
-      return (ChecklistDocument(), [])
-    }
-    var files: [String: [UInt8]] = [:]
-    for entry in entries { files[entry.name] = contents[entry.object] }
-    return try TextFormReader.read(files, like: working)
-  }
-
-  /// Refuses to let most items go, which more likely is an accident.
-  private func check(
-    from before: ChecklistDocument, to after: ChecklistDocument, _ place: String, _ isForced: Bool
-  ) throws(SyncError) {
-    if isForced { return }
-    let items = before.checklists.flatMap(\.items)
-    guard items.count >= Self.guardedCount else { return }
-    let kept = Set(after.checklists.flatMap { $0.items.map(\.id) })
-    let gone = items.count { !kept.contains($0.id) }
-    guard 2 * gone > items.count else { return }
-    throw SyncError(
-      .needsForce, "\(gone) of the \(items.count) items \(place) would be deleted")
-  }
-
   /// Writes the merged document as a commit.
   ///
-  /// - Returns: The commit; nil when the remote has the document already.
+  /// - Parameters:
+  ///   - merged: The document.
+  ///   - sent: The objects with the files of attachments that the remote lacks, by key.
+  ///   - tree: What the remote has.
+  ///   - repository: The side repository.
+  /// - Returns: The commit; nil when the remote has all of it already.
   private func commit(
-    _ merged: MergedDocument, to repository: borrowing SideRepository, after tip: String?
+    _ merged: MergedDocument, _ sent: [String: String], over tree: RemoteTree,
+    to repository: borrowing SideRepository
   ) throws(SyncError) -> String? {
     let files = merged.files
     var objects: [String: String] = [:]
-    for entry in merged.entries where merged.names.contains(entry.name) {
-      if merged.contents[entry.object] == files[entry.name] { objects[entry.name] = entry.object }
+    for entry in tree.entries where merged.names.contains(entry.name) {
+      if tree.contents[entry.object] == files[entry.name] { objects[entry.name] = entry.object }
     }
-    if tip != nil, objects.count == files.count, merged.names.count == files.count { return nil }
+    let attachments = try folder(of: merged, sent, over: tree.attachments, to: repository)
+    if tree.commit != nil, objects.count == files.count, merged.names.count == files.count,
+      attachments == tree.attachments.object
+    {
+      return nil
+    }
     let changed = files.keys.filter { objects[$0] == nil }.sorted()
     let written = try repository.writeObjects(changed.map { files[$0] ?? [] })
     for (name, object) in zip(changed, written) { objects[name] = object }
     // What is not of this program stays.
-    let foreign = merged.entries.filter { !merged.names.contains($0.name) && files[$0.name] == nil }
-    let own = objects.map { name, object in
+    let foreign = tree.entries.filter { entry in
+      !merged.names.contains(entry.name) && files[entry.name] == nil
+        && (entry.name != AttachmentTree.name || tree.attachments.isBlocked)
+    }
+    var own = objects.map { name, object in
       TreeEntry(mode: "100644", type: "blob", object: object, size: nil, name: name)
     }
-    return try repository.writeCommit(
-      foreign + own, parent: tip, message: merged.sent.summary ?? "Synchronised")
+    if let attachments {
+      own.append(
+        TreeEntry(
+          mode: "040000", type: "tree", object: attachments, size: nil, name: AttachmentTree.name))
+    }
+    let message =
+      merged.sent.summary
+      ?? (sent.isEmpty ? "Synchronised" : "Sent \(sent.count.counting("attachment"))")
+    return try repository.writeCommit(foreign + own, parent: tree.commit, message: message)
   }
 
   /// Notes that the document and a commit are the same, so that there is nothing to read the next
   /// time.
   private func agree(
-    on commit: String, _ merged: MergedDocument, in repository: borrowing SideRepository
+    on commit: String, _ merged: MergedDocument, _ tree: RemoteTree,
+    sending files: [String: String] = [:], in repository: borrowing SideRepository
   ) throws {
     // What was saved has these bytes, because a merged document is encoded afresh.
     let bytes = try merged.bytes ?? merged.document.archived().bytes
-    let agreement = Agreement(on: commit, bytes, hasConflicts: merged.document.hasConflicts)
+    let agreement = Agreement(
+      on: commit, bytes, hasConflicts: merged.document.hasConflicts,
+      places(of: merged.document, in: tree.attachments, sending: files))
     try repository.write(agreement.text, to: Agreement.name)
     try repository.keepHouse()
   }
 }
 
-extension ChecklistDocument {
-  /// The document with what a dialect without lists cannot hold of the only list, as another
-  /// document has it.
-  fileprivate func named(like other: ChecklistDocument) -> ChecklistDocument {
-    guard !dialect.hasLists, checklists.count == 1 else { return self }
-    var document = self
-    let list = other.checklists.count == 1 ? other.checklists[0] : Checklist("")
-    document.checklists[0].name = list.title
-    document.checklists[0].icon = list.icon
-    document.checklists[0].isHidden = list.isHidden
-    document.checklists[0].conflicts = list.conflicts
-    return document
+extension Synchronizer.Outcome {
+  /// Adds what another attempt has merged.
+  fileprivate mutating func add(_ merged: MergedDocument) {
+    received += merged.received
+    for report in merged.reports where !reports.contains(report) { reports.append(report) }
+    attachments.received += merged.attachments.received
+    (attachments.kept, attachments.refused) = (merged.attachments.kept, merged.attachments.refused)
+    former = former ?? merged.former
+    document = merged.document
   }
 }

@@ -120,6 +120,12 @@ extension [Attachment] {
     Set(lazy.filter(\.hasSoundKey).map { $0.key.uppercased() })
   }
 
+  /// How many they are, and how large together: `2 attachments (3.0 MB)`.
+  package var counted: String {
+    let size = reduce(0) { $0.addingReportingOverflow($1.size).partialValue }
+    return "\(count.counting("attachment")) (\(size.asSize))"
+  }
+
   /// The names, as a sentence names them: "a.jpg, b.pdf".
   package var names: String { map(\.name).joined(separator: ", ") }
 }

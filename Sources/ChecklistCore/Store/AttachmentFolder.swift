@@ -55,6 +55,15 @@ public struct AttachmentFolder: Sendable {
     return file.version.size == attachment.size ? .sound : .altered(size: file.version.size)
   }
 
+  /// Whether the file of an attachment is sound, and can be read.
+  package func canRead(_ attachment: Attachment) -> Bool {
+    guard state(of: attachment) == .sound, let (descriptor, size) = try? open(attachment) else {
+      return false
+    }
+    fileSystem.close(descriptor, path)
+    return size == attachment.size
+  }
+
   /// Opens the file of an attachment.
   ///
   /// - Returns: A descriptor, which the caller closes, and the size of the file.

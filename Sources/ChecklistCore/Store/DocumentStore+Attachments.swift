@@ -58,19 +58,33 @@ extension DocumentStore {
   private func stage(
     _ attachment: Attachment, _ source: (descriptor: Int32, path: String)
   ) throws(StoreError) -> StagedAttachment {
-    let folder = try fileErrors { () throws(FileError) in
-      if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
-      return AttachmentFolder(of: try fileSystem.resolve(path), fileSystem)
-    }
+    var writer = try writer(of: attachment)
     do throws(FileError) {
-      return try StagedAttachment(attachment, copying: source, to: folder)
+      try writer.copy(source.descriptor, source.path)
+      return try writer.finish()
     } catch {
       if error.code == ESTALE { throw StoreError(.becameShorter, path: source.path) }
       throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
     }
   }
 
-  /// Gives files their places, before a document is saved that names them.
+  /// Begins to write the file of an attachment, for a change that brings it.
+  ///
+  /// This takes no lock, however long it takes.
+  ///
+  /// - Parameter attachment: What the document stores, or is to store.
+  /// - Returns: What writes the file.
+  /// - Throws: ``StoreError``.
+  package func writer(of attachment: Attachment) throws(StoreError) -> AttachmentWriter {
+    try fileErrors { () throws(FileError) in
+      if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
+      return try AttachmentWriter(
+        attachment, in: AttachmentFolder(of: try fileSystem.resolve(path), fileSystem))
+    }
+  }
+
+  /// Gives files their places, before a document is saved that names them, or when the document
+  /// names them already.
   ///
   /// - Parameters:
   ///   - files: The files.

@@ -33,11 +33,16 @@ extension DocumentStore {
     package var reports: [MergeReport] = []
     /// The document after it.
     package var document = ChecklistDocument()
+    /// The attachments whose files were taken from beside a copy.
+    package var brought: [Attachment] = []
+    /// The attachments of the copies whose files are neither here nor beside a copy.
+    package var missing: [Attachment] = []
   }
 
   /// Merges copies into the document, by what the history knows of both.
   ///
   /// The history keeps each copy as a state of its own, and what the document was after them.
+  /// The files of attachments that are missing here are taken from the folders beside the copies.
   ///
   /// - Parameters:
   ///   - copies: The copies.
@@ -50,7 +55,8 @@ extension DocumentStore {
     _ copies: [Copy], isDryRun: Bool = false, by command: String, at now: Date
   ) throws(StoreError) -> Merged {
     let (states, isComplete) = try keptDocuments()
-    let (merged, _, _) = try perform(
+    let (wanted, files) = try stageFiles(of: copies, isDryRun: isDryRun)
+    let (result, _, _) = try perform(
       isDryRun: isDryRun, keeping: copies.map { ($0.path, $0.bytes) }, by: command, at: now
     ) { transaction in
       Result { () throws(ChangeError) in
@@ -62,13 +68,51 @@ extension DocumentStore {
           merged.reports += merge.reports
         }
         merged.applied = try transaction.merge(merged.document)
+        transaction.bring(files)
         return merged
       }
     }
+    var merged: Merged
     do throws(ChangeError) {
-      return try merged.get()
+      merged = try result.get()
     } catch {
       throw StoreError(.refused(error), path: path)
     }
+    let named = merged.document.attachments.soundKeys
+    for (attachment, isFound) in wanted where named.contains(attachment.key.uppercased()) {
+      if isFound { merged.brought.append(attachment) } else { merged.missing.append(attachment) }
+    }
+    return merged
+  }
+
+  /// Copies the files that are missing here from the folders beside copies of the document.
+  ///
+  /// - Returns: The attachments of the copies whose files are missing here, each with whether one
+  ///   of the folders has it; and the files, none for a dry run.
+  private func stageFiles(
+    of copies: [Copy], isDryRun: Bool
+  ) throws(StoreError) -> (wanted: [(Attachment, isFound: Bool)], files: [StagedAttachment]) {
+    let own = attachments
+    var wanted: [(Attachment, isFound: Bool)] = []
+    var positions: [String: Int] = [:]
+    var files: [StagedAttachment] = []
+    for copy in copies {
+      let folder = AttachmentFolder(
+        of: (try? fileSystem.resolve(copy.path)) ?? copy.path, fileSystem)
+      for attachment in copy.document.attachments.normalized()
+      where attachment.hasSoundKey && own.state(of: attachment) == .missing {
+        let position = positions[attachment.key.uppercased()] ?? wanted.endIndex
+        if position == wanted.endIndex {
+          positions[attachment.key.uppercased()] = position
+          wanted.append((attachment, false))
+        }
+        guard !wanted[position].isFound, folder.path != own.path,
+          folder.state(of: attachment) == .sound
+        else { continue }
+        if !isDryRun { files += try stage([attachment], from: folder) }
+        wanted[position] = (attachment, true)
+      }
+    }
+    return (wanted, files)
   }
 }

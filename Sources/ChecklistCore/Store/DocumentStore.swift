@@ -261,44 +261,15 @@ public struct DocumentStore: Sendable {
         throw error
       }
       if changesFiles { sweepAttachments(at: resolved, holding: lock) }
+    } else if !transaction.files.isEmpty, transaction.failure == nil,
+      let document = transaction.document
+    {
+      // The document as it is saved may name files that were lost.
+      try place(transaction.files, of: document, beside: resolved)
+      sweepAttachments(at: resolved, holding: lock)
     }
     // Still under the lock: it is not yet what somebody else writes next.
     return (value, transaction.failure, tellsVersion ? (try? version()) ?? nil : nil)
-  }
-
-  /// Replaces the file as a whole, or creates it, and returns once that is safe.
-  ///
-  /// It works under the lock, so that no other change is lost. The history keeps what a checklist
-  /// document was, as with every change of one; of any other file it keeps nothing.
-  ///
-  /// - Parameters:
-  ///   - isDryRun: Whether it is only tried: nothing is locked or written.
-  ///   - summary: What is done, in a few words for the history.
-  ///   - command: What makes the change, as people read it in the history.
-  ///   - now: The time of the change.
-  ///   - convert: Makes the new content from the present one, which is nil when there is no file.
-  /// - Returns: The new content.
-  /// - Throws: ``StoreError``, or what `convert` throws; the file then stays as it was.
-  @discardableResult
-  package func rewrite(
-    isDryRun: Bool = false, _ summary: String, by command: String, at now: Date,
-    _ convert: ([UInt8]?) throws -> [UInt8]
-  ) throws -> [UInt8] {
-    if isDryRun { return try convert(read(path)?.bytes) }
-    let resolved = try resolve()
-    let lock = try lock(resolved)
-    let before = try read(resolved)
-    let bytes = try convert(before?.bytes)
-    if before?.bytes == bytes { return bytes }
-    // Also what a document has become that is damaged now.
-    let isDocument =
-      before.map { (try? ChecklistDocument($0.bytes)) != nil } == true || hasHistory(resolved)
-    try replace(
-      resolved, before, with: bytes, keepingHistory: isDocument, at: now, holding: lock
-    ) {
-      $0.append($1, time: now.timeIntervalSinceReferenceDate, command: command, summary: summary)
-    }
-    return bytes
   }
 }
 

@@ -30,9 +30,10 @@ public struct DocumentTransaction: Sendable {
     self.now = now
   }
 
-  /// Brings files for attachments that later steps give to items.
+  /// Brings files for attachments that later steps give to items, or whose files are missing.
   ///
-  /// When the transaction is saved, those get their place whose attachments the document has.
+  /// When the transaction ends, those get their place whose attachments the document has; also when
+  /// it changes nothing else.
   package mutating func bring(_ files: [StagedAttachment]) {
     self.files += files
   }

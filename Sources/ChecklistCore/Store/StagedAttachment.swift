@@ -21,23 +21,17 @@
 package final class StagedAttachment: Sendable {
   /// What the document is to store.
   package let attachment: Attachment
-  private let temporary: String
-  private let descriptor: Int32
-  private let fileSystem: FileSystem
+  fileprivate let temporary: String
+  fileprivate let descriptor: Int32
+  fileprivate let fileSystem: FileSystem
 
-  /// Copies an open file.
-  ///
-  /// Bytes that the file gets meanwhile are not copied.
+  /// Makes an empty file, which an ``AttachmentWriter`` fills.
   ///
   /// - Parameters:
   ///   - attachment: What the document is to store.
-  ///   - source: The file, open, and its path.
   ///   - folder: The folder, which is made when it is not there.
-  /// - Throws: ``FileError``; its code is `ESTALE` when the file became shorter.
-  init(
-    _ attachment: Attachment, copying source: (descriptor: Int32, path: String),
-    to folder: AttachmentFolder
-  ) throws(FileError) {
+  /// - Throws: ``FileError``.
+  fileprivate init(_ attachment: Attachment, in folder: AttachmentFolder) throws(FileError) {
     let fileSystem = folder.fileSystem
     try fileSystem.makeDirectories(folder.path)
     // Two processes may bring the file of one key.
@@ -46,13 +40,6 @@ package final class StagedAttachment: Sendable {
     self.attachment = attachment
     self.fileSystem = fileSystem
     descriptor = try Self.makeLocked(temporary, fileSystem)
-    let count = try fileSystem.copyBytes(
-      of: source.descriptor, source.path, size: attachment.size, to: descriptor, temporary,
-      step: Self.step)
-    guard count == attachment.size else {
-      throw FileError(call: .read, path: source.path, code: ESTALE, step: "read")
-    }
-    try fileSystem.fsync(descriptor, temporary, step: Self.step)
   }
 
   deinit {
@@ -61,14 +48,16 @@ package final class StagedAttachment: Sendable {
     fileSystem.close(descriptor, temporary)
   }
 
-  private static let step = "write the attachment"
+  fileprivate static let step = "write the attachment"
 
   /// Makes a new file, and locks it before somebody can take it for an abandoned one.
   private static func makeLocked(
     _ path: String, _ fileSystem: FileSystem
   ) throws(FileError) -> Int32 {
     while true {
-      let descriptor = try fileSystem.openNew(path, O_RDWR, step: step)
+      let descriptor = try fileSystem.openingMany { () throws(FileError) in
+        try fileSystem.openNew(path, O_RDWR, step: step)
+      }
       fileSystem.adopt(descriptor, path)
       // A umask can take away the owner's own permissions.
       _ = try? fileSystem.call(.fchmod, path, step) { fchmod(descriptor, 0o600) }
@@ -85,5 +74,80 @@ package final class StagedAttachment: Sendable {
   func place(in folder: AttachmentFolder) throws(FileError) {
     try fileSystem.rename(
       temporary, to: FileSystem.join(folder.path, attachment.key), step: Self.step)
+  }
+}
+
+/// A file of an attachment that is being written.
+///
+/// It is removed when it is not finished.
+package struct AttachmentWriter {
+  private let file: StagedAttachment
+  /// How many bytes were written.
+  private var count = 0
+
+  /// Begins a file.
+  ///
+  /// - Parameters:
+  ///   - attachment: What the document is to store.
+  ///   - folder: The folder, which is made when it is not there.
+  /// - Throws: ``FileError``.
+  init(_ attachment: Attachment, in folder: AttachmentFolder) throws(FileError) {
+    file = try StagedAttachment(attachment, in: folder)
+  }
+
+  /// Adds bytes.
+  ///
+  /// - Throws: ``FileError``; its code is `EFBIG` when there are more than the attachment has.
+  package mutating func append(_ bytes: ArraySlice<UInt8>) throws(FileError) {
+    guard bytes.count <= file.attachment.size - count else {
+      throw FileError(call: .write, path: file.temporary, code: EFBIG, step: StagedAttachment.step)
+    }
+    try bytes.withUnsafeBufferPointer { (buffer) throws(FileError) in
+      try file.fileSystem.write(
+        UnsafeRawBufferPointer(buffer), to: file.descriptor, file.temporary,
+        step: StagedAttachment.step)
+    }
+    count += bytes.count
+  }
+
+  /// Copies an open file.
+  ///
+  /// Bytes that the file gets meanwhile are not copied.
+  ///
+  /// - Parameters:
+  ///   - source: The file, open.
+  ///   - path: Its path.
+  /// - Throws: ``FileError``.
+  mutating func copy(_ source: Int32, _ path: String) throws(FileError) {
+    count += try file.fileSystem.copyBytes(
+      of: source, path, size: file.attachment.size - count, to: file.descriptor, file.temporary,
+      step: StagedAttachment.step)
+  }
+
+  /// Ends the file, and returns once the disk holds it.
+  ///
+  /// - Returns: The file.
+  /// - Throws: ``FileError``; its code is `ESTALE` when there are fewer bytes than the attachment
+  ///   has.
+  package func finish() throws(FileError) -> StagedAttachment {
+    guard count == file.attachment.size else {
+      throw FileError(call: .read, path: file.temporary, code: ESTALE, step: "read")
+    }
+    try file.fileSystem.fsync(file.descriptor, file.temporary, step: StagedAttachment.step)
+    return file
+  }
+}
+
+extension FileSystem {
+  /// Opens a file that stays open beside many others.
+  ///
+  /// Where the process may have no more files open, it raises its limit as far as it may, once.
+  fileprivate func openingMany(_ open: () throws(FileError) -> Int32) throws(FileError) -> Int32 {
+    do throws(FileError) {
+      return try open()
+    } catch {
+      guard error.code == EMFILE, systemRaiseFileLimit() else { throw error }
+    }
+    return try open()
   }
 }

@@ -82,3 +82,25 @@ func systemRmdir(_ path: String) -> Int32 { path.withCPath { rmdir($0) } }
 func systemMkdtemp(_ template: UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>? {
   mkdtemp(template)
 }
+
+/// Lets the process have as many files open as it may ask for.
+///
+/// - Returns: Whether it may have more open now.
+func systemRaiseFileLimit() -> Bool {
+  var limit = rlimit()
+  #if canImport(Glibc)
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    let resource = RLIMIT_NOFILE
+  #endif
+  guard getrlimit(resource, &limit) == 0 else { return false }
+  #if canImport(Darwin)
+    // More is refused.
+    let most = min(limit.rlim_max, rlim_t(OPEN_MAX))
+  #else
+    let most = limit.rlim_max
+  #endif
+  guard limit.rlim_cur < most else { return false }
+  limit.rlim_cur = most
+  return setrlimit(resource, &limit) == 0
+}

@@ -21,6 +21,8 @@ struct ChildProcess {
     case silent
     /// It printed more than was expected.
     case tooMuchOutput
+    /// Who took its output wanted no more.
+    case unwanted
     /// What it printed could not be read, by the errno.
     case unreadable(Int32)
     /// A signal ended it.
@@ -55,10 +57,15 @@ struct ChildProcess {
 
   /// Runs the program.
   ///
-  /// - Parameter hear: Is called with its errors as they come, for instance its progress.
+  /// - Parameters:
+  ///   - take: Is called with its output as it comes, which is not kept then, and tells whether to
+  ///     go on. Without it, the output is kept.
+  ///   - hear: Is called with its errors as they come, for instance its progress.
   /// - Returns: What it left.
   /// - Throws: ``Failure``. The program has ended then.
-  func run(hear: ([UInt8]) -> Void = { _ in }) throws(Failure) -> Result {
+  func run(
+    take: (([UInt8]) -> Bool)? = nil, hear: ([UInt8]) -> Void = { _ in }
+  ) throws(Failure) -> Result {
     guard let outputPipe = Pipe() else { throw .notStarted(errno) }
     guard let errorPipe = Pipe() else {
       let code = errno
@@ -76,7 +83,7 @@ struct ChildProcess {
     var child = RunningChild(
       process, output: outputPipe, errors: errorPipe, mostOutput: mostOutput,
       mostErrors: Self.mostErrors, patience: patience)
-    return try child.finish(hear: hear)
+    return try child.finish(take: take, hear: hear)
   }
 
   /// Starts the program with the signals that a program has by default.

@@ -47,11 +47,13 @@ struct RunningChild {
 
   /// Reads until the process has ended.
   ///
-  /// - Parameter hear: Is called with its errors as they come.
+  /// - Parameters:
+  ///   - take: Is called with its output as it comes, and tells whether to go on; nil keeps it.
+  ///   - hear: Is called with its errors as they come.
   /// - Returns: What it left.
   /// - Throws: ``ChildProcess/Failure``; the process has ended then, too.
   mutating func finish(
-    hear: ([UInt8]) -> Void
+    take: (([UInt8]) -> Bool)?, hear: ([UInt8]) -> Void
   ) throws(ChildProcess.Failure) -> ChildProcess.Result {
     defer {
       output.close()
@@ -60,13 +62,13 @@ struct RunningChild {
     while status == nil {
       let isAtEnd = output.descriptor < 0 && errors.descriptor < 0
       // Its own children may live on and hold the pipes: their end is not waited for.
-      if try !read(within: isAtEnd ? 1 : 50, hear) || isAtEnd { wait(WNOHANG) }
+      if try !read(within: isAtEnd ? 1 : 50, take, hear) || isAtEnd { wait(WNOHANG) }
       if status == nil, Self.now - lastHeard > patience {
         end()
         throw .silent
       }
     }
-    while try read(within: 0, hear) {}
+    while try read(within: 0, take, hear) {}
     if let code = output.errorCode ?? errors.errorCode { throw .unreadable(code) }
     let status = status ?? 0
     // The layout of wait(2), for which C has macros.
@@ -80,18 +82,28 @@ struct RunningChild {
   ///
   /// - Parameters:
   ///   - milliseconds: How long to wait for it.
+  ///   - take: Is called with what came of the output.
   ///   - hear: Is called with what came of the errors.
   /// - Returns: Whether anything came, or a stream ended.
-  /// - Throws: ``ChildProcess/Failure`` of kind ``ChildProcess/Failure/tooMuchOutput``.
+  /// - Throws: ``ChildProcess/Failure`` of kind ``ChildProcess/Failure/tooMuchOutput`` or
+  ///   ``ChildProcess/Failure/unwanted``.
   private mutating func read(
-    within milliseconds: Int32, _ hear: ([UInt8]) -> Void
+    within milliseconds: Int32, _ take: (([UInt8]) -> Bool)?, _ hear: ([UInt8]) -> Void
   ) throws(ChildProcess.Failure) -> Bool {
     var requests = [output, errors].map { stream in
       pollfd(fd: stream.descriptor, events: Int16(POLLIN), revents: 0)
     }
     guard poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return false }
     if requests[0].revents != 0 {
-      output.bytes += Self.readSome(&output)
+      let new = Self.readSome(&output)
+      if let take {
+        guard take(new) else {
+          end()
+          throw .unwanted
+        }
+      } else {
+        output.bytes += new
+      }
       if output.bytes.count > mostOutput {
         end()
         throw .tooMuchOutput

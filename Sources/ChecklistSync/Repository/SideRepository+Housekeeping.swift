@@ -4,10 +4,19 @@ extension SideRepository {
   /// How many objects may be in files of their own.
   private static let mostLooseObjects = 256
 
+  /// The options of git before a command that packs.
+  ///
+  /// Attachments mostly are compressed already: no differences among larger ones are looked for,
+  /// and they are packed without being in memory as a whole.
+  static let largeFiles = ["-c", "core.bigFileThreshold=4m"]
+
   /// Packs the objects when many are in files of their own, and removes those that nothing needs.
+  ///
+  /// What the refs lead to stays. It is for the end of a synchronisation, when they lead to all
+  /// that was sent.
   func keepHouse() throws(SyncError) {
     guard looseObjectCount > Self.mostLooseObjects else { return }
-    try run(["repack", "-a", "-d", "--quiet"])
+    try run(Self.largeFiles + ["repack", "-a", "-d", "--quiet"])
     try run(["prune", "--expire=now"])
   }
 

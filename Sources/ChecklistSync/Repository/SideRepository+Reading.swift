@@ -21,9 +21,9 @@ extension SideRepository {
     return name
   }
 
-  /// The entries of a commit's tree, one level deep.
+  /// The entries of a tree, one level deep.
   ///
-  /// - Parameter commit: The name of the commit.
+  /// - Parameter commit: The name of the tree, or of a commit that has it.
   /// - Returns: The entries.
   /// - Throws: ``SyncError`` of kind ``SyncError/Kind/damaged`` when there are far too many.
   func entries(of commit: String) throws(SyncError) -> [TreeEntry] {

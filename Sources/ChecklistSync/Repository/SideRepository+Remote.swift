@@ -43,7 +43,8 @@ extension SideRepository {
     hear: ([UInt8]) -> Void = { _ in }
   ) throws(SyncError) {
     let arguments =
-      ["push", "--porcelain", "--no-verify", "--progress"] + service("receive-pack", of: address)
+      Self.largeFiles + ["push", "--porcelain", "--no-verify", "--progress"]
+      + service("receive-pack", of: address)
       + ["--", address.text, "\(commit):refs/heads/\(branch)"]
     do throws(GitFailure) {
       let result = try git.result(

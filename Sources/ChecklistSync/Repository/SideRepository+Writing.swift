@@ -17,15 +17,51 @@ extension SideRepository {
       try fileSystem.makeDirectories(directory)
     }
     for (number, bytes) in files.enumerated() { try write(bytes, to: "\(Self.folder)/\(number)") }
-    let paths = files.indices.map { "\(Self.folder)/\($0)\n" }.joined()
-    let output = try run(
-      ["hash-object", "-w", "--no-filters", "--stdin-paths"], input: Array(paths.utf8))
+    let objects = try writeObjects(at: files.indices.map { "\(Self.folder)/\($0)" })
     try fileErrors { () throws(FileError) in try fileSystem.removeTree(directory) }
+    return objects
+  }
+
+  /// Writes files that are on the disk as objects.
+  ///
+  /// - Parameter paths: Their paths, absolute or from the repository.
+  /// - Returns: The names of the objects, in the same order.
+  /// - Throws: ``SyncError``.
+  func writeObjects(at paths: [String]) throws(SyncError) -> [String] {
+    if paths.isEmpty { return [] }
+    let output = try run(
+      ["hash-object", "-w", "--no-filters", "--stdin-paths"], input: paths.flatMap(Self.line))
     let objects = Self.lines(of: output)
-    guard objects.count == files.count, objects.allSatisfy(\.isObjectName) else {
+    guard objects.count == paths.count, objects.allSatisfy(\.isObjectName) else {
       throw SyncError(GitFailure(.brokenRepository, "objects cannot be written"))
     }
     return objects
+  }
+
+  /// A path in a line, as git reads it back: quoted, because it may have any byte.
+  private static func line(of path: String) -> [UInt8] {
+    var line = [UInt8(ascii: "\"")]
+    for byte in path.cPath.dropLast().map({ UInt8(bitPattern: $0) }) {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): line += [UInt8(ascii: "\\"), byte]
+      case 0..<0x20: line += "\\\(String(Int(byte), paddedTo: 3, radix: 8))".utf8
+      default: line.append(byte)
+      }
+    }
+    return line + "\"\n".utf8
+  }
+
+  /// Writes a tree.
+  ///
+  /// - Parameter entries: Its entries, in any order.
+  /// - Returns: The name of the tree.
+  /// - Throws: ``SyncError``.
+  func writeTree(_ entries: [TreeEntry]) throws(SyncError) -> String {
+    let tree = try run(["mktree", "-z"], input: entries.flatMap(\.line))
+    guard let name = Self.lines(of: tree).first, name.isObjectName else {
+      throw SyncError(GitFailure(.brokenRepository, "a tree cannot be written"))
+    }
+    return name
   }
 
   /// Writes a commit.
@@ -39,9 +75,8 @@ extension SideRepository {
   func writeCommit(
     _ entries: [TreeEntry], parent: String?, message: String
   ) throws(SyncError) -> String {
-    let tree = try run(["mktree", "-z"], input: entries.flatMap(\.line))
     let commit = try run(
-      ["commit-tree", Self.lines(of: tree).first ?? ""] + (parent.map { ["-p", $0] } ?? [])
+      ["commit-tree", try writeTree(entries)] + (parent.map { ["-p", $0] } ?? [])
         + ["-F", "-"],
       input: Array("\(message)\n".utf8))
     guard let name = Self.lines(of: commit).first, name.isObjectName else {

@@ -147,11 +147,14 @@ struct SideRepository: ~Copyable {
   ///   - arguments: The command and its arguments.
   ///   - input: What it reads.
   ///   - mostOutput: The most bytes that it may print.
+  ///   - take: Is called with its output as it comes, which is not kept then, and tells whether to
+  ///     go on.
   /// - Returns: Its output.
   /// - Throws: ``SyncError``.
   @discardableResult
   func run(
-    _ arguments: [String], input: [UInt8]? = nil, mostOutput: Int = 16 << 20
+    _ arguments: [String], input: [UInt8]? = nil, mostOutput: Int = 16 << 20,
+    take: (([UInt8]) -> Bool)? = nil
   ) throws(SyncError) -> [UInt8] {
     var file: String?
     if let input {
@@ -160,7 +163,7 @@ struct SideRepository: ~Copyable {
       file = FileSystem.join(path, name)
     }
     return try gitErrors { () throws(GitFailure) in
-      try git.run(arguments, in: path, input: file, mostOutput: mostOutput)
+      try git.run(arguments, in: path, input: file, mostOutput: mostOutput, take: take)
     }
   }
 

@@ -10,9 +10,11 @@ extension Command {
       discussion: [
         "Copies that file-syncing services leave beside the document, as 'Checklists 2.plist' or "
           + "'Checklists.sync-conflict-….plist', are merged into it by what the history knows, and removed. "
-          + "The history keeps them. Another file that is named is left as it is.",
+          + "The history keeps them. Another file that is named is left as it is. Attached files that are "
+          + "missing here are taken from the folder beside it.",
         "With --base, two documents are merged that were made from a third, and the result goes to "
-          + "--output, else to standard output. An empty BASE is none: then nothing is deleted.",
+          + "--output, else to standard output. An empty BASE is none: then nothing is deleted. Attached files "
+          + "are left alone.",
         "Items are merged by identity, field by field; new ones of one text become one. Where both sides "
           + "changed a text, a note, a date, or a list's name differently, both values are kept: the longer text "
           + "or the earlier date stands, whosever it is, 'list conflicts' shows the other, and "
@@ -79,7 +81,9 @@ extension Context {
     }
     let merged = try store().merge(copies, isDryRun: globals.dryRun, by: command, at: now)
     hasSaved = !globals.dryRun && merged.applied.summary != nil
-    try report(merged.applied, merged.reports, of: merged.document)
+    try report(
+      merged.applied, merged.reports, of: merged.document,
+      files: (merged.brought, merged.missing))
     if globals.dryRun { return }
     let beside = ConflictCopies(of: try documentPath())
     for path in paths where beside.hasName(path) {
@@ -161,10 +165,12 @@ extension Context {
   ///   - applied: What it did.
   ///   - reports: What a person should know of it.
   ///   - document: The document after it.
+  ///   - files: The attachments whose files were taken along, and those whose files are nowhere.
   ///   - output: The file that it was written to; nil for the document of the command.
   /// - Throws: `Failure` when the document has no path.
   mutating func report(
     _ applied: [AppliedChange], _ reports: [MergeReport], of document: ChecklistDocument,
+    files: (brought: [Attachment], missing: [Attachment]) = ([], []),
     writtenTo output: String? = nil
   ) throws {
     let conflicts = document.conflicts
@@ -177,12 +183,28 @@ extension Context {
           if let item = change.item { writer.item(item, number: change.number, &ends) }
         }
         writer.member("reports", each: reports) { $0.value("\($1)") }
+        writer.key("attachments")
+        writer.beginObject()
+        writer.member("received", files.brought.count)
+        writer.member("missing", each: files.missing) { $0.value($1.name) }
+        writer.endObject()
         writer.conflicts(conflicts, &ends)
       }
       return
     }
-    try show(applied, among: document.checklists, in: nil)
+    if !applied.isEmpty || files.brought.isEmpty {
+      try show(applied, among: document.checklists, in: nil)
+    }
+    if !files.brought.isEmpty, !globals.quiet {
+      console.writeLine("\(globals.dryRun ? "Would receive" : "Received") \(files.brought.counted)")
+    }
     for report in reports { warn("\(report)") }
+    if !files.missing.isEmpty {
+      let verb = files.missing.count == 1 ? "has no file" : "have no files"
+      warn(
+        "\(files.missing.count.counting("attachment")) \(verb) here, nor beside the copy: "
+          + files.missing.names)
+    }
     if !globals.quiet { tell(conflicts, isOurs: output == nil) }
   }
 

@@ -28,6 +28,8 @@ extension Command {
         "The document stays where it is. In git it is text, a line an item. The history, the chosen list and "
           + "the settings do not travel. Where 20 items or more and over half of them would be deleted, and "
           + "for another URL than the last, it wants '--force'.",
+        "Attached files of up to 50 MB travel along, as 'attachments/KEY'; a larger one stays here, which is "
+          + "said. What no item names any more leaves the remote's newest state; its past keeps it.",
       ],
       positionals: [PositionalSyntax("URL", .file, .optional, "the remote (else the last one)")],
       options: [
@@ -161,6 +163,8 @@ extension Context {
           if let item = change.item { writer.item(item, number: change.number, &ends) }
         }
         writer.member("sent", sent.count)
+        writer.key("attachments")
+        writer.attachments(outcome.attachments)
         writer.member("reports", each: outcome.reports) { $0.value("\($1)") }
         writer.conflicts(conflicts, &ends)
       }
@@ -177,14 +181,20 @@ extension Context {
       try show(received, among: outcome.document.checklists, in: nil)
     }
     for report in outcome.reports { warn("\(report)") }
+    if let refused = outcome.attachments.refusal { warn(refused) }
     if globals.quiet { return }
     switch (received.isEmpty, sent.isEmpty) {
-    case (true, true): console.writeLine("Nothing to exchange with \(place)")
+    case (true, true) where outcome.attachments.isEmpty:
+      console.writeLine("Nothing to exchange with \(place)")
+    case (true, true): break
     case _ where globals.dryRun: break
     case (false, true): console.writeLine("Received \(changes(received)) from \(place)")
     case (true, false): console.writeLine("Sent \(changes(sent)) to \(place)")
     case (false, false):
       console.writeLine("Received \(changes(received)), sent \(changes(sent)): \(place)")
+    }
+    for line in outcome.attachments.lines(isDryRun: globals.dryRun) {
+      console.writeLine(console.output.text(line))
     }
     tell(conflicts, isOurs: true)
   }
@@ -204,5 +214,44 @@ extension Context {
     let list = outcome.document.checklists[after]
     if list.id == before.id || list.name.hasSameCodeUnits(as: before.name) { return }
     tellMeaning(list, " from now on")
+  }
+}
+
+extension AttachmentExchange {
+  /// What was exchanged, and what stays here.
+  fileprivate func lines(isDryRun: Bool) -> [String] {
+    var lines: [String] = []
+    for (attachments, done, wouldDo) in [
+      (received, "Received", "Would receive"), (sent, "Sent", "Would send"),
+    ] where !attachments.isEmpty {
+      lines.append("\(isDryRun ? wouldDo : done) \(attachments.counted)")
+    }
+    if !kept.isEmpty {
+      let (stay, are) = kept.count == 1 ? ("stays", "is") : ("stay", "are")
+      let files = kept.map(\.words).joined(separator: ", ", last: " and ")
+      let most = "\(Self.mostBytes / 1_000_000) MB"
+      lines.append(
+        "\(kept.count.counting("attachment")) \(stay) here: \(files) \(are) above \(most)")
+    }
+    return lines
+  }
+
+  /// What was not received although the remote has something of it; nil for nothing.
+  fileprivate var refusal: String? {
+    if refused.isEmpty { return nil }
+    let (verb, have) = refused.count == 1 ? ("was", "has") : ("were", "have")
+    return "\(refused.count.counting("attachment")) \(verb) not received: \(refused.names) \(have) "
+      + "another size in the remote, or one above \(Self.mostBytes / 1_000_000) MB"
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func attachments(_ exchange: AttachmentExchange) {
+    beginObject()
+    member("received", exchange.received.count)
+    member("sent", exchange.sent.count)
+    member("kept", each: exchange.kept) { $0.value($1.name) }
+    member("refused", each: exchange.refused) { $0.value($1.name) }
+    endObject()
   }
 }

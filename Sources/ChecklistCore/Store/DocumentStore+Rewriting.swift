@@ -1,0 +1,42 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+extension DocumentStore {
+  /// Replaces the file as a whole, or creates it, and returns once that is safe.
+  ///
+  /// It works under the lock, so that no other change is lost. The history keeps what a checklist
+  /// document was, as with every change of one; of any other file it keeps nothing.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: Whether it is only tried: nothing is locked or written.
+  ///   - summary: What is done, in a few words for the history.
+  ///   - command: What makes the change, as people read it in the history.
+  ///   - now: The time of the change.
+  ///   - convert: Makes the new content from the present one, which is nil when there is no file.
+  /// - Returns: The new content.
+  /// - Throws: ``StoreError``, or what `convert` throws; the file then stays as it was.
+  @discardableResult
+  package func rewrite(
+    isDryRun: Bool = false, _ summary: String, by command: String, at now: Date,
+    _ convert: ([UInt8]?) throws -> [UInt8]
+  ) throws -> [UInt8] {
+    if isDryRun { return try convert(read(path)?.bytes) }
+    let resolved = try resolve()
+    let lock = try lock(resolved)
+    let before = try read(resolved)
+    let bytes = try convert(before?.bytes)
+    if before?.bytes == bytes { return bytes }
+    // Also what a document has become that is damaged now.
+    let isDocument =
+      before.map { (try? ChecklistDocument($0.bytes)) != nil } == true || hasHistory(resolved)
+    try replace(
+      resolved, before, with: bytes, keepingHistory: isDocument, at: now, holding: lock
+    ) {
+      $0.append($1, time: now.timeIntervalSinceReferenceDate, command: command, summary: summary)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,82 @@
+import ChecklistCore
+
+/// The files of attachments.
+extension Synchronizer {
+  /// The attachments of a document whose files are here, but too large for the remote.
+  func tooLarge(of document: ChecklistDocument) -> [Attachment] {
+    let folder = store.attachments
+    return document.attachmentsByKey.filter {
+      $0.size > AttachmentTree.mostBytes && folder.state(of: $0) == .sound
+    }
+  }
+
+  /// The attachments of a document whose files are missing here.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - tree: What the remote has.
+  /// - Returns: Those that the remote has, with their objects, and those of which it has something
+  ///   else.
+  func missing(
+    of document: ChecklistDocument, in tree: AttachmentTree
+  ) -> (wanted: [(attachment: Attachment, object: String)], refused: [Attachment]) {
+    let (folder, keys) = (store.attachments, tree.keys)
+    var wanted: [(attachment: Attachment, object: String)] = []
+    var refused: [Attachment] = []
+    for attachment in document.attachmentsByKey
+    where keys.contains(attachment.key) && folder.state(of: attachment) == .missing {
+      if let object = tree.object(of: attachment) {
+        wanted.append((attachment, object))
+      } else {
+        refused.append(attachment)
+      }
+    }
+    return (wanted, refused)
+  }
+
+  /// The attachments of a document that the remote lacks, and whose files can be sent.
+  ///
+  /// Of what the remote has, no file is looked at.
+  func unsent(of document: ChecklistDocument, in tree: AttachmentTree) -> [Attachment] {
+    let folder = store.attachments
+    return document.attachmentsByKey.filter {
+      $0.size <= AttachmentTree.mostBytes && tree.object(of: $0) == nil && folder.canRead($0)
+    }
+  }
+
+  /// Writes the folder of attachments as the remote is to have it.
+  ///
+  /// - Parameters:
+  ///   - merged: The document.
+  ///   - sent: The objects with the files that the remote lacks, by key.
+  ///   - tree: The folder as the remote has it.
+  ///   - repository: The side repository.
+  /// - Returns: The object of the folder; nil when nothing is in it.
+  /// - Throws: ``SyncError``; of kind ``SyncError/Kind/damaged`` when something else has its name.
+  func folder(
+    of merged: MergedDocument, _ sent: [String: String], over tree: AttachmentTree,
+    to repository: borrowing SideRepository
+  ) throws(SyncError) -> String? {
+    let keys = Set(merged.document.attachmentsByKey.map(\.key))
+    let kept = tree.entries(namedBy: keys, replacing: Set(sent.keys))
+    if sent.isEmpty, kept.count == tree.entries.count { return tree.object }
+    guard !tree.isBlocked else {
+      throw SyncError(.damaged, "\(AttachmentTree.name) in the remote is no folder")
+    }
+    let own = sent.map { key, object in
+      TreeEntry(mode: "100644", type: "blob", object: object, size: nil, name: key)
+    }
+    return kept.isEmpty && own.isEmpty ? nil : try repository.writeTree(kept + own)
+  }
+
+  /// Where the files of a document's attachments are, when the remote has what was sent.
+  func places(
+    of document: ChecklistDocument, in tree: AttachmentTree, sending files: [String: String]
+  ) -> [(attachment: Attachment, place: Agreement.Place)] {
+    document.attachmentsByKey.map { attachment in
+      if attachment.size > AttachmentTree.mostBytes { return (attachment, .tooLarge) }
+      let isThere = files[attachment.key] != nil || tree.object(of: attachment) != nil
+      return (attachment, isThere ? .remote : .nowhere)
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a remote has.
+struct RemoteTree {
+  /// The commit; nil when there is none yet.
+  var commit: String?
+  /// The entries of its tree.
+  var entries: [TreeEntry] = []
+  /// The entries of what was last agreed on; nil before that.
+  var base: [TreeEntry]?
+  /// The files of the text form in both, by the names of their objects.
+  var contents: [String: [UInt8]] = [:]
+  /// The folder with the files of attachments.
+  var attachments = AttachmentTree()
+}
+
+/// A document that was merged.
+struct MergedDocument {
+  var document: ChecklistDocument
+  /// The files of the document as the remote is to have it.
+  var files: [String: [UInt8]]
+  /// The document as it was under the lock.
+  var former: ChecklistDocument?
+  var received: [AppliedChange] = []
+  var sent: [AppliedChange] = []
+  var reports: [MergeReport] = []
+  /// What was received of the files of attachments.
+  var attachments = AttachmentExchange()
+  /// The names of the files of the text form that the remote has.
+  var names: Set<String> = []
+  /// The file of the document as it was under the lock; nil if it was changed.
+  var bytes: [UInt8]?
+}
+
+/// Reading what a remote has, and merging it.
+extension Synchronizer {
+  /// From how many items on it matters that more than half of them would go.
+  private static let guardedCount = 20
+
+  /// Reads what the remote has.
+  ///
+  /// - Parameters:
+  ///   - tip: The commit; nil when there is none.
+  ///   - repository: The side repository.
+  /// - Returns: What the commit has. Of attachments nothing is read but their names and sizes.
+  /// - Throws: ``SyncError``.
+  func read(
+    _ tip: String?, of repository: borrowing SideRepository
+  ) throws(SyncError) -> RemoteTree {
+    var tree = RemoteTree(commit: tip)
+    if let tip { tree.entries = try repository.entries(of: tip) }
+    // A remote that was set back, to a backup say, has deleted nothing since.
+    if let base = try repository.commonAncestor(.base, tip) {
+      tree.base = base == tip ? tree.entries : try repository.entries(of: base)
+    }
+    tree.contents = try repository.contents(of: tree.entries + (tree.base ?? []))
+    tree.attachments = try repository.attachments(among: tree.entries)
+    return tree
+  }
+
+  /// Merges what the remote has into the document, with the files of its attachments.
+  ///
+  /// - Parameters:
+  ///   - tree: What the remote has.
+  ///   - repository: The side repository.
+  ///   - isDryRun: Whether nothing is changed, and no file is received.
+  ///   - command: What does it, as people read it in the history.
+  ///   - now: The time of it.
+  /// - Returns: The document.
+  /// - Throws: ``SyncError``, or `StoreError`.
+  func merge(
+    _ tree: RemoteTree, in repository: borrowing SideRepository, isDryRun: Bool,
+    by command: String, at now: Date
+  ) throws -> MergedDocument {
+    var files: [StagedAttachment] = []
+    var exchange = AttachmentExchange()
+    var merged: MergedDocument?
+    if tree.attachments.hasFilesMissing(in: store.attachments) {
+      // Files come before the document is locked, so what it will name is found out before.
+      let trial = try merge(tree, bringing: [], isDryRun: true, by: command, at: now)
+      let (wanted, refused) = missing(of: trial.document, in: tree.attachments)
+      (exchange.received, exchange.refused) = (wanted.map(\.attachment), refused)
+      if isDryRun {
+        merged = trial
+      } else {
+        files = try repository.receive(wanted, for: store)
+      }
+    }
+    var result =
+      try merged ?? merge(tree, bringing: files, isDryRun: isDryRun, by: command, at: now)
+    let named = Set(result.document.attachmentsByKey.map(\.key))
+    exchange.received.removeAll { !named.contains($0.key) }
+    exchange.kept = tooLarge(of: result.document)
+    result.attachments = exchange
+    return result
+  }
+
+  private func merge(
+    _ tree: RemoteTree, bringing files: [StagedAttachment], isDryRun: Bool, by command: String,
+    at now: Date
+  ) throws -> MergedDocument {
+    try store.transact(isDryRun: isDryRun, by: command, at: now) { transaction in
+      transaction.bring(files)
+      let present = transaction.document
+      let ours = present ?? ChecklistDocument()
+      let theirs = try document(tree.entries, tree.contents, like: ours)
+      let former = try tree.base.map { try document($0, tree.contents, like: ours).document }
+      // A document that is not there, or has nothing of what it was, was lost here or in the
+      // remote: that is no deletion.
+      let isKept =
+        former.map { $0.isContinued(by: ours) && $0.isContinued(by: theirs.document) } ?? false
+      let merge = DocumentMerge(
+        base: isKept ? former : nil, ours: ours, theirs: theirs.document)
+      try check(from: ours, to: merge.document, "here", isForced)
+      try check(from: theirs.document, to: merge.document, "in the remote", isForced)
+      let outgoing = merge.document.named(like: theirs.document)
+      var merged = MergedDocument(
+        document: merge.document, files: try TextForm(outgoing).files, reports: merge.reports)
+      merged.former = present
+      merged.sent = try theirs.document.changes(to: outgoing)
+      // By value: what is preserved of an archive and of text is never the same object.
+      if try TextForm(ours.named(like: theirs.document)).files != merged.files {
+        merged.received = try transaction.merge(merge.document)
+      }
+      merged.names = theirs.names
+      if merged.received.summary == nil, present != nil {
+        merged.bytes = try? PlainFile(path: store.path).read()
+      }
+      return merged
+    }
+  }
+
+  /// Reads the document of a tree; an empty one where there is none.
+  func document(
+    _ entries: [TreeEntry], _ contents: [String: [UInt8]], like working: ChecklistDocument
+  ) throws(SyncError) -> (document: ChecklistDocument, names: Set<String>) {
+    guard entries.contains(where: { $0.name == TextForm.index }) else {
+      return (ChecklistDocument(), [])
+    }
+    var files: [String: [UInt8]] = [:]
+    for entry in entries { files[entry.name] = contents[entry.object] }
+    return try TextFormReader.read(files, like: working)
+  }
+
+  /// Refuses to let most items go, which more likely is an accident.
+  private func check(
+    from before: ChecklistDocument, to after: ChecklistDocument, _ place: String, _ isForced: Bool
+  ) throws(SyncError) {
+    if isForced { return }
+    let items = before.checklists.flatMap(\.items)
+    guard items.count >= Self.guardedCount else { return }
+    let kept = Set(after.checklists.flatMap { $0.items.map(\.id) })
+    let gone = items.count { !kept.contains($0.id) }
+    guard 2 * gone > items.count else { return }
+    throw SyncError(
+      .needsForce, "\(gone) of the \(items.count) items \(place) would be deleted")
+  }
+}
+
+extension ChecklistDocument {
+  /// The document with what a dialect without lists cannot hold of the only list, as another
+  /// document has it.
+  fileprivate func named(like other: ChecklistDocument) -> ChecklistDocument {
+    guard !dialect.hasLists, checklists.count == 1 else { return self }
+    var document = self
+    let list = other.checklists.count == 1 ? other.checklists[0] : Checklist("")
+    document.checklists[0].name = list.title
+    document.checklists[0].icon = list.icon
+    document.checklists[0].isHidden = list.isHidden
+    document.checklists[0].conflicts = list.conflicts
+    return document
+  }
+}
