@@ -34,14 +34,27 @@ extension Synchronizer {
     return (wanted, refused)
   }
 
-  /// The attachments of a document that the remote lacks, and whose files can be sent.
+  /// The attachments of a document that the remote lacks, and whose files are here.
   ///
   /// Of what the remote has, no file is looked at.
-  func unsent(of document: ChecklistDocument, in tree: AttachmentTree) -> [Attachment] {
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - tree: What the remote has.
+  /// - Returns: Those that can be sent, and those whose files cannot be read.
+  func unsent(
+    of document: ChecklistDocument, in tree: AttachmentTree
+  ) -> (unsent: [Attachment], unread: [Attachment]) {
     let folder = store.attachments
-    return document.attachmentsByKey.filter {
-      $0.size <= AttachmentTree.mostBytes && tree.object(of: $0) == nil && folder.canRead($0)
+    var unsent: [Attachment] = []
+    var unread: [Attachment] = []
+    for attachment in document.attachmentsByKey
+    where attachment.size <= AttachmentTree.mostBytes && tree.object(of: attachment) == nil
+      && folder.state(of: attachment) == .sound
+    {
+      if folder.canRead(attachment) { unsent.append(attachment) } else { unread.append(attachment) }
     }
+    return (unsent, unread)
   }
 
   /// Writes the folder of attachments as the remote is to have it.

@@ -129,7 +129,8 @@ package struct Synchronizer {
       let tree = try read(tip, of: repository)
       let merged = try merge(tree, in: repository, isDryRun: isDryRun, by: command, at: now)
       outcome.add(merged)
-      let unsent = unsent(of: merged.document, in: tree.attachments)
+      let (unsent, unread) = unsent(of: merged.document, in: tree.attachments)
+      outcome.attachments.unread = unread
       if isDryRun {
         outcome.sent = merged.sent
         outcome.attachments.sent = unsent
@@ -179,6 +180,7 @@ package struct Synchronizer {
   ///   - tree: What the remote has.
   ///   - repository: The side repository.
   /// - Returns: The commit; nil when the remote has all of it already.
+  /// - Throws: ``SyncError``.
   private func commit(
     _ merged: MergedDocument, _ sent: [String: String], over tree: RemoteTree,
     to repository: borrowing SideRepository

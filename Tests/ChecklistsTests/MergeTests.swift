@@ -114,6 +114,45 @@ struct MergeTests {
     #expect(run.status == 0)
   }
 
+  @Test func `Attached files that are missing here are taken from beside the copy`() throws {
+    let copy = path("copy.plist")
+    try copyDocument(to: copy)
+    for (name, text) in [("a.txt", "picture"), ("b.txt", "lost")] {
+      try Data(text.utf8).write(to: URL(filePath: path(name)))
+      try sandbox.run("--file", copy, "attach", "2", path(name))
+    }
+    let folder = "\(copy).attachments"
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      let file = "\(folder)/\(name)"
+      if try Data(contentsOf: URL(filePath: file)) == Data("lost".utf8) {
+        try FileManager.default.removeItem(atPath: file)
+      }
+    }
+    let warning =
+      "checklists: warning: 1 attachment has no file here, nor beside the copy: b.txt\n"
+    let tried = try sandbox.run("merge", copy, "--dry-run")
+    #expect(
+      (tried.output, tried.errors) == (
+        "Would edit 2 [ ] Bread  (2 files)\nWould receive 1 attachment (7 bytes)\n", warning
+      ))
+    let run = try sandbox.run("merge", copy)
+    #expect(
+      (run.output, run.errors, run.status) == (
+        "Edited 2 [ ] Bread  (2 files)\nReceived 1 attachment (7 bytes)\n", warning, 0
+      ))
+    let out = path("out")
+    try sandbox.run("attach", "2", "--output", out)
+    #expect(try Data(contentsOf: URL(filePath: "\(out)/a.txt")) == Data("picture".utf8))
+
+    // Nothing but a file is missing.
+    try FileManager.default.removeItem(atPath: sandbox.document.path() + ".attachments")
+    let again = try sandbox.json("merge", copy)
+    #expect(
+      again["attachments"] as? NSDictionary == ["received": 1, "missing": ["b.txt"]])
+    #expect((again["items"] as? [Any])?.count == 0)
+    #expect(try sandbox.run("attach", "2").output.contains("a.txt (7 bytes)\n"))
+  }
+
   @Test func `What cannot be merged is an error, and changes nothing`() throws {
     let before = try Data(contentsOf: sandbox.document)
     let document = sandbox.document.path()

@@ -34,7 +34,9 @@ public struct AttachmentFolder: Sendable {
 
   /// The folder of a file.
   ///
-  /// - Parameter file: The path of the file, with symbolic links already followed.
+  /// - Parameters:
+  ///   - file: The path of the file, with symbolic links already followed.
+  ///   - fileSystem: Makes the system calls.
   package init(of file: String, _ fileSystem: FileSystem = FileSystem()) {
     path = file + Self.suffix
     self.fileSystem = fileSystem

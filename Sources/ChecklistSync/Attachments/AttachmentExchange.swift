@@ -10,6 +10,8 @@ package struct AttachmentExchange: Sendable {
   package internal(set) var kept: [Attachment] = []
   /// Those whose files are missing here, and not what their items say in the remote.
   package internal(set) var refused: [Attachment] = []
+  /// Those whose files are here, and cannot be read.
+  package internal(set) var unread: [Attachment] = []
 
   /// The most bytes of a file that is sent or received.
   package static let mostBytes = AttachmentTree.mostBytes

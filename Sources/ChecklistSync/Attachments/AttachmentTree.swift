@@ -48,6 +48,7 @@ struct AttachmentTree {
   /// Whether something of it is not here.
   ///
   /// - Parameter folder: The folder beside the document.
+  /// - Returns: Whether a file may be received.
   func hasFilesMissing(in folder: AttachmentFolder) -> Bool {
     keys.contains { folder.state(of: Attachment(storedKey: $0, name: $0, size: 0)) == .missing }
   }

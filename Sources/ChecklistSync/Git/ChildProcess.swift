@@ -58,13 +58,13 @@ struct ChildProcess {
   /// Runs the program.
   ///
   /// - Parameters:
+  ///   - hear: Is called with its errors as they come, for instance its progress.
   ///   - take: Is called with its output as it comes, which is not kept then, and tells whether to
   ///     go on. Without it, the output is kept.
-  ///   - hear: Is called with its errors as they come, for instance its progress.
   /// - Returns: What it left.
   /// - Throws: ``Failure``. The program has ended then.
   func run(
-    take: (([UInt8]) -> Bool)? = nil, hear: ([UInt8]) -> Void = { _ in }
+    hear: ([UInt8]) -> Void = { _ in }, take: (([UInt8]) -> Bool)? = nil
   ) throws(Failure) -> Result {
     guard let outputPipe = Pipe() else { throw .notStarted(errno) }
     guard let errorPipe = Pipe() else {

@@ -76,20 +76,20 @@ package struct Git: Sendable {
   ///   - input: The file that it reads, if any.
   ///   - mostOutput: The most bytes that it may print.
   ///   - isLocal: Whether it has nothing to do with the remote.
+  ///   - hear: Is called with what it prints to standard error, as it comes.
   ///   - take: Is called with its output as it comes, which is not kept then, and tells whether to
   ///     go on.
-  ///   - hear: Is called with what it prints to standard error, as it comes.
   /// - Returns: Its output.
   /// - Throws: ``GitFailure``.
   @discardableResult
   func run(
     _ arguments: [String], in repository: String, input: String? = nil,
-    mostOutput: Int = 16 << 20, isLocal: Bool = true, take: (([UInt8]) -> Bool)? = nil,
-    hear: ([UInt8]) -> Void = { _ in }
+    mostOutput: Int = 16 << 20, isLocal: Bool = true, hear: ([UInt8]) -> Void = { _ in },
+    take: (([UInt8]) -> Bool)? = nil
   ) throws(GitFailure) -> [UInt8] {
     let result = try result(
       of: ["-C", repository, "--git-dir=."] + arguments, input: input, mostOutput: mostOutput,
-      isLocal: isLocal, take: take, hear: hear)
+      isLocal: isLocal, hear: hear, take: take)
     guard result.status == 0 else {
       // An option that an older git does not know is a usage error.
       if result.status == 129 { try checkVersion() }
@@ -101,7 +101,7 @@ package struct Git: Sendable {
   /// Runs git with the options that each command gets.
   func result(
     of arguments: [String], input: String? = nil, mostOutput: Int = 16 << 20, isLocal: Bool,
-    take: (([UInt8]) -> Bool)? = nil, hear: ([UInt8]) -> Void = { _ in }
+    hear: ([UInt8]) -> Void = { _ in }, take: (([UInt8]) -> Bool)? = nil
   ) throws(GitFailure) -> ChildProcess.Result {
     var process = ChildProcess(
       executable: executable, arguments: Self.options + arguments, environment: environment,
@@ -109,7 +109,7 @@ package struct Git: Sendable {
     if let input { process.input = input }
     process.mostOutput = mostOutput
     do throws(ChildProcess.Failure) {
-      return try process.run(take: take, hear: hear)
+      return try process.run(hear: hear, take: take)
     } catch {
       switch error {
       case .silent: throw GitFailure(.timeout)

@@ -181,7 +181,7 @@ extension Context {
       try show(received, among: outcome.document.checklists, in: nil)
     }
     for report in outcome.reports { warn("\(report)") }
-    if let refused = outcome.attachments.refusal { warn(refused) }
+    for warning in outcome.attachments.warnings { warn(warning) }
     if globals.quiet { return }
     switch (received.isEmpty, sent.isEmpty) {
     case (true, true) where outcome.attachments.isEmpty:
@@ -236,12 +236,17 @@ extension AttachmentExchange {
     return lines
   }
 
-  /// What was not received although the remote has something of it; nil for nothing.
-  fileprivate var refusal: String? {
-    if refused.isEmpty { return nil }
-    let (verb, have) = refused.count == 1 ? ("was", "has") : ("were", "have")
-    return "\(refused.count.counting("attachment")) \(verb) not received: \(refused.names) \(have) "
-      + "another size in the remote, or one above \(Self.mostBytes / 1_000_000) MB"
+  /// What was not exchanged, and why.
+  fileprivate var warnings: [String] {
+    let most = "\(Self.mostBytes / 1_000_000) MB"
+    return [
+      (refused, "received", "of another size in the remote, or above \(most)"),
+      (unread, "sent", "here, and cannot be read"),
+    ].filter { !$0.0.isEmpty }.map { attachments, done, reason in
+      let (was, isNow) = attachments.count == 1 ? ("was", "is") : ("were", "are")
+      return "\(attachments.count.counting("attachment")) \(was) not \(done): \(attachments.names) "
+        + "\(isNow) \(reason)"
+    }
   }
 }
 
@@ -252,6 +257,7 @@ extension JSONWriter {
     member("sent", exchange.sent.count)
     member("kept", each: exchange.kept) { $0.value($1.name) }
     member("refused", each: exchange.refused) { $0.value($1.name) }
+    member("unread", each: exchange.unread) { $0.value($1.name) }
     endObject()
   }
 }

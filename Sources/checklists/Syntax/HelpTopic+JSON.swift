@@ -58,7 +58,10 @@ extension HelpTopic {
         Term(
           "sync",
           "\"remote\": its address, \"received\": the items that others have changed, \"sent\": a number of "
-            + "changes, \"reports\": [text], and \"conflicts\" as 'merge' has them"),
+            + "changes, \"attachments\": how many files were \"received\" and \"sent\", and the names of those "
+            + "that are \"kept\" here because they are large, of those \"refused\" because the remote has another "
+            + "size, and of those here that are \"unread\", \"reports\": [text], and \"conflicts\" as 'merge' has them"
+        ),
         Term(
           "run",
           "\"run\": run, null if none was begun; with --dry-run \"items\": [item], those that would be asked"
@@ -71,8 +74,9 @@ extension HelpTopic {
             + "\"medianSeconds\": what it takes, or null}]"),
         Term(
           "merge",
-          "\"items\": those that were changed, \"reports\": [text], and \"conflicts\": the items with two "
-            + "values, each with its \"checklist\""),
+          "\"items\": those that were changed, \"reports\": [text], \"attachments\": how many files were "
+            + "\"received\", and the names of those \"missing\", and \"conflicts\": the items with two values, "
+            + "each with its \"checklist\""),
         Term(
           "where",
           "\"container\", \"preferences\": paths, or null; \"remote\": the address, \"branch\", and whether the "

@@ -102,11 +102,17 @@ extension JSONShape {
     "items": .array(difference(of: itemInList)),
   ])
   static let merged = answer([
-    "items": .array(item), "reports": .array(.text), "conflicts": .array(itemInList),
+    "items": .array(item), "reports": .array(.text),
+    "attachments": .members(["received": .integer, "missing": .array(.text)]),
+    "conflicts": .array(itemInList),
   ])
   static let synchronised = answer([
-    "remote": .text, "received": .array(item), "sent": .integer, "reports": .array(.text),
-    "conflicts": .array(itemInList),
+    "remote": .text, "received": .array(item), "sent": .integer,
+    "attachments": .members([
+      "received": .integer, "sent": .integer, "kept": .array(.text), "refused": .array(.text),
+      "unread": .array(.text),
+    ]),
+    "reports": .array(.text), "conflicts": .array(itemInList),
   ])
   private static let runMembers: KeyValuePairs<String, JSONShape> = [
     "number": .integer, "list": .text, "listID": .identity,
