@@ -133,12 +133,14 @@ struct MergeTests {
     let tried = try sandbox.run("merge", copy, "--dry-run")
     #expect(
       (tried.output, tried.errors) == (
-        "Would edit 2 [ ] Bread  (2 files)\nWould receive 1 attachment (7 bytes)\n", warning
+        "Would attach a.txt and b.txt to 2 [ ] Bread  (file)\nWould receive 1 attachment (7 bytes)\n",
+        warning
       ))
     let run = try sandbox.run("merge", copy)
     #expect(
       (run.output, run.errors, run.status) == (
-        "Edited 2 [ ] Bread  (2 files)\nReceived 1 attachment (7 bytes)\n", warning, 0
+        "Attached a.txt and b.txt to 2 [ ] Bread  (file)\nReceived 1 attachment (7 bytes)\n",
+        warning, 0
       ))
     let out = path("out")
     try sandbox.run("attach", "2", "--output", out)

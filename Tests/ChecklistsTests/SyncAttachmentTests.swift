@@ -208,8 +208,9 @@ struct SyncAttachmentTests {
       let lines =
         foreign + ["\(mine)\t\(key)", "120000 blob \(blob)\t\(others[0])"]
         + ["100644 blob \(large)\t\(others[1])", "040000 tree \(inner)\t\(others[2])"]
-        + ["160000 commit \(blob)\t\(others[3])"]
-      let tree = try git("-C", remote, "mktree", input: lines.joined(separator: "\n") + "\n")
+        + ["160000 commit \(String(repeating: "a", count: 40))\t\(others[3])"]
+      let tree = try git(
+        "-C", remote, "mktree", "--missing", input: lines.joined(separator: "\n") + "\n")
       let rest =
         try git("-C", remote, "ls-tree", "main").split(separator: "\n")
         .filter { !$0.hasSuffix("\tattachments") } + ["040000 tree \(tree)\tattachments"]
