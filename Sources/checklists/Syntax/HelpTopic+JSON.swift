@@ -11,7 +11,7 @@ extension HelpTopic {
           + "with --dry-run follows \"dryRun\", which is true. Then come these, by command:"),
       .terms([
         Term(
-          "add, toggle, check, uncheck, edit, delete, move, reset, show, attach FILE, detach",
+          "add, toggle, check, uncheck, edit, delete, move, reset, show, detach",
           "\"checklist\": list, and \"items\": [item], those that the command was for, as they are now"
         ),
         Term(
@@ -20,7 +20,7 @@ extension HelpTopic {
             + "\"checklists\", an array of such; with --count \"count\""),
         Term(
           "attach",
-          "\"checklist\": list, and \"attachments\": [{\"item\", \"number\", \"key\", \"name\", \"size\", "
+          "\"checklist\": list; with FILE \"items\": [item], else \"attachments\": [{\"item\", \"number\", \"key\", \"name\", \"size\", "
             + "\"path\", \"state\", \"copy\"}]; the state is sound, missing, altered or unsoundKey; the copy "
             + "is a path, with --output or --open"),
         Term("due", "\"items\": [item with \"checklist\": list]"),
