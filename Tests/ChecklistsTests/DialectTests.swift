@@ -111,8 +111,10 @@ struct DialectTests {
     #expect(
       try sandbox.run("convert", "--to", "checklists", "-o", "back.plist", "old.plist").errors == ""
     )
-    #expect(
-      try sandbox.run("diff", "--exit-code", sandbox.document.path(), "back.plist").status == 0)
+    let lists = try [sandbox.document.path(), "back.plist"].map {
+      try sandbox.run("--file", $0, "list").output
+    }
+    #expect(lists[0] == lists[1])
   }
 
   @Test func `What a list has beside its items is left behind, and counted`() throws {
@@ -130,14 +132,12 @@ struct DialectTests {
       try sandbox.run("--file", "old.plist", "list").output == "Checklist (0/1)\n  1 [ ] Milk\n")
   }
 
-  @Test func `A list without unknown fields of its own keeps those of its items`() throws {
+  @Test func `A document of the first edition stays what it is`() throws {
     let sandbox = try Sandbox()
     let source = try sandbox.copy(fixture("ChecklistItems/several-items.plist")).path()
     let again = try sandbox.run("convert", "--to", "checklist-items", "-o", "again.plist", source)
     #expect(again.errors == "")
-    let bytes = try [UInt8](Data(contentsOf: sandbox.directory.appending(path: "again.plist")))
-    #expect(
-      try ArchiveGraph(bytes) == ArchiveGraph([UInt8](Data(contentsOf: URL(filePath: source)))))
+    #expect(try sandbox.run("diff", source, "again.plist").output == "Nothing differs.\n")
   }
 
   @Test(arguments: [(0, "none"), (2, "2")])
