@@ -76,7 +76,9 @@ extension HelpTopic {
         Term(
           "where",
           "\"container\", \"preferences\": paths, or null; \"remote\": the address, \"branch\", and whether the "
-            + "document is \"synchronized\", or null"),
+            + "document is \"synchronized\", or null; with --sizes \"folders\": [{\"path\", in the container "
+            + "relative to it, \"bytes\", \"files\", \"backup\": yes, optional or no, \"problem\": text}], those "
+            + "that are there, and \"bytes\" of all"),
         Term("completions", "\"shell\", \"script\""),
         Term("manual", "\"manual\""),
         Term(

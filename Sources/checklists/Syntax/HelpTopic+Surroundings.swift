@@ -43,7 +43,13 @@ extension HelpTopic {
           "Library/Drafts/",
           "texts of edits that are not finished, until 'edit --resume', and what was typed in 'ui' and not "
             + "saved; never removed unasked"),
+        Term(
+          "Library/Caches/, tmp/",
+          "what may be deleted at any time; what is older than a week there is removed when they are next used"
+        ),
       ]),
+      .paragraph(
+        "'checklists where --sizes' tells how much room they take, and which of them to back up."),
       .paragraph(
         "A document is a property list, binary or XML: a keyed archive, as the iOS tutorial app "
           + "Checklists writes it, or the plain property list of that app's later editions. It is saved "

@@ -127,7 +127,7 @@ struct FaultTests {
     case .fsync: [EIO, ENOSPC, EDQUOT, EROFS]
     case .close: [EIO, EINTR, ENOSPC, EDQUOT]
     case .fstat: [ENOMEM, EOVERFLOW]
-    case .stat: [EACCES, ENOMEM, ELOOP]
+    case .stat, .lstat: [EACCES, ENOMEM, ELOOP]
     case .readlink: [EACCES, EIO, ENOMEM]
     case .realpath: [EACCES, EIO, ENOMEM]
     case .rename: [EACCES, EPERM, EBUSY, ENOSPC, EDQUOT, EROFS, EIO]

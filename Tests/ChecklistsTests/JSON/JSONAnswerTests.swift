@@ -61,6 +61,7 @@ struct JSONAnswerTests {
     Answer("convert plain.plist --to json -o plain.json", .converted),
     Answer("import shopping.txt", .imported),
     Answer("export --to text --output list.txt", .exported),
+    Answer("export --to homepwner -o items.archive", .exported),
     Answer("diff", .differences), Answer("diff 1 2", .differences),
     Answer("merge copy.plist", .merged), Answer("sync lists.git", .synchronised),
     Answer("run --answers answers", .gone), Answer("run -n", .wouldAsk),
@@ -68,7 +69,8 @@ struct JSONAnswerTests {
     Answer("runs", .runs), Answer("runs -l Packing", .runs), Answer("runs 1", .runReport),
     Answer("runs 1 -o run.html", .runFile),
     Answer("runs --stats -l Packing", .runStatistics),
-    Answer("where", .paths), Answer("completions bash", .completions),
+    Answer("where", .paths), Answer("where --sizes", .paths),
+    Answer("completions bash", .completions),
     Answer("manual", .manual), Answer("help", .help), Answer("help lists add", .help),
     Answer("add --help", .help), Answer("help json", .topic), Answer("--version", .version),
   ]

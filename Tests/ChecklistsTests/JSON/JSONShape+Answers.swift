@@ -87,7 +87,8 @@ extension JSONShape {
     "checklists": .array(list), "warnings": .array(.text),
   ])
   static let exported = answer([
-    "format": .word(["text", "markdown"]), "bytes": .integer, "warnings": .array(.text),
+    "format": .word(["text", "markdown", "homepwner"]), "bytes": .integer,
+    "warnings": .array(.text),
   ])
   private static let itemInList = JSONShape.object(
     itemMembers.map { ($0, $1) } + [("checklist", list)])
@@ -143,6 +144,13 @@ extension JSONShape {
   static let paths = answer([
     "container": .nullable(.text), "preferences": .nullable(.text),
     "remote": .nullable(.text), "branch": .nullable(.text), "synchronized": .nullable(.boolean),
+    "bytes": .nullable(.integer),
+    "folders": .nullable(
+      .array(
+        .members([
+          "path": .text, "bytes": .integer, "files": .integer,
+          "backup": .word(["yes", "optional", "no"]), "problem": .nullable(.text),
+        ]))),
   ])
 
   // MARK: Files
@@ -178,7 +186,8 @@ extension JSONShape {
   ])
   static let validated = answerWithoutDocument(["files": .array(file)])
   static let converted = answer([
-    "format": .word(["binary", "xml", "json", "checklists", "codable"]), "bytes": .integer,
+    "format": .word(["binary", "xml", "json", "checklists", "checklist-items", "codable"]),
+    "bytes": .integer,
     "warnings": .array(.text),
   ])
 

@@ -124,7 +124,7 @@ import Testing
   @Test func `an option that commands have in several kinds is that of the command`() {
     let completer = Completer(parser: ArgumentParser(Command.syntaxes), source: .sample)
     let formats = Completion.words(
-      ["binary", "xml", "json", "checklists", "codable"].map { Candidate($0) })
+      ["binary", "xml", "json", "checklists", "checklist-items", "codable"].map { Candidate($0) })
     #expect(
       completer.completion(of: CompletionLine(before: ["convert", "a", "--to"], typed: ""))
         == formats)
