@@ -104,6 +104,10 @@ extension CompletionSource {
       return history.runs.reversed().map { run in
         (run.number, "\(context.dates.absolute(run.start))  \(run.listName)")
       }
+    } templates: {
+      ((try? context.templates.all()) ?? []).map { template in
+        (template.name, template.total?.counting("item") ?? "cannot be used", template.isOwn)
+      }
     }
   }
 }
