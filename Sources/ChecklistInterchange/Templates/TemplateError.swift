@@ -42,12 +42,11 @@ package struct TemplateError: Error, Equatable, Sendable {
 extension TemplateError: CustomStringConvertible {
   /// What is wrong, and in which file; without a full stop.
   package var description: String {
-    switch kind {
-    case .unreadable(let error):
-      guard let path else { return "\(error)" }
-      return "\(path.shownPath)\(error.line == nil ? ":" : ",") \(error)"
-    case .severalLists: return path.map { "\($0.shownPath) has \(reason)" } ?? "it has \(reason)"
-    default: return reason
+    guard let path = path?.shownPath else { return reason }
+    return switch kind {
+    case .unreadable(let error): "\(path)\(error.line == nil ? ":" : ",") \(error)"
+    case .severalLists: "\(path): \(reason)"
+    default: reason
     }
   }
 
@@ -61,7 +60,7 @@ extension TemplateError: CustomStringConvertible {
     case .unusableName(let reason): "the name of a template \(reason)"
     case .noItems(let list): "'\(list)' has no items to keep as a template"
     case .severalLists(let names):
-      "\(names.count) lists: "
+      "it has \(names.count) lists: "
         + names.prefix(5).map { $0.isEmpty ? "one without a name" : "'\($0)'" }
         .joined(separator: ", ") + (names.count > 5 ? ", …" : "")
     case .unreadable(let error): "\(error)"

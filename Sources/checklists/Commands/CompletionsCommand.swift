@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistInterchange
 import ChecklistRuns
 import Terminal
 

@@ -159,20 +159,3 @@ extension Context {
 
   private func quoted(_ name: String) -> String { "'\(console.output.text(name))'" }
 }
-
-extension JSONWriter {
-  fileprivate mutating func template(_ template: Templates.Summary) {
-    beginObject()
-    member("name", template.name)
-    member("own", template.isOwn)
-    member("total", template.total)
-    member("path", template.path?.shownPath)
-    member("fault", template.fault)
-    endObject()
-  }
-
-  fileprivate mutating func member(_ name: String, _ template: Templates.Summary) {
-    key(name)
-    self.template(template)
-  }
-}

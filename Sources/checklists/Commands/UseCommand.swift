@@ -80,7 +80,7 @@ extension Context {
     if globals.quiet { return }
     let verb = globals.dryRun ? "would show" : "shows"
     console.writeLine(
-      "'checklists' alone \(verb) all lists\(wasOverview ? ", as before" : " from now on").")
+      "'\(program)' alone \(verb) all lists\(wasOverview ? ", as before" : " from now on").")
     if let first = try ListResolver(named: nil, chosen: { nil }).position(in: document) {
       tellMeaning(lists[first], "")
     }

@@ -36,7 +36,8 @@ extension Failure {
           + "\(program) import \(path)")
     case .unreadable(let cause):
       let next =
-        cause.kind == .empty ? "Other formats are taken in with: \(program) import FILE" : cause.hint
+        cause.kind == .empty
+        ? "Other formats are taken in with: \(program) import FILE" : cause.hint
       self.init(
         .data, error.description,
         hint: ["Nothing was changed.", next].compactMap(\.self).joined(separator: " "),

@@ -28,7 +28,8 @@ extension HelpTopic {
           "\"checklist\": list; for a template \"template\": template"),
         Term(
           "use",
-          "\"checklist\": list, null with --none, and \"former\": list, the one that was meant before"),
+          "\"checklist\": list, null with --none, and \"former\": list, the one that was meant before"
+        ),
         Term(
           "batch",
           "\"results\": [{\"line\", \"command\", and what the command itself answers with}]"),

@@ -61,7 +61,9 @@ extension ValueKind {
     switch self {
     case .selector: .selectors
     case .moment, .duration, .repetition: .dates
-    case .text, .list, .section, .command, .file, .seconds, .number, .state, .run, .choice: nil
+    case .text, .list, .listSource, .listOrTemplate, .section, .command, .file, .seconds, .number,
+      .state, .run, .choice:
+      nil
     }
   }
 }

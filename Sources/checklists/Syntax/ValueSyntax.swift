@@ -59,7 +59,8 @@ enum ValueKind: Equatable, Sendable {
   /// What is wrong with a text, as far as the parser can tell; nil for one that is such a value.
   func fault(in text: String) -> Fault? {
     switch self {
-    case .text, .selector, .list, .listSource, .listOrTemplate, .section, .command, .file: return nil
+    case .text, .selector, .list, .listSource, .listOrTemplate, .section, .command, .file:
+      return nil
     case .repetition:
       let words = text.contains { $0.isNumber } ? [] : Repetition.words
       return Self.fault(in: text, nearest: words) { () throws(PhraseError) in

@@ -1,3 +1,4 @@
+import ChecklistCore
 import ChecklistInterchange
 import Terminal
 
