@@ -41,7 +41,7 @@ struct OverviewTests {
     #expect(try output() == output("lists"))
     #expect(try output("--json") == output("lists", "--json"))
     #expect(try output("list") == "Checklist (0/1)\n  1 [ ] Milk\n")
-    #expect(try output("open") == "Checklist (0/1)\n  1 [ ] Milk\n")
+    #expect(try output("list", "open") == "Checklist (0/1)\n  1 [ ] Milk\n")
     #expect(try output("--count") == "1\n")
     #expect(try output("add", "Tea") == "Added 2 [ ] Tea to Checklist\n")
     // What names a list shows it.

@@ -171,7 +171,7 @@ struct TemplateTests {
   @Test func `A batch makes lists of templates, and keeps and deletes none`() throws {
     let made = try sandbox.run(
       "batch", input: "lists add Rome --from template:Travel\nadd Tent -l Rome\n")
-    #expect(made.output == "Added Rome (0/40)\nAdded 41 [ ] Tent to Rome\n")
+    #expect(made.output == "Added Rome (0/40)\nAdded 41 [ ] Tent\n")
     for (line, command) in [
       ("lists add template:Mine --from Rome", "lists add"),
       ("lists delete template:Mine", "lists delete"),

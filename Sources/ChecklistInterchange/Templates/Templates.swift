@@ -114,12 +114,15 @@ package struct Templates: Sendable {
     let text = Template.markdown(of: list, named: name, now: now, in: zone)
     let file = folder.file(name + ".md")
     if !isDryRun {
+      let isNew: Bool
       do throws(StoreError) {
         try folder.make()
-        guard try file.create(text.bytes) else { throw StoreError(.replaced, path: file.path) }
+        isNew = try file.create(text.bytes)
       } catch {
         throw TemplateError(.file(error), path: file.path)
       }
+      // Another process has made it since the folder was looked into.
+      if !isNew { throw TemplateError(.taken(name)) }
     }
     let summary = Summary(name: name, path: file.path, total: list.items.count, fault: nil)
     return (summary, text.warnings, ships(name))
