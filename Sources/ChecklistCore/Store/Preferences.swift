@@ -116,8 +116,13 @@ package struct Preferences: Sendable {
   private func names(
     of document: String
   ) throws(FileError) -> (name: String, resolved: String) {
-    // Before the first save, the directory of the document may not be there.
-    let resolved = (try? fileSystem.resolve(document)) ?? document
+    var resolved = document
+    do throws(FileError) {
+      resolved = try fileSystem.resolve(document)
+    } catch {
+      // Before the first save, the directory of the document is not there.
+      guard error.code == ENOENT else { throw error }
+    }
     return (try container.name(of: resolved, fileSystem), resolved)
   }
 

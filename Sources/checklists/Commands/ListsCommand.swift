@@ -15,7 +15,7 @@ extension Command {
         "A list that is not needed now can be put away with 'lists edit LIST --hide'. Overviews leave it out, "
           + "and commands that name it work as ever.",
         "A template is what lists are made of: 'lists add NAME --from template:TEMPLATE'. Some ship with the "
-          + "program; your own go before them, and are Markdown files in Templates/ beside the documents.",
+          + "program; your own go before them, and are Markdown files in the folder Templates of the home.",
       ],
       options: [
         .hidden,
