@@ -43,8 +43,8 @@ package struct ImportedList: Sendable {
 package struct ImportedItem: Sendable {
   /// Fields of an item, besides its text, that a file may name or not.
   package struct Fields: OptionSet, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     package static let checked = Fields(rawValue: 1)
     package static let due = Fields(rawValue: 2)
@@ -54,7 +54,8 @@ package struct ImportedItem: Sendable {
     package static let created = Fields(rawValue: 32)
     package static let origin = Fields(rawValue: 64)
     package static let conflicts = Fields(rawValue: 128)
-    package static let all = Fields(rawValue: 255)
+    package static let attachments = Fields(rawValue: 256)
+    package static let all = Fields(rawValue: 511)
   }
 
   /// The item as it is added where there is none like it.

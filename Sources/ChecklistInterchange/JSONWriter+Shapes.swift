@@ -33,6 +33,7 @@ extension JSONWriter {
     member("note", item.note)
     member("section", item.section)
     member("repeat", item.repetition?.storedText)
+    attachments(item.attachments)
     origin(item.origin)
     conflicts(item.conflicts)
     if let list { member("checklist", list) }
@@ -100,6 +101,23 @@ extension JSONWriter {
       writer.member("value", conflict.text)
       writer.endObject()
     }
+  }
+
+  /// The member with the files that belong to an item.
+  private mutating func attachments(_ attachments: [Attachment]) {
+    if attachments.isEmpty { return member("attachments", String?.none) }
+    member("attachments", each: attachments) { writer, attachment in
+      writer.beginObject()
+      writer.members(of: attachment)
+      writer.endObject()
+    }
+  }
+
+  /// The members of a file that belongs to an item.
+  package mutating func members(of attachment: Attachment) {
+    member("key", attachment.key)
+    member("name", attachment.name)
+    member("size", attachment.size)
   }
 
   /// The member with what other programs know of an item.

@@ -55,6 +55,12 @@ struct HelpExampleTests {
     "checklists runs 1": "printf 'done\ndone\n' | checklists run Packing -q",
     "checklists runs 1 --to html -o report.html":
       "printf 'done\ndone\n' | checklists run Packing -q",
+    "checklists attach 2 receipt.pdf photo.jpg": "echo 1 > receipt.pdf; echo 2 > photo.jpg",
+    "checklists attach 2 --open":
+      "mkdir bin; printf '#!/bin/sh\ntest -s \"$1\"\n' > bin/xdg-open; chmod +x bin/xdg-open; "
+      + "cp bin/xdg-open bin/open; echo 1 > a; checklists attach 2 a -q",
+    "checklists attach all --output pictures": "echo 1 > a; checklists attach 2 a -q",
+    "checklists detach 2 receipt.pdf": "echo 1 > receipt.pdf; checklists attach 2 receipt.pdf -q",
     "checklists edit --resume":
       "EDITOR='fail() { echo kept > \"$1\"; false; }; fail' checklists edit 1",
   ]

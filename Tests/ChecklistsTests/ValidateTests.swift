@@ -182,7 +182,7 @@ struct ValidateTests {
       run.output == """
         {"schema":1,"document":null,"files":[{"document":"broken","sound":false,\
         "kind":"XML property list","format":"xml","dialect":null,\
-        "values":null,"objects":null,"lists":null,"items":null,"readableLists":null,"readableItems":null,"warnings":[],"error":{"code":"data",\
+        "values":null,"objects":null,"lists":null,"items":null,"attachments":null,"readableLists":null,"readableItems":null,"warnings":[],"error":{"code":"data",\
         "message":"an integer has only digits, here is \\"x\\" (at line 2, column 17)",\
         "offset":null,"line":2,"column":17,"path":null}}]}
 

@@ -103,7 +103,7 @@ extension ChecklistDocument {
         if after.id != before.id
           || !after.isSame(as: before, butOrigin: after.isChecked != before.isChecked)
         {
-          .edited
+          .edit(from: before, to: after)
         } else if after.isChecked != before.isChecked {
           after.isChecked ? .checked : .unchecked
         } else {

@@ -8,6 +8,10 @@ public struct AppliedChange: Sendable {
     case added
     /// Fields of it got other values.
     case edited
+    /// Files with these names were attached to an item, and nothing else was done to it.
+    case attached([String])
+    /// Files with these names were detached from an item, and nothing else was done to it.
+    case detached([String])
     /// A list got another name.
     case renamed
     /// An item was open and is done.
@@ -89,6 +93,8 @@ public struct AppliedChange: Sendable {
     case .unchanged: nil
     case .added: ("Added", "add")
     case .edited: ("Edited", "edit")
+    case .attached(let names): ("Attached \(names.files) to", "attach \(names.files) to")
+    case .detached(let names): ("Detached \(names.files) from", "detach \(names.files) from")
     case .renamed: ("Renamed", "rename")
     case .checked: ("Checked", "check")
     case .unchecked: ("Unchecked", "uncheck")
@@ -111,6 +117,16 @@ extension AppliedChange {
   /// Whether it is about a list.
   package var isAboutList: Bool { subject.isList }
 
+  /// Whether an item has lost attachments, or is gone with them.
+  var losesAttachments: Bool {
+    switch subject {
+    case .item(let before, let after):
+      guard numberBefore != nil, before.hasAttachments else { return false }
+      return number == nil || before.attachments != after.attachments
+    case .list(let before, _): return number == nil && before.items.contains { $0.hasAttachments }
+    }
+  }
+
   /// Whether a person sees that something is different: not for an identity or a time of creation
   /// alone, as two become one in a merge.
   package var isVisible: Bool {
@@ -124,6 +140,26 @@ extension AppliedChange {
         || !before.icon.hasSameCodeUnits(as: after.icon)
     default: return true
     }
+  }
+}
+
+extension AppliedChange.Kind {
+  /// What was done to an item that got other fields.
+  static func edit(from before: ChecklistItem, to after: ChecklistItem) -> Self {
+    guard before.attachments != after.attachments else { return .edited }
+    var same = before
+    same.attachments = after.attachments
+    guard after.isSame(as: same), after.id == before.id else { return .edited }
+    let added = after.attachments.filter { !before.attachments.contains($0) }.map(\.name)
+    let removed = before.attachments.filter { !after.attachments.contains($0) }.map(\.name)
+    return removed.isEmpty ? .attached(added) : added.isEmpty ? .detached(removed) : .edited
+  }
+}
+
+extension [String] {
+  /// The names of files, as a sentence names them: "a.jpg", "a.jpg and b.jpg", "3 files".
+  fileprivate var files: String {
+    count <= 2 ? joined(separator: " and ") : "\(count) files"
   }
 }
 

@@ -118,8 +118,8 @@ extension ChecklistDocument {
       let after = edit.applied(to: before)
       checklists[list].items[position] = after
       return changed(
-        after.isSame(as: before) && after.id == before.id ? .unchanged : .edited, before,
-        at: position, in: list)
+        after.isSame(as: before) && after.id == before.id
+          ? .unchanged : .edit(from: before, to: after), before, at: position, in: list)
     }
   }
 

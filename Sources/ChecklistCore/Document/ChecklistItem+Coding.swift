@@ -56,6 +56,9 @@ extension ChecklistItem: KeyedCoding {
         origin: unarchiver.decodePropertyList(forKey: Keys.origin) { ItemOrigin($0) },
         conflicts: unarchiver.decodePropertyList(forKey: Keys.conflicts) {
           [Conflict]($0, ofItems: true)
+        } ?? [],
+        attachments: unarchiver.decodePropertyList(forKey: Keys.attachments) {
+          [Attachment]($0)
         } ?? []))
   }
 
@@ -92,6 +95,7 @@ extension ChecklistItem: KeyedCoding {
     try archiver.encodeUnderstood(repetition?.storedText, forKey: Keys.repetition)
     try archiver.encodeUnderstood(origin?.propertyList, forKey: Keys.origin)
     try archiver.encodeUnderstood(conflicts.propertyList, forKey: Keys.conflicts)
+    try archiver.encodeUnderstood(attachments.propertyList, forKey: Keys.attachments)
   }
 }
 
@@ -99,7 +103,7 @@ extension ChecklistItem {
   /// The names of the fields that another program may use for something else.
   static func sharedKeys(in layout: KeyedArchive.Layout) -> [String] {
     func keys<Keys: ItemKeys>(_: Keys.Type) -> [String] {
-      [Keys.dueDay, Keys.section, Keys.repetition, Keys.origin, Keys.conflicts]
+      [Keys.dueDay, Keys.section, Keys.repetition, Keys.origin, Keys.conflicts, Keys.attachments]
     }
     return layout == .keyed ? keys(ArchivedKeys.self) : keys(CodableKeys.self)
   }
@@ -122,6 +126,7 @@ private protocol ItemKeys {
   static var repetition: String { get }
   static var origin: String { get }
   static var conflicts: String { get }
+  static var attachments: String { get }
 }
 
 /// The names in archives.
@@ -139,6 +144,7 @@ private enum ArchivedKeys: ItemKeys {
   static var repetition: String { "Repeat" }
   static var origin: String { "Origin" }
   static var conflicts: String { "Conflicts" }
+  static var attachments: String { "Attachments" }
 }
 
 /// The names in the app's Codable editions.
@@ -156,6 +162,7 @@ private enum CodableKeys: ItemKeys {
   static var repetition: String { "repeat" }
   static var origin: String { "origin" }
   static var conflicts: String { "conflicts" }
+  static var attachments: String { "attachments" }
 }
 
 extension Date {

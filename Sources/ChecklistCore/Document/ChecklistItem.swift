@@ -68,7 +68,7 @@ public struct ChecklistItem: Sendable {
     self.fields = fields
   }
 
-  /// A new item with this one's text, note and section; many items may share one long text, and so
+  /// A new item with this one's text, note, section and attachments; many items may share one long text, and so
   /// may their copies.
   ///
   /// - Parameters:
@@ -78,6 +78,7 @@ public struct ChecklistItem: Sendable {
   func copy(now: Date, in zone: TimeZoneRules) -> ChecklistItem {
     var copy = ChecklistItem(fields.text, note: fields.note, now: now)
     copy.section = section
+    copy.attachments = attachments
     guard let repetition, let due else { return copy }
     (copy.due, copy.repetition) = (due, repetition)
     if due.end(in: zone) <= now {
@@ -183,6 +184,15 @@ public struct ChecklistItem: Sendable {
   /// Whether it has values that lost in a merge.
   package var hasConflicts: Bool { fields.rare.hasConflicts }
 
+  /// The files that belong to it, in the order of their names.
+  public package(set) var attachments: [Attachment] {
+    get { fields.rare.attachments }
+    set { fields.rare.attachments = newValue }
+  }
+
+  /// Whether files belong to it.
+  package var hasAttachments: Bool { fields.rare.hasAttachments }
+
   /// Whether it stands under a heading.
   package var hasSection: Bool { fields.rare.hasSection }
 
@@ -232,7 +242,7 @@ extension ChecklistItem: Identifiable, Hashable {
 
 extension ChecklistItem {
   /// Whether another item has the same content: text, check mark, due date, repetition, section,
-  /// note, origin and conflicts.
+  /// note, attachments, origin and conflicts.
   ///
   /// - Parameter other: The other item.
   /// - Returns: Whether it has, by code unit.
@@ -240,7 +250,7 @@ extension ChecklistItem {
     isChecked == other.isChecked && text.utf8.elementsEqual(other.text.utf8) && due == other.due
       && repetition == other.repetition && hasSameSection(as: other)
       && note.hasSameCodeUnits(as: other.note) && origin == other.origin
-      && conflicts == other.conflicts
+      && conflicts == other.conflicts && attachments == other.attachments
   }
 
   /// Whether another item is the same but for the check mark and when it was set, also in what is

@@ -51,6 +51,10 @@ public struct ItemEdit: Sendable {
   package var origin: Field<ItemOrigin> = .keep
   /// The values that lost in a merge; nil settles those fields that get another value.
   package var conflicts: [Conflict]?
+  /// Files that are attached; one whose key the item has already stays as it is.
+  public var attached: [Attachment] = []
+  /// The keys of attachments that the item loses.
+  public var detached: Set<String> = []
   /// When it was done; without a check mark it is of no account.
   package var completed: Field<Date> = .keep
   /// Another identity; nil keeps the present one.
@@ -79,7 +83,7 @@ public struct ItemEdit: Sendable {
   package var isEmpty: Bool {
     text == nil && note.isKeep && due.isKeep && repetition.isKeep && section.isKeep
       && origin.isKeep && created.isKeep && archived.isKeep && conflicts == nil
-      && completed.isKeep && identity == nil
+      && completed.isKeep && identity == nil && attached.isEmpty && detached.isEmpty
   }
 
   /// The item with these values.
@@ -105,6 +109,10 @@ public struct ItemEdit: Sendable {
       edited.fields.completed = .init(completed.applied(to: item.completed))
     }
     if let identity { edited.identity = identity }
+    if !attached.isEmpty || !detached.isEmpty {
+      let kept = item.attachments.filter { !detached.contains($0.key) }
+      edited.attachments = (kept + attached).normalized()
+    }
     if !archived.isKeep { edited.archived = archived.applied(to: item.archived) }
     if !item.conflicts.isEmpty || conflicts != nil {
       edited.conflicts = conflicts ?? item.conflicts.filter { !edits($0.field) }

@@ -12,9 +12,12 @@ struct RareFields: Sendable {
     var origin: ItemOrigin?
     /// The values that lost in a merge.
     var conflicts: [Conflict] = []
+    /// The files that belong to it.
+    var attachments: [Attachment] = []
 
     fileprivate var isEmpty: Bool {
       dueDay == nil && section == nil && repetition == nil && origin == nil && conflicts.isEmpty
+        && attachments.isEmpty
     }
   }
 
@@ -71,6 +74,15 @@ struct RareFields: Sendable {
     get { box?.values.conflicts ?? [] }
     set { change { $0.conflicts = newValue } }
   }
+
+  /// The files that belong to it.
+  var attachments: [Attachment] {
+    get { box?.values.attachments ?? [] }
+    set { change { $0.attachments = newValue } }
+  }
+
+  /// Whether files belong to it.
+  var hasAttachments: Bool { box?.values.attachments.isEmpty == false }
 
   /// Whether it has values that lost in a merge.
   var hasConflicts: Bool { box?.values.conflicts.isEmpty == false }

@@ -50,6 +50,7 @@ package struct FileReport {
     }
   }
 
+  private let folder: AttachmentFolder?
   /// Whether the file could be read at all.
   package let isReadable: Bool
   /// What it is, the most specific first.
@@ -62,6 +63,8 @@ package struct FileReport {
   package private(set) var listCount: Int?
   /// How many items the checklist document has.
   package private(set) var itemCount: Int?
+  /// How many attachments the items have; nil for none.
+  package private(set) var attachmentCount: Int?
   /// The dialect of a checklist document.
   package private(set) var dialect: ChecklistDocument.Dialect?
   /// The format of the property list.
@@ -78,13 +81,17 @@ package struct FileReport {
   /// - Parameter reason: Why not, without a full stop.
   package init(unreadable reason: String) {
     isReadable = false
+    folder = nil
     fault = Fault(reason)
   }
 
   /// Checks everything that a file holds.
   ///
-  /// - Parameter bytes: The whole file.
-  package init(_ bytes: [UInt8]) {
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - folder: Where the files of its attachments lie; nil does not look for them.
+  package init(_ bytes: [UInt8], attachmentsIn folder: AttachmentFolder? = nil) {
+    self.folder = folder
     isReadable = true
     do {
       let format = try PropertyList.Format(detecting: bytes)
@@ -137,9 +144,32 @@ package struct FileReport {
           : "\(first), and \(others.counting("other value")), mean nothing to this program, and are kept"
       )
     }
+    checkAttachments(document)
     if let repeated = document.repeatedIdentities.first {
       fault = Fault("\(repeated) has the identity of an earlier one")
     }
+  }
+
+  /// Looks for the files of attachments.
+  private mutating func checkAttachments(_ document: ChecklistDocument) {
+    let count = document.attachments.count
+    if count > 0 { attachmentCount = count }
+    guard count > 0, let folder else { return }
+    var first: String?
+    var others = -1
+    for (number, list) in document.checklists.enumerated() {
+      for (position, item) in list.items.enumerated() where item.hasAttachments {
+        for attachment in item.attachments {
+          guard let fault = folder.state(of: attachment).fault else { continue }
+          others += 1
+          first =
+            first ?? "'\(attachment.name)' of item \(position + 1) of list \(number + 1): \(fault)"
+        }
+      }
+    }
+    guard let first else { return }
+    warnings.append(
+      "attachment \(first)" + (others == 0 ? "" : ", and \(others.counting("attachment")) more"))
   }
 
   private mutating func lookForReadable(_ bytes: [UInt8]) {

@@ -81,7 +81,7 @@ extension DocumentComparison {
   package enum Field: String, Sendable, CaseIterable {
     case text, name, icon, hidden, checked, due
     case repetition = "repeat"
-    case note, section, conflicts, origin, created, completed
+    case note, section, attachments, conflicts, origin, created, completed
   }
 }
 
@@ -98,6 +98,7 @@ extension DocumentComparison.Item {
       case .repetition: before.repetition != after.repetition
       case .note: !before.note.hasSameCodeUnits(as: after.note)
       case .section: !before.section.hasSameCodeUnits(as: after.section)
+      case .attachments: before.attachments != after.attachments
       case .conflicts: before.conflicts != after.conflicts
       case .origin: before.origin != after.origin
       case .created: before.created != after.created

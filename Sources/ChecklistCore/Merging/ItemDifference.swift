@@ -32,6 +32,10 @@ extension ChecklistItem {
       edit.repetition = .making(after.repetition)
     }
     if !section.hasSameCodeUnits(as: after.section) { edit.section = .making(after.section) }
+    if attachments != after.attachments {
+      edit.detached = Set(attachments.filter { !after.attachments.contains($0) }.map(\.key))
+      edit.attached = after.attachments.filter { !attachments.contains($0) }
+    }
     if origin != after.origin { edit.origin = .making(after.origin) }
     if created != after.created { edit.created = .making(after.created) }
     if id != after.id { edit.identity = after.id }

@@ -23,6 +23,7 @@ extension ThreeWay<ChecklistItem> {
       item.isChecked ? value(\.completed) { $0.isEarlierOrNotNil(than: $1) } : nil)
     item.section = value(
       \.section, isSame: { $0.hasSameCodeUnits(as: $1) }, pick: { _, _ in section() })
+    item.attachments = attachments
     item.origin = origin
     let present = [item.note.map(Conflict.note), item.due.map(Conflict.due)].compactMap { $0 }
     item.conflicts = conflicts(\.conflicts, adding: lost, to: present + [.text(item.text)])
@@ -51,6 +52,19 @@ extension ThreeWay<ChecklistItem> {
     return before.storedMoment < due.storedMoment
       && first.repetition?.withoutAnchor == repetition
       && second.repetition?.withoutAnchor == repetition
+  }
+
+  /// What becomes of the attachments: those that one side has detached are gone, the others stay.
+  private var attachments: [Attachment] {
+    value(\.attachments, isSame: ==) { one, other in
+      let before = base?.attachments ?? []
+      func isKept(_ attachment: Attachment) -> Bool {
+        !before.contains(attachment) || one.contains(attachment) && other.contains(attachment)
+      }
+      // In one order, so that of two with one key the same one stays, whichever side it is from.
+      let all = (one + other.filter { !one.contains($0) }).filter(isKept)
+      return all.sorted { $0.comesBefore($1) }.normalized()
+    }
   }
 
   /// What becomes of the knowledge of other programs, format by format.

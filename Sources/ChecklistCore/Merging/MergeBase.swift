@@ -82,6 +82,9 @@ extension ChecklistItem {
       due = copy.due
       repetition = copy.repetition
     }
+    if former.contains(where: { $0.attachments == copy.attachments }) {
+      attachments = copy.attachments
+    }
     if former.contains(where: { $0.isChecked == copy.isChecked && $0.completed == copy.completed })
     {
       fields.isChecked = copy.isChecked

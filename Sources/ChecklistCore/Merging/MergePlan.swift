@@ -164,7 +164,7 @@ struct MergePlan {
     return !item.text.hasSameCodeUnits(as: before.text)
       || !item.note.hasSameCodeUnits(as: before.note) || item.due != before.due
       || item.repetition != before.repetition || item.conflicts != before.conflicts
-      || before.isChecked && !item.isChecked
+      || item.attachments != before.attachments || before.isChecked && !item.isChecked
   }
 
   private func isRenamed(_ places: Correspondence.Entry) -> Bool {

@@ -42,7 +42,7 @@ extension ChecklistDocument {
 extension ChecklistItem {
   fileprivate var hasOwnFields: Bool {
     created != nil || completed != nil || hasNote || hasRepetition || hasSection || origin != nil
-      || due?.day != nil || !conflicts.isEmpty
+      || due?.day != nil || !conflicts.isEmpty || hasAttachments
   }
 
   fileprivate mutating func restoreFields(of before: ChecklistItem) {
@@ -53,6 +53,7 @@ extension ChecklistItem {
     section = before.section
     origin = before.origin
     conflicts = before.conflicts
+    attachments = before.attachments
     if due != nil { repetition = before.repetition }
   }
 }

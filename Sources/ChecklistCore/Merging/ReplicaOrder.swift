@@ -79,6 +79,7 @@ extension ChecklistItem {
       words += [format, entry?.id ?? "\0"] + (entry?.fields ?? [])
     }
     words += conflicts.flatMap { [$0.field.rawValue, $0.text] }
+    words += attachments.flatMap { [$0.key, $0.name, "\($0.size)"] }
     return words.map { Array($0.utf8) }
   }
 

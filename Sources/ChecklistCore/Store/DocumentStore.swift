@@ -22,6 +22,8 @@ public struct DocumentStore: Sendable {
     /// There is no document, or an empty file in its place, but there was one: this is its newest
     /// sound state.
     case documentGone(Revision)
+    /// A file that no state of the document names could not be removed.
+    case attachmentLeft(FileError)
   }
 
   /// The path of the document, as it was given.
@@ -245,12 +247,20 @@ public struct DocumentStore: Sendable {
     var transaction = DocumentTransaction(try decode(before), at: path, now: now)
     let value = body(&transaction)
     if let summary = transaction.summary, let document = transaction.document {
-      try replace(
-        resolved, before, with: encode(document), keeping: files, at: now, holding: lock
-      ) {
-        $0.append(
-          $1, time: now.timeIntervalSinceReferenceDate, command: command, summary: summary)
+      let content = try encode(document)
+      let changesFiles = transaction.hasLostAttachments || !transaction.files.isEmpty
+      do throws(StoreError) {
+        // The document names no file that is not on the disk before it.
+        try place(transaction.files, of: document, beside: resolved)
+        try replace(resolved, before, with: content, keeping: files, at: now, holding: lock) {
+          $0.append(
+            $1, time: now.timeIntervalSinceReferenceDate, command: command, summary: summary)
+        }
+      } catch {
+        if changesFiles { sweepAttachments(at: resolved, holding: lock) }
+        throw error
       }
+      if changesFiles { sweepAttachments(at: resolved, holding: lock) }
     }
     // Still under the lock: it is not yet what somebody else writes next.
     return (value, transaction.failure, tellsVersion ? (try? version()) ?? nil : nil)
@@ -299,6 +309,7 @@ extension DocumentStore.Warning: CustomStringConvertible {
     case .noHistory(let error): "the change was made, but it cannot be undone: \(error)"
     case .documentGone(let state):
       "the document is gone; state \(state.number) of its history is what it was"
+    case .attachmentLeft(let error): "Error removing the file from disk: \(error.reason)"
     }
   }
 }

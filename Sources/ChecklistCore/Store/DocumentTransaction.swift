@@ -14,6 +14,10 @@ public struct DocumentTransaction: Sendable {
   private let now: Date
   /// The identity of the list that the last change of the last step was about.
   package private(set) var changedList: Int?
+  /// Files for attachments that the document may have got.
+  private(set) var files: [StagedAttachment] = []
+  /// Whether an item has lost attachments, or is gone with them.
+  private(set) var hasLostAttachments = false
   /// Why a step failed, after which nothing may be saved.
   private(set) var failure: (any Error)?
   /// The words for the first step that changed something, and how many steps did.
@@ -24,6 +28,13 @@ public struct DocumentTransaction: Sendable {
     self.document = document
     self.path = path
     self.now = now
+  }
+
+  /// Brings files for attachments that later steps give to items.
+  ///
+  /// When the transaction is saved, those get their place whose attachments the document has.
+  package mutating func bring(_ files: [StagedAttachment]) {
+    self.files += files
   }
 
   /// Applies changes, as one step.
@@ -80,6 +91,7 @@ public struct DocumentTransaction: Sendable {
       failure = error
       throw error
     }
+    hasLostAttachments = hasLostAttachments || applied.contains { $0.losesAttachments }
     if let original { applied = document.coalesced(applied, since: original) }
     if let summary = applied.summary {
       firstSummary = firstSummary ?? summary

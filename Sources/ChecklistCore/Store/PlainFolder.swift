@@ -43,6 +43,13 @@ package struct PlainFolder: Sendable {
     }
   }
 
+  /// Whether the folder has something of a name, also a link that leads nowhere.
+  package func has(_ name: String) -> Bool {
+    let path = FileSystem.join(path, name)
+    return (try? fileSystem.stat(path)) != .some(nil)
+      || (try? fileSystem.readlink(path)) != .some(nil)
+  }
+
   /// A file in the folder.
   package func file(_ name: String) -> PlainFile {
     PlainFile(

@@ -51,6 +51,10 @@ public struct StoreError: Error, Equatable, Sendable {
     case noHistory
     /// It cannot be read what a text in an editor was made from.
     case damagedDraft
+    /// What was to be attached is not a regular file, but this: "a folder".
+    case notAFile(String)
+    /// What was to be attached became shorter while it was read.
+    case becameShorter
     /// Any other failing system call: the disk is full, say, or read-only.
     case file(FileError)
   }
@@ -110,6 +114,8 @@ extension StoreError: CustomStringConvertible {
     case .nothingToRestore: "\(path) is in its newest state"
     case .noSoundRevision: "no sound state of \(path) is kept"
     case .noHistory: "no history is kept"
+    case .notAFile(let what): "\(path) is \(what), and only a file can be attached"
+    case .becameShorter: "\(path) became shorter while it was read"
     case .damagedDraft: "what the text in \(path) was made from cannot be read"
     case .replaced:
       "\(path) was replaced by another program in the meantime, and was left as that program wrote it"

@@ -68,3 +68,57 @@ extension FileSystem {
     }
   #endif
 }
+
+extension FileSystem {
+  /// The errors that mean that the kernel does not copy between two files by itself.
+  private static let uncopied = [EXDEV, EINVAL, ENOSYS, EOPNOTSUPP, EPERM, EBADF]
+
+  /// Copies the first bytes of a file to another one.
+  ///
+  /// The kernel copies where it can; file systems that make clones then need no room. Else the
+  /// bytes go through a small buffer.
+  ///
+  /// - Parameters:
+  ///   - source: The file, open at its beginning.
+  ///   - path: Its path.
+  ///   - size: How many bytes to copy.
+  ///   - target: The other file, open and empty.
+  ///   - copy: Its path.
+  ///   - step: What is copied, for the error.
+  /// - Returns: How many bytes were copied: fewer where the file is shorter.
+  /// - Throws: ``FileError``.
+  func copyBytes(
+    of source: Int32, _ path: String, size: Int, to target: Int32, _ copy: String, step: String
+  ) throws(FileError) -> Int {
+    var done = 0
+    #if !canImport(Darwin)
+      do throws(FileError) {
+        while done < size {
+          // The kernel moves both offsets. A piece at a time, so that Ctrl-C is heard.
+          let count = try call(.copyFileRange, copy, step) {
+            copy_file_range(source, nil, target, nil, min(size - done, 1 << 26), 0)
+          }
+          if count == 0 { break }
+          done += count
+        }
+      } catch {
+        guard Self.uncopied.contains(error.code) else { throw error }
+      }
+    #endif
+    var buffer = [UInt8](repeating: 0, count: done < size ? 1 << 18 : 0)
+    while done < size {
+      let count = try call(.read, path, "read") {
+        buffer.withUnsafeMutableBytes {
+          systemRead(source, $0.baseAddress, min($0.count, size - done))
+        }
+      }
+      if count == 0 { break }
+      try buffer.withUnsafeBufferPointer { (bytes) throws(FileError) in
+        let read = UnsafeBufferPointer(rebasing: bytes[..<count])
+        try write(UnsafeRawBufferPointer(read), to: target, copy, step: step)
+      }
+      done += count
+    }
+    return done
+  }
+}

@@ -16,9 +16,15 @@ protocol CodedScalar {
 extension Bool: CodedScalar {
   static var expectation: String { "a boolean" }
 
+  /// Takes a boolean, or a real that is 0 or 1: an archiver of Foundation writes numbers that are
+  /// equal once, and to it `false` may be equal to 0.0.
   init?(coded list: PropertyList) {
-    guard let value = list.bool else { return nil }
-    self = value
+    switch list {
+    case .boolean(let value): self = value
+    case .real(0): self = false
+    case .real(1): self = true
+    default: return nil
+    }
   }
 
   var coded: PropertyList? { .boolean(self) }

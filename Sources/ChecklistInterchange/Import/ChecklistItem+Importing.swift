@@ -33,6 +33,11 @@ extension ChecklistItem {
         ?? new.origin
       if merged != origin { edit.origin = merged.map { .set($0) } ?? .remove }
     }
+    if named.contains(.attachments) {
+      // What was attached here stays: nothing that is imported takes anything away.
+      let keys = Set(attachments.map(\.key))
+      edit.attached = new.attachments.filter { !keys.contains($0.key) }
+    }
     if named.contains(.conflicts), new.conflicts != conflicts { edit.conflicts = new.conflicts }
     return edit
   }

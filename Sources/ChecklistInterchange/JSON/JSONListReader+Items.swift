@@ -11,7 +11,7 @@ extension JSONListReader {
   private enum Member: String {
     case number, id, text, checked, due, dueDay, created, completed, note, section
     case repetition = "repeat"
-    case origin, conflicts, checklist
+    case attachments, origin, conflicts, checklist
   }
 
   /// What was read of an item.
@@ -28,6 +28,7 @@ extension JSONListReader {
     var section: String?
     var repetition: Repetition?
     var origin: ItemOrigin?
+    var attachments: [Attachment] = []
     var conflicts: [Conflict] = []
     /// The first member whose value is not what it must be.
     var wrongMember: Member?
@@ -73,6 +74,9 @@ extension JSONListReader {
       guard case .value(let isChecked) = try scanner.truthField() else { return false }
       fields.isChecked = isChecked
       return true
+    case .attachments:
+      fields.named.insert(.attachments)
+      return try readAttachments(&fields.attachments)
     case .origin:
       fields.named.insert(.origin)
       return try readOrigin(&fields.origin)
@@ -138,7 +142,7 @@ extension JSONListReader {
     case .repetition:
       fields.repetition = Repetition(storedText: text)
       return fields.repetition != nil
-    case .number, .checked, .origin, .conflicts, .checklist: return true
+    case .number, .checked, .attachments, .origin, .conflicts, .checklist: return true
     }
   }
 
@@ -183,6 +187,39 @@ extension JSONListReader {
       }
       guard let known = ItemOrigin(format, id: entry.id, fields: entry.fields) else { continue }
       origin = origin?.merging(known) ?? known
+    }
+    return isSound
+  }
+
+  /// Reads the files that belong to an item.
+  private mutating func readAttachments(
+    _ attachments: inout [Attachment]
+  ) throws(InterchangeError) -> Bool {
+    if try scanner.kind() == .null {
+      try scanner.null()
+      return true
+    }
+    guard try scanner.begin(.array) else { return false }
+    var isSound = true
+    while try scanner.nextElement() {
+      guard try scanner.begin(.object) else {
+        isSound = false
+        continue
+      }
+      var (key, name, size) = (String?.none, String?.none, Int?.none)
+      while let member = try scanner.nextKey() {
+        switch member {
+        case "key": if case .value(let text) = try scanner.stringField() { key = text }
+        case "name": if case .value(let text) = try scanner.stringField() { name = text }
+        case "size": if case .value(let number) = try scanner.wordField() { size = Int(number) }
+        default: try skipUnknown()
+        }
+      }
+      if let key, let name, let size, size >= 0 {
+        attachments.append(Attachment(storedKey: key, name: name, size: size))
+      } else {
+        isSound = false
+      }
     }
     return isSound
   }
@@ -251,6 +288,7 @@ extension JSONListReader {
     if fields.named.contains(.section) { item.setSection(fields.section) }
     if fields.named.contains(.repetition) { item.setRepetition(fields.repetition) }
     item.item.origin = fields.origin
+    item.item.attachments = fields.attachments
     item.item.conflicts = fields.conflicts
     return item
   }

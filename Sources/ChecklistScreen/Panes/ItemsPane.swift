@@ -130,6 +130,9 @@ struct ItemsPane {
     var (words, runs) = (words, [TextRun]())
     if let due = words.due(item) { runs.append(due) }
     if item.hasConflicts { runs.append(ItemWords.conflictMark) }
+    if item.hasAttachments {
+      runs.append(ItemWords.attachmentMark(showsSymbols: state.showsSymbols))
+    }
     if item.hasNote { runs.append(ItemWords.noteMark(showsSymbols: state.showsSymbols)) }
     return Array(runs.map { [$0] }.joined(separator: [TextRun(" ")]))
   }

@@ -172,6 +172,7 @@ extension ViewState {
     if let section = item.section { fields.append(("Section", section)) }
     if let created = item.created { fields.append(("Created", dates.absolute(created))) }
     if let completed = item.completed { fields.append(("Done", dates.absolute(completed))) }
+    for attachment in item.attachments { fields.append(("Attached", attachment.words)) }
     for conflict in item.conflicts {
       fields.append(("Or \(conflict.field.rawValue)", conflict.words(dates)))
     }

@@ -23,6 +23,11 @@ package struct ItemWords: Sendable {
     TextRun(showsSymbols ? "✎" : "(note)", as: .dim)
   }
 
+  /// What stands after the text of an item to which files are attached.
+  package static func attachmentMark(showsSymbols: Bool) -> TextRun {
+    TextRun(showsSymbols ? "📎" : "(file)", as: .dim)
+  }
+
   /// What marks an item, or a list, with values that lost in a merge.
   package static let conflictMark = TextRun("!", as: .overdue)
 

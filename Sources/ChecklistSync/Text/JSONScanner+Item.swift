@@ -74,6 +74,7 @@ extension JSONScanner {
     var (due, note, section) = (DueDate?.none, String?.none, String?.none)
     var repetition: Repetition?
     var origin: ItemOrigin?
+    var attachments: [Attachment] = []
     var conflicts: [Conflict] = []
     var unknown: LooseFields?
     try beginObject()
@@ -92,6 +93,11 @@ extension JSONScanner {
       case .origin:
         origin = ItemOrigin(try propertyList())
         if origin == nil { throw error("the origin is not what it must be") }
+      case .attachments:
+        guard let files = [Attachment](try propertyList()) else {
+          throw error("the attachments are not what they must be")
+        }
+        attachments = files
       case .conflicts: conflicts = try self.conflicts(ofItems: true)
       case .unknown: unknown = try looseFields()
       default: throw error("\"\(member.rawValue)\" is no member of an item")
@@ -106,6 +112,7 @@ extension JSONScanner {
     item.repetition = repetition
     item.section = section
     item.origin = origin
+    item.attachments = attachments
     item.conflicts = conflicts
     if let completed {
       item.setChecked(isChecked, now: completed)

@@ -112,6 +112,9 @@ extension TextForm {
     if let completed = item.completed {
       writer.member(.completed, completed.timeIntervalSinceReferenceDate)
     }
+    if let attachments = item.attachments.propertyList {
+      writer.member(.attachments, attachments)
+    }
     if let origin = item.origin { writer.member(.origin, origin.propertyList) }
     if let conflicts = item.conflicts.propertyList { writer.member(.conflicts, conflicts) }
     writer.member(.unknown, unknown)

@@ -61,7 +61,7 @@ struct TextForm: Sendable {
 enum TextMember: String {
   case version, lists
   case id, name, icon, hidden, cuts, conflicts
-  case text, checked, due, dueDay, note, section, created, completed, origin
+  case text, checked, due, dueDay, note, section, created, completed, attachments, origin
   case repetition = "repeat"
   case unknown, beside, fields, objects, plain
 }

@@ -24,10 +24,12 @@ extension Command {
       return
     }
     let display = context.console.output
+    let folder = try context.store().attachments
     for position in positions {
       if position != positions.first { context.console.writeLine() }
       let details = ItemDetails(
-        item: list.items[position], number: position + 1, list: list, dates: context.dates)
+        item: list.items[position], number: position + 1, list: list, dates: context.dates,
+        folder: folder)
       context.console.write(details.text(on: display))
     }
     if display.isTerminal, positions.contains(where: { list.items[$0].hasConflicts }) {

@@ -9,7 +9,8 @@ extension Command {
       discussion: [
         "Every value and every object of a file is checked. In a checklist document, dates must also "
           + "be finite, and no two items may have the same identity. For a damaged document, the "
-          + "report says how many items can still be read.",
+          + "report says how many items can still be read. An attachment whose file is missing beside "
+          + "the document, or has another size, is a warning.",
         "The exit status is 65 if a file is not sound; else, if one could not be read, 66 if it does "
           + "not exist, and 77 if permission is lacking.",
       ],
@@ -24,7 +25,9 @@ extension Command {
     var files: [(path: String, report: FileReport, status: ExitStatus)] = []
     for path in command.arguments {
       do {
-        let report = FileReport(try context.bytes(of: path))
+        let report = FileReport(
+          try context.bytes(of: path),
+          attachmentsIn: path == "-" ? nil : context.store(at: path).attachments)
         files.append((path, report, report.fault == nil ? .done : .data))
       } catch {
         let failure = Failure(error)

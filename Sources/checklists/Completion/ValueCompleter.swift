@@ -48,6 +48,7 @@ struct ValueCompleter {
     case .choice(let words): words.map { Candidate($0) }
     case .moment: words(of: .dates)
     case .repetition: Repetition.steps.map { Candidate($0.word, $0.meaning) }
+    case .attachment: attachments
     case .section: source.list(globals)?.sections.map { Candidate($0) } ?? []
     case .command: explained
     case .number: items?.numbers() ?? []
@@ -103,6 +104,15 @@ struct ValueCompleter {
   }
 
   // MARK: Items
+
+  /// The attachments of the items that the first argument means.
+  private var attachments: [Candidate] {
+    guard let list = source.list(globals), let selector = earlier.first,
+      let positions = try? ItemSelector.positions(of: [selector], in: list, allowsSeveral: true)
+    else { return [] }
+    let all = positions.flatMap { list.items[$0].attachments }.prefix(Self.most)
+    return all.filter(\.name.canBeTyped).map { Candidate($0.name, $0.size.asSize) }
+  }
 
   private var items: ItemCompleter? {
     source.list(globals).map { ItemCompleter(typed: typed, list: $0) }

@@ -95,6 +95,8 @@ struct Context {
     ) { warning in
       switch warning {
       case .noHistory(let error): tell("done, but it cannot be undone: \(error)")
+      case .attachmentLeft(let error):
+        tell("Error removing the file from disk: \(error.reason): \(error.path.shownPath)")
       case .documentGone(let revision):
         if isQuiet { return }
         tell(
@@ -142,18 +144,21 @@ struct Context {
   /// - Parameters:
   ///   - createsDocument: Whether a document that was named and does not exist starts empty. One
   ///     that was not named always does.
+  ///   - files: Files for attachments that the changes give to items.
   ///   - resolve: Gives the changes for the document as it is under the lock. The report
   ///     is about the list of the last change.
   /// - Returns: The document after the change.
   /// - Throws: What `DocumentTransaction.change` throws, and `resolve`.
   @discardableResult
   mutating func change(
-    createsDocument: Bool = false,
+    createsDocument: Bool = false, bringing files: [StagedAttachment] = [],
     _ resolve: (ChecklistDocument) throws -> [DocumentChange]
   ) throws -> ChecklistDocument {
     var list: ListSummary?
     let isForProgram = globals.json
-    let (applied, document) = try apply(createsDocument: createsDocument, resolve) {
+    let (applied, document) = try apply(
+      createsDocument: createsDocument, bringing: files, resolve
+    ) {
       context, transaction, applied in
       try context.checkSize(of: applied)
       if isForProgram { list = ListSummary(of: transaction, after: applied) }
@@ -167,18 +172,21 @@ struct Context {
   /// - Parameters:
   ///   - createsDocument: Whether a document that was named and does not exist starts empty. One
   ///     that was not named always does.
+  ///   - files: Files for attachments that the changes give to items.
   ///   - resolve: Gives the changes for the document as it is under the lock.
   ///   - check: Called with what was done before that is saved; nothing is saved when it throws.
   /// - Returns: What was done, and the document after it.
   /// - Throws: What `DocumentTransaction.change` throws, `resolve`, and `check`.
   mutating func apply(
-    createsDocument: Bool = false, _ resolve: (ChecklistDocument) throws -> [DocumentChange],
+    createsDocument: Bool = false, bringing files: [StagedAttachment] = [],
+    _ resolve: (ChecklistDocument) throws -> [DocumentChange],
     check: (Context, DocumentTransaction, [AppliedChange]) throws -> Void = { _, _, _ in }
   ) throws -> (applied: [AppliedChange], document: ChecklistDocument) {
     let createsDocument = createsDocument || namedDocument == nil
     var applied: [AppliedChange] = []
     var document = ChecklistDocument()
     func change(_ transaction: inout DocumentTransaction) throws {
+      transaction.bring(files)
       applied = try transaction.change(createsDocument: createsDocument, resolve)
       try check(self, transaction, applied)
       document = transaction.document ?? document

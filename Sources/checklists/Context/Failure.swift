@@ -116,7 +116,17 @@ struct Failure: Error, Equatable {
     case .damagedDraft:
       status = .data
       hint = "It was left as it is. Take from it what you need, then remove its directory."
-    case .notFound: status = .noInput
+    case .notFound:
+      status = .noInput
+      if error.path.hasPrefix("~/") {
+        hint = "The shell replaces '~' by the home directory only outside quotes."
+      }
+    case .notAFile:
+      status = .data
+      hint = "Make one file of it first, with tar for a folder or cat for a pipe."
+    case .becameShorter:
+      status = .temporary
+      hint = "Nothing was changed. Try again."
     case .noDocument:
       status = .noInput
       hint = "Make it with: checklists --file \(error.path.shellQuotedPath) add \"Buy milk\""

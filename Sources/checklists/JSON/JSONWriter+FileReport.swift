@@ -18,6 +18,7 @@ extension JSONWriter {
     member("objects", report.objectCount)
     member("lists", report.listCount)
     member("items", report.itemCount)
+    member("attachments", report.attachmentCount)
     member("readableLists", report.readable?.lists)
     member("readableItems", report.readable?.items)
     member("warnings", each: report.warnings) { $0.value($1) }

@@ -120,8 +120,8 @@ extension [CommandSyntax] {
   /// What was probably meant by a word that names nothing.
   ///
   /// That is a command's name in another case; or the commands and subcommands that people know by
-  /// this word; or those whose names are most like it; or those that people know by a word that
-  /// differs from it by one typing mistake. Three at most: a wrong suggestion is worse than none.
+  /// this word; or those that people know by a word that differs from it by one typing mistake,
+  /// where no name does; or those whose names are most like it. Three at most: a wrong suggestion is worse than none.
   ///
   /// - Parameters:
   ///   - word: What was typed.
@@ -136,12 +136,14 @@ extension [CommandSyntax] {
     var likely = known { $0 == word }
     if likely.isEmpty {
       let names = Suggestion.likely(to: word, among: shown.flatMap(\.names) + others)
-      for name in names.map({ command(named: $0)?.name ?? $0 }) where !likely.contains(name) {
-        likely.append(name)
+      if !names.contains(where: { $0.hasPrefix(word) || Suggestion.distance(word, $0) == 1 }) {
+        likely = known { $0.count > 4 && Suggestion.distance(word, $0) == 1 }
       }
-    }
-    if likely.isEmpty {
-      likely = known { $0.count > 4 && Suggestion.distance(word, $0) == 1 }
+      if likely.isEmpty {
+        for name in names.map({ command(named: $0)?.name ?? $0 }) where !likely.contains(name) {
+          likely.append(name)
+        }
+      }
     }
     return likely.count > 3 ? [] : likely
   }

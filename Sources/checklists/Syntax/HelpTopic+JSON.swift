@@ -11,13 +11,18 @@ extension HelpTopic {
           + "with --dry-run follows \"dryRun\", which is true. Then come these, by command:"),
       .terms([
         Term(
-          "add, toggle, check, uncheck, edit, delete, move, reset, show",
+          "add, toggle, check, uncheck, edit, delete, move, reset, show, attach FILE, detach",
           "\"checklist\": list, and \"items\": [item], those that the command was for, as they are now"
         ),
         Term(
           "list, find",
           "\"checklist\": list with \"items\": [item], null if there is no list yet; with --all, and of find, "
             + "\"checklists\", an array of such; with --count \"count\""),
+        Term(
+          "attach",
+          "\"checklist\": list, and \"attachments\": [{\"item\", \"number\", \"key\", \"name\", \"size\", "
+            + "\"path\", \"state\", \"copy\"}]; the state is sound, missing, altered or unsoundKey; the copy "
+            + "is a path, with --output or --open"),
         Term("due", "\"items\": [item with \"checklist\": list]"),
         Term(
           "lists",
@@ -89,9 +94,10 @@ extension HelpTopic {
         Term(
           "item",
           "{\"number\", \"id\", \"text\", \"checked\", \"due\", \"dueDay\", \"created\", \"completed\", \"note\", "
-            + "\"section\", \"repeat\", \"origin\", \"conflicts\"}; the number is null for an item that was deleted; of what is due on a "
+            + "\"section\", \"repeat\", \"attachments\", \"origin\", \"conflicts\"}; the number is null for an item that was deleted; of what is due on a "
             + "day, \"due\" is its end where one is, and \"dueDay\" the day, as 2026-12-24; \"repeat\" is as "
-            + "1month, or as 1month@31 while a month is too short for the day that it comes back to; \"origin\" "
+            + "1month, or as 1month@31 while a month is too short for the day that it comes back to; "
+            + "\"attachments\" are [{\"key\", \"name\", \"size\": in bytes}]; \"origin\" "
             + "has what other programs know of it, by format: {\"id\", \"fields\": [text]}; "
             + "\"conflicts\" are the values that lost in a merge: [{\"field\": text, note or due, \"value\"}]"
         ),
@@ -118,7 +124,7 @@ extension HelpTopic {
         Term(
           "file",
           "{\"document\", \"sound\", \"kind\", \"format\", \"dialect\", \"values\", \"objects\", \"lists\", "
-            + "\"items\", \"readableLists\", \"readableItems\", \"warnings\", \"error\"}; the warnings are texts; an error is {\"code\", \"message\", "
+            + "\"items\", \"attachments\", \"readableLists\", \"readableItems\", \"warnings\", \"error\"}; the warnings are texts; an error is {\"code\", \"message\", "
             + "\"offset\", \"line\", \"column\", \"path\"}"),
       ]),
       .paragraph(

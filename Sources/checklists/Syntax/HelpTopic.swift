@@ -61,7 +61,8 @@ extension ValueKind {
     switch self {
     case .selector: .selectors
     case .moment, .duration, .repetition: .dates
-    case .text, .list, .listSource, .listOrTemplate, .section, .command, .file, .seconds, .number,
+    case .text, .list, .listSource, .listOrTemplate, .section, .attachment, .command, .file,
+      .seconds, .number,
       .state, .run, .choice:
       nil
     }

@@ -27,7 +27,8 @@ struct ChangeView {
     var rows = ItemRows(on: display, dates: dates, largestNumber: largest)
     for index in applied.indices where applied.tells(index) {
       let change = applied[index]
-      output.append("\((isDryRun ? change.conditionalVerb : change.verb) ?? "") ")
+      output.append(display.text((isDryRun ? change.conditionalVerb : change.verb) ?? ""))
+      output.append(UInt8(ascii: " "))
       if let item = change.item {
         rows.write(
           item, number: change.shownNumber,

@@ -64,6 +64,12 @@ struct ComparisonRow {
     case .repetition:
       return changed("repeated", before.repetition?.longWords, after.repetition?.longWords)
     case .section: return changed("under", before.section, after.section)
+    case .attachments:
+      let (old, new) = (before.attachments, after.attachments)
+      let added = new.filter { !old.contains($0) }
+      let removed = old.filter { !new.contains($0) }
+      let words = [(added, "with"), (removed, "without")].filter { !$0.0.isEmpty }
+      return words.map { "\($0.1) \($0.0.names)" }.joined(separator: ", ")
     case .conflicts: return after.hasConflicts ? "in conflict" : "settled"
     case .origin: return "known to others differently"
     case .created: return "another time of creation"

@@ -12,11 +12,12 @@ struct FileReportView {
     let name = display.styled(display.text(path.shownPath), as: .heading)
     let reason = report.fault.map { ": \(display.text($0.message))" } ?? ""
     let parts = [verdict(on: display)] + kinds + (report.fault == nil ? counts : [])
-    return "\(name): \(parts.joined(separator: ", "))\(reason)\(readableText)\(warnings)"
+    return
+      "\(name): \(parts.joined(separator: ", "))\(reason)\(readableText)\(warnings(on: display))"
   }
 
-  private var warnings: String {
-    report.warnings.map { "; warning: \($0)" }.joined()
+  private func warnings(on display: Display) -> String {
+    report.warnings.map { "; warning: \(display.text($0))" }.joined()
   }
 
   private func verdict(on display: Display) -> String {
@@ -35,7 +36,7 @@ struct FileReportView {
   private var counts: [String] {
     [
       ("value", report.valueCount), ("object", report.objectCount), ("list", report.listCount),
-      ("item", report.itemCount),
+      ("item", report.itemCount), ("attachment", report.attachmentCount),
     ].compactMap { noun, count in count.map { $0.counting(noun) } }
   }
 

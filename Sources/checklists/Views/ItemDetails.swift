@@ -9,6 +9,8 @@ struct ItemDetails {
   let number: Int
   let list: Checklist
   let dates: DateWords
+  /// Where the files of its attachments lie; nil does not look for them.
+  var folder: AttachmentFolder?
 
   /// The lines; a note has its own lines, and on a terminal what is longer than a line is broken.
   func text(on display: Display) -> String {
@@ -43,6 +45,7 @@ struct ItemDetails {
     if let created = item.created { fields.append(("created", dates.absolute(created))) }
     if let completed = item.completed { fields.append(("completed", dates.absolute(completed))) }
     if let note = item.note { fields.append(("note", note)) }
+    fields += item.attachments.map { ("attached", folder?.words(for: $0) ?? $0.words) }
     fields += item.conflicts.map { ("or \($0.field.rawValue)", $0.words(dates)) }
     return fields
   }

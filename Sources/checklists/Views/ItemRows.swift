@@ -15,9 +15,10 @@ struct ItemRows {
   private let openStart: [UInt8]
   private let doneStart: [UInt8]
   private let digitsEnd: Int
-  /// What stands after the text of an item that has conflicts, and of one that has a note.
+  /// What stands after the text of an item that has conflicts, a note, and attachments.
   private let conflictEnd: [UInt8]
   private let noteEnd: [UInt8]
+  private let attachmentEnd: [UInt8]
 
   /// Takes what the items have in common.
   ///
@@ -44,6 +45,7 @@ struct ItemRows {
     digitsEnd = start.utf8.count
     conflictEnd = Array("  \(display.conflictMark.text)".utf8)
     noteEnd = Array("  \(display.noteMark.text)".utf8)
+    attachmentEnd = Array("  \(display.attachmentMark.text)".utf8)
   }
 
   /// Writes an item on one line: number, box, text, and what else there is to know.
@@ -74,6 +76,7 @@ struct ItemRows {
     }
     if item.hasConflicts { output.append(contentsOf: conflictEnd) }
     if marksNotes, item.hasNote { output.append(contentsOf: noteEnd) }
+    if item.hasAttachments { output.append(contentsOf: attachmentEnd) }
   }
 
   /// An item as a row of a terminal, with its date in the last column.
@@ -137,6 +140,11 @@ extension Display {
   /// What stands after the text of an item that has a note.
   var noteMark: InlineText { InlineText(ItemWords.noteMark(showsSymbols: showsSymbols), on: self) }
 
+  /// What stands after the text of an item to which files are attached.
+  var attachmentMark: InlineText {
+    InlineText(ItemWords.attachmentMark(showsSymbols: showsSymbols), on: self)
+  }
+
   /// What marks an item, or a list, with values that lost in a merge.
   var conflictMark: InlineText { InlineText(ItemWords.conflictMark, on: self) }
 
@@ -147,10 +155,14 @@ extension Display {
   ///   - withNote: Whether a note is marked.
   /// - Returns: The marks; empty for none.
   func marks(of item: ChecklistItem, withNote: Bool = true) -> InlineText {
-    var marks = item.hasConflicts ? conflictMark : InlineText()
-    guard withNote, item.hasNote else { return marks }
-    if marks.width > 0 { marks.append(" ", on: self) }
-    marks.append(noteMark)
+    var marks = InlineText()
+    func add(_ mark: InlineText) {
+      if marks.width > 0 { marks.append(" ", on: self) }
+      marks.append(mark)
+    }
+    if item.hasConflicts { add(conflictMark) }
+    if withNote, item.hasNote { add(noteMark) }
+    if item.hasAttachments { add(attachmentMark) }
     return marks
   }
 }

@@ -47,6 +47,8 @@ struct JSONAnswerTests {
     Answer("check 2", .changedItems), Answer("uncheck done", .changedItems),
     Answer("edit 1 Oat", .changedItems), Answer("delete 1", .changedItems),
     Answer("rm done", .changedItems), Answer("show all", .changedItems),
+    Answer("attach 1 plain.plist", .changedItems), Answer("attach all", .attachments),
+    Answer("detach all", .changedItems),
     Answer("lists", .lists), Answer("lists add Rome", .changedList),
     Answer("lists edit Packing Rome", .changedList), Answer("lists delete Packing", .changedList),
     Answer("use Packing", .chosenList), Answer("use --none", .chosenOverview),

@@ -7,11 +7,16 @@ extension JSONShape {
   private static let conflicts = JSONShape.nullable(
     .array(.members(["field": .text, "value": .text])))
 
+  private static let attachmentMembers: KeyValuePairs<String, JSONShape> = [
+    "key": .text, "name": .text, "size": .integer,
+  ]
+
   private static let itemMembers: KeyValuePairs<String, JSONShape> = [
     "number": .nullable(.integer), "id": .identity, "text": .text, "checked": .boolean,
     "due": .nullable(.time), "dueDay": .nullable(.text), "created": .nullable(.time),
     "completed": .nullable(.time),
     "note": .nullable(.text), "section": .nullable(.text), "repeat": .nullable(.text),
+    "attachments": .nullable(.array(.members(attachmentMembers))),
     "origin": .nullable(
       .dictionary(.members(["id": .nullable(.text), "fields": .array(.text)]))),
     "conflicts": conflicts,
@@ -51,6 +56,15 @@ extension JSONShape {
   static let triedItems = JSONShape.object([
     ("schema", .constant(1)), ("document", .text), ("dryRun", .boolean), ("checklist", list),
     ("items", .array(item)),
+  ])
+  static let attachments = answer([
+    "checklist": list,
+    "attachments": .array(
+      .members([
+        "item": .identity, "number": .integer, "key": .text, "name": .text, "size": .integer,
+        "path": .nullable(.text), "state": .word(["sound", "missing", "altered", "unsoundKey"]),
+        "copy": .nullable(.text),
+      ])),
   ])
   static let chosenList = answer(["checklist": list, "former": list])
   static let chosenOverview = answer(["checklist": .nullable(.constant(0)), "former": list])
@@ -165,7 +179,8 @@ extension JSONShape {
     "dialect": .nullable(
       .word(["checklists", "checklistItems", "codableChecklists", "codableItems"])),
     "values": .nullable(.integer), "objects": .nullable(.integer), "lists": .nullable(.integer),
-    "items": .nullable(.integer), "readableLists": .nullable(.integer),
+    "items": .nullable(.integer), "attachments": .nullable(.integer),
+    "readableLists": .nullable(.integer),
     "readableItems": .nullable(.integer), "warnings": .array(.text), "error": .nullable(fault),
   ])
   static let validated = answerWithoutDocument(["files": .array(file)])

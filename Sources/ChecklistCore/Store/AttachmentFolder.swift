@@ -1,0 +1,191 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The folder beside a document in which the files of its attachments lie, each under its key.
+///
+/// It has the whole name of the document's file, with `.attachments`. No other file in it is ever
+/// opened or removed but our own temporaries.
+public struct AttachmentFolder: Sendable {
+  /// How a file is there.
+  public enum State: Sendable, Equatable {
+    /// It is there, and has the size that the document tells.
+    case sound
+    /// There is no such file, or it is no regular file.
+    case missing
+    /// It is there, and has another size, in bytes.
+    case altered(size: Int)
+    /// The key is not a UUID, so it names no file.
+    case unsoundKey
+  }
+
+  /// The path of the folder.
+  public let path: String
+  let fileSystem: FileSystem
+
+  /// What the name of the folder has after the name of the document.
+  package static let suffix = ".attachments"
+  /// What the name of a file has after its key while it is written.
+  static let temporarySuffix = ".new"
+
+  /// The folder of a file.
+  ///
+  /// - Parameter file: The path of the file, with symbolic links already followed.
+  package init(of file: String, _ fileSystem: FileSystem = FileSystem()) {
+    path = file + Self.suffix
+    self.fileSystem = fileSystem
+  }
+
+  /// The path of the file of an attachment; nil when its key is not a UUID.
+  public func path(of attachment: Attachment) -> String? {
+    attachment.hasSoundKey ? FileSystem.join(path, attachment.key) : nil
+  }
+
+  /// How the file of an attachment is there.
+  public func state(of attachment: Attachment) -> State {
+    guard let path = path(of: attachment) else { return .unsoundKey }
+    // A link leads to a file that was never attached.
+    guard let file = try? fileSystem.stat(path), file.isRegularFile,
+      (try? fileSystem.readlink(path)) == .some(nil)
+    else { return .missing }
+    return file.version.size == attachment.size ? .sound : .altered(size: file.version.size)
+  }
+
+  /// Opens the file of an attachment.
+  ///
+  /// - Returns: A descriptor, which the caller closes, and the size of the file.
+  func open(_ attachment: Attachment) throws(StoreError) -> (descriptor: Int32, size: Int) {
+    guard let path = path(of: attachment) else { throw StoreError(.notFound, path: attachment.key) }
+    return try Self.openFile(path, O_NOFOLLOW, fileSystem: fileSystem)
+  }
+
+  /// Opens a regular file to be read.
+  ///
+  /// - Parameters:
+  ///   - path: Its path.
+  ///   - flags: Flags of open(2) beside the usual ones.
+  ///   - fileSystem: Makes the system calls.
+  /// - Returns: A descriptor, which the caller closes, and the size of the file.
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notAFile(_:)`` for anything else.
+  static func openFile(
+    _ path: String, _ flags: Int32 = 0, fileSystem: FileSystem
+  ) throws(StoreError) -> (descriptor: Int32, size: Int) {
+    do throws(FileError) {
+      // A pipe that nobody writes to is not waited for.
+      let descriptor = try fileSystem.open(path, O_RDONLY | O_NONBLOCK | flags, to: "read")
+      do throws(FileError) {
+        let status = try fileSystem.fstat(descriptor, path)
+        if status.isRegularFile { return (descriptor, status.version.size) }
+        let code = status.isDirectory ? EISDIR : status.isPipe ? ESPIPE : ENODEV
+        throw FileError(call: .open, path: path, code: code, step: "attach")
+      } catch {
+        fileSystem.close(descriptor, path)
+        throw error
+      }
+    } catch {
+      switch error.code {
+      case ENOENT, ENOTDIR: throw StoreError(.notFound, path: path)
+      case EISDIR: throw StoreError(.notAFile("a folder"), path: path)
+      case ESPIPE: throw StoreError(.notAFile("a pipe"), path: path)
+      case ENODEV, ENXIO: throw StoreError(.notAFile("a device or a socket"), path: path)
+      default: throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
+      }
+    }
+  }
+
+  /// Copies the file of an attachment to a place where there is no file.
+  ///
+  /// - Parameters:
+  ///   - attachment: The attachment.
+  ///   - copy: The path of the copy.
+  ///   - isPrivate: Whether it is for its owner only; else the umask says who may read it.
+  /// - Throws: ``StoreError``; nothing is left or overwritten then.
+  package func copy(_ attachment: Attachment, to copy: String, isPrivate: Bool) throws(StoreError) {
+    let (descriptor, size) = try open(attachment)
+    defer { fileSystem.close(descriptor, path) }
+    do throws(FileError) {
+      let step = "write"
+      let target = try fileSystem.open(
+        copy, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: isPrivate ? 0o600 : 0o666, to: step)
+      defer { fileSystem.close(target, copy) }
+      do throws(FileError) {
+        _ = try fileSystem.copyBytes(
+          of: descriptor, path, size: size, to: target, copy, step: step)
+        try fileSystem.fsync(target, copy, step: step)
+      } catch {
+        try? fileSystem.unlink(copy)
+        throw error
+      }
+    } catch {
+      throw StoreError(error, path: copy, lockTimeout: 0, fileSystem)
+    }
+  }
+
+  /// The keys of the files in the folder, in upper case, with the name of each.
+  func files() throws(FileError) -> [String: String] {
+    let names = try fileSystem.names(in: path).filter(Attachment.isKey)
+    return Dictionary(names.map { ($0.uppercased(), $0) }, uniquingKeysWith: { one, _ in one })
+  }
+
+  /// How many files lie in the folder that a document does not name.
+  ///
+  /// - Parameter document: The document.
+  /// - Returns: The count; 0 also where the folder cannot be read.
+  package func countOfUnnamed(by document: ChecklistDocument) -> Int {
+    let keys = document.attachments.soundKeys
+    return (try? files())?.count { !keys.contains($0.key) } ?? 0
+  }
+
+  /// Removes temporaries whose process was killed.
+  func removeTemporaries() {
+    let suffix = Self.temporarySuffix
+    for name in (try? fileSystem.names(in: path)) ?? []
+    where name.hasSuffix(suffix) && Attachment.isKey(String(name.dropLast(suffix.count))) {
+      let file = FileSystem.join(path, name)
+      guard let descriptor = try? fileSystem.open(file, O_WRONLY | O_NOFOLLOW, to: "lock") else {
+        continue
+      }
+      // Who still writes it holds a lock on it.
+      if (try? fileSystem.call(.flock, file, "lock") { flock(descriptor, LOCK_EX | LOCK_NB) })
+        != nil
+      {
+        try? fileSystem.unlink(file)
+      }
+      fileSystem.close(descriptor, file)
+    }
+  }
+}
+
+extension AttachmentFolder {
+  /// An attachment with its size, and with what is wrong with its file: `a.jpg (1.2 MB, missing)`.
+  package func words(for attachment: Attachment) -> String {
+    guard let fault = state(of: attachment).fault else { return attachment.words }
+    return "\(attachment.words.dropLast()), \(fault))"
+  }
+}
+
+extension AttachmentFolder.State {
+  /// What is wrong, in a few words; nil for nothing.
+  package var fault: String? {
+    switch self {
+    case .sound: nil
+    case .missing: "missing"
+    case .altered(let size): "altered: the file has \(size.asSize)"
+    case .unsoundKey: "its key names no file"
+    }
+  }
+
+  /// The word for programs.
+  package var word: String {
+    switch self {
+    case .sound: "sound"
+    case .missing: "missing"
+    case .altered: "altered"
+    case .unsoundKey: "unsoundKey"
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import ChecklistCore
+import ChecklistInterchange
+import Terminal
+
+/// What is attached to items: shown, copied and opened.
+extension Context {
+  /// An attachment of an item that is shown.
+  private struct Shown {
+    let item: ChecklistItem
+    let number: Int
+    let attachment: Attachment
+    let state: AttachmentFolder.State
+    /// Where its copy was written.
+    var copy: String?
+  }
+
+  mutating func showAttachments(_ command: ParsedCommand) throws {
+    let document = try document()
+    let list = try viewedLists.list(in: document)
+    let positions = try ItemSelector.positions(
+      of: [command.arguments[0]], in: list, allowsSeveral: true)
+    let names = command.options["name"].map { [$0] } ?? []
+    let folder = try store().attachments
+    var shown = try list.attachments(named: names, of: positions).flatMap { position, attachments in
+      attachments.map {
+        Shown(
+          item: list.items[position], number: position + 1, attachment: $0,
+          state: folder.state(of: $0))
+      }
+    }
+    if let output = try outputPath(command) { try copy(&shown, from: folder, to: output) }
+    if command.options.has("open") { try open(&shown, from: folder) }
+    if globals.json {
+      try writeJSON { writer in
+        writer.member("checklist", ListSummary(list))
+        writer.member("attachments", each: shown) { writer, shown in
+          writer.beginObject()
+          writer.member("item", shown.item.id.identityText)
+          writer.member("number", shown.number)
+          writer.members(of: shown.attachment)
+          writer.member("path", folder.path(of: shown.attachment)?.shownPath)
+          writer.member("state", shown.state.word)
+          writer.member("copy", shown.copy?.shownPath)
+          writer.endObject()
+        }
+      }
+    } else if !globals.quiet {
+      write(shown, of: positions.count, in: list)
+    }
+  }
+
+  private mutating func write(_ shown: [Shown], of count: Int, in list: Checklist) {
+    let display = console.output
+    if shown.isEmpty {
+      return console.writeLine(
+        count == 1 ? "Nothing is attached to it." : "Nothing is attached to these items.")
+    }
+    var rows = ItemRows(on: display, dates: dates, largestNumber: shown.map(\.number).max() ?? 1)
+    var last: Int?
+    console.write { output in
+      for attachment in shown {
+        if attachment.number != last {
+          rows.write(attachment.item, number: attachment.number, to: &output)
+          output.append(UInt8(ascii: "\n"))
+          last = attachment.number
+        }
+        var line = display.text(attachment.attachment.words)
+        if let fault = attachment.state.fault { line += "  " + display.styled(fault, as: .overdue) }
+        if let copy = attachment.copy { line += "  -> " + display.text(copy.shownPath) }
+        output.append("      \(line)\n")
+      }
+    }
+  }
+
+  /// Copies attachments to a folder, in which nothing is overwritten.
+  private mutating func copy(
+    _ shown: inout [Shown], from folder: AttachmentFolder, to output: String
+  ) throws {
+    let target = PlainFolder(path: output, lockTimeout: lockTimeout)
+    let names = shown.map { Attachment(name: $0.attachment.fileName, size: 0) }
+      .namedUniquely(beside: []).map(\.name)
+    let paths = names.map { target.file($0).path }
+    for (name, path) in zip(names, paths) where target.has(name) {
+      throw Failure(
+        .cannotCreate, "there is \(path.shownPath) already, and nothing is overwritten",
+        hint: "Name another folder.", location: .init(path: path))
+    }
+    if !globals.dryRun { try target.make() }
+    for index in shown.indices where isReadable(shown[index]) {
+      if !globals.dryRun {
+        try folder.copy(shown[index].attachment, to: paths[index], isPrivate: false)
+      }
+      shown[index].copy = paths[index]
+    }
+  }
+
+  /// Opens copies of attachments.
+  private mutating func open(_ shown: inout [Shown], from folder: AttachmentFolder) throws {
+  }
+
+  /// Whether there is a file to be read; else that is said.
+  private mutating func isReadable(_ shown: Shown) -> Bool {
+    switch shown.state {
+    case .sound: return true
+    case .altered:
+      warn("\(shown.attachment.name) is not what was attached: \(shown.state.fault ?? "")")
+      return true
+    case .missing, .unsoundKey:
+      status = .noMatch
+      warn("the file of \(shown.attachment.name) cannot be had: \(shown.state.fault ?? "")")
+      return false
+    }
+  }
+}
