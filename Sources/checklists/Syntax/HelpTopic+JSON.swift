@@ -26,10 +26,15 @@ extension HelpTopic {
         Term("due", "\"items\": [item with \"checklist\": list]"),
         Term(
           "lists",
-          "\"checklists\": [list with \"selected\", true for the one that commands mean]"
+          "\"checklists\": [list with \"selected\", true for the one that commands mean]; with --templates "
+            + "\"templates\": [template]"),
+        Term(
+          "lists add, lists edit, lists delete, lists move",
+          "\"checklist\": list; for a template \"template\": template"),
+        Term(
+          "use",
+          "\"checklist\": list, null with --none, and \"former\": list, the one that was meant before"
         ),
-        Term("lists add, lists edit, lists delete, lists move", "\"checklist\": list"),
-        Term("use", "\"checklist\": list, and \"former\": list, the one that was meant before"),
         Term(
           "batch",
           "\"results\": [{\"line\", \"command\", and what the command itself answers with}]"),
@@ -102,6 +107,10 @@ extension HelpTopic {
           "list",
           "{\"id\", \"name\", \"icon\", \"hidden\", \"conflicts\", \"total\", \"done\"}; the fields in conflict are name and icon"
         ),
+        Term(
+          "template",
+          "{\"name\", \"own\", \"total\", \"path\", \"fault\"}; one that ships has no path; of one that cannot be "
+            + "used, the total is null and the fault says why"),
         Term(
           "run",
           "{\"number\", \"list\", \"listID\", \"state\", \"started\", \"ended\", \"by\", \"total\", \"done\", "

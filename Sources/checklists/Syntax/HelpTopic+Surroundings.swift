@@ -28,9 +28,10 @@ extension HelpTopic {
           + "last two. It is made when it is first needed, readable by its owner only:"),
       .terms([
         Term("Documents/Checklists.plist", "the document, where no other is named"),
+        Term("Templates/NAME.md", "templates of your own, as 'lists add template:NAME' keeps them"),
         Term(
           "Library/Preferences/checklists.plist",
-          "the list that was last chosen with 'use', for each document"),
+          "what was last chosen with 'use', for each document"),
         Term(
           "Library/History/",
           "the last 100 states of each document, at most 64 MiB of them or else the last 5"),

@@ -67,6 +67,7 @@ extension JSONShape {
       ])),
   ])
   static let chosenList = answer(["checklist": list, "former": list])
+  static let chosenOverview = answer(["checklist": .nullable(.constant(0)), "former": list])
   static let changedList = answer(["checklist": list])
   static let changedState = answer(["state": state])
   static let states = answer(["states": .array(state)])
@@ -82,6 +83,12 @@ extension JSONShape {
     "checklists": .array(
       .object(listMembers.map { ($0, $1) } + [("selected", .boolean)]))
   ])
+  private static let template = JSONShape.members([
+    "name": .text, "own": .boolean, "total": .nullable(.integer), "path": .nullable(.text),
+    "fault": .nullable(.text),
+  ])
+  static let templates = answerWithoutDocument(["templates": .array(template)])
+  static let changedTemplate = answerWithoutDocument(["template": template])
   static let imported = answer([
     "added": .integer, "updated": .integer, "unchanged": .integer, "skipped": .integer,
     "checklists": .array(list), "warnings": .array(.text),
@@ -218,7 +225,8 @@ extension JSONShape {
 
   /// What several answers are made of, and help tells once.
   static let parts = [
-    "item": item, "list": list, "run": run, "answer": runAnswer, "state": state, "file": file,
+    "item": item, "list": list, "template": template, "run": run, "answer": runAnswer,
+    "state": state, "file": file,
     "error": fault,
   ]
 

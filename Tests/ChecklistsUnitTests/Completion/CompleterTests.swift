@@ -161,6 +161,35 @@ import Testing
     #expect(words("--file other --list |") == [])
   }
 
+  // MARK: Templates
+
+  @Test(arguments: [
+    ("lists add Rome --from |", ["Groceries", "template:Mine", "template:Moving house"]),
+    ("lists add Rome --from template:|", ["Groceries", "template:Mine", "template:Moving house"]),
+    ("lists delete template:|", ["Groceries", "template:Mine"]),
+    ("lists move |", ["Groceries"]),
+  ])
+  func `a template is offered where one can be meant`(line: String, expected: [String]) {
+    var source = CompletionSource { _ in
+      [Checklist("Groceries")]
+    } list: { _ in
+      nil
+    } states: { _ in
+      []
+    }
+    source.templates = { [("Mine", "3 items", true), ("Moving house", "37 items", false)] }
+    let completer = Completer(parser: ArgumentParser(Command.syntaxes), source: source)
+    let typed = line.split(separator: "|", omittingEmptySubsequences: false)[0]
+    let bash = BashLine(before: "checklists \(typed)", after: "", replaced: "")
+    guard case .words(let candidates) = completer.completion(of: bash.line) else {
+      Issue.record("a file")
+      return
+    }
+    #expect(candidates.map(\.word) == expected)
+    let file = CompletionLine(before: ["lists", "add", "Rome", "--from"], typed: "./tr")
+    #expect(completer.completion(of: file) == .file(after: 0))
+  }
+
   // MARK: Items
 
   @Test func `an item is its number, with its text`() {
