@@ -72,6 +72,9 @@ package struct ImportedItem: Sendable {
   package private(set) var hasCutSection = false
   /// The line of the file on which it begins, from 1; nil where lines tell nothing.
   package var line: Int?
+  /// The name of a file beside the one that is read that may have its picture: a UUID; nil where the
+  /// file names none.
+  package var pictureKey: String?
 
   /// An item of a file, whose other fields are set afterwards.
   ///
