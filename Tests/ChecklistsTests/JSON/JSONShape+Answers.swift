@@ -84,10 +84,11 @@ extension JSONShape {
   ])
   static let imported = answer([
     "added": .integer, "updated": .integer, "unchanged": .integer, "skipped": .integer,
-    "checklists": .array(list), "warnings": .array(.text),
+    "attachments": .integer, "checklists": .array(list), "warnings": .array(.text),
   ])
   static let exported = answer([
-    "format": .word(["text", "markdown"]), "bytes": .integer, "warnings": .array(.text),
+    "format": .word(["text", "markdown"]), "bytes": .integer, "attachments": .integer,
+    "warnings": .array(.text),
   ])
   private static let itemInList = JSONShape.object(
     itemMembers.map { ($0, $1) } + [("checklist", list)])
