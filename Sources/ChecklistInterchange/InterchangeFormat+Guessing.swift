@@ -17,7 +17,8 @@ extension InterchangeFormat {
     ("done.txt", [.todotxt]), (".txt", [.text, .todotxt]), (".ics", [.icalendar]),
     (".ical", [.icalendar]), (".vcs", [.icalendar]), (".json", [.json, .taskwarrior]),
     (".ndjson", [.taskwarrior]), (".csv", [.csv]), (".tsv", [.csv]), (".html", [.html]),
-    (".htm", [.html]), (".opml", [.opml]), (".plist", [.document]), (".archive", [.document]),
+    (".htm", [.html]), (".opml", [.opml]),
+    (".plist", [.document]), (".archive", [.homepwner]),
   ]
 
   /// The formats that a file of this name can have, the likeliest first.
@@ -34,12 +35,16 @@ extension InterchangeFormat {
   /// - Returns: The format; nil when it cannot be told.
   package static func guess(_ path: String, _ bytes: [UInt8]) -> InterchangeFormat? {
     let named = named(path)
+    // Apps give their archives either name.
+    if named == [.document] || named == [.homepwner] {
+      return HomepwnerFormat.recognizes(bytes) ? .homepwner : .document
+    }
     if named.count == 1 { return named[0] }
     return byContent.first { $0.reader?.recognizes(bytes) == true } ?? named.first
   }
 
   /// The formats that are told by their content, those that others could be taken for last.
   private static let byContent: [InterchangeFormat] = [
-    .document, .opml, .icalendar, .json, .taskwarrior, .markdown, .csv, .todotxt,
+    .homepwner, .document, .opml, .icalendar, .json, .taskwarrior, .markdown, .csv, .todotxt,
   ]
 }

@@ -20,6 +20,8 @@ package enum InterchangeFormat: String, CaseIterable, Sendable {
   case html
   /// Outlines.
   case opml
+  /// The items of the app Homepwner.
+  case homepwner
   /// A checklist document in any dialect.
   case document
 
@@ -34,10 +36,14 @@ package enum InterchangeFormat: String, CaseIterable, Sendable {
     case .json: JSONFormat.self
     case .text: PlainTextFormat.self
     case .opml: OPMLFormat.self
+    case .homepwner: HomepwnerFormat.self
     case .document: DocumentFormat.self
     case .html: nil
     }
   }
+
+  /// Whether its files are no text, which is not for a terminal.
+  package var isBinary: Bool { self == .homepwner }
 
   /// What writes the format; nil when it is only read.
   package var writer: (any ExportFormat.Type)? {
@@ -51,6 +57,7 @@ package enum InterchangeFormat: String, CaseIterable, Sendable {
     case .json: JSONFormat.self
     case .text: PlainTextFormat.self
     case .html: HTMLFormat.self
+    case .homepwner: HomepwnerFormat.self
     case .opml, .document: nil
     }
   }
@@ -89,5 +96,8 @@ package protocol ExportFormat {
   ///   - lists: The lists with the items that are written.
   ///   - options: What the writer was told.
   /// - Returns: The content of a file, and what it does not hold.
-  static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile
+  /// - Throws: ``InterchangeError`` when no file of the format can hold them.
+  static func write(
+    _ lists: [ExportedList], _ options: ExportOptions
+  ) throws(InterchangeError) -> ExportedFile
 }

@@ -289,13 +289,4 @@ struct AttachmentExchangeTests {
       run.errors == "checklists: warning: 1 attachment was left out, since its key names no file\n")
     #expect(try sandbox.run("attach", "1").output == "Nothing is attached to it.\n")
   }
-
-  @Test func `a list that is edited keeps the files`() throws {
-    let sandbox = try furnished()
-    sandbox.environment["EDITOR"] = "sed -i s/Tent/Big/"
-    #expect(try sandbox.run("edit").status == 0)
-    #expect(try sandbox.run("list").output.contains("Big"))
-    #expect(try attached(in: sandbox) == Self.files)
-    #expect(names(in: "home/Documents/Checklists.plist.attachments", of: sandbox).count == 2)
-  }
 }

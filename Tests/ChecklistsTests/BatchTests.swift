@@ -57,7 +57,12 @@ struct BatchTests {
     #expect(try sandbox.run("undo").status == 0)
     #expect(
       try sandbox.run("lists").output
-        == "No checklists yet. Make one with: checklists lists add Groceries\n")
+        == """
+        No checklists yet. Make one with: checklists lists add Groceries
+        Or begin with a template: checklists lists add Rome --from template:Travel
+        All templates: checklists lists --templates
+
+        """)
   }
 
   @Test func `A long list says nothing before all lines are done`() throws {

@@ -51,7 +51,10 @@ struct CompletionsTests {
       ("checklists add Mi", "Mi", []),
       ("checklists add Tea --due end", "end", [#"end\ of\ month"#]),
       ("checklists add Tea --due \"next", "next", ["next week", "next month"]),
-      ("checklists convert --to ", "", ["binary", "xml", "json", "checklists", "codable"]),
+      (
+        "checklists convert --to ", "",
+        ["binary", "xml", "json", "checklists", "checklist-items", "codable"]
+      ),
       ("checklists move 1 --to=Tr", "Tr", [#"Trip\ to\ Rome"#]),
       ("checklists lists edit Trip --icon N", "N", [#"No\ Icon"#]),
       ("checklists lists edit Trip --icon 'n", "n", ["No Icon"]),
@@ -230,7 +233,10 @@ struct CompletionsTests {
       ("checklists --file=/etc/hostn", ["--file=/etc/hostname"]),
       ("checklists --file ~/scr", ["~/script"]),
       ("checklists --file=\"$HOME/scr", ["--file=$HOME/script"]),
-      ("checklists convert --to ", ["binary", "xml", "json", "checklists", "codable"]),
+      (
+        "checklists convert --to ",
+        ["binary", "xml", "json", "checklists", "checklist-items", "codable"]
+      ),
       ("checklists move 1 --to=Tr", ["--to=Trip to Rome\t0 of 1 done"]),
       ("checklists lists edit Trip --icon N", ["No Icon"]),
       ("checklists lists edit Trip --icon='N", ["--icon=No Icon"]),

@@ -81,7 +81,7 @@ struct DialectTests {
     for (name, start) in [
       ("XML/first-edition.plist", "<?xml"), ("Codable/items-binary.plist", "bplist00"),
     ] {
-      for dialect in ["checklists", "codable"] {
+      for dialect in ["checklists", "checklist-items", "codable"] {
         let output = sandbox.directory.appending(path: "out.plist")
         let run = try sandbox.run(
           "convert", "--to", dialect, "-o", output.path(), fixture(name).url.path())
@@ -89,6 +89,83 @@ struct DialectTests {
         #expect(try Data(contentsOf: output).starts(with: Data(start.utf8)))
       }
     }
+  }
+
+  @Test func `One list becomes a document that the app's first edition reads`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk", "Brot 🥖", "--due", "2026-12-24 18:00")
+    try sandbox.run("check", "2")
+    let run = try sandbox.run(
+      "convert", "--to", "checklist-items", "-o", "old.plist", sandbox.document.path())
+    #expect(run.status == 0)
+    #expect(run.errors == "checklists: warning: 1 name of the list was left behind\n")
+    let old = try [UInt8](Data(contentsOf: sandbox.directory.appending(path: "old.plist")))
+    let new = try [UInt8](Data(contentsOf: sandbox.document))
+    #expect(
+      try AppDocument.lines(old).dropFirst().elementsEqual(AppDocument.lines(new).dropFirst()))
+    #expect(try AppDocument.oldLines(old).count == 3)
+    #expect(
+      try sandbox.run("validate", "old.plist").output.hasPrefix(
+        "old.plist: sound, checklist document (checklistItems), keyed archive, "))
+    // The way back gives the list a name again.
+    #expect(
+      try sandbox.run("convert", "--to", "checklists", "-o", "back.plist", "old.plist").errors == ""
+    )
+    let lists = try [sandbox.document.path(), "back.plist"].map {
+      try sandbox.run("--file", $0, "list").output
+    }
+    #expect(lists[0] == lists[1])
+  }
+
+  @Test func `What a list has beside its items is left behind, and counted`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("add", "Milk")
+    try sandbox.run("lists", "edit", "Checklist", "--icon", "Trips", "--hide")
+    let run = try sandbox.run(
+      "convert", "--to", "checklist-items", "-o", "old.plist", sandbox.document.path(), "--json")
+    #expect(
+      run.output.contains(
+        #""warnings":["1 name of the list was left behind","#
+          + #""1 icon of the list was left behind","#
+          + #""1 mark that the list is hidden was left behind"]"#))
+    #expect(
+      try sandbox.run("--file", "old.plist", "list").output == "Checklist (0/1)\n  1 [ ] Milk\n")
+  }
+
+  @Test func `A document of the first edition stays what it is`() throws {
+    let sandbox = try Sandbox()
+    let source = try sandbox.copy(fixture("ChecklistItems/several-items.plist")).path()
+    let again = try sandbox.run("convert", "--to", "checklist-items", "-o", "again.plist", source)
+    #expect(again.errors == "")
+    #expect(try sandbox.run("diff", source, "again.plist").output == "Nothing differs.\n")
+  }
+
+  @Test(arguments: [(0, "none"), (2, "2")])
+  func `A document of another number of lists is refused, with the next step`(
+    count: Int, words: String
+  ) throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("lists", "add", "One")
+    if count == 0 { try sandbox.run("lists", "delete", "One") }
+    if count == 2 { try sandbox.run("lists", "add", "Two") }
+    let path = sandbox.document.path()
+    let run = try sandbox.run("convert", "--to", "checklist-items", "-o", "old.plist", path)
+    #expect(run.status == 65)
+    let step =
+      count == 0
+      ? "Make one in it first, with 'lists add'."
+      : "Delete the others from a copy: cp \(path) one.plist && "
+        + "checklists --file one.plist lists delete NAME"
+    #expect(
+      run.errors == """
+        checklists: \(path) cannot be converted: a document of the app's first edition is one list, \
+        and this one has \(words)
+        Nothing was written. \(step)
+
+        """)
+    #expect(
+      !FileManager.default.fileExists(
+        atPath: sandbox.directory.appending(path: "old.plist").path()))
   }
 
   @Test func `What is no checklist document is not made one`() throws {

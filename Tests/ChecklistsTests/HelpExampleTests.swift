@@ -31,10 +31,17 @@ struct HelpExampleTests {
     "checklists redo": "checklists undo -q",
     "checklists list --section Toiletries": "checklists edit 1 --section Toiletries -q",
     "checklists history restore": "rm home/Documents/Checklists.plist",
+    "checklists lists add Camping --from camping.md": "printf -- '- [ ] Tent\\n' > camping.md",
+    "checklists lists delete template:Trip":
+      "checklists lists add template:Trip --from Packing -q",
     "checklists import shopping.md": "printf '# Shop\n\n- [x] Milk\n' > shopping.md",
     "checklists import --dry-run README.md": "printf -- '- [ ] Publish\n' > README.md",
     "checklists import - --from markdown < notes": "printf -- '- [ ] Publish\n' > notes",
     "checklists import tasks.csv --list Work": "printf 'task,done\nPublish,no\n' > tasks.csv",
+    "checklists import items.archive --list House":
+      "checklists export --to homepwner -o items.archive -q 2> /dev/null",
+    "checklists convert --to checklist-items -o old.plist Trip.plist":
+      "checklists --file Trip.plist add Tent -q",
     "task export | checklists import - --from taskwarrior": "task add Milk",
     "checklists import ~/.calendars/home/":
       "mkdir -p .calendars/home; checklists export --to icalendar -o .calendars/home/ -q",

@@ -30,6 +30,7 @@ struct ImportTests {
     ["markdown", "list.md"], ["obsidian", "list.markdown"], ["todotxt", "todo.txt"],
     ["icalendar", "list.ics"], ["taskwarrior", "tasks.json"], ["csv", "list.csv"],
     ["json", "list.json"], ["text", "list.txt"],
+    ["homepwner", "items.archive"],
   ]
 
   @Test(arguments: files)

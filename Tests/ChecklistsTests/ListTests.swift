@@ -143,7 +143,12 @@ struct ListTests {
 
   @Test func `Without a document there is nothing to show`() throws {
     let sandbox = try Sandbox()
-    let hint = "No checklists yet. Make one with: checklists add \"Buy milk\"\n"
+    let hint = """
+      No checklists yet. Make one with: checklists add "Buy milk"
+      Or begin with a template: checklists lists add Rome --from template:Travel
+      All templates: checklists lists --templates
+
+      """
     #expect(try sandbox.run("list", "--all").output == hint)
     #expect(try sandbox.run("list", "--search", "x").output == hint)
     #expect(try sandbox.run("list", "--count").output == "0\n")

@@ -9,7 +9,12 @@ struct StoryTests {
     let sandbox = try Sandbox()
     #expect(
       try sandbox.run().output
-        == "No checklists yet. Make one with: checklists add \"Buy milk\"\n")
+        == """
+        No checklists yet. Make one with: checklists add "Buy milk"
+        Or begin with a template: checklists lists add Rome --from template:Travel
+        All templates: checklists lists --templates
+
+        """)
     #expect(
       try sandbox.run("add", "Milk", "Bread", "Eggs").output == """
         Added 1 [ ] Milk

@@ -47,9 +47,6 @@ public struct Attachment: Sendable, Hashable {
   /// The most bytes in the name of a file, on all file systems in use.
   private static let mostNameBytes = 255
 
-  /// The name and the size, as people read them: `Receipt.pdf (48.2 kB)`.
-  package var words: String { "\(name) (\(size.asSize))" }
-
   /// A name that a file can have: the last component, without control characters, and not hidden.
   ///
   /// It never leads out of the folder that it is used in.

@@ -235,7 +235,7 @@ public struct ChecklistDocument: Sendable {
   ///
   /// Unknown fields are preserved between two keyed archives and between two plain property lists.
   /// Between an archive and a plain property list they are left out, since the two have nothing
-  /// in common that could hold them.
+  /// in common that could hold them. So are those of a list that becomes one without a name.
   ///
   /// - Parameters:
   ///   - dialect: The dialect to save it in.
@@ -265,6 +265,8 @@ public struct ChecklistDocument: Sendable {
       document.checklists[0].icon = Checklist.noIcon
       document.checklists[0].isHidden = false
       document.checklists[0].conflicts = []
+      // The list is no object of the archive any more, which could have fields of its own.
+      if self.dialect.hasLists { document.checklists[0].archived = nil }
     }
     return document
   }

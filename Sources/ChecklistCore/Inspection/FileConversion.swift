@@ -11,6 +11,8 @@ package enum ConversionTarget: String, CaseIterable, Sendable {
   case json
   /// A checklist document as a keyed archive.
   case checklists
+  /// A checklist document of the app's first edition: a keyed archive of one list without a name.
+  case checklistItems = "checklist-items"
   /// A checklist document of the app's Codable editions.
   case codable
 }
@@ -22,6 +24,18 @@ package struct FileConversion {
   /// What the user should know about it, a sentence each.
   package private(set) var warnings: [String]
 
+  /// A document that cannot be one list, because it has another number of lists.
+  package struct ListCountError: Error, Equatable, CustomStringConvertible {
+    /// How many lists the document has.
+    package let count: Int
+
+    /// What was expected and what was found.
+    package var description: String {
+      "a document of the app's first edition is one list, and this one has "
+        + (count == 0 ? "none" : count.grouped)
+    }
+  }
+
   /// Converts a file.
   ///
   /// - Parameters:
@@ -29,7 +43,7 @@ package struct FileConversion {
   ///   - target: What to convert it to.
   /// - Throws: ``PropertyListError`` when the source is damaged, or of kind `unrepresentable` when
   ///   the target cannot hold it; ``KeyedArchiveError`` when the source must be a checklist
-  ///   document and is none.
+  ///   document and is none; ``ListCountError`` when it must have one list and has not.
   package init(_ source: [UInt8], to target: ConversionTarget) throws {
     switch target {
     case .binary:
@@ -47,6 +61,7 @@ package struct FileConversion {
       bytes = json.bytes
       warnings = json.marks.isEmpty ? [] : [Self.warning(of: json.marks)]
     case .checklists: self = try Self(source, dialect: .checklists)
+    case .checklistItems: self = try Self(source, dialect: .checklistItems)
     case .codable: self = try Self(source, dialect: .codableChecklists)
     }
   }
@@ -63,17 +78,33 @@ package struct FileConversion {
   /// Converts a checklist document.
   private init(_ source: [UInt8], dialect: ChecklistDocument.Dialect) throws {
     let document = try ChecklistDocument(source)
+    var warnings: [String] = []
+    if !dialect.hasLists {
+      guard let list = document.checklists.first, document.checklists.count == 1 else {
+        throw ListCountError(count: document.checklists.count)
+      }
+      warnings = Self.warnings(ofLosing: list)
+    }
     let converted = document.converted(to: dialect, format: .binary)
     let lost = document.unknownFieldCount - converted.unknownFieldCount
-    var warnings: [String] = []
-    if lost > 0 {
-      warnings.append(
-        "\(lost.counting("unknown field")) \(lost == 1 ? "was" : "were") left behind"
-      )
-    }
+    if lost > 0 { warnings.append(Self.warning(ofLosing: lost, "unknown field")) }
     let conversion = try Self(converted.encoded(), to: document.format == .xml ? .xml : .binary)
     bytes = conversion.bytes
     self.warnings = warnings + conversion.warnings
+  }
+
+  /// What the user should know of a list whose items alone are kept.
+  private static func warnings(ofLosing list: Checklist) -> [String] {
+    [
+      (list.name.isEmpty ? 0 : 1, "name of the list"),
+      (list.icon == Checklist.noIcon ? 0 : 1, "icon of the list"),
+      (list.isHidden ? 1 : 0, "mark that the list is hidden"),
+      (list.conflicts.count, "list conflict"),
+    ].compactMap { count, noun in count > 0 ? warning(ofLosing: count, noun) : nil }
+  }
+
+  private static func warning(ofLosing count: Int, _ noun: String) -> String {
+    "\(count.counting(noun)) \(count == 1 ? "was" : "were") left behind"
   }
 
   private static func warning(ofRounded dates: Int) -> String {

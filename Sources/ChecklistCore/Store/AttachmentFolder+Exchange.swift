@@ -95,7 +95,8 @@ extension AttachmentFolder {
     try source.copy(attachment, to: temporary, isPrivate: false)
     do throws(FileError) {
       do throws(FileError) {
-        if !replaces, try fileSystem.stat(place) != nil || fileSystem.readlink(place) != nil {
+        let isTaken = try replaces ? false : isThere(place)
+        if isTaken {
           throw FileError(call: .rename, path: place, code: EEXIST, step: step)
         }
         try fileSystem.rename(temporary, to: place, step: step)
@@ -107,6 +108,12 @@ extension AttachmentFolder {
     } catch {
       throw StoreError(error, path: place, lockTimeout: 0, fileSystem)
     }
+  }
+
+  /// Whether something has a path, also a link that leads nowhere.
+  private func isThere(_ path: String) throws(FileError) -> Bool {
+    if try fileSystem.stat(path) != nil { return true }
+    return try fileSystem.readlink(path) != nil
   }
 
   private func hasSameBytes(

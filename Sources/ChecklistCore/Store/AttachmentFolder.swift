@@ -160,6 +160,11 @@ public struct AttachmentFolder: Sendable {
   }
 }
 
+extension Attachment {
+  /// The name and the size, as people read them: `Receipt.pdf (48.2 kB)`.
+  package var words: String { "\(name) (\(size.asSize))" }
+}
+
 extension AttachmentFolder {
   /// An attachment with its size, and with what is wrong with its file: `a.jpg (1.2 MB, missing)`.
   package func words(for attachment: Attachment) -> String {

@@ -75,6 +75,9 @@ public struct Container: Sendable, Equatable {
   /// The directory of texts in editors (``Drafts``) and of lines that are typed (``LineDrafts``).
   package var drafts: String { FileSystem.join(path, "Library/Drafts") }
 
+  /// The directory of the user's own templates: Markdown files.
+  package var templates: String { FileSystem.join(path, "Templates") }
+
   /// The file of ``Preferences``.
   package var preferences: String {
     FileSystem.join(path, "Library/Preferences/checklists.plist")

@@ -69,6 +69,24 @@ package struct PlainFile: Sendable {
     try replace(with: bytes, refusesPropertyLists: true, isDryRun: isDryRun)
   }
 
+  /// Makes the file, for its owner only, where there is none.
+  ///
+  /// - Parameter bytes: Its content.
+  /// - Returns: Whether it was made; false when there is a file of this name, which stays.
+  /// - Throws: ``StoreError``.
+  package func create(_ bytes: [UInt8]) throws(StoreError) -> Bool {
+    do throws(FileError) {
+      let resolved = try fileSystem.resolve(path)
+      let lock = try DirectoryLock(
+        FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
+      guard try fileSystem.stat(resolved) == nil else { return false }
+      try AtomicFile(resolved, fileSystem).replace(with: bytes, previous: nil, holding: lock)
+      return true
+    } catch {
+      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
+    }
+  }
+
   /// Replaces the file as a whole with a document, or makes it; no history is kept.
   ///
   /// - Parameters:

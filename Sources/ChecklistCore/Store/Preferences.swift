@@ -6,11 +6,11 @@
   internal import Musl
 #endif
 
-/// What the program remembers between commands: the list last chosen, for each document.
+/// What the program remembers between commands: what was last chosen, for each document.
 ///
 /// They are stored as a plain property list, binary unless the file is XML already. Its dictionary
-/// `SelectedLists` holds the identity of a list by the document: by its place in the container, or
-/// else by its path. Whatever else the file has is kept. A file that cannot be read counts as an
+/// `SelectedLists` holds the identity of a list, or false for the overview of all lists, by the
+/// document: by its place in the container, or else by its path. Whatever else the file has is kept. A file that cannot be read counts as an
 /// empty one, so it never makes a command fail.
 package struct Preferences: Sendable {
   private let container: Container
@@ -26,19 +26,37 @@ package struct Preferences: Sendable {
     self.fileSystem = fileSystem
   }
 
+  /// What a user can choose for a document.
+  package enum Choice: Equatable, Sendable {
+    /// The list with this identity, which may be gone by now.
+    case list(Int)
+    /// No list: the overview of all lists is what is shown first.
+    case overview
+  }
+
+  /// What was chosen last.
+  ///
+  /// - Parameter document: The path of the document.
+  /// - Returns: The choice; nil when none is remembered.
+  package func choice(in document: String) -> Choice? {
+    guard let content = try? AtomicFile(path, fileSystem).read(),
+      let stored = Stored(content.bytes), let (name, resolved) = try? names(of: document)
+    else { return nil }
+    // Once all documents were known by their paths.
+    switch stored.lists[name] ?? stored.lists[resolved] {
+    case .integer(let identity)?: return Int(exactly: identity).map { .list($0) }
+    case .boolean(false)?: return .overview
+    default: return nil
+    }
+  }
+
   /// The identity of the list that was chosen last, if one was.
   ///
   /// - Parameter document: The path of the document.
   /// - Returns: The identity, of a list that may be gone by now; nil when none is remembered.
   package func selectedList(in document: String) -> Int? {
-    guard let content = try? AtomicFile(path, fileSystem).read(),
-      let stored = Stored(content.bytes),
-      let resolved = try? fileSystem.resolve(document),
-      let name = try? container.name(of: resolved, fileSystem),
-      // Once all documents were known by their paths.
-      case .integer(let identity)? = stored.lists[name] ?? stored.lists[resolved]
-    else { return nil }
-    return Int(exactly: identity)
+    guard case .list(let identity)? = choice(in: document) else { return nil }
+    return identity
   }
 
   /// Remembers the list that was chosen last.
@@ -47,16 +65,30 @@ package struct Preferences: Sendable {
   ///   - identity: The identity of the list; nil forgets the choice.
   ///   - document: The path of the document.
   ///   - lockTimeout: How many seconds to wait for another writer.
-  /// - Returns: Where the former file is kept, if it was damaged or something else; nil when its
-  ///   content is part of the new one.
+  /// - Returns: As ``choose(_:in:lockTimeout:)``.
   /// - Throws: ``StoreError`` when the file cannot be written.
   @discardableResult
   package func selectList(
     _ identity: Int?, in document: String, lockTimeout: Double
   ) throws(StoreError) -> String? {
+    try choose(identity.map { .list($0) }, in: document, lockTimeout: lockTimeout)
+  }
+
+  /// Remembers what was chosen last.
+  ///
+  /// - Parameters:
+  ///   - choice: The choice; nil forgets it.
+  ///   - document: The path of the document.
+  ///   - lockTimeout: How many seconds to wait for another writer.
+  /// - Returns: Where the former file is kept, if it was damaged or something else; nil when its
+  ///   content is part of the new one.
+  /// - Throws: ``StoreError`` when the file cannot be written.
+  @discardableResult
+  package func choose(
+    _ choice: Choice?, in document: String, lockTimeout: Double
+  ) throws(StoreError) -> String? {
     do throws(FileError) {
-      let resolved = try fileSystem.resolve(document)
-      let name = try container.name(of: resolved, fileSystem)
+      let (name, resolved) = try names(of: document)
       let directory = FileSystem.parent(of: path)
       try fileSystem.makeDirectories(directory)
       let lock = try DirectoryLock(directory, fileSystem, timeout: lockTimeout)
@@ -68,12 +100,30 @@ package struct Preferences: Sendable {
         if let known = Stored(before.bytes) { stored = known } else { kept = try keepFile() }
       }
       stored.lists[resolved] = nil
-      stored.lists[name] = identity.map { .integer(Int128($0)) }
+      switch choice {
+      case .list(let identity): stored.lists[name] = .integer(Int128(identity))
+      case .overview: stored.lists[name] = .boolean(false)
+      case nil: stored.lists[name] = nil
+      }
       try file.replace(with: stored.bytes, previous: before?.status, holding: lock)
       return kept
     } catch {
       throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
     }
+  }
+
+  /// What a document is known by, and its path with symbolic links followed.
+  private func names(
+    of document: String
+  ) throws(FileError) -> (name: String, resolved: String) {
+    var resolved = document
+    do throws(FileError) {
+      resolved = try fileSystem.resolve(document)
+    } catch {
+      // Before the first save, the directory of the document is not there.
+      guard error.code == ENOENT else { throw error }
+    }
+    return (try container.name(of: resolved, fileSystem), resolved)
   }
 
   /// Gives the present file a second name, under which it stays when it is replaced.
@@ -95,7 +145,7 @@ package struct Preferences: Sendable {
   private struct Stored {
     private var values = PropertyListDictionary()
     private var format = PropertyList.Format.binary
-    /// The identities of lists by the paths of documents.
+    /// What was chosen, by the names of documents.
     var lists = PropertyListDictionary()
 
     init() {}

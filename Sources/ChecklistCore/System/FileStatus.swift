@@ -14,8 +14,8 @@
 
 /// What tells one state of a file from another, as far as `stat` knows it.
 package struct FileVersion: Hashable, Sendable {
-  let device: UInt64
-  let inode: UInt64
+  package let device: UInt64
+  package let inode: UInt64
   package let size: Int
   /// When the content last changed, in nanoseconds since 1970.
   let modified: Int64

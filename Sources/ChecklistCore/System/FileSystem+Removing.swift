@@ -7,7 +7,7 @@ extension FileSystem {
     do throws(FileError) {
       try unlink(path)
     } catch {
-      guard (try? stat(path))?.isDirectory == true else { throw error }
+      guard (try? lstat(path))?.isDirectory == true else { throw error }
       for name in try names(in: path) where name != "." && name != ".." {
         try removeTree(Self.join(path, name))
       }

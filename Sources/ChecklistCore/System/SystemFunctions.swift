@@ -44,6 +44,10 @@ func systemStat(_ path: String, _ status: inout SystemStatus) -> Int32 {
   path.withCPath { stat($0, &status) }
 }
 
+func systemLstat(_ path: String, _ status: inout SystemStatus) -> Int32 {
+  path.withCPath { lstat($0, &status) }
+}
+
 func systemFstat(_ descriptor: Int32, _ status: inout SystemStatus) -> Int32 {
   fstat(descriptor, &status)
 }

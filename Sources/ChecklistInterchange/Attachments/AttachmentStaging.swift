@@ -31,7 +31,7 @@ package struct AttachmentStaging {
         var paths: Set<String> = []
         for named in imported.files where paths.insert(named.path).inserted {
           guard let found = directory.flatMap({ ContainedFile(named.path, in: $0) }) else {
-            file.warnings.addMissingAttachment()
+            if !named.isOptional { file.warnings.addMissingAttachment() }
             continue
           }
           let attachment = Attachment(name: named.name, size: found.size)
@@ -147,12 +147,13 @@ extension InterchangeWarnings {
 extension ImportPlan {
   /// The attachments that items get.
   package var attached: [Attachment] {
-    changes.flatMap { change in
+    changes.flatMap { change -> [Attachment] in
       switch change {
-      case .editItems(_, _, let edit): edit.attached
+      case .editItems(_, _, let edit): return edit.attached
       case .addItems(let items, _, _):
-        items.indices.filter { items[$0].hasAttachments }.flatMap { items[$0].attachments }
-      default: []
+        // By index, because an item that is handed out is copied.
+        return items.indices.filter { items[$0].hasAttachments }.flatMap { items[$0].attachments }
+      default: return []
       }
     }
   }

@@ -8,9 +8,11 @@ package struct ImportedAttachment: Sendable, Equatable {
   package let path: String
   /// The name that people know it by.
   package let name: String
+  /// Whether nothing is wrong where it is not there.
+  package let isOptional: Bool
 
   /// A file by its path and its name.
-  package init(path: String, name: String) {
-    (self.path, self.name) = (path, name)
+  package init(path: String, name: String, isOptional: Bool = false) {
+    (self.path, self.name, self.isOptional) = (path, name, isOptional)
   }
 }

@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistInterchange
 import ChecklistRuns
 import Terminal
 
@@ -103,6 +104,10 @@ extension CompletionSource {
       else { return [] }
       return history.runs.reversed().map { run in
         (run.number, "\(context.dates.absolute(run.start))  \(run.listName)")
+      }
+    } templates: {
+      ((try? context.templates.all()) ?? []).map { template in
+        (template.name, template.total?.counting("item") ?? "cannot be used", template.isOwn)
       }
     }
   }

@@ -16,6 +16,9 @@ extension Command {
           + "plain property list of its Codable editions. Either is written in the format of FILE, "
           + "binary or XML. Unknown fields of one have no place in the other, and a warning counts "
           + "those that are left behind.",
+        "'checklist-items' is the dialect of the app's first edition, one list without a name. Its name and "
+          + "its icon are left behind with a warning. A document with several lists is refused: convert a "
+          + "copy, from which the others are deleted.",
         "A file that is replaced keeps its permissions, and at every moment it is the old file or the "
           + "new one. FILE itself may be replaced. 'undo' brings back a checklist document that was "
           + "written over.",
@@ -36,6 +39,9 @@ extension Command {
         .init(
           "checklists convert --to checklists -o new.plist old.plist",
           "give a document of the app's first edition names and several lists"),
+        .init(
+          "checklists convert --to checklist-items -o old.plist Trip.plist",
+          "one list for the app's first edition"),
       ])
   ) { command, context in
     guard let format = command.options["to"].flatMap({ ConversionTarget(rawValue: $0) }) else {
@@ -64,6 +70,8 @@ extension Command {
         warnings: conversion.warnings)
       // In JSON they are part of the answer.
       if !context.globals.json { context.warn(of: conversion) }
+    } catch let error as FileConversion.ListCountError {
+      throw Failure(error, in: path)
     } catch let error as PropertyListError where error.kind == .unrepresentable {
       throw Failure(unrepresentable: error, in: path)
     } catch let error as KeyedArchiveError where error.kind == .unrepresentable {
@@ -75,6 +83,18 @@ extension Command {
 }
 
 extension Failure {
+  /// A document that has another number of lists than the wanted dialect.
+  fileprivate init(_ error: FileConversion.ListCountError, in path: String) {
+    let copy = path == "-" ? "" : "cp \(path.shellQuotedPath) one.plist && "
+    self.init(
+      .data, "\(path == "-" ? "standard input" : path.shownPath) cannot be converted: \(error)",
+      hint: "Nothing was written. "
+        + (error.count == 0
+          ? "Make one in it first, with 'lists add'."
+          : "Delete the others from a copy: \(copy)checklists --file one.plist lists delete NAME"),
+      location: .init(path: path))
+  }
+
   /// A file that the wanted format cannot hold.
   fileprivate init(unrepresentable error: any Error, in path: String) {
     self.init(

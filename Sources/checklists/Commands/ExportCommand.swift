@@ -9,8 +9,9 @@ extension Command {
       summary: "Write items in a format of other programs",
       discussion: [
         "The format is told by --to, else by the name of the output file: Markdown (.md), todo.txt, a "
-          + "calendar (.ics), JSON of Taskwarrior or of this program, CSV, lines of text (.txt), or a page to "
-          + "print (.html). 'json' holds everything, for 'import'.",
+          + "calendar (.ics), JSON of Taskwarrior or of this program, CSV, lines of text (.txt), a page to "
+          + "print (.html), or an archive of the app Homepwner (.archive). 'json' holds everything, for "
+          + "'import'.",
         "What a format cannot say is told by a warning that counts it. Items that came from another program "
           + "get back what it knew of them.",
         "It is the list that commands mean, another one with --list, or with --all every list, hidden ones "
@@ -41,6 +42,7 @@ extension Command {
         .init("checklists export --list Packing -o packing.html --columns 2 --blank", "to print"),
         .init("checklists export --to icalendar -o ~/.calendars/home/", "for a calendar program"),
         .init("checklists export --to taskwarrior | task import", "into Taskwarrior"),
+        .init("checklists export --to homepwner -o items.archive", "for the app Homepwner"),
       ],
       ownObstacleInBatch: "it changes nothing")
   ) { command, context in
@@ -57,6 +59,11 @@ extension Context {
         hint: "Name it with -o FILE; for the items in JSON, use --to json.")
     }
     let format = try exportFormat(command, output)
+    if format.format.isBinary, output == nil, console.output.isTerminal {
+      throw Failure(
+        .usage, "an archive of items is not for a terminal",
+        hint: "Write it to a file with -o FILE, or into a pipe.")
+    }
     var options = try exportOptions(command, format.format)
     let lists = try lists(for: command)
     var unwritten = InterchangeWarnings()
@@ -75,7 +82,7 @@ extension Context {
       }
       return try export(lists, toFolder: output, options)
     }
-    var file = format.writer.write(lists, options)
+    var file = try format.writer.write(lists, options)
     file.warnings.add(unwritten)
     if let output {
       let target = PlainFile(path: output, lockTimeout: lockTimeout)

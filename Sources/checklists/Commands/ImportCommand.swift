@@ -9,9 +9,9 @@ extension Command {
       summary: "Take items from files of other programs",
       discussion: [
         "FILE is Markdown, todo.txt, a calendar (.ics), JSON of Taskwarrior or of this program, CSV, an "
-          + "outline (OPML), lines of text, another checklist document, or a folder of .ics files. The "
-          + "format is told by --from, else by the name of the file, else by its content. '-' is standard "
-          + "input.",
+          + "outline (OPML), lines of text, another checklist document, items of the app Homepwner "
+          + "(items.archive), or a folder of .ics files. The format is told by --from, else by the name of "
+          + "the file, else by its content. '-' is standard input.",
         "An item that is there already gets what the file says of it, and keeps the rest; the same file "
           + "again changes nothing. It is known by the identity that the format keeps, else by its text in "
           + "the list. Nothing is ever deleted, and an item that was deleted here is added again. All is one "
@@ -39,6 +39,7 @@ extension Command {
         .init("checklists import shopping.md", "the task lists of a Markdown file"),
         .init("checklists import --dry-run README.md", "see what would be added, and where"),
         .init("checklists import - --from markdown < notes", "from standard input"),
+        .init("checklists import items.archive --list House", "the items of the app Homepwner"),
         .init("task export | checklists import - --from taskwarrior", "from Taskwarrior"),
         .init("checklists import ~/.calendars/home/", "from a folder of a calendar program"),
         .init(

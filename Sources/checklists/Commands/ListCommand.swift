@@ -42,6 +42,7 @@ extension Command {
         .init("checklists list open --exit-code", "status 1 while something is open, for CI"),
       ])
   ) { command, context in
+    if command.isPlain, context.showsOverview { return try context.showLists(withHidden: false) }
     let options = command.options
     if options.has("hidden"), !options.has("all") {
       throw UsageError("'--hidden' goes with '--all'", command: command.name)
@@ -71,6 +72,17 @@ extension Command {
     try context.show(
       ItemQuery(search: try context.search(words, of: command)), isAll: context.globals.list == nil,
       command.options)
+  }
+}
+
+extension ParsedCommand {
+  /// Whether the program was called without a command, a selector and an option of `list`, so that
+  /// what is shown first is asked for.
+  fileprivate var isPlain: Bool {
+    pathArguments.isEmpty && positionals.isEmpty
+      && options.uses.allSatisfy { use in
+        use.name != "list" && GlobalOptions.syntax.contains { $0.name == use.name }
+      }
   }
 }
 
@@ -131,7 +143,7 @@ extension Context {
         $0.lists(found.lazy.map { (list: $0.0, positions: $0.1) }, isAll: isAll, &ends)
       }
     } else if document.checklists.isEmpty {
-      console.writeLine("No checklists yet. Make one with: \(program) add \"Buy milk\"")
+      tellNoLists(makeOneWith: "add \"Buy milk\"")
     } else {
       // Of several lists, those without a match are left out.
       try show(

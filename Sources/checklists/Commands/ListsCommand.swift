@@ -13,14 +13,20 @@ extension Command {
       summary: "Show the lists with their progress; add, edit, delete or move one",
       discussion: [
         "A list that is not needed now can be put away with 'lists edit LIST --hide'. Overviews leave it out, "
-          + "and commands that name it work as ever."
+          + "and commands that name it work as ever.",
+        "A template is what lists are made of: 'lists add NAME --from template:TEMPLATE'. Some ship with the "
+          + "program; your own go before them, and are Markdown files in the folder Templates of the home.",
       ],
-      options: [.hidden],
+      options: [
+        .hidden,
+        .flag("templates", "the templates, with how many items they have"),
+      ],
       examples: [
         .init("checklists lists", "all lists; the one that commands mean is marked"),
         .init("checklists lists add Camping", "a new list"),
         .init(
           "checklists lists add \"Trip to Rome\" --from Packing", "a copy, with nothing checked"),
+        .init("checklists lists --templates", "what ships, and what you have kept"),
       ],
       subcommands: [addList, editList, deleteList, moveList])
   ) { command, context in
@@ -29,26 +35,41 @@ extension Command {
     case "edit": try context.editList(command)
     case "delete": try context.deleteList(command)
     case "move": try context.moveList(command)
+    case _ where command.options.has("templates"):
+      guard !command.options.has("hidden") else {
+        throw UsageError("'--templates' does not go with '--hidden'", command: command.name)
+      }
+      try context.showTemplates()
     default: try context.showLists(withHidden: command.options.has("hidden"))
     }
   }
 
   private static let addList = CommandSyntax(
     name: "add", relatedWords: ["new", "create", "copy"], group: .lists,
-    summary: "Add a list, empty or from another one",
+    summary: "Add a list, empty or from another one, a template or a file",
     discussion: [
-      "With --from, the list is a template: its icon and its items are copied with their notes and sections. "
-        + "In the copy nothing is checked. Only what repeats is due, at its next time, since the other "
-        + "reminders of a template are over."
+      "With --from, the icon and the items of a list are copied with their notes and sections. In the copy "
+        + "nothing is checked. Only what repeats is due, at its next time, since the other reminders are over.",
+      "SOURCE is a list; template:NAME, as 'lists --templates' shows them; or a Markdown file with one task "
+        + "list: what has a / in it or ends in .md or .markdown, unless a list has this very name. A list "
+        + "whose name begins with 'template:' is named by id: and its identity.",
+      "'lists add template:NAME --from SOURCE' keeps a list as a template of your own: its icon, and its items "
+        + "with their notes and sections. It is a file, no part of the document, so 'undo' does not take it "
+        + "back, and it is no line of a batch. 'lists delete template:NAME' deletes it.",
     ],
     positionals: [PositionalSyntax("NAME", .text, .one, "the name of the list")],
     options: [
-      .value("from", "LIST", .list, "with the items of this list, unchecked"),
-      .flag("if-missing", "only if there is no list of this name; else change nothing"),
+      .value(
+        "from", "SOURCE", .listSource,
+        "with the items of this list, template:NAME or Markdown file, unchecked"),
+      .flag("if-missing", "only if there is none of this name; else change nothing"),
     ],
     examples: [
       .init("checklists lists add \"Trip to Rome\"", "a new list, the last one"),
       .init("checklists lists add Venice --from Packing", "all that is to be packed, once more"),
+      .init("checklists lists add Venice --from template:Travel", "from a template that ships"),
+      .init("checklists lists add Camping --from camping.md", "from a Markdown file"),
+      .init("checklists lists add template:Trip --from Packing", "a template of your own"),
       .init("checklists lists add Work --if-missing", "in a script that may run again"),
     ])
 
@@ -74,9 +95,19 @@ extension Command {
 
   private static let deleteList = CommandSyntax(
     name: "delete", aliases: ["rm", "remove"], group: .lists,
-    summary: "Delete a list with its items",
-    positionals: [.list],
-    examples: [.init("checklists lists delete Rome", "the list and all that is in it")])
+    summary: "Delete a list with its items, or a template of your own",
+    discussion: [
+      "A template that ships cannot be deleted. It is there again once your own of the same name is gone."
+    ],
+    positionals: [
+      PositionalSyntax(
+        "LIST", .listOrTemplate, .one,
+        "the list's name, or id: and its identity; or template: and its name")
+    ],
+    examples: [
+      .init("checklists lists delete Rome", "the list and all that is in it"),
+      .init("checklists lists delete template:Trip", "a template, and no list made of it"),
+    ])
 
   private static let moveList = CommandSyntax(
     name: "move", relatedWords: ["mv", "reorder", "order"], group: .lists,
@@ -93,7 +124,11 @@ extension Command {
 }
 
 extension Context {
-  fileprivate mutating func showLists(withHidden: Bool) throws {
+  /// Shows all lists with their progress.
+  ///
+  /// - Parameter withHidden: Whether hidden ones are shown too.
+  /// - Throws: What reading the document and finding the list that is meant throws.
+  mutating func showLists(withHidden: Bool) throws {
     let document = try self.document()
     let selected = try viewedLists.position(in: document)
     let positions = document.checklists.indices.filter {
@@ -111,7 +146,7 @@ extension Context {
       return
     }
     if document.checklists.isEmpty {
-      console.writeLine("No checklists yet. Make one with: \(program) lists add Groceries")
+      tellNoLists(makeOneWith: "lists add Groceries")
     }
     let view = ListsView(
       lists: positions.map { document.checklists[$0] },
@@ -122,22 +157,28 @@ extension Context {
   }
 
   fileprivate mutating func addList(_ command: ParsedCommand) throws {
+    if let template = ListSource.templateName(in: command.arguments[0]) {
+      return try keepTemplate(template, command)
+    }
     let name = try ContentRules.listName(command.arguments[0])
-    let (now, zone) = (now, zone)
-    var added: Int?
+    let source = command.options["from"].map { (argument: $0, value: self.source($0)) }
+    let context = self
+    var (added, warnings): (Int?, InterchangeWarnings) = (nil, InterchangeWarnings())
     let (document, isTold) = try changeLists(createsDocument: true) { document in
       if command.options.has("if-missing"), let list = document.list(named: name) {
         return .editList(list.id, ListEdit())
       }
       try document.checkListName(name)
-      let list =
-        try command.options["from"].map {
-          try document.list($0).copy(named: name, now: now, in: zone)
-        }
-        ?? Checklist(name)
+      var list = Checklist(name)
+      if let source {
+        let found = try context.list(source.value, source.argument, in: document)
+        list = found.list.copy(named: name, now: context.now, in: context.zone)
+        warnings = found.warnings
+      }
       added = list.id
       return .addList(list)
     }
+    for warning in warnings.texts { warn(warning) }
     // The first list is meant by itself.
     let lists = document.checklists
     if tellsMore, !isTold, !globals.dryRun, lists.count > 1,
@@ -181,6 +222,7 @@ extension Context {
   }
 
   fileprivate mutating func editList(_ command: ParsedCommand) throws {
+    try checkIsList(command.arguments[0], command)
     let edit = ListEdit(
       name: try command.arguments.dropFirst().first.map { try ContentRules.listName($0) },
       icon: command.options["icon"],
@@ -215,6 +257,7 @@ extension Context {
         "'lists move' needs a place: --first, --last, --before LIST or --after LIST",
         command: "lists move")
     }
+    try checkIsList(command.arguments[0], command)
     try changeLists { document in
       let list = try document.list(command.arguments[0]).id
       let point = try command.options.insertionPoint { name throws(SelectorError) in
@@ -225,6 +268,9 @@ extension Context {
   }
 
   fileprivate mutating func deleteList(_ command: ParsedCommand) throws {
+    if let template = ListSource.templateName(in: command.arguments[0]) {
+      return try deleteTemplate(template, command)
+    }
     try changeLists { document in .deleteList(try document.list(command.arguments[0]).id) }
   }
 }

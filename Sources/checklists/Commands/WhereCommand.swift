@@ -7,15 +7,27 @@ extension Command {
     syntax: CommandSyntax(
       name: "where", relatedWords: ["path", "locate", "config"], group: .program,
       summary: "Show where the document, its remote and the settings are",
+      discussion: [
+        "With --sizes, also how much room each folder takes, and whether to back it up: 'yes' is what "
+          + "cannot be made again, 'if there is room' the states for 'undo' and what 'sync' knows of the "
+          + "last exchange, 'no' what may be deleted at any time. A file with several names is counted once."
+      ],
+      options: [.flag("sizes", "how much room each folder takes, and what to back up")],
       examples: [
         .init("checklists where", "the paths"),
         .init("checklists where --json | jq -r .document", "the document's path, for a script"),
+        .init("checklists where --sizes", "what takes room, and what to back up"),
+        .init(
+          "checklists where --sizes --json | jq -r '.folders[] | select(.backup == \"yes\") | .path'",
+          "the folders to back up, for a script"),
       ])
-  ) { _, context in
+  ) { command, context in
     let document = try context.documentPath()
     let container = context.container
     let remote = container.flatMap { try? Remote.last(of: document, in: $0) }
     let isSynchronized = remote?.agrees(on: document)
+    let usage =
+      command.options.has("sizes") ? DiskUsage(of: container, document: document) : nil
     if context.globals.json {
       try context.writeJSON { writer in
         writer.member("container", container?.path.shownPath)
@@ -23,6 +35,7 @@ extension Command {
         writer.member("remote", remote?.address.shown)
         writer.member("branch", remote?.branch)
         writer.member("synchronized", isSynchronized)
+        writer.members(of: usage)
       }
       return
     }
@@ -39,5 +52,27 @@ extension Command {
     if let remote, remote.branch != "main" { states.append("branch \(remote.branch)") }
     if isSynchronized == false { states.append("not exchanged yet: checklists sync") }
     for state in states { context.console.writeLine("             \(display.text(state))") }
+
+    if let usage {
+      let view = DiskUsageView(usage: usage)
+      context.console.write { view.write(to: &$0, on: display) }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Appends the folders with their sizes, and the size of all; null where nobody asked.
+  fileprivate mutating func members(of usage: DiskUsage?) {
+    member("bytes", usage?.bytes)
+    guard let usage else { return member("folders", nil as String?) }
+    member("folders", each: usage.entries) { writer, entry in
+      writer.beginObject()
+      writer.member("path", entry.path.shownPath)
+      writer.member("bytes", entry.bytes)
+      writer.member("files", entry.files)
+      writer.member("backup", entry.backup.rawValue)
+      writer.member("problem", entry.problem)
+      writer.endObject()
+    }
   }
 }

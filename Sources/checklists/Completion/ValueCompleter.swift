@@ -34,7 +34,9 @@ struct ValueCompleter {
   ///     earlier arguments are not repeated.
   /// - Returns: What it could be.
   func completion(of kind: ValueKind, isArgument: Bool = false) -> Completion {
-    guard kind != .file else { return .file(after: 0) }
+    guard kind != .file, kind != .listSource || !typed.contains("/") else {
+      return .file(after: 0)
+    }
     let candidates = candidates(for: kind)
     guard isArgument else { return .words(candidates) }
     return .words(candidates.filter { !$0.word.hasPrefix("-") && !earlier.contains($0.word) })
@@ -53,6 +55,8 @@ struct ValueCompleter {
     case .state: numbered(source.states(globals))
     case .run: numbered(source.runs(globals))
     case .list: lists
+    case .listSource: lists + templates { _ in true }
+    case .listOrTemplate: lists + templates(where: \.isOwn)
     case .selector: selectors
     }
   }
@@ -89,6 +93,13 @@ struct ValueCompleter {
           "id:\(list.id.identityText)", list.title.completionText, isOpaque: true)
       }
       return Candidate(list.name, "\(list.doneCount) of \(list.items.count) done")
+    }
+  }
+
+  /// The right ones among the templates, with `template:` before them.
+  private func templates(where isRight: (CompletionSource.Template) -> Bool) -> [Candidate] {
+    source.templates().filter { isRight($0) && $0.name.canBeTyped }.map {
+      Candidate("template:\($0.name)", $0.text)
     }
   }
 

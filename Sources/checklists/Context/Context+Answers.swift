@@ -41,6 +41,16 @@ extension Context {
     console.writeLine("Commands \(verb) \(console.output.text(list.displayName))\(since).")
   }
 
+  /// Says that there are no lists, and how to begin.
+  ///
+  /// - Parameter command: A command that makes the first list.
+  mutating func tellNoLists(makeOneWith command: String) {
+    console.writeLine("No checklists yet. Make one with: \(program) \(command)")
+    console.writeLine(
+      "Or begin with a template: \(program) lists add Rome --from template:Travel")
+    console.writeLine("All templates: \(program) lists --templates")
+  }
+
   /// Says below an overview how many lists it has left out, to a person at a terminal.
   ///
   /// - Parameter count: How many.

@@ -229,6 +229,15 @@ struct Context {
     ListResolver(named: nil, in: container, document: try? documentPath())
   }
 
+  /// Whether the overview of all lists is what is shown first: `use --none` chose that, and nothing
+  /// names a list.
+  var showsOverview: Bool {
+    guard batch == nil, globals.list == nil, environment.text("CHECKLISTS_LIST") == nil,
+      let container, let path = try? documentPath()
+    else { return false }
+    return Preferences(container).choice(in: path) == .overview
+  }
+
   private func lists(forView: Bool) -> ListResolver {
     let name = globals.list ?? environment.text("CHECKLISTS_LIST")
     let allowsPart = forView && globals.list != nil

@@ -55,6 +55,7 @@ struct Failure: Error, Equatable {
       self.init(.temporary, error.description, hint: "Nothing was changed.")
     case let error as ConsoleError: self.init(error)
     case let error as SyncError: self.init(error, isKnown: false)
+    case let error as TemplateError: self.init(error, program: program)
     case let error as EditorError:
       self.init(
         .inputOutput, error.description.shownPath,
@@ -168,7 +169,11 @@ struct Failure: Error, Equatable {
         ? nil : "Name one by its \(candidates[0].number == nil ? "identity" : "number")."
     case .noSuchList(let name):
       status = .noMatch
-      hint = "Make it with: \(program) lists add \(name.shellQuotedOperand)"
+      hint =
+        ListSource.templateName(in: name) == nil
+        ? "Make it with: \(program) lists add \(name.shellQuotedOperand)"
+        : "Make a list of a template with: "
+          + "\(program) lists add NAME --from \(name.shellQuotedOperand)"
     case .noSuchPlace:
       status = .noMatch
       hint = "Without '--at' an item is added at the end."

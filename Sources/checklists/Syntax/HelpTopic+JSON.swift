@@ -11,7 +11,7 @@ extension HelpTopic {
           + "with --dry-run follows \"dryRun\", which is true. Then come these, by command:"),
       .terms([
         Term(
-          "add, toggle, check, uncheck, edit, delete, move, reset, show, attach FILE, detach",
+          "add, toggle, check, uncheck, edit, delete, move, reset, show, detach",
           "\"checklist\": list, and \"items\": [item], those that the command was for, as they are now"
         ),
         Term(
@@ -20,16 +20,21 @@ extension HelpTopic {
             + "\"checklists\", an array of such; with --count \"count\""),
         Term(
           "attach",
-          "\"checklist\": list, and \"attachments\": [{\"item\", \"number\", \"key\", \"name\", \"size\", "
+          "\"checklist\": list; with FILE \"items\": [item], else \"attachments\": [{\"item\", \"number\", \"key\", \"name\", \"size\", "
             + "\"path\", \"state\", \"copy\"}]; the state is sound, missing, altered or unsoundKey; the copy "
             + "is a path, with --output or --open"),
         Term("due", "\"items\": [item with \"checklist\": list]"),
         Term(
           "lists",
-          "\"checklists\": [list with \"selected\", true for the one that commands mean]"
+          "\"checklists\": [list with \"selected\", true for the one that commands mean]; with --templates "
+            + "\"templates\": [template]"),
+        Term(
+          "lists add, lists edit, lists delete, lists move",
+          "\"checklist\": list; for a template \"template\": template"),
+        Term(
+          "use",
+          "\"checklist\": list, null with --none, and \"former\": list, the one that was meant before"
         ),
-        Term("lists add, lists edit, lists delete, lists move", "\"checklist\": list"),
-        Term("use", "\"checklist\": list, and \"former\": list, the one that was meant before"),
         Term(
           "batch",
           "\"results\": [{\"line\", \"command\", and what the command itself answers with}]"),
@@ -77,7 +82,9 @@ extension HelpTopic {
         Term(
           "where",
           "\"container\", \"preferences\": paths, or null; \"remote\": the address, \"branch\", and whether the "
-            + "document is \"synchronized\", or null"),
+            + "document is \"synchronized\", or null; with --sizes \"folders\": [{\"path\", in the container "
+            + "relative to it, \"bytes\", \"files\", \"backup\": yes, optional or no, \"problem\": text}], those "
+            + "that are there, and \"bytes\" of all"),
         Term("completions", "\"shell\", \"script\""),
         Term("manual", "\"manual\""),
         Term(
@@ -101,6 +108,10 @@ extension HelpTopic {
           "list",
           "{\"id\", \"name\", \"icon\", \"hidden\", \"conflicts\", \"total\", \"done\"}; the fields in conflict are name and icon"
         ),
+        Term(
+          "template",
+          "{\"name\", \"own\", \"total\", \"path\", \"fault\"}; one that ships has no path; of one that cannot be "
+            + "used, the total is null and the fault says why"),
         Term(
           "run",
           "{\"number\", \"list\", \"listID\", \"state\", \"started\", \"ended\", \"by\", \"total\", \"done\", "

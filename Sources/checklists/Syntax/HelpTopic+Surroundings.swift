@@ -28,9 +28,10 @@ extension HelpTopic {
           + "last two. It is made when it is first needed, readable by its owner only:"),
       .terms([
         Term("Documents/Checklists.plist", "the document, where no other is named"),
+        Term("Templates/NAME.md", "templates of your own, as 'lists add template:NAME' keeps them"),
         Term(
           "Library/Preferences/checklists.plist",
-          "the list that was last chosen with 'use', for each document"),
+          "what was last chosen with 'use', for each document"),
         Term(
           "Library/History/",
           "the last 100 states of each document, at most 64 MiB of them or else the last 5"),
@@ -43,7 +44,13 @@ extension HelpTopic {
           "Library/Drafts/",
           "texts of edits that are not finished, until 'edit --resume', and what was typed in 'ui' and not "
             + "saved; never removed unasked"),
+        Term(
+          "Library/Caches/, tmp/",
+          "what may be deleted at any time; what is older than a week there is removed when they are next used"
+        ),
       ]),
+      .paragraph(
+        "'checklists where --sizes' tells how much room they take, and which of them to back up."),
       .paragraph(
         "A document is a property list, binary or XML: a keyed archive, as the iOS tutorial app "
           + "Checklists writes it, or the plain property list of that app's later editions. It is saved "

@@ -61,8 +61,9 @@ extension ValueKind {
     switch self {
     case .selector: .selectors
     case .moment, .duration, .repetition: .dates
-    case .text, .list, .section, .attachment, .command, .file, .seconds, .number, .state, .run,
-      .choice:
+    case .text, .list, .listSource, .listOrTemplate, .section, .attachment, .command, .file,
+      .seconds, .number,
+      .state, .run, .choice:
       nil
     }
   }

@@ -8,6 +8,10 @@ enum ValueKind: Equatable, Sendable {
   case selector
   /// A list's name or identity.
   case list
+  /// A list, a template or a Markdown file, of which a list is made.
+  case listSource
+  /// A list, or a template of the user's own.
+  case listOrTemplate
   /// The name of an attachment.
   case attachment
   /// The name of a section.
@@ -44,7 +48,9 @@ enum ValueKind: Equatable, Sendable {
   /// What the value must be, if the parser can tell: the rest of the sentence "it must be …".
   var requirement: String? {
     switch self {
-    case .text, .selector, .list, .attachment, .section, .command, .file: nil
+    case .text, .selector, .list, .listSource, .listOrTemplate, .section, .attachment, .command,
+      .file:
+      nil
     case .repetition: "a step (1d, 2w, 1month, 1y or weekdays)"
     case .moment: "a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h)"
     case .duration: "a length of time (90m, 2h, 3d or 1w)"
@@ -57,7 +63,9 @@ enum ValueKind: Equatable, Sendable {
   /// What is wrong with a text, as far as the parser can tell; nil for one that is such a value.
   func fault(in text: String) -> Fault? {
     switch self {
-    case .text, .selector, .list, .attachment, .section, .command, .file: return nil
+    case .text, .selector, .list, .listSource, .listOrTemplate, .section, .attachment, .command,
+      .file:
+      return nil
     case .repetition:
       let words = text.contains { $0.isNumber } ? [] : Repetition.words
       return Self.fault(in: text, nearest: words) { () throws(PhraseError) in

@@ -22,11 +22,11 @@ struct HomepwnerTests {
   @Test func `Foundation reads back what is written, nil serial numbers too`() throws {
     let written = try Self.write(Self.expected.map(HomepwnerItem<SwiftEdition>.init))
     #expect(
-      try FoundationItem.items(in: written, class: "Homepwner.Item")
+      try AppHomepwnerItem.items(in: written, class: "Homepwner.Item")
         == Self.expected)
     let older = try Self.write(Self.expected.map(HomepwnerItem<ObjectiveCEdition>.init))
     #expect(
-      try FoundationItem.items(in: older, class: "BNRItem") == Self.expected)
+      try AppHomepwnerItem.items(in: older, class: "BNRItem") == Self.expected)
   }
 
   @Test func `What was read, changed and written is read by Foundation as it is then`() throws {
@@ -39,7 +39,7 @@ struct HomepwnerTests {
     expected[0].serialNumber = nil
     expected.remove(at: 2)
     #expect(
-      try FoundationItem.items(
+      try AppHomepwnerItem.items(
         in: Self.write(items), class: "Homepwner.Item") == expected)
   }
 
@@ -78,35 +78,26 @@ struct HomepwnerTests {
   }
 
   /// What both fixtures hold.
-  private static let expected: [HomepwnerFields] = {
+  private static let expected: [AppHomepwnerItem] = {
     let dayOne = Date(timeIntervalSinceReferenceDate: 801_234_567.890625)
     return [
-      HomepwnerFields(
+      AppHomepwnerItem(
         name: "Rusty Spork", serialNumber: "2E7A91B0", valueInDollars: 37, dateCreated: dayOne,
         itemKey: "5F0F8E5C-3C1B-4F51-9A57-9E3D3E1B7C11"),
-      HomepwnerFields(
+      AppHomepwnerItem(
         name: "Shiny Mac", serialNumber: nil, valueInDollars: 1_999,
         dateCreated: dayOne.addingTimeInterval(60),
         itemKey: "0A6E3C52-97C8-4B0C-8D6F-27C3D6F0A3E4"),
-      HomepwnerFields(
+      AppHomepwnerItem(
         name: "Fluffy Bär 🧸", serialNumber: "", valueInDollars: 0,
         dateCreated: dayOne.addingTimeInterval(-86_400),
         itemKey: "C2B54D0E-1D77-4E0B-B1B2-6D7D1E0C9A55"),
-      HomepwnerFields(
+      AppHomepwnerItem(
         name: "Debt", serialNumber: nil, valueInDollars: -1,
         dateCreated: dayOne.addingTimeInterval(0.5),
         itemKey: "E7D1B6AA-5A0D-4C1E-8F43-3B9C5D2E6F70"),
     ]
   }()
-}
-
-/// What an item says.
-struct HomepwnerFields: Equatable {
-  var name: String
-  var serialNumber: String?
-  var valueInDollars: Int
-  var dateCreated: Date
-  var itemKey: String
 }
 
 /// What differs between the editions of the book.
@@ -131,15 +122,15 @@ enum ObjectiveCEdition: HomepwnerEdition {
 struct HomepwnerItem<Edition: HomepwnerEdition>: KeyedCoding {
   static var archivedClassName: String { Edition.className }
 
-  var fields: HomepwnerFields
+  var fields: AppHomepwnerItem
   var archived: ArchivedObject?
 
-  init(_ fields: HomepwnerFields) {
+  init(_ fields: AppHomepwnerItem) {
     self.fields = fields
   }
 
   init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
-    fields = HomepwnerFields(
+    fields = AppHomepwnerItem(
       name: try unarchiver.decode(String.self, forKey: "\(Edition.nameKey)"),
       serialNumber: try unarchiver.decodeIfPresent(String.self, forKey: "serialNumber"),
       valueInDollars: try unarchiver.decode(Int.self, forKey: "valueInDollars"),
@@ -153,34 +144,5 @@ struct HomepwnerItem<Edition: HomepwnerEdition>: KeyedCoding {
     try archiver.encode(fields.itemKey, forKey: "itemKey")
     try archiver.encode(fields.serialNumber, forKey: "serialNumber")
     try archiver.encode(fields.valueInDollars, forKey: "valueInDollars")
-  }
-}
-
-/// The app's class, with the casts that its own source has.
-private final class FoundationItem: NSObject, NSCoding {
-  let fields: HomepwnerFields
-
-  // swift-format-ignore: NeverForceUnwrap
-  init?(coder: NSCoder) {
-    let nameKey = coder.containsValue(forKey: "name") ? "name" : "itemName"
-    fields = HomepwnerFields(
-      name: coder.decodeObject(forKey: nameKey) as! String,
-      serialNumber: coder.decodeObject(forKey: "serialNumber") as! String?,
-      valueInDollars: coder.decodeInteger(forKey: "valueInDollars"),
-      dateCreated: coder.decodeObject(forKey: "dateCreated") as! Date,
-      itemKey: coder.decodeObject(forKey: "itemKey") as! String)
-  }
-
-  func encode(with coder: NSCoder) {}
-
-  /// The items that Foundation finds under `root`.
-  static func items(in bytes: [UInt8], class name: String) throws -> [HomepwnerFields] {
-    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: Data(bytes))
-    unarchiver.requiresSecureCoding = false
-    unarchiver.decodingFailurePolicy = .setErrorAndReturn
-    unarchiver.setClass(FoundationItem.self, forClassName: name)
-    let items = unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? [FoundationItem]
-    if let error = unarchiver.error { throw error }
-    return try #require(items).map(\.fields)
   }
 }

@@ -55,6 +55,36 @@ struct PreferencesTests {
     }
   }
 
+  @Test func `the overview is a choice of its own, and what is not ours is kept`() throws {
+    for bytes in [others.binary(), try others.xml()] {
+      try write(bytes)
+      #expect(preferences.choice(in: document) == nil)
+      #expect(try preferences.choose(.overview, in: document, lockTimeout: 1) == nil)
+      #expect(preferences.choice(in: document) == .overview)
+      // No list was chosen, so that what names none means the first one.
+      #expect(preferences.selectedList(in: document) == nil)
+      let expected: PropertyList = [
+        "Theme": "dark", "Recent": ["a", 1, true],
+        "SelectedLists": ["/other": 7, "document": false],
+      ]
+      #expect(try PropertyList(read(path)) == expected)
+      try preferences.choose(.list(12), in: document, lockTimeout: 1)
+      #expect(preferences.choice(in: document) == .list(12))
+      try preferences.choose(nil, in: document, lockTimeout: 1)
+      #expect(preferences.choice(in: document) == nil)
+    }
+  }
+
+  @Test func `a choice can be made before there is a document`() throws {
+    let document = folder("Documents/Checklists.plist")
+    try preferences.choose(.overview, in: document, lockTimeout: 1)
+    #expect(preferences.choice(in: document) == .overview)
+    try FileManager.default.createDirectory(
+      atPath: folder("Documents"), withIntermediateDirectories: false)
+    try folder.write("", to: "Documents/Checklists.plist")
+    #expect(preferences.choice(in: document) == .overview)
+  }
+
   @Test func `a choice is found in XML`() throws {
     let resolved = try FileSystem().resolve(document)
     let choice = PropertyListDictionary([.init(key: resolved, value: 5)])

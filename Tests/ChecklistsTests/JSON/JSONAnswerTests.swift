@@ -51,7 +51,13 @@ struct JSONAnswerTests {
     Answer("detach all", .changedItems),
     Answer("lists", .lists), Answer("lists add Rome", .changedList),
     Answer("lists edit Packing Rome", .changedList), Answer("lists delete Packing", .changedList),
-    Answer("use Packing", .chosenList),
+    Answer("use Packing", .chosenList), Answer("use --none", .chosenOverview),
+    Answer("lists --templates", .templates),
+    Answer("lists add Rome --from template:Travel", .changedList),
+    Answer("lists add Rome --from template.md", .changedList),
+    Answer("lists add template:Trip --from Packing", .changedTemplate),
+    Answer("lists add template:Mine --from Packing --if-missing", .changedTemplate),
+    Answer("lists delete template:Mine", .changedTemplate),
     Answer("undo", .changedState), Answer("redo", .changedState),
     Answer("history", .states), Answer("history restore 2", .changedState),
     Answer("history clear", .answer()),
@@ -61,6 +67,7 @@ struct JSONAnswerTests {
     Answer("convert plain.plist --to json -o plain.json", .converted),
     Answer("import shopping.txt", .imported),
     Answer("export --to text --output list.txt", .exported),
+    Answer("export --to homepwner -o items.archive", .exported),
     Answer("diff", .differences), Answer("diff 1 2", .differences),
     Answer("merge copy.plist", .merged), Answer("sync lists.git", .synchronised),
     Answer("run --answers answers", .gone), Answer("run -n", .wouldAsk),
@@ -68,7 +75,8 @@ struct JSONAnswerTests {
     Answer("runs", .runs), Answer("runs -l Packing", .runs), Answer("runs 1", .runReport),
     Answer("runs 1 -o run.html", .runFile),
     Answer("runs --stats -l Packing", .runStatistics),
-    Answer("where", .paths), Answer("completions bash", .completions),
+    Answer("where", .paths), Answer("where --sizes", .paths),
+    Answer("completions bash", .completions),
     Answer("manual", .manual), Answer("help", .help), Answer("help lists add", .help),
     Answer("add --help", .help), Answer("help json", .topic), Answer("--version", .version),
   ]
@@ -94,6 +102,8 @@ struct JSONAnswerTests {
     try Data("done\nskip they are sold out\n".utf8)
       .write(to: sandbox.directory.appending(path: "answers"))
     try Data("done\n".utf8).write(to: sandbox.directory.appending(path: "answer"))
+    try Data("- [ ] Tent\n".utf8).write(to: sandbox.directory.appending(path: "template.md"))
+    try sandbox.run("lists", "add", "template:Mine", "--from", "template.md")
     try Data("Milk\nTea\n".utf8).write(to: sandbox.directory.appending(path: "shopping.txt"))
     try Data("<plist><array><date>2026-12-24T17:00:00Z</date></array></plist>".utf8)
       .write(to: sandbox.directory.appending(path: "plain.plist"))
@@ -166,6 +176,9 @@ struct JSONAnswerTests {
     ("use Nowhere", 1, "no-match"), ("lists delete Nowhere", 1, "no-match"),
     ("history restore 99", 1, "no-match"), ("frobnicate", 64, "usage"),
     ("--file plain.plist list", 65, "data"), ("--file none.plist list", 66, "no-input"),
+    ("lists add X --from template:Nope", 1, "no-match"),
+    ("lists add X --from none.md", 66, "no-input"),
+    ("lists delete template:Travel", 64, "usage"),
     ("inspect none.plist", 66, "no-input"), ("convert none --to xml -o x", 66, "no-input"),
     ("convert plain.plist --to xml", 64, "usage"),
     ("--file none/none.plist add x", 73, "cannot-create"),

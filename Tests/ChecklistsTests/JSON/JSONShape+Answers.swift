@@ -67,6 +67,7 @@ extension JSONShape {
       ])),
   ])
   static let chosenList = answer(["checklist": list, "former": list])
+  static let chosenOverview = answer(["checklist": .nullable(.constant(0)), "former": list])
   static let changedList = answer(["checklist": list])
   static let changedState = answer(["state": state])
   static let states = answer(["states": .array(state)])
@@ -82,12 +83,18 @@ extension JSONShape {
     "checklists": .array(
       .object(listMembers.map { ($0, $1) } + [("selected", .boolean)]))
   ])
+  private static let template = JSONShape.members([
+    "name": .text, "own": .boolean, "total": .nullable(.integer), "path": .nullable(.text),
+    "fault": .nullable(.text),
+  ])
+  static let templates = answerWithoutDocument(["templates": .array(template)])
+  static let changedTemplate = answerWithoutDocument(["template": template])
   static let imported = answer([
     "added": .integer, "updated": .integer, "unchanged": .integer, "skipped": .integer,
     "attachments": .integer, "checklists": .array(list), "warnings": .array(.text),
   ])
   static let exported = answer([
-    "format": .word(["text", "markdown"]), "bytes": .integer, "attachments": .integer,
+    "format": .word(["text", "markdown", "homepwner"]), "bytes": .integer, "attachments": .integer,
     "warnings": .array(.text),
   ])
   private static let itemInList = JSONShape.object(
@@ -144,6 +151,13 @@ extension JSONShape {
   static let paths = answer([
     "container": .nullable(.text), "preferences": .nullable(.text),
     "remote": .nullable(.text), "branch": .nullable(.text), "synchronized": .nullable(.boolean),
+    "bytes": .nullable(.integer),
+    "folders": .nullable(
+      .array(
+        .members([
+          "path": .text, "bytes": .integer, "files": .integer,
+          "backup": .word(["yes", "optional", "no"]), "problem": .nullable(.text),
+        ]))),
   ])
 
   // MARK: Files
@@ -179,7 +193,8 @@ extension JSONShape {
   ])
   static let validated = answerWithoutDocument(["files": .array(file)])
   static let converted = answer([
-    "format": .word(["binary", "xml", "json", "checklists", "codable"]), "bytes": .integer,
+    "format": .word(["binary", "xml", "json", "checklists", "checklist-items", "codable"]),
+    "bytes": .integer,
     "warnings": .array(.text),
   ])
 
@@ -210,7 +225,8 @@ extension JSONShape {
 
   /// What several answers are made of, and help tells once.
   static let parts = [
-    "item": item, "list": list, "run": run, "answer": runAnswer, "state": state, "file": file,
+    "item": item, "list": list, "template": template, "run": run, "answer": runAnswer,
+    "state": state, "file": file,
     "error": fault,
   ]
 

@@ -124,7 +124,7 @@ import Testing
   @Test func `an option that commands have in several kinds is that of the command`() {
     let completer = Completer(parser: ArgumentParser(Command.syntaxes), source: .sample)
     let formats = Completion.words(
-      ["binary", "xml", "json", "checklists", "codable"].map { Candidate($0) })
+      ["binary", "xml", "json", "checklists", "checklist-items", "codable"].map { Candidate($0) })
     #expect(
       completer.completion(of: CompletionLine(before: ["convert", "a", "--to"], typed: ""))
         == formats)
@@ -159,6 +159,35 @@ import Testing
     #expect(described("--list |") == lists + ["-dash / 0 of 0 done"])
     #expect(described("--list id:|")?.first == "id:a0 / Groceries")
     #expect(words("--file other --list |") == [])
+  }
+
+  // MARK: Templates
+
+  @Test(arguments: [
+    ("lists add Rome --from |", ["Groceries", "template:Mine", "template:Moving house"]),
+    ("lists add Rome --from template:|", ["Groceries", "template:Mine", "template:Moving house"]),
+    ("lists delete template:|", ["Groceries", "template:Mine"]),
+    ("lists move |", ["Groceries"]),
+  ])
+  func `a template is offered where one can be meant`(line: String, expected: [String]) {
+    var source = CompletionSource { _ in
+      [Checklist("Groceries")]
+    } list: { _ in
+      nil
+    } states: { _ in
+      []
+    }
+    source.templates = { [("Mine", "3 items", true), ("Moving house", "37 items", false)] }
+    let completer = Completer(parser: ArgumentParser(Command.syntaxes), source: source)
+    let typed = line.split(separator: "|", omittingEmptySubsequences: false)[0]
+    let bash = BashLine(before: "checklists \(typed)", after: "", replaced: "")
+    guard case .words(let candidates) = completer.completion(of: bash.line) else {
+      Issue.record("a file")
+      return
+    }
+    #expect(candidates.map(\.word) == expected)
+    let file = CompletionLine(before: ["lists", "add", "Rome", "--from"], typed: "./tr")
+    #expect(completer.completion(of: file) == .file(after: 0))
   }
 
   // MARK: Items

@@ -1,0 +1,152 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A folder of a ``Container`` that may be deleted at any time: `Library/Caches` or `tmp`.
+///
+/// It is made, for its owner only, when something is first put into it. `Library/Caches` then has
+/// the file `CACHEDIR.TAG`, so that programs that make backups leave it out.
+///
+/// What is put into it is in a directory of its own, whose name is `checklists-` and six characters.
+/// Each time one is made, those of both folders that are older than a week are removed. Nothing
+/// else is ever removed there: where `CHECKLISTS_HOME` is the home directory, `tmp` is the user's
+/// own.
+package struct ScratchFolder: Sendable {
+  /// Which of the two folders.
+  package enum Kind: CaseIterable, Sendable {
+    /// `Library/Caches`, for what can be made again.
+    case caches
+    /// `tmp`, for what is needed for a while.
+    case temporary
+  }
+
+  /// The path of the folder.
+  package let path: String
+  private let kind: Kind
+  private let container: Container
+  private let fileSystem: FileSystem
+
+  /// The name of the file that marks a directory of caches.
+  static let tagName = "CACHEDIR.TAG"
+
+  /// The content of that file, which the Cache Directory Tagging Specification asks for: these 43
+  /// bytes, and a comment.
+  static let tag = Array(
+    """
+    Signature: 8a477f597d28d172789f06886806bc55
+    # This directory has caches of checklists; it may be deleted at any time.
+    # For information about cache directory tags, see https://bford.info/cachedir/
+
+    """.utf8)
+
+  /// How the names of directories begin that are made here.
+  static let prefix = "checklists-"
+
+  /// How long a directory is kept, in seconds.
+  package static let lifetime = 7.0 * 86_400
+
+  /// A folder of a container.
+  ///
+  /// - Parameters:
+  ///   - kind: Which one.
+  ///   - container: The container.
+  ///   - fileSystem: Makes the system calls.
+  package init(_ kind: Kind, in container: Container, fileSystem: FileSystem = FileSystem()) {
+    (self.kind, self.container, self.fileSystem) = (kind, container, fileSystem)
+    path = kind == .caches ? container.caches : container.temporary
+  }
+
+  /// Makes a directory in the folder, for its owner only, and removes what is too old.
+  ///
+  /// - Parameter now: The time, from which the age of other directories is counted.
+  /// - Returns: The path of the directory, which is empty.
+  /// - Throws: ``StoreError``.
+  package func makeDirectory(at now: Date) throws(StoreError) -> String {
+    sweep(at: now)
+    do throws(FileError) {
+      try fileSystem.makeDirectories(path)
+      if kind == .caches { try makeTag() }
+      let directory = try fileSystem.mkdtemp(FileSystem.join(path, Self.prefix))
+      fileSystem.adopt(nil, directory)
+      return directory
+    } catch {
+      throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
+    }
+  }
+
+  /// A place for a file with a name of its own: in a directory that is made for it, where nothing
+  /// else is.
+  ///
+  /// - Parameters:
+  ///   - name: The name that the file is to have, from wherever it came. Only its last component
+  ///     counts. A name that no file can have becomes `file`, and one that is too long is cut before
+  ///     its extension.
+  ///   - now: The time.
+  /// - Returns: The path of the file, which is not there yet.
+  /// - Throws: ``StoreError``.
+  package func makePlace(forFileNamed name: String, at now: Date) throws(StoreError) -> String {
+    FileSystem.join(try makeDirectory(at: now), Self.fileName(for: name))
+  }
+
+  /// Removes the directories in both folders that are older than a week.
+  ///
+  /// One is as old as the newest file in it. What cannot be removed stays for the next time. A
+  /// folder that is a symbolic link is left alone: what it leads to may be anybody's.
+  ///
+  /// - Parameter now: The time, from which the age is counted.
+  package func sweep(at now: Date) {
+    let limit = now.timeIntervalSince1970 - Self.lifetime
+    for path in [container.caches, container.temporary] {
+      guard (try? fileSystem.lstat(path))?.isDirectory == true,
+        let contents = try? fileSystem.contents(of: path)
+      else { continue }
+      for content in contents where Self.isOwnName(FileSystem.name(of: content)) {
+        guard let newest = newestTime(in: content), Double(newest) / 1e9 < limit else { continue }
+        try? fileSystem.removeTree(content)
+      }
+    }
+  }
+
+  /// When something last changed, or anything in it, in nanoseconds since 1970; nil for what is
+  /// neither a file nor a directory, is not the user's, or cannot be looked into.
+  private func newestTime(in path: String, depth: Int = 0) -> Int64? {
+    guard depth < 32, let status = try? fileSystem.lstat(path), fileSystem.isOwn(status) else {
+      return nil
+    }
+    if status.isRegularFile { return status.version.modified }
+    guard status.isDirectory, let contents = try? fileSystem.contents(of: path) else { return nil }
+    var newest = status.version.modified
+    for content in contents {
+      guard let time = newestTime(in: content, depth: depth + 1) else { return nil }
+      newest = max(newest, time)
+    }
+    return newest
+  }
+
+  /// Whether a name is one that ``makeDirectory(at:)`` gives.
+  private static func isOwnName(_ name: String) -> Bool {
+    name.utf8.count == prefix.utf8.count + 6 && name.utf8.starts(with: prefix.utf8)
+  }
+
+  /// Marks the folder as one of caches, unless something has the name of the mark.
+  private func makeTag() throws(FileError) {
+    let tag = FileSystem.join(path, Self.tagName)
+    guard try fileSystem.lstat(tag) == nil else { return }
+    try fileSystem.create(tag, with: Self.tag, step: "write")
+  }
+
+  /// The name that a file gets that is to have another name.
+  static func fileName(for name: String) -> String {
+    let name = FileSystem.name(of: name)
+    if ["", ".", "..", "/"].contains(name) || name.utf8.contains(0) { return "file" }
+    let limit = 255
+    guard name.utf8.count > limit else { return name }
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    let end = name[dot...].utf8.count <= 32 ? name[dot...] : ""
+    var start = name[..<dot]
+    while start.utf8.count + end.utf8.count > limit { start.removeLast() }
+    return start.isEmpty ? "file" : String(start + end)
+  }
+}

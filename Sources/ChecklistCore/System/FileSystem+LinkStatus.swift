@@ -1,0 +1,33 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+extension FileSystem {
+  /// The status of what has a name, a symbolic link itself included; nil when there is nothing.
+  package func lstat(_ path: String) throws(FileError) -> FileStatus? {
+    var status = SystemStatus()
+    do throws(FileError) {
+      try call(.lstat, path, "look at") { systemLstat(path, &status) }
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
+    }
+    return FileStatus(status)
+  }
+
+  /// Whether something belongs to the user that the process acts for.
+  func isOwn(_ status: FileStatus) -> Bool { status.owner == geteuid() }
+
+  /// The paths of all that is in a directory, by the names there, without `.` and `..`.
+  ///
+  /// - Parameter path: The path of the directory; none need be there.
+  /// - Returns: The paths, in the order of their names.
+  /// - Throws: ``FileError``.
+  func contents(of path: String) throws(FileError) -> [String] {
+    try names(in: path).filter { $0 != "." && $0 != ".." }.sorted().map { Self.join(path, $0) }
+  }
+}

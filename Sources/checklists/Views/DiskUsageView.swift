@@ -1,0 +1,45 @@
+import ChecklistCore
+import Terminal
+
+/// How much room each folder takes, and what to back up, as a table.
+struct DiskUsageView {
+  let usage: DiskUsage
+
+  /// Writes the lines.
+  ///
+  /// - Parameters:
+  ///   - output: Gets the lines.
+  ///   - display: What the stream can show.
+  func write(to output: inout [UInt8], on display: Display) {
+    output.append("\n")
+    if usage.entries.isEmpty {
+      return output.append("\(display.styled("nothing is stored yet", as: .dim))\n")
+    }
+    let rows = usage.entries.map { entry in
+      [
+        display.text(entry.path.shownPath), entry.bytes.asSize,
+        display.text(Self.words(for: entry)),
+      ]
+    }
+    let all = [["", "", "back up"]] + rows + [["all", usage.bytes.asSize, ""]]
+    let widths = [0, 1].map { column in all.map { TerminalText.width($0[column]) }.max() ?? 0 }
+    for (index, row) in all.enumerated() {
+      let name = TerminalText.padded(row[0], to: widths[0])
+      let size = TerminalText.padded(row[1], to: widths[1], alignment: .right)
+      let line = row[2].isEmpty ? "\(name)  \(size)" : "\(name)  \(size)  \(row[2])"
+      let isAside = index == 0 || index == all.count - 1
+      output.append("\(isAside ? display.styled(line, as: .dim) : line)\n")
+    }
+  }
+
+  /// Whether to back something up, and what could not be looked at.
+  private static func words(for entry: DiskUsage.Entry) -> String {
+    let backup =
+      switch entry.backup {
+      case .yes: "yes"
+      case .optional: "if there is room"
+      case .no: "no"
+      }
+    return entry.problem.map { "\(backup) (not all could be counted: \($0))" } ?? backup
+  }
+}
