@@ -202,9 +202,11 @@ struct AttachmentExchangeTests {
     let folder = "home/Documents/Checklists.plist.attachments"
     let keys = names(in: folder, of: sandbox)
     try sandbox.run("export", "-o", "whole.json", "-q")
-    try FileManager.default.removeItem(at: sandbox.directory.appending(path: "\(folder)/\(keys[0])"))
+    try FileManager.default.removeItem(
+      at: sandbox.directory.appending(path: "\(folder)/\(keys[0])"))
     try write(Data("longer than it was".utf8), to: "\(folder)/\(keys[1])", in: sandbox)
-    let warning = "checklists: warning: 2 attachments were left out, since their files are missing or"
+    let warning =
+      "checklists: warning: 2 attachments were left out, since their files are missing or"
     for name in ["list.json", "list.md"] {
       let run = try sandbox.run("export", "-o", name)
       #expect(run.errors == "\(warning) altered\n")

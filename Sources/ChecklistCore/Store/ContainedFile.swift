@@ -13,13 +13,12 @@ package struct ContainedFile: Sendable {
   /// How many bytes it has.
   package let size: Int
 
-  /// Looks at a file.
+  /// Looks at a file; nil when there is none, and for a path that leads elsewhere.
   ///
   /// - Parameters:
   ///   - relative: Its path from the folder, as another file names it; nothing in it is trusted.
   ///   - folder: The path of the folder, with symbolic links already followed.
   ///   - fileSystem: Makes the system calls.
-  /// - Returns: nil when there is no such file, and for a path that leads elsewhere.
   package init?(_ relative: String, in folder: String, _ fileSystem: FileSystem = FileSystem()) {
     let names = relative.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { String($0) ?? "" }

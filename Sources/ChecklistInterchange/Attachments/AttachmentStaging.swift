@@ -75,14 +75,14 @@ package struct AttachmentStaging {
     _ imported: inout [ImportedFile], for plan: ImportPlan
   ) throws(StoreError) -> [StagedAttachment] {
     let attached = plan.attached
-    let needed = Set(attached.map(\.key))
     var copies: [StagedAttachment] = []
     for file in imported {
       guard let folder = file.attachments else { continue }
       let staged = Set(copies.map(\.attachment.key))
       let missing = file.lists.flatMap(\.items).lazy.filter(\.item.hasAttachments)
         .flatMap(\.item.attachments)
-        .filter { needed.contains($0.key) && files[$0.key] == nil && !staged.contains($0.key) }
+        .filter { files[$0.key] == nil && !staged.contains($0.key) }
+      // Also what the document names already, and has lost.
       copies += try store.stage(Array(missing), from: folder)
     }
     for attachment in attached {

@@ -12,10 +12,9 @@ struct MarkdownLink {
     ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".heic", ".bmp",
   ]
 
-  /// Takes a link from the beginning of bytes.
+  /// Takes a link from the beginning of bytes; nil where none is there, or one with a title.
   ///
   /// - Parameter source: The source, from which the link is removed.
-  /// - Returns: nil where it does not begin with a link, or where the link has a title.
   init?(takingFrom source: inout ArraySlice<UInt8>) {
     var rest = source
     if rest.first == UInt8(ascii: "!") { rest.removeFirst() }
