@@ -6,10 +6,13 @@
   import Glibc
 #endif
 
-/// The program in which a person edits text, on the terminal that this one has.
+/// A program that is run on a file for a person, on the terminal that this one has: the editor, or
+/// the one that opens a file as the desktop does.
 package struct Editor: Sendable {
   /// The command, as a shell reads it.
   package let command: String
+  /// What it is called in errors.
+  private let role: String
   /// Whether the user has named it.
   ///
   /// Else it is one that needs a terminal.
@@ -21,6 +24,20 @@ package struct Editor: Sendable {
     let chosen = environment("VISUAL") ?? environment("EDITOR")
     command = chosen ?? "vi"
     isChosen = chosen != nil
+    role = "editor"
+  }
+
+  private init(command: String, role: String) {
+    (self.command, self.role, isChosen) = (command, role, true)
+  }
+
+  /// The program that opens a file as the desktop does.
+  package static var opener: Editor {
+    #if canImport(Darwin)
+      Editor(command: "open", role: "program")
+    #else
+      Editor(command: "xdg-open", role: "program")
+    #endif
   }
 
   /// Runs the editor on a file, and waits until it ends.
@@ -83,7 +100,7 @@ package struct Editor: Sendable {
   }
 
   private func failure(_ predicate: String) -> EditorError {
-    EditorError(description: "the editor '\(command)' \(predicate)")
+    EditorError(description: "the \(role) '\(command)' \(predicate)")
   }
 }
 

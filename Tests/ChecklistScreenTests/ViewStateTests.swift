@@ -452,6 +452,7 @@ struct ViewStateTests {
     let words = player.effects.map { effect in
       switch effect {
       case .openEditor(let list): "editor \(list)"
+      case .openAttachments(let item): "attachments \(item)"
       case .suspend: "suspend"
       case .redraw: "redraw"
       case .quit: "quit"

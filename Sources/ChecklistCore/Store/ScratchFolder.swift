@@ -76,20 +76,6 @@ package struct ScratchFolder: Sendable {
     }
   }
 
-  /// A place for a file with a name of its own: in a directory that is made for it, where nothing
-  /// else is.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the file is to have, from wherever it came. Only its last component
-  ///     counts. A name that no file can have becomes `file`, and one that is too long is cut before
-  ///     its extension.
-  ///   - now: The time.
-  /// - Returns: The path of the file, which is not there yet.
-  /// - Throws: ``StoreError``.
-  package func makePlace(forFileNamed name: String, at now: Date) throws(StoreError) -> String {
-    FileSystem.join(try makeDirectory(at: now), Self.fileName(for: name))
-  }
-
   /// Removes the directories in both folders that are older than a week.
   ///
   /// One is as old as the newest file in it. What cannot be removed stays for the next time. A
@@ -135,18 +121,5 @@ package struct ScratchFolder: Sendable {
     let tag = FileSystem.join(path, Self.tagName)
     guard try fileSystem.lstat(tag) == nil else { return }
     try fileSystem.create(tag, with: Self.tag, step: "write")
-  }
-
-  /// The name that a file gets that is to have another name.
-  static func fileName(for name: String) -> String {
-    let name = FileSystem.name(of: name)
-    if ["", ".", "..", "/"].contains(name) || name.utf8.contains(0) { return "file" }
-    let limit = 255
-    guard name.utf8.count > limit else { return name }
-    let dot = name.lastIndex(of: ".") ?? name.endIndex
-    let end = name[dot...].utf8.count <= 32 ? name[dot...] : ""
-    var start = name[..<dot]
-    while start.utf8.count + end.utf8.count > limit { start.removeLast() }
-    return start.isEmpty ? "file" : String(start + end)
   }
 }

@@ -119,6 +119,9 @@ package struct Template: Sendable {
     file.warnings.add(
       "repetition is not in the template", "repetitions are not in the template",
       count: list.items.count { $0.repetition != nil })
+    file.warnings.add(
+      "attachment is not in the template", "attachments are not in the template",
+      count: list.items.reduce(0) { $0 + $1.attachments.count })
     if Checklist.icons.contains(list.icon), list.icon != Checklist.noIcon {
       file.bytes = Array("---\nicon: \(list.icon)\n---\n\n".utf8) + file.bytes
     }

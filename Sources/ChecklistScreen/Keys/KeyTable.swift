@@ -52,6 +52,7 @@ package enum KeyTable {
     Binding(.copy, [.character("C")], "copy the list with everything unchecked"),
     Binding(.editor, [.character("E")], "the whole list in the editor ($VISUAL, $EDITOR)"),
     Binding(.details, [.character("i")], "all about the item, its whole text and note"),
+    Binding(.attachments, [.character("f")], "open the files that are attached to it"),
     Binding(.settle, [.character("c")], "settle a conflict, which is marked with !"),
     Binding(.down, [Key(.down), .character("j"), .control("n")], "down"),
     Binding(.up, [Key(.up), .character("k"), .control("p")], "up"),

@@ -5,6 +5,6 @@ package enum ViewAction: Sendable, CaseIterable {
   case check, add, addBelow, addAbove, edit, open, due, note, section, repetition
   case moveDown, moveUp, mark, move, delete
   case reset, hideDone, copy, editor
-  case filter, undo, redo, settle, details
+  case filter, undo, redo, settle, details, attachments
   case help, quit, escape, interrupt, suspend, redraw
 }

@@ -179,6 +179,7 @@ package struct ViewLoop: ~Copyable {
       case .undo: work.append(.undo)
       case .redo: work.append(.redo)
       case .openEditor(let list): openEditor(list)
+      case .openAttachments(let item): giveTerminal { try $0.openAttachments(item) }
       case .giveUp: giveUp()
       case .suspend: suspend()
       case .redraw: drawn = nil
@@ -304,20 +305,25 @@ package struct ViewLoop: ~Copyable {
     apply(.told(warning, isError: true))
   }
 
+  /// Gives the terminal to another program, and takes it back.
+  ///
+  /// - Parameter body: Runs the program.
+  /// - Returns: Whether that went well; else it was told.
+  @discardableResult
+  private mutating func giveTerminal(_ body: (ViewServices) throws -> Void) -> Bool {
+    session.leave()
+    let result = Result { [services] in try body(services) }
+    takeScreen()
+    guard case .failure(let error) = result else { return true }
+    apply(.told(services.explain(error), isError: true))
+    return false
+  }
+
   /// Gives the terminal to an editor.
   private mutating func openEditor(_ list: Int) {
-    session.leave()
-    var problem: String?
-    do {
-      try services.openEditor(list)
-    } catch {
-      problem = services.explain(error)
-    }
     let before = version
-    takeScreen()
-    if let problem {
-      apply(.told(problem, isError: true))
-    } else if version == before {
+    guard giveTerminal({ try $0.openEditor(list) }) else { return }
+    if version == before {
       apply(.told("Nothing was changed.", isError: false))
     } else if let revision = (try? services.store.revisions())?.last(where: \.isPresent) {
       apply(.told(revision.summary, isError: false))

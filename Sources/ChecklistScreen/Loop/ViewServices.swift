@@ -25,6 +25,8 @@ package struct ViewServices {
   package var explain: (any Error) -> String
   /// Has a person change the list with this identity in an editor, on the whole terminal.
   package var openEditor: (Int) throws -> Void
+  /// Opens the files that are attached to the item with this identity.
+  package var openAttachments: (Int) throws -> Void
   /// What the store had to say since it was asked last.
   package var warnings: () -> [String]
 
@@ -33,10 +35,11 @@ package struct ViewServices {
     zone: TimeZoneRules,
     showsColor: Bool, showsSymbols: Bool, clock: @escaping () -> Date,
     explain: @escaping (any Error) -> String, openEditor: @escaping (Int) throws -> Void,
-    warnings: @escaping () -> [String]
+    openAttachments: @escaping (Int) throws -> Void, warnings: @escaping () -> [String]
   ) {
     (self.store, self.drafts, self.list, self.zone) = (store, drafts, list, zone)
     (self.showsColor, self.showsSymbols, self.clock) = (showsColor, showsSymbols, clock)
-    (self.explain, self.openEditor, self.warnings) = (explain, openEditor, warnings)
+    (self.explain, self.openEditor, self.openAttachments) = (explain, openEditor, openAttachments)
+    self.warnings = warnings
   }
 }

@@ -126,6 +126,12 @@ extension ViewState {
       if marked.remove(item.id) == nil { marked.insert(item.id) }
       go(to: place.cursorIndex + 1)
       return []
+    case .attachments:
+      guard item.hasAttachments else {
+        message = Message(text: "Nothing is attached to it. The command 'attach' does that.")
+        return []
+      }
+      return [.openAttachments(item.id)]
     case .settle:
       guard item.hasConflicts else {
         message = Message(text: "No conflict here: what has one is marked with !")

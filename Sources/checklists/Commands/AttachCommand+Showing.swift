@@ -96,6 +96,40 @@ extension Context {
 
   /// Opens copies of attachments.
   private mutating func open(_ shown: inout [Shown], from folder: AttachmentFolder) throws {
+    let readable = shown.indices.filter { isReadable(shown[$0]) }
+    if globals.dryRun { return }
+    for index in readable {
+      shown[index].copy = try openCopy(of: shown[index].attachment, from: folder)
+    }
+  }
+
+  /// Opens a copy of an attachment, under its name.
+  ///
+  /// - Returns: The path of the copy.
+  private func openCopy(of attachment: Attachment, from folder: AttachmentFolder) throws -> String {
+    let caches = ScratchFolder(.caches, in: try requireContainer())
+    let copy = FileSystem.join(try caches.makeDirectory(at: now), attachment.fileName)
+    try folder.copy(attachment, to: copy, isPrivate: true)
+    do {
+      try Editor.opener.run(on: copy) { $0.cPath }
+    } catch {
+      throw Failure(
+        .inputOutput, error.description.shownPath,
+        hint: "--output DIR copies the files to a folder.")
+    }
+    return copy
+  }
+
+  /// Opens copies of all attachments of an item, for the view.
+  ///
+  /// - Parameter id: The identity of the item.
+  func openAttachments(ofItem id: Int) throws {
+    let folder = try store().attachments
+    for list in try document().checklists {
+      for item in list.items where item.id == id {
+        for attachment in item.attachments { _ = try openCopy(of: attachment, from: folder) }
+      }
+    }
   }
 
   /// Whether there is a file to be read; else that is said.

@@ -68,6 +68,8 @@ extension Context {
         editing.globals.list = "id:\(list.identityText)"
         try editing.editText(nil)
         try editing.console.flush()
+      } openAttachments: { item in
+        try context.openAttachments(ofItem: item)
       } warnings: {
         defer { warnings.texts = [] }
         return warnings.texts

@@ -62,8 +62,7 @@ extension ValueKind {
     case .selector: .selectors
     case .moment, .duration, .repetition: .dates
     case .text, .list, .listSource, .listOrTemplate, .section, .attachment, .command, .file,
-      .seconds, .number,
-      .state, .run, .choice:
+      .seconds, .number, .state, .run, .choice:
       nil
     }
   }
