@@ -15,7 +15,7 @@ struct AttachmentEditingTests: EditorSuite {
     try Data("%PDF".utf8).write(to: sandbox.directory.appending(path: "receipt.pdf"))
     try sandbox.run("attach", "1", "receipt.pdf", "-q")
     try setEditor("sed -i s/Milk/Oats/ \"$1\"")
-    #expect(try run("edit").output == "Edited 1 [ ] Oats (was Milk)\n")
+    #expect(try run("edit").output.contains("Oats (was Milk)"))
     #expect(try seenLines() == ["1. [ ] Milk", "2. [x] Bread", "3. [ ] Eggs"])
     #expect(try sandbox.run("attach", "1", "--output", "copies", "-q").status == 0)
     let copy = sandbox.directory.appending(path: "copies/receipt.pdf")

@@ -9,6 +9,8 @@ package struct AttachmentStaging {
   private let own: AttachmentFolder
   /// The files that are to get a key, by that key.
   private var files: [String: ContainedFile] = [:]
+  /// Whether an item has an attachment whose file is there.
+  package private(set) var hasFound = false
 
   /// Brings files to the document of a store.
   package init(_ store: DocumentStore) {
@@ -38,6 +40,7 @@ package struct AttachmentStaging {
           files[attachment.key] = found
           attachments.append(attachment)
         }
+        hasFound = hasFound || !attachments.isEmpty
         file.lists[list].items[item].setAttachments(attachments)
       }
     }

@@ -100,7 +100,7 @@ extension Context {
     let store = try store()
     var staging = AttachmentStaging(store)
     for index in files.indices { staging.resolve(&files[index]) }
-    if globals.dryRun { return [] }
+    if globals.dryRun || !staging.hasFound { return [] }
     // Before the document is locked, since this may take a while.
     let document = try batch?.transaction.document ?? store.load() ?? ChecklistDocument()
     let plan = try ImportPlan(files, into: document, target, at: now, in: zone)
