@@ -194,7 +194,7 @@ struct ScreenTests {
          O                           add above the cursor
          e                           edit the text; in the lists pane the name
          Enter                       edit the text; in the lists pane go to the items
-         j k Space go, any other key leaves  1-6 of 57
+         j k Space go, any other key leaves  1-6 of 58
         cursor 0, 0
 
         """)

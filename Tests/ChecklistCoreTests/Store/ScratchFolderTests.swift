@@ -55,28 +55,6 @@ struct ScratchFolderTests {
     #expect(folder.text("home/Library/Caches/CACHEDIR.TAG") == "mine")
   }
 
-  @Test func `Each file has a directory to itself`() throws {
-    let caches = ScratchFolder(.caches, in: container)
-    let places = try (1...2).map { _ in try caches.makePlace(forFileNamed: "cat.png", at: now) }
-    #expect(places.map { FileSystem.name(of: $0) } == ["cat.png", "cat.png"])
-    #expect(Set(places.map { FileSystem.parent(of: $0) }).count == 2)
-  }
-
-  static let fileNames: [(String, String)] = [
-    ("cat.png", "cat.png"), ("../../etc/passwd", "passwd"), ("/a/b/", "b"), ("", "file"),
-    (".", "file"), ("a/..", "file"), ("/", "file"), ("a\0b", "file"), (".hidden", ".hidden"),
-    (String(repeating: "é", count: 200) + ".jpeg", String(repeating: "é", count: 125) + ".jpeg"),
-    (String(repeating: "x", count: 300), String(repeating: "x", count: 255)),
-    ("a." + String(repeating: "x", count: 300), "a"),
-  ]
-
-  @Test(arguments: fileNames)
-  func `A name of a file is its last component, of a length that a file can have`(
-    given: String, name: String
-  ) {
-    #expect(ScratchFolder.fileName(for: given) == name)
-  }
-
   @Test func `What is older than a week is removed from both, when one is used`() throws {
     let caches = ScratchFolder(.caches, in: container)
     let temporary = ScratchFolder(.temporary, in: container)
@@ -93,7 +71,7 @@ struct ScratchFolderTests {
 
   @Test func `A directory is as old as the newest file in it`() throws {
     let caches = ScratchFolder(.caches, in: container)
-    let place = try caches.makePlace(forFileNamed: "text.txt", at: now)
+    let place = FileSystem.join(try caches.makeDirectory(at: now), "text.txt")
     try Data("edited".utf8).write(to: URL(filePath: place))
     try setAge(30, FileSystem.parent(of: place))
     caches.sweep(at: now)

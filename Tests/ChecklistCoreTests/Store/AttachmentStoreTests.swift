@@ -1,0 +1,260 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistCore
+
+/// The library for tests has another type of this name.
+private typealias Attachment = ChecklistCore.Attachment
+
+/// Files that are attached in a store: beside the document, by key.
+struct AttachmentStoreTests {
+  private static let now = Date(timeIntervalSinceReferenceDate: 0)
+  private let room: StoreRoom
+
+  init() throws {
+    room = try StoreRoom()
+    try room.add("Milk")
+    try Data("old".utf8).write(to: URL(filePath: room.file))
+  }
+
+  private var folder: AttachmentFolder { room.store().attachments }
+
+  /// The names in the folder.
+  private func names() -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+
+  private func items() throws -> [ChecklistItem] {
+    try #require(try DocumentStore(path: room.document).load()).checklists[0].items
+  }
+
+  private func attach(_ file: String, to store: DocumentStore) throws {
+    let (attachment, copy) = try store.stage(file)
+    try store.transact(by: "attach", at: Self.now) { transaction in
+      transaction.bring(copy.map { [$0] } ?? [])
+      try transaction.change { document in
+        let list = document.checklists[0]
+        var edit = ItemEdit()
+        edit.attached = [attachment]
+        return [.editItems([list.reference(at: 0)], list: list.id, edit)]
+      }
+    }
+  }
+
+  private func detachAll(from store: DocumentStore) throws {
+    try store.change(by: "detach") { document in
+      let list = document.checklists[0]
+      var edit = ItemEdit()
+      edit.detached = Set(list.items[0].attachments.map(\.key))
+      return [.editItems([list.reference(at: 0)], list: list.id, edit)]
+    }
+  }
+
+  private func content(_ attachment: Attachment) throws -> String {
+    String(
+      decoding: try Data(contentsOf: URL(filePath: FileSystem.join(folder.path, attachment.key))),
+      as: UTF8.self)
+  }
+
+  @Test func `a file lies beside the document under its key, for its owner only`() throws {
+    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    let attachment = try #require(try items()[0].attachments.first)
+    #expect(folder.path == room.document + ".attachments")
+    #expect(names() == [attachment.key])
+    #expect(attachment.name == "file" && attachment.size == 3)
+    #expect(try content(attachment) == "old")
+    #expect(folder.state(of: attachment) == .sound)
+    let attributes = try FileManager.default.attributesOfItem(
+      atPath: FileSystem.join(folder.path, attachment.key))
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `it goes when no state of the history names it any more`() throws {
+    let store = room.store(lockTimeout: StoreRoom.patience)
+    try attach(room.file, to: store)
+    let attachment = try items()[0].attachments[0]
+    try detachAll(from: store)
+    #expect(names() == [attachment.key])
+    _ = try store.undo()
+    #expect(try items()[0].attachments == [attachment])
+    #expect(folder.state(of: attachment) == .sound)
+    _ = try store.redo()
+    try store.clearHistory()
+    #expect(names() == [])
+  }
+
+  @Test func `without a history it goes at once`() throws {
+    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    try FileManager.default.removeItem(atPath: room.container.history)
+    try detachAll(from: DocumentStore(path: room.document, historyIn: nil))
+    #expect(names() == [])
+  }
+
+  @Test func `a deleted item, and a deleted list, keep their files for undo`() throws {
+    let store = room.store(lockTimeout: StoreRoom.patience)
+    try attach(room.file, to: store)
+    try store.change {
+      [.deleteItems([$0.checklists[0].reference(at: 0)], list: $0.checklists[0].id)]
+    }
+    #expect(names().count == 1)
+    _ = try store.undo()
+    try store.change { [.deleteList($0.checklists[0].id)] }
+    #expect(names().count == 1)
+    try store.clearHistory()
+    #expect(names() == [])
+  }
+
+  @Test func `nothing that has no UUID for a name is ever removed, and nothing while in doubt`()
+    throws
+  {
+    let store = room.store(lockTimeout: StoreRoom.patience)
+    try attach(room.file, to: store)
+    for name in ["notes.txt", "0DE5A1BC", "0DE5A1BC-4FF5-41D3-A41F-5B0880DEC260.txt"] {
+      try Data().write(to: URL(filePath: FileSystem.join(folder.path, name)))
+    }
+    try detachAll(from: store)
+    // A state that cannot be read may name any file.
+    let state = room.state(1, after: 0)
+    #expect(room.exists(state) || room.exists(room.journal))
+    try store.clearHistory()
+    #expect(
+      names() == ["0DE5A1BC", "0DE5A1BC-4FF5-41D3-A41F-5B0880DEC260.txt", "notes.txt"])
+  }
+
+  @Test func `a file that cannot be removed is told, and the change is made`() throws {
+    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    let warnings = Collected<String>()
+    let faults = FileSystem { call, path in
+      call == .unlink && Attachment.isKey(FileSystem.name(of: path)) ? .fail(EACCES) : nil
+    }
+    let store = DocumentStore(path: room.document, historyIn: nil, fileSystem: faults) {
+      warnings.append("\($0)")
+    }
+    try FileManager.default.removeItem(atPath: room.container.history)
+    try detachAll(from: store)
+    #expect(try items()[0].attachments == [])
+    #expect(warnings.elements == ["Error removing the file from disk: Permission denied"])
+    #expect(names().count == 1)
+  }
+
+  @Test func `a file that is missing, altered or a link is told by its state`() throws {
+    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    let attachment = try items()[0].attachments[0]
+    let path = try #require(folder.path(of: attachment))
+    try Data("longer".utf8).write(to: URL(filePath: path))
+    #expect(folder.state(of: attachment) == .altered(size: 6))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(folder.state(of: attachment) == .missing)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: room.file)
+    #expect(folder.state(of: attachment) == .missing)
+    #expect(throws: StoreError.self) {
+      try folder.copy(attachment, to: room.directory + "/copy", isPrivate: true)
+    }
+    #expect(!room.exists(room.directory + "/copy"))
+    let unsound = Attachment(storedKey: "../file", name: "x", size: 3)
+    #expect(folder.state(of: unsound) == .unsoundKey)
+    #expect(folder.path(of: unsound) == nil)
+  }
+
+  @Test(arguments: [
+    ("nothing", StoreError.Kind.notFound), ("", .notAFile("a folder")),
+    ("pipe", .notAFile("a pipe")),
+  ])
+  func `only a regular file can be attached`(name: String, kind: StoreError.Kind) throws {
+    let path = room.directory + "/" + name
+    if name == "pipe" { #expect(mkfifo(path, 0o600) == 0) }
+    #expect(storeError { _ = try room.store().stage(path) } == kind)
+    #expect(names() == [])
+  }
+
+  @Test func `what a file gets while it is copied is left out, and one that is cut is refused`()
+    throws
+  {
+    let file = room.file
+    func copying(_ change: @escaping @Sendable () -> Void) -> DocumentStore {
+      room.store(
+        fileSystem: FileSystem { call, path in
+          // The temporary is made after the size of the file was found out.
+          if call == .open, path.hasSuffix(AttachmentFolder.temporarySuffix) { change() }
+          return nil
+        })
+    }
+    let grown = copying {
+      let handle = FileHandle(forWritingAtPath: file)
+      _ = try? handle?.seekToEnd()
+      handle?.write(Data("er".utf8))
+    }
+    try attach(file, to: grown)
+    let attachment = try items()[0].attachments[0]
+    #expect(try content(attachment) == "old")
+    #expect(folder.state(of: attachment) == .sound)
+    let cut = copying { truncate(file, 1) }
+    #expect(storeError { _ = try cut.stage(file) } == .becameShorter)
+    #expect(names() == [attachment.key])
+  }
+
+  @Test func `what a kernel does not copy by itself is read and written`() throws {
+    let bytes = (0..<700_001).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    try Data(bytes).write(to: URL(filePath: room.file))
+    let store = room.store(
+      fileSystem: FileSystem { call, _ in call == .copyFileRange ? .fail(EXDEV) : nil })
+    try attach(room.file, to: store)
+    let path = try #require(folder.path(of: try items()[0].attachments[0]))
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data(bytes))
+  }
+
+  @Test func `a temporary of a killed process is swept, and one that is being written is not`()
+    throws
+  {
+    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    let killed = FileSystem.join(folder.path, UUID().uuidString + AttachmentFolder.temporarySuffix)
+    try Data("half".utf8).write(to: URL(filePath: killed))
+    let (_, copy) = try room.store().stage(room.file)
+    #expect(names().count == 3)
+    try room.store(lockTimeout: StoreRoom.patience).clearHistory()
+    #expect(names().count == 2)
+    #expect(!room.exists(killed))
+    withExtendedLifetime(copy) {}
+  }
+
+  /// Whatever call fails: what the document names is there, and what it does not name goes.
+  @Test func `whichever call fails, no item names a file that is not there`() throws {
+    let calls = Collected<SystemCall>()
+    let sound = try StoreRoom()
+    try Self.prepare(sound)
+    try attachAndDetach(
+      sound, FileSystem { call, _ in (calls.append(call), SystemCallFault?.none).1 })
+    for (number, call) in calls.elements.enumerated() {
+      for code in FaultTests.codes(call, ofCall: number) {
+        let trial: Comment = "call \(number): \(call), errno \(code)"
+        let room = try StoreRoom()
+        try Self.prepare(room)
+        let made = Collected<SystemCall>()
+        let faults = FileSystem { call, _ in made.count(call) == number ? .fail(code) : nil }
+        try? attachAndDetach(room, faults)
+        let document = try #require(try DocumentStore(path: room.document).load(), trial)
+        let folder = room.store().attachments
+        for attachment in document.attachments {
+          #expect(folder.state(of: attachment) == .sound, trial)
+        }
+        #expect(document.checklists[0].items.map(\.text) == ["Milk"], trial)
+        try room.store(lockTimeout: StoreRoom.patience).clearHistory()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        #expect(Set(names) == document.attachments.soundKeys, trial)
+      }
+    }
+  }
+
+  private static func prepare(_ room: StoreRoom) throws {
+    try room.add("Milk")
+    try Data("old".utf8).write(to: URL(filePath: room.file))
+  }
+
+  private func attachAndDetach(_ room: StoreRoom, _ fileSystem: FileSystem) throws {
+    let store = room.store(lockTimeout: StoreRoom.patience, fileSystem: fileSystem)
+    try attach(room.file, to: store)
+    try detachAll(from: store)
+    try attach(room.file, to: store)
+  }
+}
