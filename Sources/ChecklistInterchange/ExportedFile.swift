@@ -55,6 +55,8 @@ package struct ExportOptions: Sendable {
   package var columns: Int
   /// Whether all boxes are empty.
   package var isBlank: Bool
+  /// What becomes of the attachments; nil when there are none.
+  package var attachments: ExportedAttachments?
 
   /// A size of paper.
   package enum Paper: String, CaseIterable, Sendable {

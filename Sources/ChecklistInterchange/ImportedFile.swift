@@ -12,6 +12,8 @@ package struct ImportedFile: Sendable {
   package var lists: [ImportedList] = []
   /// What was left out or could not be understood.
   package var warnings = InterchangeWarnings()
+  /// Its path, beside which the files of its attachments lie; nil for standard input.
+  package var path: String?
 
   package init(lists: [ImportedList] = []) {
     self.lists = lists
@@ -72,9 +74,8 @@ package struct ImportedItem: Sendable {
   package private(set) var hasCutSection = false
   /// The line of the file on which it begins, from 1; nil where lines tell nothing.
   package var line: Int?
-  /// The name of a file beside the one that is read that may have its picture: a UUID; nil where the
-  /// file names none.
-  package var pictureKey: String?
+  /// The files that it gets as attachments, beside those of the item, which have keys.
+  package var files: [ImportedAttachment] = []
 
   /// An item of a file, whose other fields are set afterwards.
   ///
@@ -174,6 +175,9 @@ package struct ImportOptions: Sendable {
   package var dateOrder: DateOrder?
   /// Whether the projects of todo.txt are lists.
   package var listsByProject: Bool
+  /// The name of the folder beside the file in which the files of attachments lie; nil for
+  /// standard input.
+  package var attachmentFolder: String?
   /// Where the system has the time zones that files name.
   package var zoneDirectory = TimeZoneFile.directory
 

@@ -87,6 +87,9 @@ package protocol ImportFormat {
 
 /// A format that lists are written to.
 package protocol ExportFormat {
+  /// What becomes of attachments.
+  static var attachments: AttachmentForm { get }
+
   /// Writes lists.
   ///
   /// - Parameters:

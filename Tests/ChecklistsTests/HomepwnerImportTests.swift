@@ -27,6 +27,22 @@ struct HomepwnerImportTests {
     #expect(try sandbox.run("lists", "--json").output.contains("\"checklists\":[]"))
   }
 
+  @Test func `A picture beside the archive comes along, once`() throws {
+    let archive = try Fixture("Homepwner/items-swift-edition.archive").bytes()
+    let items = try AppHomepwnerItem.items(in: archive, class: "Homepwner.Item")
+    let key = try #require(items.first?.itemKey)
+    let picture = Data([0xFF, 0xD8, 0xFF, 0xE0])
+    try picture.write(to: sandbox.directory.appending(path: key))
+    let file = "items-swift-edition.archive"
+    let run = try sandbox.run("import", file)
+    #expect(run.output == "Checklist (new list): 4 added\nAttached 1 file.\n")
+    #expect(run.errors == "")
+    #expect(try sandbox.run("attach", "1", "--output", "copies", "-q").status == 0)
+    let copy = sandbox.directory.appending(path: "copies/picture.jpg")
+    #expect(try Data(contentsOf: copy) == picture)
+    #expect(try sandbox.run("import", file).output == "Checklist: 4 unchanged\n")
+  }
+
   @Test func `What was read, renamed and checked is written for the app`() throws {
     try sandbox.run("import", "items-swift-edition.archive")
     try sandbox.run("edit", "1", "Shiny Spork")

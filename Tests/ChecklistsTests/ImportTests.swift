@@ -99,7 +99,7 @@ struct ImportTests {
     let run = try sandbox.run("import", "notes.md", "--json")
     #expect(
       run.output.contains(
-        #""added":1,"updated":2,"unchanged":0,"skipped":0,"checklists":[{"id":"#))
+        #""added":1,"updated":2,"unchanged":0,"skipped":0,"attachments":0,"checklists":[{"id":"#))
     #expect(run.output.hasSuffix(#""warnings":[]}"# + "\n"))
     let list = try sandbox.run("show", "2").output
     #expect(list.contains("about the cake"))

@@ -65,6 +65,18 @@ public struct Attachment: Sendable, Hashable {
     if last.isEmpty { return "attachment" }
     return last.shortened(toBytes: Self.mostNameBytes)
   }
+
+  /// A name that a file can have beside others of the same name.
+  ///
+  /// - Parameter number: Which of them it is, from 1.
+  /// - Returns: The name; the second `a.jpg` is `a-2.jpg`.
+  package func fileName(number: Int) -> String {
+    let name = fileName
+    if number == 1 { return name }
+    let (start, end) = name.splitExtension
+    let mark = "-\(number)\(end)"
+    return String(start).shortened(toBytes: Self.mostNameBytes - mark.utf8.count) + mark
+  }
 }
 
 extension String {
@@ -90,7 +102,7 @@ extension [Attachment] {
   /// The attachments in the order in which they are stored and shown: by name, then by key.
   ///
   /// Each key is there once.
-  func normalized() -> [Attachment] {
+  package func normalized() -> [Attachment] {
     var keys: Set<String> = []
     return filter { keys.insert($0.key.uppercased()).inserted }.sorted { $0.comesBefore($1) }
   }

@@ -55,6 +55,22 @@ extension DocumentStore {
     return copies
   }
 
+  /// Copies a file to the folder, for an attachment that is to have it.
+  ///
+  /// - Parameters:
+  ///   - file: The file; a symbolic link that has taken its place is not followed.
+  ///   - attachment: The attachment, which has the size of the file.
+  /// - Returns: The copy.
+  /// - Throws: ``StoreError`` when it cannot be copied.
+  package func stage(
+    _ file: ContainedFile, as attachment: Attachment
+  ) throws(StoreError) -> StagedAttachment {
+    let (descriptor, _) = try AttachmentFolder.openFile(
+      file.path, O_NOFOLLOW, fileSystem: fileSystem)
+    defer { fileSystem.close(descriptor, file.path) }
+    return try stage(attachment, (descriptor, file.path))
+  }
+
   private func stage(
     _ attachment: Attachment, _ source: (descriptor: Int32, path: String)
   ) throws(StoreError) -> StagedAttachment {

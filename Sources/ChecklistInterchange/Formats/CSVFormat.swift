@@ -15,6 +15,9 @@ package enum CSVFormat: ImportFormat, ExportFormat {
     CSVTable.isLikely(bytes.prefix(16_384))
   }
 
+  /// There is no place for them.
+  package static var attachments: AttachmentForm { .leftOut("CSV") }
+
   /// Writes an item a row, with a line of names above.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = CSVWriter()

@@ -2,6 +2,9 @@ import ChecklistCore
 
 /// Pages to print: one file, without scripts and without anything from elsewhere.
 package enum HTMLFormat: ExportFormat {
+  /// Pictures are in the page, and other files are named.
+  package static var attachments: AttachmentForm { .embedded }
+
   /// Writes each list with its name and how much of it is done, and its items with boxes to tick.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = HTMLWriter(options)
@@ -10,6 +13,7 @@ package enum HTMLFormat: ExportFormat {
     writer.end()
     var file = ExportedFile()
     file.bytes = writer.bytes
+    file.warnings = writer.warnings
     return file
   }
 }

@@ -66,9 +66,15 @@ package enum HomepwnerFormat: ImportFormat, ExportFormat {
     }
     let fields = HomepwnerFields(serialNumber: item.serialNumber, dollars: item.dollars ?? 0)
     imported.setOrigin(.homepwner, id: key, fields: fields.texts)
-    imported.pictureKey = [key, item.imageKey].compactMap(\.self).first(where: ItemIdentity.isUUID)
+    // The app keeps pictures beside the archive, as JPEG; few items have one.
+    if let key = [key, item.imageKey].compactMap(\.self).first(where: ItemIdentity.isUUID) {
+      imported.files = [ImportedAttachment(path: key, name: "picture.jpg", isOptional: true)]
+    }
     return imported
   }
+
+  /// There is no place for them.
+  package static var attachments: AttachmentForm { .leftOut("Homepwner") }
 
   /// Writes the items of all lists as one array, in the class of the editions in Swift.
   package static func write(

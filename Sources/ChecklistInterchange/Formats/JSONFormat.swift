@@ -14,6 +14,9 @@ package enum JSONFormat: ImportFormat, ExportFormat {
     return try reader.read()
   }
 
+  /// The files lie beside the output under the keys that it has.
+  package static var attachments: AttachmentForm { .keyed }
+
   /// Writes what `list --all --json` prints.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var file = ExportedFile()

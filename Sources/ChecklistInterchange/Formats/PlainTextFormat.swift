@@ -18,6 +18,9 @@ package enum PlainTextFormat: ImportFormat, ExportFormat {
     return ImportedFile(lists: [list])
   }
 
+  /// There is no place for them.
+  package static var attachments: AttachmentForm { .leftOut("plain text") }
+
   /// Writes the text of each item in a line; of several lists, each with its name above.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var file = ExportedFile()

@@ -15,6 +15,9 @@ package enum TaskwarriorFormat: ImportFormat, ExportFormat {
     return try reader.read()
   }
 
+  /// There is no place for them.
+  package static var attachments: AttachmentForm { .leftOut("Taskwarrior") }
+
   /// Writes an array of tasks, each on a line.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = TaskwarriorWriter(options)

@@ -15,6 +15,9 @@ package enum TodoTxtFormat: ImportFormat, ExportFormat {
     return reader.finish()
   }
 
+  /// There is no place for them.
+  package static var attachments: AttachmentForm { .leftOut("todo.txt") }
+
   /// Writes a task a line.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = TodoTxtWriter(options)

@@ -33,6 +33,9 @@ enum HTMLStyle {
       time { font-size: .85em; white-space: nowrap; margin-left: auto; }
       .done time { color: #555; }
       .note { flex-basis: 100%; font-size: .85em; color: #444; }
+      .pictures { flex-basis: 100%; padding-top: .3em; }
+      img { max-width: 100%; max-height: 6cm; margin: 0 .6em .3em 0; vertical-align: top; \
+      break-inside: avoid; }
       header, h2 { break-inside: avoid; break-after: avoid; }
       \(columns)@media print { body { max-width: none; padding: 0; } }
 

@@ -12,11 +12,16 @@ struct HTMLWriter {
   private(set) var bytes: [UInt8] = []
   private let options: ExportOptions
   private let dates: DateWords
+  private var pictures: HTMLPictures
+
+  /// What is not in the page.
+  var warnings: InterchangeWarnings { pictures.warnings }
 
   /// An empty page.
   init(_ options: ExportOptions) {
     self.options = options
     dates = DateWords(now: options.now, zone: options.zone)
+    pictures = HTMLPictures(options.attachments?.source)
   }
 
   /// Writes all that is before the lists.
@@ -85,7 +90,24 @@ struct HTMLWriter {
       text(note)
       raw("</p>")
     }
+    if item.hasAttachments { add(item.attachments) }
     raw("</li>\n")
+  }
+
+  /// Writes the pictures among attachments, and the names of the others.
+  private mutating func add(_ attachments: [Attachment]) {
+    let start = bytes.count
+    raw("<p class=\"pictures\">")
+    let others = attachments.filter { !pictures.append($0, to: &bytes) }
+    if others.count == attachments.count {
+      bytes.removeLast(bytes.count - start)
+    } else {
+      raw("</p>")
+    }
+    guard !others.isEmpty else { return }
+    raw("<p class=\"note\" dir=\"auto\">")
+    text("Attached: " + others.map(\.words).joined(separator: ", "))
+    raw("</p>")
   }
 
   /// Writes markup.

@@ -23,6 +23,9 @@ package enum ICalendarFormat: ImportFormat, ExportFormat {
     return reader.finish()
   }
 
+  /// There is no place for them.
+  package static var attachments: AttachmentForm { .leftOut("iCalendar") }
+
   /// Writes a calendar for each list.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = ICalendarWriter(options)

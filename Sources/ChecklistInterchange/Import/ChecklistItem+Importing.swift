@@ -35,8 +35,12 @@ extension ChecklistItem {
     }
     if named.contains(.attachments) {
       // What was attached here stays: nothing that is imported takes anything away.
-      let keys = Set(attachments.map(\.key))
-      edit.attached = new.attachments.filter { !keys.contains($0.key) }
+      let keys = Set(attachments.map { $0.key.uppercased() })
+      edit.attached = new.attachments.filter { attachment in
+        !keys.contains(attachment.key.uppercased())
+          // Files without keys got new ones.
+          && (imported.files.isEmpty || !attachments.contains { $0.isLike(attachment) })
+      }
     }
     if named.contains(.conflicts), new.conflicts != conflicts { edit.conflicts = new.conflicts }
     return edit
@@ -60,5 +64,12 @@ extension ChecklistItem {
     if one != nil || other != nil { return one?.daysSince2001 == other?.daysSince2001 }
     return due.storedMoment.timeIntervalSinceReferenceDate.rounded(.down)
       == date.storedMoment.timeIntervalSinceReferenceDate.rounded(.down)
+  }
+}
+
+extension Attachment {
+  /// Whether another one has the same name and size.
+  fileprivate func isLike(_ other: Attachment) -> Bool {
+    size == other.size && name.hasSameCodeUnits(as: other.name)
   }
 }

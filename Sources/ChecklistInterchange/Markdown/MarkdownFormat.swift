@@ -23,6 +23,9 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
     return file
   }
 
+  /// The files lie beside the output, which links to them.
+  package static var attachments: AttachmentForm { .named }
+
   /// Writes lists with their sections, items, days and notes.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {
     var writer = MarkdownWriter(options, hasMarksOfObsidian: false)

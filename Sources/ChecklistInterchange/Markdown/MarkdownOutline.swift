@@ -44,6 +44,9 @@ struct MarkdownOutline {
         itemCount: items.count))
   }
 
+  /// Gives an item files.
+  mutating func add(_ files: [ImportedAttachment], to index: Int) { items[index].files += files }
+
   /// Gives an item its note.
   mutating func setNote(_ note: String, of index: Int) { items[index].setNote(note) }
 

@@ -7,7 +7,16 @@ extension MarkdownReader {
     defer { paragraph.removeAll(keepingCapacity: true) }
     guard let last = containers.indices.last, containers[last].indent != nil else { return }
     if containers[last].blockCount > 1 {
-      guard containers[last].task != nil else { return }
+      guard let task = containers[last].task else { return }
+      if let first = paragraph.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "!"),
+        let folder = options.attachmentFolder,
+        let files = MarkdownLink.files(paragraph[...], in: folder)
+      {
+        outline.add(files, to: task)
+        // The empty lines around it are none of the note.
+        containers[last].emptyLines = 0
+        return
+      }
       containers[last].beginNoteLine()
       MarkdownText.append(meaningOf: paragraph[...], to: &containers[last].note)
     } else if let box = MarkdownBox(paragraph[...]), box.kind != .empty {

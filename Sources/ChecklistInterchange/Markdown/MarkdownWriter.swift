@@ -53,8 +53,21 @@ struct MarkdownWriter {
       MarkdownText.append(Array(note.utf8)[...], in: .note, indent: 2, to: &file.bytes)
       file.bytes.append(UInt8(ascii: "\n"))
     }
+    if item.hasAttachments { appendLinks(to: item.attachments) }
     if item.repetition != nil {
       file.warnings.add("repetition is not in Markdown", "repetitions are not in Markdown")
+    }
+  }
+
+  /// Appends a paragraph with a line for each file that lies beside the output.
+  private mutating func appendLinks(to attachments: [Attachment]) {
+    var isFirst = true
+    for attachment in attachments {
+      guard let path = options.attachments?.path(of: attachment) else { continue }
+      file.bytes += (isFirst ? "\n  " : "  ").utf8
+      MarkdownLink.append(attachment.name, to: path, &file.bytes)
+      file.bytes.append(UInt8(ascii: "\n"))
+      isFirst = false
     }
   }
 

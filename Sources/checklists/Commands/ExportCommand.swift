@@ -18,6 +18,9 @@ extension Command {
           + "too. Where --output names a folder, a calendar becomes a file an item there, as calendar "
           + "programs want it; with --all, each list gets a folder in it. Files that are no longer needed "
           + "stay.",
+        "Attachments go along to FILE.attachments, a folder beside the output: in JSON under their keys, in "
+          + "Markdown under their names, with links to them. No other file there is touched. A page holds "
+          + "the pictures itself, and names the other files.",
       ],
       positionals: [PositionalSyntax("SELECTOR", .selector, .any, "which items (else all)")],
       options: [
@@ -61,22 +64,37 @@ extension Context {
         .usage, "an archive of items is not for a terminal",
         hint: "Write it to a file with -o FILE, or into a pipe.")
     }
-    let options = try exportOptions(command, format.format)
+    var options = try exportOptions(command, format.format)
+    let lists = try lists(for: command)
+    var unwritten = InterchangeWarnings()
+    if lists.haveAttachments {
+      let attachments = ExportedAttachments(
+        of: lists, as: format.writer.attachments, from: try store().attachments,
+        to: output?.isFolder == true ? nil : output)
+      options.attachments = attachments
+      unwritten = attachments.warnings
+    }
     if let output, output.isFolder {
       guard format.format == .icalendar else {
         throw UsageError(
           "\(output.shownPath) is a folder, and only calendars are written to one",
           command: command.name)
       }
-      return try export(lists(for: command), toFolder: output, options)
+      return try export(lists, toFolder: output, options)
     }
-    let file = try format.writer.write(lists(for: command), options)
+    var file = try format.writer.write(lists, options)
+    file.warnings.add(unwritten)
     if let output {
-      try PlainFile(path: output, lockTimeout: lockTimeout).write(
-        file.bytes, isDryRun: globals.dryRun)
+      let target = PlainFile(path: output, lockTimeout: lockTimeout)
+      if let attachments = options.attachments, attachments.hasCopies, !globals.dryRun {
+        // Where the file cannot be written, nothing is.
+        try target.write(file.bytes, isDryRun: true)
+        try attachments.write()
+      }
+      try target.write(file.bytes, isDryRun: globals.dryRun)
       report(
         file.bytes.count, writtenTo: output, as: format.format.rawValue,
-        warnings: file.warnings.texts)
+        warnings: file.warnings.texts, attachments: options.attachments?.fileCount ?? 0)
     } else {
       show(page: file.bytes)
     }
@@ -89,9 +107,11 @@ extension Context {
     _ lists: [ExportedList], toFolder path: String, _ options: ExportOptions
   ) throws {
     defer { console.showProgress(nil) }
-    let (result, warnings) = try VDir(PlainFolder(path: path, lockTimeout: lockTimeout)).write(
+    var warnings = options.attachments?.warnings ?? InterchangeWarnings()
+    let (result, unwritten) = try VDir(PlainFolder(path: path, lockTimeout: lockTimeout)).write(
       lists, options, isDryRun: globals.dryRun
     ) { [self] done, all in showProgress("Wrote", done, of: all) }
+    warnings.add(unwritten)
     if globals.json {
       writeJSON(document: path) { writer in
         writer.member("format", InterchangeFormat.icalendar.rawValue)

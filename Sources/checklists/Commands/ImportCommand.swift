@@ -18,6 +18,8 @@ extension Command {
           + "change for 'undo'.",
         "Items go to the lists that the file names, which are made where they are not there; without a name, "
           + "to the list that commands mean. With --list, all go to that list. '--dry-run' shows it first.",
+        "Attachments come along from FILE.attachments, the folder beside the file, where JSON, Markdown and "
+          + "documents have them. Only files directly in it are taken, and no links are followed.",
         "What cannot be understood is left out with a warning that counts it. A damaged file is refused as a "
           + "whole.",
       ],
@@ -50,12 +52,14 @@ extension Command {
 
 extension Context {
   fileprivate mutating func importFiles(_ command: ParsedCommand) throws {
-    let files = try read(command)
+    var files = try read(command)
     let target = ImportTarget(
       unnamed: lists, name: try globals.list.map { try ContentRules.listName($0) })
+    let copies = try bringAttachments(of: &files, to: target)
     let (now, zone) = (now, zone)
     var plan: ImportPlan?
-    let (applied, document) = try apply(createsDocument: true) { document in
+    let (applied, document) = try apply(createsDocument: true, bringing: copies) {
+      [files] document in
       let made = try ImportPlan(files, into: document, target, at: now, in: zone)
       plan = made
       return made.changes
@@ -67,6 +71,7 @@ extension Context {
         writer.member("updated", plan.count.updated)
         writer.member("unchanged", plan.count.unchanged)
         writer.member("skipped", plan.skipped)
+        writer.member("attachments", plan.attached.count)
         writer.member("checklists", each: plan.lists(in: document)) { writer, list in
           writer.beginObject()
           writer.members(of: ListSummary(list.checklist))
@@ -85,6 +90,21 @@ extension Context {
       console.write { view.write(to: &$0, on: display) }
     }
     for warning in plan.warnings.texts { warn(warning) }
+  }
+
+  /// Finds the files of attachments, and copies those that the document is to get.
+  private mutating func bringAttachments(
+    of files: inout [ImportedFile], to target: ImportTarget
+  ) throws -> [StagedAttachment] {
+    guard files.contains(where: \.hasAttachments) else { return [] }
+    let store = try store()
+    var staging = AttachmentStaging(store)
+    for index in files.indices { staging.resolve(&files[index]) }
+    if globals.dryRun || !staging.hasFound { return [] }
+    // Before the document is locked, since this may take a while.
+    let document = try batch?.transaction.document ?? store.load() ?? ChecklistDocument()
+    let plan = try ImportPlan(files, into: document, target, at: now, in: zone)
+    return try staging.stage(&files, for: plan)
   }
 
   /// Reads all files that the arguments name.
@@ -142,6 +162,12 @@ extension Context {
           + InterchangeFormat.readable.map(\.rawValue).joined(separator: ", ", last: " or ") + ".",
         kind: .usage)
     }
-    return try reader.read(bytes, options)
+    var options = options
+    if path != "-" {
+      options.attachmentFolder = FileSystem.name(of: AttachmentFolder(beside: path).path)
+    }
+    var file = try reader.read(bytes, options)
+    file.path = path == "-" ? nil : path
+    return file
   }
 }

@@ -34,19 +34,24 @@ extension Context {
   ///   - path: The path of the file.
   ///   - format: The format, as `--to` names it.
   ///   - warnings: What the format could not hold; nil for a command that has no warnings.
+  ///   - attachments: How many files of attachments are beside the file; nil for a command that
+  ///     has none.
   mutating func report(
-    _ size: Int, writtenTo path: String, as format: String, warnings: [String]? = nil
+    _ size: Int, writtenTo path: String, as format: String, warnings: [String]? = nil,
+    attachments: Int? = nil
   ) {
     if globals.json {
       writeJSON(document: path) { writer in
         writer.member("format", format)
         writer.member("bytes", size)
+        if let attachments { writer.member("attachments", attachments) }
         if let warnings { writer.member("warnings", each: warnings) { $0.value($1) } }
       }
     } else if !globals.quiet {
       let verb = globals.dryRun ? "Would write" : "Wrote"
       console.writeLine(
-        "\(verb) \(console.output.text(path.shownPath)) (\(size.counting("byte")))")
+        "\(verb) \(console.output.text(path.shownPath)) (\(size.counting("byte")))"
+          + (attachments.map { $0 == 0 ? "" : " with \($0.counting("attachment"))" } ?? ""))
     }
   }
 }

@@ -50,10 +50,11 @@ extension HelpTopic {
         Term(
           "import",
           "\"added\", \"updated\", \"unchanged\" and \"skipped\": numbers of items, \"checklists\": [list], "
-            + "those that the files are about, and \"warnings\": [text]"),
+            + "those that the files are about, \"attachments\": how many files items get, and \"warnings\": "
+            + "[text]"),
         Term(
           "export",
-          "\"format\", \"bytes\", for a folder \"written\" and \"unchanged\", numbers of files, and \"warnings\": "
+          "\"format\", \"bytes\", \"attachments\": how many files are beside it, for a folder \"written\" and \"unchanged\", numbers of files, and \"warnings\": "
             + "[text]; the document is the file that was written"),
         Term(
           "diff",

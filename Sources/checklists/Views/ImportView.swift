@@ -22,6 +22,10 @@ struct ImportView {
       let remark = list.isNew ? " (new list)" : list.isEdited ? " (edited list)" : ""
       output.append("\(title)\(remark): \(words(for: list.count))\n")
     }
+    let count = plan.attached.count
+    if count > 0 {
+      output.append("\(isDryRun ? "Would attach" : "Attached") \(count.counting("file")).\n")
+    }
   }
 
   private func words(for count: ImportPlan.Count) -> String {

@@ -61,7 +61,7 @@ struct HomepwnerFormatTests {
         .init(id: "C2B54D0E-1D77-4E0B-B1B2-6D7D1E0C9A55", fields: ["serialNumber="]),
         .init(id: "E7D1B6AA-5A0D-4C1E-8F43-3B9C5D2E6F70", fields: ["valueInDollars=-1"]),
       ])
-    #expect(items.map(\.pictureKey) == items.map { $0.item.origin?["homepwner"]?.id })
+    #expect(items.map { $0.files.first?.path } == items.map { $0.item.origin?["homepwner"]?.id })
     #expect(items.allSatisfy { $0.hasIdentity && $0.named == [.created, .origin] })
     #expect(file.warnings.texts == [])
   }
@@ -139,7 +139,7 @@ struct HomepwnerFormatTests {
     #expect(items.map(\.hasIdentity) == [false, false, false])
     #expect(items.map(\.named) == [.origin, .origin, .origin])
     #expect(items.map(\.item.origin) == [nil, nil, nil])
-    #expect(items.map(\.pictureKey) == [key, nil, nil])
+    #expect(items.map { $0.files.first?.path } == [key, nil, nil])
     #expect(file.warnings.texts == ["2 fields have no place here: thumbnail, container"])
   }
 
@@ -148,7 +148,7 @@ struct HomepwnerFormatTests {
     let file = try Self.read(
       Self.archive([("itemName", "Hat"), ("itemKey", .string(key))]))
     let item = file.lists[0].items[0]
-    #expect(item.pictureKey == nil)
+    #expect(item.files == [])
     #expect(item.hasIdentity == !key.isEmpty)
     #expect(item.item.origin?["homepwner"]?.id == (key.isEmpty ? nil : key))
   }

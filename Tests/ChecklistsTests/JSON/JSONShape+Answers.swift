@@ -91,10 +91,10 @@ extension JSONShape {
   static let changedTemplate = answerWithoutDocument(["template": template])
   static let imported = answer([
     "added": .integer, "updated": .integer, "unchanged": .integer, "skipped": .integer,
-    "checklists": .array(list), "warnings": .array(.text),
+    "attachments": .integer, "checklists": .array(list), "warnings": .array(.text),
   ])
   static let exported = answer([
-    "format": .word(["text", "markdown", "homepwner"]), "bytes": .integer,
+    "format": .word(["text", "markdown", "homepwner"]), "bytes": .integer, "attachments": .integer,
     "warnings": .array(.text),
   ])
   private static let itemInList = JSONShape.object(

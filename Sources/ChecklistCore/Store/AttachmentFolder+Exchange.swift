@@ -1,0 +1,150 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The folders beside files that are imported and exported, and how files get there.
+extension AttachmentFolder {
+  /// What a folder has under a name.
+  package enum Presence: Sendable, Equatable {
+    /// Nothing.
+    case nothing
+    /// A file with the content that was asked for.
+    case same
+    /// Anything else.
+    case other
+  }
+
+  /// The folder beside a file, or beside its target where the file is a symbolic link.
+  package init(beside file: String, _ fileSystem: FileSystem = FileSystem()) {
+    self.init(of: (try? fileSystem.resolve(file)) ?? file, fileSystem)
+  }
+
+  /// Whether the folder is a symbolic link, so that its files belong to something else.
+  package var isLink: Bool { (try? fileSystem.readlink(path)) != .some(nil) }
+
+  /// The first bytes of the file of an attachment.
+  ///
+  /// - Parameters:
+  ///   - attachment: The attachment.
+  ///   - count: How many bytes at most.
+  /// - Returns: The bytes; nil when the file cannot be read.
+  package func bytes(of attachment: Attachment, first count: Int) -> [UInt8]? {
+    guard let file = try? open(attachment) else { return nil }
+    defer { fileSystem.close(file.descriptor, path) }
+    return try? bytes(of: file.descriptor, path, count: min(count, file.size))
+  }
+
+  /// What is there under a name, compared with the file of an attachment in another folder.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which is that of a file.
+  ///   - attachment: The attachment.
+  ///   - source: The folder in which its file is.
+  /// - Returns: What is there.
+  package func presence(
+    of name: String, as attachment: Attachment, in source: AttachmentFolder
+  ) -> Presence {
+    let path = FileSystem.join(path, name)
+    let own: (descriptor: Int32, size: Int)
+    do throws(StoreError) {
+      own = try Self.openFile(path, O_NOFOLLOW, fileSystem: fileSystem)
+    } catch {
+      return error.kind == .notFound ? .nothing : .other
+    }
+    defer { fileSystem.close(own.descriptor, path) }
+    guard own.size == attachment.size, let other = try? source.open(attachment) else {
+      return .other
+    }
+    defer { fileSystem.close(other.descriptor, source.path) }
+    let isSame = try? hasSameBytes((own.descriptor, path), (other.descriptor, source.path))
+    return isSame == true ? .same : .other
+  }
+
+  /// Copies the file of an attachment from another folder to this one, which is made when it is
+  /// not there.
+  ///
+  /// It has a temporary name until it is whole.
+  ///
+  /// - Parameters:
+  ///   - attachment: The attachment.
+  ///   - source: The folder in which its file is.
+  ///   - name: The name that it gets.
+  ///   - replaces: Whether a file of this name is replaced.
+  /// - Throws: ``StoreError``; then nothing is changed.
+  package func take(
+    _ attachment: Attachment, from source: AttachmentFolder, as name: String, replaces: Bool
+  ) throws(StoreError) {
+    let step = "write the attachment"
+    let place = FileSystem.join(path, name)
+    do throws(FileError) {
+      try fileSystem.makeDirectories(path)
+    } catch {
+      throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
+    }
+    let temporary = FileSystem.join(path, UUID().uuidString) + Self.temporarySuffix
+    try source.copy(attachment, to: temporary, isPrivate: false)
+    do throws(FileError) {
+      do throws(FileError) {
+        let isTaken = try replaces ? false : isThere(place)
+        if isTaken {
+          throw FileError(call: .rename, path: place, code: EEXIST, step: step)
+        }
+        try fileSystem.rename(temporary, to: place, step: step)
+      } catch {
+        try? fileSystem.unlink(temporary)
+        throw error
+      }
+      try fileSystem.fsync(directory: path, step: step)
+    } catch {
+      throw StoreError(error, path: place, lockTimeout: 0, fileSystem)
+    }
+  }
+
+  /// Whether something has a path, also a link that leads nowhere.
+  private func isThere(_ path: String) throws(FileError) -> Bool {
+    if try fileSystem.stat(path) != nil { return true }
+    return try fileSystem.readlink(path) != nil
+  }
+
+  private func hasSameBytes(
+    _ one: (descriptor: Int32, path: String), _ other: (descriptor: Int32, path: String)
+  ) throws(FileError) -> Bool {
+    let piece = 1 << 18
+    while true {
+      let bytes = try bytes(of: one.descriptor, one.path, count: piece)
+      guard try bytes == self.bytes(of: other.descriptor, other.path, count: piece) else {
+        return false
+      }
+      if bytes.count < piece { return true }
+    }
+  }
+
+  /// The next bytes of an open file, fewer only at its end.
+  private func bytes(
+    of descriptor: Int32, _ path: String, count: Int
+  ) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let read = try fileSystem.call(.read, path, "read") {
+        bytes.withUnsafeMutableBytes { buffer in
+          systemRead(descriptor, buffer.baseAddress.map { $0 + done }, count - done)
+        }
+      }
+      if read == 0 { break }
+      done += read
+    }
+    bytes.removeLast(count - done)
+    return bytes
+  }
+}
