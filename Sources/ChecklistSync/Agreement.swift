@@ -2,9 +2,9 @@ import ChecklistCore
 
 /// That a document and a commit of its remote were the same.
 ///
-/// It tells the next synchronisation that there is nothing to do, without a document or a tree being
-/// read: the file of the document is as it was, the remote has the same commit, and each attachment
-/// has its file here, or not, as it was. The last costs a look at the file.
+/// It tells the next synchronisation that there is nothing to do, without a document or a tree
+/// being read: the file of the document is as it was, the remote has the same commit, and each
+/// attachment has its file here, or not, as it was. The last costs a look at the file.
 struct Agreement {
   /// The file of it in the side repository.
   static let name = "checklists-agreement"

@@ -48,7 +48,9 @@ struct AttachTests {
     #expect(
       try sandbox.run("undo").output
         == "Undid 4: Detached photo.jpg from Shoes (detach 1 photo.jpg)\n")
-    #expect(try sandbox.run("detach", "all").output.hasPrefix("Detached photo.jpg and receipt.pdf from 1 [ ] Shoes"))
+    #expect(
+      try sandbox.run("detach", "all").output.hasPrefix(
+        "Detached photo.jpg and receipt.pdf from 1 [ ] Shoes"))
     #expect(try sandbox.run("attach", "1").output == "Nothing is attached to it.\n")
     #expect(names(folder).count == 2)
     try sandbox.run("history", "clear")

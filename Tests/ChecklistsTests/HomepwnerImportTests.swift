@@ -59,7 +59,8 @@ struct HomepwnerImportTests {
     #expect(items.map(\.valueInDollars) == former.map(\.valueInDollars))
     #expect(items.map(\.itemKey) == former.map(\.itemKey))
     #expect(items.map(\.dateCreated) == former.map(\.dateCreated))
-    // The file from before gives the name back, and leaves the check mark, of which it says nothing.
+    // The file from before gives the name back, and leaves the check mark, of which it says
+    // nothing.
     #expect(
       try sandbox.run("import", "items-swift-edition.archive").output
         == "Checklist: 1 updated, 3 unchanged\n")

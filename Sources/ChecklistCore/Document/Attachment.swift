@@ -39,9 +39,16 @@ public struct Attachment: Sendable, Hashable {
 
   /// Whether a name is a UUID, as keys are.
   package static func isKey(_ name: String) -> Bool {
-    let groups = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return groups.map(\.count) == [8, 4, 4, 4, 12]
-      && groups.joined().allSatisfy { Character(UnicodeScalar($0)).isHexDigit && $0 < 0x80 }
+    var name = name
+    return name.withUTF8 { bytes in
+      bytes.count == 36
+        && bytes.indices.allSatisfy { index in
+          switch index {
+          case 8, 13, 18, 23: bytes[index] == UInt8(ascii: "-")
+          default: bytes[index].isHexadecimalDigit
+          }
+        }
+    }
   }
 
   /// The most bytes in the name of a file, on all file systems in use.
@@ -103,8 +110,9 @@ extension [Attachment] {
   ///
   /// Each key is there once.
   package func normalized() -> [Attachment] {
+    if count < 2 { return self }
     var keys: Set<String> = []
-    return filter { keys.insert($0.key.uppercased()).inserted }.sorted { $0.comesBefore($1) }
+    return filter { keys.insert($0.key).inserted }.sorted { $0.comesBefore($1) }
   }
 
   /// These attachments, with names that neither others nor two of them have.
@@ -127,12 +135,6 @@ extension [Attachment] {
   /// The keys, as the names of files are compared: in upper case.
   package var soundKeys: Set<String> {
     Set(lazy.filter(\.hasSoundKey).map { $0.key.uppercased() })
-  }
-
-  /// How many they are, and how large together: `2 attachments (3.0 MB)`.
-  package var counted: String {
-    let size = reduce(0) { $0.addingReportingOverflow($1.size).partialValue }
-    return "\(count.counting("attachment")) (\(size.asSize))"
   }
 
   /// The names, as a sentence names them: "a.jpg, b.pdf".
@@ -190,5 +192,14 @@ extension [Attachment] {
       attachments.append(Attachment(storedKey: key, name: name, size: size))
     }
     self = attachments.normalized()
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a hexadecimal digit in ASCII.
+  var isHexadecimalDigit: Bool {
+    let letter = self | 0x20
+    return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter)
   }
 }

@@ -68,8 +68,8 @@ public struct ChecklistItem: Sendable {
     self.fields = fields
   }
 
-  /// A new item with this one's text, note, section and attachments; many items may share one long text, and so
-  /// may their copies.
+  /// A new item with this one's text, note, section and attachments; many items may share one long
+  /// text, and so may their copies.
   ///
   /// - Parameters:
   ///   - now: The time of the copy.

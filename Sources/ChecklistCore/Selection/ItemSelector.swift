@@ -259,9 +259,4 @@ extension String {
 
 extension UInt8 {
   fileprivate var isDecimalDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-  fileprivate var isHexadecimalDigit: Bool {
-    let letter = self | 0x20
-    return isDecimalDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter)
-  }
 }

@@ -51,9 +51,7 @@ public struct AttachmentFolder: Sendable {
   public func state(of attachment: Attachment) -> State {
     guard let path = path(of: attachment) else { return .unsoundKey }
     // A link leads to a file that was never attached.
-    guard let file = try? fileSystem.stat(path), file.isRegularFile,
-      (try? fileSystem.readlink(path)) == .some(nil)
-    else { return .missing }
+    guard let file = try? fileSystem.lstat(path), file.isRegularFile else { return .missing }
     return file.version.size == attachment.size ? .sound : .altered(size: file.version.size)
   }
 
@@ -174,6 +172,14 @@ public struct AttachmentFolder: Sendable {
 extension Attachment {
   /// The name and the size, as people read them: `Receipt.pdf (48.2 kB)`.
   package var words: String { "\(name) (\(size.asSize))" }
+}
+
+extension [Attachment] {
+  /// How many they are, and how large together: `2 attachments (3.0 MB)`.
+  package var counted: String {
+    let size = reduce(0) { $0.addingReportingOverflow($1.size).partialValue }
+    return "\(count.counting("attachment")) (\(size.asSize))"
+  }
 }
 
 extension AttachmentFolder {

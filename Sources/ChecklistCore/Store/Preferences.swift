@@ -10,8 +10,8 @@
 ///
 /// They are stored as a plain property list, binary unless the file is XML already. Its dictionary
 /// `SelectedLists` holds the identity of a list, or false for the overview of all lists, by the
-/// document: by its place in the container, or else by its path. Whatever else the file has is kept. A file that cannot be read counts as an
-/// empty one, so it never makes a command fail.
+/// document: by its place in the container, or else by its path. Whatever else the file has is
+/// kept. A file that cannot be read counts as an empty one, so it never makes a command fail.
 package struct Preferences: Sendable {
   private let container: Container
   private let fileSystem: FileSystem

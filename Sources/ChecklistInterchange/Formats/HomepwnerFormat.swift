@@ -8,9 +8,9 @@ import ChecklistCore
 
 /// The archive of Homepwner, the other app of the books about iOS: `items.archive`.
 ///
-/// It is a keyed archive whose root object is an array of items. A name is a text, and `dateCreated`
-/// the time at which an item was made. The serial number and the value are kept in the origin of an
-/// item. `itemKey` is its identity, and the name of the file that has its picture.
+/// It is a keyed archive whose root object is an array of items. A name is a text, and
+/// `dateCreated` the time at which an item was made. The serial number and the value are kept in
+/// the origin of an item. `itemKey` is its identity, and the name of the file that has its picture.
 package enum HomepwnerFormat: ImportFormat, ExportFormat {
   /// Whether it is a keyed archive with a root object, which a checklist document has not.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {

@@ -123,6 +123,7 @@ extension Context {
   /// Opens copies of all attachments of an item, for the view.
   ///
   /// - Parameter id: The identity of the item.
+  /// - Throws: `Failure` when a file cannot be opened.
   func openAttachments(ofItem id: Int) throws {
     let folder = try store().attachments
     for list in try document().checklists {

@@ -121,7 +121,8 @@ extension [CommandSyntax] {
   ///
   /// That is a command's name in another case; or the commands and subcommands that people know by
   /// this word; or those that people know by a word that differs from it by one typing mistake,
-  /// where no name does; or those whose names are most like it. Three at most: a wrong suggestion is worse than none.
+  /// where no name does; or those whose names are most like it. Three at most: a wrong suggestion
+  /// is worse than none.
   ///
   /// - Parameters:
   ///   - word: What was typed.
