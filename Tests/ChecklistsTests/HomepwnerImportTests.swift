@@ -50,6 +50,10 @@ struct HomepwnerImportTests {
     let export = try sandbox.run("export", "-o", "new.archive")
     #expect(export.status == 0)
     #expect(export.errors == "checklists: warning: 1 check mark is not in Homepwner\n")
+    // The second time it takes the place of the first one, and of no document.
+    #expect(try sandbox.run("export", "-o", "new.archive").status == 0)
+    let document = sandbox.document.path()
+    #expect(try sandbox.run("export", "--to", "homepwner", "-o", document).status == 64)
     let bytes = try Data(contentsOf: sandbox.directory.appending(path: "new.archive"))
     let items = try AppHomepwnerItem.items(in: [UInt8](bytes), class: "Homepwner.Item")
     let former = try AppHomepwnerItem.items(

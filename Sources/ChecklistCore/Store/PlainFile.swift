@@ -63,10 +63,16 @@ package struct PlainFile: Sendable {
   /// - Parameters:
   ///   - bytes: The new content.
   ///   - isDryRun: Whether it is only found out if that could be done.
+  ///   - isReplaceable: Whether a property list may be replaced all the same.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/isPropertyList`` when the file is a
   ///   property list, as a document is, and is left as it is.
-  package func write(_ bytes: [UInt8], isDryRun: Bool = false) throws(StoreError) {
-    try replace(with: bytes, refusesPropertyLists: true, isDryRun: isDryRun)
+  package func write(
+    _ bytes: [UInt8], isDryRun: Bool = false,
+    replacing isReplaceable: ([UInt8]) -> Bool = { _ in false }
+  ) throws(StoreError) {
+    try replace(with: bytes, isDryRun: isDryRun) {
+      !PropertyList.recognizes($0) || isReplaceable($0)
+    }
   }
 
   /// Makes the file, for its owner only, where there is none.
@@ -94,11 +100,11 @@ package struct PlainFile: Sendable {
   ///   - isDryRun: Whether it is only found out if that could be done.
   /// - Throws: ``StoreError``.
   package func replaceDocument(_ bytes: [UInt8], isDryRun: Bool = false) throws(StoreError) {
-    try replace(with: bytes, refusesPropertyLists: false, isDryRun: isDryRun)
+    try replace(with: bytes, isDryRun: isDryRun) { _ in true }
   }
 
   private func replace(
-    with bytes: [UInt8], refusesPropertyLists: Bool, isDryRun: Bool
+    with bytes: [UInt8], isDryRun: Bool, where isReplaceable: ([UInt8]) -> Bool
   ) throws(StoreError) {
     do throws(FileError) {
       let resolved = try fileSystem.resolve(path)
@@ -106,7 +112,7 @@ package struct PlainFile: Sendable {
         FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
       let file = AtomicFile(resolved, fileSystem, isPrivate: false)
       let present = try file.read()
-      if refusesPropertyLists, let present, PropertyList.recognizes(present.bytes) {
+      if let present, !isReplaceable(present.bytes) {
         throw FileError(call: .write, path: path, code: EEXIST, step: "replace")
       }
       if !isDryRun { try file.replace(with: bytes, previous: present?.status, holding: lock) }

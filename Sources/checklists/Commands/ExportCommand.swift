@@ -86,12 +86,14 @@ extension Context {
     file.warnings.add(unwritten)
     if let output {
       let target = PlainFile(path: output, lockTimeout: lockTimeout)
+      // An archive of the other app takes the place of one that was written before.
+      let isReplaceable = { format.format == .homepwner && HomepwnerFormat.recognizes($0) }
       if let attachments = options.attachments, attachments.hasCopies, !globals.dryRun {
         // Where the file cannot be written, nothing is.
-        try target.write(file.bytes, isDryRun: true)
+        try target.write(file.bytes, isDryRun: true, replacing: isReplaceable)
         try attachments.write()
       }
-      try target.write(file.bytes, isDryRun: globals.dryRun)
+      try target.write(file.bytes, isDryRun: globals.dryRun, replacing: isReplaceable)
       report(
         file.bytes.count, writtenTo: output, as: format.format.rawValue,
         warnings: file.warnings.texts, attachments: options.attachments?.fileCount ?? 0)
