@@ -217,4 +217,19 @@ struct AttachTests {
     #expect(failed.status == 74)
     #expect(failed.errors.hasSuffix("--output DIR copies the files to a folder.\n"))
   }
+
+  @Test func `a conversion says that the files stay where they are`() throws {
+    try sandbox.run("attach", "1", "receipt.pdf")
+    let document = sandbox.document.path()
+    let run = try sandbox.run("convert", "--to", "codable", "-o", "new.plist", document)
+    #expect(run.status == 0)
+    #expect(
+      run.errors.hasPrefix("checklists: warning: 1 attachment has no file in ")
+        && run.errors.hasSuffix(
+          "new.plist.attachments: copy the folder of the other document there\n")
+    )
+    try FileManager.default.copyItem(
+      atPath: folder.path(), toPath: sandbox.directory.path() + "/new.plist.attachments")
+    #expect(try sandbox.run("--file", "new.plist", "attach", "1", "-o", "out", "-q").status == 0)
+  }
 }

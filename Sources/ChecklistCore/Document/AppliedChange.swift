@@ -117,13 +117,15 @@ extension AppliedChange {
   /// Whether it is about a list.
   package var isAboutList: Bool { subject.isList }
 
-  /// Whether an item has lost attachments, or is gone with them.
-  var losesAttachments: Bool {
+  /// The attachments that an item has lost, or that are gone with it.
+  var lostAttachments: [Attachment] {
     switch subject {
     case .item(let before, let after):
-      guard numberBefore != nil, before.hasAttachments else { return false }
-      return number == nil || before.attachments != after.attachments
-    case .list(let before, _): return number == nil && before.items.contains { $0.hasAttachments }
+      guard numberBefore != nil, before.hasAttachments else { return [] }
+      if number == nil { return before.attachments }
+      return before.attachments.filter { !after.attachments.contains($0) }
+    case .list(let before, _):
+      return number == nil ? before.items.filter(\.hasAttachments).flatMap(\.attachments) : []
     }
   }
 

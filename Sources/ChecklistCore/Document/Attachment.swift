@@ -99,9 +99,11 @@ extension String {
   /// The name of a file with at most so many bytes; its extension stays.
   fileprivate func shortened(toBytes most: Int) -> String {
     if utf8.count <= most { return self }
-    var (start, end) = splitExtension
-    while start.utf8.count + end.utf8.count > most { start.removeLast() }
-    return String(start + end)
+    let (start, end) = splitExtension
+    // By scalars: a character may have more bytes than a name.
+    var (kept, size) = (start.unicodeScalars, start.utf8.count + end.utf8.count)
+    while size > most { size -= UTF8.width(kept.removeLast()) }
+    return String(kept) + end
   }
 }
 

@@ -122,8 +122,11 @@ public struct AttachmentFolder: Sendable {
         copy, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: isPrivate ? 0o600 : 0o666, to: step)
       defer { fileSystem.close(target, copy) }
       do throws(FileError) {
-        _ = try fileSystem.copyBytes(
+        let count = try fileSystem.copyBytes(
           of: descriptor, path, size: size, to: target, copy, step: step)
+        guard count == size else {
+          throw FileError(call: .read, path: path, code: ESTALE, step: "read")
+        }
         try fileSystem.fsync(target, copy, step: step)
       } catch {
         try? fileSystem.unlink(copy)
@@ -155,12 +158,12 @@ public struct AttachmentFolder: Sendable {
     for name in (try? fileSystem.names(in: path)) ?? []
     where name.hasSuffix(suffix) && Attachment.isKey(String(name.dropLast(suffix.count))) {
       let file = FileSystem.join(path, name)
-      guard let descriptor = try? fileSystem.open(file, O_WRONLY | O_NOFOLLOW, to: "lock") else {
-        continue
-      }
+      let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
+      guard let descriptor = try? fileSystem.open(file, flags, to: "lock") else { continue }
       // Who still writes it holds a lock on it.
-      if (try? fileSystem.call(.flock, file, "lock") { flock(descriptor, LOCK_EX | LOCK_NB) })
-        != nil
+      if (try? fileSystem.fstat(descriptor, file))?.isRegularFile == true,
+        (try? fileSystem.call(.flock, file, "lock") { flock(descriptor, LOCK_EX | LOCK_NB) })
+          != nil
       {
         try? fileSystem.unlink(file)
       }
@@ -177,7 +180,7 @@ extension Attachment {
 extension [Attachment] {
   /// How many they are, and how large together: `2 attachments (3.0 MB)`.
   package var counted: String {
-    let size = reduce(0) { $0.addingReportingOverflow($1.size).partialValue }
+    let size = reduce(0) { $0.addingCapped($1.size) }
     return "\(count.counting("attachment")) (\(size.asSize))"
   }
 }

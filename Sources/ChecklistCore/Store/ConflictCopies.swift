@@ -41,7 +41,7 @@ package struct ConflictCopies: Sendable {
   }
 
   /// Whether a name is that of a copy.
-  private func isName(_ name: String) -> Bool {
+  func isName(_ name: String) -> Bool {
     let (stem, ending) = Self.parts(of: FileSystem.name(of: document))
     let (other, otherEnding) = Self.parts(of: name)
     guard ending.utf8.elementsEqual(otherEnding.utf8), other.utf8.starts(with: stem.utf8) else {

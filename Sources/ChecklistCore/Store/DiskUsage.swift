@@ -24,7 +24,7 @@ package struct DiskUsage: Sendable {
   package private(set) var entries: [Entry] = []
 
   /// The size of all files, in bytes.
-  package var bytes: Int { entries.reduce(0) { $0 + $1.bytes } }
+  package var bytes: Int { entries.reduce(0) { $0.addingCapped($1.bytes) } }
 
   private let fileSystem: FileSystem
   /// The files with several names that were counted.
@@ -96,6 +96,14 @@ package struct DiskUsage: Sendable {
       return
     }
     entry.files += 1
-    entry.bytes += version.size
+    entry.bytes = entry.bytes.addingCapped(version.size)
+  }
+}
+
+extension Int {
+  /// The sum, or the largest number: sparse files may have any size.
+  func addingCapped(_ other: Int) -> Int {
+    let (sum, isTooLarge) = addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
   }
 }

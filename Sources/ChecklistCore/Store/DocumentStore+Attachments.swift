@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -119,37 +125,38 @@ extension DocumentStore {
     }
   }
 
-  /// Removes the files that neither the document nor a state of its history names.
+  /// How long a file is left that no change has taken away, in seconds: a service that
+  /// synchronises folders may bring a file before the document that names it.
+  static let foreignFileLifetime = 86_400.0
+
+  /// Removes the files that nothing names any more: neither the document, nor a state of its
+  /// history, nor a conflict copy beside it.
   ///
   /// Where that cannot be found out, all files stay. One that cannot be removed is told, and tried
-  /// again the next time.
+  /// again the next time. States in other containers, and of other users, are not known.
   ///
   /// - Parameters:
+  ///   - attachments: What was taken away, or brought.
+  ///   - time: Other files go only if they have been there since before that.
   ///   - resolved: The path of the document's file.
   ///   - lock: The lock of its directory.
-  func sweepAttachments(at resolved: String, holding lock: borrowing DirectoryLock) {
+  func sweepAttachments(
+    of attachments: [Attachment], orBefore time: Date, at resolved: String,
+    holding lock: borrowing DirectoryLock
+  ) {
     let folder = AttachmentFolder(of: resolved, fileSystem)
+    // What a link leads to belongs to something else.
+    guard !folder.isLink else { return }
     folder.removeTemporaries()
-    guard var unnamed = try? folder.files(), !unnamed.isEmpty,
-      let file = try? AtomicFile(resolved, fileSystem).read(),
-      let document = try? ChecklistDocument(file.bytes), let keys = document.namedFiles
-    else { return }
-    for key in keys { unnamed[key] = nil }
-    if unnamed.isEmpty { return }
-    // Of states that are kept although no new ones are, too.
-    if let container = container ?? Container(holding: resolved, fileSystem) {
-      guard let history = try? history(of: resolved, container),
-        let states = try? history.undoStack(file).entries
-      else { return }
-      for state in states.reversed() where state.fingerprint != .empty {
-        guard let content = try? history.content(of: state),
-          let keys = try? ChecklistDocument(content).namedFiles
-        else { return }
-        for key in keys { unnamed[key] = nil }
-        if unnamed.isEmpty { return }
-      }
+    guard var files = try? folder.files() else { return }
+    let keys = attachments.soundKeys
+    files = files.filter { key, name in
+      if keys.contains(key) { return true }
+      let status = try? fileSystem.lstat(FileSystem.join(folder.path, name))
+      return status.map { Double($0.changed) / 1e9 < time.timeIntervalSince1970 } ?? false
     }
-    for name in unnamed.values.sorted() {
+    guard !files.isEmpty, (try? removeNamed(from: &files, resolved)) != nil else { return }
+    for name in files.values.sorted() {
       do throws(FileError) {
         try fileSystem.unlink(FileSystem.join(folder.path, name))
       } catch {
@@ -157,13 +164,47 @@ extension DocumentStore {
       }
     }
   }
+
+  /// Takes away what is named, by its key in upper case.
+  ///
+  /// - Throws: An error when it cannot be found out what is named.
+  private func removeNamed(from files: inout [String: String], _ resolved: String) throws {
+    func remove(_ bytes: [UInt8]) throws {
+      for key in try ChecklistDocument(bytes).namedFiles() { files[key] = nil }
+    }
+    let file = try AtomicFile(resolved, fileSystem).read()
+    guard let file else { throw StoreError(.noDocument, path: path) }
+    try remove(file.bytes)
+    if files.isEmpty { return }
+    let folder = FileSystem.parent(of: resolved)
+    for name in try fileSystem.names(in: folder) where ConflictCopies(of: resolved).isName(name) {
+      let copy = try AtomicFile(FileSystem.join(folder, name), fileSystem).read()
+      if let copy, PropertyList.recognizes(copy.bytes) { try remove(copy.bytes) }
+    }
+    var histories: Set<String> = []
+    for container in [container, formerContainer, Container(holding: resolved, fileSystem)] {
+      guard let container, histories.insert(container.history).inserted else { continue }
+      let history = try history(of: resolved, container)
+      for state in try history.undoStack(file).entries.reversed()
+      where state.fingerprint != .empty && !files.isEmpty {
+        guard let content = try history.content(of: state) else {
+          throw StoreError(.damagedRevision(state.number), path: path)
+        }
+        try remove(content)
+      }
+    }
+  }
 }
 
 extension ChecklistDocument {
-  /// The keys of all attachments that are UUIDs, in upper case; nil where a field with attachments
-  /// is not understood, so that it may name others.
-  fileprivate var namedFiles: Set<String>? {
-    let isUnknown = misunderstoodFields.contains { $0.lowercased().hasPrefix("attachments of ") }
-    return isUnknown ? nil : attachments.soundKeys
+  /// The keys of all attachments that are UUIDs, in upper case.
+  ///
+  /// - Throws: ``KeyedArchiveError`` where a field with attachments is not understood, so that it
+  ///   may name others.
+  fileprivate func namedFiles() throws(KeyedArchiveError) -> Set<String> {
+    if misunderstoodFields.contains(where: { $0.lowercased().hasPrefix("attachments of ") }) {
+      throw KeyedArchiveError(.invalidValue, "the attachments are not what they must be")
+    }
+    return attachments.soundKeys
   }
 }

@@ -166,7 +166,7 @@ extension DocumentStore {
     let resolved = try resolve()
     let lock = try lock(resolved)
     try fileErrors { () throws(FileError) in try history(of: resolved, container).clear() }
-    sweepAttachments(at: resolved, holding: lock)
+    sweepAttachments(of: [], orBefore: .distantFuture, at: resolved, holding: lock)
   }
 
   /// The file itself, symbolic links followed; nil when its directory is missing.

@@ -34,6 +34,8 @@ public struct DocumentStore: Sendable {
   private let givenContainer: Container?
   /// Whether, without one, the container that the document lies in keeps it.
   private let findsContainer: Bool
+  /// A container that may keep states of the document from before, although it keeps no new ones.
+  package var formerContainer: Container?
   let lockTimeout: Double
   let fileSystem: FileSystem
   let warn: @Sendable (Warning) -> Void
@@ -246,9 +248,10 @@ public struct DocumentStore: Sendable {
     let before = try read(resolved)
     var transaction = DocumentTransaction(try decode(before), at: path, now: now)
     let value = body(&transaction)
+    let foreign = now - Self.foreignFileLifetime
     if let summary = transaction.summary, let document = transaction.document {
       let content = try encode(document)
-      let changesFiles = transaction.hasLostAttachments || !transaction.files.isEmpty
+      let (brought, lost) = (transaction.files.map(\.attachment), transaction.lostAttachments)
       do throws(StoreError) {
         // The document names no file that is not on the disk before it.
         try place(transaction.files, of: document, beside: resolved)
@@ -257,16 +260,21 @@ public struct DocumentStore: Sendable {
             $1, time: now.timeIntervalSinceReferenceDate, command: command, summary: summary)
         }
       } catch {
-        if changesFiles { sweepAttachments(at: resolved, holding: lock) }
+        // What was lost may come back with the old document, after a power cut.
+        if !brought.isEmpty {
+          sweepAttachments(of: brought, orBefore: foreign, at: resolved, holding: lock)
+        }
         throw error
       }
-      if changesFiles { sweepAttachments(at: resolved, holding: lock) }
+      if !brought.isEmpty || !lost.isEmpty {
+        sweepAttachments(of: brought + lost, orBefore: foreign, at: resolved, holding: lock)
+      }
     } else if !transaction.files.isEmpty, transaction.failure == nil,
       let document = transaction.document
     {
       // The document as it is saved may name files that were lost.
       try place(transaction.files, of: document, beside: resolved)
-      sweepAttachments(at: resolved, holding: lock)
+      sweepAttachments(of: [], orBefore: foreign, at: resolved, holding: lock)
     }
     // Still under the lock: it is not yet what somebody else writes next.
     return (value, transaction.failure, tellsVersion ? (try? version()) ?? nil : nil)

@@ -15,9 +15,9 @@ public struct DocumentTransaction: Sendable {
   /// The identity of the list that the last change of the last step was about.
   package private(set) var changedList: Int?
   /// Files for attachments that the document may have got.
-  private(set) var files: [StagedAttachment] = []
-  /// Whether an item has lost attachments, or is gone with them.
-  private(set) var hasLostAttachments = false
+  package private(set) var files: [StagedAttachment] = []
+  /// The attachments that items have lost, or that are gone with them.
+  private(set) var lostAttachments: [Attachment] = []
   /// Why a step failed, after which nothing may be saved.
   private(set) var failure: (any Error)?
   /// The words for the first step that changed something, and how many steps did.
@@ -92,7 +92,7 @@ public struct DocumentTransaction: Sendable {
       failure = error
       throw error
     }
-    hasLostAttachments = hasLostAttachments || applied.contains { $0.losesAttachments }
+    for change in applied { lostAttachments += change.lostAttachments }
     if let original { applied = document.coalesced(applied, since: original) }
     if let summary = applied.summary {
       firstSummary = firstSummary ?? summary

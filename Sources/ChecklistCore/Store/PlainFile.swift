@@ -25,6 +25,9 @@ package struct PlainFile: Sendable {
     self.fileSystem = fileSystem
   }
 
+  /// Whether there is something of this name.
+  package var exists: Bool { (try? fileSystem.stat(path)) != .some(nil) }
+
   /// Removes the file, when it is there.
   ///
   /// - Throws: ``StoreError``.

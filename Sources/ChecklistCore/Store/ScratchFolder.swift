@@ -9,7 +9,7 @@
 /// It is made, for its owner only, when something is first put into it. `Library/Caches` then has
 /// the file `CACHEDIR.TAG`, so that programs that make backups leave it out.
 ///
-/// What is put into it is in a directory of its own, whose name is `checklists-` and six
+/// What is put into it is in a directory of its own, whose name is `checklists-scratch-` and six
 /// characters. Each time one is made, those of both folders that are older than a week are removed.
 /// Nothing else is ever removed there: where `CHECKLISTS_HOME` is the home directory, `tmp` is the
 /// user's own.
@@ -42,7 +42,7 @@ package struct ScratchFolder: Sendable {
     """.utf8)
 
   /// How the names of directories begin that are made here.
-  static let prefix = "checklists-"
+  static let prefix = "checklists-scratch-"
 
   /// How long a directory is kept, in seconds.
   package static let lifetime = 7.0 * 86_400
@@ -89,10 +89,18 @@ package struct ScratchFolder: Sendable {
         let contents = try? fileSystem.contents(of: path)
       else { continue }
       for content in contents where Self.isOwnName(FileSystem.name(of: content)) {
-        guard let newest = newestTime(in: content), Double(newest) / 1e9 < limit else { continue }
+        guard let status = try? fileSystem.lstat(content), status.isDirectory,
+          status.permissions == 0o700, let newest = newestTime(in: content),
+          Double(newest) / 1e9 < limit
+        else { continue }
         try? fileSystem.removeTree(content)
       }
     }
+  }
+
+  /// Removes the directories in both folders, however old they are.
+  package func empty() {
+    sweep(at: .distantFuture)
   }
 
   /// When something last changed, or anything in it, in nanoseconds since 1970; nil for what is

@@ -54,20 +54,22 @@ package final class StagedAttachment: Sendable {
   private static func makeLocked(
     _ path: String, _ fileSystem: FileSystem
   ) throws(FileError) -> Int32 {
-    while true {
+    for _ in 0..<10 {
       let descriptor = try fileSystem.openingMany { () throws(FileError) in
         try fileSystem.openNew(path, O_RDWR, step: step)
       }
       fileSystem.adopt(descriptor, path)
       // A umask can take away the owner's own permissions.
       _ = try? fileSystem.call(.fchmod, path, step) { fchmod(descriptor, 0o600) }
-      // Where files cannot be locked, nobody takes it for abandoned either.
-      _ = try? fileSystem.call(.flock, path, step) { flock(descriptor, LOCK_EX | LOCK_NB) }
+      // Who sweeps holds it for a moment, and then it has no name any more. Where files cannot be
+      // locked, nobody takes it for abandoned either.
+      _ = try? fileSystem.call(.flock, path, step) { flock(descriptor, LOCK_EX) }
       if let status = try? fileSystem.fstat(descriptor, path), status.linkCount > 0 {
         return descriptor
       }
       fileSystem.close(descriptor, path)
     }
+    throw FileError(call: .open, path: path, code: EAGAIN, step: step)
   }
 
   /// Gives the file its place, under its key.

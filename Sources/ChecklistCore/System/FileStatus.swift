@@ -34,6 +34,9 @@ package struct FileStatus: Equatable, Sendable {
   let group: UInt32
   /// How many names the file has.
   let linkCount: Int
+  /// When the system last changed anything of the file, in nanoseconds since 1970; nobody can set
+  /// it.
+  let changed: Int64
 
   /// The permission bits, without those for set-user-ID and the like.
   var permissions: UInt32 { mode & 0o777 }
@@ -46,9 +49,9 @@ package struct FileStatus: Equatable, Sendable {
 
   init(_ status: SystemStatus) {
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+      let (time, change) = (status.st_mtimespec, status.st_ctimespec)
     #else
-      let time = status.st_mtim
+      let (time, change) = (status.st_mtim, status.st_ctim)
     #endif
     version = FileVersion(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino),
@@ -58,5 +61,6 @@ package struct FileStatus: Equatable, Sendable {
     owner = UInt32(status.st_uid)
     group = UInt32(status.st_gid)
     linkCount = Int(status.st_nlink)
+    changed = Int64(change.tv_sec) &* 1_000_000_000 &+ Int64(change.tv_nsec)
   }
 }

@@ -86,7 +86,7 @@ package struct Templates: Sendable {
   /// - Returns: The user's own of this name, else the one that ships.
   /// - Throws: ``TemplateError``.
   package func template(named name: String) throws(TemplateError) -> Template {
-    if name.trimmingWhiteSpace.isEmpty { throw TemplateError(.unusableName("is not blank")) }
+    if name.trimmingWhiteSpace.isEmpty { throw TemplateError(.unusableName("must not be blank")) }
     let own = try ownFiles()
     if let file = own.first(named: name) { return try read(file) }
     guard let shipped = ShippedTemplate.all.first(where: { $0.name.isSameName(as: name) }) else {
@@ -232,15 +232,19 @@ package struct Templates: Sendable {
   /// A name that a file can have, without white space at its ends.
   private static func checked(_ name: String) throws(TemplateError) -> String {
     let name = name.trimmingWhiteSpace
-    if name.isEmpty { throw TemplateError(.unusableName("is not blank")) }
-    if name.contains("/") { throw TemplateError(.unusableName("has no '/'")) }
-    if name.hasPrefix(".") { throw TemplateError(.unusableName("does not begin with a dot")) }
+    if name.isEmpty { throw TemplateError(.unusableName("must not be blank")) }
+    if name.utf8.contains(UInt8(ascii: "/")) {
+      throw TemplateError(.unusableName("must not have a '/'"))
+    }
+    if name.utf8.first == UInt8(ascii: ".") {
+      throw TemplateError(.unusableName("must not begin with a dot"))
+    }
     let breaks: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
     if name.unicodeScalars.contains(where: { breaks.contains($0.properties.generalCategory) }) {
-      throw TemplateError(.unusableName("is one line of text"))
+      throw TemplateError(.unusableName("must be one line of text"))
     }
     guard name.utf8.count <= mostNameBytes else {
-      throw TemplateError(.unusableName("has at most \(mostNameBytes) bytes"))
+      throw TemplateError(.unusableName("must have at most \(mostNameBytes) bytes"))
     }
     return name
   }

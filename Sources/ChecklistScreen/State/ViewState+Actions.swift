@@ -128,7 +128,7 @@ extension ViewState {
       return []
     case .attachments:
       guard item.hasAttachments else {
-        message = Message(text: "Nothing is attached to it. The command 'attach' does that.")
+        message = Message(text: "Nothing is attached to it. The command for that is 'attach'.")
         return []
       }
       return [.openAttachments(item.id)]

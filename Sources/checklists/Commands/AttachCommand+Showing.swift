@@ -15,17 +15,24 @@ extension Context {
   }
 
   mutating func showAttachments(_ command: ParsedCommand) throws {
+    for name in ["output", "open"] where batch != nil && command.options.has(name) {
+      throw UsageError(
+        "'attach --\(name)' cannot be in a batch, whose files have no place yet",
+        command: command.name)
+    }
     let document = try document()
     let list = try viewedLists.list(in: document)
     let positions = try ItemSelector.positions(
       of: [command.arguments[0]], in: list, allowsSeveral: true)
     let names = command.options["name"].map { [$0] } ?? []
     let folder = try store().attachments
+    // What a batch has attached gets its place with the batch.
+    let brought = Set(batch?.transaction.files.map(\.attachment) ?? [])
     var shown = try list.attachments(named: names, of: positions).flatMap { position, attachments in
       attachments.map {
         Shown(
           item: list.items[position], number: position + 1, attachment: $0,
-          state: folder.state(of: $0))
+          state: brought.contains($0) ? .sound : folder.state(of: $0))
       }
     }
     if let output = try outputPath(command) { try copy(&shown, from: folder, to: output) }
@@ -77,6 +84,11 @@ extension Context {
     _ shown: inout [Shown], from folder: AttachmentFolder, to output: String
   ) throws {
     let target = PlainFolder(path: output, lockTimeout: lockTimeout)
+    if !target.exists, PlainFile(path: output).exists {
+      throw Failure(
+        .cannotCreate, "\(output.shownPath) is a file, and the attachments go to a folder",
+        hint: "Name a folder, which is made if it is not there.", location: .init(path: output))
+    }
     let names = shown.map { Attachment(name: $0.attachment.fileName, size: 0) }
       .namedUniquely(beside: []).map(\.name)
     let paths = names.map { target.file($0).path }

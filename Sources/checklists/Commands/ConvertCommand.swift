@@ -70,6 +70,7 @@ extension Command {
         warnings: conversion.warnings)
       // In JSON they are part of the answer.
       if !context.globals.json { context.warn(of: conversion) }
+      try context.warnOfAttachments(in: conversion, besides: output)
     } catch let error as FileConversion.ListCountError {
       throw Failure(error, in: path)
     } catch let error as PropertyListError where error.kind == .unrepresentable {
@@ -119,6 +120,17 @@ extension Context {
         hint: "Write it to a file with -o FILE, or into a pipe.")
     }
     console.write(TerminalText.escaped(xml: String(decoding: conversion.bytes, as: UTF8.self)))
+  }
+
+  /// Says on standard error how many attachments have no file beside the new document.
+  fileprivate func warnOfAttachments(in conversion: FileConversion, besides output: String) throws {
+    guard let document = try? ChecklistDocument(conversion.bytes) else { return }
+    let folder = store(at: output).attachments
+    let count = document.attachments.count { folder.state(of: $0) == .missing }
+    guard count > 0 else { return }
+    warn(
+      "\(count.counting("attachment")) \(count == 1 ? "has" : "have") no file in "
+        + "\(folder.path.shownPath): copy the folder of the other document there")
   }
 
   /// Says on standard error what a conversion lost.

@@ -100,7 +100,11 @@ extension Context {
   }
 
   fileprivate mutating func clearHistory() throws {
-    if !globals.dryRun { try store().clearHistory() }
+    if !globals.dryRun {
+      try store().clearHistory()
+      // Copies of attachments that were opened.
+      if let container { ScratchFolder(.caches, in: container).empty() }
+    }
     hasSaved = !globals.dryRun
     if globals.json {
       try writeJSON { _ in }

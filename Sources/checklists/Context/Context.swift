@@ -89,7 +89,7 @@ struct Context {
     let keepsHistory = environment["CHECKLISTS_HISTORY"] != "off"
     let (console, isQuiet, program) = (console, globals.quiet, program(on: path))
     let tell = tell ?? { console.note($0) }
-    return DocumentStore(
+    var store = DocumentStore(
       path: path, makesDirectories: makesDirectories, historyIn: keepsHistory ? container : nil,
       lockTimeout: lockTimeout ?? self.lockTimeout
     ) { warning in
@@ -104,6 +104,8 @@ struct Context {
             + "Bring it back with: \(program) history restore \(revision.number)")
       }
     }
+    store.formerContainer = container
+    return store
   }
 
   /// The command that brings back the last good state of a document that is damaged, or that

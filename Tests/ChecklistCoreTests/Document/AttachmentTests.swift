@@ -58,6 +58,9 @@ struct AttachmentTests {
     ("\u{202E}gpj.exe", "_gpj.exe"), (".profile", "_profile"), ("e\u{301}", "e\u{301}"),
     (String(repeating: "é", count: 200) + ".jpeg", String(repeating: "é", count: 125) + ".jpeg"),
     (String(repeating: "x", count: 300), String(repeating: "x", count: 255)),
+    (
+      "e" + String(repeating: "\u{301}", count: 200), "e" + String(repeating: "\u{301}", count: 127)
+    ),
   ])
   func `the name of a copy is one that leads nowhere and hides nothing`(
     name: String, fileName: String

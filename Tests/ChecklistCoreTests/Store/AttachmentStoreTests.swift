@@ -122,6 +122,48 @@ struct AttachmentStoreTests {
       names() == ["0DE5A1BC", "0DE5A1BC-4FF5-41D3-A41F-5B0880DEC260.txt", "notes.txt"])
   }
 
+  @Test func `states that are kept from before are asked, also while no new ones are kept`() throws
+  {
+    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    var off = DocumentStore(path: room.document, historyIn: nil)
+    off.formerContainer = room.container
+    try detachAll(from: off)
+    #expect(names().count == 1)
+  }
+
+  @Test func `what a conflict copy names stays, and what a link leads to`() throws {
+    let store = room.store(lockTimeout: StoreRoom.patience)
+    try attach(room.file, to: store)
+    let copy = room.directory + "/Checklists.sync-conflict-20261122-101112-ABC.plist"
+    try FileManager.default.copyItem(atPath: room.document, toPath: copy)
+    try detachAll(from: store)
+    try store.clearHistory()
+    #expect(names().count == 1)
+    try FileManager.default.removeItem(atPath: copy)
+    try FileManager.default.moveItem(atPath: folder.path, toPath: room.directory + "/others")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path, withDestinationPath: room.directory + "/others")
+    try store.clearHistory()
+    #expect(names().count == 1)
+    try FileManager.default.removeItem(atPath: folder.path)
+    try FileManager.default.moveItem(atPath: room.directory + "/others", toPath: folder.path)
+    try store.clearHistory()
+    #expect(names() == [])
+  }
+
+  @Test func `a file that nobody knows stays for a day, unless the history is cleared`() throws {
+    let store = room.store(lockTimeout: StoreRoom.patience)
+    try attach(room.file, to: store)
+    let known = names()
+    // A service brings it before the document that names it.
+    let brought = UUID().uuidString
+    try Data().write(to: URL(filePath: FileSystem.join(folder.path, brought)))
+    try detachAll(from: store)
+    #expect(names() == (known + [brought]).sorted())
+    try store.clearHistory()
+    #expect(names() == [])
+  }
+
   @Test func `a file that cannot be removed is told, and the change is made`() throws {
     try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
     let warnings = Collected<String>()

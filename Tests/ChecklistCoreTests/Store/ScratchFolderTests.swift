@@ -86,20 +86,23 @@ struct ScratchFolderTests {
     let caches = ScratchFolder(.caches, in: container)
     let own = try caches.makeDirectory(at: now)
     try folder.write("x", to: "outside")
-    let kept = ["notes.txt", "checklists-", "checklists-1234567", "Checklists-123456"]
+    let kept = [
+      "notes.txt", "checklists-scratch-", "checklists-scratch-1234567", "checklists-123456",
+    ]
     for name in kept {
       try folder.write("x", to: "home/Library/Caches/\(name)")
       try setAge(30, folder("home/Library/Caches/\(name)"))
     }
     // A link in place of a directory, and one in a directory.
-    try folder.link("home/Library/Caches/checklists-linked", to: folder.path)
+    try folder.link("home/Library/Caches/checklists-scratch-linked", to: folder.path)
     try folder.link("home/Library/Caches/\(FileSystem.name(of: own))/link", to: folder("outside"))
     try setAge(30, folder("outside"))
     try setAge(30, own)
     caches.sweep(at: now + 30 * 86_400)
     #expect(
       try names(container.caches)
-        == (kept + ["CACHEDIR.TAG", "checklists-linked", FileSystem.name(of: own)]).sorted())
+        == (kept + ["CACHEDIR.TAG", "checklists-scratch-linked", FileSystem.name(of: own)]).sorted()
+    )
     #expect(folder.text("outside") == "x")
   }
 

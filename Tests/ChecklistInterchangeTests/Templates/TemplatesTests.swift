@@ -134,10 +134,10 @@ struct TemplatesTests {
   }
 
   @Test(arguments: [
-    ("", "is not blank"), (" \u{3000}", "is not blank"), ("a/b", "has no '/'"),
-    (".a", "does not begin with a dot"), ("a\nb", "is one line of text"),
-    ("a\u{2028}b", "is one line of text"), ("a\0", "is one line of text"),
-    (String(repeating: "é", count: 127), "has at most 252 bytes"),
+    ("", "must not be blank"), (" \u{3000}", "must not be blank"), ("a/b", "must not have a '/'"),
+    (".a", "must not begin with a dot"), ("a\nb", "must be one line of text"),
+    ("a\u{2028}b", "must be one line of text"), ("a\0", "must be one line of text"),
+    (String(repeating: "é", count: 127), "must have at most 252 bytes"),
   ])
   func `a name that no file can have is refused`(name: String, reason: String) throws {
     #expect(throws: TemplateError(.unusableName(reason))) {

@@ -27,9 +27,9 @@ extension ShippedTemplate {
     ## Stop the harm
 
     - [ ] What was changed last? Deployments, settings, certificates, traffic
-    - [ ] Take that back first, and look for the cause later
-    - [ ] If data is being damaged, stop the writes
     - [ ] If somebody broke in, keep the traces and call security
+    - [ ] If data is being damaged, stop the writes
+    - [ ] Take the last change back, and look for the cause later
 
       Do not shut machines down or delete anything: cut them off from the network.
 
@@ -38,7 +38,7 @@ extension ShippedTemplate {
 
     ## Tell
 
-    - [ ] Status page: what does not work, since when, when the next news come
+    - [ ] Status page: what does not work, since when, when the next update comes
     - [ ] Support and management know the same
     - [ ] News at the time that was promised, also when nothing is new
     - [ ] Hand over after some hours, with a written summary
@@ -48,8 +48,8 @@ extension ShippedTemplate {
     - [ ] Users see that it works, not only the graphs
     - [ ] Queues, backups and nightly jobs have caught up
     - [ ] Temporary repairs are written down, each with somebody who removes it
-    - [ ] Status page: it is over, from when to when
     - [ ] Watch it for as long as it took to break
+    - [ ] Status page: it is over, from when to when
     - [ ] Thank the helpers, and send them to rest
 
     ## Within a week

@@ -11,11 +11,11 @@ extension ShippedTemplate {
 
     ## Two months before
 
-    - [ ] The old flat is given notice, in writing
+    - [ ] The new contract is signed
+    - [ ] Notice is given on the old home, in writing
 
       Keep the confirmation. The notice period is in the contract.
 
-    - [ ] The new contract is signed
     - [ ] The moving day is fixed, and free at work
     - [ ] Movers or a van are booked, after three offers
     - [ ] Helpers are asked

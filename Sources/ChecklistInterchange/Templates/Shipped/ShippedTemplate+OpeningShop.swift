@@ -46,8 +46,8 @@ extension ShippedTemplate {
     ## People
 
     - [ ] All are there, or somebody stands in
-    - [ ] Who is where, and when breaks are
-    - [ ] Offers, orders to be fetched and news of the day are told
+    - [ ] It is clear who stands where, and when breaks are
+    - [ ] Offers, orders to be collected and news of the day are told
     - [ ] First aid box and fire extinguishers are in their place
 
     ## Open

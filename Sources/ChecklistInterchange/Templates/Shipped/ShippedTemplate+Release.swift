@@ -22,7 +22,7 @@ extension ShippedTemplate {
     ## Prepare
 
     - [ ] Everything that goes in is merged
-    - [ ] Dependencies are up to date, and none has a known hole
+    - [ ] Dependencies are up to date, and none has a known vulnerability
     - [ ] Release notes are written for users
 
       What is new, what was repaired, what they must do. With thanks to those who helped.
@@ -56,7 +56,7 @@ extension ShippedTemplate {
     - [ ] The release notes are public, and link to the packages
     - [ ] Users were told where they read: mailing list, forum, feed
     - [ ] Support knows what is new and what to expect
-    - [ ] Those who reported what was repaired know it
+    - [ ] Those who reported bugs know that they are fixed
 
     ## In the days after
 

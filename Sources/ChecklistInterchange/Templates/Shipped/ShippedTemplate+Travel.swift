@@ -33,11 +33,11 @@ extension ShippedTemplate {
     - [ ] Some cash of the country
     - [ ] Health insurance card
     - [ ] Driving licence
-    - [ ] Copies of the papers, apart from the papers
+    - [ ] Copies of the papers, kept apart from the originals
 
     ## Clothes
 
-    - [ ] Underwear and socks, one for each day up to seven
+    - [ ] Underwear and socks, one of each for every day, up to seven
     - [ ] Shirts and tops
     - [ ] Trousers, skirts or dresses
     - [ ] Something warm
@@ -64,7 +64,7 @@ extension ShippedTemplate {
 
       In the hand luggage, with the prescription.
 
-    - [ ] Plasters and something against pain
+    - [ ] Plasters and painkillers
 
     ## Electronics
 
@@ -77,7 +77,7 @@ extension ShippedTemplate {
     ## Before the door closes
 
     - [ ] Rubbish is out, and food that spoils is gone
-    - [ ] Heating, water and stove are off
+    - [ ] Heating is turned down; water and stove are off
     - [ ] Windows are closed
     - [ ] Passport, phone and wallet are at hand
 

@@ -31,7 +31,7 @@ extension ShippedTemplate {
     ## Look ahead
 
     - [ ] Calendar of the next two weeks: what has to be prepared?
-    - [ ] Days, journeys and birthdays of the next month
+    - [ ] Deadlines, journeys and birthdays of the next month
     - [ ] What others owe me: whom to remind
     - [ ] What I owe others: what to finish, or to say no to
 
@@ -39,7 +39,7 @@ extension ShippedTemplate {
 
     - [ ] Each project has a next step that can be done in one go
     - [ ] Projects without a step this month are ended or put away
-    - [ ] Ideas for some day: one to begin, some to delete
+    - [ ] Ideas for someday: one to begin, some to delete
 
     ## Decide
 
