@@ -8,6 +8,7 @@ let store = DocumentStore(container) { warning in
   switch warning {
   case .noHistory(let error): print("This cannot be undone: \(error)")
   case .documentGone(let state): print("The document is gone. State \(state.number) is kept.")
+  case .attachmentLeft(let error): print("A file stays on the disk: \(error)")
   }
 }
 
