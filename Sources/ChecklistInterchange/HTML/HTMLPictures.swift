@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The pictures of a page, which are in it: a page is one file.
 struct HTMLPictures {
   /// The most bytes of a picture.
@@ -52,7 +46,7 @@ struct HTMLPictures {
     page += "<img alt=\"".utf8
     page.append(html: attachment.name)
     page += "\" src=\"data:image/\(kind.rawValue);base64,".utf8
-    page += Data(bytes).base64EncodedData()
+    page += Base64.text(bytes[...]).utf8
     page += "\">".utf8
     return true
   }
