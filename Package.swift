@@ -52,7 +52,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["ChecklistCore"], path: "Tests/Benchmarks",
-      exclude: ["commands", "interchange", "processes.c", "screen", "synchronising"],
+      exclude: ["attachments", "commands", "interchange", "processes.c", "screen", "synchronising"],
       swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["ChecklistCore"], path: "Tests/TestSupport",

@@ -35,15 +35,15 @@ struct CarriedItemsTests {
   /// The file when each object is written by itself, and none with those beside it.
   private func oneByOne(_ document: ChecklistDocument) throws -> [UInt8] {
     let archive = try document.archived()
-    guard case .objects(var objects) = archive.content else { return archive.bytes }
-    objects.copiesFirstPart = false
-    return EncodedArchive(objects).bytes
+    guard case .compacted(var compacted) = archive.content else { return archive.bytes }
+    compacted.numbering.copiesFirstPart = false
+    return EncodedArchive(compacted).bytes
   }
 
   /// Whether what did not change is written without a look at each object.
   private func isCopied(_ document: ChecklistDocument) throws -> Bool {
-    guard case .objects(let objects) = try document.archived().content else { return false }
-    return objects.copiesFirstPart
+    guard case .compacted(let compacted) = try document.archived().content else { return false }
+    return compacted.numbering.copiesFirstPart
   }
 
   @Test("after each small change, the rest of our own file is copied as it stands")

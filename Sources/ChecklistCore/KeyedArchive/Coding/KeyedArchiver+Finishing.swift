@@ -83,6 +83,7 @@ extension KeyedArchiver {
     if parts.isEmpty { return EncodedArchive(writer.finish(root: root)) }
     let own = try ArchiveReader(writer.finish(root: 0))
     return EncodedArchive(
-      try ArchiveCompactor(self, own: own, root: ArchiveAddress(root), objectsArray: objectsArray))
+      try CompactedArchive(
+        ArchiveParts(self, own: own), root: ArchiveAddress(root), objectsArray: objectsArray))
   }
 }

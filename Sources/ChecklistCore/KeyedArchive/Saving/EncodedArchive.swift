@@ -6,22 +6,22 @@ package struct EncodedArchive: Sendable {
 
   enum Content: Sendable {
     case whole([UInt8])
-    case objects(ArchiveCompactor)
+    case compacted(CompactedArchive)
   }
 
   /// A file whose bytes are there.
   init(_ bytes: [UInt8]) { content = .whole(bytes) }
 
   /// A file whose bytes are put together when it is written.
-  init(_ objects: ArchiveCompactor) { content = .objects(objects) }
+  init(_ archive: CompactedArchive) { content = .compacted(archive) }
 
   /// The whole file.
   package var bytes: [UInt8] {
     switch content {
     case .whole(let bytes): return bytes
-    case .objects(let compactor):
-      var bytes = [UInt8](largeCapacity: compactor.size)
-      compactor.write { bytes.append(contentsOf: $0) }
+    case .compacted(let archive):
+      var bytes = [UInt8](largeCapacity: archive.size)
+      archive.write { bytes.append(contentsOf: $0) }
       return bytes
     }
   }
@@ -41,7 +41,7 @@ package struct EncodedArchive: Sendable {
       try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
         try sink(UnsafeRawBufferPointer(bytes))
       }
-    case .objects(let compactor): try compactor.write(to: sink)
+    case .compacted(let archive): try archive.write(to: sink)
     }
   }
 }

@@ -40,22 +40,6 @@ struct SourceArchive: Sendable {
   }
 }
 
-/// The address of an object, or of a UID, in any part of an archive in the making.
-///
-/// The high half of a 64-bit number is the part: 0 for new objects, and from 1 for the archives
-/// whose objects are preserved. The low half is the number or the UID. Null is the same in all
-/// parts.
-struct ArchiveAddress {
-  let code: Int
-
-  init(part: Int, _ number: Int) { code = part << 32 | number }
-
-  init(_ code: Int) { self.code = code }
-
-  var part: Int { code >> 32 }
-  var number: Int { code & 0xFFFF_FFFF }
-}
-
 extension ArchivedFields {
   /// The object that one of the fields refers to, when it has a sound class.
   func object(forKey key: String) throws(KeyedArchiveError) -> ArchivedObject? {

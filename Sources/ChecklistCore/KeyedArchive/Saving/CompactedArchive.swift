@@ -1,7 +1,35 @@
-/// The last step: writing the marked objects to the new file.
-extension ArchiveCompactor {
+/// The last step of a save: the marked objects, written in the order of their numbers.
+///
+/// After a small change, the remaining objects of the first part refer to the same numbers as
+/// before. Their bytes are copied unchanged, in about as many runs as there are changes. This is not
+/// possible when there are fewer numbers than before, or when another program wrote the file in
+/// another order. Then the objects of the first part are written like all others: one by one, with
+/// the numbers that they refer to now.
+struct CompactedArchive: Sendable {
+  private let parts: ArchiveParts
+  private let root: ArchiveAddress
+  /// The number of the array `$objects`, whose content is known only now.
+  private let objectsArray: Int?
+  var numbering: ArchiveNumbering
+
+  /// Marks and numbers the objects of an archive.
+  ///
+  /// - Parameters:
+  ///   - parts: What the archive is put together from.
+  ///   - root: The root object.
+  ///   - objectsArray: The number of the array `$objects`; nil for a plain property list.
+  /// - Throws: ``KeyedArchiveError`` when something that is preserved is damaged.
+  init(
+    _ parts: ArchiveParts, root: ArchiveAddress, objectsArray: Int?
+  ) throws(KeyedArchiveError) {
+    self.parts = parts
+    self.root = root
+    self.objectsArray = objectsArray
+    numbering = ArchiveNumbering(try ArchiveMarking(parts, root: root))
+  }
+
   /// How many bytes there are to write at most, as long as references and UIDs do not become wider.
-  var size: Int { parts.reduce(0) { $0 + $1.reader.bytes.count } }
+  var size: Int { parts.size }
 
   /// Writes the marked objects.
   ///
@@ -12,13 +40,14 @@ extension ArchiveCompactor {
   func write<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    try Self.withViews(of: parts) { (views) throws(Failure) in
-      var file = ArchiveFile(expectedSize: size, objectCount: objectCount)
-      let copies = copiesFirstPart && file.referenceWidth == views[1].list.referenceWidth
+    try parts.withViews { (views) throws(Failure) in
+      let order = numbering.order
+      var file = ArchiveFile(expectedSize: size, objectCount: order.all.count)
+      let copies = numbering.copiesFirstPart && file.referenceWidth == views[1].list.referenceWidth
       for index in 0...order.insertions.count {
         try write(order.run(before: index), copies: copies, in: views, to: &file, sink)
         if index == order.insertions.count { break }
-        let insertion = ArchiveAddress(order.insertions[index])
+        let insertion = order.insertions[index]
         try file.flushChunk(to: sink)
         write(insertion.number, of: insertion.part, in: views, to: &file)
       }
@@ -26,9 +55,19 @@ extension ArchiveCompactor {
     }
   }
 
+  /// The range of a run of objects in the bytes of the first part, where they stand one after the
+  /// other.
+  private func bytes(of run: Range<Int>) -> Range<Int> {
+    let list = parts.first.reader.propertyList
+    guard let last = run.last, let end = try? list.encoding(ofObject: last).upperBound else {
+      return 0..<0
+    }
+    return list.uncheckedOffset(ofObject: run.lowerBound)..<end
+  }
+
   /// Writes a run of objects of the first part, which keep their numbers.
   private func write<Failure: Error>(
-    _ run: Range<Int>, copies: Bool, in views: [PartView], to file: inout ArchiveFile,
+    _ run: Range<Int>, copies: Bool, in views: [ArchiveParts.View], to file: inout ArchiveFile,
     _ sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     if copies { return try file.append(run, at: bytes(of: run), of: views[1].list, to: sink) }
@@ -40,13 +79,13 @@ extension ArchiveCompactor {
 
   @inline(__always)
   private func write(
-    _ number: Int, of part: Int, in views: [PartView], to file: inout ArchiveFile
+    _ number: Int, of part: Int, in views: [ArchiveParts.View], to file: inout ArchiveFile
   ) {
     file.beginObject()
     let start = views[part].list.uncheckedOffset(ofObject: number)
     let marker = views[part].list.byte(at: start)
     switch marker & 0xF0 {
-    case BinaryPropertyListMarker.uid where isKeyed:
+    case BinaryPropertyListMarker.uid where parts.isKeyed:
       var uid = views[part].list.uid(at: start)
       if uid == nil { uid = try? parts[part].reader.uid(number, at: start) }
       file.bytes.append(NumberEncoding(uid: newUID(uid ?? 0, of: part, in: views)))
@@ -75,51 +114,47 @@ extension ArchiveCompactor {
 
   // MARK: New numbers
 
-  @inline(__always)
-  private func newNumber(_ mark: Int) -> Int {
-    Int(truncatingIfNeeded: marks[mark] & ~Mark.replaced) &- 1
-  }
-
   /// The new number of an object that a new object refers to.
   @inline(__always)
-  private func newNumber(at address: ArchiveAddress, in views: [PartView]) -> Int {
-    newNumber(views[address.part].firstMark &+ address.number)
+  private func newNumber(at address: ArchiveAddress, in views: [ArchiveParts.View]) -> Int {
+    numbering.numbers[views[address.part].firstObject + address.number]
   }
 
   @inline(__always)
-  private func newUID(_ code: UInt64, of part: Int, in views: [PartView]) -> UInt64 {
+  private func newUID(_ code: UInt64, of part: Int, in views: [ArchiveParts.View]) -> UInt64 {
     if code == 0 { return 0 }
     let uid = ArchiveAddress(Int(truncatingIfNeeded: code))
     let first = views[part == 0 ? uid.part : part].firstUID
-    return UInt64(uidMarks[first &+ uid.number] & ~Mark.replaced) &- 1
+    return UInt64(truncatingIfNeeded: numbering.uids[first + uid.number])
   }
 
   /// Writes references with the new numbers of their objects.
   @inline(__always)
   private func append(
-    _ references: BinaryPropertyListReferences, of part: Int, in views: [PartView],
+    _ references: BinaryPropertyListReferences, of part: Int, in views: [ArchiveParts.View],
     to file: inout ArchiveFile
   ) {
-    let firstMark = views[part].firstMark
+    let first = views[part].firstObject
     file.bytes.append(bigEndian: references.count, width: file.referenceWidth) { index in
       let number = views[part].list.uncheckedReference(index, in: references)
       return part == 0
-        ? newNumber(at: ArchiveAddress(number), in: views) : newNumber(firstMark &+ number)
+        ? newNumber(at: ArchiveAddress(number), in: views) : numbering.numbers[first + number]
     }
   }
 
   /// Writes the content of `$objects`.
-  private func writeObjects(in views: [PartView], to file: inout ArchiveFile) {
-    file.bytes.appendMarker(BinaryPropertyListMarker.array, count: uidCount)
+  private func writeObjects(in views: [ArchiveParts.View], to file: inout ArchiveFile) {
+    let order = numbering.uidOrder
+    file.bytes.appendMarker(BinaryPropertyListMarker.array, count: order.all.upperBound)
     func append(_ uid: Int, of part: Int) {
-      let object = newNumber(at: object(uid: uid, of: part, in: views), in: views)
+      let object = newNumber(at: parts.object(uid: uid, of: part, in: views), in: views)
       file.bytes.append(bigEndian: UInt64(object), width: file.referenceWidth)
     }
     append(0, of: 0)
-    for index in 0...uidOrder.insertions.count {
-      for uid in uidOrder.run(before: index) { append(uid, of: 1) }
-      if index == uidOrder.insertions.count { break }
-      let insertion = ArchiveAddress(uidOrder.insertions[index])
+    for index in 0...order.insertions.count {
+      for uid in order.run(before: index) { append(uid, of: 1) }
+      if index == order.insertions.count { break }
+      let insertion = order.insertions[index]
       append(insertion.number, of: insertion.part)
     }
   }

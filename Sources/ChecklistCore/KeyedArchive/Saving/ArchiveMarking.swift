@@ -1,5 +1,76 @@
-/// The first step: which objects the root leads to, and whether they are sound.
-extension ArchiveCompactor {
+/// The first step of a save: which objects the root leads to, and whether they are sound.
+///
+/// Of equal keys, booleans, UIDs and plain class records of the parts, it makes one stand for all.
+struct ArchiveMarking {
+  let parts: ArchiveParts
+  let marks: MarkTable
+  /// By UID: the UID that stands for it; nil when nothing leads to it.
+  let uids: StandInTable
+  /// By UID: the UID object that is written for it.
+  let uidObjects: StandInTable
+  /// The objects, and the UIDs, that others stand for.
+  var replacements: [Replacement] = []
+  var replacedUIDs: [Replacement] = []
+  /// Whether the bytes of each marked object of the first part end where those of the next number
+  /// begin.
+  var isFirstPartInOrder = true
+
+  /// How many more bytes the marked objects may take.
+  private var budget: Int
+  /// The numbers of new objects that are to be looked at.
+  private var pendingNew: [Int] = []
+  /// How far the objects of the parts have been looked at.
+  private var scan = Scan()
+  /// Objects that were found to be needed after the scan had passed them.
+  private var pending: [ArchiveAddress] = []
+  /// The numbers of new UID objects that lead to classes.
+  ///
+  /// They are looked at last, so that an equal class of a part stays as it is.
+  private var pendingClasses: [Int] = []
+  /// Containers that hold a container which was looked at earlier.
+  ///
+  /// Such a container may contain itself.
+  private var referringBack: [Nested] = []
+  /// The shapes of the dictionaries whose keys have been looked at, by part.
+  var keyLookups: [KeyLookupCache]
+  /// The null, false and true that were met first, by their marker byte.
+  var constants: [PartIndex?] = Array(repeating: nil, count: 16)
+  var keys: [Known] = []
+  var classes: [Known] = []
+
+  // These are not tuples: for an array of tuples, the runtime must make a type first, which a small
+  // command has to wait for.
+
+  /// What others are compared with: the encoding of a key, or the name of a plain class record.
+  struct Known {
+    let bytes: [UInt8]
+    var index: PartIndex
+  }
+
+  /// An object, or a UID, that is not written, and the one that stands for it.
+  struct Replacement {
+    let replaced: PartIndex
+    let first: PartIndex
+  }
+
+  /// Marks the objects that a root leads to.
+  ///
+  /// - Parameters:
+  ///   - parts: The parts.
+  ///   - root: The root.
+  /// - Throws: ``KeyedArchiveError`` when one of the objects is damaged.
+  init(_ parts: ArchiveParts, root: ArchiveAddress) throws(KeyedArchiveError) {
+    self.parts = parts
+    marks = MarkTable(count: parts.objectCount)
+    budget = PropertyListLimits.rewritingExpansion * parts.size
+    keyLookups = Array(repeating: KeyLookupCache(), count: parts.all.count)
+    uids = StandInTable(count: parts.isKeyed ? parts.uidCount : 0)
+    uidObjects = StandInTable(count: parts.isKeyed ? parts.uidCount : 0)
+    try parts.withViews { (views) throws(KeyedArchiveError) in
+      try mark(from: root, in: views)
+    }
+  }
+
   /// How far the objects of the parts have been looked at, by number.
   struct Scan {
     /// The part that is being looked at.
@@ -29,15 +100,17 @@ extension ArchiveCompactor {
   /// New objects are looked at first. Then the objects of each part are looked at once by number,
   /// in the direction in which they refer to others. So nearly every object is known to be needed
   /// when the scan meets it. The few others are looked at later.
-  mutating func mark(_ views: [PartView]) throws(KeyedArchiveError) {
-    if isKeyed { try reachObject(uid: 0, of: 0, in: views) }
+  private mutating func mark(
+    from root: ArchiveAddress, in views: [ArchiveParts.View]
+  ) throws(KeyedArchiveError) {
+    if parts.isKeyed { try reachObject(uid: 0, of: 0, in: views) }
     reach(root, in: views)
     while true {
       try visitNew(in: views)
       if scan.part < views.count - 1 {
         try scanNextPart(views)
-      } else if let code = pending.popLast() {
-        try visitWaiting(ArchiveAddress(code), in: views)
+      } else if let object = pending.popLast() {
+        try visitWaiting(object, in: views)
       } else if let number = pendingClasses.popLast() {
         let object = ArchiveAddress(part: 0, number)
         try visitClass(object, in: views)
@@ -50,14 +123,14 @@ extension ArchiveCompactor {
   }
 
   /// Looks at the new objects that are needed.
-  private mutating func visitNew(in views: [PartView]) throws(KeyedArchiveError) {
+  private mutating func visitNew(in views: [ArchiveParts.View]) throws(KeyedArchiveError) {
     while let number = pendingNew.popLast() {
       try visitWaiting(ArchiveAddress(part: 0, number), in: views)
     }
   }
 
   /// Looks at the objects of the next part that are needed.
-  private mutating func scanNextPart(_ views: [PartView]) throws(KeyedArchiveError) {
+  private mutating func scanNextPart(_ views: [ArchiveParts.View]) throws(KeyedArchiveError) {
     scan.part += 1
     let part = scan.part
     let count = views[part].list.objectCount
@@ -65,8 +138,8 @@ extension ArchiveCompactor {
     scan.step = isDescending ? -1 : 1
     for index in 0..<count {
       scan.position = isDescending ? count &- 1 &- index : index
-      if marks[views[part].firstMark &+ scan.position] >= Mark.reached {
-        try visit(scan.position, of: part, in: views)
+      if let depth = marks[views[part].firstObject + scan.position].depth {
+        try visit(scan.position, of: part, inside: depth, in: views)
         if !pendingNew.isEmpty { try visitNew(in: views) }
       }
     }
@@ -74,8 +147,8 @@ extension ArchiveCompactor {
 
   /// Whether objects have higher numbers than the objects that they refer to, because their writer
   /// appended each container after its elements.
-  private func refersToLowerNumbers(_ part: Part) -> Bool {
-    let number = isKeyed ? try? part.archive?.objectNumber(uid: 1) : part.archive?.top
+  private func refersToLowerNumbers(_ part: ArchiveParts.Part) -> Bool {
+    let number = parts.isKeyed ? try? part.archive?.objectNumber(uid: 1) : part.archive?.top
     guard let number, let values = try? part.reader.values(number), values.count > 0,
       let last = try? part.reader.reference(values.count - 1, in: values)
     else { return false }
@@ -87,27 +160,26 @@ extension ArchiveCompactor {
   /// Looks at an object that had to wait, unless that has been done in the meantime.
   @inline(never)
   private mutating func visitWaiting(
-    _ object: ArchiveAddress, in views: [PartView]
+    _ object: ArchiveAddress, in views: [ArchiveParts.View]
   ) throws(KeyedArchiveError) {
-    if marks[views[object.part].firstMark &+ object.number] >= Mark.reached {
-      try visit(object.number, of: object.part, in: views)
+    if let depth = marks[views[object.part].firstObject + object.number].depth {
+      try visit(object.number, of: object.part, inside: depth, in: views)
     }
   }
 
   /// Checks that an object is sound, and marks the objects that it refers to.
   @inline(__always)
   private mutating func visit(
-    _ number: Int, of part: Int, in views: [PartView]
+    _ number: Int, of part: Int, inside depth: UInt32, in views: [ArchiveParts.View]
   ) throws(KeyedArchiveError) {
     let list = views[part].list
-    let mark = views[part].firstMark &+ number
-    let depth = marks[mark] &- Mark.reached
-    marks[mark] = Mark.live
+    let index = views[part].firstObject + number
+    marks[index] = .live
     let start = list.uncheckedOffset(ofObject: number)
     if !list.hasObject(at: start) { _ = try parts[part].reader.checkedOffset(ofObject: number) }
     let marker = list.byte(at: start)
     switch marker & 0xF0 {
-    case BinaryPropertyListMarker.uid where isKeyed:
+    case BinaryPropertyListMarker.uid where parts.isKeyed:
       try visitUID(number, at: start, of: part, in: views)
     case BinaryPropertyListMarker.dictionary:
       var dictionary = list.dictionary(at: start)
@@ -126,7 +198,7 @@ extension ArchiveCompactor {
       var end = list.scalarEnd(at: start)
       if end == nil { end = try parts[part].reader.scalarEnd(number, at: start) }
       try note(number, from: start, to: end ?? start, part, list)
-      if marker < 16 { noteConstant(marker, mark) }
+      if marker < 16 { noteConstant(marker, index) }
     }
   }
 
@@ -145,7 +217,7 @@ extension ArchiveCompactor {
   @inline(__always)
   private mutating func reachElements(
     _ elements: BinaryPropertyListReferences, of number: Int, _ part: Int, depth: UInt32,
-    classPosition: Int, in views: [PartView]
+    classPosition: Int, in views: [ArchiveParts.View]
   ) throws(KeyedArchiveError) {
     if depth > PropertyListLimits.depth { throw tooDeep(number, parts[part]) }
     let list = views[part].list
@@ -186,19 +258,20 @@ extension ArchiveCompactor {
   @inline(__always)
   @discardableResult
   private mutating func reach(
-    _ object: ArchiveAddress, depth: UInt32 = 0, in views: [PartView]
+    _ object: ArchiveAddress, depth: UInt32 = 0, in views: [ArchiveParts.View]
   ) -> Bool {
-    let mark = views[object.part].firstMark &+ object.number
-    let known = marks[mark]
-    if known != Mark.live, known < Mark.reached &+ depth { marks[mark] = Mark.reached &+ depth }
-    if known == Mark.unseen {
+    let index = views[object.part].firstObject + object.number
+    let known = marks[index]
+    if known == .live { return false }
+    if known == .unseen {
       if object.part == 0 {
         pendingNew.append(object.number)
       } else if scan.isPast(object.number, of: object.part) {
-        pending.append(object.code)
+        pending.append(object)
       }
     }
-    return known != Mark.live
+    if known.depth.map({ $0 < depth }) ?? true { marks[index] = .reached(inside: depth) }
+    return true
   }
 
   /// Records where the bytes of an object end, and takes their size from the budget.
@@ -220,7 +293,7 @@ extension ArchiveCompactor {
 
   /// Whether an object that was looked at is an array, a set or a dictionary.
   @inline(__always)
-  private func isContainer(_ object: ArchiveAddress, in views: [PartView]) -> Bool {
+  private func isContainer(_ object: ArchiveAddress, in views: [ArchiveParts.View]) -> Bool {
     let list = views[object.part].list
     return list.byte(at: list.uncheckedOffset(ofObject: object.number))
       >= BinaryPropertyListMarker.array
@@ -231,7 +304,7 @@ extension ArchiveCompactor {
   ///
   /// In a cycle of containers, the one that was looked at last refers to one that was looked at
   /// earlier. So it is enough to check the containers that refer back.
-  private func checkNesting(in views: [PartView]) throws(KeyedArchiveError) {
+  private func checkNesting(in views: [ArchiveParts.View]) throws(KeyedArchiveError) {
     var heights: [Int: Int] = [:]
     for container in referringBack {
       _ = try height(of: container.address, inside: container.depth, in: views, &heights)
@@ -248,7 +321,7 @@ extension ArchiveCompactor {
   /// - Returns: The height.
   /// - Throws: ``KeyedArchiveError`` when it contains itself, or nests too deep.
   private func height(
-    of container: ArchiveAddress, inside depth: Int, in views: [PartView],
+    of container: ArchiveAddress, inside depth: Int, in views: [ArchiveParts.View],
     _ heights: inout [Int: Int]
   ) throws(KeyedArchiveError) -> Int {
     let part = parts[container.part]
@@ -272,7 +345,7 @@ extension ArchiveCompactor {
     return height
   }
 
-  private func tooDeep(_ number: Int, _ part: Part) -> KeyedArchiveError {
+  private func tooDeep(_ number: Int, _ part: ArchiveParts.Part) -> KeyedArchiveError {
     KeyedArchiveError(
       .tooDeep, at: part.reader.offset(ofObject: number),
       PropertyListLimits.tooDeepMessage(orContainThemselves: true))
@@ -283,45 +356,43 @@ extension ArchiveCompactor {
   /// Looks at the UID object of an object's class, unless that has been done before.
   @inline(__always)
   private mutating func visitClass(
-    _ object: ArchiveAddress, in views: [PartView]
+    _ object: ArchiveAddress, in views: [ArchiveParts.View]
   ) throws(KeyedArchiveError) {
-    if marks[views[object.part].firstMark &+ object.number] != Mark.live {
+    if marks[views[object.part].firstObject + object.number] != .live {
       try visitClassUID(object, in: views)
     }
   }
 
   @inline(never)
   private mutating func visitClassUID(
-    _ object: ArchiveAddress, in views: [PartView]
+    _ object: ArchiveAddress, in views: [ArchiveParts.View]
   ) throws(KeyedArchiveError) {
     let start = try parts[object.part].reader.checkedOffset(ofObject: object.number)
     let marker = views[object.part].list.byte(at: start)
     guard marker & 0xF0 == BinaryPropertyListMarker.uid else { return }
-    marks[views[object.part].firstMark &+ object.number] = Mark.live
+    marks[views[object.part].firstObject + object.number] = .live
     try visitUID(object.number, at: start, of: object.part, in: views, isClass: true)
   }
 
   /// Looks at a UID object, and marks the object that it leads to.
   @inline(__always)
   private mutating func visitUID(
-    _ number: Int, at start: Int, of part: Int, in views: [PartView], isClass: Bool = false
+    _ number: Int, at start: Int, of part: Int, in views: [ArchiveParts.View], isClass: Bool = false
   ) throws(KeyedArchiveError) {
     let list = views[part].list
-    let mark = views[part].firstMark &+ number
+    let index = views[part].firstObject + number
     try note(number, from: start, to: start &+ 2 &+ Int(list.byte(at: start) & 0x0F), part, list)
     let uid = try reachObject(of: number, at: start, part, in: views, isClass: isClass)
-    let known = Int(uidObjects[uid]) &- 1
-    let first = known < 0 ? mark : merge(known, mark)
-    uidObjects[uid] = UInt32(truncatingIfNeeded: first &+ 1)
+    uidObjects[uid] = uidObjects[uid].map { merge($0, index) } ?? index
   }
 
   /// Marks the object that a UID object leads to.
   ///
-  /// - Returns: The mark of the UID that is written for it.
+  /// - Returns: The UID that is written for it.
   @inline(__always)
   private mutating func reachObject(
-    of number: Int, at start: Int, _ part: Int, in views: [PartView], isClass: Bool
-  ) throws(KeyedArchiveError) -> Int {
+    of number: Int, at start: Int, _ part: Int, in views: [ArchiveParts.View], isClass: Bool
+  ) throws(KeyedArchiveError) -> PartIndex {
     var uid = views[part].list.uid(at: start)
     if uid == nil { uid = try parts[part].reader.uid(number, at: start) }
     let code = uid ?? 0
@@ -345,18 +416,17 @@ extension ArchiveCompactor {
   ///   - part: The part.
   ///   - views: All parts.
   ///   - isClass: Whether it is the class record of an object.
-  /// - Returns: The mark of the UID that stands for it.
+  /// - Returns: The UID that stands for it.
   /// - Throws: ``KeyedArchiveError`` when there is no such object.
   @discardableResult
   @inline(__always)
   private mutating func reachObject(
-    uid: Int, of part: Int, in views: [PartView], isClass: Bool = false
-  ) throws(KeyedArchiveError) -> Int {
-    let mark = views[part].firstUID &+ uid
-    let known = uidMarks[mark]
-    if known > 0 { return Int(known) &- 1 }
-    if isClass, let first = try sameClass(uid, of: part, mark) { return first }
-    uidMarks[mark] = UInt32(truncatingIfNeeded: mark &+ 1)
+    uid: Int, of part: Int, in views: [ArchiveParts.View], isClass: Bool = false
+  ) throws(KeyedArchiveError) -> PartIndex {
+    let index = views[part].firstUID + uid
+    if let known = uids[index] { return known }
+    if isClass, let first = try sameClass(uid, of: part, index) { return first }
+    uids[index] = index
     // An address has no room for a number that no object has.
     if part > 0,
       !views[part].list.hasObject(
@@ -364,7 +434,7 @@ extension ArchiveCompactor {
     {
       _ = try parts[part].reader.reference(uid, in: views[part].objects)
     }
-    reach(object(uid: uid, of: part, in: views), in: views)
-    return mark
+    reach(parts.object(uid: uid, of: part, in: views), in: views)
+    return index
   }
 }

@@ -1,56 +1,57 @@
 /// Equal objects of the parts: of equal keys, booleans, UIDs and plain class records, one stands
 /// for all.
-extension ArchiveCompactor {
+extension ArchiveMarking {
   /// Keys whose encoding has this many bytes or more are not compared with others.
   private static let comparedKeySize = 64
   /// How many keys, and how many classes, others are compared with: more than any program has.
   private static let comparedCount = 64
 
   /// Makes the null, true or false that was met first stand for the later ones.
-  mutating func noteConstant(_ marker: UInt8, _ mark: Int) {
-    let known = constants[Int(marker)]
-    constants[Int(marker)] = known < 0 ? mark : merge(known, mark)
+  mutating func noteConstant(_ marker: UInt8, _ index: PartIndex) {
+    constants[Int(marker)] = constants[Int(marker)].map { merge($0, index) } ?? index
   }
 
   /// Makes one of two equal objects stand for both.
   ///
   /// - Parameters:
-  ///   - known: The mark of the one that was met first.
-  ///   - mark: The mark of the other.
-  /// - Returns: The mark of the one that is written. It is that of the first part that has one,
-  ///   because other objects of that part refer to it.
-  mutating func merge(_ known: Int, _ mark: Int) -> Int {
-    let isOlder = parts.contains { mark < $0.firstMark && known >= $0.firstMark }
-    let first = isOlder ? mark : known
-    replacements.append(Replacement(replaced: isOlder ? known : mark, first: first))
+  ///   - known: The one that was met first.
+  ///   - index: The other.
+  /// - Returns: The one that is written. It is that of the first part that has one, because other
+  ///   objects of that part refer to it.
+  mutating func merge(_ known: PartIndex, _ index: PartIndex) -> PartIndex {
+    let isOlder = parts.all.contains {
+      index.value < $0.firstObject.value && known.value >= $0.firstObject.value
+    }
+    let first = isOlder ? index : known
+    replacements.append(Replacement(replaced: isOlder ? known : index, first: first))
     return first
   }
 
   // MARK: Classes
 
-  /// The mark of the UID of an equal class, when its record says nothing but its name; nil when
-  /// this class is the first of its name, or its record says more.
+  /// The UID of an equal class, when its record says nothing but its name; nil when this class is
+  /// the first of its name, or its record says more.
   @inline(never)
   mutating func sameClass(
-    _ uid: Int, of part: Int, _ mark: Int
-  ) throws(KeyedArchiveError) -> Int? {
+    _ uid: Int, of part: Int, _ index: PartIndex
+  ) throws(KeyedArchiveError) -> PartIndex? {
     guard let name = plainClassName(uid, of: parts[part]).map({ Array($0.utf8) }) else {
       return nil
     }
-    if let first = classes.first(where: { $0.bytes == name })?.mark {
-      uidMarks[mark] = UInt32(first + 1)
-      replacedUIDs.append(Replacement(replaced: mark, first: first))
+    if let first = classes.first(where: { $0.bytes == name })?.index {
+      uids[index] = first
+      replacedUIDs.append(Replacement(replaced: index, first: first))
       return first
     }
-    if classes.count < Self.comparedCount { classes.append(Known(bytes: name, mark: mark)) }
+    if classes.count < Self.comparedCount { classes.append(Known(bytes: name, index: index)) }
     return nil
   }
 
   /// The name of a class whose record says nothing but the name, and that the superclass is
   /// `NSObject`.
-  private func plainClassName(_ uid: Int, of part: Part) -> String? {
+  private func plainClassName(_ uid: Int, of part: ArchiveParts.Part) -> String? {
     guard let archive = part.archive else {
-      return newClasses.first { $0.isNewAndPlain && $0.uid == UInt64(uid) }?.name
+      return parts.newClasses.first { $0.isNewAndPlain && $0.uid == UInt64(uid) }?.name
     }
     return archive.plainClassName(uid: UInt64(uid))
   }
@@ -62,7 +63,7 @@ extension ArchiveCompactor {
   /// The keys are checked and marked when their shape is met the first time.
   @inline(__always)
   mutating func classPosition(
-    _ keys: BinaryPropertyListReferences, _ part: Int, in views: [PartView]
+    _ keys: BinaryPropertyListReferences, _ part: Int, in views: [ArchiveParts.View]
   ) throws(KeyedArchiveError) -> Int {
     var cursor = keyLookups[part].cursor(for: keys, in: views[part].list)
     if let known = keyLookups[part].position(of: KeyedArchive.Key.class, &cursor) { return known }
@@ -76,7 +77,7 @@ extension ArchiveCompactor {
   /// - Returns: The position of `$class`; -1 when it is not there.
   @inline(never)
   private mutating func visitKeys(
-    _ keys: BinaryPropertyListReferences, _ part: Part
+    _ keys: BinaryPropertyListReferences, _ part: ArchiveParts.Part
   ) throws(KeyedArchiveError) -> Int {
     var classPosition = -1
     for index in 0..<keys.count {
@@ -85,7 +86,7 @@ extension ArchiveCompactor {
         ? ArchiveAddress(part.reader.propertyList.uncheckedReference(index, in: keys))
         : ArchiveAddress(part: part.index, try part.reader.reference(index, in: keys))
       let isClass = try visitKey(key.number, parts[key.part])
-      if isClass, isKeyed, classPosition < 0 { classPosition = index }
+      if isClass, parts.isKeyed, classPosition < 0 { classPosition = index }
     }
     return classPosition
   }
@@ -93,7 +94,9 @@ extension ArchiveCompactor {
   /// Checks and marks a key.
   ///
   /// - Returns: Whether the key is `$class`.
-  private mutating func visitKey(_ number: Int, _ part: Part) throws(KeyedArchiveError) -> Bool {
+  private mutating func visitKey(_ number: Int, _ part: ArchiveParts.Part) throws(KeyedArchiveError)
+    -> Bool
+  {
     let start = try part.reader.checkedOffset(ofObject: number)
     let marker = part.reader.bytes[start] & 0xF0
     guard
@@ -105,17 +108,17 @@ extension ArchiveCompactor {
         part.reader.propertyList.error(
           .invalidKey, number, "a dictionary key is a string, here is \(found)"))
     }
-    let mark = part.firstMark + number
+    let index = part.firstObject + number
     let end = try part.reader.scalarEnd(number, at: start)
     let encoding = Array(part.reader.bytes[start..<min(end, start + Self.comparedKeySize)])
-    if marks[mark] != Mark.live {
-      marks[mark] = Mark.live
+    if marks[index] != .live {
+      marks[index] = .live
       try note(number, from: start, to: end, part.index, part.reader.propertyList)
       if end - start < Self.comparedKeySize {
         if let known = keys.firstIndex(where: { $0.bytes == encoding }) {
-          keys[known].mark = merge(keys[known].mark, mark)
+          keys[known].index = merge(keys[known].index, index)
         } else if keys.count < Self.comparedCount {
-          keys.append(Known(bytes: encoding, mark: mark))
+          keys.append(Known(bytes: encoding, index: index))
         }
       }
     }
