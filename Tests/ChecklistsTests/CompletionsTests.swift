@@ -29,7 +29,7 @@ struct CompletionsTests {
   // MARK: bash
 
   @Test(
-    .enabled(if: Tool.exists("bash"), "bash is not here"),
+    .needs("bash"),
     arguments: [
       ("checklists hist", "hist", ["history"]),
       ("checklists list --js", "--js", ["--json"]),
@@ -168,16 +168,14 @@ struct CompletionsTests {
   }
 
   @Test(
-    .enabled(
-      if: ["bash", "zsh", "timeout"].allSatisfy(Tool.exists),
-      "bash, or zsh to type in it, is not here"))
+    .needs("bash", "zsh", "timeout"))
   func `bash puts the right words into the line`() throws {
     let run = try type(
       in: ["bash", "--noprofile", "--rcfile", "startup", "-i"], startup: "startup")
     #expect(run == Self.run)
   }
 
-  @Test(.enabled(if: ["zsh", "timeout"].allSatisfy(Tool.exists), "zsh is not here"))
+  @Test(.needs("zsh", "timeout"))
   func `zsh puts the right words into the line`() throws {
     sandbox.environment["ZDOTDIR"] = sandbox.directory.path()
     let run = try type(
@@ -187,7 +185,7 @@ struct CompletionsTests {
 
   // MARK: zsh and fish, with descriptions
 
-  @Test(.enabled(if: Tool.exists("zsh"), "zsh is not here"))
+  @Test(.needs("zsh"))
   func `zsh loads the file from its function path`() throws {
     let functions = sandbox.directory.appending(path: "functions")
     try FileManager.default.createDirectory(at: functions, withIntermediateDirectories: false)
@@ -209,7 +207,7 @@ struct CompletionsTests {
   }
 
   @Test(
-    .enabled(if: Tool.exists("fish"), "fish is not here"),
+    .needs("fish"),
     arguments: [
       ("checklists hist", ["history\tShow the changes that were made; restore a state"]),
       ("checklists list --js", ["--json\tprint one line of JSON"]),
