@@ -46,15 +46,13 @@ let package = Package(
         "ChecklistSync", "Terminal",
       ],
       exclude: ["release.ld"],
-      // Two builds of a commit are the same, in whatever folder: no path gets into the program.
-      swiftSettings: strict + [
-        .unsafeFlags(linkage + ["-file-prefix-map", "\(Context.packageDirectory)=."], release)
-      ],
-      // The program has no symbols, so that 13 MB are installed and not 40. lld, which comes with the
-      // toolchain, puts code and read-only data in segments of their own; with -z now the addresses
-      // that the start fills in are read-only after it. Both cost nothing measurable. A static
-      // program is not position-independent: it would take 0.2 ms longer to start, which is a fifth
-      // of `--version`, and glibc refuses to start one with the run path that SwiftPM writes.
+      swiftSettings: strict + [.unsafeFlags(linkage, release)],
+      // The program has no symbols: they are two thirds of it. lld, which comes with the toolchain,
+      // puts code and read-only data in segments of their own; with -z now the addresses that the
+      // start fills in are read-only after it. Both cost nothing measurable. A static program is not
+      // position-independent: relocating itself would take a fifth of `--version` at each start,
+      // and glibc does not start one with the run path that SwiftPM writes. Without the hashes that
+      // release.ld leaves out, the program is the same in whatever folder it is built.
       linkerSettings: [
         .unsafeFlags(
           linkage + [
