@@ -13,7 +13,7 @@ struct VersionTests {
   }
 
   @Test func `The changelog begins with this version`() throws {
-    let headings = try text("\(Self.catalog)/Changelog.md").matches(of: #/\n## (\d\S+\d)/#)
+    let headings = try text("\(Self.catalog)/Changelog.md").matches(of: #/\n### (\d\S+\d)/#)
     #expect(headings.first?.1 == Substring(Version.current))
   }
 
