@@ -12,6 +12,9 @@ let strict: [SwiftSetting] = [
 let release = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 let isDynamic = Context.environment["CHECKLISTS_DYNAMIC"] == "1"
 let linkage = isDynamic ? [] : ["-static-executable"]
+// The symbols are two thirds of it, and stay away. CHECKLISTS_SYMBOLS=1 keeps them for a profiler.
+let hasSymbols = Context.environment["CHECKLISTS_SYMBOLS"] == "1"
+let stripping = hasSymbols ? [] : ["-Xlinker", "-s"]
 
 let package = Package(
   name: "checklists",
@@ -47,16 +50,16 @@ let package = Package(
       ],
       exclude: ["release.ld"],
       swiftSettings: strict + [.unsafeFlags(linkage, release)],
-      // The program has no symbols: they are two thirds of it. lld, which comes with the toolchain,
-      // puts code and read-only data in segments of their own; with -z now the addresses that the
-      // start fills in are read-only after it. Both cost nothing measurable. A static program is not
-      // position-independent: relocating itself would take a fifth of `--version` at each start,
-      // and glibc does not start one with the run path that SwiftPM writes. Without the hashes that
-      // release.ld leaves out, the program is the same in whatever folder it is built.
+      // lld, which comes with the toolchain, puts code and read-only data in segments of their own;
+      // with -z now the addresses that the start fills in are read-only after it. Both cost nothing
+      // measurable. A static program is not position-independent: relocating itself would take a
+      // fifth of `--version` at each start, and glibc does not start one with the run path that
+      // SwiftPM writes. Without the hashes that release.ld leaves out, the program is the same in
+      // whatever folder it is built.
       linkerSettings: [
         .unsafeFlags(
-          linkage + [
-            "-use-ld=lld", "-Xlinker", "-s", "-Xlinker", "-z", "-Xlinker", "now",
+          linkage + stripping + [
+            "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "now",
             "-Xlinker", "-T", "-Xlinker",
             "\(Context.packageDirectory)/Sources/checklists/release.ld",
           ], release)
