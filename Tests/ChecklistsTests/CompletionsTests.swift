@@ -203,7 +203,7 @@ struct CompletionsTests {
         """)
     #expect(run.errors == "")
     #expect(run.output.hasPrefix("_checklists\n"))
-    #expect(run.output.contains("\n4     [ ] Brötchen\n"))
+    #expect(run.output.contains("\n4          [ ] Brötchen\n"))
   }
 
   @Test(
@@ -224,6 +224,7 @@ struct CompletionsTests {
           "1\t[x] Milk", "2\t[ ] Pay $5 \"now\"", "3\t[ ] it's 10:30", "4\t[ ] Brötchen",
           "last\tthe last item", "all\tevery item", "open\tthe items that are not checked",
           "done\tthe items that are checked",
+          "conflicts\tthe items of which a merge has kept two values",
         ]
       ),
       ("checklists --list 'Trip to Rome' check 1", ["1\t[ ] Passport"]),
