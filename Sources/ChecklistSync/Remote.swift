@@ -36,9 +36,9 @@ package struct Remote: Equatable, Sendable {
       return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
         || "0123456789-_./".utf8.contains(byte)
     }
-    guard letters, !branch.isEmpty, !branch.hasPrefix("-"), !branch.contains(".."),
-      !branch.contains("//"), branch.first != "/", branch.last != "/", branch.first != ".",
-      branch.last != ".", !branch.contains("/."), !branch.hasSuffix(".lock")
+    guard letters, !branch.isEmpty, !branch.hasPrefix("-"), !branch.holds(".."),
+      !branch.holds("//"), branch.first != "/", branch.last != "/", branch.first != ".",
+      branch.last != ".", !branch.holds("/."), !branch.hasSuffix(".lock")
     else { throw SyncError(.usage, "'\(branch)' is no name of a branch") }
     (self.address, self.branch) = (address, branch)
     do throws(FileError) {

@@ -123,18 +123,6 @@ package struct RemoteAddress: Equatable, Sendable {
 }
 
 extension String {
-  /// The first place where another text is, by code unit.
-  fileprivate func range(ofFirst other: String) -> Range<String.Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].utf8.starts(with: other.utf8) {
-        return start..<utf8.index(start, offsetBy: other.utf8.count)
-      }
-      start = utf8.index(after: start)
-    }
-    return nil
-  }
-
   fileprivate func replacing(_ other: String, by text: String) -> String {
     guard let range = range(ofFirst: other) else { return self }
     return self[..<range.lowerBound] + text + String(self[range.upperBound...])

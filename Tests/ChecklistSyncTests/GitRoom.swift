@@ -18,9 +18,6 @@ struct GitRoom {
     ]
   }
 
-  /// Whether the machine has git.
-  static let hasGit = Tool.exists("git")
-
   /// The bare repository.
   var remote: String { folder("remote.git") }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import ChecklistSync
 
 /// The side repository, with the git of the machine.
-@Suite(.enabled(if: GitRoom.hasGit, "git is not here"))
+@Suite(.needs("git"))
 struct SideRepositoryTests {
   private static func document(_ texts: String...) -> ChecklistDocument {
     var document = ChecklistDocument()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Attachments of items that are edited, on a terminal.
-@Suite(.blocking, .enabled(if: Tool.exists("script"), "script(1) gives the terminal"))
+@Suite(.blocking, .needs("script"))
 struct AttachmentEditingTests: EditorSuite {
   let sandbox: Sandbox
 

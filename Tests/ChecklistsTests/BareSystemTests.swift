@@ -6,8 +6,9 @@ import Testing
 @Suite(
   .blocking,
   .enabled(
-    if: getuid() == 0 && Sandbox.isStatic && Tool.exists("chroot"),
-    "only root can lock a process into a directory, and only a static program runs in an empty one")
+    if: getuid() == 0 && Sandbox.isStatic,
+    "only root can lock a process into a directory, and only a static program runs in an empty one"),
+  .needs("chroot")
 )
 struct BareSystemTests {
   @Test func `Without /proc a command has its arguments`() throws {

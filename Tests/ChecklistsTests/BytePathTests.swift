@@ -160,7 +160,7 @@
         try shell(#"c --file "no$T" list"#).errors.contains("there is no document at no\(text)\n"))
     }
 
-    @Test(.enabled(if: Tool.exists("script"), "needs script(1)"))
+    @Test(.needs("script"))
     func `The editor and its file may have any name`() throws {
       sandbox.environment["TERM"] = "dumb"
       let editor = #"""

@@ -29,7 +29,7 @@ struct CompletionsTests {
   // MARK: bash
 
   @Test(
-    .enabled(if: Tool.exists("bash"), "bash is not here"),
+    .needs("bash"),
     arguments: [
       ("checklists hist", "hist", ["history"]),
       ("checklists list --js", "--js", ["--json"]),
@@ -168,16 +168,14 @@ struct CompletionsTests {
   }
 
   @Test(
-    .enabled(
-      if: ["bash", "zsh", "timeout"].allSatisfy(Tool.exists),
-      "bash, or zsh to type in it, is not here"))
+    .needs("bash", "zsh", "timeout"))
   func `bash puts the right words into the line`() throws {
     let run = try type(
       in: ["bash", "--noprofile", "--rcfile", "startup", "-i"], startup: "startup")
     #expect(run == Self.run)
   }
 
-  @Test(.enabled(if: ["zsh", "timeout"].allSatisfy(Tool.exists), "zsh is not here"))
+  @Test(.needs("zsh", "timeout"))
   func `zsh puts the right words into the line`() throws {
     sandbox.environment["ZDOTDIR"] = sandbox.directory.path()
     let run = try type(
@@ -187,7 +185,7 @@ struct CompletionsTests {
 
   // MARK: zsh and fish, with descriptions
 
-  @Test(.enabled(if: Tool.exists("zsh"), "zsh is not here"))
+  @Test(.needs("zsh"))
   func `zsh loads the file from its function path`() throws {
     let functions = sandbox.directory.appending(path: "functions")
     try FileManager.default.createDirectory(at: functions, withIntermediateDirectories: false)
@@ -205,11 +203,11 @@ struct CompletionsTests {
         """)
     #expect(run.errors == "")
     #expect(run.output.hasPrefix("_checklists\n"))
-    #expect(run.output.contains("\n4     [ ] Brötchen\n"))
+    #expect(run.output.contains("\n4          [ ] Brötchen\n"))
   }
 
   @Test(
-    .enabled(if: Tool.exists("fish"), "fish is not here"),
+    .needs("fish"),
     arguments: [
       ("checklists hist", ["history\tShow the changes that were made; restore a state"]),
       ("checklists list --js", ["--json\tprint one line of JSON"]),
@@ -226,6 +224,7 @@ struct CompletionsTests {
           "1\t[x] Milk", "2\t[ ] Pay $5 \"now\"", "3\t[ ] it's 10:30", "4\t[ ] Brötchen",
           "last\tthe last item", "all\tevery item", "open\tthe items that are not checked",
           "done\tthe items that are checked",
+          "conflicts\tthe items of which a merge has kept two values",
         ]
       ),
       ("checklists --list 'Trip to Rome' check 1", ["1\t[ ] Passport"]),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Edits that were not finished, and that a person goes on with.
-@Suite(.blocking, .enabled(if: Tool.exists("script"), "script(1) gives the terminal"))
+@Suite(.blocking, .needs("script"))
 struct EditorResumeTests: EditorSuite {
   let sandbox: Sandbox
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Lists and items in the editor, on a terminal.
-@Suite(.blocking, .enabled(if: Tool.exists("script"), "script(1) gives the terminal"))
+@Suite(.blocking, .needs("script"))
 struct EditorTests: EditorSuite {
   let sandbox: Sandbox
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Texts in the editor that cannot be understood, saved or agreed with others.
-@Suite(.blocking, .enabled(if: Tool.exists("script"), "script(1) gives the terminal"))
+@Suite(.blocking, .needs("script"))
 struct EditorTroubleTests: EditorSuite {
   let sandbox: Sandbox
 

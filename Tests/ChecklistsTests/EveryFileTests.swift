@@ -124,7 +124,7 @@ struct EveryFileTests {
     #expect(statuses == [0, 0, 0] || statuses == [65, 65, 65])
   }
 
-  @Test(.enabled(if: Tool.exists("python3"), "there is no python3"))
+  @Test(.needs("python3"))
   func `Python's plistlib reads the same values before and after`() throws {
     let sandbox = try Sandbox()
     var script = ""

@@ -116,7 +116,7 @@ struct FirstMinutesTests {
   }
 
   @Test(
-    .enabled(if: Tool.exists("script"), "script is not here"),
+    .needs("script"),
     arguments: [
       (
         "add -", "Tea",

@@ -81,9 +81,9 @@ struct HelpExampleTests {
 
   @Test(arguments: lines)
   func `An example of the help does what it says`(line: Line) throws {
-    if line.text.hasPrefix("checklists ui"), !Tool.exists("script") { return }
+    if line.text.hasPrefix("checklists ui"), !(try Tool.isHere("script")) { return }
     for tool in ["jq", "man", "task"]
-    where line.text.contains(try Regex("(^|\\| )\(tool) ")) && !Tool.exists(tool) { return }
+    where try line.text.contains(Regex("(^|\\| )\(tool) ")) && !Tool.isHere(tool) { return }
     let sandbox = try Sandbox()
     try sandbox.putProgramOnPath()
     sandbox.environment["HOME"] = sandbox.directory.path()

@@ -42,8 +42,7 @@ struct HomeTests {
   }
 
   @Test(
-    .enabled(
-      if: getuid() == 0 && Tool.exists("setpriv"), "only root can be root, and another user"))
+    .enabled(if: getuid() == 0, "only root can be root, and another user"), .needs("setpriv"))
   func `What root saves belongs to the owner of the home`() throws {
     let home = sandbox.directory.appending(path: "theirs")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: false)

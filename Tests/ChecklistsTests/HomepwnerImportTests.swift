@@ -84,8 +84,7 @@ struct HomepwnerImportTests {
     #expect(!FileManager.default.fileExists(atPath: sandbox.document.path()))
   }
 
-  @Test func `An archive is not for a terminal`() throws {
-    guard Tool.exists("script") else { return }
+  @Test(.needs("script")) func `An archive is not for a terminal`() throws {
     try sandbox.run("add", "Milk")
     try sandbox.putProgramOnPath()
     let run = try sandbox.launch(

@@ -23,17 +23,17 @@ struct ManualTests {
     #expect(run.status == 0)
   }
 
-  @Test(.enabled(if: Tool.exists("mandoc"), "mandoc is not here"))
+  @Test(.needs("mandoc"))
   func `mandoc has no warning`() throws {
     try silence(of: "mandoc", "-T", "lint", "-W", "warning", "checklists.1")
   }
 
-  @Test(.enabled(if: Tool.exists("groff"), "groff is not here"))
+  @Test(.needs("groff"))
   func `groff has no warning`() throws {
     try silence(of: "groff", "-man", "-ww", "-z", "checklists.1")
   }
 
-  @Test(.enabled(if: Tool.exists("man"), "man is not here"))
+  @Test(.needs("man"))
   func `man shows it, as it would be typed`() throws {
     sandbox.environment["MANWIDTH"] = "80"
     sandbox.environment["LC_ALL"] = "C.UTF-8"

@@ -44,7 +44,7 @@ struct ReadmeTests {
         }
       case "sh":
         recipes += 1
-        if block.text.contains("git "), !Tool.exists("git") { continue }
+        if block.text.contains("git "), !(try Tool.isHere("git")) { continue }
         let run = try sandbox.launch(Tool.find("bash"), ["-euo", "pipefail", "-c", block.text])
         let isToFail = block.text.contains("--exit-code")
         #expect(run.status == (isToFail ? 1 : 0), "\(block.text)\(run.errors)")

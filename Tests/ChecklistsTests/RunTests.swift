@@ -449,7 +449,7 @@ struct RunTests {
     "q, quit, Ctrl-C   a pause; the next run goes on here",
   ].map { "      \($0)\n" }.joined()
 
-  @Test(.enabled(if: Tool.exists("script"), "script is not here"))
+  @Test(.needs("script"))
   func `on a terminal Enter goes on, and what is no answer is asked again`() throws {
     let talk = try terminal("run Shop")
     #expect(talk.hear(Self.keys) == "Shop: 3 items\n[1/3] Milk\n\(Self.keys)")
@@ -476,7 +476,7 @@ struct RunTests {
     #expect(try talk.finish().status == 0)
   }
 
-  @Test(.enabled(if: Tool.exists("script"), "script is not here"))
+  @Test(.needs("script"))
   func `Ctrl-C is a pause, and the next run asks whether to go on`() throws {
     let talk = try terminal("run Shop")
     talk.hear(Self.keys)
@@ -510,7 +510,7 @@ struct RunTests {
     #expect(try anew.finish().status == 1)
   }
 
-  @Test(.enabled(if: Tool.exists("script"), "script is not here"))
+  @Test(.needs("script"))
   func `a terminal that is closed leaves what was answered`() throws {
     let talk = try terminal("run Release", term: "xterm")
     talk.hear("pause > ")
@@ -528,7 +528,7 @@ struct RunTests {
       ])
   }
 
-  @Test(.enabled(if: Tool.exists("script"), "script is not here"))
+  @Test(.needs("script"))
   func `what a list says cannot drive the terminal`() throws {
     try sandbox.run("edit", "1", "Milk\u{1B}[2J", "--note", "\u{1B}]0;x\u{7}", "-l", "Shop")
     let talk = try terminal("run Shop --by '\u{1B}[31m'")

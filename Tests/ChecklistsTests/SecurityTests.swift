@@ -205,7 +205,7 @@ struct SecurityTests {
   private static let evil = "evil\u{1B}]0;owned\u{7}\u{1B}[2J\u{9B}31m\u{202E}"
 
   @Test(
-    .enabled(if: Tool.exists("script"), "needs script(1)"),
+    .needs("script"),
     arguments: [
       #"--file "$EVIL" list"#, #"--file "$EVIL" toggle 1"#, #"--file "$EVIL/none" add Milk"#,
       #"--file damaged"$EVIL" list"#,
@@ -239,7 +239,7 @@ struct SecurityTests {
   /// What XML can hold of what acts on a terminal.
   private static let evilContent = "content\u{9B}31m\u{202E}\u{7F}"
 
-  @Test(.enabled(if: Tool.exists("script"), "needs script(1)"))
+  @Test(.needs("script"))
   func `XML for a terminal means what it means for a file`() throws {
     let file = sandbox.directory.appending(path: "file.plist")
     let value = "tab\tline\nreturn\rnull-width\u{200B} \(Self.evilContent) 🧀"
@@ -253,7 +253,7 @@ struct SecurityTests {
   }
 
   @Test(
-    .enabled(if: Tool.exists("script"), "needs script(1)"),
+    .needs("script"),
     arguments: ["binary", "checklists", "codable"])
   func `A binary file is not shown on a terminal`(format: String) throws {
     try sandbox.run("add", "Milk")

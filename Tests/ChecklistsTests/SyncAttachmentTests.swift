@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Two homes and a folder to synchronise with, and the files that belong to items.
-@Suite(.blocking, .enabled(if: Tool.exists("git")))
+@Suite(.blocking, .needs("git"))
 struct SyncAttachmentTests {
   let (ann, ben): (Sandbox, Sandbox)
   let remote: String

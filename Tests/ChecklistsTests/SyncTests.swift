@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Two machines and a bare repository, as two people use them.
-@Suite(.blocking, .enabled(if: Tool.exists("git")))
+@Suite(.blocking, .needs("git"))
 struct SyncTests {
   /// The machines of two people, and the address of what they share.
   let (ann, ben): (Sandbox, Sandbox)

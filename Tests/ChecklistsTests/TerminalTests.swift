@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a person sees on a terminal, by `script`, which plays one.
-@Suite(.blocking, .enabled(if: Tool.exists("script"), "script is not here"))
+@Suite(.blocking, .needs("script"))
 struct TerminalTests {
   let sandbox: Sandbox
 

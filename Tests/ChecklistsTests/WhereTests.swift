@@ -59,7 +59,7 @@ struct WhereTests {
     #expect(try sandbox.run("where").output.split(separator: "\n").count == 3)
   }
 
-  @Test(.enabled(if: Tool.exists("tar")))
+  @Test(.needs("tar"))
   func `What is marked for a backup brings all lists, choices and runs back`() throws {
     try sandbox.run("add", "Milk", "Bread", "--note", "rye")
     try sandbox.run("lists", "add", "Trip")

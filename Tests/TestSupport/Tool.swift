@@ -16,4 +16,9 @@ package enum Tool {
   package static func exists(_ name: String) -> Bool {
     (try? find(name)) != nil
   }
+
+  /// Whether it is there; with `CHECKLISTS_STRICT=1` it must be.
+  package static func isHere(_ name: String) throws(Missing) -> Bool {
+    try Missing.check(exists(name), "\(name) is not here")
+  }
 }

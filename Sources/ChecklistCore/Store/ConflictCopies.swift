@@ -48,7 +48,7 @@ package struct ConflictCopies: Sendable {
       return false
     }
     let addition = String(decoding: other.utf8.dropFirst(stem.utf8.count), as: UTF8.self)
-    if addition.lowercased().contains("conflict") { return true }
+    if addition.lowercased().holds("conflict") { return true }
     guard addition.first == " " else { return false }
     var number = addition.dropFirst()
     if number.first == "(", number.last == ")" { number = number.dropFirst().dropLast() }

@@ -328,10 +328,7 @@ extension ViewState {
 
 extension String {
   fileprivate var withoutArrows: String {
-    var text = self
-    for (arrow, name) in [("↑", "Up"), ("↓", "Down"), ("←", "Left"), ("→", "Right")] {
-      text = text.split(separator: arrow, omittingEmptySubsequences: false).joined(separator: name)
-    }
-    return text
+    let names: [Character: String] = ["↑": "Up", "↓": "Down", "←": "Left", "→": "Right"]
+    return map { names[$0] ?? String($0) }.joined()
   }
 }

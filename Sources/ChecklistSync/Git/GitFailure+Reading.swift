@@ -74,7 +74,7 @@ extension GitFailure {
     for (kind, texts) in Self.phrases {
       // Of a local failure, only what the disk says is not about the repository.
       if isLocal, kind != .disk, kind != .denied { continue }
-      for line in lines where texts.contains(where: { line.contains($0) }) {
+      for line in lines where texts.contains(where: { line.holds($0) }) {
         self.init(kind, Self.plain(line))
         return
       }

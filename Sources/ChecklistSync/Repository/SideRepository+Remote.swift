@@ -76,7 +76,7 @@ extension SideRepository {
         "failed to update ref", "incorrect old value", "reference already exists",
         "shallow update not allowed",
       ]
-      let isRace = races.contains { summary.contains($0) }
+      let isRace = races.contains { summary.holds($0) }
       return GitFailure(isRace ? .overtaken : .refused, summary)
     }
     return nil

@@ -51,13 +51,13 @@ extension Context {
 
   /// Prints a file as JSON, piece by piece.
   fileprivate mutating func printJSON(of file: InspectedFile, path: String) throws {
-    func write(_ bytes: [UInt8]) throws {
+    // `withoutActuallyEscaping` would make the program depend on the path of this file.
+    var console = console
+    defer { self.console = console }
+    var printer = InspectionJSON(file, path: path) { bytes in
       console.write(bytes)
       try console.flushWhenLarge()
     }
-    try withoutActuallyEscaping(write) { sink in
-      var printer = InspectionJSON(file, path: path, to: sink)
-      try printer.print()
-    }
+    try printer.print()
   }
 }

@@ -29,7 +29,7 @@ extension Failure {
           + "checklists sync --force"
       )
     case .locked: (.temporary, "Try again, or wait longer with --lock-timeout SECONDS.")
-    case .overtaken where error.message.contains("lock"):
+    case .overtaken where error.message.holds("lock"):
       (
         .temporary,
         "Nothing is lost. A git that was killed there may have left a file that ends with "
@@ -59,7 +59,7 @@ extension Failure {
       (.permission, "A 'git fetch' of the same address by hand asks who you are, and may store it.")
     case .denied: (.permission, nil)
     case .overtaken: (.temporary, "Nothing is lost. Try again.")
-    case .refused where message.contains("checked out"):
+    case .refused where message.holds("checked out"):
       (.inputOutput, "A repository to share is a bare one: git init --bare -b main PATH")
     case .refused, .disk, .other, .noBranch: (.inputOutput, nil)
     case .damagedRemote: (.data, "Nothing was changed.")

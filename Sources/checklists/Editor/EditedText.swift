@@ -74,7 +74,7 @@ struct EditedText {
     if text.utf8.contains(UInt8(ascii: "\\")) {
       self.comment.append("A backslash makes the mark after it a part of the text.")
     }
-    if text.utf8.contains(UInt8(ascii: "&")), text.contains("&#") {
+    if text.utf8.contains(UInt8(ascii: "&")), text.holds("&#") {
       self.comment.append("'&#N;' is the character of that number, which could not be shown.")
     }
     self.changes = changes

@@ -7,7 +7,7 @@ import Testing
 /// Archives that other software wrote, mostly Apple's own.
 ///
 /// Those in XML are made binary by Foundation.
-@Suite(.enabled(if: Conformance.isPresent, "\(Conformance.absence)"))
+@Suite(.needs(Conformance.isPresent, Conformance.absence))
 struct KeyedArchiveConformanceTests {
   private static func binary(_ file: Conformance.File) throws -> [UInt8] {
     let bytes = try file.bytes()

@@ -140,7 +140,7 @@ struct BinaryRewritingTests {
 
   @Test(
     "a list that no decoder reads is refused as the tree reader refuses it",
-    .enabled(if: Conformance.isPresent, "\(Conformance.absence)"),
+    .needs(Conformance.isPresent, Conformance.absence),
     arguments: Conformance.files(in: "malformed", verdict: "reject"))
   func refused(file: Conformance.File) throws {
     let bytes = try file.bytes()

@@ -4,7 +4,7 @@ import Testing
 
 /// Files that other software wrote, against expectations that other decoders gave.
 @Suite(
-  "Property lists of other writers", .enabled(if: Conformance.isPresent, "\(Conformance.absence)"))
+  "Property lists of other writers", .needs(Conformance.isPresent, Conformance.absence))
 struct ConformanceTests {
   /// What becomes of a file about which decoders disagree; DESIGN.md says so in section 2.
   enum Decision: Sendable {

@@ -5,7 +5,7 @@ import Testing
 
 /// The files of other writers, written again by us.
 @Suite(
-  "Property lists written again", .enabled(if: Conformance.isPresent, "\(Conformance.absence)"))
+  "Property lists written again", .needs(Conformance.isPresent, Conformance.absence))
 struct RewritingTests {
   /// Files that XML cannot hold, each with the reason.
   private static let notInXML = [

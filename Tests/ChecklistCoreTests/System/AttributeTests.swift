@@ -45,7 +45,7 @@
   }
 
   /// Extended attributes and access control lists of a file that is replaced.
-  @Suite(.enabled(if: Attribute.areSupported, "the file system has no attributes"))
+  @Suite(.needs(Attribute.areSupported, "the file system has no attributes"))
   struct AttributeTests {
     private let folder: TemporaryFolder
 

@@ -186,7 +186,7 @@ struct DirectoryLockTests {
 
   /// The bytes of the directory that another program has locked.
   @Test(
-    .enabled(if: Tool.exists("python3"), "Python 3 is not here"),
+    .needs("python3"),
     arguments: [(0, 0), (0, 1), (Int.max, 1), (5, 0)])
   func `what another program locks of the directory stops nobody`(start: Int, count: Int) throws {
     let script = """

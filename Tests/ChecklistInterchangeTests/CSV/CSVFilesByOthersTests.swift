@@ -6,7 +6,7 @@ import Testing
 @testable import ChecklistInterchange
 
 /// Tables by others, and what Python's `csv` finds in them.
-@Suite(.enabled(if: FileByOthers.arePresent, Comment(rawValue: FileByOthers.absence)))
+@Suite(.needs(FileByOthers.arePresent, FileByOthers.absence))
 struct CSVFilesByOthersTests {
   private static let options = ImportOptions(
     now: CSVReadingTests.now, zone: TestZone.berlin.rules)

@@ -6,7 +6,7 @@ import Testing
 @testable import ChecklistInterchange
 
 /// Calendars by others, and what Python's `icalendar` finds in them.
-@Suite(.enabled(if: FileByOthers.arePresent, Comment(rawValue: FileByOthers.absence)))
+@Suite(.needs(FileByOthers.arePresent, FileByOthers.absence))
 struct ICalendarFilesByOthersTests {
   /// The files that are refused, and why.
   private static let refused: [String: String] = [

@@ -15,8 +15,8 @@ private enum MarkdownFiles {
 
 /// Markdown files by others, beside what an independent parser finds in them.
 @Suite(
-  .enabled(
-    if: !MarkdownFiles.names.isEmpty, "there is no folder ../shared/interchange beside the package")
+  .needs(
+    !MarkdownFiles.names.isEmpty, "there is no folder ../shared/interchange beside the package")
 )
 struct MarkdownFileTests {
   /// What the parser found in a file.

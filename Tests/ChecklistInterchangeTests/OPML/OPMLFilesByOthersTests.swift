@@ -6,7 +6,7 @@ import Testing
 @testable import ChecklistInterchange
 
 /// Outlines by others, and what Python's ElementTree finds in them.
-@Suite(.enabled(if: FileByOthers.arePresent, Comment(rawValue: FileByOthers.absence)))
+@Suite(.needs(FileByOthers.arePresent, FileByOthers.absence))
 struct OPMLFilesByOthersTests {
   /// An item as INTERCHANGE has it.
   private struct Item: Equatable {

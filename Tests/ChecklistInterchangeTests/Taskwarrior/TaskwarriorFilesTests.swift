@@ -6,7 +6,7 @@ import Testing
 @testable import ChecklistInterchange
 
 /// Files of Taskwarrior by others, beside what another parser finds in them.
-@Suite(.enabled(if: OpenTaskFile.isPresent, "\(OpenTaskFile.absence)"))
+@Suite(.needs(OpenTaskFile.isPresent, OpenTaskFile.absence))
 struct TaskwarriorFilesTests {
   static let zone = TestZone.berlin.rules
   static let options = ImportOptions(now: TaskwarriorFormatTests.now, zone: zone)

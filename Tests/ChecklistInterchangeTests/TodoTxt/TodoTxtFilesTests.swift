@@ -6,7 +6,7 @@ import Testing
 @testable import ChecklistInterchange
 
 /// Files of todo.txt by others, beside what the rules of its specification find in them.
-@Suite(.enabled(if: OpenTaskFile.isPresent, "\(OpenTaskFile.absence)"))
+@Suite(.needs(OpenTaskFile.isPresent, OpenTaskFile.absence))
 struct TodoTxtFilesTests {
   static let zone = TestZone.berlin.rules
   static let options = ImportOptions(now: TodoTxtFormatTests.now, zone: zone)

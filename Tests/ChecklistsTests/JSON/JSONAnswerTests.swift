@@ -255,7 +255,7 @@ struct JSONAnswerTests {
   }
 
   @Test(
-    .enabled(if: Tool.exists("jq"), "jq is not here"),
+    .needs("jq"),
     arguments: [
       (
         "list", ".checklist.items[] | select(.checked | not) | .text",

@@ -211,7 +211,8 @@ import Testing
   ]
 
   @Test(
-    .enabled(if: Tool.exists("bash") && FileManager.default.fileExists(atPath: "/proc/self/fd")),
+    .needs("bash"),
+    .needs(FileManager.default.fileExists(atPath: "/proc/self/fd"), "/proc/self/fd is not here"),
     arguments: stops)
   func `stopped it holds nothing, and goes on in the middle of the line`(stop: Stop) throws {
     let shell = try startShell()

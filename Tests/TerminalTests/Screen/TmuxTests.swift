@@ -5,7 +5,7 @@ import Testing
 @testable import Terminal
 
 /// A terminal that others have made, as a judge.
-@Suite(.serialized, .blocking, .enabled(if: Tool.exists("tmux"))) struct TmuxTests {
+@Suite(.serialized, .blocking, .needs("tmux")) struct TmuxTests {
   private static let (columns, rows) = (30, 5)
 
   /// Runs a command of a server of its own, on a terminal.

@@ -123,7 +123,7 @@ import Testing
     #expect(terminal.emulator.lines.contains("then 0"))
   }
 
-  @Test(.enabled(if: Tool.exists("setsid")))
+  @Test(.needs("setsid"))
   func `a process without a terminal is told so`() throws {
     let terminal = try PseudoTerminal(
       "/bin/sh", ["-c", "setsid $P </dev/null; echo then $?"],
@@ -185,7 +185,7 @@ import Testing
   /// What a shell is told to run.
   private static let commands = ["$P", "sh -c '$P; echo then $?'", "(:; $P; :) | cat"]
 
-  @Test(.enabled(if: Tool.exists("bash")), arguments: commands)
+  @Test(.needs("bash"), arguments: commands)
   func `Ctrl-Z gives the terminal to the shell until it continues all that it started`(
     command: String
   ) throws {
@@ -208,7 +208,7 @@ import Testing
     #expect(try shell.waitForEnd() == .exit(status: 0))
   }
 
-  @Test(.enabled(if: Tool.exists("bash")), arguments: [SIGTSTP, SIGSTOP])
+  @Test(.needs("bash"), arguments: [SIGTSTP, SIGSTOP])
   func `a program that was stopped from outside takes the screen again`(signal: Int32) throws {
     let folder = try TemporaryFolder()
     let shell = try startShell(folder)
@@ -224,7 +224,7 @@ import Testing
     try expectGivenBack(shell, folder)
   }
 
-  @Test(.enabled(if: Tool.exists("bash")))
+  @Test(.needs("bash"))
   func `in the background it stops again, and SIGTERM ends it there`() throws {
     let folder = try TemporaryFolder()
     let shell = try startShell(folder)
@@ -244,7 +244,7 @@ import Testing
     try expectGivenBack(shell, folder)
   }
 
-  @Test(.enabled(if: Tool.exists("bash")))
+  @Test(.needs("bash"))
   func `what ends while another has the terminal leaves it alone`() throws {
     let folder = try TemporaryFolder()
     let shell = try startShell(folder)
@@ -259,7 +259,7 @@ import Testing
     try expectGivenBack(shell, folder)
   }
 
-  @Test(.enabled(if: Tool.exists("bash")))
+  @Test(.needs("bash"))
   func `where SIGTSTP is ignored the program does not stop`() throws {
     let folder = try TemporaryFolder()
     let shell = try startShell(folder)
