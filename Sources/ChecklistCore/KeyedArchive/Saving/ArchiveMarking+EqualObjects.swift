@@ -3,12 +3,16 @@
 extension ArchiveMarking {
   /// Keys whose encoding has this many bytes or more are not compared with others.
   private static let comparedKeySize = 64
-  /// How many keys, and how many classes, others are compared with: more than any program has.
+  /// How many scalars, and how many classes, others are compared with: more than any program has.
   private static let comparedCount = 64
 
-  /// Makes the null, true or false that was met first stand for the later ones.
-  mutating func noteConstant(_ marker: UInt8, _ index: PartIndex) {
-    constants[Int(marker)] = constants[Int(marker)].map { merge($0, index) } ?? index
+  /// Makes the key, boolean or null that was met first stand for the later ones.
+  mutating func noteEqual(_ encoding: [UInt8], _ index: PartIndex) {
+    if let known = scalars.firstIndex(where: { $0.bytes == encoding }) {
+      scalars[known].index = merge(scalars[known].index, index)
+    } else if scalars.count < Self.comparedCount {
+      scalars.append(Known(bytes: encoding, index: index))
+    }
   }
 
   /// Makes one of two equal objects stand for both.
@@ -114,13 +118,7 @@ extension ArchiveMarking {
     if marks[index] != .live {
       marks[index] = .live
       try note(number, from: start, to: end, part.index, part.reader.propertyList)
-      if end - start < Self.comparedKeySize {
-        if let known = keys.firstIndex(where: { $0.bytes == encoding }) {
-          keys[known].index = merge(keys[known].index, index)
-        } else if keys.count < Self.comparedCount {
-          keys.append(Known(bytes: encoding, index: index))
-        }
-      }
+      if end - start < Self.comparedKeySize { noteEqual(encoding, index) }
     }
     return encoding.dropFirst().elementsEqual(KeyedArchive.Key.class.utf8)
   }

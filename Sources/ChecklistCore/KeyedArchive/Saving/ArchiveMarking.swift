@@ -33,15 +33,14 @@ struct ArchiveMarking {
   private var referringBack: [Nested] = []
   /// The shapes of the dictionaries whose keys have been looked at, by part.
   var keyLookups: [KeyLookupCache]
-  /// The null, false and true that were met first, by their marker byte.
-  var constants: [PartIndex?] = Array(repeating: nil, count: 16)
-  var keys: [Known] = []
+  /// The keys, booleans and nulls that were met first, by their encodings.
+  var scalars: [Known] = []
   var classes: [Known] = []
 
   // These are not tuples: for an array of tuples, the runtime must make a type first, which a small
   // command has to wait for.
 
-  /// What others are compared with: the encoding of a key, or the name of a plain class record.
+  /// What others are compared with: the encoding of a scalar, or the name of a plain class record.
   struct Known {
     let bytes: [UInt8]
     var index: PartIndex
@@ -198,7 +197,7 @@ struct ArchiveMarking {
       var end = list.scalarEnd(at: start)
       if end == nil { end = try parts[part].reader.scalarEnd(number, at: start) }
       try note(number, from: start, to: end ?? start, part, list)
-      if marker < 16 { noteConstant(marker, index) }
+      if marker < 16 { noteEqual([marker], index) }
     }
   }
 
@@ -270,7 +269,7 @@ struct ArchiveMarking {
         pending.append(object)
       }
     }
-    if known.depth.map({ $0 < depth }) ?? true { marks[index] = .reached(inside: depth) }
+    if known < .reached(inside: depth) { marks[index] = .reached(inside: depth) }
     return true
   }
 
@@ -383,7 +382,8 @@ struct ArchiveMarking {
     let index = views[part].firstObject + number
     try note(number, from: start, to: start &+ 2 &+ Int(list.byte(at: start) & 0x0F), part, list)
     let uid = try reachObject(of: number, at: start, part, in: views, isClass: isClass)
-    uidObjects[uid] = uidObjects[uid].map { merge($0, index) } ?? index
+    let known = uidObjects[uid]
+    uidObjects[uid] = known == nil ? index : merge(known ?? index, index)
   }
 
   /// Marks the object that a UID object leads to.

@@ -47,8 +47,7 @@ struct ArchiveNumbering: Sendable {
     numbers = NumberTable(marks)
     order = Self.order(
       0..<objectCount, in: numbers, counts: parts.all.map { $0.objectCount },
-      firsts: parts.all.map { $0.firstObject }
-    ) { marks[$0] == .live }
+      first: { parts[$0].firstObject }, isWritten: { marks[$0] == .live })
     // An object that stands for another may itself have been replaced later.
     for replacement in marking.replacements.reversed() {
       numbers.replace(replacement.replaced, by: replacement.first)
@@ -70,8 +69,7 @@ struct ArchiveNumbering: Sendable {
     let count = (0..<parts.uidCount).count { standIns[PartIndex($0)] == PartIndex($0) }
     let order = order(
       1..<1 + count, in: uids, counts: parts.all.map { $0.objects.count },
-      firsts: parts.all.map { $0.firstUID }
-    ) { standIns[$0] == $0 }
+      first: { parts[$0].firstUID }, isWritten: { standIns[$0] == $0 })
     uids.set(0, at: null)
     for replacement in marking.replacedUIDs {
       uids.replace(replacement.replaced, by: replacement.first)
@@ -85,12 +83,12 @@ struct ArchiveNumbering: Sendable {
   ///   - all: The numbers to give.
   ///   - table: Gets each number.
   ///   - counts: How many objects, or UIDs, each part has.
-  ///   - firsts: The index of each part's first one.
+  ///   - first: Gives the index of the first one of a part.
   ///   - isWritten: Whether the object or UID at an index is written.
   /// - Returns: The order in which they are written.
   @inline(__always)
   private static func order(
-    _ all: Range<Int>, in table: NumberTable, counts: [Int], firsts: [PartIndex],
+    _ all: Range<Int>, in table: NumberTable, counts: [Int], first: (Int) -> PartIndex,
     isWritten: (PartIndex) -> Bool
   ) -> Order {
     var order = Order(all: all)
@@ -108,12 +106,14 @@ struct ArchiveNumbering: Sendable {
     // The new ones come after those of the other parts.
     for place in 2...counts.count {
       let part = place == counts.count ? 0 : place
-      for number in 0..<counts[part] where isWritten(firsts[part] + number) {
+      let first = first(part)
+      for number in 0..<counts[part] where isWritten(first + number) {
         order.insertions.append(ArchiveAddress(part: part, number))
       }
     }
-    for (number, address) in zip(order.numbers, order.insertions) {
-      table.set(number, at: firsts[address.part] + address.number)
+    for index in order.insertions.indices {
+      let address = order.insertions[index]
+      table.set(order.numbers[index], at: first(address.part) + address.number)
     }
     return order
   }

@@ -5,8 +5,8 @@ struct ArchiveParts: Sendable {
   let all: [Part]
   /// Whether it is a keyed archive.
   let isKeyed: Bool
-  /// The addresses of the objects with new UIDs, by UID.
-  let objects: [ArchiveAddress]
+  /// The addresses of the objects with new UIDs, by UID, as codes.
+  private let objects: [Int]
   /// The classes of new objects.
   let newClasses: [KeyedArchiver.NewClass]
   /// How many objects, and how many UIDs, all parts have.
@@ -74,7 +74,7 @@ struct ArchiveParts: Sendable {
     self.objectCount = objectCount + own.propertyList.objectCount
     self.uidCount = uidCount + archiver.objects.count
     isKeyed = archiver.layout == .keyed
-    objects = archiver.objects.map { ArchiveAddress($0) }
+    objects = archiver.objects
     newClasses = archiver.newClasses
     let count = max(self.objectCount, self.uidCount)
     guard count < NumberTable.capacity else {
@@ -118,7 +118,7 @@ struct ArchiveParts: Sendable {
   /// The object that a UID leads to now.
   @inline(__always)
   func object(uid: Int, of part: Int, in views: [View]) -> ArchiveAddress {
-    if part == 0 { return objects[uid] }
+    if part == 0 { return ArchiveAddress(objects[uid]) }
     if let new = all[part].claims.newObject(uid: uid) { return ArchiveAddress(part: 0, new) }
     return ArchiveAddress(
       part: part, views[part].list.uncheckedReference(uid, in: views[part].objects))

@@ -11,7 +11,9 @@ struct PartIndex: Equatable {
 }
 
 /// What is known about an object while objects are being marked.
-struct Mark: Equatable {
+///
+/// The longer the path to an object that is still to be looked at, the greater is its mark.
+struct Mark: Comparable {
   fileprivate let code: UInt32
 
   /// Nothing has led to it yet.
@@ -24,6 +26,9 @@ struct Mark: Equatable {
   /// - Parameter depth: How many containers it is in, on the longest path to it that was met.
   @inline(__always)
   static func reached(inside depth: UInt32) -> Mark { Mark(code: 2 &+ depth) }
+
+  @inline(__always)
+  static func < (one: Mark, other: Mark) -> Bool { one.code < other.code }
 
   /// How many containers it is in; nil unless it is still to be looked at.
   var depth: UInt32? {
