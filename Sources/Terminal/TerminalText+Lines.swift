@@ -15,8 +15,7 @@ extension [UInt8] {
   ///
   /// - Parameter start: The offset where the text begins; it goes to the end.
   package mutating func joinLines(from start: Int) {
-    // Most texts are ASCII without controls.
-    if self[start...].allSatisfy({ $0 &- 0x20 < 0x60 }) { return }
+    if isPlainASCII(from: start) { return }
     var end = start
     var next = start
     while next < count {
@@ -26,6 +25,23 @@ extension [UInt8] {
       next += Swift.max(length, 1)
     }
     removeSubrange(end...)
+  }
+
+  /// Whether a text is ASCII without controls, as most are; false as well for some that are.
+  ///
+  /// It looks at eight bytes at once. One by one, that was a twentieth of the work of `list`.
+  private func isPlainASCII(from start: Int) -> Bool {
+    withUnsafeBytes { bytes in
+      var offset = start
+      while offset <= bytes.count - 8 {
+        let eight = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        // Without 0x20, the smaller bytes and perhaps others have their highest bit too.
+        let high = eight | (eight &- 0x2020_2020_2020_2020)
+        if high & 0x8080_8080_8080_8080 != 0 { return false }
+        offset += 8
+      }
+      return bytes[offset...].allSatisfy { $0 &- 0x20 < 0x60 }
+    }
   }
 
   /// The number of bytes of the line break at an offset; 0 where there is none.

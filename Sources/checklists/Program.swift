@@ -60,12 +60,6 @@ struct Program {
     do {
       let invocation = try parse()
       var context = context(invocation.globals)
-      if case .run(let command) = invocation.request {
-        // The history names the command itself, and no alias.
-        for (index, syntax) in zip(command.pathArguments, command.path) {
-          context.arguments[index] = syntax.name
-        }
-      }
       do {
         try perform(invocation, &context)
         try context.console.flush()
@@ -120,9 +114,14 @@ struct Program {
     case .help(let path): context.showHelp(for: path)
     case .topic(let topic): context.showHelp(on: topic)
     case .run(let parsed):
+      // The history names the command itself, and no alias.
+      for (index, syntax) in zip(parsed.pathArguments, parsed.path) {
+        context.arguments[index] = syntax.name
+      }
       try Command.of(parsed).run(parsed, &context)
-      if let group = parsed.path.first?.group, [.items, .lists].contains(group) {
-        context.tellConflictCopies()
+      switch parsed.path.first?.group {
+      case .items, .lists: context.tellConflictCopies()
+      default: break
       }
     }
   }

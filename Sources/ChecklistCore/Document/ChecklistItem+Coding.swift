@@ -38,7 +38,7 @@ extension ChecklistItem: KeyedCoding {
       Fields(
         text: text, note: note, created: StoredDate(created),
         completed: StoredDate(isChecked ? completed : nil), dueDate: StoredDate(dueDate),
-        identity: identity, isChecked: isChecked, shouldRemind: shouldRemind ?? false, rare: rare))
+        rare: rare, identity: identity, isChecked: isChecked, shouldRemind: shouldRemind ?? false))
   }
 
   @inline(never)

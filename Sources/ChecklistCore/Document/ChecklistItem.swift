@@ -7,6 +7,9 @@
 /// One line of a checklist.
 public struct ChecklistItem: Sendable {
   /// What is stored of an item.
+  ///
+  /// The flags stand last, where they share a word: an item takes 112 bytes so. The system clears
+  /// memory before it gives it, and that was a fifth of the time of a `list` of 100,000 items.
   struct Fields {
     var text: LazyText
     var note: LazyText?
@@ -14,12 +17,12 @@ public struct ChecklistItem: Sendable {
     var completed = StoredDate(nil)
     /// The app stores a date with every item; the date counts only when there is to be a reminder.
     var dueDate: StoredDate
+    /// What few items have.
+    var rare = RareFields()
     /// Nil until one has been derived.
     var identity: Int?
     var isChecked = false
     var shouldRemind = false
-    /// What few items have.
-    var rare = RareFields()
   }
 
   /// An optional date in the memory of a date: nil is NaN, since the dates of a document are

@@ -22,9 +22,12 @@ extension Command {
     ("manual", { manual }), ("help", { help }), ("_complete", { complete }),
   ]
 
-  /// The command of a name.
-  private static func named(_ name: String) -> Command? {
-    table.first { $0.name == name }?.command()
+  /// Makes the command of a name; nil when there is none.
+  ///
+  /// For an optional command, the runtime would have to find out how one is laid out.
+  private static func named(_ name: String) -> (@Sendable () -> Command)? {
+    for (known, command) in table where known == name { return command }
+    return nil
   }
 
   /// What all commands look like, in the order of the overview.
@@ -35,7 +38,7 @@ extension Command {
     guard let command = parsed.path.first.flatMap({ named($0.name) }) else {
       preconditionFailure("the parser gives a command of the table")
     }
-    return command
+    return command()
   }
 
   /// What the arguments of the program ask for.
@@ -44,8 +47,8 @@ extension Command {
   /// named first, or else the default one, is tried alone. What it does not understand is given to
   /// the whole table, which knows what to say about it.
   static func invocation(_ arguments: [String]) throws(UsageError) -> Invocation {
-    let command = arguments.first.flatMap(named) ?? list
-    if let invocation = try? ArgumentParser([command.syntax]).parse(arguments) {
+    let command = arguments.first.flatMap(named) ?? { list }
+    if let invocation = try? ArgumentParser([command().syntax]).parse(arguments) {
       return invocation
     }
     return try ArgumentParser(syntaxes).parse(arguments)

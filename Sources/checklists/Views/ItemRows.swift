@@ -48,6 +48,25 @@ struct ItemRows {
     attachmentEnd = Array("  \(display.attachmentMark.text)".utf8)
   }
 
+  /// Writes an item of a list on one line: its number in the list, box, text, and what else there
+  /// is to know.
+  ///
+  /// - Parameters:
+  ///   - position: The position of the item, from 0.
+  ///   - list: The list.
+  ///   - output: Gets the line without a newline.
+  mutating func write(at position: Int, of list: Checklist, to output: inout [UInt8]) {
+    let marks = list.marks(at: position)
+    guard display.isVerbatim, !marks.isDue else {
+      return write(list.items[position], number: position + 1, to: &output)
+    }
+    writeStart(marks, number: position + 1, to: &output)
+    let start = output.count
+    list.appendText(at: position, to: &output)
+    output.joinLines(from: start)
+    writeEnd(marks, to: &output)
+  }
+
   /// Writes an item on one line: number, box, text, and what else there is to know.
   ///
   /// - Parameters:
@@ -58,9 +77,8 @@ struct ItemRows {
   mutating func write(
     _ item: ChecklistItem, number: Int, remark: String = "", to output: inout [UInt8]
   ) {
-    let end = output.count + digitsEnd
-    output.append(contentsOf: item.isChecked ? doneStart : openStart)
-    output.set(decimal: number, endingAt: end)
+    let marks = item.marks
+    writeStart(marks, number: number, to: &output)
     if display.isVerbatim {
       let start = output.count
       item.appendText(to: &output)
@@ -74,9 +92,21 @@ struct ItemRows {
       output.append("  ")
       output.append(display.styled(style == .overdue ? due.text : "due " + due.text, as: style))
     }
-    if item.hasConflicts { output.append(contentsOf: conflictEnd) }
-    if marksNotes, item.hasNote { output.append(contentsOf: noteEnd) }
-    if item.hasAttachments { output.append(contentsOf: attachmentEnd) }
+    writeEnd(marks, to: &output)
+  }
+
+  /// Writes what stands before the text.
+  private func writeStart(_ marks: ItemMarks, number: Int, to output: inout [UInt8]) {
+    let end = output.count + digitsEnd
+    output.append(contentsOf: marks.isChecked ? doneStart : openStart)
+    output.set(decimal: number, endingAt: end)
+  }
+
+  /// Writes what stands after everything else.
+  private func writeEnd(_ marks: ItemMarks, to output: inout [UInt8]) {
+    if marks.hasConflicts { output.append(contentsOf: conflictEnd) }
+    if marksNotes, marks.hasNote { output.append(contentsOf: noteEnd) }
+    if marks.hasAttachments { output.append(contentsOf: attachmentEnd) }
   }
 
   /// An item as a row of a terminal, with its date in the last column.

@@ -50,7 +50,7 @@ struct ListView {
     } else {
       for position in positions {
         if let lines = headings?.lines(above: position) { output.append(lines) }
-        rows.write(list.items[position], number: position + 1, to: &output)
+        rows.write(at: position, of: list, to: &output)
         output.append(UInt8(ascii: "\n"))
         if showsConflicts {
           write(list.items[position].conflicts, indent: "      ", to: &output, on: display)

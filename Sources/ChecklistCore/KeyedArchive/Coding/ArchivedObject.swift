@@ -39,10 +39,26 @@ public struct ArchivedFields: Sendable {
   let archive: KeyedArchive
   /// The number of the dictionary in the property list.
   let dictionary: Int
-  private(set) var unread: FieldPositions
+  /// The positions of the fields; nil when all were read, as of most objects.
+  private var positions: Positions?
 
+  private final class Positions: Sendable {
+    let unread: FieldPositions
+
+    init(_ unread: FieldPositions) { self.unread = unread }
+  }
+
+  @inline(__always)
   init(archive: KeyedArchive, dictionary: Int, unread: FieldPositions) {
-    (self.archive, self.dictionary, self.unread) = (archive, dictionary, unread)
+    (self.archive, self.dictionary) = (archive, dictionary)
+    self.unread = unread
+  }
+
+  /// Which fields were not read.
+  private(set) var unread: FieldPositions {
+    get { positions?.unread ?? FieldPositions() }
+    @inline(__always)
+    set { positions = newValue.isEmpty ? nil : Positions(newValue) }
   }
 
   /// Whether one of the fields that were not read has this key.
@@ -73,6 +89,7 @@ struct FieldPositions: Sendable {
   private var mask: UInt64 = 0
   private var beyond: Set<Int>?
 
+  @inline(__always)
   var isEmpty: Bool { mask == 0 && beyond == nil }
 
   var count: Int { mask.nonzeroBitCount + (beyond?.count ?? 0) }
@@ -81,27 +98,39 @@ struct FieldPositions: Sendable {
   init() {}
 
   /// All positions below a count.
+  @inline(__always)
   init(below count: Int) {
-    mask = count >= 64 ? .max : (1 << UInt64(count)) - 1
-    if count > 64 { beyond = Set(64..<count) }
+    mask = count < 64 ? (1 &<< UInt64(truncatingIfNeeded: count)) &- 1 : .max
+    if count > 64 { beyond = Self.beyond(count) }
   }
 
+  @inline(never)
+  private static func beyond(_ count: Int) -> Set<Int> { Set(64..<count) }
+
   func contains(_ position: Int) -> Bool {
-    position < 64 ? mask & (1 << UInt64(position)) != 0 : beyond?.contains(position) == true
+    position < 64 ? mask & Self.bit(position) != 0 : beyond?.contains(position) == true
   }
 
   @inline(__always)
   mutating func remove(_ position: Int) {
-    if position < 64 {
-      mask &= ~(1 << UInt64(position))
-    } else {
-      beyond?.remove(position)
-      if beyond?.isEmpty == true { beyond = nil }
-    }
+    if position < 64 { mask &= ~Self.bit(position) } else { removeBeyond(position) }
+  }
+
+  @inline(never)
+  private mutating func removeBeyond(_ position: Int) {
+    beyond?.remove(position)
+    if beyond?.isEmpty == true { beyond = nil }
+  }
+
+  /// The bit of a position from 0 to 63.
+  @inline(__always)
+  private static func bit(_ position: Int) -> UInt64 {
+    precondition(position >= 0, "a position is not negative")
+    return 1 &<< UInt64(truncatingIfNeeded: position)
   }
 
   /// The positions in order.
   var ascending: [Int] {
-    (0..<64).filter { mask & (1 << UInt64($0)) != 0 } + (beyond?.sorted() ?? [])
+    (0..<64).filter { mask & Self.bit($0) != 0 } + (beyond?.sorted() ?? [])
   }
 }

@@ -41,30 +41,47 @@ struct KeyLookupCache {
   private var shapes: [Shape] = []
   private var lookups: [Lookup] = []
   private var epoch = 0
+  /// The index of the shape that was met last, which most dictionaries have too.
+  private var latest = 0
 
   /// A cursor at the start of a dictionary's shape.
   @inline(__always)
   mutating func cursor<Bytes: BinaryPropertyListBytes>(
     for keys: BinaryPropertyListReferences, in bytes: Bytes
   ) -> Cursor {
-    let length = keys.count &* bytes.referenceWidth
-    for index in shapes.indices where shapes[index].keys.count == keys.count {
-      if bytes.hasEqualBytes(at: shapes[index].keys.offset, keys.offset, length: length) {
-        return Cursor(shape: index, epoch: epoch, next: shapes[index].first)
-      }
-    }
-    return learn(keys)
+    if !hasShape(latest, keys, in: bytes) { find(keys, in: bytes) }
+    return Cursor(shape: latest, epoch: epoch, next: shapes[latest].first)
+  }
+
+  /// Whether there is a shape of this index, and it is that of a dictionary.
+  @inline(__always)
+  private func hasShape<Bytes: BinaryPropertyListBytes>(
+    _ index: Int, _ keys: BinaryPropertyListReferences, in bytes: Bytes
+  ) -> Bool {
+    index < shapes.count && shapes[index].keys.count == keys.count
+      && bytes.hasEqualBytes(
+        at: shapes[index].keys.offset, keys.offset, length: keys.count &* bytes.referenceWidth)
   }
 
   @inline(never)
-  private mutating func learn(_ keys: BinaryPropertyListReferences) -> Cursor {
+  private mutating func find<Bytes: BinaryPropertyListBytes>(
+    _ keys: BinaryPropertyListReferences, in bytes: Bytes
+  ) {
+    if let known = shapes.indices.first(where: { hasShape($0, keys, in: bytes) }) {
+      latest = known
+    } else {
+      learn(keys)
+    }
+  }
+
+  private mutating func learn(_ keys: BinaryPropertyListReferences) {
     if shapes.count == Self.shapeCapacity || lookups.count == Self.keyCapacity {
       shapes.removeAll(keepingCapacity: true)
       lookups.removeAll(keepingCapacity: true)
       epoch += 1
     }
+    latest = shapes.count
     shapes.append(Shape(keys: keys))
-    return Cursor(shape: shapes.count - 1, epoch: epoch, next: Self.none)
   }
 
   /// The position of a key; negative when the key is known to be absent, nil when that is not known

@@ -15,11 +15,20 @@ extension KeyedUnarchiver {
   }
 
   /// Checks that objects of a class are decoded as a type.
+  @inline(__always)
   mutating func check<Value: KeyedCoding>(
     _ classUID: UInt64, is type: Value.Type, at value: ArchivedValue
   ) throws(KeyedArchiveError) {
+    if isLenient || knownClasses.contains(classUID, as: ObjectIdentifier(type)) { return }
+    try learn(classUID, is: type, at: value)
+  }
+
+  /// Finds out that objects of a class are decoded as a type.
+  @inline(never)
+  private mutating func learn<Value: KeyedCoding>(
+    _ classUID: UInt64, is type: Value.Type, at value: ArchivedValue
+  ) throws(KeyedArchiveError) {
     let type = ObjectIdentifier(Value.self)
-    if knows(classUID, as: type) { return }
     let chain = try classChain(uid: classUID)
     let names = classNames[type, default: []] + [Value.archivedClassName]
     guard

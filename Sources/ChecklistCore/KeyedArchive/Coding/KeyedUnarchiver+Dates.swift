@@ -16,12 +16,12 @@ extension KeyedUnarchiver {
   mutating func seconds(_ value: ArchivedValue) throws(KeyedArchiveError) -> Double? {
     guard let shape = dateShape, value.uid != 0,
       let (keys, values) = reader.propertyList.dictionary(at: value.offset), keys.count == 2,
-      reader.bytes.hasEqualBytes(
+      reader.propertyList.hasEqualBytes(
         at: shape.keys.offset, keys.offset, length: 2 &* reader.propertyList.referenceWidth),
-      try reader.reference(shape.classPosition, in: values) == shape.classReference,
-      let seconds = reader.propertyList.real(
-        at: try reader.checkedOffset(
-          ofObject: try reader.reference(shape.timePosition, in: values)))
+      reader.propertyList.soundReference(shape.classPosition, in: values) == shape.classReference,
+      let time = reader.propertyList.soundReference(shape.timePosition, in: values),
+      let offset = reader.propertyList.soundOffset(ofObject: time),
+      let seconds = reader.propertyList.real(at: offset)
     else { return nil }
     try charge(10)
     return seconds

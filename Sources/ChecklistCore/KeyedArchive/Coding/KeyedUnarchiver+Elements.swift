@@ -36,7 +36,7 @@ extension KeyedUnarchiver {
   mutating func decodeArray<Element: KeyedArchiveValue>(
     _ value: ArchivedValue, _ references: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> [Element] {
-    guard arrayDepth < PropertyListLimits.depth else { throw tooDeep("arrays", at: value) }
+    guard arrayDepth < PropertyListLimits.depth else { throw archive.tooDeep("arrays", at: value) }
     arrayDepth += 1
     defer { arrayDepth -= 1 }
     return try decodeElements(references)

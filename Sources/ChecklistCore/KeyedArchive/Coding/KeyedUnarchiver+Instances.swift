@@ -180,7 +180,7 @@ extension KeyedUnarchiver {
     defer { leave(to: &outer) }
     frame.unread = made.unread
     try instance.decodeReferences(from: &self)
-    instance.archived = archivedObject(object, classUID: made.classUID)
+    instance.archived = takeArchivedObject(object, classUID: made.classUID)
   }
 
   /// An error with the keys that lead to the object from the one that was met first of all.

@@ -187,14 +187,8 @@ public struct KeyedUnarchiver {
   mutating func element(
     _ index: Int, of references: BinaryPropertyListReferences
   ) throws(KeyedArchiveError) -> ArchivedValue {
-    let number = try reader.reference(index, in: references)
-    let offset = try reader.checkedOffset(ofObject: number)
-    guard archive.layout == .keyed, let uid = try reader.uid(number, at: offset) else {
-      return ArchivedValue(number: number, offset: offset, uid: nil)
-    }
-    let object = try archive.objectNumber(uid: uid)
-    return ArchivedValue(
-      number: object, offset: try reader.checkedOffset(ofObject: object), uid: uid)
+    if let value = archive.expectedElement(index, of: references) { return value }
+    return try archive.element(index, of: references)
   }
 
   // MARK: What values are made of
@@ -217,7 +211,7 @@ public struct KeyedUnarchiver {
 
   /// The property-list object of a value.
   func object(_ value: ArchivedValue) throws(KeyedArchiveError) -> BinaryPropertyListObject {
-    value.uid == 0 ? .null : try reader.object(value.number, at: value.offset)
+    try archive.object(value)
   }
 
   /// The text of a short ASCII string, as most are; nil for anything else.
@@ -272,10 +266,7 @@ public struct KeyedUnarchiver {
 
   /// The error for a value of another type than the expected.
   func unexpected(_ value: ArchivedValue, expected: String) -> KeyedArchiveError {
-    let found = (try? object(value))?.typeName ?? "an unreadable object"
-    return KeyedArchiveError(
-      .unexpectedType, at: reader.offset(ofObject: value.number),
-      "expected \(expected), found \(found)")
+    archive.unexpected(value, expected: expected)
   }
 
   // MARK: Objects
@@ -293,16 +284,17 @@ public struct KeyedUnarchiver {
       try check(classUID, is: Value.self, at: value)
     }
     var object = try Value(from: &self)
-    object.archived = archivedObject(value, classUID: classUID)
+    object.archived = takeArchivedObject(value, classUID: classUID)
     return object
   }
 
-  /// What a value is to remember of the current object.
+  /// Takes what a value is to remember of the current object, whose fields were all asked for.
   @inline(__always)
-  func archivedObject(_ value: ArchivedValue, classUID: UInt64) -> ArchivedObject {
+  mutating func takeArchivedObject(_ value: ArchivedValue, classUID: UInt64) -> ArchivedObject {
     ArchivedObject(
       fields: ArchivedFields(
-        archive: archive, dictionary: frame.dictionary, unread: frame.unread),
+        archive: archive, dictionary: value.number,
+        unread: exchange(&frame.unread, with: FieldPositions())),
       uid: UInt32(truncatingIfNeeded: value.uid ?? 0),
       classUID: UInt32(truncatingIfNeeded: classUID))
   }
@@ -342,26 +334,17 @@ public struct KeyedUnarchiver {
     _ value: ArchivedValue, expected: @autoclosure () -> String
   ) throws(KeyedArchiveError) -> Frame {
     guard depth < PropertyListLimits.depth else {
-      throw tooDeep("objects", at: value)
+      throw archive.tooDeep("objects", at: value)
     }
-    guard let (keys, values) = try dictionary(value) else {
-      throw unexpected(value, expected: expected())
+    guard let (keys, values) = try archive.dictionary(value) else {
+      throw archive.unexpected(value, expected: expected())
     }
     // This is the least that an object takes in a file: a marker, two references for each field, an
     // entry of the offset table, a UID and a reference to that. So the budget is always enough for
     // a file in which nothing is shared.
     try charge(6 + 2 * keys.count)
-    var inner = open(dictionary: value.number, keys, values)
-    swap(&frame, &inner)
     depth &+= 1
-    return inner
-  }
-
-  @inline(never)
-  func tooDeep(_ containers: String, at value: ArchivedValue) -> KeyedArchiveError {
-    KeyedArchiveError(
-      .tooDeep, at: reader.offset(ofObject: value.number),
-      PropertyListLimits.tooDeepMessage(containers, orContainThemselves: true))
+    return exchange(&frame, with: open(dictionary: value.number, keys, values))
   }
 
   /// The UID of the class record of the current object.
@@ -370,27 +353,16 @@ public struct KeyedUnarchiver {
     of value: ArchivedValue, expected: @autoclosure () -> String
   ) throws(KeyedArchiveError) -> UInt64 {
     guard let position = try classPosition() else {
-      throw KeyedArchiveError(
-        .unexpectedClass, at: reader.offset(ofObject: value.number),
-        "expected \(expected()), found a dictionary without a class")
+      throw archive.withoutClass(value, expected: expected())
     }
     frame.unread.remove(position)
-    let field = try reader.reference(position, in: frame.values)
-    guard let classUID = try reader.uid(field, at: reader.checkedOffset(ofObject: field)) else {
-      throw KeyedArchiveError(
-        .unexpectedClass, at: reader.offset(ofObject: value.number),
-        "\(KeyedArchive.Key.class) is not a UID")
+    if let field = reader.propertyList.soundReference(position, in: frame.values),
+      let offset = reader.propertyList.soundOffset(ofObject: field),
+      let classUID = reader.propertyList.uid(at: offset)
+    {
+      return classUID
     }
-    return classUID
-  }
-
-  @inline(__always)
-  private func dictionary(
-    _ value: ArchivedValue
-  ) throws(KeyedArchiveError) -> (
-    keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences
-  )? {
-    value.uid == 0 ? nil : try reader.dictionary(value.number, at: value.offset)
+    return try archive.classUID(at: position, of: frame.values, value)
   }
 
   @inline(__always)
@@ -411,11 +383,14 @@ public struct KeyedUnarchiver {
   }
 
   /// Takes what a value needs from the budget.
+  @inline(__always)
   package mutating func charge(_ bytes: Int) throws(KeyedArchiveError) {
     budget -= bytes
-    guard budget >= 0 else {
-      throw KeyedArchiveError(
-        .tooLarge, "shared objects would decode to far more than the file holds")
-    }
+    guard budget >= 0 else { throw Self.tooLarge() }
+  }
+
+  @inline(never)
+  private static func tooLarge() -> KeyedArchiveError {
+    KeyedArchiveError(.tooLarge, "shared objects would decode to far more than the file holds")
   }
 }

@@ -2,12 +2,21 @@
 ///
 /// Most commands look at few texts of a document. Making 100,000 strings took a tenth of the time
 /// of a decode, and half of the memory pages that `list` used.
+///
+/// It takes 16 bytes, and so does one that may be missing.
 struct LazyText: Sendable {
   private enum Content: Sendable {
-    case text(String)
+    case text(Box)
     /// The bytes of a text in an archive.
     case utf8(ByteRange, KeyedArchive)
     case utf16(ByteRange, KeyedArchive)
+  }
+
+  /// A text outside of archives, in the memory of one reference.
+  private final class Box: Sendable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
   }
 
   /// A range in an archive of less than 4 GiB.
@@ -27,12 +36,11 @@ struct LazyText: Sendable {
 
   private let content: Content
 
-  init(_ text: String) { content = .text(text) }
+  init(_ text: String) { content = .text(Box(text)) }
 
   /// Takes a sound string object.
   ///
-  /// It is nil for anything else, for rare encodings, and for ASCII so short that a Swift string
-  /// needs no memory for it.
+  /// It is nil for anything else, and for rare encodings.
   ///
   /// - Parameters:
   ///   - value: A value of the archive.
@@ -42,7 +50,7 @@ struct LazyText: Sendable {
     let list = archive.reader.propertyList
     if value.uid == 0 || list.bytes.count > UInt32.max { return nil }
     if let range = list.asciiString(at: value.offset) {
-      guard range.count > Self.inlineSize, list.isASCII(range) else { return nil }
+      guard list.isASCII(range) else { return nil }
       content = .utf8(ByteRange(range), archive)
     } else {
       guard let range = list.utf16String(at: value.offset), list.hasNoSurrogates(range) else {
@@ -52,12 +60,9 @@ struct LazyText: Sendable {
     }
   }
 
-  /// How many bytes of UTF-8 a Swift string holds without memory of its own, on 64-bit machines.
-  private static let inlineSize = 15
-
   var text: String {
     switch content {
-    case .text(let text): text
+    case .text(let box): box.text
     case .utf8(let bytes, let archive):
       String(decoding: archive.reader.bytes[bytes.range], as: UTF8.self)
     case .utf16(let bytes, let archive):
@@ -75,7 +80,7 @@ struct LazyText: Sendable {
   ///
   /// Those are short: a string there counts its characters in a byte.
   var longText: String? {
-    if case .text(let text) = content { text } else { nil }
+    if case .text(let box) = content { box.text } else { nil }
   }
 
   /// Appends the text in UTF-8.
@@ -84,7 +89,10 @@ struct LazyText: Sendable {
   /// are copied too.
   func append(to output: inout [UInt8]) {
     if case .utf8(let bytes, let archive) = content {
-      output.append(contentsOf: archive.reader.bytes[bytes.range])
+      // A slice of the array would be one more reference to it, for each text.
+      archive.reader.bytes.withUnsafeBufferPointer {
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: $0[bytes.range]))
+      }
     } else {
       var text = text
       text.withUTF8 { output.append(contentsOf: $0) }

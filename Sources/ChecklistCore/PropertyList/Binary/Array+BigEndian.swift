@@ -11,6 +11,12 @@ extension [UInt8] {
   @inline(__always)
   func bigEndian(at offset: Int, width: Int) -> UInt64 {
     guard offset >= 0, offset <= count &- 8 else { return lastBigEndian(at: offset, width: width) }
+    return eightBigEndian(at: offset, width: width)
+  }
+
+  /// The same, when 8 bytes are there.
+  @inline(__always)
+  func eightBigEndian(at offset: Int, width: Int) -> UInt64 {
     let eight = withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
     return UInt64(bigEndian: eight) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* width)
   }

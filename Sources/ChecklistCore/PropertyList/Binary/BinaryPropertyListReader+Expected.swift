@@ -12,7 +12,7 @@ protocol BinaryPropertyListBytes {
   var objectCount: Int { get }
   var offsetWidth: Int { get }
   var referenceWidth: Int { get }
-  /// Where the objects end and the offset table begins.
+  /// Where the objects end and the offset table begins, after the header.
   var offsetTable: Int { get }
 
   /// The byte at an offset before the offset table.
@@ -31,7 +31,10 @@ extension BinaryPropertyListReader: BinaryPropertyListBytes {
 
   @inline(__always)
   func bigEndian(at offset: Int, width: Int) -> UInt64 {
-    bytes.bigEndian(at: offset, width: width)
+    guard UInt(bitPattern: offset) < wordCount else {
+      return bytes.bigEndian(at: offset, width: width)
+    }
+    return bytes.eightBigEndian(at: offset, width: width)
   }
 
   @inline(__always)
@@ -146,12 +149,33 @@ extension BinaryPropertyListBytes {
 
   /// Whether there is an object of this number.
   @inline(__always)
-  func hasObject(_ number: Int) -> Bool { number >= 0 && number < objectCount }
+  func hasObject(_ number: Int) -> Bool {
+    // A negative number is a large one without a sign.
+    UInt(bitPattern: number) < UInt(bitPattern: objectCount)
+  }
 
   /// Whether objects stand at this offset.
   @inline(__always)
   func hasObject(at offset: Int) -> Bool {
-    offset >= BinaryPropertyListMarker.headerSize && offset < offsetTable
+    UInt(bitPattern: offset &- BinaryPropertyListMarker.headerSize)
+      < UInt(bitPattern: offsetTable &- BinaryPropertyListMarker.headerSize)
+  }
+
+  /// The offset of an object; nil when there is no such object, or no object stands there.
+  @inline(__always)
+  func soundOffset(ofObject number: Int) -> Int? {
+    guard hasObject(number) else { return nil }
+    // The offset table is wholly in the file, so the entry is there.
+    let offset = uncheckedOffset(ofObject: number)
+    return hasObject(at: offset) ? offset : nil
+  }
+
+  /// A reference of a run, by an index below the run's count; nil when it names no object.
+  @inline(__always)
+  func soundReference(_ index: Int, in references: BinaryPropertyListReferences) -> Int? {
+    precondition(index >= 0 && index < references.count, "an index is below the run's count")
+    let number = uncheckedReference(index, in: references)
+    return hasObject(number) ? number : nil
   }
 
   /// The offset of an object that was looked at before.

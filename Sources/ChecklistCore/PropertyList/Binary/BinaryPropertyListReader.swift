@@ -19,6 +19,8 @@ package struct BinaryPropertyListReader: Sendable {
   let referenceWidth: Int
   /// Where the objects end and the offset table begins.
   let offsetTable: Int
+  /// At how many offsets, from the first on, 8 bytes can be loaded at once.
+  let wordCount: UInt
 
   /// Opens a binary property list.
   ///
@@ -56,6 +58,7 @@ package struct BinaryPropertyListReader: Sendable {
     root = try number(16, "root object")
     offsetTable = try number(24, "offset of the offset table")
     self.bytes = bytes
+    wordCount = UInt(bytes.count - 7)
 
     guard (1...8).contains(offsetWidth) else {
       throw invalid(6, "an offset has 1 to 8 bytes, the trailer says \(offsetWidth)")
@@ -96,7 +99,9 @@ package struct BinaryPropertyListReader: Sendable {
   ///   - objects: The bytes of a file before its offset table.
   ///   - referenceWidth: The bytes of a reference.
   init(objects: [UInt8], referenceWidth: Int) {
+    precondition(objects.count >= BinaryPropertyListMarker.headerSize, "there is a header")
     bytes = objects
+    wordCount = UInt(objects.count - 7)
     objectCount = 0
     root = 0
     offsetWidth = 1
@@ -126,22 +131,18 @@ package struct BinaryPropertyListReader: Sendable {
   ///   header or not before the offset table.
   @inline(__always)
   package func offset(ofObject number: Int) throws(PropertyListError) -> Int {
-    guard hasObject(number) else { throw noObject(number) }
-    // The offset table is wholly in the file, so the entry is there.
-    let offset = uncheckedOffset(ofObject: number)
-    guard hasObject(at: offset) else { throw invalidOffset(number) }
-    return offset
+    if let offset = soundOffset(ofObject: number) { return offset }
+    throw offsetError(number)
   }
 
+  /// Why an object has no sound offset.
   @inline(never)
-  private func noObject(_ number: Int) -> PropertyListError {
-    PropertyListError(
-      .invalidReference, at: .byte(offsetTable), object: number,
-      "object \(number) was asked for, there are \(objectCount)")
-  }
-
-  @inline(never)
-  private func invalidOffset(_ number: Int) -> PropertyListError {
+  private func offsetError(_ number: Int) -> PropertyListError {
+    guard hasObject(number) else {
+      return PropertyListError(
+        .invalidReference, at: .byte(offsetTable), object: number,
+        "object \(number) was asked for, there are \(objectCount)")
+    }
     let entry = offsetTable + number * offsetWidth
     let offset = bytes.bigEndian(at: entry, width: offsetWidth)
     return PropertyListError(
@@ -161,10 +162,8 @@ package struct BinaryPropertyListReader: Sendable {
   package func reference(
     _ index: Int, in references: BinaryPropertyListReferences
   ) throws(PropertyListError) -> Int {
-    precondition(index >= 0 && index < references.count, "an index is below the run's count")
-    let number = uncheckedReference(index, in: references)
-    guard hasObject(number) else { throw invalidReference(index, in: references) }
-    return number
+    if let number = soundReference(index, in: references) { return number }
+    throw invalidReference(index, in: references)
   }
 
   @inline(never)

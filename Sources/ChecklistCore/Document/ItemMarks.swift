@@ -1,0 +1,44 @@
+/// What a row shows of an item beside its text and its date.
+package struct ItemMarks: Sendable, Equatable {
+  /// Whether it is done.
+  package let isChecked: Bool
+  /// Whether a row may have to show a date.
+  package let isDue: Bool
+  /// Whether there is more about it.
+  package let hasNote: Bool
+  /// Whether it has values that lost in a merge.
+  package let hasConflicts: Bool
+  /// Whether files belong to it.
+  package let hasAttachments: Bool
+}
+
+extension ChecklistItem {
+  /// What a row shows beside the text and the date.
+  @inline(__always)
+  package var marks: ItemMarks {
+    ItemMarks(
+      isChecked: isChecked, isDue: fields.shouldRemind, hasNote: hasNote,
+      hasConflicts: hasConflicts, hasAttachments: hasAttachments)
+  }
+}
+
+/// What rows of a list need, taken where the items stand.
+///
+/// An item that is handed out is copied, with its references to what it was read from. That was
+/// half of the work of a row.
+extension Checklist {
+  /// What a row shows of an item beside its text and its date.
+  ///
+  /// - Parameter position: The position of the item, from 0.
+  /// - Returns: The marks.
+  package func marks(at position: Int) -> ItemMarks { items[position].marks }
+
+  /// Appends the text of an item in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - position: The position of the item, from 0.
+  ///   - output: Gets the text.
+  package func appendText(at position: Int, to output: inout [UInt8]) {
+    items[position].fields.text.append(to: &output)
+  }
+}

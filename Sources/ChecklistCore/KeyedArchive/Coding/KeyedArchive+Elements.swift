@@ -1,0 +1,116 @@
+/// What references of an archive lead to.
+///
+/// These are methods of the archive because the unarchiver, which calls them for each field, would
+/// be copied for a method of its own that does not change it.
+extension KeyedArchive {
+  /// The value that a reference leads to; nil unless the reference is sound, and the UID is one as
+  /// archivers write it.
+  ///
+  /// ``element(_:of:)`` finds the others, and has an error to make at each of its steps. A decode of
+  /// 100,000 items comes here a million times.
+  @inline(__always)
+  func expectedElement(
+    _ index: Int, of references: BinaryPropertyListReferences
+  ) -> ArchivedValue? {
+    guard let number = reader.propertyList.soundReference(index, in: references),
+      let offset = reader.propertyList.soundOffset(ofObject: number)
+    else { return nil }
+    guard reader.propertyList.byte(at: offset) & 0xF0 == BinaryPropertyListMarker.uid,
+      layout == .keyed
+    else { return ArchivedValue(number: number, offset: offset, uid: nil) }
+    guard let uid = reader.propertyList.uid(at: offset), uid < UInt64(objects.count),
+      let object = reader.propertyList.soundReference(Int(uid), in: objects),
+      let objectOffset = reader.propertyList.soundOffset(ofObject: object)
+    else { return nil }
+    return ArchivedValue(number: object, offset: objectOffset, uid: uid)
+  }
+
+  /// The value that a reference leads to.
+  ///
+  /// When it leads to a UID, the object of that UID.
+  @inline(never)
+  func element(
+    _ index: Int, of references: BinaryPropertyListReferences
+  ) throws(KeyedArchiveError) -> ArchivedValue {
+    let number = try reader.reference(index, in: references)
+    let offset = try reader.checkedOffset(ofObject: number)
+    guard layout == .keyed, let uid = try reader.uid(number, at: offset) else {
+      return ArchivedValue(number: number, offset: offset, uid: nil)
+    }
+    let object = try objectNumber(uid: uid)
+    return ArchivedValue(
+      number: object, offset: try reader.checkedOffset(ofObject: object), uid: uid)
+  }
+
+  /// The keys and values of a dictionary; nil for an object of another type.
+  @inline(__always)
+  func dictionary(
+    _ value: ArchivedValue
+  ) throws(KeyedArchiveError) -> (
+    keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences
+  )? {
+    if value.uid == 0 { return nil }
+    if let dictionary = reader.propertyList.dictionary(at: value.offset) { return dictionary }
+    return try largeDictionary(value)
+  }
+
+  @inline(never)
+  private func largeDictionary(
+    _ value: ArchivedValue
+  ) throws(KeyedArchiveError) -> (
+    keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences
+  )? {
+    try reader.dictionary(value.number, at: value.offset)
+  }
+
+  /// The UID of the class record of an object.
+  ///
+  /// - Parameters:
+  ///   - position: The position of the field that refers to it.
+  ///   - fields: The values of the object.
+  ///   - value: The object.
+  /// - Returns: The UID.
+  /// - Throws: ``KeyedArchiveError`` when the field is no UID.
+  @inline(never)
+  func classUID(
+    at position: Int, of fields: BinaryPropertyListReferences, _ value: ArchivedValue
+  ) throws(KeyedArchiveError) -> UInt64 {
+    let field = try reader.reference(position, in: fields)
+    guard let classUID = try reader.uid(field, at: reader.checkedOffset(ofObject: field)) else {
+      throw KeyedArchiveError(
+        .unexpectedClass, at: reader.offset(ofObject: value.number),
+        "\(Key.class) is not a UID")
+    }
+    return classUID
+  }
+
+  /// The property-list object of a value.
+  func object(_ value: ArchivedValue) throws(KeyedArchiveError) -> BinaryPropertyListObject {
+    value.uid == 0 ? .null : try reader.object(value.number, at: value.offset)
+  }
+
+  /// The error for a value of another type than the expected.
+  @inline(never)
+  func unexpected(_ value: ArchivedValue, expected: String) -> KeyedArchiveError {
+    let found = (try? object(value))?.typeName ?? "an unreadable object"
+    return KeyedArchiveError(
+      .unexpectedType, at: reader.offset(ofObject: value.number),
+      "expected \(expected), found \(found)")
+  }
+
+  /// The error for a value in too many others.
+  @inline(never)
+  func tooDeep(_ containers: String, at value: ArchivedValue) -> KeyedArchiveError {
+    KeyedArchiveError(
+      .tooDeep, at: reader.offset(ofObject: value.number),
+      PropertyListLimits.tooDeepMessage(containers, orContainThemselves: true))
+  }
+
+  /// The error for an object that has no class.
+  @inline(never)
+  func withoutClass(_ value: ArchivedValue, expected: String) -> KeyedArchiveError {
+    KeyedArchiveError(
+      .unexpectedClass, at: reader.offset(ofObject: value.number),
+      "expected \(expected), found a dictionary without a class")
+  }
+}
