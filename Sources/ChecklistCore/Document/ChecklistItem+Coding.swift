@@ -90,6 +90,13 @@ extension ChecklistItem: KeyedCoding {
     } else {
       try archiver.encodeIfPresent(String?.none, forKey: Keys.note)
     }
+    if !fields.rare.isEmpty { try encodeRareFields(to: &archiver, keys) }
+  }
+
+  @inline(never)
+  private func encodeRareFields<Keys: ItemKeys>(
+    to archiver: inout KeyedArchiver, _ keys: Keys.Type
+  ) throws(KeyedArchiveError) {
     try archiver.encodeUnderstood(due?.day?.storedText, forKey: Keys.dueDay)
     try archiver.encodeUnderstood(section, forKey: Keys.section)
     try archiver.encodeUnderstood(repetition?.storedText, forKey: Keys.repetition)

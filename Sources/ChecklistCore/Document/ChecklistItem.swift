@@ -250,10 +250,11 @@ extension ChecklistItem {
   /// - Parameter other: The other item.
   /// - Returns: Whether it has, by code unit.
   package func hasSameContent(as other: ChecklistItem) -> Bool {
-    isChecked == other.isChecked && text.utf8.elementsEqual(other.text.utf8) && due == other.due
-      && repetition == other.repetition && hasSameSection(as: other)
-      && note.hasSameCodeUnits(as: other.note) && origin == other.origin
-      && conflicts == other.conflicts && attachments == other.attachments
+    isChecked == other.isChecked && fields.text.hasSameCodeUnits(as: other.fields.text)
+      && due == other.due && fields.note.hasSameCodeUnits(as: other.fields.note)
+      && (fields.rare.areSame(as: other.fields.rare)
+        || repetition == other.repetition && hasSameSection(as: other) && origin == other.origin
+          && conflicts == other.conflicts && attachments == other.attachments)
   }
 
   /// Whether another item is the same but for the check mark and when it was set, also in what is

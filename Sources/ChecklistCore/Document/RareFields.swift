@@ -90,8 +90,14 @@ struct RareFields: Sendable {
   /// Whether it stands under a heading.
   var hasSection: Bool { section != nil }
 
+  /// Whether there are no fields.
+  var isEmpty: Bool { box == nil }
+
+  /// Whether both are one value, or both are empty; values that are only equal are not found.
+  func areSame(as other: RareFields) -> Bool { box === other.box }
+
   /// Whether both have the same section, or none.
   func hasSameSection(as other: RareFields) -> Bool {
-    box === other.box || section.hasSameCodeUnits(as: other.section)
+    areSame(as: other) || section.hasSameCodeUnits(as: other.section)
   }
 }

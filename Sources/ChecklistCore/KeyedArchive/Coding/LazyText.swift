@@ -83,6 +83,18 @@ struct LazyText: Sendable {
     if case .text(let box) = content { box.text } else { nil }
   }
 
+  /// Whether both texts are the same code units.
+  func hasSameCodeUnits(as other: LazyText) -> Bool {
+    guard case .utf8(let bytes, let archive) = content,
+      case .utf8(let otherBytes, let otherArchive) = other.content
+    else { return text.hasSameCodeUnits(as: other.text) }
+    return archive.reader.bytes.withUnsafeBytes { one in
+      otherArchive.reader.bytes.withUnsafeBytes { other in
+        one[bytes.range].elementsEqual(other[otherBytes.range])
+      }
+    }
+  }
+
   /// Appends the text in UTF-8.
   ///
   /// Most texts are UTF-8 in their archive already, and are copied; bytes that are not UTF-8 there
@@ -97,6 +109,14 @@ struct LazyText: Sendable {
       var text = text
       text.withUTF8 { output.append(contentsOf: $0) }
     }
+  }
+}
+
+extension LazyText? {
+  /// Whether both are the same code units, or both are nil.
+  func hasSameCodeUnits(as other: LazyText?) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    return self.hasSameCodeUnits(as: other)
   }
 }
 
