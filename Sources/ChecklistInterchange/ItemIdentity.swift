@@ -22,6 +22,7 @@ package enum ItemIdentity {
   /// text.
   package static func own(_ uuid: some StringProtocol) -> Int? {
     // An import asks it for each item: bytes take a tenth of the time of a string in lower case.
+    let pattern = pattern
     var (identity, position) = (UInt64(0), 0)
     for byte in uuid.utf8 {
       guard position < pattern.count else { return nil }
@@ -41,8 +42,12 @@ package enum ItemIdentity {
   package static func isUUID(_ text: some StringProtocol) -> Bool {
     var position = 0
     for byte in text.utf8 {
-      let isDash = [8, 13, 18, 23].contains(position)
-      guard isDash ? byte == UInt8(ascii: "-") : byte.hexadecimalDigit != nil else { return false }
+      let isSound =
+        switch position {
+        case 8, 13, 18, 23: byte == UInt8(ascii: "-")
+        default: byte.hexadecimalDigit != nil
+        }
+      guard isSound else { return false }
       position += 1
     }
     return position == 36

@@ -55,6 +55,15 @@ public enum DocumentChange: Sendable {
     case .addList(let list, _): list.id
     }
   }
+
+  /// Whether it tells of items; what is done to a whole list is told of the list.
+  var isAboutItems: Bool {
+    switch self {
+    case .addItems, .editItems, .checkItems, .moveItems, .arrangeItems, .deleteItems, .resetItems:
+      true
+    case .addList, .editList, .moveList, .deleteList: false
+    }
+  }
 }
 
 extension DocumentChange {

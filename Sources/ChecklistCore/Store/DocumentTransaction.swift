@@ -83,8 +83,9 @@ public struct DocumentTransaction: Sendable {
     var document = document.take() ?? ChecklistDocument()
     defer { self.document = document }
     changedList = changes.last?.list
-    // Not kept for a single change: with two holders of the document, it would copy all items.
-    let original = changes.count > 1 ? document : nil
+    // What only the last change is about, it tells once. Nothing is kept for it: with two holders of
+    // the document, each change would copy all items.
+    let original = changes.dropLast().contains(where: \.isAboutItems) ? document : nil
     var applied: [AppliedChange] = []
     do throws(ChangeError) {
       for change in changes { applied += try apply(&document, change) }

@@ -129,9 +129,11 @@ extension CSVReader {
   private mutating func item(_ text: String) throws(InterchangeError) -> ImportedItem? {
     let id = columns[.id].flatMap { rows.isEmpty($0) ? nil : rows.cell($0).trimmedText }
     // A row number is an identity in its table only, and other tables have it too.
-    let identity = id.flatMap { ItemIdentity.isUUID($0) ? ItemIdentity.identity(.csv, $0) : nil }
+    let own = id.flatMap(ItemIdentity.own)
+    let identity =
+      own ?? id.flatMap { ItemIdentity.isUUID($0) ? ItemIdentity.identity(.csv, $0) : nil }
     var item = ImportedItem(text, id: identity, line: rows.line, now: options.now)
-    if let id, ItemIdentity.own(id) == nil { item.setOrigin(.csv, id: id, fields: []) }
+    if let id, own == nil { item.setOrigin(.csv, id: id, fields: []) }
     guard try readCheckMark(&item) else { return nil }
     try readDates(&item)
     if let note = self.text(.note) { item.setNote(note) }
