@@ -90,7 +90,7 @@ struct HelpExampleTests {
     sandbox.environment["EDITOR"] = "true"
     #expect(try sandbox.run("batch", input: Self.script).status == 0)
     for number in 1...12 { try sandbox.run("toggle", "\(number % 6 + 1)") }
-    try sandbox.run("edit", "1", "--due", "+1h")
+    try sandbox.run("edit", "1", "--due", "today")
     for name in ["Checklists.plist", "a.plist", "old.plist", "Info.plist"] {
       try FileManager.default.copyItem(
         at: sandbox.document, to: sandbox.directory.appending(path: name))
