@@ -38,6 +38,35 @@ struct ChecklistItemTests {
   }
 
   @Test(arguments: [
+    ("Milk", "Milk", true), ("Milk", "milk", false), ("Milk", "Milkshake", false), ("", "", true),
+    ("K\u{e4}se", "K\u{e4}se", true), ("K\u{e4}se", "Ka\u{308}se", false),
+    (String(repeating: "long ", count: 99), String(repeating: "long ", count: 99), true),
+  ])
+  func `texts are the same by code unit, in an archive and outside`(
+    one: String, other: String, isSame: Bool
+  ) throws {
+    func item(_ text: String, isArchived: Bool, asNote: Bool) throws -> ChecklistItem {
+      let item = ChecklistItem(asNote ? "Milk" : text, note: asNote ? text : nil, id: 7, now: now)
+      if !isArchived { return item }
+      var document = ChecklistDocument()
+      document.checklists = [Checklist("List")]
+      document.checklists[0].items = [item]
+      return try ChecklistDocument(document.encoded()).checklists[0].items[0]
+    }
+    for (asNote, first, second) in [
+      (false, false, false), (false, false, true), (false, true, false), (false, true, true),
+      (true, false, false), (true, false, true), (true, true, false), (true, true, true),
+    ] {
+      let items = (
+        try item(one, isArchived: first, asNote: asNote),
+        try item(other, isArchived: second, asNote: asNote)
+      )
+      #expect(items.0.hasSameContent(as: items.1) == isSame)
+      #expect((items.0 == items.1) == isSame)
+    }
+  }
+
+  @Test(arguments: [
     "", "Milk", "fifteen letters", "sixteen letters!", String(repeating: "long ", count: 1000),
     "Käse", "卵", "Fünfzehn Zeichen und mehr", "seventeen letters 🥖", "a\u{0}b with a null inside",
     "\u{D7FF}\u{E000}\u{FFFD} around the surrogates", "$null", "e\u{301} is not \u{e9}",

@@ -23,8 +23,8 @@ struct DocumentChangeTests {
     return document
   }
 
-  private static func item(_ text: String, note: String? = nil) -> ChecklistItem {
-    ChecklistItem(text, note: note, id: 99, now: now)
+  private static func item(_ text: String, note: String? = nil, id: Int = 99) -> ChecklistItem {
+    ChecklistItem(text, note: note, id: id, now: now)
   }
 
   private static func items(_ ids: Int...) -> [ItemReference] { ids.map { ItemReference($0) } }
@@ -66,7 +66,7 @@ struct DocumentChangeTests {
 
   static let cases = [
     Case(
-      "items are added at the end", .addItems([item("d"), item("e")], list: 1),
+      "items are added at the end", .addItems([item("d"), item("e", id: 98)], list: 1),
       gives: "First: a xb c d e | Second: x",
       ["added ->4 d in 1", "added ->5 e in 1"], "Added d and 1 more"),
     Case(
@@ -348,6 +348,19 @@ struct DocumentChangeTests {
     #expect(
       try Self.coalesced([.addList(list), .addItems([Self.item("n")], list: 3)])
         == ["added ->3 Third in 3", "added ->1 n in 3"])
+  }
+
+  @Test(arguments: cases)
+  func `what only the last change is about needs no second look`(_ last: Case) throws {
+    let list = Checklist("Third", id: 33)
+    let original = Self.document
+    var document = original
+    let applied =
+      try document.apply(.addList(list), at: Self.now)
+      + document.apply(.editList(2, ListEdit(isHidden: true)), at: Self.now)
+      + document.apply(last.change, at: Self.now)
+    let coalesced = Self.short(document.coalesced(applied, since: original))
+    #expect(coalesced.sorted() == Self.short(applied).sorted())
   }
 
   @Test func `the list that is made for items is not told in the history`() throws {
