@@ -118,6 +118,34 @@ struct ImportTests {
         == "Boat (1/2)\n  1 [ ] Rope\n\n  Sails (1/1)\n  2 [x] Jib\n")
   }
 
+  @Test(arguments: [
+    ["tasks.csv", "title,list\nMilk,Shop\nLoose,\n", "Shop"],
+    ["todo.txt", "Call +Work\nLoose\n", "Work", "--lists-by-project"],
+  ])
+  func `an item without a list is found again, wherever it stands in the file`(
+    file: [String]
+  ) throws {
+    let sandbox = try Sandbox()
+    try write(file[1], to: file[0], in: sandbox)
+    let options = file.dropFirst(3)
+    #expect(
+      try sandbox.run(["import", file[0]] + options).output == """
+        \(file[2]) (new list): 1 added
+        Checklist (new list): 1 added
+
+        """)
+    #expect(
+      try sandbox.run("lists").output.split(separator: "\n").map { $0.split(separator: " ") } == [
+        ["*", "Checklist", "0/1"], [file[2][...], "0/1"],
+      ])
+    #expect(
+      try sandbox.run(["import", file[0]] + options).output == """
+        \(file[2]): 1 unchanged
+        Checklist: 1 unchanged
+
+        """)
+  }
+
   @Test func `a task list that is added line by line is told of import`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run("add", "-", input: "- [x] Shirts\n- [ ] Socks\n")

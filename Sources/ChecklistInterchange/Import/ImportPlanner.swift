@@ -74,7 +74,9 @@ struct ImportPlanner {
     guard let name = target.name ?? imported.title else {
       if let unnamedTarget { return unnamedTarget }
       let resolved = try target.unnamed.listOrFirst(in: document)
-      let made = addTarget(resolved.list, resolved.changes)
+      let made = addTarget(resolved.list, [])
+      // Before the other new lists: at the next import, too, it is the first one, which is meant then.
+      changes = resolved.changes + changes
       unnamedTarget = made
       return made
     }

@@ -11,7 +11,9 @@ extension Command {
         "FILE is Markdown, todo.txt, a calendar (.ics), JSON of Taskwarrior or of this program, CSV, an "
           + "outline (OPML), lines of text, another checklist document, items of the app Homepwner "
           + "(items.archive), or a folder of .ics files. The format is told by --from, else by the name of "
-          + "the file, else by its content. '-' is standard input.",
+          + "the file, else by its content. '-' is standard input. The first line of CSV names the columns: "
+          + "list, section, text, checked, due, note, created, completed and id, or what other programs call "
+          + "them.",
         "An item that is there already gets what the file says of it, and keeps the rest; the same file "
           + "again changes nothing. It is known by the identity that the format keeps, else by its text in "
           + "the list. Nothing is ever deleted, and an item that was deleted here is added again. All is one "
