@@ -1,5 +1,8 @@
 /// Texts as values.
 extension ContentLine {
+  /// Whether it has characters with which it cannot be kept.
+  var hasControlCharacters: Bool { bytes.contains(where: \.isControlCharacter) }
+
   /// The value as a text with its escapes undone (RFC 5545, section 3.3.11).
   var text: String { Self.unescaped(value) }
 

@@ -67,10 +67,14 @@ struct TodoDraft {
     case "DURATION": return Self.set(&duration, CalendarDuration(property.valueName.bytes))
     // It has a grammar of its own in vCalendar 1.0.
     case "RRULE" where isOld: return false
-    case "RRULE": rules.append(property)
+    // What cannot be kept does not count: it is not there when the task is read again.
+    case "RRULE":
+      guard !property.hasControlCharacters else { return false }
+      rules.append(property)
     case "CATEGORIES": readCategories(property, isOld: isOld)
     case "X-APPLE-SORT-ORDER": return Self.set(&order, property.integer)
     case "RELATED-TO":
+      guard !property.hasControlCharacters else { return false }
       let type = property.parameter("RELTYPE").map(ContentLine.Name.init)
       if type?.isSame(as: "PARENT") ?? true { parent = property.rawText }
       keep(property)
@@ -78,6 +82,7 @@ struct TodoDraft {
     // These say when the file was written, and ours says it anew.
     case "DTSTAMP", "LAST-MODIFIED": break
     case "EXDATE", "RDATE", "EXRULE":
+      guard !property.hasControlCharacters else { return false }
       hasExceptions = true
       keep(property)
     default: keep(property)
