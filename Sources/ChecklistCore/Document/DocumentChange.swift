@@ -56,7 +56,7 @@ public enum DocumentChange: Sendable {
     }
   }
 
-  /// Whether it tells of items; what is done to a whole list is told of the list.
+  /// Whether what it does is told of items, and not of a list.
   var isAboutItems: Bool {
     switch self {
     case .addItems, .editItems, .checkItems, .moveItems, .arrangeItems, .deleteItems, .resetItems:

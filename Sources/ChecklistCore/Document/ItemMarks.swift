@@ -1,5 +1,5 @@
-/// What a row shows of an item beside its text and its date.
-package struct ItemMarks: Sendable, Equatable {
+/// What a row shows of an item beside its text, and whether there is a date to show.
+package struct ItemMarks: Sendable {
   /// Whether it is done.
   package let isChecked: Bool
   /// Whether a row may have to show a date.

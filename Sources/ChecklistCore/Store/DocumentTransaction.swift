@@ -83,8 +83,9 @@ public struct DocumentTransaction: Sendable {
     var document = document.take() ?? ChecklistDocument()
     defer { self.document = document }
     changedList = changes.last?.list
-    // What only the last change is about, it tells once. Nothing is kept for it: with two holders of
-    // the document, each change would copy all items.
+    // A change tells of each item once. So nothing is to be joined when only the last change is
+    // about items, and no copy is kept: with two holders of the document, each change copies all
+    // items.
     let original = changes.dropLast().contains(where: \.isAboutItems) ? document : nil
     var applied: [AppliedChange] = []
     do throws(ChangeError) {

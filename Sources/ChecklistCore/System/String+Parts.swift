@@ -1,8 +1,8 @@
 extension String {
   /// The first place where another text is, by code unit.
   ///
-  /// The standard library's search for texts would bring regular expressions into the program, of
-  /// which it would have 1.3 MB.
+  /// The standard library's search for texts would bring regular expressions into the program,
+  /// which are 1.3 MB.
   package func range(ofFirst other: String) -> Range<String.Index>? {
     var start = startIndex
     while start < endIndex {

@@ -43,6 +43,12 @@ struct ImportPlanner {
   mutating func add(_ file: ImportedFile) throws(SelectorError) {
     warnings = file.warnings
     let isLast = lastUses(in: file)
+    // Items without a list go to the first one, at the next import too. So it is made first.
+    if document.checklists.isEmpty,
+      let unnamed = file.lists.first(where: { $0.title == nil && !$0.items.isEmpty })
+    {
+      _ = try target(for: unnamed)
+    }
     for (position, imported) in file.lists.enumerated() where !imported.isEmptyAndUnnamed {
       add(imported, to: try target(for: imported)) { isLast(position, $0) }
     }
@@ -74,9 +80,10 @@ struct ImportPlanner {
     guard let name = target.name ?? imported.title else {
       if let unnamedTarget { return unnamedTarget }
       let resolved = try target.unnamed.listOrFirst(in: document)
-      let made = addTarget(resolved.list, [])
-      // Before the other new lists: at the next import, too, it is the first one, which is meant then.
-      changes = resolved.changes + changes
+      let made = addTarget(resolved.list, resolved.changes)
+      if !resolved.changes.isEmpty {
+        targetsByName[CodeUnits(DocumentIndex.normalized(resolved.list.name))] = made
+      }
       unnamedTarget = made
       return made
     }

@@ -37,6 +37,14 @@ struct ChecklistItemTests {
       ])
   }
 
+  #if _pointerBitWidth(_64)
+    @Test func `an item takes little memory`() {
+      #expect(MemoryLayout<ChecklistItem>.stride == 112)
+      #expect(MemoryLayout<LazyText>.size == 16)
+      #expect(MemoryLayout<LazyText?>.size == 16)
+    }
+  #endif
+
   @Test(arguments: [
     ("Milk", "Milk", true), ("Milk", "milk", false), ("Milk", "Milkshake", false), ("", "", true),
     ("K\u{e4}se", "K\u{e4}se", true), ("K\u{e4}se", "Ka\u{308}se", false),

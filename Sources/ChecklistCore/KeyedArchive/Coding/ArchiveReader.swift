@@ -79,6 +79,16 @@ struct ArchiveReader: Sendable {
     keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences
   )? {
     if let dictionary = propertyList.dictionary(at: offset) { return dictionary }
+    return try otherDictionary(number, at: offset)
+  }
+
+  /// The keys and values of a dictionary of any size; nil for an object of another type.
+  @inline(never)
+  private func otherDictionary(
+    _ number: Int, at offset: Int
+  ) throws(KeyedArchiveError) -> (
+    keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences
+  )? {
     guard case .dictionary(let keys, let values) = try object(number, at: offset) else {
       return nil
     }

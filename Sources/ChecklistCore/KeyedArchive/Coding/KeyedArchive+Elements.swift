@@ -1,13 +1,13 @@
 /// What references of an archive lead to.
 ///
-/// These are methods of the archive because the unarchiver, which calls them for each field, would
-/// be copied for a method of its own that does not change it.
+/// They are methods of the archive. The unarchiver calls them for each field, and would be copied
+/// at each call of a method of its own that does not change it.
 extension KeyedArchive {
   /// The value that a reference leads to; nil unless the reference is sound, and the UID is one as
   /// archivers write it.
   ///
-  /// ``element(_:of:)`` finds the others, and has an error to make at each of its steps. A decode of
-  /// 100,000 items comes here a million times.
+  /// ``element(_:of:)`` finds the others, and has an error to make at each of its steps. A decode
+  /// of 100,000 items comes here a million times.
   @inline(__always)
   func expectedElement(
     _ index: Int, of references: BinaryPropertyListReferences
@@ -49,18 +49,7 @@ extension KeyedArchive {
   ) throws(KeyedArchiveError) -> (
     keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences
   )? {
-    if value.uid == 0 { return nil }
-    if let dictionary = reader.propertyList.dictionary(at: value.offset) { return dictionary }
-    return try largeDictionary(value)
-  }
-
-  @inline(never)
-  private func largeDictionary(
-    _ value: ArchivedValue
-  ) throws(KeyedArchiveError) -> (
-    keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences
-  )? {
-    try reader.dictionary(value.number, at: value.offset)
+    value.uid == 0 ? nil : try reader.dictionary(value.number, at: value.offset)
   }
 
   /// The UID of the class record of an object.

@@ -19,7 +19,7 @@ extension KeyedUnarchiver {
   mutating func check<Value: KeyedCoding>(
     _ classUID: UInt64, is type: Value.Type, at value: ArchivedValue
   ) throws(KeyedArchiveError) {
-    if isLenient || knownClasses.contains(classUID, as: ObjectIdentifier(type)) { return }
+    if knows(classUID, as: ObjectIdentifier(type)) { return }
     try learn(classUID, is: type, at: value)
   }
 
@@ -43,8 +43,9 @@ extension KeyedUnarchiver {
   }
 
   /// Whether objects of a class are known to be decoded as a type.
+  @inline(__always)
   func knows(_ classUID: UInt64, as type: ObjectIdentifier) -> Bool {
-    knownClasses.contains(classUID, as: type) || isLenient
+    isLenient || knownClasses.contains(classUID, as: type)
   }
 
   /// The names of a class and its superclasses.

@@ -8,7 +8,7 @@ struct LazyText: Sendable {
   private enum Content: Sendable {
     case text(Box)
     /// The bytes of a text in an archive.
-    case utf8(ByteRange, KeyedArchive)
+    case ascii(ByteRange, KeyedArchive)
     case utf16(ByteRange, KeyedArchive)
   }
 
@@ -51,7 +51,7 @@ struct LazyText: Sendable {
     if value.uid == 0 || list.bytes.count > UInt32.max { return nil }
     if let range = list.asciiString(at: value.offset) {
       guard list.isASCII(range) else { return nil }
-      content = .utf8(ByteRange(range), archive)
+      content = .ascii(ByteRange(range), archive)
     } else {
       guard let range = list.utf16String(at: value.offset), list.hasNoSurrogates(range) else {
         return nil
@@ -63,7 +63,7 @@ struct LazyText: Sendable {
   var text: String {
     switch content {
     case .text(let box): box.text
-    case .utf8(let bytes, let archive):
+    case .ascii(let bytes, let archive):
       String(decoding: archive.reader.bytes[bytes.range], as: UTF8.self)
     case .utf16(let bytes, let archive):
       archive.reader.propertyList.utf16(bytes.range).text ?? ""
@@ -85,22 +85,24 @@ struct LazyText: Sendable {
 
   /// Whether both texts are the same code units.
   func hasSameCodeUnits(as other: LazyText) -> Bool {
-    guard case .utf8(let bytes, let archive) = content,
-      case .utf8(let otherBytes, let otherArchive) = other.content
+    guard case .ascii(let bytes, let archive) = content,
+      case .ascii(let otherBytes, let otherArchive) = other.content
     else { return text.hasSameCodeUnits(as: other.text) }
-    return archive.reader.bytes.withUnsafeBytes { one in
-      otherArchive.reader.bytes.withUnsafeBytes { other in
-        one[bytes.range].elementsEqual(other[otherBytes.range])
+    let (one, other) = (bytes.range, otherBytes.range)
+    guard one.count == other.count else { return false }
+    return archive.reader.bytes.withUnsafeBytes { bytes in
+      otherArchive.reader.bytes.withUnsafeBytes { otherBytes in
+        bytes.hasEqualBytes(
+          at: one.lowerBound, otherBytes, at: other.lowerBound, length: one.count)
       }
     }
   }
 
   /// Appends the text in UTF-8.
   ///
-  /// Most texts are UTF-8 in their archive already, and are copied; bytes that are not UTF-8 there
-  /// are copied too.
+  /// Most texts are ASCII in their archive, and are copied.
   func append(to output: inout [UInt8]) {
-    if case .utf8(let bytes, let archive) = content {
+    if case .ascii(let bytes, let archive) = content {
       // A slice of the array would be one more reference to it, for each text.
       archive.reader.bytes.withUnsafeBufferPointer {
         output.append(contentsOf: UnsafeBufferPointer(rebasing: $0[bytes.range]))

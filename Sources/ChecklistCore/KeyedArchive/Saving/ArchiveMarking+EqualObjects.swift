@@ -3,14 +3,16 @@
 extension ArchiveMarking {
   /// Keys whose encoding has this many bytes or more are not compared with others.
   private static let comparedKeySize = 64
-  /// How many scalars, and how many classes, others are compared with: more than any program has.
+  /// How many keys, and how many classes, others are compared with: more than most documents have.
+  ///
+  /// Constants always are.
   private static let comparedCount = 64
 
   /// Makes the key, boolean or null that was met first stand for the later ones.
   mutating func noteEqual(_ encoding: [UInt8], _ index: PartIndex) {
     if let known = scalars.firstIndex(where: { $0.bytes == encoding }) {
       scalars[known].index = merge(scalars[known].index, index)
-    } else if scalars.count < Self.comparedCount {
+    } else if encoding.count == 1 || scalars.count < Self.comparedCount {
       scalars.append(Known(bytes: encoding, index: index))
     }
   }

@@ -382,8 +382,7 @@ struct ArchiveMarking {
     let index = views[part].firstObject + number
     try note(number, from: start, to: start &+ 2 &+ Int(list.byte(at: start) & 0x0F), part, list)
     let uid = try reachObject(of: number, at: start, part, in: views, isClass: isClass)
-    let known = uidObjects[uid]
-    uidObjects[uid] = known == nil ? index : merge(known ?? index, index)
+    uidObjects[uid] = if let known = uidObjects[uid] { merge(known, index) } else { index }
   }
 
   /// Marks the object that a UID object leads to.

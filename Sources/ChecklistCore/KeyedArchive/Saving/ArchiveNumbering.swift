@@ -84,7 +84,8 @@ struct ArchiveNumbering: Sendable {
   ///   - table: Gets each number.
   ///   - counts: How many objects, or UIDs, each part has.
   ///   - first: Gives the index of the first one of a part.
-  ///   - isWritten: Whether the object or UID at an index is written.
+  ///   - isWritten: Whether the object or UID at an index is written. It is asked before that one
+  ///     has its number, which overwrites the answer.
   /// - Returns: The order in which they are written.
   @inline(__always)
   private static func order(

@@ -67,10 +67,10 @@ struct StandInTable: Sendable {
   }
 }
 
-/// The numbers in the new file of the objects, or the UIDs, of all parts; nil for those that are not
-/// written.
+/// The numbers in the new file of the objects, or the UIDs, of all parts; nil for those that are
+/// not written.
 ///
-/// It takes the memory of the marks, which are not needed any more.
+/// It takes the memory of the marks, or of the stand-ins, which it overwrites one by one.
 struct NumberTable: Sendable {
   private let table: IndexTable
   /// The bit of an object that is not written, because another one stands for it.

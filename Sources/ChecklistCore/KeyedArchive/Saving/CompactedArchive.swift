@@ -1,10 +1,10 @@
 /// The last step of a save: the marked objects, written in the order of their numbers.
 ///
 /// After a small change, the remaining objects of the first part refer to the same numbers as
-/// before. Their bytes are copied unchanged, in about as many runs as there are changes. This is not
-/// possible when there are fewer numbers than before, or when another program wrote the file in
-/// another order. Then the objects of the first part are written like all others: one by one, with
-/// the numbers that they refer to now.
+/// before. Their bytes are copied unchanged, in about as many runs as there are changes. This is
+/// not possible when there are fewer numbers than before, or when another program wrote the file
+/// in another order. Then the objects of the first part are written like all others: one by one,
+/// with the numbers that they refer to now.
 struct CompactedArchive: Sendable {
   private let parts: ArchiveParts
   private let root: ArchiveAddress
@@ -28,7 +28,7 @@ struct CompactedArchive: Sendable {
     numbering = ArchiveNumbering(try ArchiveMarking(parts, root: root))
   }
 
-  /// How many bytes there are to write at most, as long as references and UIDs do not become wider.
+  /// About how many bytes there are to write.
   var size: Int { parts.size }
 
   /// Writes the marked objects.
