@@ -68,23 +68,14 @@ struct TodoDraft {
     // It has a grammar of its own in vCalendar 1.0.
     case "RRULE" where isOld: return false
     // What cannot be kept does not count: it is not there when the task is read again.
-    case "RRULE":
+    case "RRULE", "EXDATE", "RDATE", "EXRULE", "RELATED-TO":
       guard !property.hasControlCharacters else { return false }
-      rules.append(property)
+      readKept(property)
     case "CATEGORIES": readCategories(property, isOld: isOld)
     case "X-APPLE-SORT-ORDER": return Self.set(&order, property.integer)
-    case "RELATED-TO":
-      guard !property.hasControlCharacters else { return false }
-      let type = property.parameter("RELTYPE").map(ContentLine.Name.init)
-      if type?.isSame(as: "PARENT") ?? true { parent = property.rawText }
-      keep(property)
     case "RECURRENCE-ID": isOccurrence = true
     // These say when the file was written, and ours says it anew.
     case "DTSTAMP", "LAST-MODIFIED": break
-    case "EXDATE", "RDATE", "EXRULE":
-      guard !property.hasControlCharacters else { return false }
-      hasExceptions = true
-      keep(property)
     default: keep(property)
     }
     return true
@@ -94,6 +85,18 @@ struct TodoDraft {
     guard let value else { return false }
     field = value
     return true
+  }
+
+  /// Reads a property that means something here and is kept for calendars besides.
+  private mutating func readKept(_ property: ContentLine) {
+    switch property.name {
+    case "RRULE": return rules.append(property)
+    case "RELATED-TO":
+      let type = property.parameter("RELTYPE").map(ContentLine.Name.init)
+      if type?.isSame(as: "PARENT") ?? true { parent = property.rawText }
+    default: hasExceptions = true
+    }
+    keep(property)
   }
 
   /// Keeps a property as it is written.

@@ -80,12 +80,13 @@ struct ImportPlanner {
     guard let name = target.name ?? imported.title else {
       if let unnamedTarget { return unnamedTarget }
       let resolved = try target.unnamed.listOrFirst(in: document)
-      let made = addTarget(resolved.list, resolved.changes)
-      if !resolved.changes.isEmpty {
-        targetsByName[CodeUnits(DocumentIndex.normalized(resolved.list.name))] = made
-      }
-      unnamedTarget = made
-      return made
+      // A list that must be made is one that the file names: other items in it may do so.
+      let known =
+        resolved.changes.isEmpty
+        ? addTarget(resolved.list, [])
+        : try target(for: ImportedList(name: resolved.list.name))
+      unnamedTarget = known
+      return known
     }
     let id = target.name == nil ? imported.id : nil
     let key = CodeUnits(DocumentIndex.normalized(name))
