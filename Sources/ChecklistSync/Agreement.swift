@@ -28,11 +28,11 @@ struct Agreement {
   private let fingerprint: Fingerprint
 
   init(
-    on commit: String, _ document: [UInt8], hasConflicts: Bool,
+    on commit: String, _ document: Fingerprint, hasConflicts: Bool,
     _ attachments: [(attachment: Attachment, place: Place)] = []
   ) {
     (self.commit, self.hasConflicts, self.attachments) = (commit, hasConflicts, attachments)
-    fingerprint = Fingerprint(document)
+    fingerprint = document
   }
 
   /// The agreement in a file; nil when there is none that can be read.

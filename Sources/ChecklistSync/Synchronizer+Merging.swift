@@ -34,8 +34,11 @@ struct MergedDocument {
   var attachments = AttachmentExchange()
   /// The names of the files of the text form that the remote has.
   var names: Set<String> = []
-  /// The file of the document as it was under the lock; nil if it was changed.
-  var bytes: [UInt8]?
+  /// Whether the document was saved.
+  var isSaved = false
+  /// The fingerprint of the document's file under the lock; nil where there is no file, and for a
+  /// dry run.
+  var fingerprint: Fingerprint?
 }
 
 /// Reading what a remote has, and merging it.
@@ -105,7 +108,10 @@ extension Synchronizer {
     _ tree: RemoteTree, bringing files: [StagedAttachment], isDryRun: Bool, by command: String,
     at now: Date
   ) throws -> MergedDocument {
-    try store.transact(isDryRun: isDryRun, by: command, at: now) { transaction in
+    var isSame = false
+    var (merged, saved) = try store.transactSaving(
+      isDryRun: isDryRun, by: command, at: now
+    ) { transaction in
       transaction.bring(files)
       let present = transaction.document
       let ours = present ?? ChecklistDocument()
@@ -124,17 +130,29 @@ extension Synchronizer {
         document: merge.document, files: try TextForm(outgoing).files, reports: merge.reports)
       merged.former = present
       merged.sent = try theirs.document.changes(to: outgoing)
-      // By value: what is preserved of an archive and of text is never the same object.
-      if try TextForm(ours.named(like: theirs.document)).files != merged.files {
-        merged.received = try transaction.merge(merge.document)
-      }
       merged.names = theirs.names
-      if merged.received.summary == nil, present != nil {
-        merged.bytes = try? PlainFile(path: store.path).read()
+      isSame = try TextForm(ours.named(like: theirs.document)).files == merged.files
+      if !isSame {
+        merged.received = try transaction.merge(merge.document)
+      } else if present != nil {
+        merged.fingerprint = try Fingerprint(PlainFile(path: store.path).read())
       }
       return merged
     }
+    guard let saved else {
+      // What is not the merge may not count as agreed on.
+      guard isDryRun || isSame else { throw Self.unsaved }
+      return merged
+    }
+    guard try saved.fingerprint == Fingerprint(merged.document.archived().bytes) else {
+      throw Self.unsaved
+    }
+    (merged.isSaved, merged.fingerprint) = (true, saved.fingerprint)
+    return merged
   }
+
+  private static let unsaved = SyncError(
+    .damaged, "the document that was saved is not what was merged; nothing was sent")
 
   /// Reads the document of a tree; an empty one where there is none.
   func document(

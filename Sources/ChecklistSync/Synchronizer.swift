@@ -33,6 +33,8 @@ package struct Synchronizer {
     package fileprivate(set) var former: ChecklistDocument?
     /// The document after it.
     package fileprivate(set) var document: ChecklistDocument
+    /// Whether the document here was saved.
+    package fileprivate(set) var isSaved = false
   }
 
   let store: DocumentStore
@@ -224,10 +226,9 @@ package struct Synchronizer {
     on commit: String, _ merged: MergedDocument, _ tree: RemoteTree,
     sending files: [String: String] = [:], in repository: borrowing SideRepository
   ) throws {
-    // What was saved has these bytes, because a merged document is encoded afresh.
-    let bytes = try merged.bytes ?? merged.document.archived().bytes
+    guard let fingerprint = merged.fingerprint else { return }
     let agreement = Agreement(
-      on: commit, bytes, hasConflicts: merged.document.hasConflicts,
+      on: commit, fingerprint, hasConflicts: merged.document.hasConflicts,
       places(of: merged.document, in: tree.attachments, sending: files))
     try repository.write(agreement.text, to: Agreement.name)
     try repository.keepHouse()
@@ -243,5 +244,6 @@ extension Synchronizer.Outcome {
     (attachments.kept, attachments.refused) = (merged.attachments.kept, merged.attachments.refused)
     former = former ?? merged.former
     document = merged.document
+    isSaved = isSaved || merged.isSaved
   }
 }

@@ -101,6 +101,7 @@ extension ChecklistDocument {
     default:
       kind =
         if after.id != before.id
+          || after.isChecked == before.isChecked && after.completed != before.completed
           || !after.isSame(as: before, butOrigin: after.isChecked != before.isChecked)
         {
           .edit(from: before, to: after)

@@ -166,35 +166,30 @@ extension [String] {
 }
 
 extension [AppliedChange] {
-  /// Whether a person is told of a change: something was done, and not only to make a list for the
-  /// items that were added to it.
-  ///
-  /// - Parameter index: The index of the change.
-  /// - Returns: Whether it is told.
-  package func tells(_ index: Int) -> Bool {
-    switch self[index].kind {
-    case .unchanged: false
-    case .added: !self[index].isAboutList || allSatisfy { $0.isAboutList }
-    default: true
+  /// Whether the document is another one since: a change without a word for people counts too.
+  package var hasChanges: Bool { contains { $0.kind != .unchanged } }
+
+  /// The changes that a person is told of: something was done, and not only to make a list for the
+  /// items that came to it.
+  package var told: [AppliedChange] {
+    let filled = Set(
+      lazy.filter { !$0.isAboutList && $0.number != nil && $0.kind != .unchanged }.map(\.list))
+    return filter {
+      $0.kind != .unchanged && !($0.kind == .added && $0.isAboutList && filled.contains($0.list))
     }
   }
 
   /// What was done, in a few words for the history: "Checked Milk and 2 more"; nil for nothing.
   public var summary: String? {
-    var first: Index?
-    var count = 0
-    for index in indices where tells(index) {
-      first = first ?? index
-      count += 1
-    }
-    guard let first, let verb = self[first].verb else { return nil }
-    let others = count == 1 ? "" : " and \(count - 1) more"
-    if let list = self[first].checklist {
+    let told = told
+    guard let first = told.first, let verb = first.verb else { return nil }
+    let others = told.count == 1 ? "" : " and \(told.count - 1) more"
+    if let list = first.checklist {
       return "\(verb) the list\(list.name.isEmpty ? "" : " '\(list.name)'")\(others)"
     }
     var place = ""
-    if case .movedToList(let title) = self[first].kind { place = " to \(title)" }
-    let text = self[first].item?.text ?? ""
+    if case .movedToList(let title) = first.kind { place = " to \(title)" }
+    let text = first.item?.text ?? ""
     if text.utf8.count <= 40 { return "\(verb) \(text)\(others)\(place)" }
     let start = text.prefix(40)
     let isWhole = start.endIndex == text.endIndex

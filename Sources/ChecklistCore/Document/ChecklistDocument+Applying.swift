@@ -118,7 +118,7 @@ extension ChecklistDocument {
       let after = edit.applied(to: before)
       checklists[list].items[position] = after
       return changed(
-        after.isSame(as: before) && after.id == before.id
+        after.isSame(as: before) && after.id == before.id && after.completed == before.completed
           ? .unchanged : .edit(from: before, to: after), before, at: position, in: list)
     }
   }
@@ -298,7 +298,9 @@ extension ChecklistDocument {
     let hasName = after.name.utf8.elementsEqual(before.name.utf8)
     let hasRest =
       after.icon.utf8.elementsEqual(before.icon.utf8) && after.isHidden == before.isHidden
-      && (after.conflicts == before.conflicts || !hasName)
+      && (after.conflicts == before.conflicts || !hasName) && after.id == before.id
+      && after.archived?.uid == before.archived?.uid
+      && after.archived?.archive === before.archived?.archive
     return [
       AppliedChange(
         hasRest ? hasName ? .unchanged : .renamed : .edited, .list(before: before, after: after),

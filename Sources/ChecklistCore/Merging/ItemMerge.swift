@@ -129,7 +129,7 @@ extension ThreeWay<Checklist> {
 
 extension Checklist {
   /// Whether another list has the same name, icon, place in overviews and conflicts.
-  fileprivate func hasSameFields(as other: Checklist) -> Bool {
+  func hasSameFields(as other: Checklist) -> Bool {
     name.hasSameCodeUnits(as: other.name) && icon.hasSameCodeUnits(as: other.icon)
       && isHidden == other.isHidden && conflicts == other.conflicts
   }

@@ -13,6 +13,8 @@ struct MergePlan {
   private(set) var restoredCount = 0
   /// Which sides have lost what the app does not know.
   private(set) var isRestored = (first: false, second: false)
+  /// What tells the unread fields of the documents apart; nil when there are none to preserve.
+  private(set) var content: UnreadContent?
 
   /// The entry of the list that each item goes to; nil for an item that is deleted.
   private(set) var destinations: [Int?] = []
@@ -69,6 +71,15 @@ struct MergePlan {
     )
     isRestored = (counts.0 != nil, counts.1 != nil)
     restoredCount = (counts.0 ?? 0) + (counts.1 ?? 0)
+    if !first.document.isPlain || !second.document.isPlain
+      || (isRestored.first || isRestored.second) && !base.document.isPlain
+    {
+      var content = UnreadContent()
+      for document in [base.document, self.first.document, self.second.document] {
+        content.nameObjects(of: document)
+      }
+      self.content = content
+    }
   }
 
   private static func added(_ partners: [Int?]) -> [Int] {
@@ -101,7 +112,7 @@ struct MergePlan {
     destinations = items.entries.indices.map { destination(of: $0) }
     hasList = lists.entries.map { $0.base == nil || ($0.first != nil && $0.second != nil) }
     for (entry, places) in lists.entries.enumerated() where isDeletedOnce(places) {
-      if isRenamed(places) { keep(list: entry) }
+      if isListChanged(places) { keep(list: entry) }
     }
     for (entry, places) in items.entries.enumerated() {
       guard let list = destinations[entry], isDeletedOnce(lists.entries[list]) else { continue }
@@ -155,24 +166,36 @@ struct MergePlan {
     places.base.map { base.listPositions[$0] } != list
   }
 
-  /// Whether the side that still has an item has changed more than its check mark and its place,
-  /// or has unchecked it.
+  /// Whether the side that still has an item has changed any field but its check mark, or has
+  /// unchecked it.
   private func isChanged(_ places: Correspondence.Entry) -> Bool {
     guard let before = places.base.map({ base[$0] }),
-      let item = places.first.map({ first[$0] }) ?? places.second.map({ second[$0] })
+      var item = places.first.map({ first[$0] }) ?? places.second.map({ second[$0] })
     else { return false }
-    return !item.text.hasSameCodeUnits(as: before.text)
-      || !item.note.hasSameCodeUnits(as: before.note) || item.due != before.due
-      || item.repetition != before.repetition || item.conflicts != before.conflicts
-      || item.attachments != before.attachments || before.isChecked && !item.isChecked
+    if before.isChecked && !item.isChecked { return true }
+    item.isChecked = before.isChecked
+    return !item.hasSameContent(as: before)
+      || isUnreadChanged(places, item.archived?.fields, before.archived?.fields)
   }
 
-  private func isRenamed(_ places: Correspondence.Entry) -> Bool {
+  /// Whether the side that still has a list has changed a field of it.
+  private func isListChanged(_ places: Correspondence.Entry) -> Bool {
     guard let before = places.base.map(base.list),
       let list = places.first.map(first.list) ?? places.second.map(second.list)
     else { return false }
-    return !list.name.hasSameCodeUnits(as: before.name)
-      || !list.icon.hasSameCodeUnits(as: before.icon) || list.conflicts != before.conflicts
+    return !list.hasSameFields(as: before)
+      || isUnreadChanged(places, list.archived?.fields, before.archived?.fields)
+  }
+
+  /// Whether the side that still has something has other unread fields. What the app drops does not
+  /// count.
+  private func isUnreadChanged(
+    _ places: Correspondence.Entry, _ now: ArchivedFields?, _ before: ArchivedFields?
+  ) -> Bool {
+    guard let content, !(places.first == nil ? isRestored.second : isRestored.first) else {
+      return false
+    }
+    return !content.isSame(now, before)
   }
 
   /// The identity of a list in the result: that of the file, if one side has it from there, and

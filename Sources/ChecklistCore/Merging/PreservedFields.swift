@@ -5,19 +5,13 @@ struct PreservedFields {
   /// If not, all is encoded as if it were new, and the archives are of no account.
   private let isNeeded: Bool
   private let plan: MergePlan
-  private var content = UnreadContent()
   private let classes: ClassTranslation
 
   init(_ plan: MergePlan, like model: ChecklistDocument) {
     self.plan = plan
     let documents = [plan.base.document, plan.first.document, plan.second.document]
-    isNeeded =
-      !documents[1].isPlain || !documents[2].isPlain
-      || (plan.isRestored.first || plan.isRestored.second) && !documents[0].isPlain
+    isNeeded = plan.content != nil
     classes = ClassTranslation(documents, to: model.classNames)
-    if isNeeded {
-      for document in documents { content.nameObjects(of: document) }
-    }
   }
 
   /// What is preserved of an object that one side has.
@@ -53,6 +47,7 @@ struct PreservedFields {
     _ base: Object??, _ first: Object?, _ second: Object?,
     _ fields: (Object?) -> ArchivedFields?
   ) -> (Object?, isPicked: Bool) {
+    guard let content = plan.content else { return (first ?? second, false) }
     // What the app dropped was not changed.
     let one = plan.isRestored.first ? base ?? first : first
     let other = plan.isRestored.second ? base ?? second : second

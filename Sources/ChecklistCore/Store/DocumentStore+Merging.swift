@@ -23,6 +23,17 @@ extension DocumentStore {
       (self.path, self.bytes) = (path, bytes)
       document = try ChecklistDocument(bytes)
     }
+
+    /// Removes the file, if it still is what was read.
+    ///
+    /// - Returns: Whether it was that.
+    /// - Throws: ``StoreError``.
+    package func remove() throws(StoreError) -> Bool {
+      let file = PlainFile(path: path)
+      guard try file.read() == bytes else { return false }
+      try file.remove()
+      return true
+    }
   }
 
   /// What merging copies did.
@@ -33,6 +44,11 @@ extension DocumentStore {
     package var reports: [MergeReport] = []
     /// The document after it.
     package var document = ChecklistDocument()
+    /// Whether it was saved, with the copies in the history.
+    package var isSaved = false
+    /// The copies that nothing is lost with: the saved document or the history has all that they
+    /// have.
+    package var covered: [Copy] = []
     /// The attachments whose files were taken from beside a copy.
     package var brought: [Attachment] = []
     /// The attachments of the copies whose files are neither here nor beside a copy.
@@ -41,7 +57,9 @@ extension DocumentStore {
 
   /// Merges copies into the document, by what the history knows of both.
   ///
-  /// The history keeps each copy as a state of its own, and what the document was after them.
+  /// The history keeps each copy as a state of its own, and what the document was after them. So a
+  /// copy that says something which neither the document nor the history has is saved with it also
+  /// where the document stays as it is.
   /// The files of attachments that are missing here are taken from the folders beside the copies.
   ///
   /// - Parameters:
@@ -56,7 +74,7 @@ extension DocumentStore {
   ) throws(StoreError) -> Merged {
     let (states, isComplete) = try keptDocuments()
     let (wanted, files) = try stageFiles(of: copies, isDryRun: isDryRun)
-    let (result, _, _) = try perform(
+    let performed = try perform(
       isDryRun: isDryRun, keeping: copies.map { ($0.path, $0.bytes) }, by: command, at: now
     ) { transaction in
       Result { () throws(ChangeError) in
@@ -67,17 +85,23 @@ extension DocumentStore {
           merged.document = merge.document
           merged.reports += merge.reports
         }
+        merged.covered = copies.filter { copy in
+          merged.document.holds(copy.document) || states.contains { $0.holds(copy.document) }
+        }
         merged.applied = try transaction.merge(merged.document)
+        if merged.covered.count < copies.count { transaction.saveInAnyCase() }
         transaction.bring(files)
         return merged
       }
     }
     var merged: Merged
     do throws(ChangeError) {
-      merged = try result.get()
+      merged = try performed.value.get()
     } catch {
       throw StoreError(.refused(error), path: path)
     }
+    merged.isSaved = performed.saved != nil
+    if performed.saved?.isInHistory == true { merged.covered = copies }
     let named = merged.document.attachments.soundKeys
     for (attachment, isFound) in wanted where named.contains(attachment.key.uppercased()) {
       if isFound { merged.brought.append(attachment) } else { merged.missing.append(attachment) }

@@ -68,15 +68,18 @@ extension DocumentStore {
   ///   - lock: The lock of its directory.
   ///   - record: Brings the undo stack from the state before the change to the state after it. It
   ///     is given the fingerprint of the new content.
+  /// - Returns: What was saved.
   /// - Throws: ``StoreError``.
+  @discardableResult
   func replace(
     _ resolved: String, _ before: AtomicFile.Content?, with content: some FileContent,
     keepingHistory keepsHistory: Bool = true, keeping files: [(path: String, bytes: [UInt8])] = [],
     at now: Date, holding lock: borrowing DirectoryLock,
     _ record: (inout UndoStack, Fingerprint) -> Void
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Saved {
     try fileErrors { () throws(FileError) in
       var keeping: (history: History, undoStack: UndoStack)?
+      var fingerprint = Fingerprint.empty
       /// Does something with the history. Where the user may not write one, there is a warning.
       func keep(_ body: () throws(FileError) -> Void) throws(FileError) {
         do throws(FileError) {
@@ -122,6 +125,7 @@ extension DocumentStore {
             keeping?.undoStack = undoStack
           }
         } finish: { new in
+          fingerprint = new.fingerprint
           if let keeping { keeping.history.copyPresent(new, keeping.undoStack) }
         }
       } catch {
@@ -130,6 +134,7 @@ extension DocumentStore {
         }
         throw error
       }
+      return Saved(fingerprint: fingerprint, isInHistory: keeping != nil)
     }
   }
 

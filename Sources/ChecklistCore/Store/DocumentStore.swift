@@ -158,11 +158,11 @@ public struct DocumentStore: Sendable {
   public func apply(
     _ changes: [DocumentChange], by command: String, at now: Date
   ) throws(StoreError) -> [AppliedChange] {
-    let (applied, _, _) = try perform(by: command, at: now) { transaction in
+    let performed = try perform(by: command, at: now) { transaction in
       Result { () throws(ChangeError) in try transaction.apply(changes) }
     }
     do throws(ChangeError) {
-      return try applied.get()
+      return try performed.value.get()
     } catch {
       throw StoreError(.refused(error), path: path)
     }
@@ -181,7 +181,25 @@ public struct DocumentStore: Sendable {
     isDryRun: Bool = false, by command: String, at now: Date,
     _ body: (inout DocumentTransaction) throws -> Value
   ) throws -> Value {
-    try transact(isDryRun: isDryRun, tellsVersion: false, by: command, at: now, body).value
+    try transactSaving(isDryRun: isDryRun, by: command, at: now, body).value
+  }
+
+  /// Changes the document as ``transact(isDryRun:by:at:_:)`` does, and tells what was saved.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: Whether it is only tried: nothing is locked or written.
+  ///   - command: What makes the changes, as people read it in the history.
+  ///   - now: The time of the changes.
+  ///   - body: Makes the changes. If they come to nothing, nothing is written.
+  /// - Returns: What `body` returns, and what was saved; nil when nothing was written.
+  /// - Throws: ``StoreError``, or what `body` throws. Nothing has been written then.
+  package func transactSaving<Value>(
+    isDryRun: Bool = false, by command: String, at now: Date,
+    _ body: (inout DocumentTransaction) throws -> Value
+  ) throws -> (value: Value, saved: Saved?) {
+    let (value, saved, _) = try transact(
+      isDryRun: isDryRun, tellsVersion: false, by: command, at: now, body)
+    return (value, saved)
   }
 
   /// Changes the document as ``transact(isDryRun:by:at:_:)`` does, and tells its version after
@@ -197,14 +215,16 @@ public struct DocumentStore: Sendable {
   package func transactVersioned<Value>(
     by command: String, at now: Date, _ body: (inout DocumentTransaction) throws -> Value
   ) throws -> (value: Value, version: Version?) {
-    try transact(isDryRun: false, tellsVersion: true, by: command, at: now, body)
+    let (value, _, version) = try transact(
+      isDryRun: false, tellsVersion: true, by: command, at: now, body)
+    return (value, version)
   }
 
   private func transact<Value>(
     isDryRun: Bool, tellsVersion: Bool, by command: String, at now: Date,
     _ body: (inout DocumentTransaction) throws -> Value
-  ) throws -> (value: Value, version: Version?) {
-    let (result, failure, version) = try perform(
+  ) throws -> (value: Value, saved: Saved?, version: Version?) {
+    let performed = try perform(
       isDryRun: isDryRun, tellsVersion: tellsVersion, by: command, at: now
     ) { transaction in
       do {
@@ -214,9 +234,17 @@ public struct DocumentStore: Sendable {
         return .failure(error)
       }
     }
-    let value = try result.get()
-    if let failure { throw failure }
-    return (value, version)
+    let value = try performed.value.get()
+    if let failure = performed.failure { throw failure }
+    return (value, performed.saved, performed.version)
+  }
+
+  /// What a change left in the document's file.
+  package struct Saved: Sendable {
+    /// The fingerprint of the file.
+    package let fingerprint: Fingerprint
+    /// Whether the history keeps the new state, and the other files that it was to keep.
+    package let isInHistory: Bool
   }
 
   /// Makes changes that are saved together, and saves nothing when one fails.
@@ -228,20 +256,23 @@ public struct DocumentStore: Sendable {
   ///   - command: What makes the changes, as people read it in the history.
   ///   - now: The time of the changes.
   ///   - body: Makes the changes.
-  /// - Returns: What `body` returns, why a change failed, and the version if it is wanted.
+  /// - Returns: What `body` returns, why a change failed, what was saved, and the version if it is
+  ///   wanted.
   /// - Throws: ``StoreError``.
   func perform<Value>(
     isDryRun: Bool = false, tellsVersion: Bool = false,
     keeping files: [(path: String, bytes: [UInt8])] = [], by command: String, at now: Date,
     _ body: (inout DocumentTransaction) -> Value
-  ) throws(StoreError) -> (Value, failure: (any Error)?, version: Version?) {
+  ) throws(StoreError) -> (
+    value: Value, failure: (any Error)?, saved: Saved?, version: Version?
+  ) {
     if isDryRun {
       var transaction = DocumentTransaction(try load(), at: path, now: now)
       let value = body(&transaction)
-      if transaction.summary != nil, let document = transaction.document {
+      if transaction.hasChanges, let document = transaction.document {
         _ = try encode(document)
       }
-      return (value, transaction.failure, nil)
+      return (value, transaction.failure, nil, nil)
     }
     let resolved = try resolve()
     let lock = try lock(resolved)
@@ -249,15 +280,19 @@ public struct DocumentStore: Sendable {
     var transaction = DocumentTransaction(try decode(before), at: path, now: now)
     let value = body(&transaction)
     let foreign = now - Self.foreignFileLifetime
-    if let summary = transaction.summary, let document = transaction.document {
+    var saved: Saved?
+    if transaction.hasChanges, let document = transaction.document {
       let content = try encode(document)
       let (brought, lost) = (transaction.files.map(\.attachment), transaction.lostAttachments)
       do throws(StoreError) {
         // The document names no file that is not on the disk before it.
         try place(transaction.files, of: document, beside: resolved)
-        try replace(resolved, before, with: content, keeping: files, at: now, holding: lock) {
+        saved = try replace(
+          resolved, before, with: content, keeping: files, at: now, holding: lock
+        ) {
           $0.append(
-            $1, time: now.timeIntervalSinceReferenceDate, command: command, summary: summary)
+            $1, time: now.timeIntervalSinceReferenceDate, command: command,
+            summary: transaction.summary)
         }
       } catch {
         // What was lost may come back with the old document, after a power cut.
@@ -277,7 +312,8 @@ public struct DocumentStore: Sendable {
       sweepAttachments(of: [], orBefore: foreign, at: resolved, holding: lock)
     }
     // Still under the lock: it is not yet what somebody else writes next.
-    return (value, transaction.failure, tellsVersion ? (try? version()) ?? nil : nil)
+    let version = tellsVersion ? (try? version()) ?? nil : nil
+    return (value, transaction.failure, saved, version)
   }
 }
 

@@ -20,9 +20,11 @@ public struct DocumentTransaction: Sendable {
   private(set) var lostAttachments: [Attachment] = []
   /// Why a step failed, after which nothing may be saved.
   private(set) var failure: (any Error)?
-  /// The words for the first step that changed something, and how many steps did.
+  /// Whether a step changed the document.
+  private var isChanged = false
+  /// The words for the first step that a person is told of, and how many steps there are of these.
   private var firstSummary: String?
-  private var changedStepCount = 0
+  private var toldStepCount = 0
 
   init(_ document: consuming ChecklistDocument?, at path: String, now: Date) {
     self.document = document
@@ -66,6 +68,8 @@ public struct DocumentTransaction: Sendable {
     _ merged: ChecklistDocument
   ) throws(ChangeError) -> [AppliedChange] {
     let now = now
+    // Compared as values: what nobody is told of counts too.
+    isChanged = isChanged || !(document ?? ChecklistDocument()).isSame(as: merged)
     let changes = (document ?? ChecklistDocument()).difference(to: merged)
     let applied = try step(changes) { (document, change) throws(ChangeError) in
       try document.apply(checked: change, at: now)
@@ -74,6 +78,10 @@ public struct DocumentTransaction: Sendable {
     document = merged
     return applied
   }
+
+  /// Has the document saved although it may be the same: for the other files that the history is to
+  /// keep with it.
+  mutating func saveInAnyCase() { isChanged = true }
 
   private mutating func step(
     _ changes: [DocumentChange],
@@ -96,9 +104,10 @@ public struct DocumentTransaction: Sendable {
     }
     for change in applied { lostAttachments += change.lostAttachments }
     if let original { applied = document.coalesced(applied, since: original) }
+    isChanged = isChanged || applied.hasChanges
     if let summary = applied.summary {
       firstSummary = firstSummary ?? summary
-      changedStepCount += 1
+      toldStepCount += 1
     }
     return applied
   }
@@ -139,10 +148,13 @@ public struct DocumentTransaction: Sendable {
     failure = failure ?? error
   }
 
-  /// What was changed, in a few words for the history; nil when that is nothing.
-  package var summary: String? {
-    guard let firstSummary, failure == nil else { return nil }
-    let others = changedStepCount - 1
+  /// Whether the document is to be saved.
+  package var hasChanges: Bool { isChanged && failure == nil }
+
+  /// What was changed, in a few words for the history.
+  package var summary: String {
+    guard let firstSummary else { return "Merged without a visible change" }
+    let others = toldStepCount - 1
     return others == 0
       ? firstSummary : "\(firstSummary), and \(others) more \(others == 1 ? "change" : "changes")"
   }

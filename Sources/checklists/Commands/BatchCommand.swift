@@ -47,7 +47,7 @@ extension Context {
       lines.batch = batch
       try lines.runLines(of: script, in: batch)
     }
-    hasSaved = !globals.dryRun && lines.batch?.transaction.summary != nil
+    hasSaved = !globals.dryRun && lines.batch?.transaction.hasChanges == true
     console = lines.console
     console.isKeptBack = false
     if globals.json, let batch = lines.batch { console.write(batch.finishAnswer()) }

@@ -80,19 +80,27 @@ extension Context {
       }
     }
     let merged = try store().merge(copies, isDryRun: globals.dryRun, by: command, at: now)
-    hasSaved = !globals.dryRun && merged.applied.summary != nil
+    hasSaved = merged.isSaved
     try report(
       merged.applied, merged.reports, of: merged.document,
       files: (merged.brought, merged.missing))
     if globals.dryRun { return }
     let beside = ConflictCopies(of: try documentPath())
-    for path in paths where beside.hasName(path) {
-      try PlainFile(path: path).remove()
+    let covered = Set(merged.covered.map(\.path))
+    for copy in copies where beside.hasName(copy.path) {
+      let name = console.output.text(FileSystem.name(of: copy.path).shownPath)
+      guard covered.contains(copy.path) else {
+        warn("\(name) stays, because no history keeps it")
+        continue
+      }
+      guard try copy.remove() else {
+        warn("\(name) stays, because it was changed meanwhile: merge it again")
+        continue
+      }
       if globals.json || globals.quiet { continue }
-      let name = console.output.text(FileSystem.name(of: path).shownPath)
       console.writeLine(
-        merged.applied.summary == nil
-          ? "Removed \(name), which has nothing new" : "Removed \(name); 'history' keeps it")
+        merged.isSaved
+          ? "Removed \(name); 'history' keeps it" : "Removed \(name), which has nothing new")
     }
   }
 

@@ -71,7 +71,7 @@ extension Context {
       throw Failure(error, isKnown: remote.isKnown)
     }
     if isShown { console.showProgress(nil) }
-    hasSaved = !globals.dryRun && outcome.received.summary != nil
+    hasSaved = outcome.isSaved
     if !globals.dryRun { try remote.remember() }
     try report(outcome, remote)
     try tellMeaning(outcome)

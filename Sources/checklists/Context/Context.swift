@@ -200,7 +200,7 @@ struct Context {
         defer { keep(transaction.document) }
         try change(&transaction)
       }
-      hasSaved = !globals.dryRun && applied.summary != nil
+      hasSaved = !globals.dryRun && applied.hasChanges
     }
     return (applied, document)
   }

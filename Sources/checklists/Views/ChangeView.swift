@@ -19,14 +19,12 @@ struct ChangeView {
   ///   - output: Gets the lines.
   ///   - display: What the stream can show.
   func write(to output: inout [UInt8], on display: Display) {
-    var largest: Int?
-    for index in applied.indices where applied.tells(index) {
-      largest = max(largest ?? 0, applied[index].shownNumber)
+    let told = applied.told
+    guard let largest = told.lazy.map(\.shownNumber).max() else {
+      return output.append("Nothing to change.\n")
     }
-    guard let largest else { return output.append("Nothing to change.\n") }
     var rows = ItemRows(on: display, dates: dates, largestNumber: largest)
-    for index in applied.indices where applied.tells(index) {
-      let change = applied[index]
+    for change in told {
       output.append(display.text((isDryRun ? change.conditionalVerb : change.verb) ?? ""))
       output.append(UInt8(ascii: " "))
       if let item = change.item {

@@ -370,7 +370,14 @@ struct DocumentChangeTests {
     #expect(applied.summary == "Added the list 'Checklist'")
     applied += try document.apply(.addItems([Self.item("n")], list: 3), at: Self.now)
     #expect(applied.summary == "Added n")
-    #expect(applied.indices.map(applied.tells) == [false, true])
+    #expect(applied.told.map(\.isAboutList) == [false])
+  }
+
+  @Test func `a list that is new beside an item that changed is told`() throws {
+    var document = Self.document
+    var applied = try document.apply(.addList(Checklist("Work", id: 3)), at: Self.now)
+    applied += try document.apply(.checkItems(Self.items(11), list: 1, .done()), at: Self.now)
+    #expect(applied.summary == "Added the list 'Work' and 1 more")
   }
 
   @Test func `an item that is named again means nothing more`() throws {

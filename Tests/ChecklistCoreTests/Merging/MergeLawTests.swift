@@ -106,7 +106,34 @@ struct MergeLawTests {
             other.checklist(id: list.id) != nil
           else { return true }
           return list.items.allSatisfy { item in
-            other.hasItem(item.id) || same.item(id: item.id) != item || !merged.hasItem(item.id)
+            guard let left = same.item(id: item.id) else { return true }
+            return other.hasItem(item.id) || !merged.hasItem(item.id)
+              || !list.with([item]).isSame(as: list.with([left]))
+          }
+        }
+      }
+    }
+  }
+
+  @Test("What one side deleted and the other changed in any field but the check mark stays")
+  func changedBeatsDeleted() {
+    each { replicas in
+      let merged = merge(replicas.base, replicas.ours, replicas.theirs)
+      return [(replicas.ours, replicas.theirs), (replicas.theirs, replicas.ours)].allSatisfy {
+        deleting, changing in
+        replicas.base.checklists.allSatisfy { list in
+          guard let changed = changing.checklist(id: list.id) else { return true }
+          if deleting.checklist(id: list.id) == nil, merged.checklist(id: list.id) == nil,
+            !list.with([]).isSame(as: changed.with([]))
+          {
+            return false
+          }
+          return list.items.allSatisfy { before in
+            guard let after = changed.item(id: before.id), !deleting.hasItem(before.id),
+              !merged.hasItem(before.id)
+            else { return true }
+            return (!before.isChecked || after.isChecked)
+              && list.with([before.open]).isSame(as: list.with([after.open]))
           }
         }
       }
@@ -143,7 +170,7 @@ struct MergeLawTests {
           for change in before.difference(to: after) {
             try document.apply(checked: change, at: Date(timeIntervalSinceReferenceDate: 9))
           }
-          return document.checklists == after.checklists
+          return document.isSame(as: after)
         }
       }
     }
@@ -188,6 +215,26 @@ extension ChecklistDocument {
   }
 
   fileprivate var values: [Conflict] { valuesByItem.map(\.value) }
+}
+
+extension Checklist {
+  /// A document of this list with other items.
+  fileprivate func with(_ items: [ChecklistItem]) -> ChecklistDocument {
+    var document = ChecklistDocument()
+    document.checklists = [self]
+    document.checklists[0].items = items
+    return document
+  }
+}
+
+extension ChecklistItem {
+  /// The item as if it had neither been done nor made at any time.
+  fileprivate var open: Self {
+    var item = self
+    item.isChecked = false
+    item.created = nil
+    return item
+  }
 }
 
 extension RandomReplicas {

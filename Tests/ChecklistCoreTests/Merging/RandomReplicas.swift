@@ -10,18 +10,43 @@ struct RandomReplicas {
   private var random: SplitMix64
   private var nextIdentity = 1 << 40
   private var clock = 800_000_000.0
+  /// Whether other programs have written into the documents too.
+  private var hasUnknownFields = false
+
+  /// Lists and items with a field that nobody understands, each with another value.
+  private static let unknown = {
+    let values = ["red", "green", "blue"]
+    let documents = values.map { value in
+      try? HandmadeArchive(
+        items: [["Colour": .string(value)]], list: ["ListColour": .string(value)]
+      ).document()
+    }
+    let lists = documents.compactMap { $0?.checklists.first }
+    return (
+      lists: lists.compactMap(\.archived), items: lists.compactMap { $0.items.first?.archived }
+    )
+  }()
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
+    hasUnknownFields = roll(3) == 0
     var document = ChecklistDocument()
     for _ in 0..<1 + roll(3) { addList(to: &document) }
     for _ in 0..<roll(13) { addItem(to: &document) }
-    base = document
-    for _ in 0..<roll(9) { change(&document) }
-    ours = document
+    base = Self.stored(document, hasUnknownFields)
     document = base
     for _ in 0..<roll(9) { change(&document) }
-    theirs = document
+    ours = Self.stored(document, hasUnknownFields)
+    document = base
+    for _ in 0..<roll(9) { change(&document) }
+    theirs = Self.stored(document, hasUnknownFields)
+  }
+
+  /// A document as it is read from its file: what other programs write comes from one.
+  private static func stored(
+    _ document: ChecklistDocument, _ isFromFile: Bool
+  ) -> ChecklistDocument {
+    isFromFile ? (try? ChecklistDocument(document.encoded())) ?? document : document
   }
 
   private mutating func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
@@ -62,6 +87,7 @@ struct RandomReplicas {
     var item = ChecklistItem(text(), id: taken ? identity() : id, now: now())
     if roll(4) == 0 { item.due = due() }
     if roll(4) == 0 { item.note = text() }
+    if roll(4) == 0 { item.setChecked(true, now: now()) }
     let list = roll(document.checklists.count)
     document.checklists[list].items.insert(
       item, at: roll(document.checklists[list].items.count + 1))
@@ -88,7 +114,11 @@ struct RandomReplicas {
       return
     }
     if kind == 7 {
-      document.checklists[list].isHidden.toggle()
+      if hasUnknownFields, roll(2) == 0 {
+        document.checklists[list].archived = Self.unknown.lists[roll(3)]
+      } else {
+        document.checklists[list].isHidden.toggle()
+      }
       return
     }
     guard !document.checklists[list].items.isEmpty else { return }
@@ -108,14 +138,19 @@ struct RandomReplicas {
   private mutating func change(_ item: inout ChecklistItem, _ kind: Int) {
     var edit = ItemEdit()
     switch kind {
-    case 13, 14: item.setChecked(!item.isChecked, now: now())
+    case 13: item.setChecked(!item.isChecked, now: now())
+    case 14:
+      // Done again, at another time.
+      item.setChecked(false, now: now())
+      item.setChecked(true, now: now())
     case 15, 16: edit.text = text()
     case 17: edit.note = roll(3) == 0 ? .remove : .set(text())
     case 18:
       edit.due = roll(3) == 0 ? .remove : .set(due())
       if roll(2) == 0, case .set = edit.due { edit.repetition = .set(.days(1 + roll(3))) }
     default:
-      switch roll(4) {
+      switch roll(hasUnknownFields ? 5 : 4) {
+      case 4: edit.archived = .set(Self.unknown.items[roll(3)])
       case 0: edit.section = roll(3) == 0 ? .remove : .set(text())
       case 1: edit.origin = ItemOrigin("ics", id: text()).map { .set($0) } ?? .remove
       case 2: edit.conflicts = roll(2) == 0 ? [] : [.text(text())]

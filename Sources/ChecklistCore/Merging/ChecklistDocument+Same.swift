@@ -1,0 +1,52 @@
+extension ChecklistDocument {
+  /// Whether another document says the same: the same lists and items in the same order, equal in
+  /// every field, also in those that nobody understands.
+  ///
+  /// How the documents are stored is not compared.
+  ///
+  /// - Parameter other: The other document.
+  /// - Returns: Whether it does.
+  package func isSame(as other: ChecklistDocument) -> Bool {
+    guard checklists == other.checklists else { return false }
+    if isPlain, other.isPlain { return true }
+    var content = UnreadContent()
+    content.nameObjects(of: self)
+    content.nameObjects(of: other)
+    return content.isSame(topFields, other.topFields)
+      && content.isSame(rootFields, other.rootFields)
+      && zip(checklists, other.checklists).allSatisfy { list, otherList in
+        content.isSame(list.archived?.fields, otherList.archived?.fields)
+          && zip(list.items, otherList.items).allSatisfy { item, otherItem in
+            content.isSame(item.archived?.fields, otherItem.archived?.fields)
+          }
+      }
+  }
+}
+
+extension ChecklistDocument {
+  /// Whether it has all that another document has: each list and each item, equal in every field,
+  /// in whatever order.
+  ///
+  /// - Parameter other: The other document.
+  /// - Returns: Whether it has.
+  func holds(_ other: ChecklistDocument) -> Bool {
+    var content = UnreadContent()
+    content.nameObjects(of: self)
+    content.nameObjects(of: other)
+    let lists = Dictionary(checklists.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let items = Dictionary(
+      checklists.flatMap { $0.items.map { ($0.id, $0) } }, uniquingKeysWith: { first, _ in first })
+    return content.isSame(topFields, other.topFields)
+      && content.isSame(rootFields, other.rootFields)
+      && other.checklists.allSatisfy { list in
+        lists[list.id].map {
+          $0.hasSameFields(as: list) && content.isSame($0.archived?.fields, list.archived?.fields)
+        } == true
+          && list.items.allSatisfy { item in
+            items[item.id].map {
+              $0 == item && content.isSame($0.archived?.fields, item.archived?.fields)
+            } == true
+          }
+      }
+  }
+}
