@@ -71,6 +71,12 @@ public struct ChecklistItem: Sendable {
     self.fields = fields
   }
 
+  /// Preserves what another object held, which does not hold these fields.
+  mutating func preserve(_ object: ArchivedObject?) {
+    archived = object
+    isModified = true
+  }
+
   /// A new item with this one's text, note, section and attachments; many items may share one long
   /// text, and so may their copies.
   ///

@@ -113,7 +113,7 @@ public struct ItemEdit: Sendable {
       let kept = item.attachments.filter { !detached.contains($0.key) }
       edited.attachments = (kept + attached).normalized()
     }
-    if !archived.isKeep { edited.archived = archived.applied(to: item.archived) }
+    if !archived.isKeep { edited.preserve(archived.applied(to: item.archived)) }
     if !item.conflicts.isEmpty || conflicts != nil {
       edited.conflicts = conflicts ?? item.conflicts.filter { !edits($0.field) }
     }
