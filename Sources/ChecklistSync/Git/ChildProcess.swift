@@ -49,6 +49,10 @@ struct ChildProcess {
   var input = "/dev/null"
   /// The most bytes that it may print.
   var mostOutput = 1 << 20
+  /// Whether it leads a process group, which ends with it when it fails.
+  ///
+  /// The group is not the one that the terminal listens to, so nobody in it can ask there.
+  var leadsGroup = false
   /// How many seconds it may do nothing that can be seen.
   let patience: Double
 
@@ -62,7 +66,8 @@ struct ChildProcess {
   ///   - take: Is called with its output as it comes, which is not kept then, and tells whether to
   ///     go on. Without it, the output is kept.
   /// - Returns: What it left.
-  /// - Throws: ``Failure``. The program has ended then.
+  /// - Throws: ``Failure``. The program has ended then. A signal that ends this process, and comes
+  ///   meanwhile, ends the program; ``HeldSignals`` hold it.
   func run(
     hear: ([UInt8]) -> Void = { _ in }, take: (([UInt8]) -> Bool)? = nil
   ) throws(Failure) -> Result {
@@ -81,8 +86,8 @@ struct ChildProcess {
       throw error
     }
     var child = RunningChild(
-      process, output: outputPipe, errors: errorPipe, mostOutput: mostOutput,
-      mostErrors: Self.mostErrors, patience: patience)
+      process, leadsGroup: leadsGroup, output: outputPipe, errors: errorPipe,
+      mostOutput: mostOutput, mostErrors: Self.mostErrors, patience: patience)
     return try child.finish(take: take, hear: hear)
   }
 
@@ -91,11 +96,11 @@ struct ChildProcess {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
       var actions: posix_spawn_file_actions_t?
-      let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
+      var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
     #else
       var attributes = posix_spawnattr_t()
       var actions = posix_spawn_file_actions_t()
-      let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+      var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     #endif
     var (defaults, mask) = (sigset_t(), sigset_t())
     sigemptyset(&mask)
@@ -105,6 +110,10 @@ struct ChildProcess {
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setsigmask(&attributes, &mask)
+    if leadsGroup {
+      flags |= POSIX_SPAWN_SETPGROUP
+      posix_spawnattr_setpgroup(&attributes, 0)
+    }
     posix_spawnattr_setflags(&attributes, Int16(flags))
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }

@@ -154,6 +154,8 @@ extension Context {
     let sent = outcome.sent.filter(\.isVisible)
     let received = outcome.received.filter(\.isVisible)
     let conflicts = outcome.document.conflicts
+    let repairs = outcome.isRepositoryNew ? [Self.repair] : []
+    let reports = repairs + outcome.reports.map { "\($0)" }
     if !conflicts.isEmpty { status = .noMatch }
     if globals.json {
       var ends = DayEnds(in: zone)
@@ -165,7 +167,7 @@ extension Context {
         writer.member("sent", sent.count)
         writer.key("attachments")
         writer.attachments(outcome.attachments)
-        writer.member("reports", each: outcome.reports) { $0.value("\($1)") }
+        writer.member("reports", each: reports) { $0.value($1) }
         writer.conflicts(conflicts, &ends)
       }
       return
@@ -180,7 +182,7 @@ extension Context {
     } else if !received.isEmpty {
       try show(received, among: outcome.document.checklists, in: nil)
     }
-    for report in outcome.reports { warn("\(report)") }
+    for report in reports { warn(report) }
     for warning in outcome.attachments.warnings { warn(warning) }
     if globals.quiet { return }
     switch (received.isEmpty, sent.isEmpty) {
@@ -198,6 +200,11 @@ extension Context {
     }
     tell(conflicts, isOurs: true)
   }
+
+  /// What is said of a side repository that was made anew.
+  private static let repair =
+    "the side repository was damaged, and is made anew: this time both sides keep all that they "
+    + "have, also what one of them has deleted"
 
   private func changes(_ applied: [AppliedChange]) -> String {
     let deleted = applied.count { $0.kind == .deleted }
