@@ -24,7 +24,8 @@ extension Command {
           + "time, both keep all that they have. Nothing is locked meanwhile: 'add' and the others go on, "
           + "also without a network, and the next 'sync' sends what they did.",
         "Conflicts that a merge leaves are settled as 'help merge' says; while there are some, the exit status "
-          + "is 1. Hooks of the repository and of git's configuration are not run.",
+          + "is 1. Hooks of the repository and of git's configuration are not run, and no program that the "
+          + "configuration of a folder names.",
         "The document stays where it is. In git it is text, a line an item. The history, the chosen list and "
           + "the settings do not travel. Where 20 items or more and over half of them would be deleted, and "
           + "for another URL than the last, it wants '--force'.",
@@ -72,7 +73,10 @@ extension Context {
     }
     if isShown { console.showProgress(nil) }
     hasSaved = !globals.dryRun && outcome.received.summary != nil
-    if !globals.dryRun { try remote.remember() }
+    if !globals.dryRun {
+      try remote.remember()
+      try keepChoice(outcome)
+    }
     try report(outcome, remote)
     try tellMeaning(outcome)
   }
@@ -209,6 +213,18 @@ extension Context {
   private func changes(_ applied: [AppliedChange]) -> String {
     let deleted = applied.count { $0.kind == .deleted }
     return applied.count.counting("change") + (deleted > 0 ? " (\(deleted) deleted)" : "")
+  }
+
+  /// Has the choice of a list go on with the list when that got the identity of the remote's.
+  private func keepChoice(_ outcome: Synchronizer.Outcome) throws {
+    let preferences = Preferences(try requireContainer())
+    let (path, lists) = (try documentPath(), outcome.document.checklists)
+    guard let former = outcome.former, let id = preferences.selectedList(in: path),
+      !lists.contains(where: { $0.id == id }),
+      let name = former.checklists.first(where: { $0.id == id })?.name,
+      let list = lists.first(where: { $0.name.hasSameCodeUnits(as: name) })
+    else { return }
+    try preferences.selectList(list.id, in: path, lockTimeout: lockTimeout)
   }
 
   /// Says which list commands mean, if that is another one since the others' changes.
