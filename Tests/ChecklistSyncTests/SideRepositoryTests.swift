@@ -233,8 +233,10 @@ struct SideRepositoryTests {
 
     // What git does when it sees the configuration.
     let next = try side.commit(Self.document("Bread"), parent: commit)
-    _ = try? room.run(
-      "-C", room.folder("side"), "push", "-q", room.remote, "\(next):refs/heads/main")
+    try room.run(
+      "-C", room.folder("side"), "-c",
+      "alias.control=!git push -q \(room.remote) \(next):refs/heads/main 2>/dev/null || true",
+      "control")
     #expect(try FileManager.default.contentsOfDirectory(atPath: marks) != [])
   }
 

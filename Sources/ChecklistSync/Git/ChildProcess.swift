@@ -53,6 +53,8 @@ struct ChildProcess {
   ///
   /// The group is not the one that the terminal listens to, so nobody in it can ask there.
   var leadsGroup = false
+  /// The signals at which it is ended, before they end this process.
+  var signals: HeldSignals?
   /// How many seconds it may do nothing that can be seen.
   let patience: Double
 
@@ -66,8 +68,7 @@ struct ChildProcess {
   ///   - take: Is called with its output as it comes, which is not kept then, and tells whether to
   ///     go on. Without it, the output is kept.
   /// - Returns: What it left.
-  /// - Throws: ``Failure``. The program has ended then. A signal that ends this process, and comes
-  ///   meanwhile, ends the program; ``HeldSignals`` hold it.
+  /// - Throws: ``Failure``. The program has ended then.
   func run(
     hear: ([UInt8]) -> Void = { _ in }, take: (([UInt8]) -> Bool)? = nil
   ) throws(Failure) -> Result {
@@ -86,7 +87,7 @@ struct ChildProcess {
       throw error
     }
     var child = RunningChild(
-      process, leadsGroup: leadsGroup, output: outputPipe, errors: errorPipe,
+      process, leadsGroup: leadsGroup, signals: signals, output: outputPipe, errors: errorPipe,
       mostOutput: mostOutput, mostErrors: Self.mostErrors, patience: patience)
     return try child.finish(take: take, hear: hear)
   }

@@ -130,7 +130,8 @@ package struct Git: Sendable {
     if let input { process.input = input }
     process.mostOutput = mostOutput
     process.leadsGroup = !(mayAsk && Self.hasTerminal)
-    var signals = HeldSignals()
+    let signals = HeldSignals()
+    process.signals = signals
     defer { signals.release() }
     defer { FileSystem().adoptTree(repository) }
     do throws(ChildProcess.Failure) {

@@ -11,30 +11,33 @@
 /// A program in a process group of its own does not get them from the terminal.
 struct HeldSignals {
   private var former = sigset_t()
+  private var held = sigset_t()
 
   private static let numbers = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
   /// Holds them.
   init() {
-    var held = sigset_t()
     sigemptyset(&held)
-    // An ignored one would wait as well, and it is to end nothing.
-    for number in Self.numbers where !Self.isIgnored(number) { sigaddset(&held, number) }
-    pthread_sigmask(SIG_BLOCK, &held, &former)
+    pthread_sigmask(SIG_BLOCK, nil, &former)
+    // What is ignored or blocked already ends nothing.
+    for number in Self.numbers where sigismember(&former, number) == 0 && !Self.isIgnored(number) {
+      sigaddset(&held, number)
+    }
+    pthread_sigmask(SIG_BLOCK, &held, nil)
   }
 
   /// Lets them come: one that waits ends this process, unless it is handled.
-  mutating func release() {
+  func release() {
+    var former = former
     pthread_sigmask(SIG_SETMASK, &former, nil)
   }
 
   /// A signal that waits; nil while none does.
-  static var pending: Int32? {
-    var (waiting, held) = (sigset_t(), sigset_t())
+  var pending: Int32? {
+    var (waiting, held) = (sigset_t(), held)
     sigpending(&waiting)
-    pthread_sigmask(SIG_BLOCK, nil, &held)
-    return numbers.first { number in
-      sigismember(&waiting, number) == 1 && sigismember(&held, number) == 1 && !isIgnored(number)
+    return Self.numbers.first { number in
+      sigismember(&waiting, number) == 1 && sigismember(&held, number) == 1
     }
   }
 

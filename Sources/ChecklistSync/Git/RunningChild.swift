@@ -10,6 +10,7 @@
 struct RunningChild {
   private let process: pid_t
   private let leadsGroup: Bool
+  private let signals: HeldSignals?
   private let mostOutput: Int
   private let mostErrors: Int
   private let patience: Double
@@ -36,12 +37,13 @@ struct RunningChild {
 
   /// Takes over a process that was just started, and its pipes.
   init(
-    _ process: pid_t, leadsGroup: Bool, output: Pipe, errors: Pipe, mostOutput: Int,
+    _ process: pid_t, leadsGroup: Bool, signals: HeldSignals?, output: Pipe, errors: Pipe,
+    mostOutput: Int,
     mostErrors: Int, patience: Double
   ) {
     output.closeWriting()
     errors.closeWriting()
-    (self.process, self.leadsGroup) = (process, leadsGroup)
+    (self.process, self.leadsGroup, self.signals) = (process, leadsGroup, signals)
     (self.mostOutput, self.mostErrors, self.patience) = (mostOutput, mostErrors, patience)
     self.output = Stream(descriptor: output.reading)
     self.errors = Stream(descriptor: errors.reading)
@@ -65,7 +67,7 @@ struct RunningChild {
       let isAtEnd = output.descriptor < 0 && errors.descriptor < 0
       // Its own children may live on and hold the pipes: their end is not waited for.
       if try !read(within: isAtEnd ? 1 : 50, take, hear) || isAtEnd { wait(WNOHANG) }
-      if status == nil, let signal = HeldSignals.pending {
+      if status == nil, let signal = signals?.pending {
         end()
         throw .ended(signal: signal)
       }

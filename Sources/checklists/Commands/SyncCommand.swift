@@ -73,12 +73,9 @@ extension Context {
     }
     if isShown { console.showProgress(nil) }
     hasSaved = !globals.dryRun && outcome.received.summary != nil
-    if !globals.dryRun {
-      try remote.remember()
-      try keepChoice(outcome)
-    }
+    if !globals.dryRun { try remote.remember() }
     try report(outcome, remote)
-    try tellMeaning(outcome)
+    if try !keepsChoice(outcome) { try tellMeaning(outcome) }
   }
 
   /// The document as it was last agreed on with the remote.
@@ -216,15 +213,21 @@ extension Context {
   }
 
   /// Has the choice of a list go on with the list when that got the identity of the remote's.
-  private func keepChoice(_ outcome: Synchronizer.Outcome) throws {
+  ///
+  /// - Parameter outcome: What the synchronisation did.
+  /// - Returns: Whether it did.
+  /// - Throws: `StoreError` when it cannot be saved, and `Failure` without a home directory.
+  private func keepsChoice(_ outcome: Synchronizer.Outcome) throws -> Bool {
+    if globals.dryRun { return false }
     let preferences = Preferences(try requireContainer())
     let (path, lists) = (try documentPath(), outcome.document.checklists)
     guard let former = outcome.former, let id = preferences.selectedList(in: path),
       !lists.contains(where: { $0.id == id }),
       let name = former.checklists.first(where: { $0.id == id })?.name,
       let list = lists.first(where: { $0.name.hasSameCodeUnits(as: name) })
-    else { return }
+    else { return false }
     try preferences.selectList(list.id, in: path, lockTimeout: lockTimeout)
+    return true
   }
 
   /// Says which list commands mean, if that is another one since the others' changes.
