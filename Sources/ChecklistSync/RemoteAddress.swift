@@ -116,9 +116,40 @@ package struct RemoteAddress: Equatable, Sendable {
     return String(hash, paddedTo: 16, radix: 16)
   }
 
+  /// The path of the folder that it is; nil for one that is none.
+  ///
+  /// Of a URL it is what git takes it for.
+  var folder: String? {
+    guard isFolder else { return nil }
+    guard let (_, rest) = Self.scheme(of: text) else { return text }
+    return String(cPath: (rest.hasPrefix("/") ? "" : "//").cPath.dropLast() + rest.percentDecoded)
+  }
+
   /// Hides the password in what git said.
   func hidingPassword(in text: String) -> String {
     text.replacing(self.text, by: shown)
+  }
+}
+
+extension Substring {
+  /// The bytes for C, with a NUL at the end, in which `%20` is a space.
+  fileprivate var percentDecoded: [CChar] {
+    let bytes = String(self).cPath
+    var decoded: [CChar] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).map { UInt8(bitPattern: $0) }
+      if UInt8(bitPattern: byte) == UInt8(ascii: "%"), digits.count == 2,
+        !digits.contains(UInt8(ascii: "+")), !digits.contains(UInt8(ascii: "-")),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value > 0
+      {
+        decoded.append(CChar(bitPattern: value))
+        rest = rest.dropFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return decoded
   }
 }
 

@@ -121,9 +121,11 @@ extension Synchronizer {
       // remote: that is no deletion.
       let isKept =
         former.map { $0.isContinued(by: ours) && $0.isContinued(by: theirs.document) } ?? false
+      // Who joins takes the identities of the remote: its other machines know things by them.
+      let known = isKept && former != nil ? ours : ours.identified(like: theirs.document)
       let merge = DocumentMerge(
-        base: isKept ? former : nil, ours: ours, theirs: theirs.document)
-      try check(from: ours, to: merge.document, "here", isForced)
+        base: isKept ? former : nil, ours: known, theirs: theirs.document)
+      try check(from: known, to: merge.document, "here", isForced)
       try check(from: theirs.document, to: merge.document, "in the remote", isForced)
       let outgoing = merge.document.named(like: theirs.document)
       var merged = MergedDocument(

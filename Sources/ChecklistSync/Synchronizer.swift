@@ -29,6 +29,8 @@ package struct Synchronizer {
     package fileprivate(set) var reports: [MergeReport] = []
     /// The files of attachments.
     package fileprivate(set) var attachments = AttachmentExchange()
+    /// Whether the side repository was damaged, and was made anew.
+    package fileprivate(set) var isRepositoryNew = false
     /// The document before it.
     package fileprivate(set) var former: ChecklistDocument?
     /// The document after it.
@@ -87,7 +89,9 @@ package struct Synchronizer {
     } catch let error as SyncError where error.isOfRepository {
       // Without a base, both sides keep what they have.
       try repository.make()
-      return try synchronize(repository, command, now)
+      var outcome = try synchronize(repository, command, now)
+      outcome.isRepositoryNew = true
+      return outcome
     }
   }
 

@@ -44,7 +44,7 @@ package struct Editor: Sendable {
   ///
   /// The command is run by `sh`, as `git` does it: what works there works here, like `code --wait`,
   /// or a path in quotes. The path of the file is an argument, and never part of what the shell
-  /// reads. Ctrl-C and Ctrl-\ go to every process of the terminal: this one ignores them meanwhile,
+  /// reads, nor an option of the program. Ctrl-C and Ctrl-\ go to every process of the terminal: this one ignores them meanwhile,
   /// and the shell traps them. Its children do not inherit a trap, so the editor handles them as it
   /// likes.
   ///
@@ -63,7 +63,8 @@ package struct Editor: Sendable {
       signal(SIGQUIT, quit)
     }
     let script = "trap : INT QUIT; \(command) \"$1\""
-    let process = try start(["sh", "-c", script, "checklists", path].map(cText))
+    let operand = path.hasPrefix("-") ? "./\(path)" : path
+    let process = try start(["sh", "-c", script, "checklists", operand].map(cText))
     var status: CInt = 0
     while waitpid(process, &status, 0) == -1 {
       guard errno == EINTR else { throw failure("was lost: \(String(cString: strerror(errno)))") }

@@ -18,6 +18,17 @@ struct GitRoom {
     ]
   }
 
+  /// A room with a program in the place of git.
+  init(script: String) throws {
+    try self.init()
+    // By another process: a file that this one has open could not be run as long as a child that
+    // another test starts has it, too.
+    let command = "printf '#!/bin/sh\n%s\n' \"$1\" > \"$2\" && chmod 755 \"$2\""
+    let arguments = ["-c", command, "sh", script, folder("git")]
+    try Process.run(URL(filePath: "/bin/sh"), arguments: arguments).waitUntilExit()
+    variables["PATH"] = "\(folder.path):/usr/bin:/bin"
+  }
+
   /// The bare repository.
   var remote: String { folder("remote.git") }
 
@@ -40,6 +51,12 @@ struct GitRoom {
   /// Runs git as its user would.
   @discardableResult
   func run(_ arguments: String..., input: Data = Data()) throws -> String {
+    try run(arguments, input: input)
+  }
+
+  /// Runs git as its user would.
+  @discardableResult
+  func run(_ arguments: [String], input: Data = Data()) throws -> String {
     let process = Process()
     process.executableURL = try Tool.find("git")
     process.arguments = arguments

@@ -22,20 +22,8 @@ struct GitTests {
     #expect(throws: GitFailure(.missing)) { try room.git() }
   }
 
-  /// A program in the place of git.
-  private func room(script: String) throws -> GitRoom {
-    var room = try GitRoom()
-    // By another process: a file that this one has open could not be run as long as a child that
-    // another test starts has it, too.
-    let command = "printf '#!/bin/sh\n%s\n' \"$1\" > \"$2\" && chmod 755 \"$2\""
-    let arguments = ["-c", command, "sh", script, room.folder("git")]
-    try Process.run(URL(filePath: "/bin/sh"), arguments: arguments).waitUntilExit()
-    room.variables["PATH"] = "\(room.folder.path):/usr/bin:/bin"
-    return room
-  }
-
   @Test func `an old git is told apart from a failure`() throws {
-    let room = try room(
+    let room = try GitRoom(
       script: "[ \"$1\" = version ] && echo 'git version 2.30.9' && exit; exit 129")
     let failure = #expect(throws: GitFailure.self) {
       try room.git().run(["fetch", "--no-auto-maintenance"], in: room.folder.path)
@@ -48,18 +36,18 @@ struct GitTests {
 
   @Test(arguments: ["2.31.0", "2.100.1", "3.0", "2.39.5 (Apple Git-154)"])
   func `a git that is new enough is taken`(version: String) throws {
-    let room = try room(script: "echo 'git version \(version)'")
+    let room = try GitRoom(script: "echo 'git version \(version)'")
     try room.git().checkVersion()
   }
 
   @Test func `another program of the name is no git`() throws {
-    let room = try room(script: "echo hello")
+    let room = try GitRoom(script: "echo hello")
     let failure = #expect(throws: GitFailure.self) { try room.git().checkVersion() }
     #expect(failure?.kind == .missing)
   }
 
   @Test func `a git that does nothing for too long is ended`() throws {
-    let room = try room(script: "trap '' TERM; echo start >&2; sleep 10 & wait; wait")
+    let room = try GitRoom(script: "trap '' TERM; echo start >&2; sleep 10 & wait; wait")
     var heard: [UInt8] = []
     #expect(throws: GitFailure(.timeout)) {
       try room.git(patience: 0.2).run(["fetch"], in: room.folder.path) { heard += $0 }
@@ -67,8 +55,39 @@ struct GitTests {
     #expect(heard == Array("start\n".utf8))
   }
 
+  /// A script whose child ignores SIGTERM, and a descriptor that hangs up when both have ended.
+  private func stubbornRoom(_ end: String) throws -> (room: GitRoom, pipe: Int32) {
+    let pipe = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path()
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let descriptor = open(pipe, O_RDONLY | O_NONBLOCK)
+    let script = "exec 3> \(pipe); rm \(pipe); (trap \"\" TERM; echo >&2; exec sleep 100) & \(end)"
+    return (try GitRoom(script: script), descriptor)
+  }
+
+  private func hangsUp(_ descriptor: Int32) -> Bool {
+    defer { close(descriptor) }
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 10_000) == 1 && Int32(request.revents) & POLLHUP != 0
+  }
+
+  @Test func `what a git has started ends with it when its time is over`() throws {
+    let (room, pipe) = try stubbornRoom("wait")
+    #expect(throws: GitFailure(.timeout)) {
+      try room.git(patience: 0.5).run(["fetch"], in: room.folder.path)
+    }
+    #expect(hangsUp(pipe))
+  }
+
+  @Test func `what a git has started ends with it when it fails`() throws {
+    let (room, pipe) = try stubbornRoom("exit 3")
+    #expect(throws: GitFailure(.brokenRepository)) {
+      try room.git().run(["fetch"], in: room.folder.path)
+    }
+    #expect(hangsUp(pipe))
+  }
+
   @Test func `what prints more than was expected is ended`() throws {
-    let room = try room(script: "cat /dev/zero")
+    let room = try GitRoom(script: "cat /dev/zero")
     let failure = #expect(throws: GitFailure.self) {
       try room.git().run(["cat-file"], in: room.folder.path, mostOutput: 1 << 20)
     }
@@ -76,7 +95,7 @@ struct GitTests {
   }
 
   @Test func `a child that lives on and holds the pipes is not waited for`() throws {
-    let room = try room(script: "echo done; sleep 10 & exit 0")
+    let room = try GitRoom(script: "echo done; sleep 10 & exit 0")
     let output = try room.git(patience: 30).run(["fetch"], in: room.folder.path)
     #expect(output == Array("done\n".utf8))
   }

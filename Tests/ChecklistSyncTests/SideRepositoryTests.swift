@@ -115,6 +115,185 @@ struct SideRepositoryTests {
     #expect(!FileManager.default.fileExists(atPath: mark))
   }
 
+  /// The values of a configuration that name a program, each with a name for its mark.
+  private static func programs(_ mark: (String) -> String) -> String {
+    let names = [
+      "core.sshCommand", "core.gitProxy", "core.fsmonitor", "core.pager", "core.editor",
+      "core.askPass", "core.alternateRefsCommand", "uploadpack.packObjectsHook",
+      "sequence.editor", "gpg.program", "gpg.ssh.defaultKeyCommand", "diff.external",
+      "filter.x.clean", "filter.x.smudge", "filter.x.process", "diff.x.textconv",
+      "diff.x.command", "merge.x.driver", "pager.upload-pack", "pager.receive-pack",
+      "interactive.diffFilter", "remote.origin.uploadpack", "remote.origin.receivepack",
+      "trailer.x.command", "man.x.cmd", "browser.x.cmd", "tar.x.command",
+    ]
+    let shellNames = ["alias.upload-pack", "alias.receive-pack", "credential.helper"]
+    let events = [
+      "pre-receive", "update", "post-receive", "post-update", "reference-transaction",
+      "proc-receive", "push-to-checkout", "pre-auto-gc",
+    ]
+    let values =
+      names.map { ($0, mark($0)) } + shellNames.map { ($0, "!\(mark($0))") }
+      + events.flatMap {
+        [("hook.\($0)-x.command", mark("hook-\($0)")), ("hook.\($0)-x.event", $0)]
+      }
+    return values.map { name, value in
+      let parts = name.split(separator: ".").map(String.init)
+      let section =
+        parts.count == 2
+        ? parts[0] : "\(parts[0]) \"\(parts[1..<parts.count - 1].joined(separator: "."))\""
+      return "[\(section)]\n\t\(parts[parts.count - 1]) = \"\(value)\"\n"
+    }.joined()
+  }
+
+  @Test func `no program that the configuration of a folder names runs`() throws {
+    let room = try GitRoom()
+    let marks = room.folder("marks")
+    try FileManager.default.createDirectory(
+      atPath: room.folder("marks"), withIntermediateDirectories: true)
+    func mark(_ name: String) -> String { "touch '\(marks)/\(name)'; false" }
+    let hook = { (name: String) in "#!/bin/sh\ncat > /dev/null\n\(mark(name))\n" }
+    for name in ["remote.git", "other.git"] {
+      try room.run("init", "--quiet", "--bare", "--initial-branch=main", room.folder(name))
+      let hooks = "\(name)/hooks"
+      for folder in [hooks, "\(name)/info"] {
+        try FileManager.default.createDirectory(
+          atPath: room.folder(folder), withIntermediateDirectories: true)
+      }
+      for hookName in ["pre-receive", "update", "post-receive", "reference-transaction"] {
+        try room.folder.write(hook(hookName), to: "\(hooks)/\(hookName)", mode: 0o755)
+      }
+      try room.folder.write("* filter=x diff=x merge=x\n", to: "\(name)/info/attributes")
+      let programs = Self.programs(mark)
+      try room.folder.write(programs, to: "\(name)/included")
+      try room.folder.write(programs, to: "\(name)/config.worktree")
+      let config = """
+        [core]
+        \trepositoryformatversion = 1
+        \tbare = true
+        \thooksPath = \(room.folder(hooks))
+        [extensions]
+        \tpartialClone = origin
+        \tworktreeConfig = true
+        [remote "origin"]
+        \turl = \(room.folder("other.git"))
+        \tpromisor = true
+        [remote "second"]
+        \turl = "ext::sh -c touch% \(marks)/ext"
+        \tpromisor = true
+        [remote "third"]
+        \turl = x
+        \tvcs = ext
+        \tpromisor = true
+        [protocol]
+        \tallow = always
+        [fetch]
+        \tbundleURI = file://\(room.folder("bundle"))
+        [receive]
+        \tdenyNonFastForwards = true
+        \tautogc = true
+        [gc]
+        \tauto = 1
+        [maintenance]
+        \tauto = true
+        [trace2]
+        \tnormalTarget = \(marks)/trace2
+        \teventTarget = \(marks)/trace2-event
+        [include]
+        \tpath = included
+        [includeIf "gitdir:/"]
+        \tpath = included
+
+        """
+      try room.folder.write(config + programs, to: "\(name)/config")
+    }
+    try room.folder.write(
+      room.folder("other.git/objects") + "\n", to: "remote.git/objects/info/alternates")
+    try FileManager.default.removeItem(atPath: room.folder("remote.git/config"))
+    // A commit without its parent, which a promisor has to bring.
+    func bare(_ arguments: String..., input: String = "") throws -> String {
+      let process = ["-C", room.remote] + arguments
+      return try room.run(process, input: Data(input.utf8))
+    }
+    let tree = try bare("mktree")
+    let parent = try bare("commit-tree", tree, "-m", "One")
+    let tip = try bare("commit-tree", tree, "-p", parent, "-m", "Two")
+    try room.folder.write("\(tip)\n", to: "remote.git/refs/heads/main")
+    try FileManager.default.removeItem(
+      atPath: room.folder("remote.git/objects/\(parent.prefix(2))/\(parent.dropFirst(2))"))
+    try FileManager.default.copyItem(
+      atPath: room.folder("other.git/config"), toPath: room.folder("remote.git/config"))
+
+    let side = try room.open()
+    #expect(try side.fetch("main", from: room.address()) == tip)
+    let commit = try side.commit(Self.document("Milk"), parent: tip)
+    try side.push(commit, to: "main", at: room.address())
+    let url = try RemoteAddress("file://\(room.remote)", in: "/", home: nil)
+    #expect(try side.fetch("main", from: url) == commit)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: marks) == [])
+
+    // What git does when it sees the configuration.
+    let next = try side.commit(Self.document("Bread"), parent: commit)
+    try room.run(
+      "-C", room.folder("side"), "-c",
+      "alias.control=!git push -q \(room.remote) \(next):refs/heads/main 2>/dev/null || true",
+      "control")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: marks) != [])
+  }
+
+  @Test func `of the configuration of a folder only how it is stored is taken over`() {
+    let records = [
+      "core.repositoryformatversion\n1", "core.bare", "core.sharedrepository\ngroup",
+      "core.sshcommand\nx", "extensions.objectformat\nsha1\n\"\\", "extensions.partialclone\no",
+      "extensions.worktreeconfig\ntrue", "extensions.new.thing\nx", "include.path\nx",
+      "hook.x.command\nx",
+    ]
+    let list = Array(records.map { $0 + "\0" }.joined().utf8)
+    #expect(
+      String(decoding: ServedFolder.safe(list), as: UTF8.self) == """
+        [core]
+        \trepositoryformatversion = "1"
+        [core]
+        \tbare = "true"
+        [core]
+        \tsharedrepository = "group"
+        [extensions]
+        \tobjectformat = "sha1\\n\\"\\\\"
+
+        """)
+  }
+
+  @Test func `the repository in a folder is found as git finds it`() throws {
+    let room = try GitRoom()
+    try room.run("init", "--quiet", room.folder("a b"))
+    try room.run("init", "--quiet", "--bare", room.folder("c.git"))
+    try room.folder.write("", to: "d")
+    for (typed, path) in [
+      ("file://\(room.folder.path)/a%20b", "a b/.git"), (room.folder("a b/.git"), "a b/.git"),
+      (room.folder("c"), "c.git"),
+    ] {
+      let address = try RemoteAddress(typed, in: "/", home: nil)
+      #expect(try ServedFolder(#require(address.folder)).path == room.folder(path))
+    }
+    let missing = room.folder("d")
+    #expect(
+      throws: GitFailure(.noRepository, "'\(missing)' does not appear to be a git repository")
+    ) { try ServedFolder(missing) }
+  }
+
+  @Test(
+    "A git that prints nothing of a tree, or a part, does not make it smaller",
+    arguments: ["true", "GIT \"$@\" | head -c 60", "GIT \"$@\" | head -c 87"])
+  func cutTree(instead: String) throws {
+    let git = try Tool.find("git").path()
+    let command = instead.replacing("GIT", with: git)
+    let room = try GitRoom(
+      script: "case \" $* \" in *' cat-file '*) \(command); exit 0;; esac; exec \(git) \"$@\"")
+    let side = try room.open()
+    let commit = try side.commit(Self.document("Milk"), parent: nil)
+    let error = #expect(throws: SyncError.self) { try side.entries(of: commit) }
+    #expect(error == SyncError(GitFailure(.brokenRepository, "a tree cannot be read")))
+  }
+
   @Test func `nothing of the user's configuration runs`() throws {
     let room = try GitRoom()
     try room.makeRemote()

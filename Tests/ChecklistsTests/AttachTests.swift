@@ -212,6 +212,15 @@ struct AttachTests {
     #expect(
       opened.contains("/Library/Caches/checklists-") && opened.hasSuffix("/receipt.pdf\nreceipt"))
     #expect(names(sandbox.home.appending(path: "Library/Caches")).contains("CACHEDIR.TAG"))
+    // A home with the name of an option.
+    sandbox.environment["CHECKLISTS_HOME"] = "-x"
+    try sandbox.run("add", "Tea")
+    try sandbox.run("attach", "1", "receipt.pdf")
+    #expect(try sandbox.run("attach", "1", "--open").status == 0)
+    let last = try String(
+      contentsOf: sandbox.directory.appending(path: "opened"), encoding: .utf8
+    ).dropFirst(opened.count)
+    #expect(last.hasPrefix("./-x/Library/Caches/checklists-"))
     sandbox.environment["PATH"] = "/nowhere"
     let failed = try sandbox.run("attach", "1", "--open")
     #expect(failed.status == 74)

@@ -42,7 +42,8 @@ struct HomeTests {
   }
 
   @Test(
-    .enabled(if: getuid() == 0, "only root can be root, and another user"), .needs("setpriv"))
+    .enabled(if: getuid() == 0, "only root can be root, and another user"),
+    .needs("setpriv", "git"))
   func `What root saves belongs to the owner of the home`() throws {
     let home = sandbox.directory.appending(path: "theirs")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: false)
@@ -54,6 +55,11 @@ struct HomeTests {
     try sandbox.run("lists", "add", "Trip")
     try sandbox.run("use", "Checklist")
     try sandbox.run("check", "1")
+    try sandbox.run("run", "--list", "Trip")
+    let remote = home.appending(path: "lists.git").path()
+    _ = try sandbox.launch(Tool.find("git"), ["init", "-q", "--bare", "-b", "main", remote])
+    _ = try sandbox.launch(Tool.find("chown"), ["-R", "\(user):\(group)", remote])
+    #expect(try sandbox.run("sync", remote).status == 0)
     let names = try #require(FileManager.default.enumerator(atPath: home.path()))
     for name in names.compactMap({ $0 as? String }) {
       let file = home.appending(path: name).path()

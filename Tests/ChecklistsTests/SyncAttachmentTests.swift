@@ -298,7 +298,7 @@ struct SyncAttachmentTests {
       try Data().write(to: log)
       #expect(try ann.run("sync").status == 0)
       let known = [
-        "fetch", "ls-tree", "merge-base", "cat-file", "update-ref", "hash-object", "mktree",
+        "config", "fetch", "merge-base", "cat-file", "update-ref", "hash-object", "mktree",
         "commit-tree", "push",
       ]
       return try String(contentsOf: log, encoding: .utf8).split(separator: "\n").compactMap {
@@ -307,14 +307,15 @@ struct SyncAttachmentTests {
         return line.split(separator: " ").map(String.init).first(where: known.contains)
       }
     }
-    #expect(try commands() == ["fetch"])
+    #expect(try commands() == ["config", "fetch"])
     try ann.run("check", "2")
     #expect(
       try commands() == [
-        "fetch", "ls-tree", "cat-file", "ls-tree", "update-ref", "hash-object", "mktree",
-        "commit-tree", "push", "update-ref",
+        // The tree and its sizes, the files, and the folder of attachments with its sizes.
+        "config", "fetch", "cat-file", "cat-file", "cat-file", "cat-file", "cat-file",
+        "update-ref", "hash-object", "mktree", "commit-tree", "config", "push", "update-ref",
       ])
-    #expect(try commands() == ["fetch"])
+    #expect(try commands() == ["config", "fetch"])
   }
 
   @Test func `More files than a process may have open travel, too`() throws {

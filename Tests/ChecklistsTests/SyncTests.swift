@@ -315,6 +315,104 @@ struct SyncTests {
     #expect(try Data(contentsOf: ann.document) == before)
   }
 
+  @Test func `Who joins with lists of the same names leaves them their identities`() throws {
+    func lists(_ sandbox: Sandbox) throws -> [String] {
+      let lists = try sandbox.json("lists")["checklists"] as? [[String: Any]] ?? []
+      return lists.compactMap { $0["id"] as? String }
+    }
+    for sandbox in [ann, ben] {
+      try sandbox.run("add", "Milk")
+      try sandbox.run("lists", "add", "Trip")
+    }
+    #expect(try ann.run("sync", remote).status == 0)
+    let identities = try lists(ann)
+    try ann.run("add", "Tea")
+    try ben.run("use", "Trip")
+    // The choice stays with the list.
+    #expect(try ben.run("sync", remote).output == "Nothing to exchange with \(remote)\n")
+    #expect(try lists(ben) == identities)
+    #expect(try ben.run("list").output == "Trip (0/0)\n")
+    #expect(try ann.run("sync").output == "Sent 1 change to \(remote)\n")
+    #expect(try ben.run("sync").status == 0)
+    #expect(try lists(ben) == identities)
+    #expect(
+      try ben.run("list", "--list", "Checklist").output
+        == "Checklist (0/2)\n  1 [ ] Milk\n  2 [ ] Tea\n")
+  }
+
+  @Test func `A spoiled object of the side repository has it made anew, which is said`() throws {
+    try shared("Milk", "Bread")
+    try ben.run("add", "Eggs")
+    try meet()
+    try ann.run("add", "Tea")
+    try ben.run("add", "Jam")
+    #expect(try ben.run("sync").status == 0)
+    let manager = FileManager.default
+    let home = ann.home.path()
+    let saved = ann.directory.appending(path: "saved").path()
+    let savedRemote = ann.directory.appending(path: "saved.git").path()
+    try manager.copyItem(atPath: home, toPath: saved)
+    try manager.copyItem(atPath: remote, toPath: savedRemote)
+    let objects = try #require(manager.enumerator(atPath: "\(saved)/Library/Sync"))
+      .compactMap { $0 as? String }.filter { $0.contains("/objects/") }
+    var warnings = 0
+    for object in objects {
+      let path = "\(home)/Library/Sync/\(object)"
+      var isFolder: ObjCBool = false
+      guard manager.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+        continue
+      }
+      try manager.removeItem(atPath: path)
+      try Data("XXXX".utf8).write(to: URL(filePath: path))
+      let run = try ann.run("sync")
+      #expect(run.status == 0, "\(object): \(run.errors)")
+      #expect(try Set(texts(ann)) == ["Milk", "Bread", "Eggs", "Tea", "Jam"])
+      if !run.errors.isEmpty {
+        warnings += 1
+        #expect(
+          run.errors == """
+            checklists: warning: the side repository was damaged, and is made anew: this time both \
+            sides keep all that they have, also what one of them has deleted
+
+            """)
+      }
+      for (from, to) in [(saved, home), (savedRemote, remote)] {
+        try manager.removeItem(atPath: to)
+        try manager.copyItem(atPath: from, toPath: to)
+      }
+    }
+    #expect(warnings > 0)
+  }
+
+  /// Waits until somebody reads a FIFO, and gives a descriptor that nothing is written to.
+  private func reader(of pipe: String) throws -> Int32 {
+    for _ in 0..<3000 {
+      let descriptor = open(pipe, O_WRONLY | O_NONBLOCK)
+      if descriptor >= 0 { return descriptor }
+      usleep(10_000)
+    }
+    throw CocoaError(.fileReadUnknown)
+  }
+
+  @Test("What git waits for in a folder ends with the program", arguments: [SIGTERM, SIGINT])
+  func ended(signal: Int32) throws {
+    try ann.run("add", "Milk")
+    let pipe = "\(remote)/refs/heads/main"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let terminal = try PseudoTerminal(
+      Sandbox.executable.path(), ["sync", remote],
+      environment: ["CHECKLISTS_HOME": ann.home.path()])
+    let descriptor = try reader(of: pipe)
+    defer { close(descriptor) }
+    // Ctrl-C comes from the terminal, to its own group.
+    if signal == SIGINT { try terminal.send("\u{3}") } else { terminal.signal(signal) }
+    #expect(try terminal.waitForEnd() == .signal(signal))
+    // Nobody reads it any more.
+    var request = pollfd(fd: descriptor, events: 0, revents: 0)
+    #expect(poll(&request, 1, 10_000) == 1)
+    #expect(Int32(request.revents) & POLLERR != 0)
+  }
+
   static let wrongArguments: [(arguments: [String], status: Int32, error: String)] = [
     (["sync"], 64, "the document has no remote yet"),
     (["sync", "ext::sh"], 64, "no protocol that is known"),

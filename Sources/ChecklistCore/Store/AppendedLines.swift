@@ -72,6 +72,7 @@ package struct AppendedLines: Sendable {
       let descriptor = try fileSystem.open(
         path, O_WRONLY | O_APPEND | O_CREAT, mode: makesDirectories ? 0o600 : 0o666, to: "open")
       defer { fileSystem.close(descriptor, path) }
+      if isNew { fileSystem.adopt(descriptor, path) }
       try (content.torn.isEmpty ? lines : [UInt8(ascii: "\n")] + lines).write {
         (bytes) throws(FileError) in
         try fileSystem.write(bytes, to: descriptor, path, step: "append to")

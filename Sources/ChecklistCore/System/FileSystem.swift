@@ -358,6 +358,26 @@ extension FileSystem {
     }
   }
 
+  /// Gives what another program has made as root in a directory to the owner of the directory, as
+  /// ``adopt(_:_:)`` does it.
+  ///
+  /// A file of several names stays root's: its owner could have given it one here.
+  package func adoptTree(_ directory: String) {
+    guard geteuid() == 0, let status = try? lstat(directory), status.isDirectory,
+      status.owner != 0, let paths = try? contents(of: directory)
+    else { return }
+    for path in paths {
+      guard let status = try? lstat(path) else { continue }
+      if status.owner == 0, status.isDirectory || status.linkCount == 1 { adopt(nil, path) }
+      if status.isDirectory { adoptTree(path) }
+    }
+  }
+
+  /// Makes a symbolic link.
+  package func symlink(_ path: String, to target: String, step: String) throws(FileError) {
+    try call(.symlink, path, step) { systemSymlink(target, path) }
+  }
+
   /// The absolute path of the file that a path leads to through symbolic links.
   ///
   /// The file need not be there. A link that the system refuses to follow is not followed, for

@@ -9,7 +9,7 @@
 /// The system calls that ``FileSystem`` makes, by the names of their manual pages.
 package enum SystemCall: String, Sendable, CaseIterable {
   case open, read, write, pwrite, fsync, close, fstat, stat, lstat, readlink, realpath, rename,
-    link, unlink, mkdir
+    link, symlink, unlink, mkdir
   case chmod, fchmod, chown, fchown, flock, fcntl, opendir, mkdtemp, rmdir, mmap, truncate
   case listxattr, getxattr, setxattr, removexattr
   case copyFileRange = "copy_file_range"

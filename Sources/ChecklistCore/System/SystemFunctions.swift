@@ -75,6 +75,10 @@ func systemLink(_ path: String, _ new: String) -> Int32 {
   path.withCPath { path in new.withCPath { link(path, $0) } }
 }
 
+func systemSymlink(_ target: String, _ path: String) -> Int32 {
+  target.withCPath { target in path.withCPath { symlink(target, $0) } }
+}
+
 func systemUnlink(_ path: String) -> Int32 { path.withCPath { unlink($0) } }
 
 func systemTruncate(_ path: String, _ size: Int) -> Int32 {

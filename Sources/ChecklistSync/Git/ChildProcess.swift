@@ -49,6 +49,12 @@ struct ChildProcess {
   var input = "/dev/null"
   /// The most bytes that it may print.
   var mostOutput = 1 << 20
+  /// Whether it leads a process group, which ends with it when it fails.
+  ///
+  /// The group is not the one that the terminal listens to, so nobody in it can ask there.
+  var leadsGroup = false
+  /// The signals at which it is ended, before they end this process.
+  var signals: HeldSignals?
   /// How many seconds it may do nothing that can be seen.
   let patience: Double
 
@@ -81,8 +87,8 @@ struct ChildProcess {
       throw error
     }
     var child = RunningChild(
-      process, output: outputPipe, errors: errorPipe, mostOutput: mostOutput,
-      mostErrors: Self.mostErrors, patience: patience)
+      process, leadsGroup: leadsGroup, signals: signals, output: outputPipe, errors: errorPipe,
+      mostOutput: mostOutput, mostErrors: Self.mostErrors, patience: patience)
     return try child.finish(take: take, hear: hear)
   }
 
@@ -91,11 +97,11 @@ struct ChildProcess {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
       var actions: posix_spawn_file_actions_t?
-      let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
+      var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
     #else
       var attributes = posix_spawnattr_t()
       var actions = posix_spawn_file_actions_t()
-      let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+      var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     #endif
     var (defaults, mask) = (sigset_t(), sigset_t())
     sigemptyset(&mask)
@@ -105,6 +111,10 @@ struct ChildProcess {
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setsigmask(&attributes, &mask)
+    if leadsGroup {
+      flags |= POSIX_SPAWN_SETPGROUP
+      posix_spawnattr_setpgroup(&attributes, 0)
+    }
     posix_spawnattr_setflags(&attributes, Int16(flags))
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }

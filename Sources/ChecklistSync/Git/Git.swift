@@ -9,7 +9,7 @@ import ChecklistCore
 #endif
 
 /// The program git, as this one runs it: so that nothing of the user's configuration runs but
-/// credential helpers and the ssh command, and nothing of the remote's.
+/// credential helpers and the ssh command, and nothing of the remote's (``ServedFolder``).
 package struct Git: Sendable {
   /// The oldest version that has all options.
   package static let oldestVersion = "2.31"
@@ -46,26 +46,43 @@ package struct Git: Sendable {
 
   /// The options before each command, here and in what serves a remote that is a folder.
   static let options =
-    ["--no-replace-objects", "--literal-pathspecs"]
-    + [
-      "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.attributesFile=/dev/null",
-      "core.alternateRefsCommand=true", "core.logAllRefUpdates=false", "core.fsync=all",
-      "gc.auto=0", "gc.autoDetach=false", "maintenance.auto=false", "protocol.allow=never",
-    ].flatMap { ["-c", $0] }
+    ["--no-replace-objects", "--literal-pathspecs"] + settings.flatMap { ["-c", $0] }
     + GitEnvironment.protocols.flatMap { ["-c", "protocol.\($0).allow=always"] }
-    + [
-      "fetch.fsckObjects=true", "fetch.recurseSubmodules=false", "fetch.prune=false",
-      "fetch.writeCommitGraph=false", "push.recurseSubmodules=no", "push.followTags=false",
-      "push.gpgSign=false", "push.pushOption=", "receive.denyCurrentBranch=refuse",
-      "receive.autogc=false", "uploadpack.packObjectsHook=env", "init.defaultRefFormat=files",
-      "init.defaultObjectFormat=sha1", "i18n.commitEncoding=UTF-8",
-    ].flatMap { ["-c", $0] }
+    + hooks.flatMap { ["-c", "hook.\($0).enabled=false"] }
+
+  private static let settings = [
+    "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.attributesFile=/dev/null",
+    "core.alternateRefsCommand=true", "core.logAllRefUpdates=false", "core.fsync=all",
+    "gc.auto=0", "gc.autoDetach=false", "maintenance.auto=false", "protocol.allow=never",
+    "fetch.fsckObjects=true", "fetch.recurseSubmodules=false", "fetch.prune=false",
+    "fetch.writeCommitGraph=false", "push.recurseSubmodules=no", "push.followTags=false",
+    "push.gpgSign=false", "push.pushOption=", "receive.denyCurrentBranch=refuse",
+    "receive.autogc=false", "uploadpack.packObjectsHook=env", "init.defaultRefFormat=files",
+    "init.defaultObjectFormat=sha1", "i18n.commitEncoding=UTF-8", "transfer.bundleURI=false",
+    "promisor.acceptFromServer=none",
+  ]
+
+  /// The events whose hooks a configuration can name, since git 2.54: those have no path.
+  private static let hooks = [
+    "reference-transaction", "pre-push", "pre-receive", "update", "proc-receive", "post-receive",
+    "post-update", "push-to-checkout",
+  ]
 
   /// The command that serves a remote that is a folder, for a shell.
   ///
-  /// Without these options, the folder's own configuration and hooks would run as this user.
+  /// It fetches nothing itself. Who owns the folder does not matter to it, because what it is given
+  /// is made by ``ServedFolder``.
   func serving(_ service: String) -> String {
-    ShellWords.commandLine([executable] + Self.options + [service])
+    "GIT_ALLOW_PROTOCOL=none GIT_NO_LAZY_FETCH=1 "
+      + ShellWords.commandLine(
+        [executable] + Self.options + ["-c", "safe.directory=*", service])
+  }
+
+  /// Whether the process has a terminal, on which git and ssh may ask for a password.
+  private static var hasTerminal: Bool {
+    let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    if descriptor >= 0 { close(descriptor) }
+    return descriptor >= 0
   }
 
   /// Runs a command of git.
@@ -76,6 +93,7 @@ package struct Git: Sendable {
   ///   - input: The file that it reads, if any.
   ///   - mostOutput: The most bytes that it may print.
   ///   - isLocal: Whether it has nothing to do with the remote.
+  ///   - mayAsk: Whether a person may be asked for a password.
   ///   - hear: Is called with what it prints to standard error, as it comes.
   ///   - take: Is called with its output as it comes, which is not kept then, and tells whether to
   ///     go on.
@@ -84,12 +102,12 @@ package struct Git: Sendable {
   @discardableResult
   func run(
     _ arguments: [String], in repository: String, input: String? = nil,
-    mostOutput: Int = 16 << 20, isLocal: Bool = true, hear: ([UInt8]) -> Void = { _ in },
-    take: (([UInt8]) -> Bool)? = nil
+    mostOutput: Int = 16 << 20, isLocal: Bool = true, mayAsk: Bool = false,
+    hear: ([UInt8]) -> Void = { _ in }, take: (([UInt8]) -> Bool)? = nil
   ) throws(GitFailure) -> [UInt8] {
     let result = try result(
-      of: ["-C", repository, "--git-dir=."] + arguments, input: input, mostOutput: mostOutput,
-      isLocal: isLocal, hear: hear, take: take)
+      of: arguments, in: repository, input: input, mostOutput: mostOutput, mayAsk: mayAsk,
+      hear: hear, take: take)
     guard result.status == 0 else {
       // An option that an older git does not know is a usage error.
       if result.status == 129 { try checkVersion() }
@@ -98,16 +116,24 @@ package struct Git: Sendable {
     return result.output
   }
 
-  /// Runs git with the options that each command gets.
+  /// Runs a command of git in the way of ``run(_:in:input:mostOutput:isLocal:mayAsk:hear:take:)``,
+  /// and gives its status.
   func result(
-    of arguments: [String], input: String? = nil, mostOutput: Int = 16 << 20, isLocal: Bool,
-    hear: ([UInt8]) -> Void = { _ in }, take: (([UInt8]) -> Bool)? = nil
+    of arguments: [String], in repository: String, input: String? = nil,
+    mostOutput: Int = 16 << 20, mayAsk: Bool = false, hear: ([UInt8]) -> Void = { _ in },
+    take: (([UInt8]) -> Bool)? = nil
   ) throws(GitFailure) -> ChildProcess.Result {
     var process = ChildProcess(
-      executable: executable, arguments: Self.options + arguments, environment: environment,
-      patience: patience)
+      executable: executable,
+      arguments: Self.options + ["-C", repository, "--git-dir=."] + arguments,
+      environment: environment, patience: patience)
     if let input { process.input = input }
     process.mostOutput = mostOutput
+    process.leadsGroup = !(mayAsk && Self.hasTerminal)
+    let signals = HeldSignals()
+    process.signals = signals
+    defer { signals.release() }
+    defer { FileSystem().adoptTree(repository) }
     do throws(ChildProcess.Failure) {
       return try process.run(hear: hear, take: take)
     } catch {

@@ -9,6 +9,8 @@
 /// A child process from its start to its end.
 struct RunningChild {
   private let process: pid_t
+  private let leadsGroup: Bool
+  private let signals: HeldSignals?
   private let mostOutput: Int
   private let mostErrors: Int
   private let patience: Double
@@ -35,11 +37,13 @@ struct RunningChild {
 
   /// Takes over a process that was just started, and its pipes.
   init(
-    _ process: pid_t, output: Pipe, errors: Pipe, mostOutput: Int, mostErrors: Int, patience: Double
+    _ process: pid_t, leadsGroup: Bool, signals: HeldSignals?, output: Pipe, errors: Pipe,
+    mostOutput: Int,
+    mostErrors: Int, patience: Double
   ) {
     output.closeWriting()
     errors.closeWriting()
-    self.process = process
+    (self.process, self.leadsGroup, self.signals) = (process, leadsGroup, signals)
     (self.mostOutput, self.mostErrors, self.patience) = (mostOutput, mostErrors, patience)
     self.output = Stream(descriptor: output.reading)
     self.errors = Stream(descriptor: errors.reading)
@@ -63,11 +67,16 @@ struct RunningChild {
       let isAtEnd = output.descriptor < 0 && errors.descriptor < 0
       // Its own children may live on and hold the pipes: their end is not waited for.
       if try !read(within: isAtEnd ? 1 : 50, take, hear) || isAtEnd { wait(WNOHANG) }
+      if status == nil, let signal = signals?.pending {
+        end()
+        throw .ended(signal: signal)
+      }
       if status == nil, Self.now - lastHeard > patience {
         end()
         throw .silent
       }
     }
+    if status != 0 { end() }
     while try read(within: 0, take, hear) {}
     if let code = output.errorCode ?? errors.errorCode { throw .unreadable(code) }
     let status = status ?? 0
@@ -134,17 +143,31 @@ struct RunningChild {
     return chunk
   }
 
-  /// Asks the process to end, and ends it if it does not.
+  /// Asks the process and its group to end, and ends them if they do not.
+  ///
+  /// What the process has started ends by itself, as a rule, when the process has.
   private mutating func end() {
-    kill(process, SIGTERM)
+    send(SIGTERM)
     let start = Self.now
-    while status == nil, Self.now - start < 2 {
-      wait(WNOHANG)
-      if status == nil { usleep(2000) }
+    while isThere, Self.now - start < (status == nil ? 2 : 0.5) { usleep(2000) }
+    send(SIGKILL)
+    if status == nil { wait(0) }
+  }
+
+  /// Whether the process, or one of its group, has not ended.
+  private var isThere: Bool {
+    mutating get {
+      if status == nil { wait(WNOHANG) }
+      return status == nil || leadsGroup && kill(-process, 0) == 0
     }
-    if status == nil {
-      kill(process, SIGKILL)
-      wait(0)
+  }
+
+  /// Sends a signal to the process, if it has not ended, and to its group.
+  private func send(_ signal: Int32) {
+    if leadsGroup {
+      kill(-process, signal)
+    } else if status == nil {
+      kill(process, signal)
     }
   }
 

@@ -13,7 +13,7 @@ extension SideRepository {
       return try commit(reference)
     }
     let result = try gitErrors { () throws(GitFailure) in
-      try git.result(of: ["-C", path, "--git-dir=.", "merge-base", commit, other], isLocal: true)
+      try git.result(of: ["merge-base", commit, other], in: path)
     }
     if result.status == 1 { return nil }
     guard result.status == 0, let name = Self.lines(of: result.output).first, name.isObjectName
@@ -27,11 +27,32 @@ extension SideRepository {
   /// - Returns: The entries.
   /// - Throws: ``SyncError`` of kind ``SyncError/Kind/damaged`` when there are far too many.
   func entries(of commit: String) throws(SyncError) -> [TreeEntry] {
-    let listing = try run(["ls-tree", "-l", "-z", commit], mostOutput: TreeLimits.names)
-    guard let entries = TreeEntry.entries(in: listing) else {
-      throw SyncError(GitFailure(.brokenRepository, "a tree cannot be read"))
+    // The object itself, whose size comes first: output that is cut is not a smaller tree.
+    let tree = try run(
+      ["cat-file", "--batch"], input: Array("\(commit)^{tree}\n".utf8), mostOutput: TreeLimits.names
+    )
+    guard let entries = TreeEntry.entries(in: tree) else { throw Self.unreadableTree }
+    if entries.isEmpty { return [] }
+    let output = try run(
+      ["cat-file", "--batch-check"],
+      input: Array(entries.map { "\($0.object)\n" }.joined().utf8))
+    let lines = Self.lines(of: output)
+    guard lines.count == entries.count else { throw Self.unreadableTree }
+    return try zip(entries, lines).map { (entry, line) throws(SyncError) in
+      // 5f1d… blob 1234; a module is in another repository.
+      let words = line.split(separator: " ").map(String.init)
+      if entry.type == "commit" { return entry }
+      guard words.count == 3, words[0] == entry.object, words[1] == entry.type,
+        let size = Int(words[2])
+      else { throw Self.unreadableTree }
+      var entry = entry
+      if entry.type == "blob" { entry.size = size }
+      return entry
     }
-    return entries
+  }
+
+  private static var unreadableTree: SyncError {
+    SyncError(GitFailure(.brokenRepository, "a tree cannot be read"))
   }
 
   /// The files of the text form among entries of trees.

@@ -14,12 +14,13 @@ extension SideRepository {
   ) throws(SyncError) -> String? {
     // What comes first needs no past.
     let depth = try commit(.remote) == nil ? ["--depth=1"] : []
+    let repository = try repository(of: address)
     let arguments =
       ["fetch", "--no-tags", "--no-write-fetch-head", "--no-auto-maintenance", "--progress"]
       + depth + service("upload-pack", of: address)
-      + ["--", address.text, "+refs/heads/\(branch):\(Reference.remote.name)"]
+      + ["--", repository, "+refs/heads/\(branch):\(Reference.remote.name)"]
     do throws(GitFailure) {
-      try git.run(arguments, in: path, isLocal: false, hear: hear)
+      try git.run(arguments, in: path, isLocal: false, mayAsk: !address.isFolder, hear: hear)
     } catch {
       if error.kind == .noBranch {
         if try commit(.remote) != nil { try set([(.remote, nil)]) }
@@ -42,13 +43,15 @@ extension SideRepository {
     _ commit: String, to branch: String, at address: RemoteAddress,
     hear: ([UInt8]) -> Void = { _ in }
   ) throws(SyncError) {
+    let repository = try repository(of: address)
+    defer { adopt(in: address) }
     let arguments =
       Self.largeFiles + ["push", "--porcelain", "--no-verify", "--progress"]
       + service("receive-pack", of: address)
-      + ["--", address.text, "\(commit):refs/heads/\(branch)"]
+      + ["--", repository, "\(commit):refs/heads/\(branch)"]
     do throws(GitFailure) {
       let result = try git.result(
-        of: ["-C", path, "--git-dir=."] + arguments, isLocal: false, hear: hear)
+        of: arguments, in: path, mayAsk: !address.isFolder, hear: hear)
       if result.status == 0 { return }
       if result.status == 129 { try git.checkVersion() }
       throw Self.rejection(in: result.output) ?? GitFailure(reading: result.errors, isLocal: false)
@@ -90,15 +93,25 @@ extension SideRepository {
   ) throws(SyncError) -> SyncError {
     var failure = failure
     failure.line = address.hidingPassword(in: failure.line)
-    let isUnclear = [.other, .damagedRemote, .unreachable, .noRepository].contains(failure.kind)
-    if isUnclear, try !isSound() { failure.kind = .brokenRepository }
+    let checks: [[String]] =
+      switch failure.kind {
+      case .unreachable, .noRepository: [Self.presence]
+      case .other, .damagedRemote: [Self.presence, ["fsck", "--no-dangling", "--progress"]]
+      default: []
+      }
+    for check in checks where failure.kind != .brokenRepository {
+      if try !isSound(check) { failure.kind = .brokenRepository }
+    }
     return SyncError(failure)
   }
 
-  /// Whether everything is there that the refs need.
-  private func isSound() throws(SyncError) -> Bool {
+  /// The check that everything is there that the refs need.
+  private static let presence = ["rev-list", "--objects", "--quiet", "--all"]
+
+  /// Whether a check of the repository finds nothing.
+  private func isSound(_ check: [String]) throws(SyncError) -> Bool {
     do throws(GitFailure) {
-      try git.run(["rev-list", "--objects", "--quiet", "--all"], in: path)
+      try git.run(check, in: path)
       return true
     } catch {
       guard error.kind == .brokenRepository else { throw SyncError(error) }

@@ -9,30 +9,41 @@ struct TreeEntry: Equatable, Sendable {
   /// The name of the object.
   let object: String
   /// The size of a blob in bytes.
-  let size: Int?
+  var size: Int?
   /// The name of the entry, as a path.
   let name: String
 
   /// Whether it is a regular file.
   var isFile: Bool { type == "blob" && (mode == "100644" || mode == "100755") }
 
-  /// Reads what `git ls-tree -l -z` prints.
+  /// Reads what `git cat-file --batch` prints of a tree.
   ///
-  /// - Parameter listing: Its output.
-  /// - Returns: The entries; nil when it is something else.
-  static func entries(in listing: [UInt8]) -> [TreeEntry]? {
+  /// - Parameter output: Its output.
+  /// - Returns: The entries, without sizes; nil when it is something else, or not the whole.
+  static func entries(in output: [UInt8]) -> [TreeEntry]? {
+    // 5f1d… tree 1234<LF>, then 100644 name<NUL> and the bytes of the object's name
+    guard let end = output.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let header = String(decoding: output[..<end], as: UTF8.self).split(separator: " ")
+    guard header.count == 3, header[0].isObjectName, header[1] == "tree",
+      let size = Int(header[2]), size == output.count - end - 2,
+      output.last == UInt8(ascii: "\n")
+    else { return nil }
+    let width = header[0].utf8.count / 2
+    var rest = output[(end + 1)...].dropLast()
     var entries: [TreeEntry] = []
-    for record in listing.split(separator: 0) {
-      // 100644 blob 5f1d…      1234<TAB>name
-      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
-      let fields = record[..<tab].split(separator: UInt8(ascii: " "))
-        .map { String(decoding: $0, as: UTF8.self) }
-      guard fields.count == 4, fields[2].isObjectName else { return nil }
-      let name = record[record.index(after: tab)...].map { CChar(bitPattern: $0) } + [0]
+    while !rest.isEmpty {
+      guard let space = rest.firstIndex(of: UInt8(ascii: " ")),
+        let zero = rest[space...].firstIndex(of: 0), rest.endIndex - zero > width
+      else { return nil }
+      let mode = String(decoding: rest[..<space], as: UTF8.self)
+      let object = rest[(zero + 1)...(zero + width)]
       entries.append(
         TreeEntry(
-          mode: fields[0], type: fields[1], object: fields[2], size: Int(fields[3]),
-          name: String(cPath: name)))
+          mode: String(repeating: "0", count: max(0, 6 - mode.utf8.count)) + mode,
+          type: mode == "40000" ? "tree" : mode == "160000" ? "commit" : "blob",
+          object: object.map { String(Int($0), paddedTo: 2, radix: 16) }.joined(), size: nil,
+          name: String(cPath: rest[(space + 1)...zero].map { CChar(bitPattern: $0) })))
+      rest = rest[(zero + width + 1)...]
     }
     return entries
   }

@@ -24,7 +24,8 @@ extension Command {
           + "time, both keep all that they have. Nothing is locked meanwhile: 'add' and the others go on, "
           + "also without a network, and the next 'sync' sends what they did.",
         "Conflicts that a merge leaves are settled as 'help merge' says; while there are some, the exit status "
-          + "is 1. Hooks of the repository and of git's configuration are not run.",
+          + "is 1. Hooks of the repository and of git's configuration are not run, and no program that the "
+          + "configuration of a folder names.",
         "The document stays where it is. In git it is text, a line an item. The history, the chosen list and "
           + "the settings do not travel. Where 20 items or more and over half of them would be deleted, and "
           + "for another URL than the last, it wants '--force'.",
@@ -74,7 +75,7 @@ extension Context {
     hasSaved = outcome.isSaved
     if !globals.dryRun { try remote.remember() }
     try report(outcome, remote)
-    try tellMeaning(outcome)
+    if try !keepsChoice(outcome) { try tellMeaning(outcome) }
   }
 
   /// The document as it was last agreed on with the remote.
@@ -154,6 +155,8 @@ extension Context {
     let sent = outcome.sent.filter(\.isVisible)
     let received = outcome.received.filter(\.isVisible)
     let conflicts = outcome.document.conflicts
+    let repairs = outcome.isRepositoryNew ? [Self.repair] : []
+    let reports = repairs + outcome.reports.map { "\($0)" }
     if !conflicts.isEmpty { status = .noMatch }
     if globals.json {
       var ends = DayEnds(in: zone)
@@ -165,7 +168,7 @@ extension Context {
         writer.member("sent", sent.count)
         writer.key("attachments")
         writer.attachments(outcome.attachments)
-        writer.member("reports", each: outcome.reports) { $0.value("\($1)") }
+        writer.member("reports", each: reports) { $0.value($1) }
         writer.conflicts(conflicts, &ends)
       }
       return
@@ -180,7 +183,7 @@ extension Context {
     } else if !received.isEmpty {
       try show(received, among: outcome.document.checklists, in: nil)
     }
-    for report in outcome.reports { warn("\(report)") }
+    for report in reports { warn(report) }
     for warning in outcome.attachments.warnings { warn(warning) }
     if globals.quiet { return }
     switch (received.isEmpty, sent.isEmpty) {
@@ -199,9 +202,32 @@ extension Context {
     tell(conflicts, isOurs: true)
   }
 
+  /// What is said of a side repository that was made anew.
+  private static let repair =
+    "the side repository was damaged, and is made anew: this time both sides keep all that they "
+    + "have, also what one of them has deleted"
+
   private func changes(_ applied: [AppliedChange]) -> String {
     let deleted = applied.count { $0.kind == .deleted }
     return applied.count.counting("change") + (deleted > 0 ? " (\(deleted) deleted)" : "")
+  }
+
+  /// Has the choice of a list go on with the list when that got the identity of the remote's.
+  ///
+  /// - Parameter outcome: What the synchronisation did.
+  /// - Returns: Whether it did.
+  /// - Throws: `StoreError` when it cannot be saved, and `Failure` without a home directory.
+  private func keepsChoice(_ outcome: Synchronizer.Outcome) throws -> Bool {
+    if globals.dryRun { return false }
+    let preferences = Preferences(try requireContainer())
+    let (path, lists) = (try documentPath(), outcome.document.checklists)
+    guard let former = outcome.former, let id = preferences.selectedList(in: path),
+      !lists.contains(where: { $0.id == id }),
+      let name = former.checklists.first(where: { $0.id == id })?.name,
+      let list = lists.first(where: { $0.name.hasSameCodeUnits(as: name) })
+    else { return false }
+    try preferences.selectList(list.id, in: path, lockTimeout: lockTimeout)
+    return true
   }
 
   /// Says which list commands mean, if that is another one since the others' changes.

@@ -44,6 +44,34 @@ struct MergeListTests {
     }
   }
 
+  @Test("Who joins takes the identities of the other for the same lists and items")
+  func identified() throws {
+    var theirs = document(["Trip": [1, 2], "Checklist": [3]])
+    theirs.checklists[1].items.append(Self.item("Tea", id: 7))
+    var ours = document(["Work": [5]])
+    var list = Checklist("Checklist", id: 1)
+    // Two programs have counted to 7.
+    list.items = [Self.item("3", id: 8), Self.item("4", id: 9), Self.item("Jam", id: 7)]
+    ours.checklists.insert(list, at: 0)
+    let known = ours.identified(like: theirs)
+    let hashed = known.checklists[0].items[2].id
+    #expect(hashed > UInt32.max)
+    #expect(known.checklists.map(\.id) == [theirs.checklists[1].id, ours.checklists[1].id])
+    #expect(
+      known.checklists.map { $0.items.map(\.id) } == [
+        [1 << 40 + 3, 9, hashed], [1 << 40 + 5],
+      ])
+    #expect(known.checklists[0].items.map(\.text) == ["3", "4", "Jam"])
+    // What the other has keeps its identities, whichever are the smaller ones.
+    let merged = try merge(nil, known, theirs).document
+    for list in theirs.checklists {
+      let same = try #require(merged.checklists.first { $0.id == list.id })
+      #expect(same.name == list.name)
+      #expect(Set(list.items.map(\.id)).isSubset(of: same.items.map(\.id)))
+    }
+    #expect(merged.checklists.map(\.name).sorted() == ["Checklist", "Trip", "Work"])
+  }
+
   @Test("An item that one side deleted and the other only checked or moved is gone")
   func deleted() throws {
     let base = document(["A": [1, 2, 3]])

@@ -140,7 +140,7 @@ struct FaultTests {
     case .rename: [EACCES, EPERM, EBUSY, ENOSPC, EDQUOT, EROFS, EIO]
     case .link: [EACCES, EPERM, EXDEV, EMLINK, ENOSPC, EDQUOT, EROFS, EIO]
     case .unlink: [EACCES, EPERM, EBUSY, EROFS, EIO]
-    case .mkdir, .mkdtemp: [EACCES, EPERM, ENOSPC, EDQUOT, EROFS]
+    case .mkdir, .mkdtemp, .symlink: [EACCES, EPERM, ENOSPC, EDQUOT, EROFS]
     case .rmdir: [EACCES, EPERM, EBUSY, EROFS]
     case .chmod, .fchmod, .chown, .fchown: [EPERM, EROFS, EIO]
     case .flock: [EWOULDBLOCK, ENOMEM, ENOLCK]

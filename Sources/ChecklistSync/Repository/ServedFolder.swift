@@ -1,0 +1,129 @@
+import ChecklistCore
+
+/// A remote that is a folder, in the way in which git may serve it.
+///
+/// The configuration of a repository names programs, in every version of git more of them: the
+/// remotes of a partial clone, hooks, filters. So git does not get to see that of a folder, which
+/// may be anybody's. It serves a repository that is made here, and that has the folder's objects
+/// and refs by symbolic links. Of the configuration it has what says how they are stored.
+struct ServedFolder {
+  /// What a repository is stored in, besides `HEAD` and `config`.
+  private static let stored = [
+    "objects", "packed-refs", "refs", "reftable", "shallow", "worktrees",
+  ]
+  /// The variables that are taken over, and the beginning of others.
+  private static let kept = ["core.bare", "core.repositoryformatversion", "core.sharedrepository"]
+  private static let keptPrefix = "extensions."
+  /// Extensions by which git looks elsewhere: for objects, and for more configuration.
+  private static let dropped = ["extensions.partialclone", "extensions.worktreeconfig"]
+
+  /// The folder with the objects: that of the address, or `.git` in it.
+  let path: String
+  /// What `HEAD` has there.
+  private let head: [UInt8]
+
+  /// Finds the repository of a folder.
+  ///
+  /// - Parameter folder: The path of the folder.
+  /// - Throws: ``GitFailure`` of kind ``GitFailure/Kind/noRepository``, or
+  ///   ``GitFailure/Kind/denied``.
+  init(_ folder: String) throws(GitFailure) {
+    var failure = GitFailure(
+      .noRepository, "'\(folder.shownPath)' does not appear to be a git repository")
+    // In the order of git.
+    for path in ["\(folder)/.git", folder, "\(folder).git/.git", "\(folder).git"] {
+      do throws(StoreError) {
+        head = try PlainFile(path: FileSystem.join(path, "HEAD")).read()
+        self.path = path
+        return
+      } catch {
+        if case .permission(let cause) = error.kind { failure = GitFailure(.denied, "\(cause)") }
+      }
+    }
+    throw failure
+  }
+
+  /// Makes the repository that git serves.
+  ///
+  /// - Parameters:
+  ///   - directory: Its path; what is there is replaced.
+  ///   - configuration: The folder's, as `git config --list -z` prints it.
+  ///   - fileSystem: Makes the system calls.
+  /// - Throws: `FileError`.
+  func make(
+    _ directory: String, _ configuration: [UInt8], _ fileSystem: FileSystem
+  ) throws(FileError) {
+    let step = "write"
+    try fileSystem.removeTree(directory)
+    try fileSystem.makeDirectories(directory)
+    for name in Self.stored {
+      try fileSystem.symlink(
+        FileSystem.join(directory, name), to: FileSystem.join(path, name), step: step)
+    }
+    for (name, content) in [("HEAD", head), ("config", Self.safe(configuration))] {
+      try fileSystem.create(FileSystem.join(directory, name), with: content, step: step)
+    }
+  }
+
+  /// The part of a configuration that git may read.
+  ///
+  /// - Parameter configuration: The whole, as `git config --list -z` prints it.
+  /// - Returns: The part, as a file of configuration.
+  static func safe(_ configuration: [UInt8]) -> [UInt8] {
+    var lines = ""
+    for record in configuration.split(separator: 0) {
+      // section.name<LF>value; without a value it is true.
+      let parts = record.split(
+        separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+      let words = parts.map { String(decoding: $0, as: UTF8.self) }
+      let name = words[0]
+      guard kept.contains(name) || name.hasPrefix(keptPrefix), !dropped.contains(name),
+        let dot = name.lastIndex(of: "."), dot == name.firstIndex(of: ".")
+      else { continue }
+      var value = ""
+      for character in words.count > 1 ? words[1] : "true" {
+        switch character {
+        case "\"", "\\": value += "\\\(character)"
+        case "\n": value += "\\n"
+        default: value.append(character)
+        }
+      }
+      lines += "[\(name[..<dot])]\n\t\(name[name.index(after: dot)...]) = \"\(value)\"\n"
+    }
+    return Array(lines.utf8)
+  }
+}
+
+extension SideRepository {
+  /// The directory of what serves a folder.
+  private static let served = "checklists-remote"
+
+  /// The repository that git is given for an address.
+  ///
+  /// - Parameter address: The address.
+  /// - Returns: For a folder, a path from this repository; else the address.
+  /// - Throws: ``SyncError``.
+  func repository(of address: RemoteAddress) throws(SyncError) -> String {
+    guard let path = address.folder else { return address.text }
+    let folder = try gitErrors { () throws(GitFailure) in try ServedFolder(path) }
+    let file = FileSystem.join(folder.path, "config")
+    var configuration: [UInt8] = []
+    if try fileErrors({ () throws(FileError) in try fileSystem.stat(file) }) != nil {
+      configuration = try gitErrors { () throws(GitFailure) in
+        try git.run(
+          ["config", "--file", file, "--no-includes", "--list", "-z"], in: self.path,
+          isLocal: false)
+      }
+    }
+    try fileErrors { () throws(FileError) in
+      try folder.make(FileSystem.join(self.path, Self.served), configuration, fileSystem)
+    }
+    return "./\(Self.served)"
+  }
+
+  /// Gives what git has made in a folder as root to the owner of the folder.
+  func adopt(in address: RemoteAddress) {
+    guard let path = address.folder, let folder = try? ServedFolder(path) else { return }
+    fileSystem.adoptTree(folder.path)
+  }
+}
