@@ -93,13 +93,9 @@ extension Context {
   /// What an argument names.
   private func compared(_ argument: String) throws -> ComparedDocument {
     if argument.contains(where: { "/.".contains($0) }) || argument == "-" {
-      do {
-        let document = try ChecklistDocument(try bytes(of: argument))
-        return ComparedDocument(
-          name: argument == "-" ? "standard input" : argument.shownPath, document: document)
-      } catch {
-        throw Failure(inFile: argument, error)
-      }
+      return ComparedDocument(
+        name: argument == "-" ? "standard input" : argument.shownPath,
+        document: try document(in: argument, bytes(of: argument)))
     }
     if argument == "sync" {
       return ComparedDocument(name: "the last synchronisation", document: try lastSynchronised())

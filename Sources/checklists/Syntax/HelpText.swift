@@ -93,10 +93,11 @@ struct HelpText: Sendable {
       sections.append(paragraph("Also called: \(command.aliases.joined(separator: ", "))"))
     }
     let topics = command.topics.map { "'checklists help \($0.name)' tells \($0.summary)." }
+    let others = command.takesList ? "" : ", without '--list',"
     sections.append(
       paragraph(
-        (topics + ["The options of every command are in 'checklists help'."]).joined(separator: " ")
-      ))
+        (topics + ["The options of every command\(others) are in 'checklists help'."])
+          .joined(separator: " ")))
     return sections.filter { !$0.isEmpty }
   }
 
