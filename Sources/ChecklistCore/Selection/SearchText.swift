@@ -11,8 +11,8 @@ package struct SearchText: Sendable, Equatable {
   private let characters: Pattern<Character>
   /// Whether a letter may have accents where it is found.
   private let ignoresAccents: Bool
-
-  private var hasWords: Bool { folded.contains { WordPart($0) != .gap } }
+  /// Whether it has more than spaces and punctuation.
+  private let hasWords: Bool
 
   /// Takes the text to look for; an empty one is found everywhere.
   package init(_ text: String) {
@@ -21,6 +21,7 @@ package struct SearchText: Sendable, Equatable {
 
   private init(_ text: String, mayLackAccents: Bool) {
     folded = text.uppercased()
+    hasWords = folded.contains { WordPart($0) != .gap }
     ignoresAccents = mayLackAccents && folded == folded.withoutAccents()
     bytes = text.isASCII ? Pattern(Array(folded.utf8)) : nil
     characters = Pattern(Array(folded))
@@ -116,6 +117,7 @@ private struct Pattern<Element: Equatable & Sendable>: Equatable, Sendable {
   ///   - sequence: The sequence.
   ///   - isRight: Tells whether they may be found after an element, or at the beginning, given the
   ///     first of them.
+  /// - Returns: Whether they are there.
   func isFound(
     in sequence: some Sequence<Element>,
     where isRight: (_ before: Element?, _ first: Element) -> Bool = { _, _ in true }

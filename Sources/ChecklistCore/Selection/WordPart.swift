@@ -21,11 +21,21 @@ enum WordPart {
     self.init(character.unicodeScalars[character.unicodeScalars.startIndex])
   }
 
+  /// What a byte of ASCII is.
   init(_ byte: UInt8) {
-    self.init(Unicode.Scalar(byte))
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      self = .letter
+    default: self = .gap
+    }
   }
 
   private init(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      self.init(UInt8(scalar.value))
+      return
+    }
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
@@ -35,8 +45,9 @@ enum WordPart {
     }
   }
 
-  /// Whether what begins with it begins no word in the middle.
+  /// Whether a text may be found from it on.
   ///
   /// - Parameter before: The part before it; nil at the beginning of a text.
+  /// - Returns: Whether it is the first of a word, or is a part of none.
   func mayBegin(after before: WordPart?) -> Bool { self != .letter || before != .letter }
 }

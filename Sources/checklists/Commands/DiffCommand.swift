@@ -124,11 +124,11 @@ extension Context {
   }
 
   private func past(_ argument: String) throws -> Date? {
-    do {
+    do throws(PhraseError) {
       return try PastPhrase(argument).moment(now: now, in: zone)
     } catch {
-      throw UsageError(
-        "'\(argument)' is no file, state or time", command: "diff")
+      let reason = error.reason.map { ": \($0)" } ?? ""
+      throw UsageError("'\(argument)' is no file, state or time\(reason)", command: "diff")
     }
   }
 

@@ -34,7 +34,7 @@ struct Hints {
       lists.count > 1
       ? position.map { " " + lists.selector(ofListAt: $0).asListOption } ?? "" : ""
     if let text, let position, has(text, in: lists[position]) {
-      return "Items with that inside a word: "
+      return "Items that have it inside a word or in a note: "
         + "\(program) list\(option) \("--search=\(text)".shellQuoted)"
     }
     return "The items are shown by: \(program) list\(option)"

@@ -78,10 +78,11 @@ struct ArgumentScanner {
     if let flag = GlobalOptions.syntax.first(where: { $0.value == nil && $0.name == lowercased }) {
       return ["--\(flag.name)"]
     }
-    if HelpTopic.selectors.words.contains(where: { $0.word == lowercased }) {
-      return ["list \(lowercased)"] + commands.names { $0 == lowercased }
+    let first = String(lowercased.prefix { $0 != " " })
+    if HelpTopic.selectors.words.contains(where: { $0.word == first }) {
+      return ["list \(first)"] + commands.names { $0 == first }
     }
-    return commands.suggestions(for: String(word.prefix { $0 != " " }))
+    return commands.suggestions(for: first)
   }
 
   private mutating func scanLongOption(_ argument: String) throws(UsageError) {

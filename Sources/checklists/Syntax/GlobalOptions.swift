@@ -27,7 +27,7 @@ struct GlobalOptions: Equatable, Sendable {
     .value("file", "PATH", .file, "use this document (else $CHECKLISTS_FILE)").ofWholeRun,
     .value(
       list, letter: "l", "NAME", .list,
-      "use this list, in commands for items (else $CHECKLISTS_LIST)",
+      "use this list (else $CHECKLISTS_LIST)",
       group: listGroup),
     .flag("json", "print one line of JSON").ofWholeRun,
     .flag("quiet", letter: "q", "print nothing about a change that succeeds"),

@@ -18,7 +18,7 @@ struct HelpText: Sendable {
   /// How a command line is put together.
   static let rules =
     "Without a command, 'checklists' does what 'checklists list' does. Options may stand anywhere, "
-    + "and '--' ends them."
+    + "and '--' ends them. Commands that are not for the items of one list do not take '--list'."
 
   /// Takes the table and what the text is shown on.
   init(_ commands: [CommandSyntax], for display: Display = .plain) {
