@@ -136,7 +136,7 @@ struct EditorTests: EditorSuite {
 
   @Test func `A dry run that fails, or is killed, leaves no text to go on with`() throws {
     let files = try FileManager.default.subpathsOfDirectory(atPath: sandbox.home.path()).sorted()
-    for script in ["echo '- [?' >> \"$1\"", "echo x >> \"$1\"; false"] {
+    for script in ["echo '[?]' >> \"$1\"", "echo x >> \"$1\"; false"] {
       try setEditor(script)
       #expect(try run("edit -n").status != 0)
       #expect(

@@ -49,7 +49,7 @@ package struct Draft: ~Copyable {
     let step = "keep the text in"
     var made: String?
     do throws(FileError) {
-      let isParentNew = try fileSystem.lstat(parent) == nil
+      let isParentNew = isTrial && (try? fileSystem.lstat(parent)) == nil
       try fileSystem.makeDirectories(parent)
       let directory = try fileSystem.mkdtemp(FileSystem.join(parent, "edit-"))
       made = directory
@@ -63,7 +63,7 @@ package struct Draft: ~Copyable {
       try lock.fsync(step: step)
       try fileSystem.fsync(directory: parent, step: step)
       self.init(
-        path, origin, of: document, lock, trialFolder: isTrial && isParentNew ? parent : nil,
+        path, origin, of: document, lock, trialFolder: isParentNew ? parent : nil,
         fileSystem)
     } catch {
       if let made { fileSystem.removeDirectory(made) }
