@@ -116,7 +116,7 @@ struct BatchTests {
         + "Nothing was changed. The items are shown by: checklists list"),
     Wrong(
       "check e", 2,
-      "'e' matches 2 items\n  1 Bread\n  2 Eggs\nNothing was changed. Name one by its number."),
+      "'e' matches 2 items\n  1 Egg bread\n  2 Eggs\nNothing was changed. Name one by its number."),
     Wrong(
       "add ' '", 64,
       "an item needs a text, this one is blank\n"
@@ -171,7 +171,7 @@ struct BatchTests {
     .use("list --color never", "'--color' is for a whole batch: give it to 'checklists batch'"),
   ])
   func `The first line that fails stops the batch, and nothing is done`(_ wrong: Wrong) throws {
-    try sandbox.run("add", "Bread", "Eggs")
+    try sandbox.run("add", "Egg bread", "Eggs")
     let before = try Data(contentsOf: sandbox.document)
     let run = try sandbox.run("batch", input: "add Milk\n\ndelete milk\n\(wrong.line)\ntoggle 77")
     #expect(run.status == wrong.status)
@@ -260,11 +260,12 @@ struct BatchTests {
       real.output == "Added 2 [ ] Bread\nMoved 1 [ ] Bread\nAdded Rome (0/2)\n\(lists)")
   }
 
-  @Test func `Options of the batch are for its lines, unless they have their own`() throws {
+  @Test func `Each line names its list, and the variable is for those that name none`() throws {
     for name in ["A", "B", "C"] { try sandbox.run("lists", "add", name) }
     try sandbox.run("use", "B")
     try sandbox.run("batch", input: "add x\nadd -l C y\nadd z\n")
-    try sandbox.run("batch", "-l", "C", input: "add 1\nadd -l A 2\n")
+    sandbox.environment["CHECKLISTS_LIST"] = "C"
+    try sandbox.run("batch", input: "add 1\nadd -l A 2\n")
     sandbox.environment["CHECKLISTS_LIST"] = "A"
     try sandbox.run("batch", input: "add 3")
     #expect(try sandbox.run("list", "-l", "A").output == "A (0/2)\n  1 [ ] 2\n  2 [ ] 3\n")

@@ -148,7 +148,7 @@ struct DiffTests {
         + 4 [ ] Tea
 
         """)
-    #expect(try sandbox.run("diff", "0m ago").output == "Nothing differs.\n")
+    #expect(try sandbox.run("diff", "0min ago").output == "Nothing differs.\n")
     try sandbox.run("history", "clear")
     let run = try sandbox.run("diff", "2026-01-01")
     #expect(run.status == 1)
@@ -163,6 +163,10 @@ struct DiffTests {
   static let wrongArguments: [(arguments: [String], status: Int32, error: String)] = [
     (["diff", "99"], 1, "no state 99 of"),
     (["diff", "blue"], 64, "'blue' is no file, state or time"),
+    (
+      ["diff", "1m ago"], 64,
+      "'1m ago' is no file, state or time: 1m can be read as minutes or as months: write 1min or 1month"
+    ),
     (["diff", "2100-01-01"], 64, "'2100-01-01' is still to come"),
     (["diff", "./none.plist"], 66, "none.plist"),
     (["diff", "1", "2", "3"], 64, "unexpected argument '3'"),
@@ -174,6 +178,38 @@ struct DiffTests {
     #expect(run.status == status)
     #expect(run.errors.contains(error))
     #expect(run.output == "")
+  }
+
+  @Test(arguments: [
+    ("json", ["diff", "./b.json"]), ("markdown", ["diff", "./b.md"]), ("csv", ["diff", "./b.csv"]),
+    ("json", ["merge", "./b.json"]),
+    ("markdown", ["merge", "--base", "./b.md", "./b.md", "./b.md"]),
+  ])
+  func `A file to import is called that, with what to do`(
+    format: String, arguments: [String]
+  ) throws {
+    let path = arguments[arguments.count - 1]
+    try sandbox.run("export", "--all", "--to", format, "-o", path)
+    let run = try sandbox.run(arguments)
+    #expect(
+      run.errors == """
+        checklists: \(path) is not a document but a file to import, in the format \(format)
+        What it would change: checklists import --dry-run \(path)
+        Make a document of it: checklists --file NEW.plist import \(path)
+
+        """)
+    #expect((run.status, run.output) == (65, ""))
+    // What it says can be done.
+    #expect(try sandbox.run("import", "--dry-run", path).status == 0)
+    #expect(try sandbox.run("--file", "NEW.plist", "import", path).status == 0)
+    #expect(try sandbox.run("diff", "./NEW.plist").status == 0)
+  }
+
+  @Test func `A file that is nothing of the kind is no property list`() throws {
+    try sandbox.launch(URL(filePath: "/bin/sh"), ["-c", "echo garbage > g"])
+    let run = try sandbox.run("diff", "./g")
+    #expect(run.status == 65)
+    #expect(run.errors.hasPrefix("checklists: ./g is not a property list: a property list starts"))
   }
 
   @Test func `Without a state before there is nothing to compare`() throws {

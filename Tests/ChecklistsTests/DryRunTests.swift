@@ -64,6 +64,21 @@ struct DryRunTests {
     #expect(try sandbox.json("list", "-n")["dryRun"] as? Bool == true)
   }
 
+  @Test(arguments: ["undo", "redo"])
+  func `What is undone or made again is told as the history then has it`(command: String) throws {
+    let tried = try sandbox.json(command, "-n")["state"] as? [String: Any]
+    let done = try sandbox.json(command)["state"] as? [String: Any]
+    let states = try #require(try sandbox.json("history")["states"] as? [[String: Any]])
+    for state in [tried, done] {
+      let number = try #require(state?["number"] as? Int)
+      let present = try #require(states.first { $0["number"] as? Int == number })
+      #expect(state?["present"] as? Bool == (command == "redo"))
+      #expect(state?["undone"] as? Bool == (command == "undo"))
+      #expect(state?["present"] as? Bool == present["present"] as? Bool)
+      #expect(state?["undone"] as? Bool == present["undone"] as? Bool)
+    }
+  }
+
   @Test(arguments: ["undo", "redo", "history restore", "history restore 3"])
   func `A home that was never used stays so when there is nothing to go back to`(
     line: String

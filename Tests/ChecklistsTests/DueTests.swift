@@ -211,7 +211,7 @@ struct DueTests {
     try sandbox.run("lists", "add", "A")
     try sandbox.run("lists", "add", "B")
     try sandbox.run("add", "-l", "A", "Late", "--due", "2020-01-01")
-    try sandbox.run("add", "-l", "A", "Soon", "--due", "+30m", "--note", "n")
+    try sandbox.run("add", "-l", "A", "Soon", "--due", "+30min", "--note", "n")
     try sandbox.run("add", "-l", "A", "Done", "--due", "2020-01-01")
     try sandbox.run("check", "-l", "A", "3")
     try sandbox.run("add", "-l", "B", "Far", "--due", "2999-01-01 12:00")
@@ -223,7 +223,8 @@ struct DueTests {
     ([], ["Late", "Soon", "Later", "Far"]), (["--overdue"], ["Late"]),
     (["--within", "1h"], ["Soon"]), (["--within", "4h", "--overdue"], ["Late", "Soon", "Later"]),
     (["--within", "52000w"], ["Soon", "Later", "Far"]), (["--list", "B"], ["Later", "Far"]),
-    (["--list", "B", "--overdue"], []), (["--within", "1m"], []),
+    (["--list", "B", "--overdue"], []), (["--within", "1min"], []),
+    (["--within", "1month"], ["Soon", "Later"]),
   ])
   func `Open items of all lists are due, the soonest first`(
     options: [String], expected: [String]

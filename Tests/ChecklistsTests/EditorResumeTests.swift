@@ -106,7 +106,7 @@ struct EditorResumeTests: EditorSuite {
     #expect(try run("edit --resume").output == "Edited 1 [ ] Cream (was Soy --> milk)\n")
     #expect(
       try seenLines(2) == [
-        "<!-- Nothing was changed yet: 'Milk' was changed by another program in the meantime, and is "
+        "<!-- Nothing was changed yet: 'Milk' was changed since the edit began, and is "
           + "now: [ ] Soy --&#62; milk (note: for Ann) -->", "Cream",
       ])
     #expect(try sandbox.run("undo").status == 0)
@@ -199,8 +199,16 @@ struct EditorResumeTests: EditorSuite {
     try setEditor("echo kept > \"$1\"; false")
     #expect(try run("edit 1").status == 74)
     try setEditor(": > \"$1\"")
-    #expect(try run("edit --resume --dry-run").status == 0)
+    #expect(try run("edit --resume --dry-run").output == "Nothing to change.\n")
     #expect(try kept() == ["kept\n"])
+    try setEditor("echo other > \"$1\"")
+    #expect(try run("edit --resume --dry-run").output == "Would edit 1 [ ] other (was Milk)\n")
+    #expect(try kept() == ["kept\n"])
+    // One that collides is not taken note of either.
+    try sandbox.run("edit", "1", "Soy")
+    for _ in 1...2 { #expect(try run("edit --resume --dry-run").status == 75) }
+    #expect(try kept() == ["kept\n"])
+    try setEditor(": > \"$1\"")
     #expect(try run("edit --resume").output == "Nothing to change.\n")
     #expect(try kept() == [])
   }

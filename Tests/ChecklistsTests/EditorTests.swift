@@ -124,25 +124,35 @@ struct EditorTests: EditorSuite {
   @Test func `A dry run says what would be done, and changes nothing`() throws {
     let before = try Data(contentsOf: sandbox.document)
     try setEditor("sed -i -e 's/Milk/Oat milk/' -e '/Eggs/d' \"$1\"")
-    let dry = try run("edit -n")
-    let path = try #require(try keptPath())
-    let tried = "Would delete 3 [ ] Eggs\nWould edit 1 [ ] Oat milk (was Milk)\n"
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sandbox.home.path()).sorted()
     #expect(
-      dry.output == tried
-        + "checklists: your text is kept in \(path); save it with: checklists edit --resume\n")
+      try run("edit -n").output
+        == "Would delete 3 [ ] Eggs\nWould edit 1 [ ] Oat milk (was Milk)\n")
     #expect(try Data(contentsOf: sandbox.document) == before)
-    sandbox.environment["EDITOR"] = "true"
-    #expect(try run("edit --dry-run --resume --quiet").output.hasPrefix("checklists: your text is"))
     #expect(
-      try run("edit --resume").output == "Deleted 3 [ ] Eggs\nEdited 1 [ ] Oat milk (was Milk)\n")
-    #expect(try kept() == [])
+      try FileManager.default.subpathsOfDirectory(atPath: sandbox.home.path()).sorted() == files)
+    #expect(try run("edit --resume").status == 1)
+  }
+
+  @Test func `A dry run that fails, or is killed, leaves no text to go on with`() throws {
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sandbox.home.path()).sorted()
+    for script in ["echo '[?]' >> \"$1\"", "echo x >> \"$1\"; false"] {
+      try setEditor(script)
+      #expect(try run("edit -n").status != 0)
+      #expect(
+        try FileManager.default.subpathsOfDirectory(atPath: sandbox.home.path()).sorted() == files)
+    }
+    sandbox.environment["EDITOR"] = "kill -9 $PPID #"
+    #expect(throws: Sandbox.Fault.self) { try sandbox.run("edit", "-n") }
+    sandbox.environment["EDITOR"] = "true"
+    #expect(try run("edit").output == "Nothing to change.\n")
   }
 
   @Test func `A dry run of a text that is left as it is, or empty, keeps nothing`() throws {
     for script in ["true", ": > \"$1\""] {
       try setEditor(script)
       #expect(try run("edit -n").output == "Nothing to change.\n")
-      #expect(try FileManager.default.contentsOfDirectory(atPath: drafts.path()) == [])
+      #expect(!FileManager.default.fileExists(atPath: drafts.path()))
     }
   }
 

@@ -197,13 +197,13 @@ struct EditorTroubleTests: EditorSuite {
   }
 
   @Test(arguments: [
-    ("edit", "edit milk Oats", "'Milk' was changed by another program in the meantime"),
-    ("edit", "delete milk", "'Milk' was deleted or moved by another program in the meantime"),
+    ("edit", "edit milk Oats", "'Milk' was changed since the edit began"),
+    ("edit", "delete milk", "'Milk' was deleted or moved since the edit began"),
     (
-      "edit", "lists delete Checklist", "'Checklist' was deleted by another program in the meantime"
+      "edit", "lists delete Checklist", "'Checklist' was deleted since the edit began"
     ),
-    ("edit 1", "check milk", "'Milk' was changed by another program in the meantime"),
-    ("edit 1", "delete milk", "'Milk' was deleted or moved by another program in the meantime"),
+    ("edit 1", "check milk", "'Milk' was changed since the edit began"),
+    ("edit 1", "delete milk", "'Milk' was deleted or moved since the edit began"),
   ])
   func `What both change is a conflict: the others' change stays, and the text is kept`(
     _ line: String, _ theirs: String, _ message: String

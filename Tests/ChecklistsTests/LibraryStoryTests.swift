@@ -87,9 +87,9 @@ struct LibraryStoryTests {
       Step("check", "1") { try $0.check("1", mark: .done()) },
       Step("add", "Milk", "Bread", "Eggs") { try $0.add(["Milk", "Bread", "Eggs"]) },
       Step("add", " ") { try $0.add([" "]) },
-      Step("edit", "2", "Rye bread", "--due", eve, "--note", "sliced") { other in
+      Step("edit", "2", "Egg bread", "--due", eve, "--note", "sliced") { other in
         let due = try DuePhrase(eve).dueDate(now: other.now, in: .utc)
-        try other.edit("2", ItemEdit(text: "Rye bread", note: .set("sliced"), due: .set(due)))
+        try other.edit("2", ItemEdit(text: "Egg bread", note: .set("sliced"), due: .set(due)))
       },
       Step("edit", "1", "--note", " ") { try $0.edit("1", ItemEdit(note: .set(" "))) },
       Step("check", "1", "3") { try $0.check("1", "3", mark: .done()) },
@@ -198,8 +198,8 @@ struct LibraryStoryTests {
     let history = try Self.history(of: other)
     #expect(
       history == [
-        "no document", "Added Milk and 2 more", "Edited Rye bread", "Checked Milk and 1 more",
-        "Checked Rye bread", "Unchecked Eggs", "Moved Eggs", "Added the list 'Trip'",
+        "no document", "Added Milk and 2 more", "Edited Egg bread", "Checked Milk and 1 more",
+        "Checked Egg bread", "Unchecked Eggs", "Moved Eggs", "Added the list 'Trip'",
         "Added the list 'Again'", "Edited the list 'Trip to Rome'", "Renamed the list 'Once more'",
         "Added Socks and 1 more", "Moved Eggs to Trip to Rome", "Added Tea, and 2 more changes",
         "Moved the list 'Once more'", "Deleted Eggs and 2 more", "Deleted the list 'Trip to Rome'",

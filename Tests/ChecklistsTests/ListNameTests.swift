@@ -35,20 +35,14 @@ struct ListNameTests {
   }
 
   @Test(arguments: [
-    "list -l grocer", "show 1 -l Grocer", "lists -l groc", "list -l INCOME", "due -l Grocer",
-  ])
-  func `A view takes a part of a name that only one list has`(line: String) throws {
-    let run = try sandbox.run(line.split(separator: " ").map(String.init))
-    #expect(run.errors == "")
-    #expect(run.status == (line.hasPrefix("due") ? 1 : 0))
-  }
-
-  @Test(arguments: [
     "add x -l Grocer", "check 1 -l Grocer", "edit 1 x -l Grocer", "delete 1 -l Grocer",
     "reset -l Grocer", "use Grocer", "lists delete Grocer", "lists edit Grocer x",
     "lists move Grocer --first", "lists add x --from Grocer", "move 1 --to Grocer",
+    "list -l Grocer", "list open -l Grocer --exit-code", "show 1 -l Grocer", "lists -l Grocer",
+    "due -l Grocer", "find salt -l Grocer", "export -l Grocer --to text", "attach 1 -l Grocer",
+    "run Grocer", "run -l Grocer", "runs -l Grocer",
   ])
-  func `A change wants the whole name, and says which one was probably meant`(
+  func `A list is named whole, or it is said which one was probably meant`(
     line: String
   ) throws {
     let before = try Data(contentsOf: sandbox.document)
@@ -60,11 +54,38 @@ struct ListNameTests {
     #expect(try Data(contentsOf: sandbox.document) == before)
   }
 
-  @Test func `A part that several lists have is refused, also in a view`() throws {
-    let run = try sandbox.run("list", "-l", "gro")
-    #expect(run.status == 2)
-    #expect(run.errors.hasPrefix("checklists: 'gro' matches 2 lists\n  id:"))
-    #expect(run.errors.hasSuffix(" Gross income\nName one by its identity.\n"))
+  @Test func `Letter case and spaces do not matter, and a gate looks at no other list`() throws {
+    #expect(
+      try sandbox.run("list", "-l", " gross  INCOME").output == "Gross income (0/0)\n")
+    #expect(try sandbox.run("list", "open", "-l", "groceries", "--exit-code").status == 1)
+    let run = try sandbox.run("list", "open", "-l", "Gross", "--exit-code")
+    #expect((run.status, run.output) == (1, ""))
+    #expect(
+      run.errors.hasPrefix("checklists: there is no list 'Gross'; did you mean 'Gross income'?"))
+  }
+
+  @Test(arguments: [
+    "undo", "redo", "history", "history restore 1", "history clear", "where", "use Groceries",
+    "use --none", "sync", "batch", "diff", "merge", "lists add Work", "lists edit Groceries x",
+    "lists delete Groceries", "lists move Groceries --first", "inspect x", "validate x",
+    "convert x --to xml", "completions bash", "manual", "help",
+  ])
+  func `What is not for the items of one list refuses to be told one`(line: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let named = words.prefix { !$0.hasPrefix("-") && $0 != "x" }
+    let name = ["lists", "history"].contains(words[0]) ? named.prefix(2) : named.prefix(1)
+    for arguments in [words + ["--list", "Groceries"], ["--list=Groceries"] + words] {
+      let run = try sandbox.run(arguments, input: Data())
+      #expect((run.status, run.output) == (64, ""))
+      #expect(
+        run.errors == """
+          checklists: '\(name.joined(separator: " "))' does not take '--list', which is for commands on the \
+          items of one list
+          See 'checklists help \(name.joined(separator: " "))'.
+
+          """)
+    }
+    #expect(try sandbox.run("undo", "-n").output.hasPrefix("Would undo 2: Added Milk"))
   }
 
   @Test func `The variable wants the whole name, and is named where it is wrong`() throws {

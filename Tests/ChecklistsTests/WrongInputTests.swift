@@ -41,7 +41,7 @@ struct WrongInputTests {
       input: """
         add Milk Bread Eggs
         lists add Groceries
-        add Salt --list Groceries
+        add Salt Sage --list Groceries
         lists add Tea
 
         """)

@@ -25,6 +25,13 @@ extension CalendarDate {
     CalendarDate(secondsSince2001: (daysSince2001 + days) * Self.secondsInDay)
   }
 
+  /// The same day so many months later, at 0:00; the last day of a month that has no such day.
+  package func adding(months: Int) -> CalendarDate {
+    let (years, month) = (self.month - 1 + months).flooredQuotientAndRemainder(12)
+    let first = CalendarDate(year: year + years, month: month + 1, day: 1)
+    return CalendarDate(year: first.year, month: first.month, day: min(day, first.daysInMonth))
+  }
+
   /// How many days its month has.
   package var daysInMonth: Int {
     let next = CalendarDate(

@@ -127,7 +127,7 @@ extension CalendarDate: CustomStringConvertible {
 
 extension Int {
   /// The quotient rounded down, and a remainder that is never negative.
-  fileprivate func flooredQuotientAndRemainder(_ divisor: Int) -> (quotient: Int, remainder: Int) {
+  func flooredQuotientAndRemainder(_ divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }

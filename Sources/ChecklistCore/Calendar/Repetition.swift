@@ -230,6 +230,8 @@ extension Repetition {
 
   /// The date so many steps after another.
   private func date(after count: Int, from start: CalendarDate) -> CalendarDate {
+    var kept = start
+    kept.day = anchor?.day ?? start.day
     switch step {
     case .days(let step): return start.adding(days: count * step)
     case .weeks(let step): return start.adding(days: count * step * 7)
@@ -237,17 +239,10 @@ extension Repetition {
       // From the Monday of the week, of which a weekend is the end.
       let place = min(start.weekday, 4) + count
       return start.adding(days: place / 5 * 7 + place % 5 - start.weekday)
-    case .months(let step): return month(start.month + count * step, of: start.year, from: start)
+    case .months(let step): return kept.adding(months: count * step)
     case .years(let step):
-      return month(anchor?.month ?? start.month, of: start.year + count * step, from: start)
+      kept.month = anchor?.month ?? start.month
+      return kept.adding(months: 12 * count * step)
     }
-  }
-
-  /// The day to keep to in a month, which may be one of a later year.
-  private func month(_ month: Int, of year: Int, from start: CalendarDate) -> CalendarDate {
-    let first = CalendarDate(
-      year: year + (month - 1) / 12, month: (month - 1) % 12 + 1, day: 1)
-    let day = min(anchor?.day ?? start.day, first.daysInMonth)
-    return CalendarDate(year: first.year, month: first.month, day: day)
   }
 }

@@ -1,30 +1,30 @@
-/// Something that others did in the meantime, and that an edit collides with.
+/// A change that was made since an edit began, and that the edit collides with.
 package struct EditConflict: Error, Equatable, Sendable {
-  /// What they have done.
+  /// What was done.
   package enum Kind: Equatable, Sendable {
-    /// They changed the item.
+    /// The item was changed.
     case changed
-    /// They deleted the item, or moved it to another list.
+    /// The item was deleted, or moved to another list.
     case deleted
-    /// They changed the order too, in another way.
+    /// The order was changed too, in another way.
     case reordered
-    /// They deleted the list.
+    /// The list was deleted.
     case listDeleted
   }
 
-  /// What they have done.
+  /// What was done.
   package var kind: Kind
   /// The text of the item as it was before, or the name of the list; empty for neither.
   package var name: String
-  /// The identity of an item that they changed, which can be looked up in the document.
+  /// The identity of an item that was changed, which can be looked up in the document.
   package var item: Int?
 
   /// A conflict.
   ///
   /// - Parameters:
-  ///   - kind: What others have done.
+  ///   - kind: What was done.
   ///   - name: The text of the item as it was before, or the name of the list.
-  ///   - item: The identity of an item that they changed.
+  ///   - item: The identity of an item that was changed.
   package init(_ kind: Kind, _ name: String = "", item: Int? = nil) {
     self.kind = kind
     self.name = name
@@ -36,10 +36,10 @@ extension EditConflict: CustomStringConvertible {
   /// What happened to what.
   package var description: String {
     switch kind {
-    case .changed: "'\(name)' was changed by another program in the meantime"
-    case .deleted: "'\(name)' was deleted or moved by another program in the meantime"
-    case .reordered: "the order of the list was changed by another program in the meantime"
-    case .listDeleted: "\(name) was deleted by another program in the meantime"
+    case .changed: "'\(name)' was changed since the edit began"
+    case .deleted: "'\(name)' was deleted or moved since the edit began"
+    case .reordered: "the order of the list was changed since the edit began"
+    case .listDeleted: "\(name) was deleted since the edit began"
     }
   }
 }

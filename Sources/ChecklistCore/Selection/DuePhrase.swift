@@ -16,6 +16,8 @@ package struct DuePhrase: Equatable, Sendable {
   enum Day: Equatable {
     /// A number of days from today.
     case ahead(Int)
+    /// The same day a number of months from now.
+    case monthsAhead(Int)
     /// The next such day of the week, from 0 for Monday.
     case weekday(Int)
     /// The day of the next week, from 0 for Monday.
@@ -98,6 +100,7 @@ extension DuePhrase.Day {
     var date = CalendarDate(year: today.year, month: today.month, day: today.day)
     switch self {
     case .ahead(let days): date.day += days
+    case .monthsAhead(let months): date = today.adding(months: months)
     case .weekday(let weekday):
       let days = (weekday - today.weekday + 7) % 7
       date.day += days == 0 ? 7 : days

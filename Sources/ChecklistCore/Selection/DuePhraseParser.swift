@@ -33,6 +33,7 @@ struct DuePhraseParser {
       if let span = try span(word) {
         switch span {
         case .days(let days): try set(.ahead(days))
+        case .months(let months): try set(.monthsAhead(months))
         case .seconds(let seconds):
           guard day == nil, time == nil, words.isEmpty else {
             throw PhraseError("minutes and hours from now need no day and no time")
@@ -69,15 +70,16 @@ struct DuePhraseParser {
 
   /// `+3d`, or `in 3 days`.
   private mutating func span(_ word: String) throws(PhraseError) -> TimeSpan? {
-    if word.hasPrefix("+") { return try TimeSpan(String(word.dropFirst())) }
+    if word.hasPrefix("+") { return try TimeSpan(String(word.dropFirst()), after: "+") }
     guard word == "in" else { return nil }
     guard let count = words.popFirst() else {
       throw PhraseError("in how many minutes, hours, days?")
     }
     switch count {
-    case "a", "an": return try TimeSpan("1" + (words.popFirst() ?? ""))
-    case _ where count.isNumber: return try TimeSpan(count + (words.popFirst() ?? ""))
-    default: return try TimeSpan(count)
+    case "a", "an": return try TimeSpan("1" + (words.popFirst() ?? ""), after: "in ")
+    case _ where count.isNumber:
+      return try TimeSpan(count + (words.popFirst() ?? ""), after: "in ")
+    default: return try TimeSpan(count, after: "in ")
     }
   }
 

@@ -18,8 +18,8 @@ package enum ItemSelector: Sendable, Hashable {
   case id(String)
   /// The items of a section, whose name is typed in upper or lower case.
   case section(String)
-  /// The only item with this text, in upper or lower case; else the only one whose text contains
-  /// it.
+  /// The only item with this text, in upper or lower case; else the only one in whose text it is,
+  /// from the beginning of a word on.
   case text(String)
 
   /// Parses one argument.
@@ -86,7 +86,7 @@ package enum ItemSelector: Sendable, Hashable {
     guard let first = Int(ends[0]), let last = Int(ends[ends.count - 1]) else {
       throw SelectorError(.noMatch, "there is no item \(part)")
     }
-    guard first > 0 else {
+    guard first > 0, last > 0 else {
       throw SelectorError(.syntax, "'\(part)' is no item: items are numbered from 1")
     }
     guard first <= last else {
@@ -219,7 +219,10 @@ package enum ItemSelector: Sendable, Hashable {
       throw SelectorError(nothingIn: checklist, checklist.noSection(name))
     case .text(let text):
       let search = SearchText(text)
-      let candidates = search.positions(in: items, at: Array(items.indices), inNotes: false)
+      var isFound = LongTexts<Bool>()
+      let candidates = items.indices.filter {
+        isFound.value(of: items[$0].text, search.isFoundAsWords(in:))
+      }
       guard !candidates.isEmpty else {
         throw SelectorError(
           nothingIn: checklist, "no item of \(checklist.displayName) matches '\(text)'", text: text)

@@ -2,19 +2,16 @@
 /// that is not hidden.
 package struct ListResolver {
   private let name: String?
-  private let allowsPart: Bool
   private let chosen: () -> Int?
 
   /// Takes what says which list is meant.
   ///
   /// - Parameters:
   ///   - name: What was typed to name the list; nil when nothing was.
-  ///   - allowsPart: Whether a part of the name will do, as in a view.
   ///   - chosen: Gives the identity of the list that was chosen before; nil when none was. It is
   ///     asked only when there are several lists. A list that no longer exists does not count.
-  package init(named name: String?, allowsPart: Bool = false, chosen: @escaping () -> Int?) {
+  package init(named name: String?, chosen: @escaping () -> Int?) {
     self.name = name
-    self.allowsPart = allowsPart
     self.chosen = chosen
   }
 
@@ -27,7 +24,7 @@ package struct ListResolver {
     let lists = document.checklists
     if let name {
       do throws(SelectorError) {
-        return try ListSelector.position(of: name, in: lists, allowsPart: allowsPart)
+        return try ListSelector.position(of: name, in: lists)
       } catch {
         guard error.kind == .noMatch else { throw error }
         throw SelectorError(.noSuchList(name), error.message, candidates: error.candidates)

@@ -8,8 +8,8 @@ package enum ListSelector {
   /// - Parameters:
   ///   - argument: What was typed.
   ///   - checklists: The lists.
-  ///   - allowsPart: Whether a part of the name will do, as in a view. A change must not go to the
-  ///     wrong list.
+  ///   - allowsPart: Whether a part of the name will do, as it does while a person types it and
+  ///     sees which list it means.
   /// - Returns: Its position, from 0.
   /// - Throws: ``SelectorError`` when the argument is blank, when no list matches, or several do.
   package static func position(

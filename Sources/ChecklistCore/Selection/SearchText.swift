@@ -11,6 +11,8 @@ package struct SearchText: Sendable, Equatable {
   private let characters: Pattern<Character>
   /// Whether a letter may have accents where it is found.
   private let ignoresAccents: Bool
+  /// Whether it has more than spaces and punctuation.
+  private let hasWords: Bool
 
   /// Takes the text to look for; an empty one is found everywhere.
   package init(_ text: String) {
@@ -19,6 +21,7 @@ package struct SearchText: Sendable, Equatable {
 
   private init(_ text: String, mayLackAccents: Bool) {
     folded = text.uppercased()
+    hasWords = folded.contains { WordPart($0) != .gap }
     ignoresAccents = mayLackAccents && folded == folded.withoutAccents()
     bytes = text.isASCII ? Pattern(Array(folded.utf8)) : nil
     characters = Pattern(Array(folded))
@@ -51,6 +54,21 @@ package struct SearchText: Sendable, Equatable {
   /// Whether it is the whole of a text.
   package func isWhole(_ text: String) -> Bool {
     text.uppercased() == folded
+  }
+
+  /// Whether it is in a text from the beginning of a word on, or is the whole text.
+  ///
+  /// One without words, as `-`, is only found as the whole text.
+  func isFoundAsWords(in text: String) -> Bool {
+    guard hasWords else { return isWhole(text) }
+    if let bytes, text.isASCII {
+      return bytes.isFound(in: text.utf8.lazy.map { $0.uppercasedASCII }) {
+        WordPart($1).mayBegin(after: $0.map(WordPart.init))
+      }
+    }
+    return characters.isFound(in: text.uppercased()) {
+      WordPart($1).mayBegin(after: $0.map(WordPart.init))
+    }
   }
 
   /// Finds the items that have it in their text, or in their text or note.
@@ -93,12 +111,33 @@ private struct Pattern<Element: Equatable & Sendable>: Equatable, Sendable {
     self.overlaps = overlaps
   }
 
-  func isFound(in sequence: some Sequence<Element>) -> Bool {
+  /// Whether the elements are in a sequence, where a condition holds.
+  ///
+  /// - Parameters:
+  ///   - sequence: The sequence.
+  ///   - isRight: Tells whether they may be found after an element, or at the beginning, given the
+  ///     first of them.
+  /// - Returns: Whether they are there.
+  func isFound(
+    in sequence: some Sequence<Element>,
+    where isRight: (_ before: Element?, _ first: Element) -> Bool = { _, _ in true }
+  ) -> Bool {
     var found = 0
+    // Whether the part that was found is at the right place.
+    var isFoundRight = false
+    var before: Element?
     for element in sequence {
-      while found > 0, elements[found] != element { found = overlaps[found - 1] }
-      if elements[found] == element { found += 1 }
-      if found == elements.count { return true }
+      while found > 0, found == elements.count || elements[found] != element {
+        let overlap = overlaps[found - 1]
+        isFoundRight = isRight(elements[found - overlap - 1], elements[0])
+        found = overlap
+      }
+      if elements[found] == element {
+        if found == 0 { isFoundRight = isRight(before, element) }
+        found += 1
+      }
+      if found == elements.count, isFoundRight { return true }
+      before = element
     }
     return false
   }

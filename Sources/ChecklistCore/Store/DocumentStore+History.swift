@@ -88,7 +88,7 @@ extension DocumentStore {
   ///   - isForced: Whether to do so even when another program has changed the document since.
   ///   - isDryRun: Whether to check only, and change nothing.
   ///   - now: The time at which that happens.
-  /// - Returns: The change that was undone.
+  /// - Returns: The change that was undone, as the history has it afterwards.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToUndo``, or
   ///   ``StoreError/Kind/changedElsewhere``.
   public func undo(
@@ -107,7 +107,7 @@ extension DocumentStore {
   /// - Parameters:
   ///   - isDryRun: Whether to check only, and change nothing.
   ///   - now: The time at which that happens.
-  /// - Returns: The change that was made again.
+  /// - Returns: The change that was made again, as the history has it afterwards.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToRedo``.
   public func redo(isDryRun: Bool = false, at now: Date) throws(StoreError) -> Revision {
     try travel(isDryRun: isDryRun, at: now) { states throws(StoreError) in
@@ -127,7 +127,7 @@ extension DocumentStore {
   ///   - isDryRun: Whether to check only, and change nothing.
   ///   - command: What restores it, as people read it in the history.
   ///   - now: The time at which that happens.
-  /// - Returns: The state that was restored.
+  /// - Returns: The state that was restored, as the history has it afterwards.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchRevision(_:)``,
   ///   ``StoreError/Kind/damagedRevision(_:)``, ``StoreError/Kind/nothingToRestore``, or
   ///   ``StoreError/Kind/noSoundRevision``.
@@ -253,38 +253,49 @@ extension DocumentStore {
   ///     adds none.
   ///   - now: The time at which that happens.
   ///   - choose: Gives the index of the entry to report and of the one to bring back.
-  /// - Returns: The entry to report.
+  /// - Returns: The entry to report, as it is afterwards.
   /// - Throws: ``StoreError``.
   private func travel(
     isDryRun: Bool, asChangeBy command: String? = nil, at now: Date,
     _ choose: (States) throws(StoreError) -> (from: Int, to: Int)
   ) throws(StoreError) -> Revision {
     guard let container else { throw StoreError(.noHistory, path: path) }
+    func travel(_ undoStack: inout UndoStack, to entry: Journal.Record, _ found: Fingerprint) {
+      let time = now.timeIntervalSinceReferenceDate
+      if let command {
+        undoStack.append(found, time: time, command: command, summary: "restored \(entry.number)")
+      } else {
+        undoStack.move(to: entry.number, found, time: time)
+      }
+    }
+    func revision(_ reported: Int, in states: States, after target: Int) -> Revision {
+      var undoStack = states.undoStack
+      let entry = undoStack.entries[target]
+      travel(&undoStack, to: entry, entry.fingerprint)
+      let number = states.undoStack.entries[reported].number
+      let index = undoStack.entries.firstIndex { $0.number == number }
+      // A state that was undone is cut off when it is restored as a new one.
+      return index.map { undoStack.revision($0) } ?? states.undoStack.revision(reported)
+    }
     let found = try resolveIfPresent()
     if isDryRun || found == nil {
       // Where there is nothing to go back to, no directory is made.
       let states = try states(of: found ?? path, container)
       let (reported, target) = try choose(states)
       _ = try content(states.undoStack.entries[target], states.history)
-      if isDryRun { return states.undoStack.revision(reported) }
+      if isDryRun { return revision(reported, in: states, after: target) }
     }
     let resolved = try resolve()
     let lock = try lock(resolved)
     let states = try states(of: resolved, container)
     let (reported, target) = try choose(states)
     let entry = states.undoStack.entries[target]
-    let time = now.timeIntervalSinceReferenceDate
     try replace(
       resolved, states.document, with: content(entry, states.history), at: now, holding: lock
     ) { undoStack, fingerprint in
-      if let command {
-        undoStack.append(
-          fingerprint, time: time, command: command, summary: "restored \(entry.number)")
-      } else {
-        undoStack.move(to: entry.number, fingerprint, time: time)
-      }
+      travel(&undoStack, to: entry, fingerprint)
     }
-    return states.undoStack.revision(reported)
+    return revision(reported, in: states, after: target)
   }
 }
 

@@ -15,6 +15,8 @@ package struct Draft: ~Copyable {
   private let document: String
   /// The lock of the draft's directory.
   private let lock: DirectoryLock
+  /// The folder of the draft's directory, if it was made for a trial and goes with it.
+  private let trialFolder: String?
   private let fileSystem: FileSystem
 
   /// The name of the file that has the origin.
@@ -31,10 +33,12 @@ package struct Draft: ~Copyable {
   ///   - origin: What the text is made from.
   ///   - document: What the document is known by.
   ///   - parent: The directory in which to make the draft's own directory.
+  ///   - isTrial: Whether nothing is to be left of it, not even the parent where that is new.
   ///   - fileSystem: Makes the system calls.
   /// - Throws: ``StoreError``; then nothing is left of the draft.
   init(
-    _ origin: DraftOrigin, of document: String, in parent: String, _ fileSystem: FileSystem
+    _ origin: DraftOrigin, of document: String, in parent: String, isTrial: Bool,
+    _ fileSystem: FileSystem
   ) throws(StoreError) {
     let record: [UInt8]
     do {
@@ -45,6 +49,7 @@ package struct Draft: ~Copyable {
     let step = "keep the text in"
     var made: String?
     do throws(FileError) {
+      let isParentNew = isTrial && (try? fileSystem.lstat(parent)) == nil
       try fileSystem.makeDirectories(parent)
       let directory = try fileSystem.mkdtemp(FileSystem.join(parent, "edit-"))
       made = directory
@@ -57,7 +62,9 @@ package struct Draft: ~Copyable {
         FileSystem.join(directory, Self.originName), with: record, isSynchronized: true, step: step)
       try lock.fsync(step: step)
       try fileSystem.fsync(directory: parent, step: step)
-      self.init(path, origin, of: document, lock, fileSystem)
+      self.init(
+        path, origin, of: document, lock, trialFolder: isParentNew ? parent : nil,
+        fileSystem)
     } catch {
       if let made { fileSystem.removeDirectory(made) }
       throw StoreError(error, path: parent, lockTimeout: Self.lockTimeout, fileSystem)
@@ -67,8 +74,9 @@ package struct Draft: ~Copyable {
   /// A draft that is there and locked.
   init(
     _ path: String, _ origin: DraftOrigin, of document: String, _ lock: consuming DirectoryLock,
-    _ fileSystem: FileSystem
+    trialFolder: String? = nil, _ fileSystem: FileSystem
   ) {
+    self.trialFolder = trialFolder
     self.path = path
     self.origin = origin
     self.document = document
@@ -144,6 +152,7 @@ package struct Draft: ~Copyable {
   /// What cannot be removed stays. That is no reason to report a failure after a change was saved.
   package func remove() {
     fileSystem.removeDirectory(lock.path)
+    if let trialFolder { try? fileSystem.rmdir(trialFolder) }
   }
 }
 

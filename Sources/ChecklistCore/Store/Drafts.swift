@@ -17,6 +17,8 @@ package struct Drafts: Sendable {
   }
 
   private let directory: String
+  /// The directory of drafts that are not kept.
+  private let trials: String
   /// What the document is known by.
   private let document: String
   private let fileSystem: FileSystem
@@ -34,17 +36,22 @@ package struct Drafts: Sendable {
     of document: String, in container: Container, fileSystem: FileSystem = FileSystem()
   ) {
     directory = container.drafts
+    trials = container.temporary
     self.document = container.knownName(of: document, fileSystem)
     self.fileSystem = fileSystem
   }
 
   /// Makes a draft.
   ///
-  /// - Parameter origin: What the text is made from.
+  /// - Parameters:
+  ///   - origin: What the text is made from.
+  ///   - isTrial: Whether it is for a dry run: it is none of the unfinished ones, even when the
+  ///     process is killed.
   /// - Returns: The draft.
   /// - Throws: ``StoreError``; then nothing is left of the draft.
-  package func begin(_ origin: DraftOrigin) throws(StoreError) -> Draft {
-    try Draft(origin, of: document, in: directory, fileSystem)
+  package func begin(_ origin: DraftOrigin, isTrial: Bool = false) throws(StoreError) -> Draft {
+    try Draft(
+      origin, of: document, in: isTrial ? trials : directory, isTrial: isTrial, fileSystem)
   }
 
   /// The texts that are kept, and that nobody edits at the moment.

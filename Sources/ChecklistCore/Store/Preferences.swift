@@ -180,13 +180,10 @@ extension ListResolver {
   ///
   /// - Parameters:
   ///   - name: What was typed to name the list; nil when nothing was.
-  ///   - allowsPart: Whether a part of the name will do, as in a view.
   ///   - container: The container that has the preferences; nil when there is none.
   ///   - document: The path of the document.
-  package init(
-    named name: String?, allowsPart: Bool = false, in container: Container?, document: String?
-  ) {
-    self.init(named: name, allowsPart: allowsPart) {
+  package init(named name: String?, in container: Container?, document: String?) {
+    self.init(named: name) {
       guard let container, let document else { return nil }
       return Preferences(container).selectedList(in: document)
     }

@@ -21,7 +21,7 @@ extension Context {
         command: command.name)
     }
     let document = try document()
-    let list = try viewedLists.list(in: document)
+    let list = try lists.list(in: document)
     let positions = try ItemSelector.positions(
       of: [command.arguments[0]], in: list, allowsSeveral: true)
     let names = command.options["name"].map { [$0] } ?? []

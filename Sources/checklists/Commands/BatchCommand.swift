@@ -22,7 +22,8 @@ extension Command {
           "printf 'add Tea\\ncheck 1\\n' | checklists batch", "two commands, one change"),
         .init("checklists batch --dry-run < script", "see what it would do"),
       ],
-      ownObstacleInBatch: "it is one already")
+      ownObstacleInBatch: "it is one already",
+      ownTakesList: false)
   ) { _, context in
     let lines = try context.console.readLines(each: "a command, as 'add Milk'")
     context.console.inputOwner = "the script of the batch"
@@ -64,7 +65,7 @@ extension Context {
         }
         let parsed = try Command.invocation(script.line.words).batchCommand()
         globals = outer
-        globals.list = parsed.options["list"] ?? outer.list
+        globals.list = parsed.options[GlobalOptions.list]
         globals.quiet = outer.quiet || parsed.options.has("quiet")
         try Command.of(parsed).run(parsed, &self)
       }

@@ -93,13 +93,9 @@ extension Context {
   /// What an argument names.
   private func compared(_ argument: String) throws -> ComparedDocument {
     if argument.contains(where: { "/.".contains($0) }) || argument == "-" {
-      do {
-        let document = try ChecklistDocument(try bytes(of: argument))
-        return ComparedDocument(
-          name: argument == "-" ? "standard input" : argument.shownPath, document: document)
-      } catch {
-        throw Failure(inFile: argument, error)
-      }
+      return ComparedDocument(
+        name: argument == "-" ? "standard input" : argument.shownPath,
+        document: try document(in: argument, bytes(of: argument)))
     }
     if argument == "sync" {
       return ComparedDocument(name: "the last synchronisation", document: try lastSynchronised())
@@ -128,11 +124,11 @@ extension Context {
   }
 
   private func past(_ argument: String) throws -> Date? {
-    do {
+    do throws(PhraseError) {
       return try PastPhrase(argument).moment(now: now, in: zone)
     } catch {
-      throw UsageError(
-        "'\(argument)' is no file, state or time", command: "diff")
+      let reason = error.reason.map { ": \($0)" } ?? ""
+      throw UsageError("'\(argument)' is no file, state or time\(reason)", command: "diff")
     }
   }
 

@@ -12,7 +12,7 @@ extension Command {
           + "what is due on this day, '--within' what becomes due from now on, '--overdue' what is past; "
           + "together they show all of that.",
         "Hidden lists are left out, unless '--hidden' is there or '--list' names one.",
-        "DURATION is 90m, 2h, 3d or 1w. Days go to the end of the last one: 0d is the rest of today.",
+        "DURATION is 90min, 2h, 3d, 1w or 1month. Days go to the end of the last one: 0d is the rest of today.",
         "The exit status is 0 if there is such an item, and 1 if there is none.",
       ],
       options: [

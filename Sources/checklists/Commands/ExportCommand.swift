@@ -182,7 +182,7 @@ extension Context {
     let lists =
       isAll
       ? document.checklists
-      : try viewedLists.position(in: document).map { [document.checklists[$0]] } ?? []
+      : try self.lists.position(in: document).map { [document.checklists[$0]] } ?? []
     let query = ItemQuery(selectors: command.arguments, zone: zone)
     if lists.isEmpty, !command.arguments.isEmpty { _ = try self.lists.list(in: document) }
     return zip(lists, try query.positions(in: lists)).map { ExportedList($0, positions: $1) }

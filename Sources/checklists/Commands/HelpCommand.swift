@@ -50,6 +50,7 @@ extension JSONWriter {
     member("summary", command.summary)
     member("arguments", each: command.positionals) { $0.argument($1) }
     member("options", each: command.options) { $0.option($1) }
+    member("takesList", command.takesList)
     member("subcommands", each: command.subcommands) { $0.command($1) }
     endObject()
   }

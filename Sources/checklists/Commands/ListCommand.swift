@@ -6,7 +6,7 @@ extension Command {
   static let list = Command(
     syntax: CommandSyntax(
       name: "list", aliases: ["ls"],
-      relatedWords: ["items", "view", "search", "grep", "count", "sort", "status"],
+      relatedWords: ["items", "view", "count", "sort", "status"],
       summary: "Show the list",
       discussion: [
         "Items are numbered as they stand in the whole list, whichever are shown, in whatever order. "
@@ -59,7 +59,8 @@ extension Command {
 
   static let find = Command(
     syntax: CommandSyntax(
-      name: "find", isShortcut: true, summary: "Show the items of all lists that have these words",
+      name: "find", relatedWords: ["search", "grep", "lookup"],
+      summary: "Show the items of all lists that have these words",
       discussion: [
         "It is short for 'checklists list --all --search TEXT', or without --all where '--list' names a list. "
           + "Hidden lists are left out, unless '--hidden' is there."
@@ -81,7 +82,7 @@ extension ParsedCommand {
   fileprivate var isPlain: Bool {
     pathArguments.isEmpty && positionals.isEmpty
       && options.uses.allSatisfy { use in
-        use.name != "list" && GlobalOptions.syntax.contains { $0.name == use.name }
+        use.name != GlobalOptions.list && GlobalOptions.syntax.contains { $0.name == use.name }
       }
   }
 }
@@ -111,7 +112,7 @@ extension Context {
     let positionsOfLists =
       isAll
       ? try self.lists(of: document, withHidden: options.has("hidden"))
-      : try viewedLists.position(in: document).map { [$0] } ?? []
+      : try self.lists.position(in: document).map { [$0] } ?? []
     let lists = positionsOfLists.map { document.checklists[$0] }
     // Where there is no list yet, 'open' and the like find nothing, and anything else is an error.
     if lists.isEmpty, (try? query.positions(in: [Checklist("")])) == nil {

@@ -71,7 +71,7 @@ extension Command {
       .init("checklists lists add Camping --from camping.md", "from a Markdown file"),
       .init("checklists lists add template:Trip --from Packing", "a template of your own"),
       .init("checklists lists add Work --if-missing", "in a script that may run again"),
-    ])
+    ], ownTakesList: false)
 
   private static let editList = CommandSyntax(
     name: "edit", relatedWords: ["rename", "icon"], group: .lists,
@@ -91,7 +91,7 @@ extension Command {
       .init("checklists lists edit Rome Venice", "another name for the list"),
       .init("checklists lists edit Rome --icon Trips", "the icon that the app shows"),
       .init("checklists lists edit Rome --hide", "until it is needed again"),
-    ])
+    ], ownTakesList: false)
 
   private static let deleteList = CommandSyntax(
     name: "delete", aliases: ["rm", "remove"], group: .lists,
@@ -107,7 +107,7 @@ extension Command {
     examples: [
       .init("checklists lists delete Rome", "the list and all that is in it"),
       .init("checklists lists delete template:Trip", "a template, and no list made of it"),
-    ])
+    ], ownTakesList: false)
 
   private static let moveList = CommandSyntax(
     name: "move", relatedWords: ["mv", "reorder", "order"], group: .lists,
@@ -120,7 +120,7 @@ extension Command {
     examples: [
       .init("checklists lists move Rome --first", "the list comes before all others"),
       .init("checklists lists move Rome --after Packing", "it follows another one"),
-    ])
+    ], ownTakesList: false)
 }
 
 extension Context {
@@ -130,7 +130,7 @@ extension Context {
   /// - Throws: What reading the document and finding the list that is meant throws.
   mutating func showLists(withHidden: Bool) throws {
     let document = try self.document()
-    let selected = try viewedLists.position(in: document)
+    let selected = try lists.position(in: document)
     let positions = document.checklists.indices.filter {
       withHidden || !document.checklists[$0].isHidden || $0 == selected
     }

@@ -76,7 +76,7 @@ extension Context {
       do {
         return try DocumentStore.Copy(path: path, bytes: bytes)
       } catch {
-        throw Failure(inFile: path, error)
+        throw failure(inDocument: path, bytes, error)
       }
     }
     let merged = try store().merge(copies, isDryRun: globals.dryRun, by: command, at: now)
@@ -159,11 +159,12 @@ extension Context {
     try document(in: path, bytes(of: path))
   }
 
-  private func document(in path: String, _ bytes: [UInt8]) throws -> ChecklistDocument {
+  /// The document that a file has.
+  func document(in path: String, _ bytes: [UInt8]) throws(Failure) -> ChecklistDocument {
     do {
       return try ChecklistDocument(bytes)
     } catch {
-      throw Failure(inFile: path, error)
+      throw failure(inDocument: path, bytes, error)
     }
   }
 

@@ -150,10 +150,9 @@ extension Context {
     }
     let list =
       if let name = command.arguments.first {
-        document.checklists[
-          try ListSelector.position(of: name, in: document.checklists, allowsPart: true)]
+        try document.list(name)
       } else {
-        try viewedLists.list(in: document)
+        try lists.list(in: document)
       }
     guard !list.items.isEmpty else {
       throw Failure(

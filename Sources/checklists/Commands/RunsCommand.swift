@@ -83,7 +83,7 @@ extension Context {
     guard globals.list != nil || command.options.has("stats") else { return { _ in true } }
     if globals.list == nil, document.checklists.isEmpty { return { _ in true } }
     do {
-      let list = try viewedLists.list(in: document)
+      let list = try lists.list(in: document)
       return { $0.list == list.id }
     } catch {
       // The log also tells of lists that are gone.

@@ -10,7 +10,7 @@ extension Command {
       examples: [.init("checklists show 2", "the second item with its identity, dates and note")])
   ) { command, context in
     let document = try context.document()
-    let list = try context.viewedLists.list(in: document)
+    let list = try context.lists.list(in: document)
     let positions = try ItemSelector.positions(
       of: command.arguments, in: list, allowsSeveral: true)
     var size = AnswerSize()

@@ -11,7 +11,7 @@ import Terminal
 extension Command {
   static let ui = Command(
     syntax: CommandSyntax(
-      name: "ui", relatedWords: ["tui", "screen", "view", "interactive", "open", "browse"],
+      name: "ui", relatedWords: ["tui", "screen", "view", "interactive", "browse"],
       summary: "Show the lists on the full screen, and change them with keys",
       discussion: [
         "Each key that changes something is saved at once, as a command is, and 'u' takes it back. Others may "

@@ -22,7 +22,8 @@ extension Command {
         .init("checklists use Packing", "commands mean this list from now on"),
         .init("checklists use --none", "begin with the overview from now on"),
       ],
-      ownObstacleInBatch: "a choice is not saved with the document; name the list with --list")
+      ownObstacleInBatch: "a choice is not saved with the document; name the list with --list",
+      ownTakesList: false)
   ) { command, context in
     if command.options.has("none") {
       guard command.arguments.isEmpty else {

@@ -24,8 +24,9 @@ struct Completer {
 
     if let lacking = before.lacking?.option {
       // The command may follow, and its option of this name is the one that is meant.
-      let option = whole.path.last?.options.first { $0.name == lacking.name } ?? lacking
-      return option.value.map { values.completion(of: $0.kind) } ?? .none
+      let options = whole.path.last?.takenOptions ?? [lacking]
+      let option = options.first { $0.name == lacking.name }
+      return option?.value.map { values.completion(of: $0.kind) } ?? .none
     }
     if !before.optionsEnded, line.typed.hasPrefix("-") {
       let options = options(for: whole)
@@ -110,12 +111,11 @@ extension OptionSyntax {
 }
 
 extension [CommandSyntax] {
-  /// The words that run a command; other names than the first, and shortcuts, when no name begins
-  /// with what was typed.
+  /// The words that run a command; other names than the first when no name begins with what was
+  /// typed.
   fileprivate func candidates(for typed: String) -> [Candidate] {
-    let commands = shown.filter { !$0.isShortcut }
-    if commands.contains(where: { $0.name.hasPrefix(typed) }) {
-      return commands.map { Candidate($0.name, $0.summary) }
+    if shown.contains(where: { $0.name.hasPrefix(typed) }) {
+      return shown.map { Candidate($0.name, $0.summary) }
     }
     return shown.flatMap { command in command.names.map { Candidate($0, command.summary) } }
   }

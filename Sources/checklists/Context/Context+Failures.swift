@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistInterchange
 
 extension Context {
   /// The failure for an error of a command, with what the document and the environment tell about
@@ -21,6 +22,29 @@ extension Context {
       if let word = error.unknownWord { failure.hint = hints?.command(word) ?? failure.hint }
     default: break
     }
+    return failure
+  }
+
+  /// The failure for a file that is not the document that it was named as.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file; `-` is standard input.
+  ///   - bytes: The content of the file.
+  ///   - error: The error of reading it as a document.
+  /// - Returns: The failure, which says how to take items from a file of another format.
+  func failure(inDocument path: String, _ bytes: [UInt8], _ error: any Error) -> Failure {
+    var failure = Failure(inFile: path, error)
+    guard let format = InterchangeFormat.guess(path, bytes), format != .document,
+      format.reader?.recognizes(bytes) == true
+    else { return failure }
+    let name = path == "-" ? "standard input" : path.shownPath
+    let operand = path == "-" ? path : path.shellQuotedPath
+    failure.message =
+      "\(name) is not a document but a file to import, in the format \(format.rawValue)"
+    failure.hint = """
+      What it would change: \(program) import --dry-run \(operand)
+      Make a document of it: checklists --file NEW.plist import \(operand)
+      """
     return failure
   }
 

@@ -214,15 +214,16 @@ struct Context {
 
   /// Which list a command means: the one named by `--list` or `$CHECKLISTS_LIST`, else the one
   /// chosen with `use`, else the first.
-  var lists: ListResolver { lists(forView: false) }
-
-  /// Which list a command means that changes nothing: a part of the name will do for `--list`.
-  var viewedLists: ListResolver { lists(forView: true) }
+  var lists: ListResolver {
+    let name = globals.list ?? environment.text("CHECKLISTS_LIST")
+    if let batch { return ListResolver(named: name) { batch.selectedList } }
+    return ListResolver(named: name, in: container, document: try? documentPath())
+  }
 
   /// The positions of the lists that an overview is about: the one that `--list` names, else all
   /// that are not hidden.
   func lists(of document: ChecklistDocument, withHidden: Bool) throws(SelectorError) -> [Int] {
-    if globals.list != nil { return try viewedLists.position(in: document).map { [$0] } ?? [] }
+    if globals.list != nil { return try lists.position(in: document).map { [$0] } ?? [] }
     return document.checklists.indices.filter { withHidden || !document.checklists[$0].isHidden }
   }
 
@@ -238,16 +239,6 @@ struct Context {
       let container, let path = try? documentPath()
     else { return false }
     return Preferences(container).choice(in: path) == .overview
-  }
-
-  private func lists(forView: Bool) -> ListResolver {
-    let name = globals.list ?? environment.text("CHECKLISTS_LIST")
-    let allowsPart = forView && globals.list != nil
-    if let batch {
-      return ListResolver(named: name, allowsPart: allowsPart) { batch.selectedList }
-    }
-    return ListResolver(
-      named: name, allowsPart: allowsPart, in: container, document: try? documentPath())
   }
 }
 

@@ -233,6 +233,10 @@ struct Failure: Error, Equatable {
       let what = error.kind == .notAPropertyList ? "is not a property list" : "is damaged"
       self.init(.data, "\(name) \(what): \(error)", location: Location(.init(error), in: path))
     case let error as KeyedArchiveError:
+      if case .propertyList(let cause) = error.kind {
+        self.init(inFile: path, cause)
+        return
+      }
       let what = error.kind == .notChecklists ? "is not a checklist document" : "is damaged"
       self.init(.data, "\(name) \(what): \(error)", location: Location(.init(error), in: path))
     case let error as InterchangeError:

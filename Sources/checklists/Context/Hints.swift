@@ -13,10 +13,7 @@ struct Hints {
     if let (name, selector) = list(named: word) {
       return "There is a list '\(name)': \(program) list \(selector.asListOption)"
     }
-    let query = ItemQuery(search: SearchText.words(of: word))
-    guard query.isFilter, let found = try? query.positions(in: lists),
-      found.contains(where: { !$0.isEmpty })
-    else { return nil }
+    guard lists.contains(where: { has(word, in: $0) }) else { return nil }
     return "There are items with that text: \(program) find \(word.shellQuotedOperand)"
   }
 
@@ -32,8 +29,14 @@ struct Hints {
     {
       return "There is a list '\(name)': name it with \(selector.asListOption)"
     }
-    let position = lists.count > 1 ? lists.firstIndex { $0.id == list } : nil
-    let option = position.map { " " + lists.selector(ofListAt: $0).asListOption } ?? ""
+    let position = lists.firstIndex { $0.id == list }
+    let option =
+      lists.count > 1
+      ? position.map { " " + lists.selector(ofListAt: $0).asListOption } ?? "" : ""
+    if let text, let position, has(text, in: lists[position]) {
+      return "Items that have it inside a word or in a note: "
+        + "\(program) list\(option) \("--search=\(text)".shellQuoted)"
+    }
     return "The items are shown by: \(program) list\(option)"
   }
 
@@ -43,6 +46,13 @@ struct Hints {
       "Choose another name, or work in that list with: "
         + "\(program) use \($0.selector.shellQuotedOperand)"
     }
+  }
+
+  /// Whether a search for the words of a text finds items of a list.
+  private func has(_ text: String, in list: Checklist) -> Bool {
+    let query = ItemQuery(search: SearchText.words(of: text))
+    let found = try? query.positions(in: [list])
+    return query.isFilter && found?.contains { !$0.isEmpty } == true
   }
 
   /// The whole name of the list of a name, and what selects it; nil if there is none.

@@ -23,7 +23,13 @@ extension Context {
     try noteUnfinished(drafts, "kept")
     let text = EditedText(list, item: item?.id, now: now)
     let origin = DraftOrigin(list, of: document, item: item?.id, text: text.bytes)
-    try edit(drafts.begin(origin), with: editor)
+    if globals.dryRun {
+      let draft = try drafts.begin(origin, isTrial: true)
+      defer { draft.remove() }
+      try tryEdit(draft, with: editor)
+    } else {
+      try edit(drafts.begin(origin), with: editor)
+    }
   }
 
   /// Has a person go on with the newest text that is kept of an unfinished edit.
@@ -36,7 +42,19 @@ extension Context {
       throw Failure(.noMatch, "there is no unfinished edit")
     }
     try noteUnfinished(drafts, "kept too")
-    try edit(draft, with: editor)
+    if globals.dryRun {
+      let former = try draft.read()
+      defer { try? draft.replace(with: former) }
+      try tryEdit(draft, with: editor)
+    } else {
+      try edit(draft, with: editor)
+    }
+  }
+
+  /// Has a person change a text in the editor, and says what that would change.
+  private mutating func tryEdit(_ draft: borrowing Draft, with editor: Editor) throws {
+    let changes = try askForText(draft, editor)
+    try change { document in try changes(document) }
   }
 
   /// The editor, if it can be opened here.
@@ -91,12 +109,9 @@ extension Context {
     _ draft: consuming Draft, with editor: Editor
   ) throws(Failure) {
     do {
-      let former = try draft.read()
       let changes = try askForText(draft, editor)
       try change { document in try changes(document) }
-      // A dry run throws nothing away.
-      if globals.dryRun, !draft.hasWork { try draft.replace(with: former) }
-      if globals.dryRun && draft.hasWork || draft.mayBeOpen {
+      if draft.mayBeOpen {
         try console.flush()
         console.note("your text is kept in \(draft.path.shownPath); save it with: \(resumeCommand)")
       } else {

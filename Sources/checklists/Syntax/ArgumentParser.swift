@@ -120,19 +120,20 @@ struct ArgumentParser: Sendable {
   ) -> UsageError {
     let owners = commands.paths.filter { $0.last?.options.contains { $0.name == option } ?? false }
       .map { "'\($0.name)'" }
+    let reason =
+      option == GlobalOptions.list
+      ? ", which is for commands on the items of one list"
+      : "; it is an option of \(owners.joined(separator: ", ", last: " and "))"
     return UsageError(
-      "'\(command)' does not take '\(spelling)'; it is an option of "
-        + owners.joined(separator: ", ", last: " and "),
+      "'\(command)' does not take '\(spelling)'\(reason)",
       argument: argument, command: command)
   }
 
   private func checkOptions(of command: ParsedCommand) throws(UsageError) {
-    let options = command.path.last?.options ?? []
+    let options = command.path.last?.takenOptions ?? []
     var groups: [String: ParsedOptions.Use] = [:]
     for use in command.options.uses {
-      func isUsed(_ option: OptionSyntax) -> Bool { option.name == use.name }
-      guard let syntax = options.first(where: isUsed) ?? GlobalOptions.syntax.first(where: isUsed)
-      else {
+      guard let syntax = options.first(where: { $0.name == use.name }) else {
         throw notTaken(use.name, use.spelling, use.argument, by: command.name)
       }
       if let value = use.value, let kind = syntax.value?.kind {

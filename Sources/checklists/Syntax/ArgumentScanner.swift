@@ -71,12 +71,18 @@ struct ArgumentScanner {
     }
   }
 
-  /// What was probably meant by a word that is no command: a flag without its dashes, or a command,
-  /// also one in quotes with its arguments.
+  /// What was probably meant by a word that is no command: a flag without its dashes, the items that
+  /// it selects, or a command, also one in quotes with its arguments.
   private func suggestions(forCommand word: String) -> [String] {
-    let flag = GlobalOptions.syntax.first { $0.value == nil && $0.name == word.lowercased() }
-    let first = word.prefix { $0 != " " }
-    return flag.map { ["--\($0.name)"] } ?? commands.suggestions(for: String(first))
+    let lowercased = word.lowercased()
+    if let flag = GlobalOptions.syntax.first(where: { $0.value == nil && $0.name == lowercased }) {
+      return ["--\(flag.name)"]
+    }
+    let first = String(lowercased.prefix { $0 != " " })
+    if HelpTopic.selectors.words.contains(where: { $0.word == first }) {
+      return ["list \(first)"] + commands.names { $0 == first }
+    }
+    return commands.suggestions(for: first)
   }
 
   private mutating func scanLongOption(_ argument: String) throws(UsageError) {

@@ -21,6 +21,14 @@ struct CommandSyntax: Equatable, Sendable {
       case .files, .program: "it neither reads nor changes the lists"
       }
     }
+
+    /// Whether its commands are for the items of one list, which `--list` may name.
+    var takesList: Bool {
+      switch self {
+      case .items, .lists, .exchange, .runs: true
+      case .history, .sharing, .files, .program: false
+      }
+    }
   }
 
   /// A command line and what it does.
@@ -46,9 +54,6 @@ struct CommandSyntax: Equatable, Sendable {
   var group: Group = .items
   /// Whether only the program's own scripts run it, so that help and completions leave it out.
   var isHidden = false
-  /// Whether it is only a shorter way to write another command, so that completions offer it when
-  /// nothing else fits.
-  var isShortcut = false
   /// What it does: one line that begins with a verb, without a full stop.
   var summary: String
   /// The paragraphs that explain it.
@@ -61,6 +66,8 @@ struct CommandSyntax: Equatable, Sendable {
   var examples: [Example] = []
   /// Why it cannot be a line of a batch, if its group can; see ``obstacleInBatch``.
   var ownObstacleInBatch: String?
+  /// Whether it takes `--list`, if the commands of its group do; see ``takesList``.
+  var ownTakesList = true
   /// Commands that its first argument may name.
   var subcommands: [CommandSyntax] = []
 
@@ -70,8 +77,13 @@ struct CommandSyntax: Equatable, Sendable {
   /// Why it cannot be a line of a batch, as the rest of a sentence; nil when it can.
   var obstacleInBatch: String? { ownObstacleInBatch ?? group.obstacleInBatch }
 
+  /// Whether it is for the items of one list, which `--list` may name.
+  var takesList: Bool { ownTakesList && group.takesList }
+
   /// The options that it takes: its own and the global ones.
-  var takenOptions: [OptionSyntax] { options + GlobalOptions.syntax }
+  var takenOptions: [OptionSyntax] {
+    options + GlobalOptions.syntax.filter { takesList || $0.name != GlobalOptions.list }
+  }
 
   /// Its own options and those of its subcommands.
   var allOptions: [OptionSyntax] { options + subcommands.flatMap(\.allOptions) }
@@ -117,6 +129,11 @@ extension [CommandSyntax] {
     flatMap { command in [[command]] + command.subcommands.map { [command, $0] } }
   }
 
+  /// The commands and subcommands that people know by a word.
+  func names(relatedTo isMeant: (String) -> Bool) -> [String] {
+    shown.paths.filter { $0.last?.relatedWords.contains(where: isMeant) == true }.map(\.name)
+  }
+
   /// What was probably meant by a word that names nothing.
   ///
   /// That is a command's name in another case; or the commands and subcommands that people know by
@@ -131,14 +148,11 @@ extension [CommandSyntax] {
   func suggestions(for word: String, or others: [String] = []) -> [String] {
     let word = word.lowercased()
     if let command = command(named: word) { return [command.name] }
-    func known(by isMeant: (String) -> Bool) -> [String] {
-      shown.paths.filter { $0.last?.relatedWords.contains(where: isMeant) == true }.map(\.name)
-    }
-    var likely = known { $0 == word }
+    var likely = names { $0 == word }
     if likely.isEmpty {
       let names = Suggestion.likely(to: word, among: shown.flatMap(\.names) + others)
       if !names.contains(where: { $0.hasPrefix(word) || Suggestion.distance(word, $0) == 1 }) {
-        likely = known { $0.count > 4 && Suggestion.distance(word, $0) == 1 }
+        likely = self.names { $0.count > 4 && Suggestion.distance(word, $0) == 1 }
       }
       if likely.isEmpty {
         for name in names.map({ command(named: $0)?.name ?? $0 }) where !likely.contains(name) {

@@ -17,6 +17,8 @@ struct GlobalOptions: Equatable, Sendable {
   /// `--lock-timeout`, in seconds, if it was given.
   var lockTimeout: Double?
 
+  /// The name of the option that says which list is meant; not every command takes it.
+  static let list = "list"
   /// The group of the options that say which list is meant; a command line has one of them.
   static let listGroup = "list"
 
@@ -24,7 +26,9 @@ struct GlobalOptions: Equatable, Sendable {
   static let syntax: [OptionSyntax] = [
     .value("file", "PATH", .file, "use this document (else $CHECKLISTS_FILE)").ofWholeRun,
     .value(
-      "list", letter: "l", "NAME", .list, "use this list (else $CHECKLISTS_LIST)", group: listGroup),
+      list, letter: "l", "NAME", .list,
+      "use this list (else $CHECKLISTS_LIST)",
+      group: listGroup),
     .flag("json", "print one line of JSON").ofWholeRun,
     .flag("quiet", letter: "q", "print nothing about a change that succeeds"),
     .flag("dry-run", letter: "n", "show what would change, and change nothing").ofWholeRun,
@@ -41,7 +45,7 @@ struct GlobalOptions: Equatable, Sendable {
   /// The values among what was parsed.
   init(_ options: ParsedOptions = ParsedOptions()) {
     file = options["file"]
-    list = options["list"]
+    list = options[Self.list]
     json = options.has("json")
     quiet = options.has("quiet")
     dryRun = options.has("dry-run")

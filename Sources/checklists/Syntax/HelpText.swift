@@ -18,7 +18,7 @@ struct HelpText: Sendable {
   /// How a command line is put together.
   static let rules =
     "Without a command, 'checklists' does what 'checklists list' does. Options may stand anywhere, "
-    + "and '--' ends them."
+    + "and '--' ends them. Commands that are not for the items of one list do not take '--list'."
 
   /// Takes the table and what the text is shown on.
   init(_ commands: [CommandSyntax], for display: Display = .plain) {
@@ -93,10 +93,11 @@ struct HelpText: Sendable {
       sections.append(paragraph("Also called: \(command.aliases.joined(separator: ", "))"))
     }
     let topics = command.topics.map { "'checklists help \($0.name)' tells \($0.summary)." }
+    let others = command.takesList ? "" : ", without '--list',"
     sections.append(
       paragraph(
-        (topics + ["The options of every command are in 'checklists help'."]).joined(separator: " ")
-      ))
+        (topics + ["The options of every command\(others) are in 'checklists help'."])
+          .joined(separator: " ")))
     return sections.filter { !$0.isEmpty }
   }
 

@@ -38,7 +38,9 @@ extension HelpTopic {
         Term(
           "batch",
           "\"results\": [{\"line\", \"command\", and what the command itself answers with}]"),
-        Term("undo, redo, history restore", "\"state\": state, the one that was left or restored"),
+        Term(
+          "undo, redo, history restore",
+          "\"state\": state, the one that was left or restored, as the history has it afterwards"),
         Term("history", "\"states\": [state], the newest first"),
         Term("history clear", "nothing more"),
         Term(

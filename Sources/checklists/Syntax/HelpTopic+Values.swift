@@ -22,8 +22,9 @@ extension HelpTopic {
         Term("section:Clothes", "the items of this section, in upper or lower case"),
         Term(
           "text:milk",
-          "the only item with this text, in upper or lower case; else the only one "
-            + "that has it in its text"),
+          "the only item with this text, in upper or lower case; else the only one that has it in "
+            + "its text as whole words, of which the last may be the beginning of one: 'oat mi' "
+            + "selects 'Oat milk', and 'ilk' does not"),
         Term("milk", "the same, for a text that is none of the above"),
       ]),
       .paragraph(
@@ -36,9 +37,8 @@ extension HelpTopic {
           + "'show', shows every item that a text matches. A blank selector is an error, so that an "
           + "unset variable of a script means no item."),
       .paragraph(
-        "A LIST is the name of a list, in upper or lower case, or id: and its identity, or the "
-          + "beginning of it. That is how --list takes it too. Commands that change nothing also take a "
-          + "part of the name that only one list has."),
+        "A LIST is the whole name of a list, in upper or lower case, or id: and its identity, or the "
+          + "beginning of it. That is how --list takes it too."),
     ])
 
   static let dates = HelpTopic(
@@ -59,13 +59,16 @@ extension HelpTopic {
         .word("end of month", "the end of the last day of this month"),
         Term("+3d, +1w, in 2 weeks", "the end of the day so many days or weeks from today"),
         Term(
+          "+1month, +1y, in 2 months",
+          "the end of the same day so many months or years later, or of the last day of that month"),
+        Term(
           "24 dec, dec 24, 24.12.", "the end of the next such day of the year, which can be today"),
         Term("2026-12-24, dec 24 2026, 24.12.2026", "the end of this day"),
         Term("18:00, 6pm, 6:30 pm", "the next time that a clock shows this; 12am is 0:00"),
         .word("noon", "the next 12:00, as 12pm"),
         .word("midnight", "the next 0:00; with a day, the 0:00 at its end"),
         Term("fri 9:00, tomorrow at noon", "this time of that day"),
-        Term("+2h, +90m, in 2 hours", "so long from now"),
+        Term("+2h, +90min, in 2 hours", "so long from now"),
         Term("2026-12-24T18:00Z", "a moment as ISO 8601 has it, with its zone"),
       ]),
       .paragraph(
@@ -73,8 +76,9 @@ extension HelpTopic {
           + "on a day is overdue when the day is over. A day stays that day in every time zone, and a moment "
           + "the same moment; 23:59:59 is the day."),
       .paragraph(
-        "A DURATION is a number and a unit: 90m and 2h end so long from now, 3d and 1w at the end of the "
-          + "day so many days or weeks from today, 0d at the end of today."),
+        "A DURATION is a number and a unit: 90min and 2h end so long from now, 3d, 1w, 1month and 1y at "
+          + "the end of the day so many days, weeks, months or years from today, 0d at the end of today. "
+          + "A number with 'm' is refused, since it can be read as minutes or as months."),
       .paragraph(
         "A STEP says how often something is due again: 1d, 2w, 1month, 1y, weekdays (from Monday to Friday), or "
           + "daily, weekly, monthly, yearly. 'reset' moves the date to its next time. Months and years keep "

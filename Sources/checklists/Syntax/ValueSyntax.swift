@@ -24,7 +24,7 @@ enum ValueKind: Equatable, Sendable {
   case file
   /// A moment, as `tomorrow` or `2026-12-24 18:00`.
   case moment
-  /// A length of time, as `90m` or `3d`.
+  /// A length of time, as `90min` or `3d`.
   case duration
   /// A number of seconds, 0 or more, with or without a fraction.
   case seconds
@@ -53,7 +53,7 @@ enum ValueKind: Equatable, Sendable {
       nil
     case .repetition: "a step (1d, 2w, 1month, 1y or weekdays)"
     case .moment: "a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h)"
-    case .duration: "a length of time (90m, 2h, 3d or 1w)"
+    case .duration: "a length of time (90min, 2h, 3d, 1w or 1month)"
     case .seconds: "a number of seconds, 0 or more"
     case .number, .state, .run: "a whole number from 1"
     case .choice(let words): words.joined(separator: ", ", last: " or ")

@@ -61,9 +61,9 @@ struct EditedListTests {
   }
 
   @Test(arguments: [
-    (EditConflict.Kind.changed, "a", "'a' was changed by another program in the meantime"),
-    (.deleted, "a", "'a' was deleted or moved by another program in the meantime"),
-    (.listDeleted, "'List'", "'List' was deleted by another program in the meantime"),
+    (EditConflict.Kind.changed, "a", "'a' was changed since the edit began"),
+    (.deleted, "a", "'a' was deleted or moved since the edit began"),
+    (.listDeleted, "'List'", "'List' was deleted since the edit began"),
   ])
   func `what both changed is a conflict`(kind: EditConflict.Kind, name: String, sentence: String) {
     var theirs = Self.document

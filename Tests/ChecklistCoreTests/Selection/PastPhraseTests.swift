@@ -25,6 +25,7 @@ struct PastPhraseTests {
     ("90 minutes ago", "2026-11-25T09:00:00Z"),
     ("3 days ago", "2026-11-22T23:59:59Z"),
     ("1w ago", "2026-11-18T23:59:59Z"),
+    ("2 months ago", "2026-09-25T23:59:59Z"),
     ("2026-12-24", nil),
     ("+2h", nil),
     ("next week", nil),
@@ -37,7 +38,8 @@ struct PastPhraseTests {
   }
 
   @Test(
-    "is an error where it means nothing", arguments: ["blue", "ago", "2 ago", "", "3 moons ago"])
+    "is an error where it means nothing",
+    arguments: ["blue", "ago", "2 ago", "", "3 moons ago", "1m ago"])
   func wrong(phrase: String) {
     #expect(throws: PhraseError.self) { try PastPhrase(phrase) }
   }

@@ -93,6 +93,29 @@ struct DraftTests {
 
   // MARK: A draft
 
+  @Test func `a draft for a dry run is no unfinished one, and takes its folder with it`() throws {
+    let path: String
+    do {
+      let draft = try drafts().begin(origin(), isTrial: true)
+      path = draft.path
+      #expect(path.hasPrefix(container.temporary + "/edit-"))
+      try draft.replace(with: Array("new".utf8))
+    }
+    // As after a kill.
+    #expect(try drafts().unfinished().isEmpty)
+    #expect(try !canResume())
+    try FileManager.default.removeItem(atPath: container.temporary)
+    let draft = try drafts().begin(origin(), isTrial: true)
+    draft.remove()
+    #expect(!FileManager.default.fileExists(atPath: container.temporary))
+    // A folder that was there stays.
+    try FileManager.default.createDirectory(
+      atPath: container.temporary, withIntermediateDirectories: false)
+    let other = try drafts().begin(origin(), isTrial: true)
+    other.remove()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: container.temporary) == [])
+  }
+
   @Test func `a draft is for its owner only, in a directory of its own`() throws {
     let draft = try drafts().begin(origin())
     let other = try drafts().begin(origin(item: 1))

@@ -58,6 +58,29 @@ struct HistoryTests {
     #expect(storeError { _ = try room.store().restore(77) } == .noSuchRevision(77))
   }
 
+  @Test func `What was undone, redone or restored is told as the history has it afterwards`() throws
+  {
+    for text in ["A", "B", "C"] { try room.add(text) }
+    func state(_ revision: DocumentStore.Revision) -> String {
+      "\(revision.isPresent ? "*" : revision.isUndone ? "-" : "")\(revision.number)"
+    }
+    for isDryRun in [true, false] {
+      #expect(state(try room.store().undo(isDryRun: isDryRun)) == "-4")
+    }
+    #expect(state(try room.store().undo()) == "-3")
+    for isDryRun in [true, false] {
+      #expect(state(try room.store().redo(isDryRun: isDryRun)) == "*3")
+    }
+    for isDryRun in [true, false] {
+      #expect(state(try room.store().restore(2, isDryRun: isDryRun)) == "2")
+    }
+    // The state 4 was cut off by that. One that is still there is cut off by being restored.
+    #expect(state(try room.store().undo()) == "-5")
+    #expect(state(try room.store().restore(5)) == "-5")
+    #expect(
+      try room.states() == ["1 no document", "2 Added A", "3 Added B", "*6 restored 5"])
+  }
+
   @Test func `Trying changes nothing`() throws {
     for text in ["A", "B"] { try room.add(text) }
     let before = try room.states()

@@ -85,7 +85,7 @@ struct JSONAnswerTests {
   private func furnished() throws -> Sandbox {
     let sandbox = try Sandbox()
     // Few processes, because many tests begin like this.
-    try sandbox.run("add", "Milk", "Bread", "Café \"au lait\"\u{1}\u{2028}🧀")
+    try sandbox.run("add", "Milk", "Bread and butter", "Café \"au lait\"\u{1}\u{2028}🧀")
     let script = """
       check 2
       edit 1 --due tomorrow --note '1 l'

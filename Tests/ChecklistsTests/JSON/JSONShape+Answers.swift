@@ -216,7 +216,8 @@ extension JSONShape {
       "arguments": .array(
         .members([
           "name": .text, "optional": .boolean, "repeats": .boolean, "summary": .text,
-        ])), "options": .array(option), "subcommands": .array(subcommand),
+        ])), "options": .array(option), "takesList": .boolean,
+      "subcommands": .array(subcommand),
     ])
   }
 

@@ -51,8 +51,9 @@ import Testing
         json         what --json prints, for scripts
 
       Without a command, 'checklists' does what 'checklists list' does. Options may
-      stand anywhere, and '--' ends them. 'checklists help COMMAND' explains a
-      command, and 'checklists help TOPIC' a topic.
+      stand anywhere, and '--' ends them. Commands that are not for the items of one
+      list do not take '--list'. 'checklists help COMMAND' explains a command, and
+      'checklists help TOPIC' a topic.
 
       """
     #expect(help.text(for: []) == expected)

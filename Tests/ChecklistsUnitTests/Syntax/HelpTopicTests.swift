@@ -84,7 +84,7 @@ import Testing
     for term in HelpTopic.dates.terms {
       for phrase in term.spelling.components(separatedBy: ", ") { _ = try DuePhrase(phrase) }
     }
-    for span in ["90m", "2h", "3d", "1w", "0d"] { _ = try TimeSpan(span) }
+    for span in ["90min", "2h", "3d", "1w", "1month", "1y", "0d"] { _ = try TimeSpan(span) }
   }
 }
 

@@ -6,7 +6,10 @@ import Testing
 @Suite struct TypoTests {
   @Test(arguments: [
     ("ad", "add"), ("ADD", "add"), ("new x", "add, lists add"), ("cretae x", "add, lists add"),
-    ("'add milk'", "add"), ("lst", "list"), ("serach milk", "list"), ("fidn milk", "find"),
+    ("'add milk'", "add"), ("lst", "list"), ("serach milk", "find"), ("fidn milk", "find"),
+    ("search milk", "find"), ("open", "list open, attach"), ("OPEN", "list open, attach"),
+    ("all", "list all, lists"), ("last", "list last"), ("conflicts", "list conflicts"),
+    ("'open 3'", "list open, attach"),
     ("switch Work", "use"), ("uncomplete 1", "uncheck"), ("copy Packing", "lists add"),
     ("backup", "export"), ("pri", nil), ("un", "uncheck, undo"), ("co", "convert, completions"),
     ("togle 1", "toggle"), ("flip 1", "toggle"), ("chekc 1", "check"), ("dnoe 3", "check"),
