@@ -488,14 +488,14 @@ struct RunTests {
 
   @Test func `what was typed before a question answers none`() throws {
     let terminal = try terminal(Sandbox.executable.path(), "run", "Shop")
-    try terminal.wait(for: "pause > ")
+    try terminal.wait(for: "q pause >")
     try terminal.send(String(repeating: "\r", count: 12))
     try terminal.wait(for: "[2/3] Bread")
-    try terminal.wait { $0.text.components(separatedBy: "pause > ").count == 3 }
+    try terminal.wait { $0.text.components(separatedBy: "pause >").count == 3 }
     #expect(try done("Shop") == ["Milk"])
     try terminal.send("\r")
     try terminal.wait(for: "[3/3] Eggs")
-    try terminal.wait { $0.text.components(separatedBy: "pause > ").count == 4 }
+    try terminal.wait { $0.text.components(separatedBy: "pause >").count == 4 }
     try terminal.send("q\r")
     #expect(try terminal.waitForEnd() == .exit(status: 1))
     #expect(try events() == ["1 started", "1 done Milk", "1 done Bread"])
@@ -506,10 +506,10 @@ struct RunTests {
     let terminal = try terminal(
       "/bin/sh", "-c", #"read line; exec "$0" run Shop"#, Sandbox.executable.path())
     try terminal.send(String(repeating: "\r", count: 12))
-    try terminal.wait(for: "pause > ")
+    try terminal.wait(for: "q pause >")
     try terminal.send("s sold out\r")
     try terminal.wait(for: "[2/3] Bread")
-    try terminal.wait { $0.text.components(separatedBy: "pause > ").count == 3 }
+    try terminal.wait { $0.text.components(separatedBy: "pause >").count == 3 }
     try terminal.send("q\r")
     #expect(try terminal.waitForEnd() == .exit(status: 1))
     #expect(try events() == ["1 started", "1 skipped Milk sold out"])

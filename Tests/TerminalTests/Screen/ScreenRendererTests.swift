@@ -152,7 +152,7 @@ private struct Width: CustomTestStringConvertible, Sendable {
     screen.draw("c", Look(.done, .bold), atColumn: 2, row: 0)
     screen.draw("d", Look(.dim), atColumn: 3, row: 0)
     let frame = ScreenRenderer(showsColor: false).difference(from: nil, to: screen)
-    #expect(body(frame) == "^?25l^0m^2J^1;1H^0;1;7ma^0;4mb^0;1mc^0;2md^0m")
+    #expect(body(frame) == "^?25l^0m^2J^1;1H^0;1;7ma^0;1;4mb^0;1mc^0;2md^0m")
     let colored = Self.renderer.difference(from: nil, to: screen)
     #expect(body(colored) == "^?25l^0m^2J^1;1H^0;1;37;41;7ma^0;1;4mb^0;1mc^0;2md^0m")
   }
