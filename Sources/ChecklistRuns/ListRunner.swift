@@ -89,9 +89,8 @@ package struct ListRunner: Sendable {
     guard isPrepared != nil else { return nil }
     return try transact(at: now) { _, list, history in
       if let run = history.open(of: list.id) { return run }
-      let number = (history.runs.last?.number ?? 0) + 1
       var start = RunEvent(
-        .started, run: number, at: now, by: person, list: list.id, named: list.name)
+        .started, run: history.nextNumber, at: now, by: person, list: list.id, named: list.name)
       start.count = list.items.count
       try log.append([start], to: history)
       return Run(start)

@@ -16,6 +16,9 @@ package struct Run: Sendable {
     case closed
   }
 
+  /// The numbers that runs can have.
+  static let numbers = 1...Int.max - 1
+
   /// The number, from 1.
   package let number: Int
   /// The identity of the list.
@@ -65,7 +68,7 @@ package struct Run: Sendable {
 
 /// All runs that a log tells of.
 package struct RunHistory: Sendable {
-  /// The runs by their numbers.
+  /// The runs in the order in which they began: that of the file, whose numbers may be any.
   package private(set) var runs: [Run] = []
   /// The numbers of the lines that cannot be read, from 1.
   package private(set) var unreadLines: [Int] = []
@@ -96,7 +99,17 @@ package struct RunHistory: Sendable {
       }
     }
     if !content.torn.isEmpty { unreadLines.append(content.lines.count + 1) }
-    runs.sort { $0.number < $1.number }
+  }
+
+  /// The number of the next run: the next free one after the last, which begins again at 1 where
+  /// that is the highest.
+  var nextNumber: Int {
+    let taken = Set(runs.map(\.number))
+    var number = runs.last?.number ?? 0
+    repeat {
+      number = number < Run.numbers.upperBound ? number + 1 : Run.numbers.lowerBound
+    } while taken.contains(number)
+    return number
   }
 
   /// The run of a list that is open; nil when there is none.

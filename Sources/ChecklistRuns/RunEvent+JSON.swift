@@ -72,7 +72,7 @@ extension RunEvent {
       default: try scanner.skip()
       }
     }
-    guard let kind, hasTime, 1..<Int.max ~= event.run, scanner.isAtEnd() else { return nil }
+    guard let kind, hasTime, Run.numbers ~= event.run, scanner.isAtEnd() else { return nil }
     if ![.started, .completed, .closed].contains(kind), event.item == nil { return nil }
     event.kind = kind
     return event

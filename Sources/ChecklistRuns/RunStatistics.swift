@@ -16,7 +16,7 @@ package struct RunStatistics: Sendable {
       let sorted = seconds.sorted()
       guard !sorted.isEmpty else { return nil }
       let middle = sorted.count / 2
-      return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+      return sorted.count % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2
     }
   }
 

@@ -205,6 +205,14 @@ package struct Console: Sendable {
     SignalAction.block([SIGINT])
   }
 
+  /// Throws away what somebody at a terminal has typed and nobody has read; the lines of a pipe
+  /// stay.
+  ///
+  /// It is called before the question is written: what is typed once that is seen counts.
+  package func discardTypedInput() {
+    if inputIsTerminal { tcflush(descriptors.input, TCIFLUSH) }
+  }
+
   /// Reads a line of standard input, and nothing after it.
   ///
   /// - Parameter number: The number of the line, from 1, for an error.

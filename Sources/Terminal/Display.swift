@@ -84,9 +84,11 @@ package struct Display: Equatable, Sendable {
     return look.start + text + look.end
   }
 
-  /// What goes before and after a text in the look of a meaning: nothing when colour is off.
+  /// What goes before and after a text in the look of a meaning: nothing when colour is off, or the
+  /// look is that of other text.
   package func look(_ style: Style) -> (start: String, end: String) {
-    showsColor ? ("\u{1B}[\(style.parameters)m", "\u{1B}[0m") : ("", "")
+    showsColor && !style.parameters.isEmpty
+      ? ("\u{1B}[\(style.parameters)m", "\u{1B}[0m") : ("", "")
   }
 
   /// What stands for the rest of a text.

@@ -17,15 +17,15 @@ package enum Style: CaseIterable, Sendable {
 
   /// The parameters of the SGR control sequence (ECMA-48, 8.3.117) that gives this look.
   ///
-  /// Only the eight basic colours are used, which every theme, light or dark, keeps readable.
+  /// What must be read is readable on black and on white. None of the eight basic colours is: of
+  /// those of xterm, cyan and green have a contrast of 2 on white, yellow one of 1.7, red 3.6 on
+  /// black, blue 2.2. So it is in the colour of the terminal, or in bold white on red, which has a
+  /// contrast of its own.
   package var parameters: String {
     switch self {
-    case .heading: "1"
-    case .number: "36"
-    case .done: "32"
-    case .due: "33"
-    case .overdue: "31"
-    case .error: "1;31"
+    case .number, .done: ""
+    case .heading, .due: "1"
+    case .overdue, .error: "1;37;41"
     case .dim: "2"
     }
   }
@@ -33,9 +33,8 @@ package enum Style: CaseIterable, Sendable {
   /// The same without the parameters that are colours.
   package var parametersWithoutColor: String {
     switch self {
-    case .heading, .error: "1"
-    case .dim: "2"
-    case .number, .done, .due, .overdue: ""
+    case .overdue, .error: "1"
+    default: parameters
     }
   }
 }

@@ -119,12 +119,39 @@ struct RunLogTests {
     #expect(RunStatistics(history.runs).items.map(\.runs) == [1, 1, 1])
   }
 
-  @Test func `the highest number leaves none for another run`() throws {
+  @Test func `after the highest number the next free one follows`() throws {
     let room = try RunRoom()
-    try room.folder.write(Self.done(3, run: .max - 1) + "\n", to: "runs.jsonl")
-    #expect(try room.runner().begin()?.number == .max - 1)
-    try room.runner().answer(.done, 1, in: .max - 1)
-    #expect(room.lines().count == 2)
+    let other = Self.start.replacing(#""id":"7""#, with: #""id":"8""#)
+    try room.folder.write("\(other)\n\(Self.done(3, run: .max - 1))\n", to: "runs.jsonl")
+    let runner = room.runner()
+    #expect(try runner.begin()?.number == .max - 1)
+    for number in [Int.max - 1, 2, 3] {
+      #expect(try runner.begin()?.number == number)
+      for item in 1...3 { #expect(try runner.answer(.done, item, in: number) == .saved) }
+      #expect(try runner.complete(number, after: 20))
+    }
+    let history = try room.log.read()
+    #expect(history.unreadLines == [])
+    #expect(history.runs.map(\.number) == [1, .max - 1, 2, 3])
+    #expect(history.last(of: 7)?.number == 3)
+  }
+
+  @Test func `a run of another list with the highest number ends no run of this one`() throws {
+    let room = try RunRoom()
+    let other = Self.start.replacing(#""run":1"#, with: #""run":9223372036854775806"#)
+      .replacing(#""id":"7""#, with: #""id":"1""#)
+    try room.folder.write("\(other)\n", to: "runs.jsonl")
+    for number in 1...2 {
+      #expect(try room.runner().begin()?.number == number)
+      for item in 1...3 { try room.runner().answer(.done, item, in: number) }
+      #expect(try room.runner().complete(number, after: 20))
+    }
+  }
+
+  @Test func `the median of the longest times is a number`() {
+    let history = RunHistory(
+      Self.done(1, #","seconds":1.7e308"#), Self.done(1, #","seconds":1.7e308"#, run: 2))
+    #expect(RunStatistics(history.runs).items.map(\.median) == [1.7e308])
   }
 
   @Test func `a log of random bytes is read`() {

@@ -27,6 +27,27 @@ struct LineEditorTests {
     #expect(editor.before + "|" + editor.after == line)
   }
 
+  @Test(arguments: [
+    ("x", "x|"), ("xy", "xy|"), ("<Left>x", "olx|d"), ("<Ctrl-A>x", "x|old"),
+    ("<End>x", "oldx|"), ("<Backspace>", "|"), ("<Del>", "|"), ("<Ctrl-U>x", "x|"),
+    ("<Ctrl-K>x<Ctrl-Y>", "xold|"), ("<Ctrl-W>", "|"), ("<Alt-d>", "|"), ("d", "d|"),
+    ("<Alt-b><Backspace>", "|old"), ("<Ctrl-J>", "\n|"), ("<Ctrl-Y>", "|"), ("<Up>x", "x|"),
+  ])
+  func `what is typed takes the place of what is selected`(keys: String, line: String) {
+    var editor = LineEditor("old", isSelected: true)
+    #expect(editor.isSelected)
+    for key in Key.keys(of: keys) { _ = editor.take(key) }
+    #expect(editor.before + "|" + editor.after == line)
+    #expect(!editor.isSelected)
+  }
+
+  @Test func `a paste takes the place of what is selected, and no text is never selected`() {
+    var editor = LineEditor("old", isSelected: true)
+    editor.insert("new")
+    #expect((editor.text, editor.isSelected) == ("new", false))
+    #expect(!LineEditor("", isSelected: true).isSelected)
+  }
+
   @Test func `other keys are none of the line`() {
     var editor = LineEditor("a")
     for key in [Key(.up), Key(.tab), Key(.enter), Key(.function(3)), .control("t"), .alt("z")] {

@@ -131,6 +131,55 @@ struct ScreenTests {
         """)
   }
 
+  /// Two lists, whose items have dates of all lengths and every mark.
+  private static let dated: ChecklistDocument = {
+    var list = Checklist("Journeys", id: 5)
+    list.items = [-1234, -3, 0, 1, 5, 400].enumerated().map { index, days in
+      var item = ChecklistItem(
+        "Book the train to Rome, with a seat at the window",
+        due: .moment(ViewPlayer.now + 86_400 * Double(days) + 60), note: "by phone",
+        id: 50 + index, now: ViewPlayer.now)
+      item.repetition = .weeks(2)
+      item.conflicts = [.text("Book")]
+      return item
+    }
+    return ChecklistDocument([list, Checklist("Other", id: 6)])
+  }()
+
+  @Test func `at 40 columns marks give way to the text, and both to the date`() {
+    let player = ViewPlayer(Self.dated, columns: 40, rows: 14)
+    #expect(
+      player.text == """
+        Journeys  ────────── 0/6
+        > 1 ☐ Book the       overdue 1234d ↻ ! ✎
+              train to
+              Rome, with a…
+          2 ☐ Book the train …  overdue 3d ↻ ! ✎
+          3 ☐ Book the train…  today 12:01 ↻ ! ✎
+          4 ☐ Book the tr…  tomorrow 12:01 ↻ ! ✎
+          5 ☐ Book the train t…  Thu 12:01 ↻ ! ✎
+          6 ☐ Book the tra…  26 Dec 2027 12:01 ↻
+
+
+
+
+         c settle  Space check  ? help  q quit
+
+        """)
+  }
+
+  @Test(arguments: [36, 40, 59, 60, 80, 120], [true, false])
+  func `each row has its whole date`(columns: Int, showsSymbols: Bool) {
+    let player = ViewPlayer(Self.dated, columns: columns, rows: 24, showsSymbols: showsSymbols)
+    let dates = [
+      "overdue 1234d", "overdue 3d", "today 12:01", "tomorrow 12:01", "Thu 12:01",
+      "26 Dec 2027 12:01",
+    ]
+    for date in dates {
+      #expect(player.rows.contains { $0.contains(date) }, "\(date) in\n\(player.text)")
+    }
+  }
+
   @Test func `without symbols everything is ASCII but the texts`() {
     var player = ViewPlayer(showsSymbols: false)
     player.press("j<Ctrl-L>")
@@ -194,7 +243,7 @@ struct ScreenTests {
          O                           add above the cursor
          e                           edit the text; in the lists pane the name
          Enter                       edit the text; in the lists pane go to the items
-         j k Space go, any other key leaves  1-6 of 58
+         j k Space go, any other key leaves  1-6 of 59
         cursor 0, 0
 
         """)

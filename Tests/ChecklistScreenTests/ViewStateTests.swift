@@ -89,10 +89,84 @@ struct ViewStateTests {
     #expect(item?.repetition?.words == "every week")
     #expect(item?.note == "fresh\nand dark")
     #expect(item?.section == "Dairy")
-    player.press("r<Enter>t<Enter>n<Ctrl-U><Enter>s<Enter>")
+    player.press("r<Ctrl-X>t<Ctrl-X>n<Ctrl-X>s<Ctrl-X>")
     #expect(
       player.state.item
         == ChecklistItem("Rye", id: 14, now: ViewPlayer.now))
+  }
+
+  @Test func `a value that is there is selected, and Enter keeps it`() {
+    var player = ViewPlayer()
+    player.press("Gtfri 9:00<Enter>rweekly<Enter>nfresh<Enter>sdairy<Enter>")
+    let item = player.state.item
+    let changes = player.past.count
+    for (key, text) in [
+      ("t", "2026-11-27 09:00"), ("r", "every week"), ("s", "Dairy"), ("n", "fresh"),
+    ] {
+      player.press(key)
+      #expect(player.state.input?.editor.text == text)
+      #expect(player.state.input?.editor.isSelected == (key != "n"))
+      player.press("<Enter>")
+      #expect(player.state.input == nil)
+      player.press("\(key)<Ctrl-U>")
+      #expect(player.rows[10].hasSuffix(":    Ctrl-X removes it"), "\(player.rows[10])")
+      player.press("<Enter>")
+      #expect(player.message == "Enter removes nothing: Ctrl-X does, Esc leaves it as it was.")
+      player.press("  <Enter><Esc>")
+    }
+    #expect(player.state.item == item)
+    #expect(player.past.count == changes)
+    player.press("tsat<Enter>")
+    #expect(
+      player.state.item?.due
+        == DueDate.Day(storedText: "2026-11-28T23:59:59+01:00").map { .day($0) })
+    player.press("s")
+    #expect(player.rows[10] == " Section: Dairy   Dairy")
+    #expect(player.rows[11] == " Enter save  Ctrl-R as it was  Esc drop  Ctrl-X remove")
+    let screen = player.state.screen(at: ViewPlayer.now)
+    #expect(screen[10, 10]?.look.attributes == .reversed)
+    #expect(screen[9, 10]?.look.attributes == [])
+    player.press("<Left>")
+    #expect(player.state.screen(at: ViewPlayer.now)[10, 10]?.look.attributes == [])
+  }
+
+  @Test func `without a value an empty line changes nothing, and there is nothing to remove`() {
+    var player = ViewPlayer()
+    for key in ["t", "n"] {
+      player.press("G\(key)<Ctrl-X>")
+      #expect(player.message == "Ctrl-X does nothing in a line. Esc drops it.")
+      player.press("<Enter>")
+      #expect(player.state.input == nil)
+    }
+    #expect(player.past.isEmpty)
+  }
+
+  @Test func `items with different values get one, or none, and keep theirs with Enter`() {
+    var player = ViewPlayer()
+    let before = player.document
+    player.press("jvvt")
+    #expect(player.state.input?.editor.text == "")
+    #expect(player.rows[10] == " Due:    Ctrl-X removes it")
+    player.press("<Enter>")
+    #expect(player.document.outline == before.outline)
+    #expect(player.state.marked == [12, 13])
+    player.press("t<Ctrl-X>")
+    #expect(player.document.checklists[0].items.map(\.due) == [nil, nil, nil, nil])
+    #expect(player.message == "Edited \(Self.shortOat) and 1 more")
+    player.press("gvvs")
+    #expect(player.state.input?.editor.text == "Dairy")
+    #expect(player.state.input?.former == "Dairy")
+  }
+
+  @Test func `two deletions in a row are told as two`() {
+    var player = ViewPlayer()
+    player.press("dd")
+    #expect(player.items == ["Six eggs", "Rye"])
+    #expect(
+      player.message
+        == "Deleted \(Self.shortOat): 2 deletions in a row, each 'u' takes one back")
+    player.press("jd")
+    #expect(player.message == "Deleted Rye")
   }
 
   @Test func `marks are for the next change, and stay when that is dropped`() {

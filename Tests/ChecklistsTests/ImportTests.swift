@@ -25,6 +25,22 @@ struct ImportTests {
     try Data(text.utf8).write(to: sandbox.directory.appending(path: name))
   }
 
+  @Test func `a device without content is an empty file, and another one is not read`() throws {
+    let sandbox = try furnished()
+    try write("", to: "empty", in: sandbox)
+    let empty = try sandbox.run("import", "empty")
+    let device = try sandbox.run("import", "/dev/null")
+    #expect((device.status, device.output) == (64, ""))
+    #expect(device.errors == empty.errors.replacing("empty", with: "/dev/null"))
+    #expect(
+      try sandbox.run("import", "--from", "text", "/dev/null").errors
+        == sandbox.run("import", "--from", "text", "empty").errors
+        .replacing("empty", with: "/dev/null"))
+    let zeros = try sandbox.run("import", "/dev/zero")
+    #expect(zeros.status == 74)
+    #expect(zeros.errors == "checklists: cannot read /dev/zero: Invalid argument\n")
+  }
+
   /// A format, and the name of a file that has it.
   static let files = [
     ["markdown", "list.md"], ["obsidian", "list.markdown"], ["todotxt", "todo.txt"],

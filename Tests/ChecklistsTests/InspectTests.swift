@@ -194,6 +194,6 @@ struct InspectTests {
     let sandbox = try Sandbox()
     let path = Fixture.package.appending(path: "Fixtures/Checklists/one-item.plist").path()
     let run = try sandbox.run("inspect", path, "--color", "always")
-    #expect(run.output.contains("\u{1B}[36m#2 \u{1B}[0m\u{1B}[1mChecklists.Checklist\u{1B}[0m"))
+    #expect(run.output.contains("#2 \u{1B}[1mChecklists.Checklist\u{1B}[0m"))
   }
 }

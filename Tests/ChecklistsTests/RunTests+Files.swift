@@ -35,9 +35,20 @@ extension RunTests {
     #expect(try sandbox.run("runs", "--log", "missing").status == 66)
   }
 
-  @Test func `answers come from a file`() throws {
-    try Data("done\nskip sold out\nDONE\n".utf8)
-      .write(to: sandbox.directory.appending(path: "answers"))
+  /// Writes a file of answers.
+  private func write(_ answers: String, to name: String = "answers") throws {
+    try Data(answers.utf8).write(to: sandbox.directory.appending(path: name))
+  }
+
+  /// The identity of an item of the list "Shop".
+  private func identity(_ number: Int) throws -> String {
+    let answer = try sandbox.json("list", "-l", "Shop")["checklist"] as? [String: Any]
+    let items = try #require(answer?["items"] as? [[String: Any]])
+    return try #require(items[number - 1]["id"] as? String)
+  }
+
+  @Test func `answers of a file name their items, in any order`() throws {
+    try write("Eggs\tDONE\nid:\(identity(2))\tskip sold out\n1\tdone\n")
     let run = try run("Shop", "--answers", "answers", answers: "frob\n")
     #expect(
       run.output == """
@@ -56,30 +67,94 @@ extension RunTests {
     #expect((run.status, run.errors) == (0, ""))
   }
 
-  @Test func `too few answers are a pause, and those that are too many are told`() throws {
-    try Data("done\n".utf8).write(to: sandbox.directory.appending(path: "few"))
-    let few = try run("Shop", "--answers", "few", answers: "")
-    #expect(few.status == 1)
-    #expect(few.errors == "checklists: warning: --answers ended before [2/3] Bread\n")
-    let many = try run("Shop", "--answers", "-", answers: "done\ndone\ndone\n")
-    #expect(many.status == 0)
-    #expect(many.errors == "checklists: warning: 1 answer of --answers was left over\n")
+  @Test func `answers may be objects in JSON, as list and runs give them`() throws {
+    let lines = """
+      {"number":3,"text":"Eggs","isChecked":false,"answer":"done"}
+      {"id":"\(try identity(2))","answer":"skipped","reason":"sold out"}
+      {"text":"Milk","answer":"done","reason":null}
+
+      """
+    let run = try sandbox.run("run", "Shop", "--answers", "-", "-q", input: lines)
+    #expect((run.status, run.output, run.errors) == (0, "", ""))
+    #expect(
+      try events() == [
+        "1 started", "1 done Milk", "1 skipped Bread sold out", "1 done Eggs", "1 completed",
+      ])
   }
 
-  @Test(arguments: ["frob", "", "skip", "back", "q", "note x"])
-  func `a file with something else changes nothing`(line: String) throws {
-    try Data("done\n\(line)\ndone\n".utf8)
-      .write(to: sandbox.directory.appending(path: "answers"))
-    let run = try run("Shop", "--answers", "answers", answers: "")
+  @Test func `what is answered already keeps its answer, unless the file says otherwise`() throws {
+    try sandbox.run("check", "1", "2", "-l", "Shop")
+    try write("1\tdone\n2\tskip sold out\n3\tdone\n")
+    let tried = try run("Shop", "--answers", "answers", "-n", answers: "")
+    #expect(tried.output == "Would ask [2/3] Bread\nWould ask [3/3] Eggs\n")
+    #expect(try run("Shop", "--answers", "answers", answers: "").status == 0)
+    #expect(
+      try events() == [
+        "1 started", "1 skipped Bread sold out", "1 done Eggs", "1 done Milk elsewhere",
+        "1 completed",
+      ])
+    #expect(try done("Shop") == ["Milk", "Eggs"])
+    // The next run asks everything.
+    try write("1\tdone\n3\tdone\n")
+    #expect(try run("Shop", "--answers", "answers", answers: "").status == 65)
+    #expect(try done("Shop") == ["Milk", "Eggs"])
+  }
+
+  private static let formHint =
+    "A line is the number, id:ID or the whole text of an item, a tab, and 'done' or "
+    + "'skip REASON'. Each open item needs one. Nothing was changed.\n"
+
+  @Test(arguments: [
+    ("done", "it names no item"), ("", "it names no item"), ("skip sold out", "it names no item"),
+    ("2\tfrob", "'frob' is no answer"), ("2\t", "'' is no answer"),
+    ("2\tback", "'back' is no answer"),
+    ("2\tskip", "a skip needs a reason"), ("2\tnote x", "'note x' is no answer"),
+    ("4\tdone", "there is no item 4"), ("0\tdone", "there is no item 0"),
+    ("9223372036854775808\tdone", "there is no item 9223372036854775808"),
+    ("id:7\tdone", "no item has the identity 7"),
+    ("bread\tdone", "no item of 'Shop' is 'bread'"), ("2-3\tdone", "no item of 'Shop' is '2-3'"),
+    ("Milk\tdone", "item 1 has an answer in line 1 already"),
+    (#"{"number":2,"answer":"left"}"#, "'left' is no answer"),
+    (#"{"number":2}"#, "it has no 'answer'"), (#"{"answer":"done"}"#, "it names no item"),
+    (#"{"number":2,"answer":"skip"}"#, "a skip needs a reason"),
+    (#"{"number":-2,"answer":"done"}"#, "there is no item -2"),
+    (#"{"number":2,"text":"Eggs","answer":"done"}"#, "its names are of different items"),
+    (#"{"number":2,"answer":"done"} x"#, "something follows the object"),
+  ])
+  func `a file with something else changes nothing`(line: String, problem: String) throws {
+    try write("1\tdone\n\(line)\n3\tdone\n")
+    let run = try run("Shop", "--as", "Shop 2", "--answers", "answers", answers: "")
+    #expect((run.status, run.output) == (65, ""))
+    // The copy has items of its own, and is not made.
+    #expect(
+      run.errors.replacing("'Shop 2'", with: "'Shop'")
+        == "checklists: line 2 of answers: \(problem)\n\(Self.formHint)")
+    #expect(try done("Shop") == [])
+    #expect(try sandbox.run("lists").output.contains("Shop 2") == false)
+    #expect(
+      !FileManager.default.fileExists(atPath: sandbox.home.appending(path: "Library/Runs").path()))
+  }
+
+  @Test func `two items with one text need another name`() throws {
+    try sandbox.run("add", "Milk", "-l", "Shop")
+    try write("Milk\tdone\n")
+    #expect(
+      try run("Shop", "--answers", "answers", answers: "").errors
+        == "checklists: line 1 of answers: 2 items have this text: name them by number or id:ID\n"
+        + Self.formHint)
+    #expect(try self.run("Shop", "--answers", "missing", answers: "").status == 66)
+  }
+
+  @Test(arguments: ["answers", "/dev/null"])
+  func `a file that leaves items out, or has nothing, changes nothing`(file: String) throws {
+    try write("")
+    try sandbox.run("check", "2", "-l", "Shop")
+    let run = try run("Shop", "--answers", file, answers: "")
     #expect((run.status, run.output) == (65, ""))
     #expect(
-      run.errors == """
-        checklists: line 2 of answers is no answer: it must be 'done' or 'skip REASON'
-        Nothing was changed.
-
-        """)
-    #expect(try done("Shop") == [])
-    #expect(try self.run("Shop", "--answers", "missing", answers: "").status == 66)
+      run.errors
+        == "checklists: \(file) has no answer for [1/3] Milk, nor for 1 more\n\(Self.formHint)")
+    #expect(try done("Shop") == ["Bread"])
   }
 
   @Test func `a run that is only tried shows what would be asked`() throws {
@@ -108,6 +183,41 @@ extension RunTests {
     #expect(run.output.contains(#""state":"open","started":"#))
     let quiet = try self.run("Shop", "-q", answers: "\n\n")
     #expect((quiet.status, quiet.output, quiet.errors) == (0, "", ""))
+  }
+
+  @Test func `a reset closes the run of the log that is named too, and hints name it`() throws {
+    #expect(try run("Shop", "--log", "shop.jsonl", answers: "\n").status == 1)
+    #expect(try run("Shop", answers: "\n").status == 1)
+    #expect(
+      try sandbox.run("runs", "9", "--log", "shop.jsonl").errors
+        == "checklists: there is no run 9\nThe runs are shown by: checklists runs --log shop.jsonl\n"
+    )
+    #expect(
+      try sandbox.run("reset", "-n", "-l", "Shop", "--log", "shop.jsonl").output
+        .hasSuffix(
+          "Would close run 1 (2 done, 1 left)\nWould close run 1 in shop.jsonl (2 done, 1 left)\n"))
+    #expect(try events().last == "1 done Bread")
+    #expect(
+      try sandbox.run("reset", "-l", "Shop", "--log", "shop.jsonl").output.hasSuffix(
+        "Closed run 1 (2 done, 1 left)\nClosed run 1 in shop.jsonl (2 done, 1 left)\n"))
+    for log in [try log(), sandbox.directory.appending(path: "shop.jsonl")] {
+      #expect(try events(log).last == "1 closed")
+    }
+    #expect(
+      try sandbox.run("reset", "--log", try log().path(), "-l", "Shop").output
+        == "Nothing to change.\n")
+    #expect(try sandbox.run("reset", "--log", "missing", "-l", "Shop").status == 66)
+    #expect(try sandbox.run("reset", "--log", "shop.jsonl", "--due").status == 64)
+  }
+
+  @Test func `of a log that is not named a reset leaves the run, which goes on`() throws {
+    #expect(try run("Shop", "--log", "shop.jsonl", answers: "\n").status == 1)
+    #expect(
+      try sandbox.run("reset", "-l", "Shop").output == "Unchecked 1 [ ] Milk in Shop\n")
+    #expect(
+      try run("Shop", "--log", "shop.jsonl", answers: "").output
+        == "Shop: 0 of 3 done, since DAY.\n[1/3] Milk\nShop: paused, 0 of 3 done.\n"
+        + "Go on with: checklists run Shop --log shop.jsonl\n")
   }
 
   // MARK: Trouble

@@ -298,11 +298,13 @@ struct RunTests {
     sandbox.environment["CHECKLISTS_BY"] = nil
     sandbox.environment["USER"] = "carl"
     #expect(try run("Shop", answers: "\n").status == 1)
+    // Else it is the user's own name.
     sandbox.environment["USER"] = nil
+    let user = try #require(getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) })
     #expect(try run("Shop", answers: "\n").status == 0)
     #expect(
       try sandbox.run("runs").output.timeless
-        == "1  Shop: DAY, complete, took TIME, 3 done, by Ben, carl\n")
+        == "1  Shop: DAY, complete, took TIME, 3 done, by Ben, carl, \(user)\n")
   }
 
   // MARK: Others meanwhile
@@ -474,6 +476,43 @@ struct RunTests {
       talk.hear("runs 1\n").timeless
         == "\n\nShop: complete in TIME, 2 done, 1 skipped.\nThe report: checklists runs 1\n")
     #expect(try talk.finish().status == 0)
+  }
+
+  /// A terminal, with the variables of the program.
+  private func terminal(_ executable: String, _ arguments: String...) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      executable, arguments,
+      environment: ["CHECKLISTS_HOME": sandbox.home.path(), "TZ": "UTC"]
+        .merging(sandbox.environment) { $1 }, rows: 40)
+  }
+
+  @Test func `what was typed before a question answers none`() throws {
+    let terminal = try terminal(Sandbox.executable.path(), "run", "Shop")
+    try terminal.wait(for: "q pause >")
+    try terminal.send(String(repeating: "\r", count: 12))
+    try terminal.wait(for: "[2/3] Bread")
+    try terminal.wait { $0.text.components(separatedBy: "pause >").count == 3 }
+    #expect(try done("Shop") == ["Milk"])
+    try terminal.send("\r")
+    try terminal.wait(for: "[3/3] Eggs")
+    try terminal.wait { $0.text.components(separatedBy: "pause >").count == 4 }
+    try terminal.send("q\r")
+    #expect(try terminal.waitForEnd() == .exit(status: 1))
+    #expect(try events() == ["1 started", "1 done Milk", "1 done Bread"])
+  }
+
+  @Test func `what was typed before the program asks answers nothing`() throws {
+    // The shell takes the first line, and the other ones wait in the terminal.
+    let terminal = try terminal(
+      "/bin/sh", "-c", #"read line; exec "$0" run Shop"#, Sandbox.executable.path())
+    try terminal.send(String(repeating: "\r", count: 12))
+    try terminal.wait(for: "q pause >")
+    try terminal.send("s sold out\r")
+    try terminal.wait(for: "[2/3] Bread")
+    try terminal.wait { $0.text.components(separatedBy: "pause >").count == 3 }
+    try terminal.send("q\r")
+    #expect(try terminal.waitForEnd() == .exit(status: 1))
+    #expect(try events() == ["1 started", "1 skipped Milk sold out"])
   }
 
   @Test(.needs("script"))

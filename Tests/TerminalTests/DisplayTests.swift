@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Terminal
@@ -77,12 +78,49 @@ import Testing
     let looks = Style.allCases.map { colored.styled("x", as: $0) }
     #expect(
       looks == [
-        "\u{1B}[1mx\u{1B}[0m", "\u{1B}[36mx\u{1B}[0m", "\u{1B}[32mx\u{1B}[0m",
-        "\u{1B}[33mx\u{1B}[0m", "\u{1B}[31mx\u{1B}[0m", "\u{1B}[1;31mx\u{1B}[0m",
-        "\u{1B}[2mx\u{1B}[0m",
+        "\u{1B}[1mx\u{1B}[0m", "x", "x", "\u{1B}[1mx\u{1B}[0m", "\u{1B}[1;37;41mx\u{1B}[0m",
+        "\u{1B}[1;37;41mx\u{1B}[0m", "\u{1B}[2mx\u{1B}[0m",
       ])
     #expect(colored.styled("", as: .error) == "")
     #expect(Display.plain.styled("x", as: .error) == "x")
+  }
+
+  /// The eight basic colours of xterm, and the bright ones, which it uses for bold text.
+  private static let palettes: [[(Double, Double, Double)]] = [
+    [
+      (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
+      (229, 229, 229),
+    ],
+    [
+      (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255),
+      (0, 255, 255), (255, 255, 255),
+    ],
+  ]
+
+  /// How light a colour is, as WCAG 2 counts.
+  private static func luminance(_ color: (Double, Double, Double)) -> Double {
+    func linear(_ part: Double) -> Double {
+      let part = part / 255
+      return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
+  }
+
+  @Test(arguments: Style.allCases.filter { $0 != .dim })
+  func `what must be read has a contrast of 4.5 on black and on white`(style: Style) {
+    let parameters = style.parameters.split(separator: ";").compactMap { Int($0) }
+    for isWhite in [false, true] {
+      for palette in Self.palettes {
+        let own: (Double, Double, Double) = isWhite ? (255, 255, 255) : (0, 0, 0)
+        let other: (Double, Double, Double) = isWhite ? (0, 0, 0) : (255, 255, 255)
+        let text = parameters.last { (30...37).contains($0) }.map { palette[$0 - 30] } ?? other
+        let ground =
+          parameters.last { (40...47).contains($0) }.map { Self.palettes[0][$0 - 40] } ?? own
+        let (one, two) = (Self.luminance(text), Self.luminance(ground))
+        let contrast = (max(one, two) + 0.05) / (min(one, two) + 0.05)
+        #expect(contrast >= 4.5, "\(style) on \(isWhite ? "white" : "black")")
+      }
+    }
   }
 
   @Test func `text is escaped for a terminal, and elsewhere verbatim on one line`() {

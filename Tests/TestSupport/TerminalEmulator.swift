@@ -200,12 +200,16 @@ package struct TerminalEmulator: Sendable {
     }
   }
 
+  /// The bits of the colours behind the text.
+  private static let background: UInt64 = 0xFF << 40
+
   private mutating func change(_ parameter: Int) {
     switch parameter {
     case 0: look = 0
     case 39: look &= ~(0xFF << 30)
-    case 49: break  // the background, which is never another one
+    case 49: look &= ~Self.background
     case 30...37: look = look & ~(0xFF << 30) | 1 << UInt64(parameter)
+    case 40...47: look = look & ~Self.background | 1 << UInt64(parameter)
     case 1, 2, 4, 7: look |= 1 << UInt64(parameter)
     default: unknown.append("SGR \(parameter)")
     }
@@ -268,7 +272,8 @@ package struct TerminalEmulator: Sendable {
     self.row = row
     separate(first)
     self.row = here
-    for place in range { cells[row][place] = .blank }
+    // As most terminals do, in the colour that is behind the text.
+    for place in range { cells[row][place] = Cell(look: look & Self.background) }
     isAtEnd = false
   }
 }

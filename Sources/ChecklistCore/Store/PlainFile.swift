@@ -44,14 +44,15 @@ package struct PlainFile: Sendable {
   /// Such a file may be a pipe. No other pipe is waited for.
   private var isOwnDescriptor: Bool { path.hasPrefix("/dev/fd/") || path == "/dev/stdin" }
 
-  /// Reads the file.
+  /// Reads the file; a device without content is an empty one.
   ///
   /// - Returns: Its bytes.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notFound`` when there is none.
   package func read() throws(StoreError) -> [UInt8] {
     let content: [UInt8]?
     do {
-      content = try AtomicFile(path, fileSystem).read(isPipeAllowed: isOwnDescriptor)?.bytes
+      content = try AtomicFile(path, fileSystem).read(
+        isPipeAllowed: isOwnDescriptor, isDeviceAllowed: true)?.bytes
     } catch {
       throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
     }

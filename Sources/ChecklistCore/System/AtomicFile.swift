@@ -59,10 +59,14 @@ struct AtomicFile: Sendable {
 
   /// The content of the file; nil when there is none.
   ///
-  /// - Parameter isPipeAllowed: Whether it may be a pipe, which is waited for.
+  /// - Parameters:
+  ///   - isPipeAllowed: Whether it may be a pipe, which is waited for.
+  ///   - isDeviceAllowed: Whether it may be a device without content, as `/dev/null` is.
   /// - Returns: The content, and the status at the time.
   /// - Throws: ``FileError``.
-  func read(isPipeAllowed: Bool = false) throws(FileError) -> Content? {
+  func read(
+    isPipeAllowed: Bool = false, isDeviceAllowed: Bool = false
+  ) throws(FileError) -> Content? {
     let descriptor: Int32
     let isPipe = isPipeAllowed ? try fileSystem.stat(path)?.isPipe == true : false
     do throws(FileError) {
@@ -74,6 +78,9 @@ struct AtomicFile: Sendable {
     }
     defer { fileSystem.close(descriptor, path) }
     let status = try fileSystem.fstat(descriptor, path)
+    if isDeviceAllowed, status.isCharacterDevice, fileSystem.isAtEnd(descriptor, path) {
+      return Content(bytes: [], status: status)
+    }
     guard status.isRegularFile || isPipe && status.isPipe else {
       let code = status.isDirectory ? EISDIR : EINVAL
       throw FileError(call: .read, path: path, code: code, step: "read")

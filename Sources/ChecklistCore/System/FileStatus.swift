@@ -45,6 +45,8 @@ package struct FileStatus: Equatable, Sendable {
 
   var isPipe: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFIFO) }
 
+  var isCharacterDevice: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFCHR) }
+
   package var isDirectory: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
 
   init(_ status: SystemStatus) {

@@ -115,6 +115,13 @@ extension FileSystem {
     return FileStatus(status)
   }
 
+  /// Whether an open file says at once that nothing can be read of it.
+  func isAtEnd(_ descriptor: Int32, _ path: String) -> Bool {
+    var byte: UInt8 = 0
+    let count = try? transfer(.read, path, "read", 1) { systemRead(descriptor, &byte, $0) }
+    return count == 0
+  }
+
   /// The whole content of an open file, which may be longer or shorter than the expected size.
   func read(_ descriptor: Int32, _ path: String, size: Int) throws(FileError) -> [UInt8] {
     var content: [UInt8] = []

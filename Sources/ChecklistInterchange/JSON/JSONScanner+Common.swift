@@ -24,7 +24,7 @@ extension JSONScanner {
 
 extension Int {
   /// Reads what `identityText` gives; nil for any other text.
-  init?(identityText text: String) {
+  package init?(identityText text: String) {
     guard text.utf8.first != UInt8(ascii: "+"), let bits = UInt64(text, radix: 16) else {
       return nil
     }

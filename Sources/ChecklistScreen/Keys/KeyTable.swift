@@ -78,6 +78,7 @@ package enum KeyTable {
     ("Ctrl-J", "a line break; in a new item the next line is another one"),
     ("Tab", "complete a section, a list or a date"),
     ("Ctrl-R", "the text as it was, or as somebody else has made it"),
+    ("Ctrl-X", "remove the date, repetition, note or section"),
     ("← → Home End Ctrl-A Ctrl-E Ctrl-B Ctrl-F", "go"),
     ("Ctrl-← Ctrl-→ Alt-B Alt-F", "go by words"),
     ("Backspace Del Ctrl-D Ctrl-W Alt-D Ctrl-U Ctrl-K", "delete"),

@@ -28,8 +28,8 @@ struct ItemsPane {
   /// The column of the texts, from the left edge of the pane.
   private let textColumn: Int
 
-  /// The least columns of a text that has something beside it.
-  private static let leastRoom = 12
+  /// The least columns of a text that has something beside it, and of one that has only a date.
+  private static let (leastRoom, leastRoomBesideDate) = (12, 4)
   /// The most lines of the item under the cursor.
   private static let mostLines = 3
 
@@ -125,16 +125,31 @@ struct ItemsPane {
     return input
   }
 
-  /// What stands at the end of the row of an item.
+  /// What stands at the end of the row of an item, the most important first.
   private func end(of item: ChecklistItem) -> [TextRun] {
     var (words, runs) = (words, [TextRun]())
-    if let due = words.due(item) { runs.append(due) }
+    if let date = words.date(of: item) {
+      runs.append(date)
+      if let mark = words.repetitionMark(of: item) { runs.append(TextRun(mark, date.look)) }
+    }
     if item.hasConflicts { runs.append(ItemWords.conflictMark) }
     if item.hasAttachments {
       runs.append(ItemWords.attachmentMark(showsSymbols: state.showsSymbols))
     }
     if item.hasNote { runs.append(ItemWords.noteMark(showsSymbols: state.showsSymbols)) }
     return Array(runs.map { [$0] }.joined(separator: [TextRun(" ")]))
+  }
+
+  /// What stands at the end of the first line of an item.
+  ///
+  /// Under the cursor it is all or nothing, since there is a line for it below the text. Elsewhere
+  /// marks give way to the text, and both to the date.
+  private func end(of item: ChecklistItem, isSelected: Bool) -> [TextRun] {
+    var end = end(of: item)
+    if isSelected { return isBeside(end) ? end : [] }
+    while !isBeside(end), end.count > 1 { end.removeLast(2) }
+    return room(beside: end) >= (item.due == nil ? Self.leastRoom : Self.leastRoomBesideDate)
+      ? end : []
   }
 
   private func width(_ runs: [TextRun]) -> Int {
@@ -145,7 +160,8 @@ struct ItemsPane {
   private func textLines(_ index: Int) -> [String] {
     guard let list, index < state.shown.count, isEditing == nil else { return [""] }
     let item = list.items[state.shown[index]]
-    return state.wrapped(item.text, to: room(beside: end(of: item)), lines: Self.mostLines)
+    return state.wrapped(
+      item.text, to: room(beside: end(of: item, isSelected: true)), lines: Self.mostLines)
   }
 
   /// How many lines the item that is shown at an index has under the cursor.
@@ -154,16 +170,15 @@ struct ItemsPane {
     return textLines(index).count + (isBeside(end(of: list.items[state.shown[index]])) ? 0 : 1)
   }
 
-  /// Whether there is room for what stands at the end of a row; else it is below the text under the
-  /// cursor, and nowhere in other rows.
+  /// Whether there is room for all that stands at the end of a row.
   private func isBeside(_ end: [TextRun]) -> Bool {
-    end.isEmpty || area.columns - textColumn - width(end) - 2 >= Self.leastRoom
+    end.isEmpty || room(beside: end) >= Self.leastRoom
   }
 
   /// The columns for a text that has something after it.
   private func room(beside end: [TextRun]) -> Int {
     let room = max(area.columns - textColumn, 1)
-    return end.isEmpty || !isBeside(end) ? room : room - width(end) - 2
+    return end.isEmpty ? room : room - width(end) - 2
   }
 
   // MARK: Drawing
@@ -204,7 +219,7 @@ struct ItemsPane {
     let isSelected = index == state.place.cursorIndex && inputIndex == nil
     if let input = isEditing, isSelected { return draw(input, "\(position + 1)", row, on: &screen) }
     let column = area.column
-    let end = end(of: item)
+    let end = end(of: item, isSelected: isSelected)
     let room = room(beside: end)
     if line == 0 {
       let isMarked = state.marked.contains(item.id)
@@ -220,13 +235,11 @@ struct ItemsPane {
         ItemWords.box(isChecked: item.isChecked, showsSymbols: state.showsSymbols),
         Look(item.isChecked ? .done : nil),
         atColumn: column + 2 + numberWidth + 1, row: row, in: area)
-      if isBeside(end) {
-        screen.draw(end, atColumn: column + area.columns - width(end), row: row, in: area)
-      }
+      screen.draw(end, atColumn: column + area.columns - width(end), row: row, in: area)
     }
     let lines = isSelected ? textLines(index) : [state.cut(item.text, to: room)]
     if line >= lines.count {
-      screen.draw(end, atColumn: column + textColumn, row: row, in: area)
+      screen.draw(self.end(of: item), atColumn: column + textColumn, row: row, in: area)
     }
     let text = line < lines.count ? lines[line] : ""
     // Before the end, which must not be written over.

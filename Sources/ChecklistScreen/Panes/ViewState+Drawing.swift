@@ -227,7 +227,8 @@ extension ViewState {
     let start = screen.draw(prompt, Look(.heading), atColumn: 1, row: row)
     let room = max(columns - start - min(TerminalText.width(preview), columns / 3) - 1, 1)
     let field = InputField(input.editor, width: room, showsSymbols: showsSymbols)
-    let end = screen.draw(field.text, atColumn: start, row: row)
+    let end = screen.draw(
+      field.text, Look(nil, input.editor.isSelected ? .reversed : []), atColumn: start, row: row)
     screen.draw(
       cut(preview, to: max(columns - end - 2, 0)), Look(.dim), atColumn: end + 1, row: row)
     screen.cursor = ScreenPosition(column: start + field.caret, row: row)
@@ -237,9 +238,12 @@ extension ViewState {
     let keys: [(key: String, word: String)]
     switch mode {
     case .typing(let input):
+      let enter = ("Enter", input.purpose == .filter ? "keep" : "save")
+      let former = input.former == nil ? [] : [("Ctrl-R", "as it was")]
       keys =
-        [("Enter", input.purpose == .filter ? "keep" : "save"), ("Esc", "drop")]
-        + (input.former == nil ? [] : [("Ctrl-R", "as it was")])
+        input.isRemovable
+        ? [enter] + former + [("Esc", "drop"), ("Ctrl-X", "remove")]
+        : [enter, ("Esc", "drop")] + former
     case .settling: keys = [("k", "keep"), ("o", "other"), ("Esc", "leave")]
     default:
       keys = (item?.hasConflicts == true ? [("c", "settle")] : []) + KeyTable.bar(of: pane)

@@ -36,12 +36,23 @@ package struct ItemWords: Sendable {
 
   /// When an item is due, with a mark if it is due again after that; nil when it is not.
   package mutating func due(_ item: ChecklistItem) -> TextRun? {
+    guard var due = date(of: item) else { return nil }
+    if let mark = repetitionMark(of: item) { due.text += " \(mark)" }
+    return due
+  }
+
+  /// When an item is due; nil when it is not.
+  mutating func date(of item: ChecklistItem) -> TextRun? {
     guard let due = item.due else { return nil }
     dates.rememberToday()
-    let mark = item.repetition.map { showsSymbols ? " ↻" : " (\($0.words))" } ?? ""
-    if item.isChecked { return TextRun(dates.day(due) + mark, as: .dim) }
+    if item.isChecked { return TextRun(dates.day(due), as: .dim) }
     let (text, urgency) = dates.due(due)
-    return TextRun(text + mark, as: Style(urgency))
+    return TextRun(text, as: Style(urgency))
+  }
+
+  /// What marks an item that is due again after its date; nil for one that is not.
+  func repetitionMark(of item: ChecklistItem) -> String? {
+    item.repetition.map { showsSymbols ? "↻" : "(\($0.words))" }
   }
 }
 

@@ -9,9 +9,15 @@ package struct LineEditor: Equatable, Sendable {
   /// What was cut off last, which Ctrl-Y inserts.
   private var killed = ""
 
-  /// - Parameter text: The text to begin with; the caret is at its end.
-  package init(_ text: String = "") {
+  /// Whether the whole text is selected: what is typed then takes its place.
+  package private(set) var isSelected: Bool
+
+  /// - Parameters:
+  ///   - text: The text to begin with; the caret is at its end.
+  ///   - isSelected: Whether it is selected.
+  package init(_ text: String = "", isSelected: Bool = false) {
     before = text
+    self.isSelected = isSelected && !text.isEmpty
   }
 
   /// The whole text.
@@ -22,7 +28,12 @@ package struct LineEditor: Equatable, Sendable {
 
   /// Inserts a text at the caret.
   package mutating func insert(_ text: String) {
+    if isSelected { removeSelection() }
     before += text
+  }
+
+  private mutating func removeSelection() {
+    (before, after, isSelected) = ("", "", false)
   }
 
   /// Does what a key says.
@@ -30,6 +41,25 @@ package struct LineEditor: Equatable, Sendable {
   /// - Parameter key: The key.
   /// - Returns: Whether the key is one of a line.
   package mutating func take(_ key: Key) -> Bool {
+    if isSelected {
+      switch (key.code, key.modifiers) {
+      case (.backspace, []), (.backspace, .alt), (.backspace, .control), (.delete, []),
+        (.character("h"), .control), (.character("d"), .control), (.character("d"), .alt),
+        (.character("k"), .control), (.character("u"), .control), (.character("w"), .control):
+        killed = text
+        removeSelection()
+        return true
+      case (.character, []), (.character("y"), .control), (.character("j"), .control):
+        removeSelection()
+      default: break
+      }
+    }
+    guard change(by: key) else { return false }
+    isSelected = false
+    return true
+  }
+
+  private mutating func change(by key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.left, []), (.character("b"), .control): moveBack { $0.popLast() }
     case (.right, []), (.character("f"), .control): moveOn { $0.isEmpty ? nil : $0.removeFirst() }

@@ -18,13 +18,13 @@ package struct LineInput: Equatable, Sendable {
     case item(Place, list: Int?)
     /// The text of an item.
     case text(item: Int, list: Int)
-    /// The note of an item; an empty one takes it away.
+    /// The note of an item.
     case note(item: Int, list: Int)
-    /// When items are due; empty for not at all.
+    /// When items are due.
     case due([Int], list: Int)
-    /// How often items are due again; empty for once.
+    /// How often items are due again.
     case repetition([Int], list: Int)
-    /// The section that items get; empty for none.
+    /// The section that items get.
     case section([Int], list: Int)
     /// The list that items are moved to.
     case move([Int], list: Int)
@@ -42,12 +42,23 @@ package struct LineInput: Equatable, Sendable {
   package var purpose: Purpose
   /// The text.
   package var editor: LineEditor
-  /// What the field was when it was shown last; nil where there is no field, or it was empty.
+  /// What the field was when it was shown last; nil where there is no field, or it was empty, and
+  /// no text where the items have different values.
   package var former: String?
 
-  package init(_ purpose: Purpose, _ text: String = "", former: String? = nil) {
+  package init(
+    _ purpose: Purpose, _ text: String = "", former: String? = nil, isSelected: Bool = false
+  ) {
     (self.purpose, self.former) = (purpose, former)
-    editor = LineEditor(text)
+    editor = LineEditor(text, isSelected: isSelected)
+  }
+
+  /// Whether there is a value that Ctrl-X removes.
+  var isRemovable: Bool {
+    switch purpose {
+    case .note, .due, .repetition, .section: former != nil
+    default: false
+    }
   }
 
   /// The list that it is about; nil for none.

@@ -45,7 +45,7 @@ extension ViewState {
       return [.change(ViewChange([list.reset(at: now, in: zone)]))]
     case .copy:
       return list.map { begin(LineInput(.copy(list: $0.id), $0.title)) } ?? nothing()
-    default: return pane == .lists ? performOnLists(action) : performOnItems(action)
+    default: return pane == .lists ? performOnLists(action) : performOnItems(action, at: now)
     }
     return []
   }
@@ -108,7 +108,7 @@ extension ViewState {
 
   // MARK: Items
 
-  private mutating func performOnItems(_ action: ViewAction) -> [ViewEffect] {
+  private mutating func performOnItems(_ action: ViewAction, at now: Date) -> [ViewEffect] {
     let list = list
     if action == .add || shown.count == 0 && [.addBelow, .addAbove].contains(action) {
       return begin(LineInput(.item(.last, list: list?.id)))
@@ -141,13 +141,24 @@ extension ViewState {
       return []
     case .moveDown: return reorder(list, by: 1)
     case .moveUp: return reorder(list, by: -1)
-    default: return performOnTargets(action, list, item)
+    default: return performOnTargets(action, list, item, at: now)
     }
+  }
+
+  /// A line for a value of items that begins with the one that all of them have.
+  private func changing(
+    _ purpose: LineInput.Purpose, _ list: Checklist, _ value: (ChecklistItem) -> String?
+  ) -> LineInput {
+    let ids = Set(purpose.markedItems)
+    let values = list.items.lazy.filter { ids.contains($0.id) }.map(value)
+    let first = values.first ?? nil
+    let former = values.allSatisfy { $0.hasSameCodeUnits(as: first) } ? first : ""
+    return LineInput(purpose, former ?? "", former: former, isSelected: true)
   }
 
   /// Does something with all items that are marked, or with the one under the cursor.
   private mutating func performOnTargets(
-    _ action: ViewAction, _ list: Checklist, _ item: ChecklistItem
+    _ action: ViewAction, _ list: Checklist, _ item: ChecklistItem, at now: Date
   ) -> [ViewEffect] {
     let targets = targets
     let ids = targets.map(\.id)
@@ -164,16 +175,18 @@ extension ViewState {
     case .delete:
       marked = []
       return [.change(ViewChange([.deleteItems(targets, list: list.id)]))]
-    case .due: return begin(LineInput(.due(ids, list: list.id)))
+    case .due:
+      let dates = DateWords(now: now, zone: zone)
+      return begin(
+        changing(.due(ids, list: list.id), list) { $0.due.map { dates.absoluteDay($0) } })
     case .repetition:
       let changed = Set(ids)
       guard list.items.allSatisfy({ !changed.contains($0.id) || $0.due != nil }) else {
         message = Message(text: "Only what is due can repeat: 't' gives it a date.")
         return []
       }
-      return begin(LineInput(.repetition(ids, list: list.id)))
-    case .section:
-      return begin(LineInput(.section(ids, list: list.id), "", former: item.section))
+      return begin(changing(.repetition(ids, list: list.id), list) { $0.repetition?.words })
+    case .section: return begin(changing(.section(ids, list: list.id), list, \.section))
     case .move:
       guard document.checklists.count > 1 else {
         message = Message(text: "There is no other list: Tab goes to the lists, 'a' adds one.")

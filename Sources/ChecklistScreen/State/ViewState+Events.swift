@@ -52,6 +52,10 @@ extension ViewState {
         pane = .items
       }
       message = Message(text: applied.summary ?? "Nothing to change.")
+      // Somebody who presses 'dd' for one item must see that there were two.
+      if deletions > 1, !applied.isEmpty {
+        message?.text += ": \(deletions) deletions in a row, each 'u' takes one back"
+      }
       if let target = change.target, change.shownList == nil || list?.id == change.shownList {
         go(toItem: target)
         if place.cursor != target, list?.item(id: target) != nil {
@@ -173,6 +177,7 @@ extension ViewState {
         message = Message(text: "\(key.name) does nothing here. ? shows the keys.")
         return []
       }
+      deletions = action == .delete ? deletions + 1 : 0
       return perform(action, at: now)
     }
     return []

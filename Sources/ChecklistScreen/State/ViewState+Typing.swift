@@ -45,6 +45,9 @@ extension ViewState {
     case (.character("r"), .control):
       input.editor = LineEditor(input.former ?? "")
       return typed(input)
+    case (.character("x"), .control) where input.isRemovable:
+      mode = .browsing
+      return [.change(removal(input))]
     case (.tab, []):
       guard let completed = completed(input) else { return [] }
       input.editor = LineEditor(completed)
@@ -92,6 +95,11 @@ extension ViewState {
       mode = .browsing
       return []
     }
+    if input.former.hasSameCodeUnits(as: input.editor.text) { return cancel(input) }
+    if input.isRemovable, ContentRules.isBlank(input.editor.text) {
+      message = Message(text: "Enter removes nothing: Ctrl-X does, Esc leaves it as it was.")
+      return []
+    }
     do {
       let change = try change(for: input, at: now)
       mode = .browsing
@@ -126,6 +134,20 @@ extension ViewState {
     }
   }
 
+  /// The change that takes a value away.
+  private func removal(_ input: LineInput) -> ViewChange {
+    let list = input.list ?? 0
+    let (ids, edit): ([Int], ItemEdit) =
+      switch input.purpose {
+      case .note(let item, _): ([item], ItemEdit(note: .remove))
+      case .due(let ids, _): (ids, ItemEdit(due: .remove))
+      case .repetition(let ids, _): (ids, ItemEdit(repetition: .remove))
+      case .section(let ids, _): (ids, ItemEdit(section: .remove))
+      default: ([], ItemEdit())
+      }
+    return ViewChange([.editItems(ids.map { ItemReference($0) }, list: list, edit)], input: input)
+  }
+
   /// The change that a text is for; nil where it changes nothing.
   ///
   /// - Throws: `ChangeError`, `PhraseError` or `SelectorError`, when the text will not do.
@@ -138,22 +160,19 @@ extension ViewState {
     switch input.purpose {
     case .item(let place, let list): return try adding(text, at: place, to: list, input, now)
     case .text(let item, let list):
-      if input.former.hasSameCodeUnits(as: text) { return nil }
       return edit([item], list, ItemEdit(text: try ContentRules.itemText(text)))
     case .note(let item, let list):
-      let isBlank = ContentRules.isBlank(text)
-      if isBlank ? input.former == nil : input.former.hasSameCodeUnits(as: text) { return nil }
-      return edit(
-        [item], list, ItemEdit(note: isBlank ? .remove : .set(try ContentRules.note(text))))
+      if ContentRules.isBlank(text) { return nil }
+      return edit([item], list, ItemEdit(note: .set(try ContentRules.note(text))))
     case .due(let ids, let list):
-      if ContentRules.isBlank(text) { return edit(ids, list, ItemEdit(due: .remove)) }
+      if ContentRules.isBlank(text) { return nil }
       return edit(
         ids, list, ItemEdit(due: .set(try DuePhrase(text).dueDate(now: now, in: zone))))
     case .repetition(let ids, let list):
-      if ContentRules.isBlank(text) { return edit(ids, list, ItemEdit(repetition: .remove)) }
+      if ContentRules.isBlank(text) { return nil }
       return edit(ids, list, ItemEdit(repetition: .set(try Repetition(phrase: text))))
     case .section(let ids, let list):
-      if ContentRules.isBlank(text) { return edit(ids, list, ItemEdit(section: .remove)) }
+      if ContentRules.isBlank(text) { return nil }
       let name = ContentRules.sectionName(from: text)
       guard let list = document.list(id: list) else { throw ChangeError(.noSuchList(list)) }
       // As 'move --section' does: the items of a section stand together.
@@ -183,7 +202,6 @@ extension ViewState {
       }
       return ViewChange([.addList(copy)], input: input, shownList: copy.id)
     case .name(let id):
-      if input.former.hasSameCodeUnits(as: text) { return nil }
       let name = try ContentRules.listName(text)
       try document.checkListName(name, for: id)
       return ViewChange([.editList(id, ListEdit(name: name))], input: input)
@@ -239,6 +257,7 @@ extension ViewState {
     let text = input.editor.text
     let dates = DateWords(now: now, zone: zone)
     let isBlank = ContentRules.isBlank(text)
+    if isBlank, input.isRemovable { return "Ctrl-X removes it" }
     switch input.purpose {
     case .due:
       if isBlank { return "not due" }

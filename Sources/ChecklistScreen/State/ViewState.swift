@@ -63,6 +63,8 @@ package struct ViewState: Sendable {
   package var offers: [LineInput] = []
   /// The identities of the items that are marked.
   var marked: Set<Int> = []
+  /// How often in a row the key was pressed that deletes.
+  var deletions = 0
   /// The program that changes wait for; nil when none does.
   var holderName: String?
   /// Whether changes wait for another program.

@@ -10,9 +10,15 @@ extension Command {
       discussion: [
         "What repeats is due again at its next time after now; what was done early, at its next time after "
           + "that. With --due, only those items are opened again that are done, repeat, and whose due date "
-          + "has passed; what was missed stays overdue. Run it once an hour, or when a shell starts."
+          + "has passed; what was missed stays overdue. Run it once an hour, or when a shell starts.",
+        "A run of the list that is open is closed, in its log in the library and in the one that --log names. "
+          + "Of other logs nothing is known here: their runs stay open, and the next 'run' with their --log goes "
+          + "on with what is open again.",
       ],
-      options: [.flag("due", "only what repeats and is due again")],
+      options: [
+        .flag("due", "only what repeats and is due again", group: "reset"),
+        .value("log", "FILE", .file, "another log in which the run is closed", group: "reset"),
+      ],
       examples: [
         .init("checklists reset", "everything is open again"),
         .init("checklists reset --list \"Morning routine\"", "for another list; from cron, say"),
@@ -23,24 +29,39 @@ extension Command {
       context.lists, context.now, context.zone, context.globals.dryRun
     )
     let isWhole = !command.options.has("due")
-    let log = context.container == nil || !isWhole ? nil : try context.runLog(command)
+    let logs = isWhole ? try context.runLogs(command) : []
     let person = context.person(command)
-    var closed: RunProgress?
+    var closed: [(run: RunProgress, log: RunLog)] = []
     try context.change { document in
       let list = try lists.list(in: document)
-      closed = try log?.close(list, by: person, at: now, isDryRun: isDryRun)
+      closed = try logs.compactMap { log in
+        try log.close(list, by: person, at: now, isDryRun: isDryRun).map { ($0, log) }
+      }
       return [list.reset(onlyDue: !isWhole, at: now, in: zone)]
     }
-    if let closed { context.tell(closed) }
+    for (run, log) in closed { context.tell(run, in: log, command) }
   }
 }
 
 extension Context {
+  /// The logs in which a reset closes a run: the one in the library, if there is one, and the one
+  /// that is named.
+  fileprivate func runLogs(_ command: ParsedCommand) throws -> [RunLog] {
+    var logs: [RunLog] = []
+    if let container { logs.append(try RunLog(of: documentPath(), in: container)) }
+    guard command.options.has("log") else { return logs }
+    let named = try runLog(command)
+    _ = try history(in: named, command, mustExist: true)
+    logs.removeAll { PlainFile(path: named.path).isSameFile(as: $0.path) }
+    return logs + [named]
+  }
+
   /// Says that a run was closed.
-  fileprivate mutating func tell(_ run: RunProgress) {
+  fileprivate mutating func tell(_ run: RunProgress, in log: RunLog, _ command: ParsedCommand) {
     if globals.json || globals.quiet { return }
+    let place = command.options["log"] == log.path ? " in \(log.path.shownPath)" : ""
     let verb = globals.dryRun ? "Would close" : "Closed"
     let counts = RunReport(run, dates: dates).counts
-    console.writeLine("\(verb) run \(run.run.number) (\(counts))")
+    console.writeLine("\(verb) run \(run.run.number)\(place) (\(counts))")
   }
 }

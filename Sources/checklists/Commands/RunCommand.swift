@@ -19,8 +19,13 @@ extension Command {
           + "adds a line to its note, and 'q' or Ctrl-C makes a pause. Each answer is saved and logged before the "
           + "next question, so the next 'run' goes on where this one was ended. When every item was "
           + "answered the run is complete, and the next one starts anew.",
-        "Over a pipe, each line is an answer: empty or 'done', 'skip REASON', 'back', 'note TEXT' or "
-          + "'quit'. A run that was paused exits with 1.",
+        "Over a pipe, each line answers the question that was printed before it: empty or 'done', 'skip "
+          + "REASON', 'back', 'note TEXT' or 'quit'. A run that was paused exits with 1. At a terminal, what is "
+          + "typed before a question does not count.",
+        "A program that has all answers beforehand gives --answers FILE, in which each line names its item, in "
+          + "any order: NUMBER, id:ID or the whole text, a tab, and 'done' or 'skip REASON'; or an object in "
+          + "JSON with \"number\", \"id\" or \"text\", \"answer\" and \"reason\". Each open item needs an "
+          + "answer. A file in which one is wrong, missing or there twice is refused as a whole.",
         "'runs' shows the log. Check marks that are set elsewhere meanwhile count, and the log tells of them.",
       ],
       positionals: [
@@ -30,8 +35,10 @@ extension Command {
         .value(
           "as", "NAME", .text,
           "go through a copy of the list with this name; a new one, or the one that is there"),
-        .value("by", "NAME", .text, "who does it (else $CHECKLISTS_BY, or $USER)"),
-        .value("answers", "FILE", .file, "one answer a line: 'done' or 'skip REASON'"),
+        .value("by", "NAME", .text, "who does it (else $CHECKLISTS_BY, $USER, or the user's name)"),
+        .value(
+          "answers", "FILE", .file,
+          "answers that name their items, a line each; - is standard input"),
         .flag("restart", "start anew, also in the middle of a run"),
         .runLog,
       ],
@@ -41,6 +48,9 @@ extension Command {
         .init(
           "printf 'done\\nskip it is warm\\n' | checklists run Packing --by CI",
           "over a pipe, from a script"),
+        .init(
+          "printf '1\\tdone\\n2\\tskip it is warm\\n' | checklists run Packing --answers -",
+          "with answers that name their items"),
       ],
       ownObstacleInBatch: "it is a dialogue")
   ) { command, context in
@@ -96,18 +106,35 @@ extension Context {
 
   /// Who changes something, as logs name them; nil when that is not known.
   func person(_ command: ParsedCommand) -> String? {
-    let names = ["CHECKLISTS_BY", "USER", "LOGNAME"].lazy.map { environment.text($0) }
-    return (command.options["by"] ?? names.compactMap { $0 }.first)?.trimmed
+    if let name = command.options["by"] { return name.trimmed }
+    let names = ["CHECKLISTS_BY", "USER", "LOGNAME"].lazy.compactMap {
+      environment.text($0)?.trimmed
+    }
+    return names.first ?? SystemUser.effectiveName
+  }
+
+  /// The option that names the log of a command, in a hint.
+  func logOption(_ command: ParsedCommand) -> String {
+    command.options["log"].map { " --log \($0.shellQuotedPath)" } ?? ""
   }
 
   fileprivate mutating func run(_ command: ParsedCommand) throws {
-    let answers = try answers(command)
+    let lines = try answerLines(command)
     let log = try runLog(command)
     let history = try history(in: log, command, mustExist: false)
-    let list = try runList(command)
-    if globals.dryRun {
-      return try preview(list, history.last(of: list.id), isAnew: command.options.has("restart"))
+    let (list, isCopied) = try runList(command)
+    let last = history.last(of: list.id)
+    let open = openItems(of: list, last, isAnew: command.options.has("restart"))
+    let answers = try lines.map { (lines, name) in
+      let answers = try RunAnswers(lines, in: name, for: list)
+      try answers.requireAnswers(at: open, of: list, in: name)
+      return answers
     }
+    if isCopied {
+      let (applied, changed) = try apply { _ in [.addList(list)] }
+      if !globals.json { try show(applied, among: changed.checklists, in: nil) }
+    }
+    if globals.dryRun { return try preview(list, open, answers, last) }
     let runner = ListRunner(
       list.id, of: try store(), log: log, by: person(command), command: self.command)
     if answers == nil { Console.catchInterrupts() }
@@ -118,32 +145,26 @@ extension Context {
       return try report(.listGone, list, runner, command)
     }
     var dialogue = RunDialogue(
-      run, runner, on: console,
-      from: answers.map { .answers($0[...]) } ?? .input, isSilent: globals.json || globals.quiet,
-      since: Date())
+      run, runner, on: console, from: answers.map { .answers($0) } ?? .input,
+      isSilent: globals.json || globals.quiet, since: Date())
     let end = try dialogue.hold(on: &console)
-    if case .answers(let rest) = dialogue.source, !globals.quiet {
-      let count = rest.count.counting("answer")
-      if !rest.isEmpty {
-        warn("\(count) of --answers \(rest.count == 1 ? "was" : "were") left over")
-      } else if end == .paused, let asked = dialogue.asked {
-        warn("--answers ended before \(asked)")
-      }
+    // Somebody else has opened, added or changed an item meanwhile.
+    if answers != nil, end == .paused, !globals.quiet, let asked = dialogue.asked {
+      warn("--answers has none for \(asked), as it is now")
     }
     try report(end, list, runner, command)
   }
 
-  /// The answers of a file; nil when they are read from standard input.
-  private func answers(_ command: ParsedCommand) throws -> [RunReply]? {
+  /// The lines of a file of answers, and what it is called; nil when answers are read one by one.
+  private func answerLines(_ command: ParsedCommand) throws -> (lines: [String], name: String)? {
     guard let path = command.options["answers"] else { return nil }
-    let lines =
-      try path == "-"
-      ? console.readLines(each: "an answer") : InputLines.split(PlainFile(path: path).read())
-    return try RunReply.answers(lines, in: path == "-" ? "standard input" : path.shownPath)
+    if path == "-" { return (try console.readLines(each: "an answer"), "standard input") }
+    return (try InputLines.split(PlainFile(path: path).read()), path.shownPath)
   }
 
-  /// The list that is gone through: the one that is named, or a copy of it.
-  private mutating func runList(_ command: ParsedCommand) throws -> Checklist {
+  /// The list that is gone through: the one that is named, or a copy of it, which may have to be
+  /// added.
+  private func runList(_ command: ParsedCommand) throws -> (list: Checklist, isCopied: Bool) {
     let document = try document()
     if command.arguments.first != nil, globals.list != nil {
       throw UsageError("the list is named twice", command: command.name)
@@ -159,7 +180,7 @@ extension Context {
         .noMatch, "\(list.displayName) has no items to go through",
         hint: "Add one with: \(program) add TEXT")
     }
-    guard let name = command.options["as"] else { return list }
+    guard let name = command.options["as"] else { return (list, false) }
     let copyName = try ContentRules.listName(name)
     if let copy = document.list(named: copyName) {
       let texts = Set(list.items.map(\.text))
@@ -169,12 +190,19 @@ extension Context {
           .data, "\(copy.displayName) is there already, and \(reason)",
           hint: "Choose another name with --as NAME.")
       }
-      return copy
+      return (copy, false)
     }
-    let copy = list.copy(named: copyName, now: now, in: zone)
-    let (applied, changed) = try apply { _ in [.addList(copy)] }
-    if !globals.json { try show(applied, among: changed.checklists, in: nil) }
-    return copy
+    return (list.copy(named: copyName, now: now, in: zone), true)
+  }
+
+  /// The positions of the items that are to be answered.
+  private func openItems(of list: Checklist, _ last: Run?, isAnew: Bool) -> [Int] {
+    let run = last?.end == nil ? last : nil
+    let isAnew = isAnew || run == nil && ListRunner.isAnswered(list, by: last)
+    return list.items.indices.filter { position in
+      let item = list.items[position]
+      return isAnew || !item.isChecked && run?.answers[item.id]?.kind != .skipped
+    }
   }
 
   /// Whether a run starts anew; nil when nobody answers that.
@@ -220,11 +248,13 @@ extension Context {
   }
 
   /// Shows what would be asked.
-  private mutating func preview(_ list: Checklist, _ last: Run?, isAnew: Bool) throws {
-    let open = last?.end == nil ? last : nil
-    let isAnew = isAnew || open == nil && ListRunner.isAnswered(list, by: last)
-    let asked = list.items.enumerated().filter { _, item in
-      isAnew || !item.isChecked && open?.answers[item.id]?.kind != .skipped
+  private mutating func preview(
+    _ list: Checklist, _ open: [Int], _ answers: RunAnswers?, _ last: Run?
+  ) throws {
+    let progress = last.flatMap { $0.end == nil ? RunProgress($0, list) : nil }
+    let isOpen = Set(open)
+    let asked = list.items.enumerated().filter { position, item in
+      isOpen.contains(position) || answers?.differs(from: progress, for: item) == true
     }
     if globals.json {
       var ends = DayEnds(in: zone)
@@ -252,7 +282,7 @@ extension Context {
       }
     }
     let title = console.output.text((present ?? list).title)
-    let log = command.options["log"].map { " --log \($0.shellQuotedPath)" } ?? ""
+    let log = logOption(command)
     switch end {
     case .listGone: throw Failure(.noMatch, "\(list.displayName) was deleted in the meantime")
     case .endedElsewhere:

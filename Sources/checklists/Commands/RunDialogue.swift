@@ -25,7 +25,7 @@ struct RunDialogue {
   /// Reads lines of standard input, or the answers of a file.
   enum Source {
     case input
-    case answers(ArraySlice<RunReply>)
+    case answers(RunAnswers)
   }
 
   private let runner: ListRunner
@@ -73,7 +73,7 @@ struct RunDialogue {
       let item = list.items[position]
       repeated = nil
       ask(item, number: position + 1, of: list, progress, on: &console)
-      guard let reply = try reply(on: &console) else { return .paused }
+      guard let reply = try reply(to: item, on: &console) else { return .paused }
       let state = progress.state(of: item)
       switch reply {
       case .pause: return .paused
@@ -108,9 +108,16 @@ struct RunDialogue {
     if let repeated, let position = items.firstIndex(where: { $0.id == repeated }) {
       return position
     }
-    let open = items.indices.filter { progress.state(of: items[$0]) == .open }
+    let open = items.indices.filter { isOpen(items[$0], progress) }
     let last = path.last.flatMap { last in items.firstIndex { $0.id == last } } ?? -1
     return open.first { $0 > last } ?? open.first
+  }
+
+  /// Whether an item needs an answer, or gets another one from a file.
+  private func isOpen(_ item: ChecklistItem, _ progress: RunProgress) -> Bool {
+    if progress.state(of: item) == .open { return true }
+    guard case .answers(let answers) = source else { return false }
+    return answers.differs(from: progress, for: item)
   }
 
   private mutating func goBack(
@@ -206,10 +213,16 @@ struct RunDialogue {
   // MARK: Reading
 
   /// The answer to a question; nil when there is none any more.
-  private mutating func reply(on console: inout Console) throws -> RunReply? {
+  private mutating func reply(
+    to item: ChecklistItem, on console: inout Console
+  ) throws -> RunReply? {
     if case .answers(var answers) = source {
       defer { source = .answers(answers) }
-      return answers.popFirst()
+      switch answers.take(for: item) {
+      case nil: return nil
+      case .done: return .done
+      case .skip(let reason): return .skip(reason)
+      }
     }
     let keys =
       ["Enter done", "s skip", "b back", "n note", "q pause"]
@@ -256,6 +269,8 @@ struct RunDialogue {
   /// A line of the input; nil when it has ended, or was interrupted.
   private mutating func line(_ prompt: String, on console: inout Console) throws -> String? {
     if isTyped, !isSilent { console.write(prompt) }
+    // What was typed before the question answers none.
+    console.discardTypedInput()
     try console.flush()
     lineNumber += 1
     guard case .line(let line) = try console.readLine(lineNumber) else {

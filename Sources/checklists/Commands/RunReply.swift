@@ -22,28 +22,6 @@ enum RunReply: Equatable {
     default: return nil
     }
   }
-
-  /// Reads the lines of a file of answers: `done` or `skip REASON`.
-  ///
-  /// - Parameters:
-  ///   - lines: The lines.
-  ///   - name: What the file is called in an error.
-  /// - Returns: The answers.
-  /// - Throws: `Failure` for a line that is something else.
-  static func answers(_ lines: [String], in name: String) throws(Failure) -> [RunReply] {
-    var answers: [RunReply] = []
-    for (index, line) in lines.enumerated() {
-      switch line.isEmpty ? nil : RunReply(line) {
-      case .done: answers.append(.done)
-      case .skip(let reason?): answers.append(.skip(reason))
-      default:
-        throw Failure(
-          .data, "line \(index + 1) of \(name) is no answer: it must be 'done' or 'skip REASON'",
-          hint: "Nothing was changed.", location: Failure.Location(line: index + 1))
-      }
-    }
-    return answers
-  }
 }
 
 extension String {

@@ -46,7 +46,8 @@ extension Context {
     if let number = command.arguments.first.flatMap({ Int($0) }) {
       guard let run = history.runs.first(where: { $0.number == number }) else {
         throw Failure(
-          .noMatch, "there is no run \(number)", hint: "The runs are shown by: \(program) runs")
+          .noMatch, "there is no run \(number)",
+          hint: "The runs are shown by: \(program) runs\(logOption(command))")
       }
       if command.options.has("stats") {
         throw UsageError("'--stats' goes without the number of a run", command: command.name)
@@ -57,13 +58,14 @@ extension Context {
       throw UsageError("'--\(option)' goes with the number of a run", command: command.name)
     }
     let runs = try history.runs.filter(isAsked(document, command, history))
-    if command.options.has("stats") { return try show(RunStatistics(runs)) }
+    if command.options.has("stats") { return try show(RunStatistics(runs), command) }
     let shown = runs.reversed().map(progress)
     if globals.json {
       return try writeJSON { $0.member("runs", each: shown) { $0.run($1) } }
     }
     if shown.isEmpty {
-      console.writeLine("No runs yet. Go through a list with: \(program) run")
+      console.writeLine(
+        "No runs yet. Go through a list with: \(program) run\(logOption(command))")
     }
     let width = shown.first.map { "\($0.run.number)".utf8.count } ?? 0
     for progress in shown {
@@ -119,7 +121,7 @@ extension Context {
     console.write(RunReportView(report).text(on: console.output))
   }
 
-  private mutating func show(_ statistics: RunStatistics) throws {
+  private mutating func show(_ statistics: RunStatistics, _ command: ParsedCommand) throws {
     if globals.json {
       return try writeJSON { writer in
         writer.member("items", each: statistics.items) { writer, item in
@@ -135,7 +137,8 @@ extension Context {
       }
     }
     if statistics.items.isEmpty {
-      console.writeLine("No runs yet. Go through the list with: \(program) run")
+      console.writeLine(
+        "No runs yet. Go through the list with: \(program) run\(logOption(command))")
     }
     for item in statistics.items {
       let median = item.median.map { ", takes \($0.spanWords)" } ?? ""

@@ -39,7 +39,8 @@ struct JSONAnswerTests {
     Answer("find milk", .shownLists),
     Answer("list --sort due --search e", .shownList), Answer("due", .dueItems),
     Answer("move 1 --last", .changedItems), Answer("move 1 --to Packing", .changedItems),
-    Answer("reset", .changedItems), Answer("batch", .batch),
+    Answer("reset", .changedItems), Answer("reset --log log.jsonl", .changedItems),
+    Answer("batch", .batch),
     Answer("lists move Packing --first", .changedList),
     Answer("lists add Rome --from Packing", .changedList),
     Answer("list", .shownList), Answer("", .shownList), Answer("list open -l Empty", .shownList),
@@ -99,9 +100,10 @@ struct JSONAnswerTests {
     _ = try sandbox.launch(Tool.find("git"), ["init", "-q", "--bare", "lists.git"])
     try sandbox.run("convert", "--to", "codable", "-o", "copy.plist", sandbox.document.path())
     try sandbox.run("run", "Packing", "--by", "CI", input: "skip it's warm\n")
-    try Data("done\nskip they are sold out\n".utf8)
+    try Data("3\tskip they are sold out\n1\tdone\n".utf8)
       .write(to: sandbox.directory.appending(path: "answers"))
-    try Data("done\n".utf8).write(to: sandbox.directory.appending(path: "answer"))
+    try Data("1\tdone\n".utf8).write(to: sandbox.directory.appending(path: "answer"))
+    try Data().write(to: sandbox.directory.appending(path: "log.jsonl"))
     try Data("- [ ] Tent\n".utf8).write(to: sandbox.directory.appending(path: "template.md"))
     try sandbox.run("lists", "add", "template:Mine", "--from", "template.md")
     try Data("Milk\nTea\n".utf8).write(to: sandbox.directory.appending(path: "shopping.txt"))

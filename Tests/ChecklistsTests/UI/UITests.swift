@@ -82,10 +82,12 @@ import Testing
   @Test func `without colours the screen is the same, and without symbols it is plain letters`()
     throws
   {
+    try sandbox.run("edit", "1", "--due", "2020-01-01", "--list", "Groceries")
     var terminal = try show()
     let lines = terminal.emulator.lines
     func looks() -> Set<UInt64> { Set(terminal.emulator.cells.joined().map(\.look)) }
-    let colors: UInt64 = 0xFF << 30
+    // Of the text and behind it.
+    let colors: UInt64 = 0xFF << 30 | 0xFF << 40
     #expect(looks().contains { $0 & colors != 0 })
     try quit(terminal)
 
@@ -97,6 +99,7 @@ import Testing
     #expect(looks().contains { $0 & 1 << 7 != 0 })
     try quit(terminal)
 
+    try sandbox.run("undo")
     sandbox.environment["LC_ALL"] = "C"
     terminal = try show()
     #expect(terminal.emulator.text.utf8.allSatisfy { $0 < 0x7F })

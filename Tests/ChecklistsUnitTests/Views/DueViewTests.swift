@@ -84,12 +84,12 @@ import Testing
     let text = try view(on: .colored).replacing("\u{1B}[", with: "<")
     #expect(
       text == """
-        <31moverdue 2d<0m   The house and all t…   <36m2<0m
+        <1;37;41moverdue 2d<0m   The house and all t…   2
             买牛奶\\u{7}
-        <33mtoday 18:00<0m  The house and all t…   <36m1<0m
+        <1mtoday 18:00<0m  The house and all t…   1
             Water the plants, those in the garden too if there was
             no rain <2m✎<0m
-        Fri          Groceries             <36m12<0m
+        Fri          Groceries             12
             Item 12
 
         """)

@@ -127,8 +127,8 @@ import Testing
     #expect(
       text.replacing("\u{1B}[", with: "<") == """
         <1mLong<0m (1/10)
-          <36m 9<0m [ ] 9
-          <36m10<0m <32m[x]<0m <2m10<0m
+           9 [ ] 9
+          10 [x] <2m10<0m
 
         """)
   }
@@ -141,17 +141,17 @@ import Testing
       on: .colored)
     #expect(
       text.replacing(escape, with: "<") == """
-        <1mGroceries<0m  <32m━━━━━<0m<2m───────────────<0m 1/4
-          <36m1<0m ☐ A    <33mtoday 18:00<0m
-          <36m2<0m ☐ B    <31moverdue 2d<0m
-          <36m3<0m <32m☑<0m <2mC<0m <2m✎<0m  <2mtoday 18:00<0m
-          <36m4<0m ☐ D    Fri
+        <1mGroceries<0m  ━━━━━<2m───────────────<0m 1/4
+          1 ☐ A    <1mtoday 18:00<0m
+          2 ☐ B    <1;37;41moverdue 2d<0m
+          3 ☑ <2mC<0m <2m✎<0m  <2mtoday 18:00<0m
+          4 ☐ D    Fri
 
         """)
     #expect(
       view(try .item("C", isChecked: true), on: .colored).replacing(escape, with: "<") == """
-        <1mGroceries<0m  <32m━━━━━━━━━━━━━━━━━━━━<0m <32m1/1<0m
-          <36m1<0m <32m☑<0m <2mC<0m
+        <1mGroceries<0m  ━━━━━━━━━━━━━━━━━━━━ 1/1
+          1 ☑ <2mC<0m
 
         """)
   }
@@ -188,7 +188,7 @@ import Testing
       view(try .item("A", due: "18:00", note: "n", isChecked: true), on: display)
         .replacing("\u{1B}[", with: "<") == """
           <1mGroceries<0m (1/1)
-            <36m1<0m <32m[x]<0m <2mA<0m  <2mdue today 18:00<0m  <2m(note)<0m
+            1 [x] <2mA<0m  <2mdue today 18:00<0m  <2m(note)<0m
 
           """)
   }

@@ -123,7 +123,7 @@ private struct Width: CustomTestStringConvertible, Sendable {
     next.draw("M", atColumn: 4, row: 1)
     #expect(body(Self.renderer.difference(from: screen, to: next)) == "^2;5H^0mM^0m")
     next.draw("T", Look(.due), atColumn: 10, row: 1)
-    #expect(body(Self.renderer.difference(from: screen, to: next)) == "^2;5H^0mMilk, ^0;33mT^0m")
+    #expect(body(Self.renderer.difference(from: screen, to: next)) == "^2;5H^0mMilk, ^0;1mT^0m")
     next = screen
     next.fill(ScreenRectangle(column: 8, row: 1, columns: 22, rows: 1))
     #expect(body(Self.renderer.difference(from: screen, to: next)) == "^0m^2;9H^K^0m")
@@ -152,8 +152,8 @@ private struct Width: CustomTestStringConvertible, Sendable {
     screen.draw("c", Look(.done, .bold), atColumn: 2, row: 0)
     screen.draw("d", Look(.dim), atColumn: 3, row: 0)
     let frame = ScreenRenderer(showsColor: false).difference(from: nil, to: screen)
-    #expect(body(frame) == "^?25l^0m^2J^1;1H^0;1;7ma^0;4mb^0;1mc^0;2md^0m")
+    #expect(body(frame) == "^?25l^0m^2J^1;1H^0;1;7ma^0;1;4mb^0;1mc^0;2md^0m")
     let colored = Self.renderer.difference(from: nil, to: screen)
-    #expect(body(colored) == "^?25l^0m^2J^1;1H^0;1;31;7ma^0;33;4mb^0;32;1mc^0;2md^0m")
+    #expect(body(colored) == "^?25l^0m^2J^1;1H^0;1;37;41;7ma^0;1;4mb^0;1mc^0;2md^0m")
   }
 }
