@@ -179,6 +179,8 @@ extension StoredDocument {
   ///   - file: The document.
   ///   - token: What it writes into a field of its own.
   ///   - choice: Which list or item it changes, and how wrong its clock is.
+  /// - Returns: The file.
+  /// - Throws: `PropertyListError`.
   static func changed(_ file: Data, adding token: Token, choice: Int) throws -> Data {
     var root = try PropertyList([UInt8](file))
     var objects = root["$objects"]?.array ?? []
