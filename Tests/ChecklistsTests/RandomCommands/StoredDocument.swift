@@ -62,6 +62,14 @@ struct StoredDocument {
     lists.reduce(Token.all(in: rest)) { $0.union($1.tokens()) }
   }
 
+  /// In how many lists and items each token is.
+  var occurrences: [Token: Int] {
+    (items.map { $0.tokens() } + lists.map { $0.tokens(Set($0.fields.keys)) })
+      .reduce(into: [:]) { counts, tokens in
+        for token in tokens { counts[token, default: 0] += 1 }
+      }
+  }
+
   /// All fields of all lists and items, a line for each, in their order.
   var lines: [String] {
     func line(_ record: Record) -> String {
