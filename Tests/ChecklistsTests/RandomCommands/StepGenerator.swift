@@ -105,7 +105,9 @@ struct StepGenerator {
     func takes(_ option: OptionSyntax) -> Bool {
       option.group.map { groups.insert($0).inserted } ?? true
     }
-    for option in command.options where chance(0.25) && takes(option) {
+    // With many at once, most command lines are refused.
+    let probability = 1 / Double(max(4, command.options.count))
+    for option in command.options where chance(probability) && takes(option) {
       words += self.words(option, of: path.name)
     }
     for option in GlobalOptions.syntax
