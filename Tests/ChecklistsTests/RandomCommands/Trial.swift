@@ -1,0 +1,390 @@
+import ChecklistCore
+import Foundation
+import TestSupport
+
+@testable import checklists
+
+/// One thing that happens at a home.
+struct Step {
+  enum Action {
+    /// A command, killed after so many seconds where there are some.
+    case run([String], input: String, kill: Double?)
+    /// A file is written in the folder.
+    case write(String, String)
+    /// The document of another home is copied here, with its attachments.
+    case copy(from: Int, to: String)
+    /// Another program changes the document, and leaves a token in it.
+    case tamper(Token, choice: Int)
+    /// All homes synchronise until nothing moves any more.
+    case settle
+  }
+
+  var home: Int
+  var action: Action
+}
+
+/// A promise that was broken.
+struct Violation: Error {
+  /// The promise.
+  enum Kind {
+    case crash, readable, failure, view, deletion, acknowledgement, copy, undo, history
+    case attachment, everywhere, equality
+  }
+
+  var kind: Kind
+  var message: String
+
+  init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+}
+
+/// Several homes and a remote: takes steps, and judges each.
+struct Trial {
+  /// The commands that leave the document alone.
+  private static let views: Set<String> = [
+    "list", "find", "show", "due", "ui", "use", "lists", "history", "history clear", "export",
+    "runs",
+    "diff", "inspect", "validate", "convert", "where", "completions", "manual", "_complete",
+  ]
+  /// The fields of which a merge keeps one value only, besides the unknown ones.
+  private static let known: Set<String> = [
+    "Text", "Note", "Name", "Conflicts", "Attachments", "Items",
+  ]
+
+  let homes: [Sandbox]
+  /// What somebody has typed and seen in a document.
+  private var acknowledged: Set<Token> = []
+  /// What a command was told to take away.
+  private var taken: Set<Token> = []
+  /// The states that each home has had.
+  private var states: [Set<[String]>]
+  /// The commands that were run to their end, and how often with success.
+  private(set) var runs: [String: (all: Int, successful: Int)] = [:]
+
+  init(homes count: Int) throws {
+    homes = try (0..<count).map { _ in try Sandbox() }
+    states = Array(repeating: [StoredDocument().lines], count: count)
+    let remote = homes[0].directory.appending(path: "lists.git")
+    _ = try homes[0].launch(
+      Tool.find("git"), ["init", "-q", "--bare", "--initial-branch=main", remote.path()])
+    for home in homes {
+      let editor = home.directory.appending(path: "editor")
+      try Data("#!/bin/sh\ncat '\(home.directory.path())/typed' >> \"$1\"\n".utf8).write(to: editor)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: editor.path())
+      home.environment = ["HOME": home.directory.path(), "VISUAL": editor.path()]
+      if home !== homes[0] {
+        try FileManager.default.createSymbolicLink(
+          at: home.directory.appending(path: "lists.git"), withDestinationURL: remote)
+      }
+    }
+  }
+
+  /// The document of a home.
+  func document(_ home: Int) throws -> StoredDocument {
+    guard let file = try? Data(contentsOf: homes[home].document) else { return StoredDocument() }
+    do {
+      return try StoredDocument(file)
+    } catch {
+      throw Violation(.readable, "the document cannot be read: \(error)")
+    }
+  }
+
+  /// The numbers of the states of a home, the present one first.
+  func history(_ home: Int) throws -> (numbers: [Int], present: Int?) {
+    let run = try homes[home].run("history", "--json")
+    let answer = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    let states = answer?["states"] as? [[String: Any]] ?? []
+    return (
+      states.compactMap { $0["number"] as? Int },
+      states.first { $0["present"] as? Bool == true }?["number"] as? Int
+    )
+  }
+
+  // MARK: Taking steps
+
+  /// Takes a step.
+  mutating func take(_ step: Step) throws {
+    let home = homes[step.home]
+    let files = FileManager.default
+    switch step.action {
+    case .run(let words, let input, let kill):
+      try run(words, input, kill, step.home)
+    case .write(let path, let text):
+      try Data(text.utf8).write(to: home.directory.appending(path: path))
+    case .copy(let other, let path):
+      guard files.fileExists(atPath: homes[other].document.path()) else { return }
+      for ending in ["", ".attachments"] {
+        let target = home.directory.appending(path: path + ending)
+        try files.createDirectory(
+          at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try? files.removeItem(at: target)
+        try? files.copyItem(atPath: homes[other].document.path() + ending, toPath: target.path())
+      }
+    case .tamper(let token, let choice):
+      guard let file = try? Data(contentsOf: home.document) else { return }
+      let before = try document(step.home)
+      try StoredDocument.changed(file, adding: token, choice: choice)
+        .write(to: home.document, options: .atomic)
+      let after = try document(step.home)
+      taken.formUnion(before.tokens.subtracting(after.tokens))
+      note(after, step.home)
+    case .settle:
+      try settle()
+    }
+  }
+
+  /// Runs a command, and judges it.
+  ///
+  /// - Returns: Its status; nil when it was killed.
+  @discardableResult
+  private mutating func run(
+    _ words: [String], _ input: String, _ kill: Double?, _ home: Int
+  ) throws -> Int32? {
+    let before = try document(home)
+    let parsed = Self.commands(words, input)
+    let name = parsed.first?.name ?? "nothing"
+    let copies = copies(parsed.first, home)
+    let isStepBack = ["undo", "redo", "history restore"].contains(name)
+    // Those between the answers of a run too, which nobody has seen here.
+    let kept = isStepBack ? keptStates(home) : []
+    let status = try status(words, input, kill, home)
+    let after = try document(home)
+    let hasChanged = after.lines != before.lines
+
+    if let status {
+      runs[name, default: (0, 0)].all += 1
+      runs[name, default: (0, 0)].successful += status <= 1 ? 1 : 0
+      guard ExitStatus(rawValue: status) != nil else { throw Violation(.crash, "status \(status)") }
+      let mayChange = status <= 1 || name == "sync"
+      if hasChanged, !mayChange {
+        throw Violation(.failure, "it failed, and has changed the document")
+      }
+    }
+    if hasChanged, Self.views.contains(name) || words.contains("--dry-run") || parsed.isEmpty {
+      throw Violation(.view, "it has changed the document")
+    }
+
+    let lost = before.tokens.subtracting(after.tokens)
+    var allowed = parsed.reduce(into: Set()) { $0.formUnion($1.taken(before, after)) }
+    if ["sync", "merge"].contains(name) {
+      allowed.formUnion(taken)
+      allowed.formUnion(Self.displaced(before, after))
+    }
+    guard lost.isSubset(of: allowed) else {
+      throw Violation(.deletion, "gone without a deletion: \(lost.subtracting(allowed).sorted())")
+    }
+    taken.formUnion(lost)
+    if !["sync", "merge"].contains(name) {
+      // Two homes have typed one token; one of its items may go here, and the other there.
+      let rest = after.occurrences
+      taken.formUnion(before.occurrences.filter { rest[$0.key, default: 0] < $0.value }.keys)
+    }
+    if status == 0, hasChanged {
+      let missing = parsed.reduce(into: Set()) { $0.formUnion($1.written) }
+        .subtracting(after.tokens)
+      if !missing.isEmpty {
+        throw Violation(.acknowledgement, "acknowledged, and not there: \(missing.sorted())")
+      }
+    }
+    if let status, status <= 1, !words.contains("--dry-run") {
+      for copy in copies {
+        let missing = copy.tokens.subtracting(after.tokens).subtracting(taken)
+          .subtracting(Self.displaced(copy, after))
+        if !missing.isEmpty {
+          throw Violation(.copy, "of a merged copy, not there: \(missing.sorted())")
+        }
+      }
+    }
+    if hasChanged, isStepBack, !states[home].contains(after.lines), !kept.contains(after.lines) {
+      throw Violation(
+        .undo, "there was no such state before:\n\(after.lines.joined(separator: "\n"))")
+    }
+    if hasChanged, status != nil { try checkHistory(home) }
+    try checkAttachments(after, home)
+    note(after, home)
+    return status
+  }
+
+  /// Runs the program; nil when it was killed.
+  private func status(
+    _ words: [String], _ input: String, _ kill: Double?, _ home: Int
+  ) throws -> Int32? {
+    let running = try homes[home].start(words, input: Data(input.utf8))
+    guard let kill else {
+      do {
+        return try running.finish().status
+      } catch let fault as Sandbox.Fault {
+        throw Violation(.crash, fault.message)
+      }
+    }
+    usleep(UInt32(kill * 1e6))
+    // With the git that it runs.
+    _ = Foundation.kill(-running.process.processIdentifier, SIGKILL)
+    let status = try? running.finish().status
+    // A git that serves a folder leaves its locks for a person to remove.
+    let remote = homes[0].directory.appending(path: "lists.git").path()
+    for name in FileManager.default.enumerator(atPath: remote)?.compactMap({ $0 as? String }) ?? []
+    where name.hasSuffix(".lock") {
+      try? FileManager.default.removeItem(atPath: "\(remote)/\(name)")
+    }
+    return status
+  }
+
+  private mutating func settle() throws {
+    var last: [[String]] = []
+    for _ in 0..<8 {
+      var statuses: [Int32] = []
+      for home in homes.indices {
+        let words = ["sync", "lists.git", "--branch", "main", "--force"]
+        statuses.append(try run(words, "", nil, home) ?? 0)
+      }
+      let documents = try homes.indices.map { try document($0).lines }
+      if documents == last, statuses.allSatisfy({ $0 <= 1 }) { break }
+      last = documents
+    }
+    let documents = try homes.indices.map { try document($0) }
+    for (home, document) in documents.enumerated() {
+      let missing = acknowledged.subtracting(taken).subtracting(document.tokens)
+      if !missing.isEmpty {
+        throw Violation(.everywhere, "not in home \(home): \(missing.sorted())")
+      }
+      if document.lines != documents[0].lines {
+        let changes = document.lines.difference(from: documents[0].lines).map { change in
+          switch change {
+          case .remove(_, let line, _): "- \(line)"
+          case .insert(_, let line, _): "+ \(line)"
+          }
+        }
+        throw Violation(
+          .equality,
+          "home \(home) differs from home 0 for good:\n\(changes.joined(separator: "\n"))")
+      }
+    }
+  }
+
+  // MARK: Judging
+
+  private mutating func note(_ document: StoredDocument, _ home: Int) {
+    acknowledged.formUnion(document.tokens)
+    states[home].insert(document.lines)
+  }
+
+  /// The commands that a command line runs; none for one that is wrong.
+  private static func commands(_ words: [String], _ input: String) -> [ParsedCommand] {
+    guard case .run(let command) = (try? Command.invocation(words))?.request else { return [] }
+    guard command.name == "batch" else { return [command] }
+    var script = BatchScript(input.split(separator: "\n").map(String.init))
+    var commands = [command]
+    while (try? script.readNext()) == true {
+      commands += Self.commands(script.line.words, "")
+    }
+    return commands
+  }
+
+  /// The copies that a `merge` takes.
+  private func copies(_ command: ParsedCommand?, _ home: Int) -> [StoredDocument] {
+    guard let command, command.name == "merge", !command.options.has("base") else { return [] }
+    return command.arguments.compactMap {
+      try? StoredDocument(Data(contentsOf: homes[home].directory.appending(path: $0)))
+    }
+  }
+
+  /// The tokens that gave way to the value of another home, of a field that has only one.
+  private static func displaced(
+    _ before: StoredDocument, _ after: StoredDocument
+  ) -> Set<Token> {
+    var displaced: Set<Token> = []
+    for record in before.lists + before.items {
+      guard let other = after.counterpart(of: record) else { continue }
+      for (field, value) in record.fields
+      where !known.contains(field) && other.fields[field].map({ $0 != value }) == true {
+        displaced.formUnion(Token.all(in: value))
+      }
+    }
+    return displaced
+  }
+
+  /// The states that the history of a home keeps.
+  private func keptStates(_ home: Int) -> Set<[String]> {
+    let folder = homes[home].home.appending(path: "Library/History")
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path())) ?? []
+    return Set(
+      names.filter { $0.hasSuffix(".plist") }.compactMap {
+        try? StoredDocument(Data(contentsOf: folder.appending(path: $0))).lines
+      })
+  }
+
+  private func checkHistory(_ home: Int) throws {
+    let folder = homes[home].home.appending(path: "Library/History").path()
+    guard let number = try history(home).present else {
+      throw Violation(.history, "the document is no state of the history")
+    }
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    guard
+      let name = names.first(where: {
+        $0.split(separator: "/").last?.hasPrefix("\(number)-") == true
+      }),
+      FileManager.default.contentsEqual(
+        atPath: "\(folder)/\(name)", andPath: homes[home].document.path())
+    else { throw Violation(.history, "the document is not state \(number) of the history") }
+  }
+
+  private func checkAttachments(_ document: StoredDocument, _ home: Int) throws {
+    for (key, name) in document.items.flatMap(\.attachments) {
+      let path = homes[home].document.path() + ".attachments/" + key
+      guard let content = FileManager.default.contents(atPath: path) else {
+        throw Violation(.attachment, "the file of the attachment \(name) is not there")
+      }
+      let expected = Token.all(in: name)
+      guard expected.isSubset(of: Token.all(in: String(decoding: content, as: UTF8.self))) else {
+        throw Violation(.attachment, "the attachment \(name) has another content")
+      }
+    }
+  }
+}
+
+extension ParsedCommand {
+  /// The tokens that it may take away, at most.
+  fileprivate func taken(_ before: StoredDocument, _ after: StoredDocument) -> Set<Token> {
+    let items = { before.items(arguments.first ?? "") }
+    func tokens(_ records: [StoredDocument.Record], _ fields: Set<String>? = nil) -> Set<Token> {
+      records.reduce(into: []) { $0.formUnion($1.tokens(fields)) }
+    }
+    switch name {
+    case "delete": return arguments.reduce(into: []) { $0.formUnion(tokens(before.items($1))) }
+    case "detach": return tokens(items(), ["Attachments"])
+    case "move":
+      return arguments.reduce(into: []) { $0.formUnion(tokens(before.items($1), ["Section"])) }
+    case "edit":
+      var fields: Set = ["Conflicts"]
+      if arguments.count > 1 { fields.insert("Text") }
+      if options.has("note") || options.has("no-note") { fields.insert("Note") }
+      if options.has("section") || options.has("no-section") { fields.insert("Section") }
+      if options.has("other") { fields.formUnion(["Text", "Note"]) }
+      return tokens(items(), fields)
+    case "lists delete": return tokens(before.lists(arguments[0]))
+    case "lists edit": return tokens(before.lists(arguments[0]), ["Name", "Conflicts"])
+    case "undo", "redo", "history restore": return before.tokens
+    case "import":
+      // What it finds again by identity, it may give other values.
+      return tokens(
+        before.items.filter { after.counterpart(of: $0) != nil }, ["Text", "Note", "Section"])
+    default: return []
+    }
+  }
+
+  /// The tokens that must be in the document after it has changed it.
+  fileprivate var written: Set<Token> {
+    var texts: [String] = []
+    for (index, argument) in arguments.enumerated()
+    where path.last?.positional(at: index)?.value.kind == .text { texts.append(argument) }
+    for use in options.uses {
+      let kind = path.last?.options.first { $0.name == use.name }?.value?.kind
+      if kind == .text || kind == .section, use.name != "by" { texts.append(use.value ?? "") }
+    }
+    return Token.all(in: texts.joined(separator: " "))
+  }
+}
