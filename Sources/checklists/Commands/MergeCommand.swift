@@ -89,7 +89,7 @@ extension Context {
     for path in paths where beside.hasName(path) {
       try PlainFile(path: path).remove()
       if globals.json || globals.quiet { continue }
-      let name = console.output.text(FileSystem.name(of: path).shownPath)
+      let name = FileSystem.name(of: path).shownPath
       console.writeLine(
         merged.applied.summary == nil
           ? "Removed \(name), which has nothing new" : "Removed \(name); 'history' keeps it")
@@ -231,7 +231,7 @@ extension Context {
       }
       for line in lines {
         let next = isOurs ? ": \(program) \(line.command)" : ""
-        console.writeLine(console.output.text(line.what + next))
+        console.writeLine(line.what + next)
       }
     }
   }

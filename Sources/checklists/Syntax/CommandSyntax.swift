@@ -129,6 +129,7 @@ extension [CommandSyntax] {
   ///   - others: What else it could have named.
   /// - Returns: The likely names.
   func suggestions(for word: String, or others: [String] = []) -> [String] {
+    if word.utf8.count > Suggestion.longest { return [] }
     let word = word.lowercased()
     if let command = command(named: word) { return [command.name] }
     func known(by isMeant: (String) -> Bool) -> [String] {
