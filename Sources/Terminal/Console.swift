@@ -117,9 +117,19 @@ package struct Console: Sendable {
     try check(failure)
   }
 
-  /// Adds text and a newline to the output.
-  package mutating func writeLine(_ text: String = "") {
-    write(text)
+  /// Adds a line of text to the output, as ``Display/text(_:)`` shows it: also what came from a
+  /// document or from an argument acts on no terminal, and hides nothing from the reader.
+  ///
+  /// - Parameters:
+  ///   - text: The text; a line break in it ends no line.
+  ///   - style: The look of the line.
+  package mutating func writeLine(_ text: String = "", as style: Style? = nil) {
+    writeLine(shown: output.styled(output.text(text), as: style))
+  }
+
+  /// Adds a line to the output that is made for its display already, and has looks in it.
+  package mutating func writeLine(shown line: String) {
+    write(line)
     buffer.append(UInt8(ascii: "\n"))
   }
 

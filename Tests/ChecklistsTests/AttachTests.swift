@@ -241,4 +241,41 @@ struct AttachTests {
       atPath: folder.path(), toPath: sandbox.directory.path() + "/new.plist.attachments")
     #expect(try sandbox.run("--file", "new.plist", "attach", "1", "-o", "out", "-q").status == 0)
   }
+
+  @Test func `files get different keys also where the process may open no more`() throws {
+    let paths = (0..<100).map { "\($0).txt" }
+    for path in paths { try write(path, to: path) }
+    let limited = ["-c", "ulimit -S -n 48; exec \"$@\"", "sh", Sandbox.executable.path()]
+    let run = try sandbox.launch(
+      URL(filePath: "/bin/sh"), limited + ["attach", "1"] + paths)
+    #expect(run.status == 0, "\(run.errors)")
+    let attached = try attachments("1")
+    #expect(Set(attached.compactMap { $0["key"] as? String }).count == 100)
+    #expect(Set(attached.compactMap { $0["state"] as? String }) == ["sound"])
+    for attachment in attached {
+      let (key, name) = (attachment["key"] as? String, attachment["name"] as? String)
+      #expect(key?.hasPrefix("00000000-0000") == false)
+      let file = folder.appending(path: try #require(key))
+      #expect(try String(contentsOf: file, encoding: .utf8) == name)
+    }
+  }
+
+  @Test(arguments: [1, 251])
+  func `attachments of one name are copied beside each other, however long it is`(
+    length: Int
+  ) throws {
+    let start = String(repeating: "x", count: length)
+    for (directory, item) in [("a", "1"), ("b", "2")] {
+      try FileManager.default.createDirectory(
+        at: sandbox.directory.appending(path: directory), withIntermediateDirectories: false)
+      try write(directory, to: "\(directory)/\(start).txt")
+      try sandbox.run("attach", item, "\(directory)/\(start).txt")
+    }
+    let run = try sandbox.run("attach", "all", "--output", "out", "-q")
+    #expect(run.status == 0, "\(run.errors)")
+    let second = "\(String(start.prefix(249)))-2.txt"
+    let out = sandbox.directory.appending(path: "out")
+    #expect(names(out) == ["\(start).txt", second].sorted())
+    #expect(try String(contentsOf: out.appending(path: second), encoding: .utf8) == "b")
+  }
 }

@@ -206,7 +206,7 @@ struct DiffTests {
   }
 
   @Test func `A file that is nothing of the kind is no property list`() throws {
-    try sandbox.launch(URL(filePath: "/bin/sh"), ["-c", "echo garbage > g"])
+    try #require(sandbox.launch(URL(filePath: "/bin/sh"), ["-c", "echo garbage > g"]).status == 0)
     let run = try sandbox.run("diff", "./g")
     #expect(run.status == 65)
     #expect(run.errors.hasPrefix("checklists: ./g is not a property list: a property list starts"))

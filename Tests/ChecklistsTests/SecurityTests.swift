@@ -236,6 +236,35 @@ struct SecurityTests {
     #expect(!output.unicodeScalars.contains("\u{202E}"), "\(output)")
   }
 
+  /// What a list can be called, and what is escaped of it.
+  private static let hidden = "M\u{202E}gnp.exe\u{202C}"
+
+  @Test(
+    .needs("script"),
+    arguments: [
+      ("use Z", #"use 'M\u{202E}gnp.exe\u{202C}'"#),
+      ("use --none", #"use 'M\u{202E}gnp.exe\u{202C}'"#),
+      (#"lists add "Y$HIDDEN""#, #"use 'YM\u{202E}gnp.exe\u{202C}'"#),
+      (#"--file "$HIDDEN" lists"#, #"--file 'M\u{202E}gnp.exe\u{202C}'"#),
+      (#"lists add "$HIDDEN""#, #"use 'M\u{202E}gnp.exe\u{202C}'"#),
+      (#"run < /dev/null"#, #"run 'M\u{202E}gnp.exe\u{202C}'"#),
+      (#"lists delete "$HIDDEN""#, #"M\u{202E}gnp.exe\u{202C}"#),
+    ])
+  func `The commands that hints offer hide nothing on a terminal`(
+    command: String, shown: String
+  ) throws {
+    sandbox.environment["HIDDEN"] = Self.hidden
+    try sandbox.run("lists", "add", Self.hidden, "-q")
+    try sandbox.run("lists", "add", "Z", "-q")
+    try sandbox.run("use", Self.hidden, "-q")
+    try sandbox.run("add", "Milk", "-q")
+    let output = try onTerminal("$P \(command)")
+    #expect(output.contains(shown), "\(output)")
+    for scalar in Self.hidden.unicodeScalars where scalar.value > 0x7F {
+      #expect(!output.unicodeScalars.contains(scalar), "\(output)")
+    }
+  }
+
   /// What XML can hold of what acts on a terminal.
   private static let evilContent = "content\u{9B}31m\u{202E}\u{7F}"
 

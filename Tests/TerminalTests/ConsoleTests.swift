@@ -31,6 +31,18 @@ import Testing
       String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "ab\n\nc")
   }
 
+  @Test func `a line is text, unless it is made for its display already`() throws {
+    let pipe = Pipe()
+    var console = console(output: pipe.fileHandleForWriting.fileDescriptor)
+    console.writeLine("one\ntwo", as: .dim)
+    console.writeLine(shown: "three\nfour")
+    try console.flush()
+    pipe.fileHandleForWriting.closeFile()
+    #expect(
+      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        == "one two\nthree\nfour\n")
+  }
+
   @Test(arguments: [
     ("\n", true), ("y\n", true), ("Yes\n", true), ("n\n", false), ("later\n", false), ("", false),
     ("y", false),

@@ -22,11 +22,11 @@ public struct Attachment: Sendable, Hashable {
   /// A file that is attached now, or has been.
   ///
   /// - Parameters:
-  ///   - key: Its key; a new one by default.
+  ///   - key: Its key; a new one unless it is given.
   ///   - name: Its name; of a path only the last component is used.
   ///   - size: How many bytes it has, 0 or more.
-  public init(key: UUID = UUID(), name: String, size: Int) {
-    self.init(storedKey: key.uuidString, name: name, size: size)
+  public init(key: UUID? = nil, name: String, size: Int) {
+    self.init(storedKey: (key ?? .random()).uuidString, name: name, size: size)
   }
 
   /// An attachment as it is stored, whatever its key is.
@@ -122,14 +122,11 @@ extension [Attachment] {
   /// - Parameter others: The attachments that are there already.
   /// - Returns: The attachments; the second `a.jpg` is `a-2.jpg`.
   package func namedUniquely(beside others: [Attachment]) -> [Attachment] {
-    var names = Set(others.map { [UInt8]($0.name.utf8) })
+    var names = DistinctNames { [UInt8]($0.utf8) }
+    for other in others { names.take(other.name) }
     return map { attachment in
       let (start, end) = attachment.name.splitExtension
-      var (name, number) = (attachment.name, 1)
-      while !names.insert([UInt8](name.utf8)).inserted {
-        number += 1
-        name = "\(start)-\(number)\(end)"
-      }
+      let name = names.next { $0 == 1 ? attachment.name : "\(start)-\($0)\(end)" }
       return Attachment(storedKey: attachment.key, name: name, size: attachment.size)
     }
   }

@@ -62,9 +62,8 @@ extension [Checklist] {
 
   /// The positions of the lists that have a name, in upper or lower case and with whatever spaces.
   func positions(named name: String) -> [Int] {
-    func words(_ name: String) -> [Substring] { name.lowercased().split(separator: " ") }
-    let wanted = words(name)
-    return indices.filter { words(self[$0].title) == wanted }
+    let name = ListName(name)
+    return indices.filter { name.isSame(as: self[$0].title) }
   }
 
   fileprivate func positions(withPart text: String) -> [Int] {

@@ -1,5 +1,9 @@
 /// Guesses which word was meant by one that is unknown.
 package enum Suggestion {
+  /// The most bytes of a word for which something is suggested: nobody mistypes more, and to
+  /// compare it would take long.
+  package static let longest = 200
+
   /// The candidate that is most like a word, if any is like it at all; among equals the first.
   ///
   /// - Parameters:
@@ -13,20 +17,23 @@ package enum Suggestion {
   /// The candidates that are most like a word, if any are like it at all.
   ///
   /// Those are the ones that begin with what was typed, if that has two letters or more; else the
-  /// ones that take the fewest typing mistakes, at most one for every three letters.
+  /// ones that take the fewest typing mistakes, at most one for every three letters. For a word
+  /// longer than ``longest`` there are none.
   ///
   /// - Parameters:
   ///   - word: What was typed.
   ///   - candidates: What would have been right.
   /// - Returns: The likely ones, in their order.
   package static func likely(to word: String, among candidates: [String]) -> [String] {
+    if word.utf8.count > longest { return [] }
     let typed = word.lowercased()
-    let completed = typed.count < 2 ? [] : candidates.filter { $0.hasPrefix(typed) }
+    let count = typed.count
+    let completed = count < 2 ? [] : candidates.filter { $0.hasPrefix(typed) }
     if !completed.isEmpty { return completed }
-    let limit = max(1, typed.count / 3)
+    let limit = max(1, count / 3)
     let close =
       candidates
-      .filter { abs($0.count - typed.count) <= limit && min($0.count, typed.count) > 1 }
+      .filter { abs($0.count - count) <= limit && min($0.count, count) > 1 }
       .map { (candidate: $0, distance: distance(typed, $0)) }
       .filter { $0.distance <= limit }
     let least = close.map(\.distance).min()

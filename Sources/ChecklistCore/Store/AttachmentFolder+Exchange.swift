@@ -73,7 +73,7 @@ extension AttachmentFolder {
   /// Copies the file of an attachment from another folder to this one, which is made when it is
   /// not there.
   ///
-  /// It has a temporary name until it is whole.
+  /// It has a temporary name until it is whole. ``synchronize()`` has the disk hold its name.
   ///
   /// - Parameters:
   ///   - attachment: The attachment.
@@ -91,29 +91,33 @@ extension AttachmentFolder {
     } catch {
       throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
     }
-    let temporary = FileSystem.join(path, UUID().uuidString) + Self.temporarySuffix
+    let temporary = FileSystem.join(path, UUID.random().uuidString) + Self.temporarySuffix
     try source.copy(attachment, to: temporary, isPrivate: false)
     do throws(FileError) {
       do throws(FileError) {
-        let isTaken = try replaces ? false : isThere(place)
-        if isTaken {
-          throw FileError(call: .rename, path: place, code: EEXIST, step: step)
+        if replaces {
+          try fileSystem.rename(temporary, to: place, step: step)
+        } else {
+          try fileSystem.renameToNew(temporary, to: place, step: step)
         }
-        try fileSystem.rename(temporary, to: place, step: step)
       } catch {
         try? fileSystem.unlink(temporary)
         throw error
       }
-      try fileSystem.fsync(directory: path, step: step)
     } catch {
       throw StoreError(error, path: place, lockTimeout: 0, fileSystem)
     }
   }
 
-  /// Whether something has a path, also a link that leads nowhere.
-  private func isThere(_ path: String) throws(FileError) -> Bool {
-    if try fileSystem.stat(path) != nil { return true }
-    return try fileSystem.readlink(path) != nil
+  /// Returns once the disk holds the names of the files that the folder has taken.
+  ///
+  /// - Throws: ``StoreError``.
+  package func synchronize() throws(StoreError) {
+    do throws(FileError) {
+      try fileSystem.fsync(directory: path, step: "save the names of the attachments in")
+    } catch {
+      throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
+    }
   }
 
   private func hasSameBytes(

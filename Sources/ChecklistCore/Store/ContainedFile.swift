@@ -34,7 +34,9 @@ package struct ContainedFile: Sendable {
     guard
       let file = try? AttachmentFolder.openFile(path, O_NOFOLLOW, fileSystem: fileSystem)
     else { return nil }
-    fileSystem.close(file.descriptor, path)
-    (self.path, size) = (path, file.size)
+    defer { fileSystem.close(file.descriptor, path) }
+    let count = file.size > 0 ? file.size : try? fileSystem.count(file.descriptor, path)
+    guard let count else { return nil }
+    (self.path, size) = (path, count)
   }
 }

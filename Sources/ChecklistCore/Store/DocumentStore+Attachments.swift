@@ -35,8 +35,18 @@ extension DocumentStore {
   ) throws(StoreError) -> (attachment: Attachment, copy: StagedAttachment?) {
     let (descriptor, size) = try AttachmentFolder.openFile(file, fileSystem: fileSystem)
     defer { fileSystem.close(descriptor, file) }
-    let attachment = Attachment(name: FileSystem.name(of: file).shownPath, size: size)
-    return (attachment, isDryRun ? nil : try stage(attachment, (descriptor, file)))
+    var attachment = Attachment(name: FileSystem.name(of: file).shownPath, size: size)
+    if isDryRun {
+      if size == 0 {
+        let count = try fileErrors { () throws(FileError) in
+          try fileSystem.count(descriptor, file)
+        }
+        attachment = Attachment(name: attachment.name, size: count)
+      }
+      return (attachment, nil)
+    }
+    let copy = try stage(attachment, (descriptor, file), isNew: true)
+    return (copy.attachment, copy)
   }
 
   /// Copies the files of attachments that are missing here from the folder of another document.
@@ -78,11 +88,11 @@ extension DocumentStore {
   }
 
   private func stage(
-    _ attachment: Attachment, _ source: (descriptor: Int32, path: String)
+    _ attachment: Attachment, _ source: (descriptor: Int32, path: String), isNew: Bool = false
   ) throws(StoreError) -> StagedAttachment {
     var writer = try writer(of: attachment)
     do throws(FileError) {
-      try writer.copy(source.descriptor, source.path)
+      try writer.copy(source.descriptor, source.path, isNew: isNew)
       return try writer.finish()
     } catch {
       if error.code == ESTALE { throw StoreError(.becameShorter, path: source.path) }
@@ -112,15 +122,20 @@ extension DocumentStore {
   ///   - files: The files.
   ///   - document: The document.
   ///   - resolved: The path of the document's file.
+  ///   - placed: Gets the attachments whose files have got a place, also of those before an error.
   /// - Throws: ``StoreError``.
   func place(
-    _ files: [StagedAttachment], of document: ChecklistDocument, beside resolved: String
+    _ files: [StagedAttachment], of document: ChecklistDocument, beside resolved: String,
+    placed: inout [Attachment]
   ) throws(StoreError) {
     if files.isEmpty { return }
     let named = Set(document.attachments.map(\.key))
+    let wanted = files.filter { named.contains($0.attachment.key) }
     let folder = AttachmentFolder(of: resolved, fileSystem)
     try fileErrors { () throws(FileError) in
-      for file in files where named.contains(file.attachment.key) { try file.place(in: folder) }
+      for file in wanted where try file.place(in: folder) { placed.append(file.attachment) }
+      // Some file systems keep nothing of a file without a name, not even when they are asked to.
+      for file in wanted { try file.fsync() }
       try fileSystem.fsync(directory: folder.path, step: "save the names of the attachments in")
     }
   }

@@ -283,10 +283,11 @@ public struct DocumentStore: Sendable {
     var saved: Saved?
     if transaction.hasChanges, let document = transaction.document {
       let content = try encode(document)
-      let (brought, lost) = (transaction.files.map(\.attachment), transaction.lostAttachments)
+      let lost = transaction.lostAttachments
+      var placed: [Attachment] = []
       do throws(StoreError) {
         // The document names no file that is not on the disk before it.
-        try place(transaction.files, of: document, beside: resolved)
+        try place(transaction.files, of: document, beside: resolved, placed: &placed)
         saved = try replace(
           resolved, before, with: content, keeping: files, at: now, holding: lock
         ) {
@@ -296,19 +297,20 @@ public struct DocumentStore: Sendable {
         }
       } catch {
         // What was lost may come back with the old document, after a power cut.
-        if !brought.isEmpty {
-          sweepAttachments(of: brought, orBefore: foreign, at: resolved, holding: lock)
+        if !placed.isEmpty {
+          sweepAttachments(of: placed, orBefore: foreign, at: resolved, holding: lock)
         }
         throw error
       }
-      if !brought.isEmpty || !lost.isEmpty {
-        sweepAttachments(of: brought + lost, orBefore: foreign, at: resolved, holding: lock)
+      if !transaction.files.isEmpty || !lost.isEmpty {
+        sweepAttachments(of: lost, orBefore: foreign, at: resolved, holding: lock)
       }
     } else if !transaction.files.isEmpty, transaction.failure == nil,
       let document = transaction.document
     {
       // The document as it is saved may name files that were lost.
-      try place(transaction.files, of: document, beside: resolved)
+      var placed: [Attachment] = []
+      try place(transaction.files, of: document, beside: resolved, placed: &placed)
       sweepAttachments(of: [], orBefore: foreign, at: resolved, holding: lock)
     }
     // Still under the lock: it is not yet what somebody else writes next.

@@ -75,21 +75,27 @@ extension FileSystem {
 
   /// Copies the first bytes of a file to another one.
   ///
-  /// The kernel copies where it can; file systems that make clones then need no room. Else the
-  /// bytes go through a small buffer.
+  /// File systems that make clones need no room. Else there must be room for all bytes before the
+  /// first is written, those of holes too. The kernel copies where it can; else the bytes go
+  /// through a small buffer.
   ///
   /// - Parameters:
   ///   - source: The file, open at its beginning.
   ///   - path: Its path.
-  ///   - size: How many bytes to copy.
+  ///   - size: How many bytes to copy; nil for all that there are, however many the file tells.
   ///   - target: The other file, open and empty.
   ///   - copy: Its path.
   ///   - step: What is copied, for the error.
   /// - Returns: How many bytes were copied: fewer where the file is shorter.
-  /// - Throws: ``FileError``.
+  /// - Throws: ``FileError``; its code is `ENOSPC` where there is no room.
   func copyBytes(
-    of source: Int32, _ path: String, size: Int, to target: Int32, _ copy: String, step: String
+    of source: Int32, _ path: String, size: Int?, to target: Int32, _ copy: String, step: String
   ) throws(FileError) -> Int {
+    if let size {
+      if let cloned = try clone(source, size: size, to: target, copy, step: step) { return cloned }
+      try requireRoom(for: size, target, copy, step: step)
+    }
+    let size = size ?? .max
     var done = 0
     #if !canImport(Darwin)
       do throws(FileError) {
@@ -120,5 +126,52 @@ extension FileSystem {
       done += count
     }
     return done
+  }
+
+  /// Makes a file share the first bytes of another one.
+  ///
+  /// - Returns: How many bytes it has then; nil where the file system makes no clones.
+  private func clone(
+    _ source: Int32, size: Int, to target: Int32, _ copy: String, step: String
+  ) throws(FileError) -> Int? {
+    #if canImport(Darwin)
+      return nil
+    #else
+      guard (try? call(.cloneFile, copy, step) { systemClone(target, source) }) != nil else {
+        return nil
+      }
+      let cloned = try fstat(target, copy).version.size
+      if cloned > size { try call(.truncate, copy, step) { systemFtruncate(target, size) } }
+      return min(cloned, size)
+    #endif
+  }
+
+  /// Refuses to write more than the disk can take, and not after it has been filled.
+  private func requireRoom(
+    for size: Int, _ descriptor: Int32, _ path: String, step: String
+  ) throws(FileError) {
+    var room: UInt64?
+    // Who does not know tries.
+    _ = try? call(.fstatvfs, path, step) {
+      room = systemFreeSize(descriptor)
+      return Int32(0)
+    }
+    if let room, size > room {
+      throw FileError(call: .write, path: path, code: ENOSPC, step: step)
+    }
+  }
+
+  /// How many bytes an open file has, which is read to its end.
+  ///
+  /// A file that tells the size 0 may have some: those of proc(5), and of some FUSE file systems.
+  func count(_ descriptor: Int32, _ path: String) throws(FileError) -> Int {
+    var (buffer, count) = ([UInt8](repeating: 0, count: 1 << 18), 0)
+    while true {
+      let read = try call(.read, path, "read") {
+        buffer.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, $0.count) }
+      }
+      if read == 0 { return count }
+      count += read
+    }
   }
 }

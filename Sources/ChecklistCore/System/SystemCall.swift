@@ -10,9 +10,10 @@
 package enum SystemCall: String, Sendable, CaseIterable {
   case open, read, write, pwrite, fsync, close, fstat, stat, lstat, readlink, realpath, rename,
     link, symlink, unlink, mkdir
-  case chmod, fchmod, chown, fchown, flock, fcntl, opendir, mkdtemp, rmdir, mmap, truncate
+  case chmod, fchmod, chown, fchown, flock, fcntl, opendir, mkdtemp, rmdir, mmap, truncate, fstatvfs
   case listxattr, getxattr, setxattr, removexattr
   case copyFileRange = "copy_file_range"
+  case cloneFile = "ioctl_ficlone"
   case inotifyInit = "inotify_init1"
   case inotifyAddWatch = "inotify_add_watch"
   case kqueue, kevent

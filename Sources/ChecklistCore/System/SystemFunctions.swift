@@ -71,8 +71,13 @@ func systemRename(_ path: String, _ new: String) -> Int32 {
   path.withCPath { path in new.withCPath { rename(path, $0) } }
 }
 
-func systemLink(_ path: String, _ new: String) -> Int32 {
-  path.withCPath { path in new.withCPath { link(path, $0) } }
+/// Gives a file a second name; or, where links are followed, the file that a symbolic link leads to.
+func systemLink(_ path: String, _ new: String, followsLink: Bool = false) -> Int32 {
+  path.withCPath { path in
+    new.withCPath {
+      linkat(AT_FDCWD, path, AT_FDCWD, $0, followsLink ? AT_SYMLINK_FOLLOW : 0)
+    }
+  }
 }
 
 func systemSymlink(_ target: String, _ path: String) -> Int32 {
@@ -83,6 +88,26 @@ func systemUnlink(_ path: String) -> Int32 { path.withCPath { unlink($0) } }
 
 func systemTruncate(_ path: String, _ size: Int) -> Int32 {
   path.withCPath { truncate($0, off_t(size)) }
+}
+
+#if !canImport(Darwin)
+  /// Makes a file share all bytes of another one (ioctl_ficlone(2)).
+  func systemClone(_ target: Int32, _ source: Int32) -> Int32 {
+    // FICLONE, which is in a header of the kernel.
+    ioctl(target, 0x4004_9409, source)
+  }
+#endif
+
+func systemFtruncate(_ descriptor: Int32, _ size: Int) -> Int32 {
+  ftruncate(descriptor, off_t(size))
+}
+
+/// How many bytes the file system of an open file has free; nil when it does not tell.
+func systemFreeSize(_ descriptor: Int32) -> UInt64? {
+  var status = statvfs()
+  guard fstatvfs(descriptor, &status) == 0, status.f_blocks > 0 else { return nil }
+  let size = UInt64(status.f_bfree).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+  return size.overflow ? nil : size.partialValue
 }
 
 func systemRmdir(_ path: String) -> Int32 { path.withCPath { rmdir($0) } }

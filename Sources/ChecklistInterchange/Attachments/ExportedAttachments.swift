@@ -56,14 +56,14 @@ package struct ExportedAttachments: Sendable {
           "attachments are not in the output: name a file with --output", count: attachments.count)
         return
       }
-      var taken: Set<String> = []
+      var fileNames = DistinctNames.ofFiles
       for attachment in attachments where names[attachment.key] == nil {
         guard source.state(of: attachment) == .sound else {
           warnings.addFileless()
           continue
         }
         if case .named = form {
-          name(attachment, in: target, &taken)
+          name(attachment, in: target, &fileNames)
         } else {
           names[attachment.key] = attachment.key
           if target.state(of: attachment) != .sound { copies.append((attachment, attachment.key)) }
@@ -75,14 +75,11 @@ package struct ExportedAttachments: Sendable {
 
   /// Gives an attachment the first name that no other has, in the output or in the folder.
   private mutating func name(
-    _ attachment: Attachment, in target: AttachmentFolder, _ taken: inout Set<String>
+    _ attachment: Attachment, in target: AttachmentFolder,
+    _ fileNames: inout DistinctNames<String>
   ) {
-    var number = 1
     while true {
-      let name = attachment.fileName(number: number)
-      number += 1
-      // Two names in different case are one file on some systems.
-      guard taken.insert(name.lowercased()).inserted else { continue }
+      let name = fileNames.next(attachment.fileName)
       switch target.presence(of: name, as: attachment, in: source) {
       case .nothing: copies.append((attachment, name))
       case .same: break
@@ -108,6 +105,7 @@ package struct ExportedAttachments: Sendable {
     for (attachment, name) in copies {
       try target.take(attachment, from: source, as: name, replaces: isKeyed)
     }
+    if hasCopies { try target.synchronize() }
   }
 
   /// The path of the file of an attachment, from the folder in which the output is; nil for one

@@ -89,8 +89,8 @@ extension Context {
         .cannotCreate, "\(output.shownPath) is a file, and the attachments go to a folder",
         hint: "Name a folder, which is made if it is not there.", location: .init(path: output))
     }
-    let names = shown.map { Attachment(name: $0.attachment.fileName, size: 0) }
-      .namedUniquely(beside: []).map(\.name)
+    var fileNames = DistinctNames.ofFiles
+    let names = shown.map { fileNames.next($0.attachment.fileName) }
     let paths = names.map { target.file($0).path }
     for (name, path) in zip(names, paths) where target.has(name) {
       throw Failure(

@@ -126,7 +126,7 @@ extension Context {
     if !globals.quiet {
       let verb = globals.dryRun ? "Would write" : "Wrote"
       console.writeLine(
-        "\(verb) \(result.written.counting("file")) to \(console.output.text(path.shownPath))"
+        "\(verb) \(result.written.counting("file")) to \(path.shownPath)"
           + (result.unchanged > 0 ? ", \(result.unchanged) unchanged" : ""))
     }
     for warning in warnings.texts { warn(warning) }

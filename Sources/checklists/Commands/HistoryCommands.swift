@@ -94,8 +94,8 @@ extension Context {
         writer.state(revision)
       }
     } else if !globals.quiet {
-      let text = console.output.text(revision.words)
-      console.writeLine("\(globals.dryRun ? "Would \(verb)" : done) \(revision.number): \(text)")
+      console.writeLine(
+        "\(globals.dryRun ? "Would \(verb)" : done) \(revision.number): \(revision.words)")
     }
   }
 
@@ -130,7 +130,8 @@ extension Context {
       let time = dates.absolute(revision.date)
       let text = display.text(revision.words)
       console.writeLine(
-        "\(mark) \(display.styled(number, as: .number))  \(display.styled(time, as: .dim))  \(text)"
+        shown:
+          "\(mark) \(display.styled(number, as: .number))  \(display.styled(time, as: .dim))  \(text)"
       )
     }
   }

@@ -171,7 +171,7 @@ extension Context {
     }
     if withConflicts, console.output.isTerminal, found.contains(where: { !$0.positions.isEmpty }) {
       let line = "Settle with: \(program) edit conflicts --keep, or --other"
-      console.writeLine(console.output.styled(console.output.text(line), as: .dim))
+      console.writeLine(line, as: .dim)
     }
   }
 

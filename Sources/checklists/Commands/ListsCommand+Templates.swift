@@ -23,7 +23,7 @@ extension Context {
       let example = all.first { $0.total != nil }?.name ?? "NAME"
       let line =
         "Make a list of one with: \(program) lists add NAME --from \(operand(example))"
-      console.writeLine(console.output.styled(console.output.text(line), as: .dim))
+      console.writeLine(line, as: .dim)
     }
   }
 
@@ -157,5 +157,5 @@ extension Context {
     (ListSource.templatePrefix + name).shellQuotedOperand
   }
 
-  private func quoted(_ name: String) -> String { "'\(console.output.text(name))'" }
+  private func quoted(_ name: String) -> String { "'\(name)'" }
 }

@@ -88,7 +88,7 @@ extension Context {
     let beside = ConflictCopies(of: try documentPath())
     let covered = Set(merged.covered.map(\.path))
     for copy in copies where beside.hasName(copy.path) {
-      let name = console.output.text(FileSystem.name(of: copy.path).shownPath)
+      let name = FileSystem.name(of: copy.path).shownPath
       guard covered.contains(copy.path) else {
         warn("\(name) stays, because no history keeps it")
         continue
@@ -240,7 +240,7 @@ extension Context {
       }
       for line in lines {
         let next = isOurs ? ": \(program) \(line.command)" : ""
-        console.writeLine(console.output.text(line.what + next))
+        console.writeLine(line.what + next)
       }
     }
   }

@@ -214,7 +214,7 @@ extension Context {
     let isAnew = command.options.has("restart")
     let last = try runner.look().run
     let open = last?.end == nil ? last : nil
-    let title = console.output.text(list.title)
+    let title = list.title
     guard !isAnew, open != nil || list.doneCount > 0, !ListRunner.isAnswered(list, by: last) else {
       if !globals.json, !globals.quiet {
         console.writeLine("\(title): \(list.items.count.counting("item"))")
@@ -232,7 +232,7 @@ extension Context {
       return false
     }
     while true {
-      console.write("\(state) Enter goes on, r starts anew, q leaves. > ")
+      console.write("\(console.output.text(state)) Enter goes on, r starts anew, q leaves. > ")
       try console.flush()
       guard case .line(let line) = try console.readLine(1) else {
         console.writeLine()
@@ -242,7 +242,7 @@ extension Context {
       case nil: return false
       case "r", "restart": return true
       case "q", "quit": return nil
-      default: console.writeLine("'\(console.output.text(line))' is no answer.")
+      default: console.writeLine("'\(line)' is no answer.")
       }
     }
   }
@@ -265,7 +265,7 @@ extension Context {
     if globals.quiet { return }
     for (position, item) in asked {
       console.writeLine(
-        "Would ask [\(position + 1)/\(list.items.count)] \(console.output.text(item.text))")
+        "Would ask [\(position + 1)/\(list.items.count)] \(item.text)")
     }
   }
 
@@ -281,7 +281,7 @@ extension Context {
         if let progress { writer.run(progress) } else { writer.value(String?.none) }
       }
     }
-    let title = console.output.text((present ?? list).title)
+    let title = (present ?? list).title
     let log = logOption(command)
     switch end {
     case .listGone: throw Failure(.noMatch, "\(list.displayName) was deleted in the meantime")
@@ -292,15 +292,15 @@ extension Context {
     case .paused:
       if globals.quiet { return }
       let state = progress.map { ", \(RunReport($0, dates: dates).standing)" }
-      console.writeLine(
-        "\(title): paused\(state ?? "").\nGo on with: \(runCommand(list))\(log)")
+      console.writeLine("\(title): paused\(state ?? "").")
+      console.writeLine("Go on with: \(runCommand(list))\(log)")
     case .complete:
       guard let progress, !globals.quiet else { return }
       let took = progress.duration.map { " in \($0.spanWords)" } ?? ""
       let counts = RunReport(progress, dates: dates).counts
-      console.writeLine(
-        "\n\(title): complete\(took), \(counts).\n"
-          + "The report: \(program) runs \(progress.run.number)\(log)")
+      console.writeLine()
+      console.writeLine("\(title): complete\(took), \(counts).")
+      console.writeLine("The report: \(program) runs \(progress.run.number)\(log)")
     }
   }
 

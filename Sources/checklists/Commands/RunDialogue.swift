@@ -178,15 +178,15 @@ struct RunDialogue {
     {
       section = item.section
       console.writeLine()
-      if let section { console.writeLine(display.styled(display.text(section), as: .heading)) }
+      if let section { console.writeLine(section, as: .heading) }
     }
     indent = String(repeating: " ", count: place.utf8.count + 1)
     let lines = rows(of: item.text)
-    console.writeLine("\(display.styled(place, as: .number)) \(lines[0])")
-    for line in lines.dropFirst() { console.writeLine(indent + line) }
+    console.writeLine(shown: "\(display.styled(place, as: .number)) \(lines[0])")
+    for line in lines.dropFirst() { console.writeLine(shown: indent + line) }
     for line in item.noteLines {
       for line in rows(of: String(line)) {
-        console.writeLine(indent + display.styled(line, as: .dim))
+        console.writeLine(shown: indent + display.styled(line, as: .dim))
       }
     }
     switch progress.state(of: item) {
@@ -194,7 +194,7 @@ struct RunDialogue {
     case .done: console.writeLine("\(indent)(done)")
     case .skipped:
       let reason = progress.run.answers[item.id]?.reason ?? ""
-      console.writeLine("\(indent)(skipped: \(display.text(reason)))")
+      console.writeLine("\(indent)(skipped: \(reason))")
     }
   }
 
@@ -207,7 +207,7 @@ struct RunDialogue {
 
   /// Says something below a question.
   private func tell(_ text: String, on console: inout Console) {
-    if !isSilent { console.writeLine(indent + display.text(text)) }
+    if !isSilent { console.writeLine(indent + text) }
   }
 
   // MARK: Reading

@@ -72,7 +72,7 @@ extension Context {
       let report = RunReport(progress, dates: dates)
       let number = TerminalText.padded("\(progress.run.number)", to: width, alignment: .right)
       console.writeLine(
-        "\(console.output.styled(number, as: .number))  "
+        shown: "\(console.output.styled(number, as: .number))  "
           + console.output.text("\(progress.run.listName): \(report.summary)"))
     }
   }
@@ -143,7 +143,7 @@ extension Context {
     for item in statistics.items {
       let median = item.median.map { ", takes \($0.spanWords)" } ?? ""
       console.writeLine(
-        "\(console.output.text(item.item.text)): skipped \(item.skipped) of "
+        "\(item.item.text): skipped \(item.skipped) of "
           + "\(item.runs == 1 ? "1 time" : "\(item.runs) times")\(median)")
     }
   }

@@ -34,7 +34,7 @@ extension Command {
     }
     if display.isTerminal, positions.contains(where: { list.items[$0].hasConflicts }) {
       context.console.writeLine(
-        display.styled("--keep or --other of 'edit' settles what a merge has kept twice", as: .dim))
+        "--keep or --other of 'edit' settles what a merge has kept twice", as: .dim)
     }
   }
 }

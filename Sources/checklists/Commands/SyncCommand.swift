@@ -173,7 +173,7 @@ extension Context {
       }
       return
     }
-    let place = console.output.text(remote.address.shown)
+    let place = remote.address.shown
     if globals.dryRun, !globals.quiet {
       for (applied, words) in [(received, "receive from"), (sent, "send to")]
       where !applied.isEmpty {
@@ -197,7 +197,7 @@ extension Context {
       console.writeLine("Received \(changes(received)), sent \(changes(sent)): \(place)")
     }
     for line in outcome.attachments.lines(isDryRun: globals.dryRun) {
-      console.writeLine(console.output.text(line))
+      console.writeLine(line)
     }
     tell(conflicts, isOurs: true)
   }

@@ -35,7 +35,7 @@ extension Command {
       }
       guard !context.globals.json, let (path, report, _) = files.last else { continue }
       let view = FileReportView(report: report, path: path)
-      context.console.writeLine(view.line(on: context.console.output))
+      context.console.writeLine(shown: view.line(on: context.console.output))
     }
     if context.globals.json {
       context.writeJSON(document: nil) { writer in

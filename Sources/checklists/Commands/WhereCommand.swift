@@ -46,12 +46,12 @@ extension Command {
     ] {
       guard let path else { continue }
       let label = display.styled(TerminalText.padded(name, to: 11), as: .dim)
-      context.console.writeLine("\(label)  \(display.text(path.shownPath))")
+      context.console.writeLine(shown: "\(label)  \(display.text(path.shownPath))")
     }
     var states: [String] = []
     if let remote, remote.branch != "main" { states.append("branch \(remote.branch)") }
     if isSynchronized == false { states.append("not exchanged yet: checklists sync") }
-    for state in states { context.console.writeLine("             \(display.text(state))") }
+    for state in states { context.console.writeLine("             \(state)") }
 
     if let usage {
       let view = DiskUsageView(usage: usage)

@@ -38,7 +38,7 @@ extension Context {
   ///   - since: The end of the sentence: " from now on".
   mutating func tellMeaning(_ list: Checklist, _ since: String) {
     let verb = globals.dryRun ? "would mean" : "mean"
-    console.writeLine("Commands \(verb) \(console.output.text(list.displayName))\(since).")
+    console.writeLine("Commands \(verb) \(list.displayName)\(since).")
   }
 
   /// Says that there are no lists, and how to begin.
@@ -60,7 +60,7 @@ extension Context {
       count == 1
       ? "1 list is hidden; --hidden shows it too"
       : "\(count) lists are hidden; --hidden shows them too"
-    console.writeLine(console.output.styled(line, as: .dim))
+    console.writeLine(line, as: .dim)
   }
 
   /// Says, to a person at a terminal, that the document was changed since it was synchronised.
@@ -71,8 +71,8 @@ extension Context {
       return
     }
     let line =
-      "Not exchanged yet with \(console.output.text(remote.address.shown)): \(program) sync"
-    console.writeLine(console.output.styled(line, as: .dim))
+      "Not exchanged yet with \(remote.address.shown): \(program) sync"
+    console.writeLine(line, as: .dim)
   }
 
   /// Says, to a person at a terminal, that a syncing service has left copies beside the document.
@@ -84,7 +84,7 @@ extension Context {
     if copies.isEmpty { return }
     let what = copies.count == 1 ? "A conflict copy lies" : "\(copies.count) conflict copies lie"
     let line = "\(what) beside the document; merge with: \(program) merge"
-    console.writeLine(console.output.styled(console.output.text(line), as: .due))
+    console.writeLine(line, as: .due)
   }
 
   /// Says on standard error what a command could not keep as it was, though it is done.

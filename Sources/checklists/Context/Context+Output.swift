@@ -50,7 +50,7 @@ extension Context {
     } else if !globals.quiet {
       let verb = globals.dryRun ? "Would write" : "Wrote"
       console.writeLine(
-        "\(verb) \(console.output.text(path.shownPath)) (\(size.counting("byte")))"
+        "\(verb) \(path.shownPath) (\(size.counting("byte")))"
           + (attachments.map { $0 == 0 ? "" : " with \($0.counting("attachment"))" } ?? ""))
     }
   }

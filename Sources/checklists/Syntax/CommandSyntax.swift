@@ -146,6 +146,7 @@ extension [CommandSyntax] {
   ///   - others: What else it could have named.
   /// - Returns: The likely names.
   func suggestions(for word: String, or others: [String] = []) -> [String] {
+    if word.utf8.count > Suggestion.longest { return [] }
     let word = word.lowercased()
     if let command = command(named: word) { return [command.name] }
     var likely = names { $0 == word }

@@ -246,7 +246,7 @@ struct InspectionText {
   }
 
   private mutating func writeLine(_ line: String) throws {
-    console.writeLine(line)
+    console.writeLine(shown: line)
     try console.flushWhenLarge()
   }
 }

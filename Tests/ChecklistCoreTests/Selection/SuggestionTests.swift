@@ -23,4 +23,17 @@ import Testing
     let candidates = ["add", "list", "lists", "toggle", "check", "uncheck", "due"]
     #expect(Suggestion.nearest(to: word, among: candidates) == expected)
   }
+
+  @Test func `for a word that nobody types, nothing is suggested and nothing is compared`() {
+    func words(_ count: Int) -> (typed: String, meant: String) {
+      let start = String(repeating: "a", count: count - 1)
+      return (start + "b", start + "c")
+    }
+    let (typed, meant) = words(Suggestion.longest)
+    #expect(Suggestion.likely(to: typed, among: [meant]) == [meant])
+    let longer = words(Suggestion.longest + 1)
+    #expect(Suggestion.likely(to: longer.typed, among: [longer.meant]) == [])
+    let long = words(1_000_000)
+    #expect(Suggestion.likely(to: long.typed, among: [long.meant, "add"]) == [])
+  }
 }

@@ -252,7 +252,7 @@ struct AttachmentStoreTests {
     try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
     let killed = FileSystem.join(folder.path, UUID().uuidString + AttachmentFolder.temporarySuffix)
     try Data("half".utf8).write(to: URL(filePath: killed))
-    let (_, copy) = try room.store().stage(room.file)
+    let (_, copy) = try room.store(fileSystem: Self.named()).stage(room.file)
     #expect(names().count == 3)
     try room.store(lockTimeout: StoreRoom.patience).clearHistory()
     #expect(names().count == 2)
@@ -260,20 +260,137 @@ struct AttachmentStoreTests {
     withExtendedLifetime(copy) {}
   }
 
+  /// A file system whose new files have a name at once, and which has other faults.
+  private static func named(
+    _ fault: @escaping @Sendable (SystemCall, String) -> SystemCallFault? = { _, _ in nil }
+  ) -> FileSystem {
+    let opened = Collected<String>()
+    return FileSystem { call, path in
+      if let fault = fault(call, path) { return fault }
+      guard call == .open, path.hasSuffix(AttachmentFolder.temporarySuffix) else { return nil }
+      defer { opened.append(path) }
+      // The first time it is tried without.
+      return opened.elements.contains(path) ? nil : .fail(EOPNOTSUPP)
+    }
+  }
+
+  #if os(Linux)
+    @Test func `nothing is left of a copy whose process ends, however it does`() throws {
+      let (_, copy) = try room.store().stage(room.file)
+      #expect(copy != nil)
+      #expect(names() == [])
+      withExtendedLifetime(copy) {}
+    }
+
+    @Test func `a file that tells a wrong size is attached with all that it has`() throws {
+      // The kernel tells no size of the first, and a page for the second.
+      for file in ["/proc/version", "/sys/kernel/mm/transparent_hugepage/enabled"]
+      where room.exists(file) {
+        let content = try Data(contentsOf: URL(filePath: file))
+        #expect(!content.isEmpty)
+        try attach(file, to: room.store(lockTimeout: StoreRoom.patience))
+        let attachment = try #require(
+          try items()[0].attachments.first { $0.name == FileSystem.name(of: file) })
+        #expect(attachment.size == content.count)
+        #expect(try self.content(attachment) == String(decoding: content, as: UTF8.self))
+        #expect(folder.state(of: attachment) == .sound)
+      }
+      let content = try Data(contentsOf: URL(filePath: "/proc/version"))
+      let told = try room.store().stage("/proc/version", isDryRun: true)
+      #expect(told.attachment.size == content.count)
+      #expect(told.copy == nil)
+      #expect(ContainedFile("version", in: "/proc")?.size == content.count)
+    }
+  #endif
+
+  @Test func `an empty file is attached`() throws {
+    try Data().write(to: URL(filePath: room.file))
+    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    let attachment = try items()[0].attachments[0]
+    #expect(attachment.size == 0)
+    #expect(folder.state(of: attachment) == .sound)
+  }
+
+  @Test func `a file for which there is no room is refused before a byte is written`() throws {
+    let calls = Collected<SystemCall>()
+    let store = room.store(
+      fileSystem: FileSystem { call, _ in
+        calls.append(call)
+        return call == .cloneFile ? .fail(EOPNOTSUPP) : nil
+      })
+    // It has one hole, and takes no room itself.
+    #expect(truncate(room.file, 15 << 40) == 0)
+    guard case .file(let error) = storeError({ _ = try store.stage(room.file) }) else {
+      return #expect(Bool(false), "it was not refused")
+    }
+    #expect(error.call == .write && error.code == ENOSPC)
+    #expect(!calls.elements.contains(.copyFileRange) && !calls.elements.contains(.write))
+    #expect(names() == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `a file never replaces another one of the same key`(isNamed: Bool) throws {
+    let store = room.store(
+      lockTimeout: StoreRoom.patience, fileSystem: isNamed ? Self.named() : FileSystem())
+    /// Attaches a file, while something gets its key for a name.
+    func attach(_ obstruct: (_ path: String) throws -> Void) throws -> Attachment {
+      let (attachment, copy) = try store.stage(room.file)
+      try obstruct(FileSystem.join(folder.path, attachment.key))
+      try store.transact(by: "attach", at: Self.now) { transaction in
+        transaction.bring(copy.map { [$0] } ?? [])
+        try transaction.change { document in
+          var edit = ItemEdit()
+          edit.attached = [attachment]
+          let list = document.checklists[0]
+          return [.editItems([list.reference(at: 0)], list: list.id, edit)]
+        }
+      }
+      return attachment
+    }
+    // One of the same size is the same, which somebody else has brought.
+    let brought = try attach { try Data("OLD".utf8).write(to: URL(filePath: $0)) }
+    #expect(try content(brought) == "OLD")
+    // One of another size is not.
+    var other = ""
+    let error = storeError {
+      _ = try attach { path in
+        other = path
+        try Data("another".utf8).write(to: URL(filePath: path))
+      }
+    }
+    let refusal = FileError(call: .link, path: other, code: EEXIST, step: "write the attachment")
+    #expect(error == .file(refusal))
+    #expect(try String(contentsOf: URL(filePath: other), encoding: .utf8) == "another")
+    #expect(try items()[0].attachments == [brought])
+    // A link is no file of an attachment.
+    let target = room.directory + "/target"
+    try Data("target".utf8).write(to: URL(filePath: target))
+    let linked = try attach {
+      try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: target)
+    }
+    #expect(try content(linked) == "old")
+    #expect(folder.state(of: linked) == .sound)
+    #expect(try String(contentsOf: URL(filePath: target), encoding: .utf8) == "target")
+  }
+
   /// Whatever call fails: what the document names is there, and what it does not name goes.
-  @Test func `whichever call fails, no item names a file that is not there`() throws {
+  @Test(arguments: [false, true])
+  func `whichever call fails, no item names a file that is not there`(isNamed: Bool) throws {
     let calls = Collected<SystemCall>()
     let sound = try StoreRoom()
     try Self.prepare(sound)
+    func fileSystem(
+      _ fault: @escaping @Sendable (SystemCall, String) -> SystemCallFault?
+    ) -> FileSystem { isNamed ? Self.named(fault) : FileSystem(fault: fault) }
     try attachAndDetach(
-      sound, FileSystem { call, _ in (calls.append(call), SystemCallFault?.none).1 })
+      sound, fileSystem { call, _ in (calls.append(call), SystemCallFault?.none).1 })
     for (number, call) in calls.elements.enumerated() {
       for code in FaultTests.codes(call, ofCall: number) {
         let trial: Comment = "call \(number): \(call), errno \(code)"
         let room = try StoreRoom()
         try Self.prepare(room)
         let made = Collected<SystemCall>()
-        let faults = FileSystem { call, _ in made.count(call) == number ? .fail(code) : nil }
+        let faults = fileSystem { call, _ in made.count(call) == number ? .fail(code) : nil }
         try? attachAndDetach(room, faults)
         let document = try #require(try DocumentStore(path: room.document).load(), trial)
         let folder = room.store().attachments

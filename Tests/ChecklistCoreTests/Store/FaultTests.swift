@@ -149,7 +149,8 @@ struct FaultTests {
     case .copyFileRange: [EXDEV, ENOSPC, EIO, EOPNOTSUPP]
     case .opendir: [EACCES, EMFILE, ENOMEM]
     case .mmap: [ENOMEM]
-    case .truncate: [EIO]
+    case .truncate, .fstatvfs: [EIO]
+    case .cloneFile: [EOPNOTSUPP, EXDEV, EINVAL]
     case .inotifyInit, .kqueue: [EMFILE, ENFILE, ENOMEM]
     case .inotifyAddWatch, .kevent: [EACCES, ENOENT, ENOSPC, ENOMEM]
     }
