@@ -30,8 +30,9 @@ package struct ImportedList: Sendable {
   package var icon: String?
   /// Whether overviews leave it out, if the file says so.
   package var isHidden: Bool?
-  /// Whether texts may begin with a priority, `(A) `, which other programs set and take away.
-  package var hasPriorities = false
+  /// Whether texts may have marks that other programs set and take away: a priority, `(A) `, at the
+  /// beginning, and words like `due:2026-12-24`, of which the last one is the due date.
+  package var hasMarks = false
   /// The items in their order.
   package var items: [ImportedItem] = []
 
