@@ -179,6 +179,8 @@ package struct ImportOptions: Sendable {
   /// The name of the folder beside the file in which the files of attachments lie; nil for
   /// standard input.
   package var attachmentFolder: String?
+  /// The zone in which one is, with its name; nil where the system does not tell it.
+  package var systemZone: NamedTimeZone?
   /// Where the system has the time zones that files name.
   package var zoneDirectory = TimeZoneFile.directory
 

@@ -128,7 +128,9 @@ struct ICalendarReader {
     while let line = try lines.next() {
       switch line.name {
       case "BEGIN":
-        if let block = try readBlock(line, &lines, isKept: true) { draft.blocks.append(block) }
+        // A zone is a part of the calendar, and read there.
+        let isZone = line.valueName.isSame(as: "VTIMEZONE")
+        if let block = try readBlock(line, &lines, isKept: !isZone) { draft.blocks.append(block) }
       case "END":
         guard line.valueName.isSame(as: "VTODO") else {
           throw Self.stray(line, inside: "VTODO", from: begin.number)
