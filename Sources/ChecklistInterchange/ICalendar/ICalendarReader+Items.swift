@@ -92,7 +92,7 @@ extension ICalendarReader {
     var fields: [String] = []
     if zone != nil, let line = draft.dueLine { fields.append(line.field) }
     if let time = draft.start, let start = self.due(time, draft), start.canBegin(due) {
-      let isWritten = if case .named(let name) = time.zone { name == zone?.name } else { false }
+      let isWritten = if case .named(let name?) = time.zone { name == zone?.name } else { false }
       if isWritten, let line = draft.startLine, !line.hasControlCharacters {
         fields.append(line.field)
       } else if let value = start.calendarValue(in: zone) {

@@ -220,8 +220,8 @@ struct CalendarZoneTests {
     let zone = try #require(CalendarText.systemZone)
     let lines = CalendarText.written([item, item])
     #expect(lines.filter { $0 == "DUE;TZID=Europe/Berlin:20261224T180000" }.count == 2)
-    #expect(Array(lines[5..<24]) == zone.calendarText.components(separatedBy: "\n"))
-    #expect(lines[24] == "BEGIN:VTODO")
+    #expect(Array(lines[5..<25]) == zone.calendarText.components(separatedBy: "\n"))
+    #expect(lines[25] == "BEGIN:VTODO")
     #expect(lines.filter { $0 == "BEGIN:VTIMEZONE" }.count == 1)
     // It is nothing that a calendar knows better.
     let read = try CalendarText.read(Array(lines.joined(separator: "\r\n").utf8))
