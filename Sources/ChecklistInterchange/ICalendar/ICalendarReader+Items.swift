@@ -90,7 +90,10 @@ extension ICalendarReader {
   ) -> (fields: [String], zone: CalendarZones.Zone?) {
     var zone = zone(of: draft, due: due)
     var fields: [String] = []
-    if zone != nil, let line = draft.dueLine { fields.append(line.field) }
+    if let zone, let value = due?.calendarValue(in: zone) {
+      // A due date that a duration gives has no property of its own.
+      fields.append(draft.dueLine?.field ?? "DUE\(value)")
+    }
     if let time = draft.start, let start = self.due(time, draft), start.canBegin(due) {
       let isWritten = if case .named(let name?) = time.zone { name == zone?.name } else { false }
       if isWritten, let line = draft.startLine, !line.hasControlCharacters {
@@ -99,7 +102,7 @@ extension ICalendarReader {
         // It has the form that the due date has.
         fields.append("DTSTART\(value)")
       }
-    } else if draft.dueLine == nil {
+    } else if due == nil {
       zone = nil
     }
     if let zone, !zone.isOwnText { fields.append(zone.text) }

@@ -28,14 +28,16 @@ struct CalendarZoneTests {
 
   /// Whether two zones show the same at many moments of some years.
   private static func expectSame(
-    _ one: TimeZoneRules, _ other: TimeZoneRules, years: Range<Int>, _ comment: Comment
-  ) throws {
+    _ one: TimeZoneRules, _ other: TimeZoneRules, years: Range<Int>, _ comment: String
+  ) {
     let ends = [years.lowerBound, years.upperBound].map {
       CalendarDate(year: $0, month: 1, day: 2).secondsSince2001
     }
     for second in stride(from: ends[0], to: ends[1], by: 31 * 3600 + 61) {
       let moment = Date(timeIntervalSinceReferenceDate: Double(second))
-      try #require(one.clock(at: moment) == other.clock(at: moment), comment)
+      if one.clock(at: moment) == other.clock(at: moment) { continue }
+      Issue.record("\(comment): \(moment)")
+      return
     }
   }
 
@@ -139,8 +141,8 @@ struct CalendarZoneTests {
     let lines = zone.calendarText.split(separator: "\n")
     #expect(lines.contains("RRULE:FREQ=YEARLY;\(rule ?? "BYMONTH=11;BYMONTHDAY=9")"))
     #expect(lines.contains { $0.hasPrefix("RDATE:") } == (rule == nil))
-    try Self.expectSame(
-      Self.rules(zone), zone.rules, years: 2000..<(rule == nil ? 2037 : 2400), "\(zone)")
+    Self.expectSame(
+      try Self.rules(zone), zone.rules, years: 2000..<(rule == nil ? 2037 : 2100), "\(zone)")
   }
 
   @Test(
@@ -156,7 +158,7 @@ struct CalendarZoneTests {
   func `a zone of the system is the same when it is read from its description`(name: String) throws
   {
     guard let zone = NamedTimeZone(name, in: TimeZoneFile.directory) else { return }
-    try Self.expectSame(Self.rules(zone), zone.rules, years: 2000..<2037, "\(name)")
+    Self.expectSame(try Self.rules(zone), zone.rules, years: 2000..<2037, name)
     #expect(zone.calendarText.utf8.count < 6_000)
   }
 
