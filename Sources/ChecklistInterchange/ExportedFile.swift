@@ -45,6 +45,10 @@ package struct ExportOptions: Sendable {
   package var now: Date
   /// The zone in which one is.
   package var zone: TimeZoneRules
+  /// The same with its name; nil where the system does not tell it.
+  package var systemZone: NamedTimeZone?
+  /// Where the system has the time zones that files name.
+  package var zoneDirectory = TimeZoneFile.directory
   /// The path of the document, for the formats that name it.
   package var document: String?
   /// Whether all lists were asked for, so that each item says of which it is.

@@ -30,8 +30,9 @@ package struct ImportedList: Sendable {
   package var icon: String?
   /// Whether overviews leave it out, if the file says so.
   package var isHidden: Bool?
-  /// Whether texts may begin with a priority, `(A) `, which other programs set and take away.
-  package var hasPriorities = false
+  /// Whether texts may have marks that other programs set and take away: a priority, `(A) `, at the
+  /// beginning, and words like `due:2026-12-24`, of which the last one is the due date.
+  package var hasMarks = false
   /// The items in their order.
   package var items: [ImportedItem] = []
 
@@ -178,6 +179,8 @@ package struct ImportOptions: Sendable {
   /// The name of the folder beside the file in which the files of attachments lie; nil for
   /// standard input.
   package var attachmentFolder: String?
+  /// The zone in which one is, with its name; nil where the system does not tell it.
+  package var systemZone: NamedTimeZone?
   /// Where the system has the time zones that files name.
   package var zoneDirectory = TimeZoneFile.directory
 

@@ -16,6 +16,11 @@ extension UInt8 {
   /// Whether it is a space or a tab.
   var isSpace: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
+  /// Whether it is white space, as GitHub's Markdown counts it, in a line or at its end.
+  var isMarkdownSpace: Bool {
+    self == UInt8(ascii: " ") || (UInt8(ascii: "\t")...UInt8(ascii: "\r")).contains(self)
+  }
+
   /// The value of a hexadecimal digit; nil for any other byte.
   var hexadecimalDigit: UInt8? {
     switch self {

@@ -211,10 +211,29 @@ struct ImportPlanTests {
     var list = ImportedList(name: nil, items: [item("(A) Milk"), item("Bread"), item("(B) Eggs")])
     var document = document(["Milk", "(C) Bread", "(B) Eggs", "Eggs"])
     #expect(try plan([list], into: document).count == count(2, 0, 1))
-    list.hasPriorities = true
+    list.hasMarks = true
     document = try importing([list], into: document, count(0, 2, 1))
     #expect(
       document.checklists[0].items.map(\.text) == ["(A) Milk", "Bread", "(B) Eggs", "Eggs"])
+  }
+
+  @Test func `a due date that is appended in todo.txt changes that of the item`() throws {
+    func lists(_ text: String) throws -> [ImportedList] {
+      try TodoTxtFormat.read(Array(text.utf8), ImportOptions(now: now, zone: .utc)).lists
+    }
+    var document = try importing(
+      lists("Milk due:2026-12-24\n(A) Bread due:2026-12-24\n"), into: document([]), count(2, 0, 0))
+    document = try importing(
+      lists("Milk due:2026-12-24 due:2026-12-31\n(B) Bread due:2026-12-25 due:2026-12-24\n"),
+      into: document, count(0, 2, 0))
+    let items = document.checklists[0].items
+    #expect(items.map(\.text) == ["Milk", "(B) Bread due:2026-12-25"])
+    #expect(items.map(\.due?.description) == ["2026-12-31", "2026-12-24"])
+    // A text that says it itself stays as it is.
+    document = try importing(
+      lists("Eggs due:2026-12-24\n"), into: self.document(["Eggs due:2026-12-24"]), count(0, 1, 0))
+    #expect(document.checklists[0].items.map(\.text) == ["Eggs due:2026-12-24"])
+    #expect(document.checklists[0].items[0].due?.description == "2026-12-24")
   }
 
   @Test func `what cannot be in a document is left out with its line`() throws {

@@ -87,7 +87,18 @@ struct MarkdownTextTests {
     Case("<!-- no comment -->", "<!-- no comment -->", page: "\\<!-- no comment -->"),
     Case("a\n-->", "a\n\\-->"),
     Case(
-      "1. [ ] Milk\n- [x] Bread", "1. [ ] Milk\n\\- [x] Bread", page: "1. [ ] Milk\n- [x] Bread"),
+      "1. [ ] Milk\n- [x] Bread", "1\\. [ ] Milk\n\\- [x] Bread", page: "1. [ ] Milk\n- [x] Bread"),
+    // Some parsers take the box away before they look for blocks.
+    Case("- [ ] y", "\\- [ ] y", page: "- [ ] y"),
+    Case("# b", "\\# b", page: "# b"),
+    Case("> b", "\\> b", page: "> b"),
+    Case("---", "\\---", page: "---"),
+    Case("~~~", "\\~~~", page: "~~~"),
+    Case("```b", "\\`\\`\\`b", page: "```b"),
+    Case("```b``` c", "```b``` c"),
+    Case("[ ] b", "[ ] b"),
+    Case("<b> c", "<b> c"),
+    Case("-b", "-b"),
     // What would be a date of the item.
     Case(
       "a 📅 2026-12-24 ➕2026-12-24", "a &#128197; 2026-12-24 &#10133;2026-12-24",

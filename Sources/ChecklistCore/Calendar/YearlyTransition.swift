@@ -24,15 +24,15 @@ package struct YearlyTransition: Sendable {
   }
 
   /// From 1 to 12.
-  private let month: Int
-  private let day: Day
+  package let month: Int
+  package let day: Day
   /// The time of the day by the clocks before they are set, in seconds; some zones name one of the
   /// day before or after.
-  private let time: Int
+  package let time: Int
   /// How many seconds the clocks are ahead of UTC before they are set, and after.
-  private let offsets: (before: Int, after: Int)
+  package let offsets: (before: Int, after: Int)
   /// The first and the last second since 2001 in UTC at which the rule may be followed.
-  private let range: ClosedRange<Int>
+  package let range: ClosedRange<Int>
 
   /// A rule that is followed in a range of seconds since 2001 in UTC.
   package init(
@@ -43,7 +43,20 @@ package struct YearlyTransition: Sendable {
   }
 
   /// The transition of a year; nil when the rule is not followed in that year.
-  func transition(in year: Int) -> TimeZoneTransitions.Transition? {
+  package func transition(in year: Int) -> TimeZoneTransitions.Transition? {
+    occurrence(in: year).flatMap { range.contains($0.second) ? $0 : nil }
+  }
+
+  /// The rule, followed from another second on.
+  func beginning(at second: Int) -> YearlyTransition {
+    YearlyTransition(
+      month: month, day: day, time: time, offsets: offsets,
+      range: second...max(second, range.upperBound))
+  }
+
+  /// The transition of a year, whether the rule is followed then or not; nil for a month without
+  /// the day.
+  func occurrence(in year: Int) -> TimeZoneTransitions.Transition? {
     let first = CalendarDate(year: year, month: month, day: 1)
     let number: Int
     switch day {
@@ -59,7 +72,6 @@ package struct YearlyTransition: Sendable {
     guard number <= first.daysInMonth else { return nil }
     let second =
       first.secondsSince2001 + (number - 1) * CalendarDate.secondsInDay + time - offsets.before
-    guard range.contains(second) else { return nil }
     return TimeZoneTransitions.Transition(second: second, offset: offsets.after)
   }
 }

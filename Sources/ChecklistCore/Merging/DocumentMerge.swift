@@ -12,6 +12,8 @@ package struct DocumentMerge: Sendable {
   package let document: ChecklistDocument
   /// What somebody may want to know of it, in the order of the document.
   package let reports: [MergeReport]
+  /// Whether there are conflicts that neither document had.
+  package let hasNewConflicts: Bool
 
   /// Merges two documents.
   ///
@@ -35,6 +37,7 @@ package struct DocumentMerge: Sendable {
     var builder = MergeBuilder(plan, like: model)
     document = builder.document()
     reports = builder.reports
+    hasNewConflicts = builder.hasNewConflicts
   }
 }
 

@@ -14,9 +14,14 @@ extension ThreeWay<ChecklistItem> {
     var item = first
     if let text = text(\.text, loser: { lost.append(.text($0)) }) { item.text = text }
     item.note = text(\.note) { lost.append(.note($0)) }
-    let due = value(\.due, isSame: ==) { pickDue($0, $1, loser: { lost.append(.due($0)) }) }
+    let kept = sideThatKeepsDue
+    let due =
+      kept.map(\.due)
+      ?? value(\.due, isSame: ==) { pickDue($0, $1, loser: { lost.append(.due($0)) }) }
     if item.due != due { item.due = due }
-    item.repetition = value(\.repetition) { ($0?.storedText ?? "") > ($1?.storedText ?? "") }
+    item.repetition =
+      kept.map(\.repetition)
+      ?? value(\.repetition) { ($0?.storedText ?? "") > ($1?.storedText ?? "") }
     item.isChecked = value(\.isChecked) { one, _ in one }
     item.created = value(\.created) { $0.isEarlierOrNotNil(than: $1) }
     item.fields.completed = .init(
@@ -28,6 +33,15 @@ extension ThreeWay<ChecklistItem> {
     let present = [item.note.map(Conflict.note), item.due.map(Conflict.due)].compactMap { $0 }
     item.conflicts = conflicts(\.conflicts, adding: lost, to: present + [.text(item.text)])
     return item
+  }
+
+  /// The side whose due date and repetition stay, because the other has removed the due date and
+  /// this one has changed one of them; nil where that is not so.
+  var sideThatKeepsDue: ChecklistItem? {
+    guard let before = base?.due, (first.due == nil) != (second.due == nil) else { return nil }
+    let side = first.due == nil ? second : first
+    let isRepeatedAnew = side.repetition != nil && side.repetition != base?.repetition
+    return side.due != before || isRepeatedAnew ? side : nil
   }
 
   /// Of two due dates the earlier, and a date rather than none.

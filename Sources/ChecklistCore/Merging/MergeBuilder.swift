@@ -4,6 +4,8 @@ struct MergeBuilder {
   private let model: ChecklistDocument
   private let preserved: PreservedFields
   private(set) var reports: [MergeReport] = []
+  /// Whether there are conflicts that neither side had.
+  private(set) var hasNewConflicts = false
   private var identities: Set<Int> = []
   private var listIdentities: Set<Int> = []
 
@@ -81,6 +83,7 @@ struct MergeBuilder {
     case (let one?, let other?):
       let sides = ThreeWay(base: places.base.map(plan.base.list), first: one, second: other)
       list = sides.merged()
+      noteConflicts(list.conflicts, besides: one.conflicts, other.conflicts)
       (list.archived, isPicked) = preserved.object(sides) { $0.archived }
     case (let one?, nil), (nil, let one?):
       list = one
@@ -108,11 +111,15 @@ struct MergeBuilder {
   ) -> ChecklistItem? {
     let places = plan.items.entries[entry]
     var item: ChecklistItem
-    var isPicked = false
+    var (isPicked, keepsDue) = (false, false)
     switch (places.first.map { plan.first[$0] }, places.second.map { plan.second[$0] }) {
     case (let one?, let other?):
       let sides = ThreeWay(base: places.base.map { plan.base[$0] }, first: one, second: other)
       item = sides.merged(placedBy: side)
+      if item.hasConflicts {
+        noteConflicts(item.conflicts, besides: one.conflicts, other.conflicts)
+      }
+      keepsDue = sides.sideThatKeepsDue != nil
       (item.archived, isPicked) = preserved.object(sides) { $0.archived }
     case (let one?, nil), (nil, let one?):
       item = one
@@ -121,7 +128,17 @@ struct MergeBuilder {
     }
     item.identity = Self.unique(plan.identity(ofItem: entry), item.text, in: &identities)
     report(item, entry, isPicked: isPicked, in: list)
+    if keepsDue { reports.append(.keptDue(id: item.id, text: item.text, list: list)) }
     return item
+  }
+
+  /// Notes whether some conflicts are ones that neither side had.
+  private mutating func noteConflicts(
+    _ conflicts: [Conflict], besides first: [Conflict], _ second: [Conflict]
+  ) {
+    if conflicts.contains(where: { !first.contains($0) && !second.contains($0) }) {
+      hasNewConflicts = true
+    }
   }
 
   private mutating func report(

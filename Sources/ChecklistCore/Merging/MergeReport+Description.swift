@@ -6,6 +6,9 @@ extension MergeReport: CustomStringConvertible {
       "'\(text)' of \(list.quotedTitle) was deleted on one side and changed on the other: it is kept"
     case .keptList(_, let name):
       "\(name.quotedTitle) was deleted on one side and changed on the other: it is kept"
+    case .keptDue(_, let text, let list):
+      "the due date of '\(text)' of \(list.quotedTitle) was removed on one side, and it or its repetition was "
+        + "changed on the other: they are kept"
     case .pickedList(_, let text, let list, let other):
       "'\(text)' was moved to two lists: it is in \(list.quotedTitle), not in \(other.quotedTitle)"
     case .pickedUnknownFields(_, let text, let list):

@@ -4,6 +4,9 @@ package enum MergeReport: Equatable, Sendable {
   case keptItem(id: Int, text: String, list: String)
   /// One side deleted the list, and the other changed it: it is kept, with its items.
   case keptList(id: Int, name: String)
+  /// One side removed the due date of the item, and with it any repetition, and the other changed
+  /// one of them: those of the other are there.
+  case keptDue(id: Int, text: String, list: String)
   /// The sides moved the item to two lists: it is in one of them.
   case pickedList(id: Int, text: String, list: String, other: String)
   /// The sides changed what nobody understands of the item differently: that of one side is there.

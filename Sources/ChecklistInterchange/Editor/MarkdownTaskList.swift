@@ -189,7 +189,7 @@ package enum MarkdownTaskList {
       }
       if let found = MarkdownBox(rest) {
         box = found.kind
-        rest = rest[found.end...].drop(while: \.isSpace)
+        rest = rest[found.end...].drop(while: \.isMarkdownSpace)
       }
     }
   }

@@ -12,12 +12,21 @@ struct CalendarZoneReader {
     var dates: [CalendarDate?] = []
   }
 
+  /// A zone of a calendar.
+  struct Zone {
+    /// What its clocks show.
+    let rules: TimeZoneRules
+    /// The component, in lines that end with LF, but for the last one; nil for one that cannot be
+    /// kept.
+    let text: String?
+  }
+
   private var lines: ContentLines
-  private var zones: [String: TimeZoneRules] = [:]
+  private var zones: [String: Zone] = [:]
 
   /// The zones in the content of a file, by their names; those whose rules are not understood are
   /// left out.
-  static func zones(in content: [UInt8]) -> [String: TimeZoneRules] {
+  static func zones(in content: [UInt8]) -> [String: Zone] {
     guard let lines = try? ContentLines(content) else { return [:] }
     var reader = CalendarZoneReader(lines: lines)
     // What is damaged after the zones is the business of others.
@@ -29,22 +38,28 @@ struct CalendarZoneReader {
 
   private mutating func read() throws(InterchangeError) {
     while let line = try lines.next() {
-      if line.name.isSame(as: "BEGIN"), line.valueName.isSame(as: "VTIMEZONE") { try readZone() }
+      if line.name.isSame(as: "BEGIN"), line.valueName.isSame(as: "VTIMEZONE") {
+        try readZone(line)
+      }
     }
   }
 
-  private mutating func readZone() throws(InterchangeError) {
+  private mutating func readZone(_ begin: ContentLine) throws(InterchangeError) {
     var name: String?
+    var component = [begin]
     var observances: [Observance] = []
     var isInside = false
     while let line = try lines.next() {
+      component.append(line)
       switch line.name {
       case "BEGIN":
         observances.append(Observance())
         isInside = true
       case "END":
         if line.valueName.isSame(as: "VTIMEZONE") {
-          if let name, zones[name] == nil { zones[name] = Self.zone(observances)?.rules }
+          if let name, zones[name] == nil, let zone = Self.zone(observances) {
+            zones[name] = Zone(rules: zone.rules, text: component.componentText)
+          }
           return
         }
         isInside = false
@@ -148,8 +163,9 @@ extension RecurrenceRule {
       guard let numbers else { return .number(start.day) }
       return numbers.count == 1 && (1...31).contains(numbers[0]) ? .number(numbers[0]) : nil
     }
-    let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
-    guard let index = names.firstIndex(of: String(weekday.suffix(2))) else { return nil }
+    guard let index = RecurrenceRule.weekdays.firstIndex(of: String(weekday.suffix(2))) else {
+      return nil
+    }
     let ordinal = weekday.dropLast(2)
     guard let numbers else {
       return Int(ordinal).flatMap { YearlyTransition.Day(weekday: index, ordinal: $0) }

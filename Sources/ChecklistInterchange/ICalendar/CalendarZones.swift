@@ -1,14 +1,58 @@
 import ChecklistCore
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The time zones that calendars name, each looked up once.
 struct CalendarZones {
+  /// A zone as a calendar has it.
+  struct Zone {
+    let name: String
+    /// What its clocks show.
+    let rules: TimeZoneRules
+    /// What describes it in a calendar.
+    let text: String
+    /// Whether the description is this program's own, of a zone that the system knows.
+    let isOwnText: Bool
+    /// Whether the system knows it, so that all calendars mean the same by its name, however they
+    /// describe it.
+    let isOfSystem: Bool
+
+    /// The parameter that names it: `;TZID=Europe/Berlin` (RFC 6868).
+    var parameter: String {
+      var value = ""
+      for scalar in name.unicodeScalars {
+        switch scalar {
+        case "^": value += "^^"
+        case "\n": value += "^n"
+        case "\"": value += "^'"
+        default: value.unicodeScalars.append(scalar)
+        }
+      }
+      let isQuoted = value.utf8.contains { ":;,".utf8.contains($0) }
+      return isQuoted ? ";TZID=\"\(value)\"" : ";TZID=\(value)"
+    }
+
+    /// What follows the name of a property for a moment: `;TZID=Europe/Berlin:20261224T180000`.
+    ///
+    /// It is nil beyond the years 0 to 9999.
+    func value(_ moment: Date) -> String? {
+      rules.clock(at: moment).calendarText.map { "\(parameter):\($0)" }
+    }
+  }
+
   /// Where the system has its time zones.
   private let directory: String
-  private var systemZones: [String: TimeZoneRules?] = [:]
+  private var systemZones: [String: NamedTimeZone?] = [:]
+  /// What this program says of zones of the system.
+  private var texts: [String: String] = [:]
   /// The content of the calendar at hand.
   private var content: [UInt8] = []
   /// The zones that it describes, once one was asked for.
-  private var described: [String: TimeZoneRules]?
+  private var described: [String: CalendarZoneReader.Zone]?
 
   /// Zones of a system.
   ///
@@ -19,28 +63,52 @@ struct CalendarZones {
   ///
   /// - Parameter content: Its content, in which a zone may be described before or after its use.
   mutating func begin(_ content: [UInt8]) {
-    (self.content, described) = (content, nil)
+    // Many items have the same zone.
+    if content != self.content { (self.content, described) = (content, nil) }
   }
 
   /// The rules of a zone: the system's, else those that the calendar describes; nil when there are
   /// none.
   mutating func rules(_ name: String) -> TimeZoneRules? {
-    if let known = systemZones[name] ?? nil { return known }
-    if systemZones[name] == nil, systemZones.count < 1000 {
-      let rules = systemRules(name)
-      systemZones[name] = .some(rules)
-      if let rules { return rules }
-    }
+    systemZone(name)?.rules ?? describedZone(name)?.rules
+  }
+
+  /// A zone with what describes it in a calendar: the calendar at hand, else this program.
+  ///
+  /// - Parameter name: The name.
+  /// - Returns: The zone; nil when there is none, or what describes it cannot be kept.
+  mutating func zone(_ name: String) -> Zone? {
+    guard let rules = rules(name) else { return nil }
+    let own = systemZone(name).map { ownText(of: $0) }
+    guard let text = describedZone(name)?.text ?? own else { return nil }
+    return Zone(
+      name: name, rules: rules, text: text, isOwnText: text == own, isOfSystem: own != nil)
+  }
+
+  /// A zone as this program describes it.
+  mutating func zone(_ zone: NamedTimeZone) -> Zone {
+    Zone(
+      name: zone.name, rules: zone.rules, text: ownText(of: zone), isOwnText: true,
+      isOfSystem: true)
+  }
+
+  private mutating func ownText(of zone: NamedTimeZone) -> String {
+    if let known = texts[zone.name] { return known }
+    let text = zone.calendarText
+    texts[zone.name] = text
+    return text
+  }
+
+  private mutating func describedZone(_ name: String) -> CalendarZoneReader.Zone? {
     let zones = described ?? CalendarZoneReader.zones(in: content)
     described = zones
     return zones[name]
   }
 
-  private func systemRules(_ name: String) -> TimeZoneRules? {
-    if name == "UTC" || name == "Etc/UTC" { return .utc }
-    guard let path = TimeZoneFile.path(of: name, in: directory),
-      let bytes = try? PlainFile(path: path).read()
-    else { return nil }
-    return TimeZoneFile(bytes)?.zone.rules
+  private mutating func systemZone(_ name: String) -> NamedTimeZone? {
+    if let known = systemZones[name] { return known }
+    let zone = NamedTimeZone(name, in: directory)
+    if systemZones.count < 1000 { systemZones[name] = .some(zone) }
+    return zone
   }
 }

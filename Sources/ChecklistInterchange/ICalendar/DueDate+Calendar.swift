@@ -20,12 +20,9 @@ extension DueDate {
     }
   }
 
-  /// The same with a moment as the clocks show it, without a zone.
-  ///
-  /// What comes again does so at the same time by the clocks, also when they are set meanwhile.
-  func floatingCalendarValue(in zone: TimeZoneRules) -> String? {
-    guard case .moment(let moment) = self else { return calendarValue }
-    return zone.clock(at: moment).calendarText.map { ":\($0)" }
+  /// The same with a moment in a zone; nil for UTC.
+  func calendarValue(in zone: CalendarZones.Zone?) -> String? {
+    if let zone, case .moment(let moment) = self { zone.value(moment) } else { calendarValue }
   }
 
   /// Whether a task that begins then can be due at a date: not earlier, and both are days, or both
@@ -57,7 +54,7 @@ extension CalendarDate {
   var hasCalendarYear: Bool { (0...9999).contains(year) }
 
   /// The day and the time: `20261224T170000`; nil beyond the years 0 to 9999.
-  fileprivate var calendarText: String? {
+  var calendarText: String? {
     guard hasCalendarYear else { return nil }
     return "\(calendarDay)T\(String((hour * 100 + minute) * 100 + second, paddedTo: 6))"
   }

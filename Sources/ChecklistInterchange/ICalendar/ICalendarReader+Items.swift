@@ -6,6 +6,11 @@ import ChecklistCore
   import Foundation
 #endif
 
+extension ContentLine {
+  /// The whole of it, as it is kept.
+  fileprivate var field: String { String(decoding: bytes, as: UTF8.self) }
+}
+
 /// Items of what tasks say.
 extension ICalendarReader {
   /// The entry of a task; nil when it is left out, of which is warned.
@@ -60,14 +65,10 @@ extension ICalendarReader {
     {
       item.setDue(date)
     }
-    // The zones of a calendar are not kept, so the start is kept as the due date is.
-    if let start = draft.start.flatMap({ due($0, draft) }), start.canBegin(item.item.due),
-      let value = start.calendarValue
-    {
-      fields.append("DTSTART\(value)")
-    }
+    let dates = dates(of: draft, due: item.item.due)
+    fields += dates.fields
     if draft.rules.count == 1, !draft.hasExceptions,
-      let day = item.item.due?.clock(in: options.zone),
+      let day = item.item.due?.clock(in: dates.zone?.rules ?? options.zone),
       let repetition = RecurrenceRule(draft.rules[0].rawText)?.repetition(due: day)
     {
       item.setRepetition(repetition)
@@ -80,6 +81,47 @@ extension ICalendarReader {
       }
       fields += draft.rules.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
+  }
+
+  /// The properties that say in which zone calendars have the dates of a task, with the zone, and
+  /// its start.
+  private mutating func dates(
+    of draft: TodoDraft, due: DueDate?
+  ) -> (fields: [String], zone: CalendarZones.Zone?) {
+    var zone = zone(of: draft, due: due)
+    var fields: [String] = []
+    if let zone, let value = due?.calendarValue(in: zone) {
+      // A due date that a duration gives has no property of its own.
+      fields.append(draft.dueLine?.field ?? "DUE\(value)")
+    }
+    if let time = draft.start, let start = self.due(time, draft), start.canBegin(due) {
+      let isWritten = if case .named(let name?) = time.zone { name == zone?.name } else { false }
+      if isWritten, let line = draft.startLine, !line.hasControlCharacters {
+        fields.append(line.field)
+      } else if let value = start.calendarValue(in: zone) {
+        // It has the form that the due date has.
+        fields.append("DTSTART\(value)")
+      }
+    } else if due == nil {
+      zone = nil
+    }
+    if let zone, !zone.isOwnText { fields.append(zone.text) }
+    return (fields, zone)
+  }
+
+  /// The zone that is kept of a task: the one that its dates name, unless they are written in it
+  /// anyway.
+  private mutating func zone(of draft: TodoDraft, due: DueDate?) -> CalendarZones.Zone? {
+    guard due != nil || draft.dueLine == nil,
+      let line = draft.dueLine ?? draft.startLine, !line.hasControlCharacters,
+      case .named(let name?) = CalendarTime(line)?.zone, let zone = zones.zone(name)
+    else { return nil }
+    if let own = options.systemZone, own.name == name, !draft.rules.isEmpty,
+      zone.text == zones.zone(own).text
+    {
+      return nil
+    }
+    return zone
   }
 
   /// The day, or the moment, that a time means, or a while after it; nil beyond the years of a

@@ -98,8 +98,8 @@ struct ICalendarReader {
         if hasTasks { add(entries, to: names.first { !ContentRules.isBlank($0) }) }
         return
       case "VERSION": isOld = line.valueName.isSame(as: "1.0")
-      case "NAME": name = line.text
-      case "X-WR-CALNAME": otherName = line.text
+      case "NAME": name = line.nameOfList
+      case "X-WR-CALNAME": otherName = line.nameOfList
       default: break
       }
     }
@@ -128,7 +128,9 @@ struct ICalendarReader {
     while let line = try lines.next() {
       switch line.name {
       case "BEGIN":
-        if let block = try readBlock(line, &lines, isKept: true) { draft.blocks.append(block) }
+        // A zone is a part of the calendar, and read there.
+        let isZone = line.valueName.isSame(as: "VTIMEZONE")
+        if let block = try readBlock(line, &lines, isKept: !isZone) { draft.blocks.append(block) }
       case "END":
         guard line.valueName.isSame(as: "VTODO") else {
           throw Self.stray(line, inside: "VTODO", from: begin.number)
@@ -257,6 +259,14 @@ extension ContentLine {
   /// Whether it begins a component of that name.
   fileprivate func begins(_ component: StaticString) -> Bool {
     name.isSame(as: "BEGIN") && valueName.isSame(as: component)
+  }
+
+  /// The value as the name of a list, without the characters that an export leaves out: else the
+  /// next import would not know the list.
+  fileprivate var nameOfList: String {
+    var name: [UInt8] = []
+    name.appendEscaped(text)
+    return Self.unescaped(name[...])
   }
 
   /// The name of the component that it begins or ends, cut to a length that fits a message.

@@ -16,12 +16,17 @@ struct ICalendarWriter {
   private let options: ExportOptions
   /// The time of the export.
   private let now: String
+  /// The zones that are known.
+  private var zones: CalendarZones
+  /// The zones that the calendar at hand names.
+  private var namedZones: [CalendarZones.Zone] = []
   /// The line at hand, before it is folded.
   private var line: [UInt8] = []
 
   /// Writes with some options.
   init(_ options: ExportOptions) {
     self.options = options
+    zones = CalendarZones(directory: options.zoneDirectory)
     now = options.now.calendarText ?? "19700101T000000Z"
   }
 
@@ -32,8 +37,9 @@ struct ICalendarWriter {
       writeText("NAME", list.checklist.name)
       writeText("X-WR-CALNAME", list.checklist.name)
     }
+    let start = file.bytes.count
     for position in list.positions { write(list.checklist.items[position], at: position) }
-    write("END", "VCALENDAR")
+    end(withZonesAt: start)
   }
 
   /// Writes a calendar of a single item, as directories have them.
@@ -45,8 +51,9 @@ struct ICalendarWriter {
   mutating func calendar(of item: ChecklistItem, at position: Int) -> [UInt8] {
     file.bytes.removeAll(keepingCapacity: true)
     begin()
+    let start = file.bytes.count
     write(item, at: position)
-    write("END", "VCALENDAR")
+    end(withZonesAt: start)
     return file.bytes
   }
 
@@ -56,9 +63,29 @@ struct ICalendarWriter {
     write("PRODID", "-//checklists//checklists//EN")
   }
 
+  /// Ends a calendar, whose zones stand before its items.
+  private mutating func end(withZonesAt start: Int) {
+    let end = file.bytes.count
+    for zone in namedZones {
+      for property in zone.text.utf8.split(separator: UInt8(ascii: "\n")) {
+        line += property
+        endLine()
+      }
+    }
+    namedZones = []
+    let text = file.bytes[end...]
+    file.bytes.removeSubrange(end...)
+    file.bytes.insert(contentsOf: text, at: start)
+    write("END", "VCALENDAR")
+  }
+
   private mutating func write(_ item: ChecklistItem, at position: Int) {
     let origin = item.origin?[InterchangeFormat.icalendar.rawValue]
-    let kept = KeptProperties(origin?.fields ?? [], of: item)
+    let known = namedZones
+    let kept = KeptProperties(origin?.fields ?? [], of: item, &zones) { zone in
+      // Calendars may describe zones of one name differently.
+      known.allSatisfy { $0.name != zone.name || $0.text == zone.text || $0.isOfSystem }
+    }
     write("BEGIN", "VTODO")
     write("UID", item.calendarID)
     write("DTSTAMP", now)
@@ -76,14 +103,17 @@ struct ICalendarWriter {
       write("STATUS", "NEEDS-ACTION")
     }
     let isRepeated = item.repetition != nil || kept.hasRule
-    if let due = item.due { write(due, isFloating: isRepeated) }
+    let form = form(kept, isRepeated: isRepeated)
+    if let due = item.due { write(due, as: kept.due, form) }
     if let repetition = item.repetition, let due = item.due {
       if kept.hasRule {
         file.warnings.add(
           "repetition is not written, since the item has another rule from its calendar",
           "repetitions are not written, since the items have other rules from their calendars")
       } else {
-        write("RRULE", RecurrenceRule.text(of: repetition, due: due.clock(in: options.zone)))
+        // The day by the clocks that the due date has in the calendar.
+        let clock = due.clock(in: kept.zone?.rules ?? options.zone)
+        write("RRULE", RecurrenceRule.text(of: repetition, due: clock))
       }
     }
     if item.section != nil || !kept.categories.isEmpty {
@@ -95,29 +125,77 @@ struct ICalendarWriter {
     }
     write("X-APPLE-SORT-ORDER", String(position + 1))
     for property in kept.lines {
-      line.append(isRepeated ? floating(property) : property)
+      line.append(start(property, form))
       endLine()
     }
     write("END", "VTODO")
   }
 
-  private mutating func write(_ due: DueDate, isFloating: Bool) {
-    let value = isFloating ? due.floatingCalendarValue(in: options.zone) : due.calendarValue
-    guard let value else { return warnOfYear() }
-    line.append("DUE")
-    line.append(value)
+  /// How moments are written.
+  private enum MomentForm {
+    case utc
+    /// As the clocks show it where one is.
+    case floating
+    case zone(CalendarZones.Zone)
+  }
+
+  /// How the moments of an item are written: in the zone that a calendar gave it, else in UTC.
+  ///
+  /// What comes again does so at the same time by the clocks, also when they are set meanwhile. So
+  /// it has the zone in which one is.
+  private mutating func form(_ kept: KeptProperties, isRepeated: Bool) -> MomentForm {
+    if let zone = kept.zone { return .zone(zone) }
+    guard isRepeated else { return .utc }
+    guard let zone = options.systemZone else { return .floating }
+    return zone.isUTC ? .utc : .zone(zones.zone(zone))
+  }
+
+  private mutating func write(_ due: DueDate, as kept: String?, _ form: MomentForm) {
+    guard let value = value(due, form) else { return warnOfYear() }
+    if case (.floating, .moment) = (form, due) {
+      file.warnings.add(
+        "moment of what comes again has no time zone, since the system does not tell its name",
+        "moments of what comes again have no time zone, since the system does not tell its name")
+    }
+    if let kept {
+      line.append(kept)
+    } else {
+      line.append("DUE")
+      line.append(value)
+    }
     endLine()
   }
 
-  /// A start in the form that the due date has.
-  private func floating(_ property: String) -> String {
-    guard property.utf8.starts(with: "DTSTART".utf8),
+  /// What follows the name of a property; nil beyond the years of a calendar.
+  private mutating func value(_ date: DueDate, _ form: MomentForm) -> String? {
+    guard case .moment(let moment) = date else { return date.calendarValue }
+    switch form {
+    case .utc: return date.calendarValue
+    case .floating: return options.zone.clock(at: moment).calendarText.map { ":\($0)" }
+    case .zone(let zone):
+      if !namedZones.contains(where: { $0.name == zone.name }) { namedZones.append(zone) }
+      return zone.value(moment)
+    }
+  }
+
+  /// A start in the form that the due date has; any other property as it is.
+  private mutating func start(_ property: String, _ form: MomentForm) -> String {
+    guard property.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "d"),
       let line = ContentLine(number: 0, bytes: Array(property.utf8)[...]),
-      let start = CalendarTime(line), case .utc = start.zone,
-      let moment = TimeZoneRules.utc.moments(of: start.date).first,
-      let value = DueDate.moment(moment).floatingCalendarValue(in: options.zone)
+      line.name.isSame(as: "DTSTART"), let start = CalendarTime(line)
     else { return property }
-    return "DTSTART\(value)"
+    switch start.zone {
+    case .day: return property
+    case .named:
+      // The zone of the item.
+      if case .zone(let zone) = form, !namedZones.contains(where: { $0.name == zone.name }) {
+        namedZones.append(zone)
+      }
+      return property
+    case .utc:
+      let moment = TimeZoneRules.utc.moments(of: start.date)[0]
+      return value(.moment(moment), form).map { "DTSTART\($0)" } ?? property
+    }
   }
 
   private mutating func write(_ name: String, _ date: Date) {

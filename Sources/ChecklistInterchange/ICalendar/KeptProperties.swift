@@ -17,39 +17,56 @@ struct KeptProperties {
   /// The categories after the first one, as they are written.
   private(set) var categories: [String] = []
 
+  /// The zone in which calendars have its dates; nil for none.
+  private(set) var zone: CalendarZones.Zone?
+  /// When it is due, as a calendar has said it; nil when that has changed.
+  private(set) var due: String?
+
   /// Chooses those that can be given back.
   ///
   /// - Parameters:
   ///   - fields: Properties and components, as they were kept.
   ///   - item: The item, which may have changed since then.
-  init(_ fields: [String], of item: ChecklistItem) {
-    for field in fields {
-      // A document may hold anything, also what would end the task.
-      let parts = field.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        .map { line in
-          line.contains(where: \.isControlCharacter)
-            ? nil : ContentLine(number: 0, bytes: Array(line)[...])
-        }
-      guard let first = parts[0] else { continue }
-      if first.name.isSame(as: "BEGIN") {
-        guard Self.isComponent(parts) else { continue }
-      } else {
-        guard parts.count == 1, canGiveBack(first, item) else { continue }
+  ///   - zones: The zones that are known.
+  ///   - isUsable: Whether the calendar can have a zone.
+  init(
+    _ fields: [String], of item: ChecklistItem, _ zones: inout CalendarZones,
+    isUsable: (CalendarZones.Zone) -> Bool
+  ) {
+    // A document may hold anything, also what would end the task.
+    let fields = fields.map { field in
+      field.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+        ContentLine(number: 0, bytes: Array($0)[...])
       }
-      lines += parts.compactMap { $0.map { String(decoding: $0.bytes, as: UTF8.self) } }
+    }.filter { $0.isProperty || $0.isComponent }.map { $0.compactMap(\.self) }
+    findZone(fields, of: item, &zones, isUsable)
+    for field in fields where !field.isZone {
+      if field.count > 1 || canGiveBack(field[0], item) {
+        lines += field.map { String(decoding: $0.bytes, as: UTF8.self) }
+      }
     }
   }
 
-  /// Whether lines are a component, with its end only at their end.
-  private static func isComponent(_ lines: [ContentLine?]) -> Bool {
-    var depth = 0
-    for (index, line) in lines.enumerated() {
-      guard let line else { return false }
-      if line.name.isSame(as: "BEGIN") { depth += 1 }
-      if line.name.isSame(as: "END") { depth -= 1 }
-      if depth == 0 { return index == lines.count - 1 }
+  /// Finds the zone of its due date, or else of its start.
+  private mutating func findZone(
+    _ fields: [[ContentLine]], of item: ChecklistItem, _ zones: inout CalendarZones,
+    _ isUsable: (CalendarZones.Zone) -> Bool
+  ) {
+    let properties = fields.filter { $0.count == 1 }.map { $0[0] }
+    guard
+      let line = properties.first(where: { $0.name.isSame(as: "DUE") })
+        ?? properties.first(where: { $0.name.isSame(as: "DTSTART") }),
+      let time = CalendarTime(line), case .named(let name?) = time.zone
+    else { return }
+    let descriptions = fields.filter(\.isZone).flatMap(\.self).map(\.bytes)
+    zones.begin(Array(descriptions.joined(separator: [UInt8(ascii: "\n")])))
+    guard let zone = zones.zone(name), isUsable(zone) else { return }
+    self.zone = zone
+    if line.name.isSame(as: "DUE"), case .moment(let moment) = item.due,
+      zone.rules.moments(of: time.date)[0] == moment
+    {
+      due = String(decoding: line.bytes, as: UTF8.self)
     }
-    return false
   }
 
   private mutating func canGiveBack(_ property: ContentLine, _ item: ChecklistItem) -> Bool {
@@ -74,10 +91,42 @@ struct KeptProperties {
       case .day: return DueDate.day(DueDate.Day(start.date, in: .utc)).canBegin(item.due)
       case .utc:
         return DueDate.moment(TimeZoneRules.utc.moments(of: start.date)[0]).canBegin(item.due)
-      case .named: return false
+      case .named(let name):
+        guard let zone, zone.name == name else { return false }
+        return DueDate.moment(zone.rules.moments(of: start.date)[0]).canBegin(item.due)
       }
     default: break
     }
     return true
+  }
+}
+
+extension [ContentLine?] {
+  /// Whether it is one property.
+  fileprivate var isProperty: Bool { count == 1 && self[0]?.hasControlCharacters == false }
+
+  /// Whether lines are a component, with its end only at their end.
+  fileprivate var isComponent: Bool {
+    var depth = 0
+    for (index, line) in enumerated() {
+      guard let line, !line.hasControlCharacters else { return false }
+      if line.name.isSame(as: "BEGIN") { depth += 1 }
+      if line.name.isSame(as: "END") { depth -= 1 }
+      if depth == 0 { return index == count - 1 && count > 1 }
+    }
+    return false
+  }
+}
+
+extension [ContentLine] {
+  /// Whether it is the component of a time zone.
+  fileprivate var isZone: Bool {
+    count > 1 && self[0].valueName.isSame(as: "VTIMEZONE")
+  }
+
+  /// The lines as they are kept, if they are a component.
+  var componentText: String? {
+    guard map(Optional.some).isComponent else { return nil }
+    return map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
   }
 }

@@ -31,6 +31,8 @@ struct RecurrenceRule: Equatable {
 }
 
 extension RecurrenceRule {
+  /// The days of the week, from Monday.
+  static let weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
   private static let workdays = "MO,TU,WE,TH,FR"
 
   /// The rule of a repetition.

@@ -18,7 +18,11 @@ struct TodoDraft {
   var completed: CalendarTime?
   var created: CalendarTime?
   var due: CalendarTime?
+  /// The property that says when it is due.
+  var dueLine: ContentLine?
   var start: CalendarTime?
+  /// The property that says when it begins.
+  var startLine: ContentLine?
   var duration: CalendarDuration?
   /// The rules as they are written.
   var rules: [ContentLine] = []
@@ -62,8 +66,12 @@ struct TodoDraft {
       if (1..<100).contains(number) { openFields.append("PERCENT-COMPLETE:\(number)") }
     case "COMPLETED": return Self.set(&completed, CalendarTime(property))
     case "CREATED", "DCREATED": return Self.set(&created, CalendarTime(property))
-    case "DUE": return Self.set(&due, CalendarTime(property))
-    case "DTSTART": return Self.set(&start, CalendarTime(property))
+    case "DUE":
+      guard Self.set(&due, CalendarTime(property)) else { return false }
+      dueLine = property
+    case "DTSTART":
+      guard Self.set(&start, CalendarTime(property)) else { return false }
+      startLine = property
     case "DURATION": return Self.set(&duration, CalendarDuration(property.valueName.bytes))
     // It has a grammar of its own in vCalendar 1.0.
     case "RRULE" where isOld: return false

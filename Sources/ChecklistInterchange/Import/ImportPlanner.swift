@@ -145,9 +145,10 @@ struct ImportPlanner {
     var count = ImportPlan.Count()
     var new: [ChecklistItem] = []
     let matches = matches(of: imported, in: targets[target])
+    let hasMarks = imported.hasMarks
     for (position, imported) in imported.items.enumerated()
     where isLast(position) && !leavesOut(imported) {
-      let item = checked(imported)
+      var item = checked(imported)
       if item.hasCutSection {
         warnings.add(
           "section has a shorter name now: it is one line of at most 255 bytes",
@@ -161,6 +162,14 @@ struct ImportPlanner {
       let list = document.checklists[place.list]
       let reference = list.reference(at: place.item)
       let before = changes.count
+      let text = list.items[place.item].text
+      // The due date says what the words for it do.
+      if hasMarks, !item.item.text.hasSameCodeUnits(as: text),
+        TodoTxtReader.withoutDues(item.item.text)
+          .hasSameCodeUnits(as: TodoTxtReader.withoutDues(text))
+      {
+        item.item.text = text
+      }
       edit(list.items[place.item], reference, in: list, as: item)
       let destination = staysIn(list, target) ? list : targets[target]
       let isMoved = moves.add(
@@ -265,7 +274,7 @@ struct ImportPlanner {
       }
     }
     guard let list = index.listsByID[target.id], !unknown.isEmpty else { return matches }
-    for key in ItemMatchKey.allCases where key != .textWithoutPriority || imported.hasPriorities {
+    for key in ItemMatchKey.allCases where key != .textWithoutMarks || imported.hasMarks {
       var positions: [CodeUnits: [Int]] = [:]
       for (position, item) in target.items.enumerated().reversed()
       where !matched.contains(item.id) {

@@ -6,15 +6,15 @@ enum ItemMatchKey: CaseIterable {
   case textInSection
   /// The text.
   case text
-  /// The text without the priority of todo.txt.
-  case textWithoutPriority
+  /// The text without the marks of todo.txt: a priority and due dates.
+  case textWithoutMarks
 
   /// The key of an item.
   func value(of item: ChecklistItem) -> CodeUnits {
     switch self {
     case .textInSection: CodeUnits("\(item.section ?? "")\0\(item.text)")
     case .text: CodeUnits(item.text)
-    case .textWithoutPriority: CodeUnits(item.text.withoutPriority)
+    case .textWithoutMarks: CodeUnits(TodoTxtReader.withoutDues(item.text.withoutPriority))
     }
   }
 }

@@ -64,7 +64,7 @@ struct MarkdownBox {
       default: .other
       }
     end = close + 1
-    guard bytes.isEnd(end) || bytes[end] == UInt8(ascii: "\n") else { return nil }
+    guard end == bytes.endIndex || bytes[end].isMarkdownSpace else { return nil }
   }
 
   /// Appends a box and the text of its task.

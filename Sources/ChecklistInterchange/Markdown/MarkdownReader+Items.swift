@@ -40,7 +40,7 @@ extension MarkdownReader {
         line: paragraphLine)
       return
     }
-    var source = Array(paragraph[box.end...].drop { $0.isSpace || $0 == UInt8(ascii: "\n") })
+    var source = Array(paragraph[box.end...].drop(while: \.isMarkdownSpace))
     let dates = MarkdownDates(takingFrom: &source)
     let text = MarkdownText.text(of: source[...])
     if box.kind == .other {

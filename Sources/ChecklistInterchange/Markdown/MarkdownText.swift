@@ -15,6 +15,9 @@ enum MarkdownText {
       case comments
       /// The lines after the first; blocks count.
       case following
+      /// All lines; blocks count. The first follows a box, which some parsers take away before
+      /// they look for blocks; what may be markup within a line does not count there.
+      case afterBox
       /// All lines; blocks count.
       case all
     }
@@ -30,7 +33,7 @@ enum MarkdownText {
     var hasDates = false
 
     /// The text of an item in a file.
-    static let item = Place(starts: .following, hasDates: true)
+    static let item = Place(starts: .afterBox, hasDates: true)
     /// The text of an item of a list that is edited.
     static let editedItem = Place(starts: .following)
     /// The note of an item in a file.

@@ -93,7 +93,17 @@ struct MarkdownTextWriter {
     case .none: nil
     case .comments: line.commentMark
     case .following: isFirst ? nil : line.blockMark
+    case .afterBox: isFirst && mayBeInline(line) ? nil : line.blockMark
     case .all: line.blockMark
+    }
+  }
+
+  /// Whether a line begins with HTML, a link, or a span of code, or with what may be one.
+  private func mayBeInline(_ line: ArraySlice<UInt8>) -> Bool {
+    switch line.first {
+    case UInt8(ascii: "<"), UInt8(ascii: "["): true
+    case UInt8(ascii: "`"): codeSpans?.first?.lowerBound == line.startIndex
+    default: false
     }
   }
 

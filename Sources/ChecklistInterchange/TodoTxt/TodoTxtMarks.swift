@@ -19,8 +19,13 @@ struct TodoTxtMarks {
   init(_ line: ArraySlice<UInt8>) {
     rest = line
     isChecked = take(2) { $0.starts(with: "x ".utf8) } != nil
+    let afterMark = rest
+    // Some write several spaces there; where no mark follows them, they are of the text.
+    if isChecked { rest = rest.drop { $0 == UInt8(ascii: " ") } }
+    let start = rest.startIndex
     takePriority()
     firstDate = takeDate()
+    if rest.startIndex == start { rest = afterMark }
     guard isChecked, firstDate != nil else { return }
     takePriority()
     secondDate = takeDate()

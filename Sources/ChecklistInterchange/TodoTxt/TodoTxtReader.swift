@@ -49,7 +49,7 @@ struct TodoTxtReader {
     } else {
       indices[key] = file.lists.count
       var list = ImportedList(name: list, items: [item])
-      list.hasPriorities = true
+      list.hasMarks = true
       file.lists.append(list)
     }
   }
@@ -67,6 +67,17 @@ struct TodoTxtReader {
         "due dates stay in the texts, since they are no dates", line: line)
     }
     return nil
+  }
+
+  /// A text without the words that are due dates, with single spaces between the others; a text
+  /// that is nothing else stays as it is.
+  static func withoutDues(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard hasDue(bytes) else { return text }
+    let words = bytes.split(omittingEmptySubsequences: false, whereSeparator: isSeparator)
+      .filter { TodoTxtDue.read($0) == nil }
+    let rest = Array(words.joined(separator: [UInt8(ascii: " ")]))
+    return rest.allSatisfy(isSeparator) ? text : String(decoding: rest, as: UTF8.self)
   }
 
   /// Whether a text has a word that is a due date.

@@ -119,8 +119,9 @@ struct TodoTxtWriter {
 
   /// Whether the text is read again from what was written from an offset on.
   private func isText(_ text: [UInt8], readFrom start: Int) -> Bool {
-    // Only these begin a mark: a byte order mark, a bracket, a digit, and the x of what is done.
-    let marks: [UInt8] = [0xEF, UInt8(ascii: "("), UInt8(ascii: "x")]
+    // Only these begin a mark: a byte order mark, a bracket, a digit, the x of what is done, and a
+    // space after it.
+    let marks: [UInt8] = [0xEF, UInt8(ascii: "("), UInt8(ascii: "x"), UInt8(ascii: " ")]
     guard let first = text.first, first & 0xF0 == 0x30 || marks.contains(first) else { return true }
     if file.bytes.prefix(3) == [0xEF, 0xBB, 0xBF] { return false }
     let line = file.bytes[start...]

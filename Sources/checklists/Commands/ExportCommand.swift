@@ -167,12 +167,19 @@ extension Context {
   private func exportOptions(
     _ command: ParsedCommand, _ format: InterchangeFormat
   ) throws(Failure) -> ExportOptions {
-    ExportOptions(
+    var options = ExportOptions(
       now: now, zone: zone, document: try documentPath().shownPath,
       isAll: command.options.has("all"),
       paper: command.options["paper"].flatMap { ExportOptions.Paper(rawValue: $0) },
       columns: command.options["columns"].flatMap { Int($0) } ?? 1,
       isBlank: command.options.has("blank"))
+    options.systemZone = systemZone
+    return options
+  }
+
+  /// The zone in which one is, with its name; nil where the system does not tell it.
+  var systemZone: NamedTimeZone? {
+    NamedTimeZone.system(zone, variable: environment.text("TZ"), now: now)
   }
 
   /// The lists with the items that are meant.

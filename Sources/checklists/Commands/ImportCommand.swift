@@ -114,10 +114,11 @@ extension Context {
     guard !command.arguments.isEmpty || !console.inputIsTerminal else {
       throw UsageError("'import' needs a FILE; - is standard input", command: command.name)
     }
-    let options = ImportOptions(
+    var options = ImportOptions(
       now: now, zone: zone,
       dateOrder: command.options["date-order"].flatMap { ImportOptions.DateOrder(rawValue: $0) },
       listsByProject: command.options.has("lists-by-project"))
+    options.systemZone = systemZone
     let format = command.options["from"].flatMap { InterchangeFormat(rawValue: $0) }
     let paths = command.arguments.isEmpty ? ["-"] : command.arguments
     var files: [ImportedFile] = []

@@ -18,8 +18,9 @@ extension Command {
         "Items are merged by identity, field by field; new ones of one text become one. Where both sides "
           + "changed a text, a note, a date, or a list's name differently, both values are kept: the longer text "
           + "or the earlier date stands, whosever it is, 'list conflicts' shows the other, and "
-          + "'edit SELECTOR --keep' or '--other' settles it. The exit status is 1 then.",
-        "A value beats its removal. A deletion beats a check mark and a new place. What one side deleted and "
+          + "'edit SELECTOR --keep' or '--other' settles it. The exit status is 1 while one is not settled; with "
+          + "--base only for one that neither OURS nor THEIRS had, so that an old one stops no rebase.",
+        "A value beats its removal; a due date that is kept so, with its repetition, is told. A deletion beats a check mark and a new place. What one side deleted and "
           + "the other edited, unchecked or moved to another list is kept, with a warning.",
         "As a merge driver of git: in .gitattributes 'Checklists.plist merge=checklists diff=checklists', and "
           + "git config merge.checklists.driver 'checklists merge --base %O %A %B -o %A', "
@@ -136,7 +137,7 @@ extension Context {
       }
       console.write(bytes)
       for report in merge.reports { warn("\(report)") }
-      status = merge.document.hasConflicts ? .noMatch : .done
+      if merge.hasNewConflicts { status = .noMatch }
       return
     }
     let isInput = ([path] + command.arguments).contains {
@@ -153,6 +154,8 @@ extension Context {
     }
     hasSaved = !globals.dryRun
     try report(applied, merge.reports, of: merge.document, writtenTo: output)
+    // Conflicts that were there before do not stop git.
+    status = merge.hasNewConflicts ? .noMatch : .done
   }
 
   private func document(in path: String) throws -> ChecklistDocument {

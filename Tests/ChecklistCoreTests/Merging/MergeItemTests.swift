@@ -93,6 +93,70 @@ struct MergeItemTests {
     #expect(other.repetition == .days(3))
   }
 
+  @Test("A due date that one side removed stays with its repetition, if the other changed either")
+  func removedDueDates() throws {
+    var base = ChecklistItem("Milk", due: Self.moment(0), id: Self.id, now: Self.time(0))
+    func merge(
+      _ change: (inout ChecklistItem) -> Void
+    ) -> (due: DueDate?, repetition: Repetition?, reports: [MergeReport]) {
+      var (ours, theirs) = (base, base)
+      change(&ours)
+      theirs.due = nil
+      let merge = DocumentMerge(
+        base: Self.document(base), ours: Self.document(ours), theirs: Self.document(theirs))
+      let mirrored = DocumentMerge(
+        base: Self.document(base), ours: Self.document(theirs), theirs: Self.document(ours))
+      #expect(mirrored.document.checklists == merge.document.checklists)
+      #expect(mirrored.reports == merge.reports)
+      let item = merge.document.checklists[0].items[0]
+      return (item.due, item.repetition, merge.reports)
+    }
+    let kept = [MergeReport.keptDue(id: Self.id, text: "Milk", list: "List")]
+    #expect(merge { $0.repetition = .days(1) } == (Self.moment(0), .days(1), kept))
+    #expect(merge { $0.due = Self.moment(9) } == (Self.moment(9), nil, kept))
+    #expect(merge { $0.note = "two" } == (nil, nil, []))
+    #expect(merge { $0.due = nil } == (nil, nil, []))
+    base.repetition = .days(1)
+    #expect(merge { $0.due = Self.moment(86_400) } == (Self.moment(86_400), .days(1), kept))
+    #expect(merge { $0.repetition = .days(2) } == (Self.moment(0), .days(2), kept))
+    #expect(merge { $0.repetition = nil } == (nil, nil, []))
+  }
+
+  @Test("A conflict is new where neither side had it")
+  func newConflicts() {
+    func isNew(
+      _ base: [Conflict], _ ours: (String, [Conflict]), _ theirs: (String, [Conflict])
+    ) -> Bool {
+      let documents = [("Milk", base), ours, theirs].map { text, conflicts in
+        var item = ChecklistItem(text, id: Self.id, now: Self.time(0))
+        item.conflicts = conflicts
+        return Self.document(item)
+      }
+      return DocumentMerge(base: documents[0], ours: documents[1], theirs: documents[2])
+        .hasNewConflicts
+    }
+    let old = [Conflict.text("Tea")]
+    #expect(!isNew([], ("Oat milk", []), ("Milk", [])))
+    #expect(isNew([], ("Oat milk", []), ("Soy", [])))
+    #expect(!isNew(old, ("Milk", old), ("Soy", old)))
+    #expect(!isNew([], ("Oat milk", [.text("Soy")]), ("Milk", [])))
+    #expect(!isNew([], ("Oat milk", [.text("Soy")]), ("Soy", [])))
+    #expect(isNew(old, ("Oat milk", old), ("Soy", old)))
+    // The same of a list.
+    let base = Self.document(ChecklistItem("Milk", id: 2, now: Self.time(0)))
+    var ours = base
+    ours.checklists[0].name = "Longer list"
+    ours.checklists[0].conflicts = [.name("Other")]
+    #expect(!DocumentMerge(base: base, ours: ours, theirs: base).hasNewConflicts)
+    var other = base
+    other.checklists[0].name = "Other"
+    #expect(!DocumentMerge(base: base, ours: ours, theirs: other).hasNewConflicts)
+    other.checklists[0].name = "Third"
+    let merge = DocumentMerge(base: base, ours: ours, theirs: other)
+    #expect(merge.hasNewConflicts)
+    #expect(merge.document.checklists[0].conflicts == [.name("Other"), .name("Third")])
+  }
+
   @Test("The check mark is that of the side that changed it, done since the earlier time")
   func checkMarks() throws {
     let both = try merged(

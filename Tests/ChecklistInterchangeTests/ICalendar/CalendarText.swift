@@ -9,8 +9,31 @@ import Testing
 enum CalendarText {
   static let now = Date(timeIntervalSinceReferenceDate: 802_000_000)
   static let zone = TestZone.berlin.rules
-  static let importing = ImportOptions(now: now, zone: zone)
-  static let exporting = ExportOptions(now: now, zone: zone)
+  static var systemZone: NamedTimeZone? { berlin }
+  static var importing: ImportOptions {
+    var options = ImportOptions(now: now, zone: zone)
+    options.systemZone = systemZone
+    return options
+  }
+  static var exporting: ExportOptions {
+    var options = ExportOptions(now: now, zone: zone)
+    options.systemZone = systemZone
+    return options
+  }
+
+  /// The zone of which ``zone`` has the rules.
+  private static let berlin: NamedTimeZone? = {
+    func rule(_ month: Int, _ time: Int, _ before: Int, _ after: Int) -> YearlyTransition {
+      YearlyTransition(
+        month: month, day: .lastWeekday(6), time: time, offsets: (before, after),
+        range: -(1 << 40)...Int.max)
+    }
+    return NamedTimeZone(
+      "Europe/Berlin",
+      TimeZoneTransitions(
+        firstOffset: 3600, transitions: [],
+        yearly: [rule(3, 7200, 3600, 7200), rule(10, 10_800, 7200, 3600)]))
+  }()
 
   /// A calendar with some lines in it.
   static func calendar(_ lines: String...) -> [UInt8] {

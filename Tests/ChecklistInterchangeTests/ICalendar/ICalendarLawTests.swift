@@ -95,6 +95,18 @@ struct ICalendarLawTests {
         CalendarText.task(
           "UID:1", "SUMMARY:a\\,b", "DUE;TZID=Europe/Berlin:20261224T170000", "RRULE:FREQ=DAILY",
           "CATEGORIES:A,B", "BEGIN:VALARM", "END:VALARM", "STATUS:IN-PROCESS")))
+    let zone = """
+      BEGIN:VTIMEZONE\r\nTZID:My Zone\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r
+      TZOFFSETFROM:+0300\r\nTZOFFSETTO:+0300\r\nEND:STANDARD\r\nEND:VTIMEZONE
+      """
+    files.append(
+      CalendarText.calendar(
+        zone,
+        CalendarText.task(
+          "UID:1", "SUMMARY:a", "DUE;TZID=My Zone:20261224T170000",
+          "DTSTART;TZID=My Zone:20261220T100000", "RRULE:FREQ=MONTHLY"),
+        CalendarText.task(
+          "UID:2", "SUMMARY:b", "DTSTART;TZID=My Zone:20261220T100000", "DURATION:PT1H")))
     for number in 0..<4000 {
       let bytes = files.randomElement(using: &random)?.mutated(using: &random) ?? []
       try Self.checkAgain(bytes, "seed \(seed), file \(number)")

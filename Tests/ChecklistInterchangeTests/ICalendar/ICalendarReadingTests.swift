@@ -89,6 +89,9 @@ struct ICalendarReadingTests {
     arguments: [
       (["NAME:One", "X-WR-CALNAME:Two"], "One"), (["X-WR-CALNAME:Tw\\,o"], "Tw,o"),
       (["NAME: ", "X-WR-CALNAME:Two"], "Two"), (["NAME:"], nil), ([], nil),
+      // An export leaves them out, and the next import must know the list.
+      (["NAME:O\u{1}n\u{7F}e"], "One"), (["X-WR-CALNAME:Two\u{8}\t\\n2"], "Two\t\n2"),
+      (["NAME:\u{1}"], nil),
     ] as [([String], String?)])
   func `a calendar has a name`(lines: [String], name: String?) throws {
     let file = try CalendarText.read(

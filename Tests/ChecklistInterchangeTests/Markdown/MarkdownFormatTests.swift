@@ -43,6 +43,20 @@ struct MarkdownFormatTests {
     return item
   }
 
+  @Test(arguments: ["\u{C}", "\u{B}", "\t", " \u{C} "])
+  func `any white space may follow a box`(space: String) throws {
+    #expect(try Self.short("- [ ]\(space)a\n- [x]\(space)b\n") == ["-/-: a", "-/-: x b"])
+    let edited = try MarkdownTaskList.read("1. [x]\(space)a\n- [ ]\(space)b\n", of: list("a"))
+    #expect(edited.lines.map(\.text) == ["a", "b"])
+    #expect(edited.lines.map(\.isChecked) == [true, false])
+  }
+
+  private func list(_ text: String) -> Checklist {
+    var list = Checklist("L")
+    list.items = [Self.item(text)]
+    return list
+  }
+
   // MARK: Out
 
   @Test func `lists are headings, sections deeper ones, and items tasks`() throws {

@@ -81,6 +81,9 @@ struct TodoTxtFormatTests {
     var item = Self.item("2026-01-02 a", created: false)
     item.isChecked = true
     #expect(Self.line(item) == "x 2026-06-01 2026-06-01 2026-01-02 a")
+    item.text = "  2026-01-02 a"
+    #expect(Self.line(item) == "x 2026-06-01 2026-06-01   2026-01-02 a")
+    item.text = "2026-01-02 a"
     item.setChecked(false, now: Self.now)
     item.setChecked(true, now: Self.now + 86_400)
     #expect(Self.line(item) == "x 2026-06-02 2026-06-01 2026-01-02 a")
@@ -136,6 +139,10 @@ struct TodoTxtFormatTests {
     Case("x 2026-01-03 (B) 2026-01-02 a", "(B) a", "checked 2026-01-03 created 2026-01-02"),
     Case("x (B) 2026-01-03 2026-01-02 a", "(B) a", "checked 2026-01-03 created 2026-01-02"),
     Case("x 2026-01-03 2026-01-02 (B) a", "(B) a", "checked 2026-01-03 created 2026-01-02"),
+    Case("x     2026-01-03 2026-01-02 a", "a", "checked 2026-01-03 created 2026-01-02"),
+    Case("x   (B) 2026-01-03 a", "(B) a", "checked 2026-01-03"),
+    Case("x   a", "  a", "checked"),
+    Case("x 2026-01-03   2026-01-02 a", "  2026-01-02 a", "checked 2026-01-03"),
     Case("x 2026-01-03 a pri:A", "a pri:A", "checked 2026-01-03"),
     Case("2026-13-45 a", "2026-13-45 a"),
     Case("x 2026-02-30 a", "2026-02-30 a", "checked"),
@@ -170,6 +177,15 @@ struct TodoTxtFormatTests {
       item.note.map { "note \($0.replacing("\n", with: "|"))" },
     ]
     #expect(marks.compactMap(\.self).joined(separator: " ") == test.marks)
+  }
+
+  @Test(arguments: [
+    ("a due:2026-12-24 due:2026-12-25", "a"), ("due:2026-12-24 a due:soon b", "a due:soon b"),
+    ("a  b", "a  b"), ("due:2026-12-24 due:2026-12-25", "due:2026-12-24 due:2026-12-25"),
+    ("a:b", "a:b"),
+  ])
+  func `a text is known without the words that are due dates`(text: String, rest: String) {
+    #expect(TodoTxtReader.withoutDues(text) == rest)
   }
 
   @Test func `projects are lists when that is asked for`() throws {

@@ -1,0 +1,52 @@
+package import ChecklistCore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Zones of the system's time zone database.
+extension NamedTimeZone {
+  /// A zone of the database; nil when it has none of that name, or its file is damaged.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - directory: The directory of the database.
+  package init?(_ name: String, in directory: String) {
+    if ["UTC", "Etc/UTC"].contains(name) {
+      self.init(name, TimeZoneTransitions(firstOffset: 0, transitions: []))
+      return
+    }
+    guard let path = TimeZoneFile.path(of: name, in: directory),
+      let bytes = try? PlainFile(path: path).read(), let file = TimeZoneFile(bytes)
+    else { return nil }
+    self.init(name, file.zone)
+  }
+
+  /// The zone in which one is, with its name.
+  ///
+  /// - Parameters:
+  ///   - rules: What its clocks show.
+  ///   - variable: The value of the variable `TZ`; nil for none.
+  ///   - now: The present.
+  ///   - directory: The directory of the database.
+  /// - Returns: The zone; nil where the system does not tell its name, or the zone of that name has
+  ///   other clocks, now or half a year later.
+  package static func system(
+    _ rules: TimeZoneRules, variable: String?, now: Date,
+    in directory: String = TimeZoneFile.directory
+  ) -> NamedTimeZone? {
+    var name = variable.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
+    if name == nil {
+      // Without the link, the C library knows UTC.
+      name = ((try? FileSystem().readlink("/etc/localtime")) ?? nil) ?? "UTC"
+    }
+    if let parts = name?.split(separator: "/"), let folder = parts.lastIndex(of: "zoneinfo") {
+      name = parts[(folder + 1)...].joined(separator: "/")
+    }
+    guard let name, let zone = NamedTimeZone(name, in: directory) else { return nil }
+    let moments = [now, now + 182 * 86_400]
+    return moments.allSatisfy({ zone.rules.clock(at: $0) == rules.clock(at: $0) }) ? zone : nil
+  }
+}
