@@ -77,6 +77,52 @@ struct MergeTests {
     #expect(try sandbox.run("redo").output.contains(": Deleted Eggs and 2 more (merge "))
   }
 
+  /// A copy beside the document that has a list more, where both have checked one item.
+  private func addListToCopy() throws -> String {
+    let copy = sandbox.document.deletingLastPathComponent().appending(path: "Checklists 2.plist")
+      .path(percentEncoded: false)
+    try copyDocument(to: copy)
+    try sandbox.run("--file", copy, "check", "1")
+    try sandbox.run("--file", copy, "lists", "add", "Work")
+    try sandbox.run("--file", copy, "add", "Desk", "--list", "Work")
+    try sandbox.run("check", "1")
+    return copy
+  }
+
+  @Test func `A list of a copy is saved before the copy is removed`() throws {
+    let copy = try addListToCopy()
+    #expect(try sandbox.run("merge").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: copy))
+    #expect(try sandbox.run("list", "--list", "Work").output == "Work (0/1)\n  1 [ ] Desk\n")
+  }
+
+  @Test func `A copy stays where no history keeps what only it has`() throws {
+    let copy = try changeBoth()
+    let before = try Data(contentsOf: URL(filePath: copy))
+    sandbox.environment["CHECKLISTS_HISTORY"] = "off"
+    let run = try sandbox.run("merge")
+    #expect(run.errors == "checklists: Checklists 2.plist stays, because no history keeps it\n")
+    #expect(try Data(contentsOf: URL(filePath: copy)) == before)
+    #expect(try sandbox.run("list").output.contains("Tea"))
+  }
+
+  @Test func `A copy is kept by the history also where nothing changes`() throws {
+    let copy = sandbox.document.deletingLastPathComponent().appending(path: "Checklists 2.plist")
+      .path(percentEncoded: false)
+    try copyDocument(to: copy)
+    try sandbox.run("--file", copy, "check", "3")
+    try sandbox.run("delete", "3")
+    let list = try sandbox.run("list").output
+    #expect(
+      try sandbox.run("merge").output
+        == "Nothing to change.\nRemoved Checklists 2.plist; 'history' keeps it\n")
+    #expect(try sandbox.run("list").output == list)
+    #expect(!FileManager.default.fileExists(atPath: copy))
+    let history = try sandbox.run("history").output
+    #expect(history.contains("Merged without a visible change"))
+    #expect(history.contains("Checklists 2.plist"))
+  }
+
   @Test func `Two machines that merge the same two files write the same bytes`() throws {
     let copy = try changeBoth()
     let (one, other) = (path("one.plist"), path("other.plist"))

@@ -73,6 +73,103 @@ struct SyncTests {
     #expect(try texts(ben) == ["Oat milk", "Bread"])
   }
 
+  /// Everything that a home has in its lists.
+  private func everything(_ sandbox: Sandbox) throws -> NSArray? {
+    try sandbox.json("list", "--all")["checklists"] as? NSArray
+  }
+
+  @Test func `A list that comes beside a check mark of both is saved, and stays everywhere`() throws
+  {
+    try shared("Milk", "Bread")
+    try ben.run("check", "milk")
+    try ann.run("check", "milk")
+    try ben.run("lists", "add", "Work")
+    try ben.run("add", "Desk", "--list", "Work")
+    #expect(try ben.run("sync").status == 0)
+    let run = try ann.run("sync")
+    #expect((run.output, run.status) == ("Added Work (0/1)\nReceived 1 change from \(remote)\n", 0))
+    #expect(try ann.run("list", "--list", "Work").output == "Work (0/1)\n  1 [ ] Desk\n")
+    #expect(try ann.run("history").output.contains("Added the list 'Work'"))
+    try ann.run("add", "Eggs")
+    try meet()
+    #expect(try ben.run("list", "--list", "Work").output == "Work (0/1)\n  1 [ ] Desk\n")
+    #expect(try everything(ann) == everything(ben))
+  }
+
+  @Test func `The time at which an item was done, again, is the same on both sides`() throws {
+    try shared("Milk")
+    try ann.run("check", "1")
+    try meet()
+    try ann.run("reset")
+    try ann.run("check", "1")
+    let done = try everything(ann)
+    #expect(try ann.run("sync").status == 0)
+    let run = try ben.run("sync")
+    #expect(run.output == "Synchronised with \(remote): no visible changes\n")
+    #expect(try everything(ben) == done)
+    #expect(try ben.run("history").output.contains("Edited Milk"))
+    try meet()
+    #expect(try everything(ann) == done)
+  }
+
+  @Test func `A list's field that another program wrote goes to the other side, and stays`() throws
+  {
+    try shared("Milk")
+    func colour(of sandbox: Sandbox) throws -> String {
+      let inspected = try sandbox.run("inspect", sandbox.document.path()).output
+      return inspected.split(separator: "\n").filter { $0.contains("Colour") }.joined()
+    }
+    let xml = ann.directory.appending(path: "document.xml").path()
+    try ann.run("convert", "--to", "xml", ann.document.path(), "-o", xml)
+    let text = try String(contentsOfFile: xml, encoding: .utf8)
+    let coloured = text.replacing(
+      "<key>IconName</key>", with: "<key>ListColour</key><string>red</string><key>IconName</key>",
+      maxReplacements: 1)
+    #expect(text != coloured)
+    try Data(coloured.utf8).write(to: URL(filePath: xml))
+    try ann.run("convert", "--to", "binary", xml, "-o", ann.document.path())
+    let field = try colour(of: ann)
+    #expect(field.contains("ListColour: \"red\""))
+    try meet()
+    #expect(try colour(of: ben).contains("ListColour: \"red\""))
+    try ben.run("add", "Tea")
+    try meet()
+    #expect(try colour(of: ann).contains("ListColour: \"red\""))
+  }
+
+  @Test(
+    arguments: [
+      ["edit", "milk", "--section", "Cold"], ["edit", "milk", "--repeat", "1w"],
+      ["edit", "milk", "--note", "green"], ["edit", "milk", "--due", "2031-05-07"],
+      ["uncheck", "milk"],
+    ])
+  func `What one changed in any field stays when the other deletes it`(change: [String]) throws {
+    try shared("Milk", "Bread")
+    try ann.run("edit", "milk", "--due", "2031-05-06")
+    try ann.run("check", "milk")
+    try meet()
+    try ann.run(change)
+    try ben.run("delete", "milk")
+    try meet()
+    #expect(try texts(ann) == ["Milk", "Bread"])
+    #expect(try everything(ann) == everything(ben))
+  }
+
+  @Test func `A list that one hid or renamed stays when the other deletes it`() throws {
+    try shared("Milk")
+    try ann.run("lists", "add", "Work")
+    try ann.run("lists", "add", "Home")
+    try meet()
+    try ann.run("lists", "edit", "Work", "--hide")
+    try ann.run("lists", "edit", "Home", "House")
+    try ben.run("lists", "delete", "Work")
+    try ben.run("lists", "delete", "Home")
+    try meet()
+    let names = try #require(try everything(ben)).map { ($0 as? [String: Any])?["name"] as? String }
+    #expect(names == ["Checklist", "Work", "House"])
+    #expect(try everything(ann) == everything(ben))
+  }
+
   @Test func `Deleted beats ticked, changed beats deleted, both orders are kept`() throws {
     try shared("Milk", "Bread", "Eggs", "Tea", "Salt")
     try ann.run("delete", "bread", "eggs")

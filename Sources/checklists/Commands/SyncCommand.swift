@@ -188,7 +188,9 @@ extension Context {
     if globals.quiet { return }
     switch (received.isEmpty, sent.isEmpty) {
     case (true, true) where outcome.attachments.isEmpty:
-      console.writeLine("Nothing to exchange with \(place)")
+      console.writeLine(
+        outcome.received.hasChanges || outcome.sent.hasChanges
+          ? "Synchronised with \(place): no visible changes" : "Nothing to exchange with \(place)")
     case (true, true): break
     case _ where globals.dryRun: break
     case (false, true): console.writeLine("Received \(changes(received)) from \(place)")
