@@ -58,7 +58,7 @@ struct CalendarZoneReader {
       case "END":
         if line.valueName.isSame(as: "VTIMEZONE") {
           if let name, zones[name] == nil, let zone = Self.zone(observances) {
-            zones[name] = Zone(rules: zone.rules, text: component.componentText)
+            zones[name] = Zone(rules: zone.rules, text: component.zoneText)
           }
           return
         }

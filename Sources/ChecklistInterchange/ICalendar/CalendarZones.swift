@@ -49,6 +49,8 @@ struct CalendarZones {
   private var systemZones: [String: NamedTimeZone?] = [:]
   /// What this program says of zones of the system.
   private var texts: [String: String] = [:]
+  /// What describes zones, where it is no calendar.
+  private var zoneTexts: [String] = []
   /// The content of the calendar at hand.
   private var content: [UInt8] = []
   /// The zones that it describes, once one was asked for.
@@ -63,8 +65,16 @@ struct CalendarZones {
   ///
   /// - Parameter content: Its content, in which a zone may be described before or after its use.
   mutating func begin(_ content: [UInt8]) {
-    // Many items have the same zone.
-    if content != self.content { (self.content, described) = (content, nil) }
+    (self.content, described) = (content, nil)
+  }
+
+  /// Goes on to what describes the zones of an item, which is often the same as that of the last.
+  ///
+  /// - Parameter texts: Components, as they are kept.
+  mutating func begin(describedBy texts: [String]) {
+    if texts == zoneTexts { return }
+    zoneTexts = texts
+    begin(Array(texts.joined(separator: "\n").utf8))
   }
 
   /// The rules of a zone: the system's, else those that the calendar describes; nil when there are

@@ -40,7 +40,7 @@ extension ICalendarReader {
     if let note = draft.note { item.setNote(note) }
     if let section = draft.section { item.setSection(section) }
     var fields = draft.fields + (isOpen ? draft.openFields : [])
-    setDue(draft, &item, &fields)
+    let zoneText = setDue(draft, &item, &fields)
     fields += draft.otherCategories + draft.blocks
     let kept = fields.filter { field in
       !field.utf8.contains { $0.isControlCharacter && $0 != UInt8(ascii: "\n") }
@@ -49,15 +49,18 @@ extension ICalendarReader {
       "property with control characters was left out",
       "properties with control characters were left out", line: draft.line,
       count: fields.count - kept.count)
-    item.setOrigin(.icalendar, id: draft.uid, fields: kept)
+    item.setOrigin(.icalendar, id: draft.uid, fields: kept + (zoneText.map { [$0] } ?? []))
     return Entry(
       item: item, order: draft.order,
       parent: draft.parent.map { ItemIdentity.identity(.icalendar, $0) })
   }
 
+  /// Sets when the item is due, and how often.
+  ///
+  /// - Returns: What describes the zone of its dates, to be kept; nil for nothing.
   private mutating func setDue(
     _ draft: TodoDraft, _ item: inout ImportedItem, _ fields: inout [String]
-  ) {
+  ) -> String? {
     if let time = draft.due {
       if let date = due(time, draft) { item.setDue(date) }
     } else if let start = draft.start, let duration = draft.duration,
@@ -81,9 +84,10 @@ extension ICalendarReader {
       }
       fields += draft.rules.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
+    return dates.zone.flatMap { $0.isOwnText ? nil : $0.text }
   }
 
-  /// The properties that say in which zone calendars have the dates of a task, with the zone, and
+  /// The properties that say in which zone calendars have the dates of a task, and
   /// its start.
   private mutating func dates(
     of draft: TodoDraft, due: DueDate?
@@ -105,7 +109,6 @@ extension ICalendarReader {
     } else if due == nil {
       zone = nil
     }
-    if let zone, !zone.isOwnText { fields.append(zone.text) }
     return (fields, zone)
   }
 

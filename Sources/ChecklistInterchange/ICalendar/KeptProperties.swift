@@ -34,16 +34,16 @@ struct KeptProperties {
     isUsable: (CalendarZones.Zone) -> Bool
   ) {
     // A document may hold anything, also what would end the task.
-    let fields = fields.map { field in
+    let zoneTexts = fields.filter(\.utf8.beginsZone)
+    let fields = fields.filter { !$0.utf8.beginsZone }.map { field in
       field.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
         ContentLine(number: 0, bytes: Array($0)[...])
       }
     }.filter { $0.isProperty || $0.isComponent }.map { $0.compactMap(\.self) }
+    zones.begin(describedBy: zoneTexts)
     findZone(fields, of: item, &zones, isUsable)
-    for field in fields where !field.isZone {
-      if field.count > 1 || canGiveBack(field[0], item) {
-        lines += field.map { String(decoding: $0.bytes, as: UTF8.self) }
-      }
+    for field in fields where field.count > 1 || canGiveBack(field[0], item) {
+      lines += field.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
   }
 
@@ -58,8 +58,6 @@ struct KeptProperties {
         ?? properties.first(where: { $0.name.isSame(as: "DTSTART") }),
       let time = CalendarTime(line), case .named(let name?) = time.zone
     else { return }
-    let descriptions = fields.filter(\.isZone).flatMap(\.self).map(\.bytes)
-    zones.begin(Array(descriptions.joined(separator: [UInt8(ascii: "\n")])))
     guard let zone = zones.zone(name), isUsable(zone) else { return }
     self.zone = zone
     if line.name.isSame(as: "DUE"), case .moment(let moment) = item.due,
@@ -118,15 +116,22 @@ extension [ContentLine?] {
   }
 }
 
-extension [ContentLine] {
-  /// Whether it is the component of a time zone.
-  fileprivate var isZone: Bool {
-    count > 1 && self[0].valueName.isSame(as: "VTIMEZONE")
+extension Collection<UInt8> {
+  /// Whether it is the first line of a time zone, or begins with it.
+  fileprivate var beginsZone: Bool {
+    ContentLine.Name(Array(prefix(15))[...]).isSame(as: "BEGIN:VTIMEZONE")
   }
+}
 
-  /// The lines as they are kept, if they are a component.
-  var componentText: String? {
-    guard map(Optional.some).isComponent else { return nil }
+extension [ContentLine] {
+  /// The most bytes of a zone that is kept; of many items, each has it.
+  private static var mostZoneBytes: Int { 16 << 10 }
+
+  /// The lines as they are kept, if they are the component of a time zone.
+  var zoneText: String? {
+    guard reduce(0, { $0 + $1.bytes.count }) <= Self.mostZoneBytes, first?.bytes.beginsZone == true,
+      map(Optional.some).isComponent
+    else { return nil }
     return map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
   }
 }
