@@ -101,7 +101,8 @@ struct MergeTests {
     let before = try Data(contentsOf: URL(filePath: copy))
     sandbox.environment["CHECKLISTS_HISTORY"] = "off"
     let run = try sandbox.run("merge")
-    #expect(run.errors == "checklists: Checklists 2.plist stays, because no history keeps it\n")
+    #expect(
+      run.errors == "checklists: warning: Checklists 2.plist stays, because no history keeps it\n")
     #expect(try Data(contentsOf: URL(filePath: copy)) == before)
     #expect(try sandbox.run("list").output.contains("Tea"))
   }
