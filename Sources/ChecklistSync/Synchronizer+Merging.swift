@@ -109,7 +109,7 @@ extension Synchronizer {
     at now: Date
   ) throws -> MergedDocument {
     var isSame = false
-    var (merged, saved) = try store.transactSaving(
+    var (merged, ending) = try store.transacting(
       isDryRun: isDryRun, by: command, at: now
     ) { transaction in
       transaction.bring(files)
@@ -121,7 +121,7 @@ extension Synchronizer {
       // remote: that is no deletion.
       let isKept =
         former.map { $0.isContinued(by: ours) && $0.isContinued(by: theirs.document) } ?? false
-      // Who joins takes the identities of the remote: its other machines know things by them.
+      // At the first synchronisation the remote's identities win: other machines use them.
       let known = isKept && former != nil ? ours : ours.identified(like: theirs.document)
       let merge = DocumentMerge(
         base: isKept ? former : nil, ours: known, theirs: theirs.document)
@@ -141,7 +141,7 @@ extension Synchronizer {
       }
       return merged
     }
-    guard let saved else {
+    guard let saved = ending.saved else {
       // What is not the merge may not count as agreed on.
       guard isDryRun || isSame else { throw Self.unsaved }
       return merged

@@ -257,7 +257,7 @@ struct SideRepositoryTests {
         [core]
         \tsharedrepository = "group"
         [extensions]
-        \tobjectformat = "sha1\\n\\"\\\\"
+        \tobjectformat = "sha1"
 
         """)
   }

@@ -172,10 +172,15 @@ extension [AppliedChange] {
   /// The changes that a person is told of: something was done, and not only to make a list for the
   /// items that came to it.
   package var told: [AppliedChange] {
-    let filled = Set(
-      lazy.filter { !$0.isAboutList && $0.number != nil && $0.kind != .unchanged }.map(\.list))
-    return filter {
-      $0.kind != .unchanged && !($0.kind == .added && $0.isAboutList && filled.contains($0.list))
+    let changes = filter { $0.kind != .unchanged }
+    // A change of one thing, as most are, needs no set.
+    guard changes.count > 1, changes.contains(where: \.isAboutList) else { return changes }
+    var filled: Set<Int> = []
+    for change in changes where !change.isAboutList && change.number != nil {
+      filled.insert(change.list)
+    }
+    return changes.filter {
+      !($0.kind == .added && $0.isAboutList && filled.contains($0.list))
     }
   }
 

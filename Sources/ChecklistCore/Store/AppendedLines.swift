@@ -66,19 +66,32 @@ package struct AppendedLines: Sendable {
   package func append(_ lines: [UInt8], to content: Content) throws(StoreError) {
     if lines.isEmpty { return }
     try fileErrors { () throws(FileError) in
-      let directory = FileSystem.parent(of: path)
-      if makesDirectories { try fileSystem.makeDirectories(directory) }
-      let isNew = try fileSystem.stat(path) == nil
-      let descriptor = try fileSystem.open(
-        path, O_WRONLY | O_APPEND | O_CREAT, mode: makesDirectories ? 0o600 : 0o666, to: "open")
+      if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
+      let (descriptor, isNew) = try open()
       defer { fileSystem.close(descriptor, path) }
-      if isNew { fileSystem.adopt(descriptor, path) }
       try (content.torn.isEmpty ? lines : [UInt8(ascii: "\n")] + lines).write {
         (bytes) throws(FileError) in
         try fileSystem.write(bytes, to: descriptor, path, step: "append to")
       }
       try fileSystem.fsync(descriptor, path, step: "append to")
-      if isNew { try fileSystem.fsync(directory: directory, step: "make a file in") }
+      if isNew {
+        try fileSystem.fsync(directory: FileSystem.parent(of: path), step: "make a file in")
+      }
+    }
+  }
+
+  /// Opens the file, and makes it if it is not there.
+  private func open() throws(FileError) -> (descriptor: Int32, isNew: Bool) {
+    let (place, access) = (try fileSystem.resolve(path), O_WRONLY | O_APPEND)
+    do throws(FileError) {
+      let descriptor = try fileSystem.open(
+        place, access | O_CREAT | O_EXCL, mode: makesDirectories ? 0o600 : 0o666, to: "open")
+      // Of the directory that a link leads to, and only if it was made here.
+      fileSystem.adopt(descriptor, place)
+      return (descriptor, true)
+    } catch {
+      guard error.code == EEXIST else { throw error }
+      return (try fileSystem.open(place, access, to: "open"), false)
     }
   }
 

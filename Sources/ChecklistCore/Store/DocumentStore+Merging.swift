@@ -26,7 +26,7 @@ extension DocumentStore {
 
     /// Removes the file, if it still is what was read.
     ///
-    /// - Returns: Whether it was that.
+    /// - Returns: Whether the file was removed.
     /// - Throws: ``StoreError``.
     package func remove() throws(StoreError) -> Bool {
       let file = PlainFile(path: path)
@@ -46,8 +46,7 @@ extension DocumentStore {
     package var document = ChecklistDocument()
     /// Whether it was saved, with the copies in the history.
     package var isSaved = false
-    /// The copies that nothing is lost with: the saved document or the history has all that they
-    /// have.
+    /// The copies that can be removed: the saved document or the history has all that they have.
     package var covered: [Copy] = []
     /// The attachments whose files were taken from beside a copy.
     package var brought: [Attachment] = []
@@ -100,8 +99,8 @@ extension DocumentStore {
     } catch {
       throw StoreError(.refused(error), path: path)
     }
-    merged.isSaved = performed.saved != nil
-    if performed.saved?.isInHistory == true { merged.covered = copies }
+    merged.isSaved = performed.ending.saved != nil
+    if performed.ending.saved?.isInHistory == true { merged.covered = copies }
     let named = merged.document.attachments.soundKeys
     for (attachment, isFound) in wanted where named.contains(attachment.key.uppercased()) {
       if isFound { merged.brought.append(attachment) } else { merged.missing.append(attachment) }

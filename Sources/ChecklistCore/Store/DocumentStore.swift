@@ -181,51 +181,43 @@ public struct DocumentStore: Sendable {
     isDryRun: Bool = false, by command: String, at now: Date,
     _ body: (inout DocumentTransaction) throws -> Value
   ) throws -> Value {
-    try transactSaving(isDryRun: isDryRun, by: command, at: now, body).value
+    try transacting(isDryRun: isDryRun, by: command, at: now, body).value
   }
 
-  /// Changes the document as ``transact(isDryRun:by:at:_:)`` does, and tells what was saved.
+  /// What a change left.
+  package struct Ending: Sendable {
+    /// What was saved; nil when nothing was written.
+    package var saved: Saved?
+    /// The version of the document's file, if it was asked for; nil when there is no file.
+    package var version: Version?
+    /// Why one of the changes failed.
+    var failure: (any Error)?
+  }
+
+  /// What was saved.
+  package struct Saved: Sendable {
+    /// The fingerprint of the document's file.
+    package let fingerprint: Fingerprint
+    /// Whether the history keeps the new state, and the other files that it was to keep.
+    package let isInHistory: Bool
+  }
+
+  /// Changes the document as ``transact(isDryRun:by:at:_:)`` does, and returns what that left.
   ///
   /// - Parameters:
   ///   - isDryRun: Whether it is only tried: nothing is locked or written.
+  ///   - hasVersion: Whether the version of the file is wanted.
   ///   - command: What makes the changes, as people read it in the history.
   ///   - now: The time of the changes.
   ///   - body: Makes the changes. If they come to nothing, nothing is written.
-  /// - Returns: What `body` returns, and what was saved; nil when nothing was written.
+  /// - Returns: What `body` returns, and what the change left.
   /// - Throws: ``StoreError``, or what `body` throws. Nothing has been written then.
-  package func transactSaving<Value>(
-    isDryRun: Bool = false, by command: String, at now: Date,
+  package func transacting<Value>(
+    isDryRun: Bool = false, hasVersion: Bool = false, by command: String, at now: Date,
     _ body: (inout DocumentTransaction) throws -> Value
-  ) throws -> (value: Value, saved: Saved?) {
-    let (value, saved, _) = try transact(
-      isDryRun: isDryRun, tellsVersion: false, by: command, at: now, body)
-    return (value, saved)
-  }
-
-  /// Changes the document as ``transact(isDryRun:by:at:_:)`` does, and tells its version after
-  /// that.
-  ///
-  /// - Parameters:
-  ///   - command: What makes the changes, as people read it in the history.
-  ///   - now: The time of the changes.
-  ///   - body: Makes the changes. If they come to nothing, nothing is written.
-  /// - Returns: What `body` returns, and the version of the document that `body` has made. It is
-  ///   nil when there is no file.
-  /// - Throws: ``StoreError``, or what `body` throws. Nothing has been written then.
-  package func transactVersioned<Value>(
-    by command: String, at now: Date, _ body: (inout DocumentTransaction) throws -> Value
-  ) throws -> (value: Value, version: Version?) {
-    let (value, _, version) = try transact(
-      isDryRun: false, tellsVersion: true, by: command, at: now, body)
-    return (value, version)
-  }
-
-  private func transact<Value>(
-    isDryRun: Bool, tellsVersion: Bool, by command: String, at now: Date,
-    _ body: (inout DocumentTransaction) throws -> Value
-  ) throws -> (value: Value, saved: Saved?, version: Version?) {
-    let performed = try perform(
-      isDryRun: isDryRun, tellsVersion: tellsVersion, by: command, at: now
+  ) throws -> (value: Value, ending: Ending) {
+    let (result, ending) = try perform(
+      isDryRun: isDryRun, hasVersion: hasVersion, by: command, at: now
     ) { transaction in
       do {
         return Result<Value, any Error>.success(try body(&transaction))
@@ -234,45 +226,34 @@ public struct DocumentStore: Sendable {
         return .failure(error)
       }
     }
-    let value = try performed.value.get()
-    if let failure = performed.failure { throw failure }
-    return (value, performed.saved, performed.version)
-  }
-
-  /// What a change left in the document's file.
-  package struct Saved: Sendable {
-    /// The fingerprint of the file.
-    package let fingerprint: Fingerprint
-    /// Whether the history keeps the new state, and the other files that it was to keep.
-    package let isInHistory: Bool
+    let value = try result.get()
+    if let failure = ending.failure { throw failure }
+    return (value, ending)
   }
 
   /// Makes changes that are saved together, and saves nothing when one fails.
   ///
   /// - Parameters:
   ///   - isDryRun: Whether it is only tried: nothing is locked or written.
-  ///   - tellsVersion: Whether the version of the file afterwards is wanted.
+  ///   - hasVersion: Whether the version of the file afterwards is wanted.
   ///   - files: Other files that the history keeps too, each as a state before the changes.
   ///   - command: What makes the changes, as people read it in the history.
   ///   - now: The time of the changes.
   ///   - body: Makes the changes.
-  /// - Returns: What `body` returns, why a change failed, what was saved, and the version if it is
-  ///   wanted.
+  /// - Returns: What `body` returns, and what the changes left.
   /// - Throws: ``StoreError``.
   func perform<Value>(
-    isDryRun: Bool = false, tellsVersion: Bool = false,
+    isDryRun: Bool = false, hasVersion: Bool = false,
     keeping files: [(path: String, bytes: [UInt8])] = [], by command: String, at now: Date,
     _ body: (inout DocumentTransaction) -> Value
-  ) throws(StoreError) -> (
-    value: Value, failure: (any Error)?, saved: Saved?, version: Version?
-  ) {
+  ) throws(StoreError) -> (value: Value, ending: Ending) {
     if isDryRun {
       var transaction = DocumentTransaction(try load(), at: path, now: now)
       let value = body(&transaction)
       if transaction.hasChanges, let document = transaction.document {
         _ = try encode(document)
       }
-      return (value, transaction.failure, nil, nil)
+      return (value, Ending(failure: transaction.failure))
     }
     let resolved = try resolve()
     let lock = try lock(resolved)
@@ -280,7 +261,7 @@ public struct DocumentStore: Sendable {
     var transaction = DocumentTransaction(try decode(before), at: path, now: now)
     let value = body(&transaction)
     let foreign = now - Self.foreignFileLifetime
-    var saved: Saved?
+    var ending = Ending(failure: transaction.failure)
     if transaction.hasChanges, let document = transaction.document {
       let content = try encode(document)
       let lost = transaction.lostAttachments
@@ -288,7 +269,7 @@ public struct DocumentStore: Sendable {
       do throws(StoreError) {
         // The document names no file that is not on the disk before it.
         try place(transaction.files, of: document, beside: resolved, placed: &placed)
-        saved = try replace(
+        ending.saved = try replace(
           resolved, before, with: content, keeping: files, at: now, holding: lock
         ) {
           $0.append(
@@ -314,8 +295,8 @@ public struct DocumentStore: Sendable {
       sweepAttachments(of: [], orBefore: foreign, at: resolved, holding: lock)
     }
     // Still under the lock: it is not yet what somebody else writes next.
-    let version = tellsVersion ? (try? version()) ?? nil : nil
-    return (value, transaction.failure, saved, version)
+    if hasVersion { ending.version = (try? version()) ?? nil }
+    return (value, ending)
   }
 }
 

@@ -151,7 +151,7 @@ extension FileSystem {
     for size: Int, _ descriptor: Int32, _ path: String, step: String
   ) throws(FileError) {
     var room: UInt64?
-    // Who does not know tries.
+    // Where the free size is unknown, the copy is tried.
     _ = try? call(.fstatvfs, path, step) {
       room = systemFreeSize(descriptor)
       return Int32(0)

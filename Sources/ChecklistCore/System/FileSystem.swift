@@ -280,16 +280,7 @@ extension FileSystem {
     var names: [String] = []
     do throws(FileError) {
       try call(.opendir, path, "look into") {
-        guard let directory = path.withCPath({ opendir($0) }) else { return Int32(-1) }
-        defer { closedir(directory) }
-        errno = 0
-        while let entry = readdir(directory) {
-          withUnsafePointer(to: &entry.pointee.d_name) { name in
-            name.withMemoryRebound(to: CChar.self, capacity: 1) { names.append(String(cPath: $0)) }
-          }
-          errno = 0
-        }
-        return errno == 0 ? 0 : -1
+        path.withCPath { systemReadDirectory(opendir($0), &names) }
       }
     } catch {
       if error.code != ENOENT { throw error }
@@ -370,17 +361,46 @@ extension FileSystem {
   ///
   /// A file of several names stays root's: its owner could have given it one here.
   package func adoptTree(_ directory: String) {
-    guard geteuid() == 0, let status = try? lstat(directory), status.isDirectory,
-      status.owner != 0, let paths = try? contents(of: directory)
+    guard geteuid() == 0,
+      let descriptor = try? open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, to: "look into")
     else { return }
-    for path in paths {
-      guard let status = try? lstat(path) else { continue }
-      if status.owner == 0, status.isDirectory || status.linkCount == 1 { adopt(nil, path) }
-      if status.isDirectory { adoptTree(path) }
+    defer { close(descriptor, directory) }
+    adoptEntries(of: descriptor, directory)
+  }
+
+  /// Each entry is given away by its descriptor, so that no link that its owner puts in its place
+  /// meanwhile leads to something else.
+  private func adoptEntries(of directory: Int32, _ path: String) {
+    guard let owner = try? fstat(directory, path), owner.owner != 0 else { return }
+    var names: [String] = []
+    _ = try? call(.opendir, path, "look into") {
+      systemReadDirectory(fdopendir(dup(directory)), &names)
+    }
+    for name in names where name != "." && name != ".." {
+      let entry = Self.join(path, name)
+      let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+      guard
+        let descriptor = try? call(
+          .open, entry, "look into", { name.withCPath { openat(directory, $0, flags) } })
+      else { continue }
+      defer { close(descriptor, entry) }
+      guard let status = try? fstat(descriptor, entry) else { continue }
+      if status.owner == 0, status.isDirectory || status.linkCount == 1 {
+        _ = try? call(.fchown, entry, "keep the owner of") {
+          fchown(descriptor, owner.owner, owner.group)
+        }
+      }
+      if status.isDirectory { adoptEntries(of: descriptor, entry) }
     }
   }
 
   /// Makes a symbolic link.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the link.
+  ///   - target: The path that it leads to.
+  ///   - step: What it is made for, for the error.
+  /// - Throws: ``FileError``.
   package func symlink(_ path: String, to target: String, step: String) throws(FileError) {
     try call(.symlink, path, step) { systemSymlink(target, path) }
   }

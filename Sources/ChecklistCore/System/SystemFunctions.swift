@@ -102,11 +102,27 @@ func systemFtruncate(_ descriptor: Int32, _ size: Int) -> Int32 {
   ftruncate(descriptor, off_t(size))
 }
 
-/// How many bytes the file system of an open file has free; nil when it does not tell.
+/// Adds the names in a directory, which it closes; -1 when they cannot be read.
+func systemReadDirectory(_ directory: OpaquePointer?, _ names: inout [String]) -> Int32 {
+  guard let directory else { return -1 }
+  defer { closedir(directory) }
+  errno = 0
+  while let entry = readdir(directory) {
+    withUnsafePointer(to: &entry.pointee.d_name) { name in
+      name.withMemoryRebound(to: CChar.self, capacity: 1) { names.append(String(cPath: $0)) }
+    }
+    errno = 0
+  }
+  return errno == 0 ? 0 : -1
+}
+
+/// How many bytes the user can write on the file system of an open file; nil when it does not say.
 func systemFreeSize(_ descriptor: Int32) -> UInt64? {
   var status = statvfs()
   guard fstatvfs(descriptor, &status) == 0, status.f_blocks > 0 else { return nil }
-  let size = UInt64(status.f_bfree).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+  // Some blocks are for root alone.
+  let blocks = geteuid() == 0 ? status.f_bfree : status.f_bavail
+  let size = UInt64(blocks).multipliedReportingOverflow(by: UInt64(status.f_frsize))
   return size.overflow ? nil : size.partialValue
 }
 

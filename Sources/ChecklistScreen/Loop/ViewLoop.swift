@@ -222,14 +222,15 @@ package struct ViewLoop: ~Copyable {
     let (store, now) = (services.store, services.clock())
     switch work {
     case .change(let change):
-      let (event, version) = try store.transactVersioned(by: Self.command, at: now) {
-        transaction -> ViewEvent in
+      let (event, ending) = try store.transacting(
+        hasVersion: true, by: Self.command, at: now
+      ) { transaction -> ViewEvent in
         let present = transaction.document ?? ChecklistDocument()
         if change.isOvertaken(in: present) { return .overtaken(change, present) }
         let applied = try transaction.apply(change.changes)
         return .saved(change, applied, transaction.document ?? present)
       }
-      self.version = version
+      version = ending.version
       return event
     case .undo:
       if let revision = try store.receivedRevision() {

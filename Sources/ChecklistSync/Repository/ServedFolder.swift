@@ -14,6 +14,9 @@ struct ServedFolder {
   /// The variables that are taken over, and the beginning of others.
   private static let kept = ["core.bare", "core.repositoryformatversion", "core.sharedrepository"]
   private static let keptPrefix = "extensions."
+  /// What a value may have.
+  private static let plain = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-:/".utf8)
   /// Extensions by which git looks elsewhere: for objects, and for more configuration.
   private static let dropped = ["extensions.partialclone", "extensions.worktreeconfig"]
 
@@ -80,14 +83,9 @@ struct ServedFolder {
       guard kept.contains(name) || name.hasPrefix(keptPrefix), !dropped.contains(name),
         let dot = name.lastIndex(of: "."), dot == name.firstIndex(of: ".")
       else { continue }
-      var value = ""
-      for character in words.count > 1 ? words[1] : "true" {
-        switch character {
-        case "\"", "\\": value += "\\\(character)"
-        case "\n": value += "\\n"
-        default: value.append(character)
-        }
-      }
+      // No value that says how a repository is stored has other characters.
+      let value = words.count > 1 ? words[1] : "true"
+      guard value.utf8.allSatisfy(Self.plain.contains) else { continue }
       lines += "[\(name[..<dot])]\n\t\(name[name.index(after: dot)...]) = \"\(value)\"\n"
     }
     return Array(lines.utf8)

@@ -170,7 +170,10 @@ private struct ItemIndex {
   func position(of names: [Name]) throws -> Int {
     var found = try names.map(positions)
     guard let first = found.popLast() else { throw Problem("it names no item") }
-    let common = found.reduce(first) { common, other in common.filter(other.contains) }
+    let common = found.reduce(first) { common, other in
+      let other = Set(other)
+      return common.filter(other.contains)
+    }
     guard common.count == 1 else {
       throw Problem(
         common.isEmpty

@@ -233,6 +233,7 @@ extension Context {
     }
     while true {
       console.write("\(console.output.text(state)) Enter goes on, r starts anew, q leaves. > ")
+      console.discardTypedInput()
       try console.flush()
       guard case .line(let line) = try console.readLine(1) else {
         console.writeLine()

@@ -181,7 +181,7 @@ struct StepGenerator {
       return pick([
         "today", "yesterday", "+3d", "fri 9:00", "2026-12-24", "2020-02-29T10:00Z", "noon",
       ])
-    case .duration: return pick(["90m", "2h", "3d", "1w"])
+    case .duration: return pick(["90min", "2h", "3d", "1w", "1month"])
     case .seconds: return pick(["2", "5", "10.5"])
     case .number: return "\(1 + number(6))"
     case .state: return "\(states.isEmpty ? 1 + number(20) : pick(states))"
@@ -217,7 +217,7 @@ struct StepGenerator {
       return "out\(number(1_000_000))."
         + pick(["md", "json", "csv", "ics", "opml", "txt", "plist"])
     case (_, "log"): return "log.jsonl"
-    case (_, "answers"): return write("answers", "done\n\nskip for a reason\ndone\n")
+    case (_, "answers"): return write("answers", "1\tdone\n2\tskip for a reason\n3\tdone\n")
     case ("attach", _): return write("\(name).txt", name)
     case ("diff", _):
       return pick(["sync", "yesterday", "\(1 + number(9))", copy(to: "copy.plist")])
