@@ -56,6 +56,13 @@ package struct ConflictCopies: Sendable {
       && number.allSatisfy { "0123456789".contains($0) }
   }
 
+  /// A path beside a copy that is the name of a copy of the same document, and that nothing has.
+  static func otherName(for copy: String) -> String {
+    let (stem, ending) = parts(of: FileSystem.name(of: copy))
+    return FileSystem.join(
+      FileSystem.parent(of: copy), "\(stem)-conflict-\(Int.randomIdentity().identityText)\(ending)")
+  }
+
   /// The name without its ending, and the ending with its dot.
   private static func parts(of name: String) -> (stem: String, ending: String) {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }

@@ -26,13 +26,27 @@ extension DocumentStore {
 
     /// Removes the file, if it still is what was read.
     ///
+    /// It is looked at under a name of its own, which another program does not replace meanwhile,
+    /// and which is that of a copy too: where this is stopped, the next merge finds it.
+    ///
     /// - Returns: Whether the file was removed.
     /// - Throws: ``StoreError``.
     package func remove() throws(StoreError) -> Bool {
-      let file = PlainFile(path: path)
-      guard try file.read() == bytes else { return false }
-      try file.remove()
-      return true
+      let fileSystem = FileSystem()
+      let aside = ConflictCopies.otherName(for: path)
+      do throws(FileError) {
+        try fileSystem.rename(path, to: aside, step: "remove")
+        if try AtomicFile(aside, fileSystem).read()?.bytes == bytes {
+          try fileSystem.unlink(aside)
+          return true
+        }
+        try fileSystem.renameToNew(aside, to: path, step: "leave")
+        return false
+      } catch {
+        // A newer one has come: both are there.
+        if error.isTaken { return false }
+        throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
+      }
     }
   }
 
@@ -100,7 +114,12 @@ extension DocumentStore {
       throw StoreError(.refused(error), path: path)
     }
     merged.isSaved = performed.ending.saved != nil
-    if performed.ending.saved?.isInHistory == true { merged.covered = copies }
+    if let saved = performed.ending.saved {
+      merged.covered = copies.filter { copy in
+        merged.covered.contains { $0.path == copy.path }
+          || saved.keptFiles.contains(Fingerprint(copy.bytes))
+      }
+    }
     let named = merged.document.attachments.soundKeys
     for (attachment, isFound) in wanted where named.contains(attachment.key.uppercased()) {
       if isFound { merged.brought.append(attachment) } else { merged.missing.append(attachment) }

@@ -134,7 +134,12 @@ extension DocumentStore {
         }
         throw error
       }
-      return Saved(fingerprint: fingerprint, isInHistory: keeping != nil)
+      let states = keeping?.undoStack.entries ?? []
+      return Saved(
+        fingerprint: fingerprint,
+        keptFiles: files.map { Fingerprint($0.bytes) }.filter { file in
+          states.contains { $0.fingerprint == file }
+        })
     }
   }
 

@@ -198,8 +198,8 @@ public struct DocumentStore: Sendable {
   package struct Saved: Sendable {
     /// The fingerprint of the document's file.
     package let fingerprint: Fingerprint
-    /// Whether the history keeps the new state, and the other files that it was to keep.
-    package let isInHistory: Bool
+    /// The fingerprints of the other files that the history keeps.
+    package let keptFiles: [Fingerprint]
   }
 
   /// Changes the document as ``transact(isDryRun:by:at:_:)`` does, and returns what that left.

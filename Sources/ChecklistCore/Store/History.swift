@@ -165,8 +165,12 @@ struct History: Sendable {
       try fileSystem.rename(copyOfPresent, to: path(of: state), step: Self.step)
     }
     stack.appendForeign(Fingerprint(content), as: name, time: time)
-    if let state = stack.presentEntry, !content.isEmpty {
+    guard let state = stack.presentEntry, !content.isEmpty else { return }
+    if name == nil {
       try keep(document, content, as: state)
+    } else {
+      // Not as a link: the file is somebody else's, who may write into it.
+      try fileSystem.replace(path(of: state), with: content, step: Self.step)
     }
   }
 

@@ -51,12 +51,16 @@ struct UndoStack {
     }
     guard let last else { return }
     if last.fingerprint != document, try wasStopped(last, presentEntry) {
-      isKnown = presentEntry?.fingerprint == document
       if !entries.contains(where: { $0.number == last.number }) { unneeded = [last] }
     } else {
       make(last)
-      isKnown = last.fingerprint == document
     }
+    // What a save was to keep with it that was stopped, or failed.
+    while let aside = entries.last, aside.isAside {
+      forget(entries.removeLast())
+      present = min(present, entries.count - 1)
+    }
+    isKnown = presentEntry?.fingerprint == document
   }
 
   /// The present state, or the last one that is known; nil when there are no states.
@@ -154,7 +158,13 @@ struct UndoStack {
   }
 
   /// The index of the state that undoing goes back to; nil when there is none.
-  var earlier: Int? { entries.prefix(max(present, 0)).lastIndex { !$0.isAside } }
+  ///
+  /// Where a merge has kept so many copies that no state before it is left, it is the document as
+  /// before the merge, which was kept last.
+  var earlier: Int? {
+    let before = entries.prefix(max(present, 0))
+    return before.lastIndex { !$0.isAside } ?? before.indices.last
+  }
 
   /// The index of the state that redoing goes on to; nil when there is none.
   var later: Int? { entries.dropFirst(present + 1).firstIndex { !$0.isAside } }

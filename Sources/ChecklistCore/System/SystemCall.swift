@@ -41,6 +41,9 @@ public struct FileError: Error, Equatable, Sendable {
   /// Whether the user may not write at that place, or nothing can be there.
   package var forbidsWriting: Bool { [EACCES, EPERM, EROFS, ENOTDIR].contains(code) }
 
+  /// Whether something has the name already.
+  var isTaken: Bool { code == EEXIST }
+
   /// Whether another process held a lock for as long as this one waited.
   package var isLocked: Bool { code == EWOULDBLOCK && (call == .flock || call == .fcntl) }
 
