@@ -56,7 +56,8 @@ extension DocumentStore {
     }
   }
 
-  /// The document in all states that are kept and sound, the newest first.
+  /// The document in the states that are kept, from the newest back to the first one that is not
+  /// sound: a copy may have been made from that.
   ///
   /// - Returns: The documents, and whether the first state that there ever was is among them.
   /// - Throws: ``StoreError``.
@@ -64,8 +65,12 @@ extension DocumentStore {
     guard let container else { return ([], false) }
     let states = try states(of: resolveIfPresent() ?? path, container)
     let entries = states.undoStack.entries
-    let documents = entries.reversed().compactMap { entry in
-      (try? content(entry, states.history)).flatMap { try? ChecklistDocument($0) }
+    var documents: [ChecklistDocument] = []
+    for entry in entries.reversed() where entry.fingerprint != .empty {
+      guard let content = try? content(entry, states.history),
+        let document = try? ChecklistDocument(content)
+      else { return (documents, false) }
+      documents.append(document)
     }
     return (documents, entries.first?.fingerprint == .empty)
   }

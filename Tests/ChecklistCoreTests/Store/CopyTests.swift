@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistCore
+
+/// Merging copies of a document: what only a copy has is in the document, or the copy stays.
+struct CopyTests {
+  private let room: StoreRoom
+  private let path: String
+
+  /// A document with Alpha and Omega, and a copy with Alpha and Zeta.
+  init() throws {
+    room = try StoreRoom()
+    path = "\(room.directory)/Checklists 2.plist"
+    try room.add("Alpha")
+    let document = try room.store().load()
+    var copy = try #require(document)
+    let now = Date(timeIntervalSinceReferenceDate: 1)
+    copy.checklists[0].items.append(ChecklistItem("Zeta", now: now))
+    try Data(copy.encoded()).write(to: URL(filePath: path))
+    try room.add("Omega")
+  }
+
+  /// Merges the copy, and removes it where nothing is lost with it.
+  private func merge(_ fileSystem: FileSystem = FileSystem()) throws {
+    let copy = try DocumentStore.Copy(
+      path: path, bytes: Array(Data(contentsOf: URL(filePath: path))))
+    let store = room.store(lockTimeout: StoreRoom.patience, fileSystem: fileSystem)
+    let merged = try store.merge([copy], by: "merge", at: Date(timeIntervalSinceReferenceDate: 2))
+    for copy in merged.covered {
+      let isRemoved = try copy.remove()
+      #expect(isRemoved)
+    }
+  }
+
+  @Test func `a copy is merged, kept and removed`() throws {
+    try merge()
+    #expect(try room.texts() == ["Alpha", "Omega", "Zeta"])
+    #expect(!room.exists(path))
+    #expect(
+      try room.states() == [
+        "1 no document", "2 Added Alpha", "3 Added Omega", "4 Checklists 2.plist",
+        "5 as before the merge", "*6 Added Zeta",
+      ])
+  }
+
+  @Test func `after a merge that failed at any call the next one brings all`() throws {
+    var failures = 0
+    for number in 0..<200 {
+      let copy = try CopyTests()
+      let faulty = FaultySystem { call, index in
+        index == number && call.call != .close ? .fail(EIO) : nil
+      }
+      do {
+        try copy.merge(faulty.fileSystem)
+      } catch is StoreError {
+        failures += 1
+      }
+      if copy.room.exists(copy.path) { try copy.merge() }
+      #expect(
+        try copy.room.texts() == ["Alpha", "Omega", "Zeta"],
+        "call \(number), \(faulty.calls.dropFirst(number).first?.description ?? "")")
+      if faulty.calls.count <= number { break }
+    }
+    #expect(failures > 10)
+  }
+
+  @Test func `a copy that another program has replaced meanwhile stays`() throws {
+    let copy = try DocumentStore.Copy(
+      path: path, bytes: Array(Data(contentsOf: URL(filePath: path))))
+    try Data("newer".utf8).write(to: URL(filePath: path))
+    let isRemoved = try copy.remove()
+    #expect(!isRemoved)
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data("newer".utf8))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: room.directory).filter {
+        $0.contains("conflict")
+      } == [])
+  }
+
+  @Test func `the history keeps a copy as it was read`() throws {
+    let other = "\(room.directory)/other"
+    try FileManager.default.moveItem(atPath: path, toPath: other)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
+    let content = try Data(contentsOf: URL(filePath: other))
+    try merge()
+    try Data("garbage".utf8).write(to: URL(filePath: other))
+    #expect(try Data(contentsOf: URL(filePath: room.state(4, after: 3))) == content)
+  }
+
+  @Test func `of more copies than the history keeps the others stay, and undo works`() throws {
+    let store = room.store(lockTimeout: StoreRoom.patience)
+    let bytes = try Array(Data(contentsOf: URL(filePath: path)))
+    let copies = try (0..<UndoStack.maximumCount + 10).map { number in
+      var copy = try ChecklistDocument(bytes)
+      // Of two steps one is kept, and the other is no conflict.
+      copy.checklists[0].items[0].due = .moment(Date(timeIntervalSinceReferenceDate: 9))
+      copy.checklists[0].items[0].repetition = .days(number + 1)
+      return try DocumentStore.Copy(path: "\(path)\(number)", bytes: copy.encoded())
+    }
+    let merged = try store.merge(copies, by: "merge", at: Date(timeIntervalSinceReferenceDate: 2))
+    let kept = try store.revisions().count
+    #expect(kept == UndoStack.maximumCount)
+    // Beside the merge and the state before it; one more has the step that won.
+    #expect(merged.covered.count == kept - 2 + 1)
+    #expect(
+      try store.undo(at: Date(timeIntervalSinceReferenceDate: 3)).summary
+        == "Edited Alpha and 1 more")
+    #expect(try room.texts() == ["Alpha", "Omega"])
+  }
+}
