@@ -22,7 +22,7 @@ package struct Run: Sendable {
   /// The number, from 1.
   package let number: Int
   /// The identity of the list.
-  package let list: Int
+  package private(set) var list: Int
   /// The name of the list, as it was last.
   package private(set) var listName: String
   /// When it began.
@@ -51,6 +51,7 @@ package struct Run: Sendable {
     }
     switch event.kind {
     case .started: break
+    case .renumbered: renumber(event)
     case .completed: end = (event.time, .completed)
     case .closed: end = (event.time, .closed)
     case .done, .skipped, .undone, .left:
@@ -63,6 +64,24 @@ package struct Run: Sendable {
         remarks[item.id, default: []].append(remark)
       }
     }
+  }
+}
+
+extension Run {
+  /// Gives the list and the items that were answered the identities of an event.
+  private mutating func renumber(_ event: RunEvent) {
+    list = event.list
+    guard let identities = event.identities else { return }
+    func identity(_ former: Int) -> Int { identities[former] ?? former }
+    items = items.map(identity)
+    remarks = Dictionary(remarks.map { (identity($0), $1) }) { $0 + $1 }
+    answers = Dictionary(
+      answers.map { former, answer in
+        var answer = answer
+        answer.item?.id = identity(former)
+        return (identity(former), answer)
+      }
+    ) { $1.time > $0.time ? $1 : $0 }
   }
 }
 
@@ -158,6 +177,29 @@ package struct RunLog: Sendable {
     let content = try file.read()
     if content == nil, mustExist { throw StoreError(.notFound, path: path) }
     return RunHistory(content ?? AppendedLines.Content())
+  }
+
+  /// Has the runs go on with lists and items that get other identities.
+  ///
+  /// The lock of the document must be held.
+  ///
+  /// - Parameters:
+  ///   - identities: The identities.
+  ///   - now: The present.
+  /// - Throws: `StoreError`.
+  package func follow(_ identities: ReplacedIdentities, at now: Date) throws(StoreError) {
+    let history = try read()
+    let events = history.runs.compactMap { run -> RunEvent? in
+      let known = Set(run.items).union(run.remarks.keys)
+      let items = identities.items.filter { known.contains($0.key) }
+      let list = identities.lists[run.list] ?? run.list
+      if list == run.list, items.isEmpty { return nil }
+      var event = RunEvent(
+        .renumbered, run: run.number, at: now, by: nil, list: list, named: run.listName)
+      event.identities = items
+      return event
+    }
+    if !events.isEmpty { try append(events, to: history) }
   }
 
   /// Appends events, and returns once the disk holds them.

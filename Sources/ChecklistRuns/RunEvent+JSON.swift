@@ -32,6 +32,14 @@ extension RunEvent {
     if let reason { writer.member("reason", reason) }
     if let seconds { writer.member("seconds", seconds) }
     if let count { writer.member("items", count) }
+    if let identities {
+      writer.key("identities")
+      writer.beginObject()
+      for (former, identity) in identities.sorted(by: { $0.key < $1.key }) {
+        writer.member(former.identityText, identity.identityText)
+      }
+      writer.endObject()
+    }
     if isElsewhere { writer.member("elsewhere", true) }
     writer.endObject()
     return writer.finish()
@@ -68,18 +76,33 @@ extension RunEvent {
       case "seconds":
         event.seconds = try Double(scanner.number()).flatMap { $0.isFinite ? $0 : nil }
       case "items": event.count = try Int(scanner.number()).flatMap { $0 >= 0 ? $0 : nil }
+      case "identities": event.identities = try scanner.identities()
       case "elsewhere": event.isElsewhere = try scanner.truth()
       default: try scanner.skip()
       }
     }
     guard let kind, hasTime, Run.numbers ~= event.run, scanner.isAtEnd() else { return nil }
-    if ![.started, .completed, .closed].contains(kind), event.item == nil { return nil }
+    if ![.started, .renumbered, .completed, .closed].contains(kind), event.item == nil {
+      return nil
+    }
     event.kind = kind
     return event
   }
 }
 
 extension JSONScanner {
+  /// Reads identities by the former ones; nil for what is none.
+  fileprivate mutating func identities() throws(InterchangeError) -> [Int: Int]? {
+    var identities: [Int: Int] = [:]
+    try beginObject()
+    while let key = try nextKey() {
+      let identity = try identity()
+      guard let former = Int(identityText: key) else { return nil }
+      identities[former] = identity
+    }
+    return identities
+  }
+
   /// Reads an item or a list.
   fileprivate mutating func item() throws(InterchangeError) -> RunEvent.Item {
     var item = RunEvent.Item(id: 0, text: "")

@@ -20,6 +20,8 @@ package struct RunEvent: Equatable, Sendable {
     case left
     /// Somebody remarked something on an item.
     case noted
+    /// The list or items that were answered got other identities.
+    case renumbered
     /// Every item was answered.
     case completed
     /// The run ended before that, because the list was reset.
@@ -60,6 +62,8 @@ package struct RunEvent: Equatable, Sendable {
   package var seconds: Double?
   /// How many items the list had when the run began.
   package var count: Int?
+  /// The identities that items got, by the former ones.
+  package var identities: [Int: Int]?
   /// Whether it was done outside of the dialogue.
   package var isElsewhere = false
 

@@ -30,6 +30,8 @@ struct MergedDocument {
   var received: [AppliedChange] = []
   var sent: [AppliedChange] = []
   var reports: [MergeReport] = []
+  /// The identities that the document here got from the remote.
+  var identities = ReplacedIdentities()
   /// What was received of the files of attachments.
   var attachments = AttachmentExchange()
   /// The names of the files of the text form that the remote has.
@@ -131,9 +133,11 @@ extension Synchronizer {
       var merged = MergedDocument(
         document: merge.document, files: try TextForm(outgoing).files, reports: merge.reports)
       merged.former = present
+      merged.identities = ReplacedIdentities(of: ours, in: known)
       merged.sent = try theirs.document.changes(to: outgoing)
       merged.names = theirs.names
       isSame = try TextForm(ours.named(like: theirs.document)).files == merged.files
+      if !isDryRun, !merged.identities.isEmpty { try follow(merged.identities) }
       if !isSame {
         merged.received = try transaction.merge(merge.document)
       } else if present != nil {

@@ -27,6 +27,8 @@ package struct Synchronizer {
     package fileprivate(set) var sent: [AppliedChange] = []
     /// What a person should know of the merge.
     package fileprivate(set) var reports: [MergeReport] = []
+    /// The identities that lists and items of the document here got from the remote.
+    package fileprivate(set) var identities = ReplacedIdentities()
     /// The files of attachments.
     package fileprivate(set) var attachments = AttachmentExchange()
     /// Whether the side repository was damaged, and was made anew.
@@ -46,6 +48,7 @@ package struct Synchronizer {
   let isForced: Bool
   private let isDryRun: Bool
   private let isNew: Bool
+  let follow: (ReplacedIdentities) throws -> Void
   private let hear: ([UInt8]) -> Void
 
   /// How often others may be faster without the remote having changed.
@@ -61,15 +64,18 @@ package struct Synchronizer {
   ///   - isNew: Whether the document was last synchronised with another remote, or with none.
   ///   - isForced: Whether most items may go.
   ///   - isDryRun: Whether it is only found out what would be done.
+  ///   - follow: Is called with the identities that lists and items get, before they are saved and
+  ///     under the lock of the document.
   ///   - hear: Is called with the progress of git as it comes.
   package init(
     _ store: DocumentStore, with remote: Remote, git: Git, lockTimeout: Double,
     isNew: Bool = false, isForced: Bool = false, isDryRun: Bool = false,
+    follow: @escaping (ReplacedIdentities) throws -> Void = { _ in },
     hear: @escaping ([UInt8]) -> Void = { _ in }
   ) {
     (self.store, self.remote, self.git) = (store, remote, git)
     (self.lockTimeout, self.isForced, self.isDryRun) = (lockTimeout, isForced, isDryRun)
-    (self.isNew, self.hear) = (isNew, hear)
+    (self.isNew, self.follow, self.hear) = (isNew, follow, hear)
   }
 
   /// Synchronises.
@@ -81,11 +87,13 @@ package struct Synchronizer {
   /// - Throws: ``SyncError``, or `StoreError`.
   package func synchronize(by command: String, at now: Date) throws -> Outcome {
     let repository = try SideRepository.open(
-      remote.repository, git, lockTimeout: lockTimeout)
+      remote.repository, git, lockTimeout: lockTimeout, repairs: true)
     do {
       // What was agreed on long ago with a former remote says little of what was deleted since.
       if isNew { try repository.make() }
-      return try synchronize(repository, command, now)
+      var outcome = try synchronize(repository, command, now)
+      outcome.isRepositoryNew = repository.wasDamaged
+      return outcome
     } catch let error as SyncError where error.isOfRepository {
       // Without a base, both sides keep what they have.
       try repository.make()
@@ -244,6 +252,7 @@ extension Synchronizer.Outcome {
   fileprivate mutating func add(_ merged: MergedDocument) {
     received += merged.received
     for report in merged.reports where !reports.contains(report) { reports.append(report) }
+    identities.add(merged.identities)
     attachments.received += merged.attachments.received
     (attachments.kept, attachments.refused) = (merged.attachments.kept, merged.attachments.refused)
     former = former ?? merged.former

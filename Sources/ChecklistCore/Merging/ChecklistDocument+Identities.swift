@@ -35,3 +35,37 @@ extension ChecklistDocument {
     return replica.document
   }
 }
+
+/// The identities that lists and items of a document got in place of their own.
+package struct ReplacedIdentities: Equatable, Sendable {
+  /// Those of lists, by the former ones.
+  package private(set) var lists: [Int: Int] = [:]
+  /// Those of items, by the former ones.
+  package private(set) var items: [Int: Int] = [:]
+
+  /// None.
+  package init() {}
+
+  /// Those that ``ChecklistDocument/identified(like:)`` gives.
+  ///
+  /// - Parameters:
+  ///   - former: The document before that.
+  ///   - document: The document that it returned.
+  package init(of former: ChecklistDocument, in document: ChecklistDocument) {
+    for (former, list) in zip(former.checklists, document.checklists) {
+      if former.id != list.id { lists[former.id] = list.id }
+      for (former, item) in zip(former.items, list.items) where former.id != item.id {
+        items[former.id] = item.id
+      }
+    }
+  }
+
+  /// Whether each list and each item has its own.
+  package var isEmpty: Bool { lists.isEmpty && items.isEmpty }
+
+  /// Adds those that were given after these.
+  package mutating func add(_ later: ReplacedIdentities) {
+    lists = later.lists.merging(lists.mapValues { later.lists[$0] ?? $0 }) { $1 }
+    items = later.items.merging(items.mapValues { later.items[$0] ?? $0 }) { $1 }
+  }
+}

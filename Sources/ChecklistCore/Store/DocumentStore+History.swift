@@ -75,16 +75,24 @@ extension DocumentStore {
     return (documents, entries.first?.fingerprint == .empty)
   }
 
-  /// The last change, if others made it and `sync` received it: to undo it is to undo it everywhere
-  /// with the next `sync`.
+  /// The last change that others made and `sync` received, among those that would be taken back: to
+  /// take it back is to do so everywhere with the next `sync`.
   ///
-  /// - Returns: The change; nil for any other.
+  /// - Parameter number: The number of the state that would be brought back; nil for the one before
+  ///   the last change.
+  /// - Returns: The change; nil when none is among them.
   /// - Throws: ``StoreError`` when the document cannot be read.
-  package func receivedRevision() throws(StoreError) -> Revision? {
-    guard let revision = try revisions().last(where: \.isPresent),
+  package func receivedRevision(since number: Int? = nil) throws(StoreError) -> Revision? {
+    let revisions = try revisions()
+    guard let present = revisions.lastIndex(where: \.isPresent) else { return nil }
+    var former = present - 1
+    if let number {
+      guard let index = revisions.firstIndex(where: { $0.number == number }) else { return nil }
+      former = index
+    }
+    return revisions[...present].dropFirst(former + 1).last { revision in
       revision.command == "sync" || revision.command.hasPrefix("sync ")
-    else { return nil }
-    return revision
+    }
   }
 
   /// Brings back the state before the last change.

@@ -122,10 +122,10 @@ struct AtomicFile: Sendable {
     let temporary = FileSystem.join(lock.path, Self.temporaryName)
     do throws(FileError) {
       try make(temporary, content, like: previous) { (new) throws(FileError) in
-        guard try fileSystem.stat(path)?.version == previous?.version else {
-          throw FileError(call: .stat, path: path, code: ESTALE, step: "replace")
-        }
+        try requireVersion(of: previous)
         try record(new)
+        // To record takes time, in which another program may save.
+        try requireVersion(of: previous)
         try fileSystem.rename(temporary, to: path, step: "replace")
         try lock.fsync(step: "save the name of the new file in")
         finish(new)
@@ -133,6 +133,13 @@ struct AtomicFile: Sendable {
     } catch {
       try? fileSystem.unlink(temporary)
       throw error
+    }
+  }
+
+  /// Requires that the file is still the one that was read.
+  private func requireVersion(of previous: FileStatus?) throws(FileError) {
+    guard try fileSystem.stat(path)?.version == previous?.version else {
+      throw FileError(call: .stat, path: path, code: ESTALE, step: "replace")
     }
   }
 

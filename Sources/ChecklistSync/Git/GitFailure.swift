@@ -26,6 +26,8 @@ package struct GitFailure: Error, Equatable, Sendable {
     case timeout
     /// What the remote has, or sent, is damaged or too large.
     case damagedRemote
+    /// The configuration of a remote that is a folder cannot be read.
+    case configuration
     /// The side repository is damaged.
     case brokenRepository
     /// Anything else.
@@ -62,6 +64,7 @@ extension GitFailure: CustomStringConvertible {
     case .disk: "a disk is full or cannot be written to"
     case .timeout: "the remote did not answer in time"
     case .damagedRemote: "what the remote sent is damaged"
+    case .configuration: "the configuration of the remote cannot be read"
     case .brokenRepository: "the side repository is damaged"
     case .other: "git failed"
     }

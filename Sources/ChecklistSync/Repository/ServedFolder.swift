@@ -107,10 +107,13 @@ extension SideRepository {
     let file = FileSystem.join(folder.path, "config")
     var configuration: [UInt8] = []
     if try fileErrors({ () throws(FileError) in try fileSystem.stat(file) }) != nil {
-      configuration = try gitErrors { () throws(GitFailure) in
-        try git.run(
+      do throws(GitFailure) {
+        configuration = try git.run(
           ["config", "--file", file, "--no-includes", "--list", "-z"], in: self.path,
           isLocal: false)
+      } catch {
+        let kind = error.kind == .other ? .configuration : error.kind
+        throw try remoteError(GitFailure(kind, error.line), address)
       }
     }
     try fileErrors { () throws(FileError) in

@@ -52,7 +52,12 @@ extension SideRepository {
     do throws(GitFailure) {
       let result = try git.result(
         of: arguments, in: path, mayAsk: !address.isFolder, hear: hear)
-      if result.status == 0 { return }
+      if result.status == 0 {
+        guard Self.isTaken(branch, result.output) else {
+          throw GitFailure(.refused, "it tells of no branch that was updated")
+        }
+        return
+      }
       if result.status == 129 { try git.checkVersion() }
       throw Self.rejection(in: result.output) ?? GitFailure(reading: result.errors, isLocal: false)
     } catch {
@@ -63,6 +68,16 @@ extension SideRepository {
   /// The option that has git serve a folder in the way of ``Git/serving(_:)``.
   private func service(_ name: String, of address: RemoteAddress) -> [String] {
     address.isFolder ? ["--\(name)=\(git.serving(name))"] : []
+  }
+
+  /// Whether a branch has the commit now, by what `git push --porcelain` printed.
+  private static func isTaken(_ branch: String, _ output: [UInt8]) -> Bool {
+    // *<TAB>from:refs/heads/main<TAB>[new branch]; the first character is a space for a new commit
+    output.split(separator: UInt8(ascii: "\n")).contains { line in
+      let fields = line.split(separator: UInt8(ascii: "\t"))
+      return line.first != UInt8(ascii: "!") && fields.count > 1
+        && String(decoding: fields[1], as: UTF8.self).hasSuffix(":refs/heads/\(branch)")
+    }
   }
 
   /// Why the remote did not take a commit, by what `git push --porcelain` printed.
@@ -88,14 +103,14 @@ extension SideRepository {
   /// The error for a git that failed while it had to do with the remote.
   ///
   /// A failure that says nothing of the remote may be that of a side repository that is damaged.
-  private func remoteError(
+  func remoteError(
     _ failure: GitFailure, _ address: RemoteAddress
   ) throws(SyncError) -> SyncError {
     var failure = failure
     failure.line = address.hidingPassword(in: failure.line)
     let checks: [[String]] =
       switch failure.kind {
-      case .unreachable, .noRepository: [Self.presence]
+      case .unreachable, .noRepository, .configuration: [Self.presence]
       case .other, .damagedRemote: [Self.presence, ["fsck", "--no-dangling", "--progress"]]
       default: []
       }

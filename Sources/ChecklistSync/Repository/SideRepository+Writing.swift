@@ -69,16 +69,18 @@ extension SideRepository {
   /// - Parameters:
   ///   - entries: The entries of its tree, in any order.
   ///   - parent: The commit before it, if there is one.
-  ///   - message: Its message.
+  ///   - message: Its message; a control character, of which git does not take each, becomes a
+  ///     space.
   /// - Returns: The name of the commit.
   /// - Throws: ``SyncError``.
   func writeCommit(
     _ entries: [TreeEntry], parent: String?, message: String
   ) throws(SyncError) -> String {
+    let line = message.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }
     let commit = try run(
       ["commit-tree", try writeTree(entries)] + (parent.map { ["-p", $0] } ?? [])
         + ["-F", "-"],
-      input: Array("\(message)\n".utf8))
+      input: line + "\n".utf8)
     guard let name = Self.lines(of: commit).first, name.isObjectName else {
       throw SyncError(GitFailure(.brokenRepository, "a commit cannot be written"))
     }

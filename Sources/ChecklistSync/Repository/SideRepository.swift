@@ -20,6 +20,8 @@ struct SideRepository: ~Copyable {
   let path: String
   let git: Git
   let fileSystem: FileSystem
+  /// Whether something else was there, in place of which the repository was made.
+  private(set) var wasDamaged = false
   /// It keeps out other processes that synchronise the same document.
   private let lock: DirectoryLock
 
@@ -36,18 +38,47 @@ struct SideRepository: ~Copyable {
   ///   - path: The directory.
   ///   - git: Runs git.
   ///   - lockTimeout: How many seconds to wait for another process.
+  ///   - repairs: Whether it is made anew where something else is in its place.
   ///   - fileSystem: Makes the system calls.
   /// - Returns: The repository, which nobody else uses as long as this value lives.
-  /// - Throws: ``SyncError``.
+  /// - Throws: ``SyncError``; ``SyncError/isOfRepository`` where something else is in its place.
   static func open(
-    _ path: String, _ git: Git, lockTimeout: Double, fileSystem: FileSystem = FileSystem()
+    _ path: String, _ git: Git, lockTimeout: Double, repairs: Bool = false,
+    fileSystem: FileSystem = FileSystem()
   ) throws(SyncError) -> SideRepository {
-    let repository = SideRepository(
-      path, git, fileSystem, try lock(path, fileSystem, lockTimeout))
-    try repository.removeStaleLocks()
-    // It is made last of what makes a repository, so that one that was not finished is made again.
-    if try !repository.isThere(markName) { try repository.make() }
+    let isReplaced = try replace(path, fileSystem, repairs: repairs)
+    var repository = SideRepository(path, git, fileSystem, try lock(path, fileSystem, lockTimeout))
+    let hasShape = try repository.hasShape()
+    repository.wasDamaged = isReplaced || !hasShape
+    if repository.wasDamaged {
+      guard repairs else { throw misshapen }
+      try repository.make()
+    } else {
+      try repository.removeStaleLocks()
+      // It is made last of what makes a repository, so that one that was not finished is made again.
+      if try !repository.isThere(markName) { try repository.make() }
+    }
     return repository
+  }
+
+  /// Removes what has the name of the repository and is no directory.
+  ///
+  /// - Returns: Whether there was such a thing.
+  private static func replace(
+    _ path: String, _ fileSystem: FileSystem, repairs: Bool
+  ) throws(SyncError) -> Bool {
+    do throws(FileError) {
+      guard try fileSystem.stat(path)?.isDirectory == false else { return false }
+      if repairs { try fileSystem.unlink(path) }
+    } catch {
+      throw SyncError(error)
+    }
+    if !repairs { throw misshapen }
+    return true
+  }
+
+  private static var misshapen: SyncError {
+    SyncError(GitFailure(.brokenRepository, "something else has the name of one of its files"))
   }
 
   private static func lock(
@@ -62,8 +93,38 @@ struct SideRepository: ~Copyable {
     }
   }
 
+  /// The directories of the repository, each after the one that it is in.
+  private static let folders = [
+    "objects", "objects/info", "objects/pack", "refs", "refs/checklists",
+  ]
+
+  /// The files of the repository that git or a synchronisation reads or writes by their names.
+  private static let files = [
+    "HEAD", "config", "packed-refs", "shallow", markName, inputName, Agreement.name,
+    Reference.base.name, Reference.remote.name,
+  ]
+
+  /// Whether each name has the directory or the file that it is for, or nothing.
+  ///
+  /// What is not there is git's to judge. A pipe it would wait for.
+  private func hasShape() throws(SyncError) -> Bool {
+    try fileErrors { () throws(FileError) in
+      for name in Self.folders {
+        let status = try fileSystem.lstat(FileSystem.join(path, name))
+        if status?.isDirectory == false { return false }
+      }
+      for name in Self.files {
+        let status = try fileSystem.lstat(FileSystem.join(path, name))
+        if status?.isRegularFile == false { return false }
+      }
+      return true
+    }
+  }
+
   /// The file that tells that the repository is whole.
   private static let markName = "checklists"
+  /// The file that a git reads.
+  private static let inputName = "checklists-input"
 
   private func isThere(_ name: String) throws(SyncError) -> Bool {
     try fileErrors { () throws(FileError) in
@@ -97,7 +158,7 @@ struct SideRepository: ~Copyable {
       for folder in ["", "refs/checklists", "objects/info", "objects/pack"] {
         let directory = folder.isEmpty ? path : FileSystem.join(path, folder)
         for name in try fileSystem.names(in: directory) where name.hasSuffix(".lock") {
-          try fileSystem.unlink(FileSystem.join(directory, name))
+          try fileSystem.removeTree(FileSystem.join(directory, name))
         }
       }
     }
@@ -120,7 +181,10 @@ struct SideRepository: ~Copyable {
       }
     }
     let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    return name.isObjectName ? name : nil
+    guard name.isObjectName else {
+      throw SyncError(GitFailure(.brokenRepository, "\(reference.name) names no commit"))
+    }
+    return name
   }
 
   /// Sets refs, all or none.
@@ -158,9 +222,8 @@ struct SideRepository: ~Copyable {
   ) throws(SyncError) -> [UInt8] {
     var file: String?
     if let input {
-      let name = "checklists-input"
-      try write(input, to: name)
-      file = FileSystem.join(path, name)
+      try write(input, to: Self.inputName)
+      file = FileSystem.join(path, Self.inputName)
     }
     return try gitErrors { () throws(GitFailure) in
       try git.run(arguments, in: path, input: file, mostOutput: mostOutput, take: take)

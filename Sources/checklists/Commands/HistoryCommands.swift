@@ -16,7 +16,7 @@ extension Command {
       options: [.flag("force", "also what others changed: another program since, or with 'sync'")],
       examples: [.init("checklists undo", "as if the last command had not been run")])
   ) { command, context in
-    if !command.options.has("force") { try context.checkUndoOfSync() }
+    try context.checkTakingBack(command)
     let revision = try context.store().undo(
       isForced: command.options.has("force"), isDryRun: context.globals.dryRun, at: context.now)
     try context.report("Undid", "undo", revision)
@@ -53,6 +53,7 @@ extension Command {
               + "damaged, or changed by another program."
           ],
           positionals: [PositionalSyntax("NUMBER", .state, .optional, "the state's number")],
+          options: [.flag("force", "also what others changed since, with 'sync'")],
           examples: [
             .init("checklists history restore 12", "the document as it was then"),
             .init("checklists history restore", "the document as it was before it was removed"),
@@ -66,6 +67,7 @@ extension Command {
     case "restore":
       // The parser has checked that it is a number.
       let number = command.arguments.first.flatMap { Int($0) }
+      if let number { try context.checkTakingBack(command, to: number) }
       let revision = try context.store().restore(
         number, isDryRun: context.globals.dryRun, by: context.command, at: context.now)
       try context.report("Restored", "restore", revision)
@@ -76,12 +78,22 @@ extension Command {
 }
 
 extension Context {
-  /// Refuses to undo what others have changed, which the next `sync` would undo everywhere.
-  fileprivate func checkUndoOfSync() throws {
-    guard let revision = try store().receivedRevision() else { return }
+  /// Refuses to take back what others have changed, which the next `sync` would do everywhere.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - number: The number of the state that it brings back; nil for the one before the last change.
+  /// - Throws: `Failure` without `--force`, or `StoreError`.
+  fileprivate func checkTakingBack(_ command: ParsedCommand, to number: Int? = nil) throws {
+    guard !command.options.has("force"),
+      let revision = try store().receivedRevision(since: number)
+    else { return }
+    let change = number.map { "a change since state \($0)" } ?? "the last change"
+    let again = number.map { "history restore \($0)" } ?? "undo"
     throw Failure(
-      .data, "the last change was made by others, and received by 'sync': \(revision.summary)",
-      hint: "To take it back here, and with the next 'sync' everywhere: \(program) undo --force")
+      .data, "\(change) was made by others, and received by 'sync': \(revision.summary)",
+      hint: "To take it back here, and with the next 'sync' everywhere: \(program) \(again) --force"
+    )
   }
 
   fileprivate mutating func report(

@@ -1,5 +1,6 @@
 import ChecklistCore
 import ChecklistInterchange
+import ChecklistRuns
 import ChecklistSync
 import Terminal
 
@@ -55,10 +56,15 @@ extension Context {
     let console = console
     let isShown = console.error.isTerminal && !globals.quiet && !globals.json
     defer { if isShown { console.showProgress(nil) } }
+    let log = try RunLog(of: documentPath(), in: requireContainer())
+    let follow = { [now] (identities: ReplacedIdentities) in
+      try log.follow(identities, at: now)
+    }
     let synchronizer = try synchronizer(
       with: remote, isNew: try Remote.last(of: documentPath(), in: requireContainer()) != remote,
       patience: command.options["timeout"].flatMap(Double.init),
-      isForced: command.options.has("force")
+      isForced: command.options.has("force"),
+      follow: follow
     ) { bytes in
       guard isShown else { return }
       let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
@@ -92,6 +98,7 @@ extension Context {
 
   private func synchronizer(
     with remote: Remote, isNew: Bool = false, patience: Double? = nil, isForced: Bool = false,
+    follow: @escaping (ReplacedIdentities) throws -> Void = { _ in },
     hear: @escaping ([UInt8]) -> Void = { _ in }
   ) throws -> Synchronizer {
     let git: Git
@@ -104,7 +111,7 @@ extension Context {
     }
     return Synchronizer(
       try store(), with: remote, git: git, lockTimeout: lockTimeout, isNew: isNew,
-      isForced: isForced, isDryRun: globals.dryRun, hear: hear)
+      isForced: isForced, isDryRun: globals.dryRun, follow: follow, hear: hear)
   }
 
   /// The remote that is meant: the one that is named, else the last one.
@@ -155,8 +162,7 @@ extension Context {
     let sent = outcome.sent.filter(\.isVisible)
     let received = outcome.received.filter(\.isVisible)
     let conflicts = outcome.document.conflicts
-    let repairs = outcome.isRepositoryNew ? [Self.repair] : []
-    let reports = repairs + outcome.reports.map { "\($0)" }
+    let reports = outcome.reports.map { "\($0)" }
     if !conflicts.isEmpty { status = .noMatch }
     if globals.json {
       var ends = DayEnds(in: zone)
@@ -168,6 +174,7 @@ extension Context {
         writer.member("sent", sent.count)
         writer.key("attachments")
         writer.attachments(outcome.attachments)
+        writer.member("repositoryIsNew", outcome.isRepositoryNew)
         writer.member("reports", each: reports) { $0.value($1) }
         writer.conflicts(conflicts, &ends)
       }
@@ -183,6 +190,7 @@ extension Context {
     } else if !received.isEmpty {
       try show(received, among: outcome.document.checklists, in: nil)
     }
+    if outcome.isRepositoryNew { warn(Self.repair) }
     for report in reports { warn(report) }
     for warning in outcome.attachments.warnings { warn(warning) }
     if globals.quiet { return }
@@ -223,12 +231,18 @@ extension Context {
     if globals.dryRun { return false }
     let preferences = Preferences(try requireContainer())
     let (path, lists) = (try documentPath(), outcome.document.checklists)
-    guard let former = outcome.former, let id = preferences.selectedList(in: path),
-      !lists.contains(where: { $0.id == id }),
-      let name = former.checklists.first(where: { $0.id == id })?.name,
-      let list = lists.first(where: { $0.name.hasSameCodeUnits(as: name) })
-    else { return false }
-    try preferences.selectList(list.id, in: path, lockTimeout: lockTimeout)
+    guard let former = outcome.former, let id = preferences.selectedList(in: path) else {
+      return false
+    }
+    var chosen = outcome.identities.lists[id]
+    // Both have added a list of this name since they last met.
+    if chosen == nil, !lists.contains(where: { $0.id == id }),
+      let name = former.checklists.first(where: { $0.id == id })?.name
+    {
+      chosen = lists.first { $0.name.hasSameCodeUnits(as: name) }?.id
+    }
+    guard let chosen, chosen != id else { return false }
+    try preferences.selectList(chosen, in: path, lockTimeout: lockTimeout)
     return true
   }
 
