@@ -231,27 +231,39 @@ package struct ListRunner: Sendable {
   }
 }
 
-extension RunLog {
-  /// Closes the run of a list that is open, before the list is reset.
-  ///
-  /// The lock of the document must be held.
+/// The end of a run whose list is reset, which is logged once the reset is saved.
+package struct RunClosing: Sendable {
+  /// How far the run was.
+  package let progress: RunProgress
+  /// The log in which it is closed.
+  package let log: RunLog
+  private let events: [RunEvent]
+
+  /// Finds the run of a list that is open; nil when there is none.
   ///
   /// - Parameters:
-  ///   - list: The list before the reset.
-  ///   - person: Who does it; nil when that is not known.
+  ///   - list: The list before the reset, under the lock of the document.
+  ///   - log: The log.
+  ///   - person: Who resets it; nil when that is not known.
   ///   - now: The present.
-  ///   - isDryRun: Whether nothing is written.
-  /// - Returns: How far the run was; nil when none is open.
   /// - Throws: `StoreError`.
-  package func close(
-    _ list: Checklist, by person: String?, at now: Date, isDryRun: Bool
-  ) throws(StoreError) -> RunProgress? {
-    let history = try read()
-    guard let run = history.open(of: list.id) else { return nil }
-    if !isDryRun {
-      try append(
-        ListRunner.closing(run, list, .closed, by: person, at: now), to: history)
-    }
-    return RunProgress(run, list)
+  package init?(
+    of list: Checklist, in log: RunLog, by person: String?, at now: Date
+  ) throws(StoreError) {
+    guard let run = try log.read().open(of: list.id) else { return nil }
+    progress = RunProgress(run, list)
+    self.log = log
+    events = ListRunner.closing(run, list, .closed, by: person, at: now)
+  }
+
+  /// Logs that the run is closed, unless it has ended meanwhile.
+  ///
+  /// The lock of the document must still be held.
+  ///
+  /// - Throws: `StoreError`.
+  package func save() throws(StoreError) {
+    let history = try log.read()
+    guard history.open(of: progress.run.list)?.number == progress.run.number else { return }
+    try log.append(events, to: history)
   }
 }

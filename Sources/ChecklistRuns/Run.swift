@@ -37,6 +37,8 @@ package struct Run: Sendable {
   package private(set) var items: [Int] = []
   /// What was remarked on an item, by its identity.
   package private(set) var remarks: [Int: [String]] = [:]
+  /// The people and the remarks once more, to find them at once.
+  private var (knownPeople, knownRemarks) = (Set<CodeUnits>(), [Int: Set<CodeUnits>]())
 
   init(_ event: RunEvent) {
     (number, list, listName) = (event.run, event.list, event.listName)
@@ -46,7 +48,7 @@ package struct Run: Sendable {
 
   mutating func add(_ event: RunEvent) {
     listName = event.listName
-    if let person = event.person, !people.contains(where: { $0.hasSameCodeUnits(as: person) }) {
+    if let person = event.person, knownPeople.insert(CodeUnits(person)).inserted {
       people.append(person)
     }
     switch event.kind {
@@ -60,7 +62,7 @@ package struct Run: Sendable {
     case .noted:
       guard let item = event.item, let remark = event.reason else { return }
       // A remark that was logged and not saved is made again.
-      if !remarks[item.id, default: []].contains(where: { $0.hasSameCodeUnits(as: remark) }) {
+      if knownRemarks[item.id, default: []].insert(CodeUnits(remark)).inserted {
         remarks[item.id, default: []].append(remark)
       }
     }
@@ -99,13 +101,14 @@ package struct RunHistory: Sendable {
   package var isForeign: Bool {
     runs.isEmpty
       && (content.lines.contains { !$0.isEmpty }
-        || !content.torn.starts(with: RunEvent.lineBeginning.prefix(content.torn.count)))
+        || !content.torn.starts(with: AppendedLines.beginning.prefix(content.torn.count)))
   }
 
   init(_ content: AppendedLines.Content) {
     self.content = content
     var positions: [Int: Int] = [:]
-    for (index, line) in content.lines.enumerated() where !line.isEmpty {
+    // Of the last line only its end may be missing.
+    for (index, line) in (content.lines + [content.torn]).enumerated() where !line.isEmpty {
       guard let event = RunEvent(line: line) else {
         unreadLines.append(index + 1)
         continue
@@ -117,7 +120,6 @@ package struct RunHistory: Sendable {
         runs.append(Run(event))
       }
     }
-    if !content.torn.isEmpty { unreadLines.append(content.lines.count + 1) }
   }
 
   /// The number of the next run: the next free one after the last, which begins again at 1 where

@@ -8,7 +8,7 @@ import ChecklistInterchange
 #endif
 
 extension RunEvent {
-  /// The line of the log: an object in JSON.
+  /// The line of the log: an object in JSON, which begins with ``AppendedLines/beginning``.
   var line: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
@@ -44,9 +44,6 @@ extension RunEvent {
     writer.endObject()
     return writer.finish()
   }
-
-  /// How each line of the log begins.
-  static let lineBeginning = Array(#"{"run":"#.utf8)
 
   /// Reads a line of the log; nil for one that this program does not write.
   init?(line: ArraySlice<UInt8>) {

@@ -14,10 +14,11 @@ package struct ConsoleError: Error, Equatable {
     case read(errno: CInt)
     /// Writing standard output failed with this `errno`.
     case write(errno: CInt)
-    /// A line of standard input, counted from 1, is not UTF-8.
-    case invalidUTF8(line: Int)
-    /// A line of standard input, counted from 1, has the character U+0000.
-    case nulCharacter(line: Int)
+    /// A line of a file, counted from 1, is not UTF-8; of standard input, if it names no file.
+    case invalidUTF8(line: Int, of: String? = nil)
+    /// A line of a file, counted from 1, has the character U+0000; of standard input, if it names
+    /// no file.
+    case nulCharacter(line: Int, of: String? = nil)
     /// Standard input is already something else, as in "the script of the batch".
     case inputTaken(by: String)
   }
@@ -36,9 +37,10 @@ extension ConsoleError: CustomStringConvertible {
     switch kind {
     case .read(let errno): "cannot read standard input: \(String(cString: strerror(errno)))"
     case .write(let errno): "cannot write standard output: \(String(cString: strerror(errno)))"
-    case .invalidUTF8(let line): "line \(line) of standard input is not UTF-8 text"
-    case .nulCharacter(let line):
-      "line \(line) of standard input has the character U+0000: it is no text"
+    case .invalidUTF8(let line, let file):
+      "line \(line) of \(file ?? "standard input") is not UTF-8 text"
+    case .nulCharacter(let line, let file):
+      "line \(line) of \(file ?? "standard input") has the character U+0000: it is no text"
     case .inputTaken(let owner): "'-' is standard input, which is \(owner)"
     }
   }

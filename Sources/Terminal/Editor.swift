@@ -44,9 +44,9 @@ package struct Editor: Sendable {
   ///
   /// The command is run by `sh`, as `git` does it: what works there works here, like `code --wait`,
   /// or a path in quotes. The path of the file is an argument, and never part of what the shell
-  /// reads, nor an option of the program. Ctrl-C and Ctrl-\ go to every process of the terminal: this one ignores them meanwhile,
-  /// and the shell traps them. Its children do not inherit a trap, so the editor handles them as it
-  /// likes.
+  /// reads, nor an option of the program. Ctrl-C and Ctrl-\ go to every process of the terminal:
+  /// this one ignores them meanwhile, and the shell traps them. Its children do not inherit a trap,
+  /// so the editor handles them as it likes.
   ///
   /// - Parameters:
   ///   - path: The path of the file.

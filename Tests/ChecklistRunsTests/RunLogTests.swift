@@ -47,12 +47,15 @@ struct RunLogTests {
     #expect(history.runs.first?.items == [2])
   }
 
-  @Test func `a line of which only the end is missing does not count before it is whole`() throws {
+  @Test func `a line of which only the end is missing counts, and the next is another`() throws {
     let room = try RunRoom()
     try room.folder.write("\(Self.start)\n\(Self.done(1))", to: "runs.jsonl")
-    #expect(try room.log.read().unreadLines == [2])
-    // What was asked again counts, and the line that became whole is the same answer, twice.
+    let stripped = try room.log.read()
+    #expect(stripped.unreadLines == [])
+    #expect(stripped.runs.first?.answers[1]?.kind == .done)
+    // It was logged and not saved: it is asked again, and the later answer counts.
     try room.runner().answer(.skip("none left"), 1)
+    #expect(room.lines().count == 3)
     let history = try room.log.read()
     #expect(history.unreadLines == [])
     #expect(history.runs.first?.items == [1])
@@ -66,6 +69,27 @@ struct RunLogTests {
     #expect(run.items == [1, 2])
     #expect(run.answers.count == 2)
     #expect(run.answers[1]?.reason == nil)
+  }
+
+  @Test func `a log of one line without its end is a log`() {
+    let history = RunHistory(AppendedLines.Content(torn: Array(Self.start.utf8)[...]))
+    #expect(!history.isForeign)
+    #expect(history.runs.map(\.number) == [1])
+  }
+
+  @Test func `thousands of people and remarks are there once each, in their order`() throws {
+    let count = 2_000
+    let noted = Self.done(1, #","reason":"why""#).replacing("done", with: "noted")
+    var lines = [Self.start]
+    for number in 0..<count {
+      lines.append(Self.done(1).replacing("Ann", with: "Ann \(number)"))
+      lines.append(noted.replacing("why", with: "why \(number)"))
+    }
+    let history = RunHistory(
+      AppendedLines.Content(lines: (lines + lines).map { Array($0.utf8)[...] }))
+    let run = try #require(history.runs.first)
+    #expect(run.people == ["Ann"] + (0..<count).map { "Ann \($0)" })
+    #expect(run.remarks == [1: (0..<count).map { "why \($0)" }])
   }
 
   @Test func `members that are not known are ignored, and so are empty lines`() {

@@ -169,6 +169,31 @@ struct ViewStateTests {
     #expect(player.message == "Deleted Rye")
   }
 
+  @Test func `marks that are not shown do not count`() {
+    var player = ViewPlayer()
+    player.press("gv/egg<Enter>")
+    #expect(player.cursor == "Six eggs")
+    #expect(!player.rows[10].contains("marked"))
+    player.press("d")
+    #expect(player.message == "Deleted Six eggs")
+    #expect(player.document.checklists[0].items.map(\.id) == [11, 12, 14])
+    player.press("<Esc>gvGv")
+    #expect(player.state.marked == [11, 14])
+    player.press("H ")
+    #expect(player.message == "Checked Rye")
+    #expect(player.items == ["x Butter", Self.oat, "x Rye"])
+  }
+
+  @Test(arguments: ["n", "e", "o", "O", "f", "c", "<Enter>"])
+  func `a key for one item does nothing while some are marked`(key: String) {
+    var player = ViewPlayer()
+    player.press("vv\(key)")
+    #expect(player.message == "This key is for one item. Esc forgets the marks.")
+    #expect(player.state.input == nil)
+    #expect(player.state.marked == [11, 12])
+    #expect(player.past.isEmpty && player.effects.isEmpty)
+  }
+
   @Test func `marks are for the next change, and stay when that is dropped`() {
     var player = ViewPlayer()
     player.press("vvttom<Esc>")

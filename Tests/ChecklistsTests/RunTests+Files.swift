@@ -222,6 +222,62 @@ extension RunTests {
 
   // MARK: Trouble
 
+  @Test func `a log is never overwritten`() throws {
+    #expect(try run("Shop", answers: "\n").status == 1)
+    let path = try log().path()
+    let before = try Data(contentsOf: log())
+    try sandbox.run("lists", "add", "Copy", "--file", "copy.plist")
+    try Data().write(to: sandbox.directory.appending(path: "none"))
+    let errors = """
+      checklists: \(path) is a log of runs, and was left as it is
+      Give the other file another name.
+
+      """
+    for command in [
+      ["runs", "1", "--to", "csv", "-o", path], ["export", "--to", "json", "-o", path],
+      ["export", "--to", "json", "-n", "-o", path],
+      ["merge", "--base", "none", "copy.plist", "copy.plist", "-o", path],
+    ] {
+      let run = try sandbox.run(command)
+      #expect((run.status, run.output, run.errors) == (64, "", errors), "\(command)")
+    }
+    #expect(try Data(contentsOf: log()) == before)
+  }
+
+  @Test func `a list is not named with the number of a run`() throws {
+    #expect(try run("Shop", answers: "\n").status == 1)
+    let run = try sandbox.run("runs", "1", "--list", "Release")
+    #expect((run.status, run.output) == (64, ""))
+    #expect(
+      run.errors == """
+        checklists: '--list' goes without the number of a run
+        See 'checklists help runs'.
+
+        """)
+  }
+
+  @Test(arguments: [
+    (Data([0x31, 0x0A, 0xFF, 0x0A]), "line 2 of answers.txt is not UTF-8 text\n"),
+    (
+      Data([0x31, 0x09, 0x00]), "line 1 of answers.txt has the character U+0000: it is no text\n"
+    ),
+  ])
+  func `of a file of answers that is no text the line is told`(bytes: Data, error: String) throws {
+    try bytes.write(to: sandbox.directory.appending(path: "answers.txt"))
+    let run = try run("Shop", "--answers", "answers.txt", answers: "")
+    #expect((run.status, run.output, run.errors) == (65, "", "checklists: " + error))
+  }
+
+  @Test func `a reason that cannot be seen is none`() throws {
+    let skips = "skip \u{200B}\u{2060}"
+    try Data("1\t\(skips)\n2\tdone\n3\tdone\n".utf8)
+      .write(to: sandbox.directory.appending(path: "answers.txt"))
+    let run = try run("Shop", "--answers", "answers.txt", answers: "")
+    #expect(run.status == 65)
+    #expect(
+      run.errors.hasPrefix("checklists: line 1 of answers.txt: a skip needs a reason\n"))
+  }
+
   @Test func `without a home directory a log must be named`() throws {
     sandbox.environment["CHECKLISTS_HOME"] = ""
     let file = sandbox.document.path()

@@ -391,6 +391,28 @@ struct RunTests {
     #expect(try sandbox.run("reset", "-l", "Shop").output == "Nothing to change.\n")
   }
 
+  @Test func `a batch that fails closes no run, and one that is saved closes it once`() throws {
+    #expect(try run("Shop", answers: "\n").status == 1)
+    let before = try String(contentsOf: log(), encoding: .utf8)
+    let failed = try sandbox.run("batch", input: "reset -l Shop\ncheck 9 -l Shop\n")
+    #expect(failed.status == 1)
+    #expect(failed.errors.contains("Nothing was changed."))
+    #expect(try String(contentsOf: log(), encoding: .utf8) == before)
+    #expect(try done("Shop") == ["Milk"])
+    #expect(
+      try sandbox.run("batch", input: "reset -l Shop\ncheck 2 -l Shop\nreset -l Shop\n").output
+        == """
+        Unchecked 1 [ ] Milk in Shop
+        Closed run 1 (1 done, 2 left)
+        Checked 2 [x] Bread in Shop
+        Unchecked 2 [ ] Bread in Shop
+
+        """)
+    #expect(
+      try events() == ["1 started", "1 done Milk", "1 left Bread", "1 left Eggs", "1 closed"])
+    #expect(try done("Shop") == [])
+  }
+
   @Test func `a reset that is only tried closes nothing`() throws {
     #expect(try run("Shop", answers: "\n").status == 1)
     #expect(
@@ -513,6 +535,21 @@ struct RunTests {
     try terminal.send("q\r")
     #expect(try terminal.waitForEnd() == .exit(status: 1))
     #expect(try events() == ["1 started", "1 skipped Milk sold out"])
+  }
+
+  @Test func `what was typed before the question of an open run answers nothing`() throws {
+    #expect(try run("Shop", answers: "\n").status == 1)
+    let terminal = try terminal(
+      "/bin/sh", "-c", #"read line; exec "$0" run Shop"#, Sandbox.executable.path())
+    try terminal.send("\rr\rr\r")
+    try terminal.wait(for: "q leaves. >")
+    try terminal.send("\r")
+    try terminal.wait(for: "[2/3] Bread")
+    try terminal.wait(for: "q pause >")
+    try terminal.send("q\r")
+    #expect(try terminal.waitForEnd() == .exit(status: 1))
+    #expect(try events() == ["1 started", "1 done Milk"])
+    #expect(try done("Shop") == ["Milk"])
   }
 
   @Test(.needs("script"))

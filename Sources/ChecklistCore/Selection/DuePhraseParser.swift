@@ -68,9 +68,13 @@ struct DuePhraseParser {
 
   // MARK: Days
 
-  /// `+3d`, or `in 3 days`.
+  /// `+3d`, `+3 days`, or `in 3 days`.
   private mutating func span(_ word: String) throws(PhraseError) -> TimeSpan? {
-    if word.hasPrefix("+") { return try TimeSpan(String(word.dropFirst()), after: "+") }
+    if word.hasPrefix("+") {
+      let count = String(word.dropFirst())
+      let unit = count.isNumber ? words.popFirst() ?? "" : ""
+      return try TimeSpan(count + unit, after: "+")
+    }
     guard word == "in" else { return nil }
     guard let count = words.popFirst() else {
       throw PhraseError("in how many minutes, hours, days?")

@@ -23,6 +23,9 @@ package struct AppendedLines: Sendable {
     }
   }
 
+  /// How the lines of each file begin that this program only appends to: logs of runs.
+  package static let beginning = Array(#"{"run":"#.utf8)
+
   /// The path of the file.
   package let path: String
   /// Whether it is a file of the container: then its directory is made when it is not there, and

@@ -73,7 +73,8 @@ extension AttachmentFolder {
   /// Copies the file of an attachment from another folder to this one, which is made when it is
   /// not there.
   ///
-  /// It has a temporary name until it is whole. ``synchronize()`` has the disk hold its name.
+  /// It has no name, or a temporary one, until it is whole. ``synchronize()`` has the disk hold its
+  /// name.
   ///
   /// - Parameters:
   ///   - attachment: The attachment.
@@ -84,29 +85,21 @@ extension AttachmentFolder {
   package func take(
     _ attachment: Attachment, from source: AttachmentFolder, as name: String, replaces: Bool
   ) throws(StoreError) {
-    let step = "write the attachment"
     let place = FileSystem.join(path, name)
+    let (descriptor, size) = try source.open(attachment)
+    defer { source.fileSystem.close(descriptor, source.path) }
     do throws(FileError) {
       try fileSystem.makeDirectories(path)
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
-    }
-    let temporary = FileSystem.join(path, UUID.random().uuidString) + Self.temporarySuffix
-    try source.copy(attachment, to: temporary, isPrivate: false)
-    do throws(FileError) {
-      do throws(FileError) {
-        if replaces {
-          try fileSystem.rename(temporary, to: place, step: step)
-        } else {
-          try fileSystem.renameToNew(temporary, to: place, step: step)
-        }
-      } catch {
-        try? fileSystem.unlink(temporary)
-        throw error
-      }
+      let file = try source.newFile(of: (descriptor, size), in: path, fileSystem, isPrivate: false)
+      if replaces { try file.replace(place) } else { try file.name(place) }
     } catch {
       throw StoreError(error, path: place, lockTimeout: 0, fileSystem)
     }
+  }
+
+  /// Removes what is left of files whose copying was killed.
+  package func removeTemporaries() {
+    NewFile.removeAbandoned(in: path, fileSystem)
   }
 
   /// Returns once the disk holds the names of the files that the folder has taken.

@@ -29,8 +29,6 @@ public struct AttachmentFolder: Sendable {
 
   /// What the name of the folder has after the name of the document.
   package static let suffix = ".attachments"
-  /// What the name of a file has after its key while it is written.
-  static let temporarySuffix = ".new"
 
   /// The folder of a file.
   ///
@@ -117,24 +115,36 @@ public struct AttachmentFolder: Sendable {
     let (descriptor, size) = try open(attachment)
     defer { fileSystem.close(descriptor, path) }
     do throws(FileError) {
-      let step = "write"
-      let target = try fileSystem.open(
-        copy, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: isPrivate ? 0o600 : 0o666, to: step)
-      defer { fileSystem.close(target, copy) }
-      do throws(FileError) {
-        let count = try fileSystem.copyBytes(
-          of: descriptor, path, size: size, to: target, copy, step: step)
-        guard count == size else {
-          throw FileError(call: .read, path: path, code: ESTALE, step: "read")
-        }
-        try fileSystem.fsync(target, copy, step: step)
-      } catch {
-        try? fileSystem.unlink(copy)
-        throw error
-      }
+      try newFile(
+        of: (descriptor, size), in: FileSystem.parent(of: copy), fileSystem, isPrivate: isPrivate
+      ).name(copy)
     } catch {
       throw StoreError(error, path: copy, lockTimeout: 0, fileSystem)
     }
+  }
+
+  /// Copies an open file of an attachment to a file that has no place yet.
+  ///
+  /// - Parameters:
+  ///   - source: The open file, and its size.
+  ///   - folder: The path of the folder in which the copy is to be.
+  ///   - fileSystem: Makes the system calls there.
+  ///   - isPrivate: Whether it is for its owner only; else the umask says who may read it.
+  /// - Returns: The copy, which the disk holds.
+  /// - Throws: ``FileError``.
+  func newFile(
+    of source: (descriptor: Int32, size: Int), in folder: String, _ fileSystem: FileSystem,
+    isPrivate: Bool
+  ) throws(FileError) -> NewFile {
+    let file = try NewFile(in: folder, fileSystem, isPrivate: isPrivate)
+    let count = try fileSystem.copyBytes(
+      of: source.descriptor, path, size: source.size, to: file.descriptor, file.path,
+      step: NewFile.step)
+    guard count == source.size else {
+      throw FileError(call: .read, path: path, code: ESTALE, step: "read")
+    }
+    try fileSystem.fsync(file.descriptor, file.path, step: NewFile.step)
+    return file
   }
 
   /// The keys of the files in the folder, in upper case, with the name of each.
@@ -150,25 +160,6 @@ public struct AttachmentFolder: Sendable {
   package func countOfUnnamed(by document: ChecklistDocument) -> Int {
     let keys = document.attachments.soundKeys
     return (try? files())?.count { !keys.contains($0.key) } ?? 0
-  }
-
-  /// Removes temporaries whose process was killed.
-  func removeTemporaries() {
-    let suffix = Self.temporarySuffix
-    for name in (try? fileSystem.names(in: path)) ?? []
-    where name.hasSuffix(suffix) && Attachment.isKey(String(name.dropLast(suffix.count))) {
-      let file = FileSystem.join(path, name)
-      let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
-      guard let descriptor = try? fileSystem.open(file, flags, to: "lock") else { continue }
-      // Who still writes it holds a lock on it.
-      if (try? fileSystem.fstat(descriptor, file))?.isRegularFile == true,
-        (try? fileSystem.call(.flock, file, "lock") { flock(descriptor, LOCK_EX | LOCK_NB) })
-          != nil
-      {
-        try? fileSystem.unlink(file)
-      }
-      fileSystem.close(descriptor, file)
-    }
   }
 }
 

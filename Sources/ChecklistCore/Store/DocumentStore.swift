@@ -190,7 +190,7 @@ public struct DocumentStore: Sendable {
     package var saved: Saved?
     /// The version of the document's file, if it was asked for; nil when there is no file.
     package var version: Version?
-    /// Why one of the changes failed.
+    /// Why one of the changes failed, or what was to be done once they were saved.
     var failure: (any Error)?
   }
 
@@ -293,6 +293,11 @@ public struct DocumentStore: Sendable {
       var placed: [Attachment] = []
       try place(transaction.files, of: document, beside: resolved, placed: &placed)
       sweepAttachments(of: [], orBefore: foreign, at: resolved, holding: lock)
+    }
+    if ending.failure == nil {
+      do { for completion in transaction.completions { try completion() } } catch {
+        ending.failure = error
+      }
     }
     // Still under the lock: it is not yet what somebody else writes next.
     if hasVersion { ending.version = (try? version()) ?? nil }

@@ -20,6 +20,8 @@ public struct DocumentTransaction: Sendable {
   private(set) var lostAttachments: [Attachment] = []
   /// Why a step failed, after which nothing may be saved.
   private(set) var failure: (any Error)?
+  /// What is to be done once the changes are saved.
+  private(set) var completions: [@Sendable () throws -> Void] = []
   /// Whether a step changed the document.
   private var isChanged = false
   /// The words for the first step that a person is told of, and how many steps there are of these.
@@ -38,6 +40,16 @@ public struct DocumentTransaction: Sendable {
   /// it changes nothing else.
   package mutating func bring(_ files: [StagedAttachment]) {
     self.files += files
+  }
+
+  /// Has something done once the changes are saved, while the document is still locked.
+  ///
+  /// It is also done when the changes come to nothing, and not when one fails or is only tried.
+  ///
+  /// - Parameter completion: What is done. The transaction throws what it throws, and what is saved
+  ///   stays.
+  package mutating func whenSaved(_ completion: @escaping @Sendable () throws -> Void) {
+    completions.append(completion)
   }
 
   /// Applies changes, as one step.

@@ -69,7 +69,8 @@ package struct PlainFile: Sendable {
   ///   - isDryRun: Whether it is only found out if that could be done.
   ///   - isReplaceable: Whether a property list may be replaced all the same.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/isPropertyList`` when the file is a
-  ///   property list, as a document is, and is left as it is.
+  ///   property list, as a document is, or ``StoreError/Kind/isLog`` when it is a log of runs. It
+  ///   is left as it is then.
   package func write(
     _ bytes: [UInt8], isDryRun: Bool = false,
     replacing isReplaceable: ([UInt8]) -> Bool = { _ in false }
@@ -102,7 +103,8 @@ package struct PlainFile: Sendable {
   /// - Parameters:
   ///   - bytes: The new content.
   ///   - isDryRun: Whether it is only found out if that could be done.
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/isLog`` when the file is a log of runs,
+  ///   and is left as it is.
   package func replaceDocument(_ bytes: [UInt8], isDryRun: Bool = false) throws(StoreError) {
     try replace(with: bytes, isDryRun: isDryRun) { _ in true }
   }
@@ -110,22 +112,27 @@ package struct PlainFile: Sendable {
   private func replace(
     with bytes: [UInt8], isDryRun: Bool, where isReplaceable: ([UInt8]) -> Bool
   ) throws(StoreError) {
+    var obstacle: StoreError.Kind?
     do throws(FileError) {
       let resolved = try fileSystem.resolve(path)
       let lock = try DirectoryLock(
         FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
       let file = AtomicFile(resolved, fileSystem, isPrivate: false)
       let present = try file.read()
-      if let present, !isReplaceable(present.bytes) {
-        throw FileError(call: .write, path: path, code: EEXIST, step: "replace")
+      if let present {
+        if present.bytes.starts(with: AppendedLines.beginning) {
+          obstacle = .isLog
+        } else if !isReplaceable(present.bytes) {
+          obstacle = .isPropertyList
+        }
       }
-      if !isDryRun { try file.replace(with: bytes, previous: present?.status, holding: lock) }
+      if obstacle == nil, !isDryRun {
+        try file.replace(with: bytes, previous: present?.status, holding: lock)
+      }
     } catch {
-      if error.call == .write, error.code == EEXIST {
-        throw StoreError(.isPropertyList, path: path)
-      }
       throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
     }
+    if let obstacle { throw StoreError(obstacle, path: path) }
   }
 
   /// Whether another path leads to the same file.

@@ -43,6 +43,11 @@ package struct PlainFolder: Sendable {
     }
   }
 
+  /// Removes what is left of files of attachments whose copying was killed.
+  package func removeTemporaries() {
+    NewFile.removeAbandoned(in: path, fileSystem)
+  }
+
   /// Whether the folder has something of a name, also a link that leads nowhere.
   package func has(_ name: String) -> Bool {
     let path = FileSystem.join(path, name)

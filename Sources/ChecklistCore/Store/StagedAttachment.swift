@@ -51,74 +51,6 @@ package struct StagedAttachment: Sendable {
   }
 }
 
-/// A file that has no name yet, or a temporary one.
-///
-/// A class, since it is closed once nothing refers to it any more, and then has no temporary name
-/// left. Its lock says that a temporary name is not abandoned.
-private final class NewFile: Sendable {
-  /// The temporary name, by which errors tell a file that has none.
-  let path: String
-  let descriptor: Int32
-  let fileSystem: FileSystem
-  private let isNamed: Bool
-
-  static let step = "write the attachment"
-
-  /// Makes an empty file.
-  ///
-  /// - Parameter folder: The folder, which is made when it is not there.
-  /// - Throws: ``FileError``.
-  init(in folder: AttachmentFolder) throws(FileError) {
-    let fileSystem = folder.fileSystem
-    try fileSystem.makeDirectories(folder.path)
-    // Two processes may bring the file of one key.
-    path = FileSystem.join(folder.path, UUID.random().uuidString) + AttachmentFolder.temporarySuffix
-    self.fileSystem = fileSystem
-    (descriptor, isNamed) = try Self.make(path, fileSystem)
-  }
-
-  deinit {
-    // It has no such name any more if it has its place.
-    if isNamed { try? fileSystem.unlink(path) }
-    fileSystem.close(descriptor, path)
-  }
-
-  /// Makes a new file; one with a name is locked before somebody can take it for an abandoned one.
-  private static func make(
-    _ path: String, _ fileSystem: FileSystem
-  ) throws(FileError) -> (descriptor: Int32, isNamed: Bool) {
-    for _ in 0..<10 {
-      var isNamed = false
-      let descriptor = try fileSystem.openingMany { () throws(FileError) in
-        if let file = try fileSystem.openUnnamed(path, step: step) { return file }
-        isNamed = true
-        return try fileSystem.openNew(path, O_RDWR, step: step)
-      }
-      fileSystem.adopt(descriptor, path)
-      // A umask can take away the owner's own permissions.
-      _ = try? fileSystem.call(.fchmod, path, step) { fchmod(descriptor, 0o600) }
-      if !isNamed { return (descriptor, false) }
-      // Who sweeps holds it for a moment, and then it has no name any more. Where files cannot be
-      // locked, nobody takes it for abandoned either.
-      _ = try? fileSystem.call(.flock, path, step) { flock(descriptor, LOCK_EX) }
-      if let status = try? fileSystem.fstat(descriptor, path), status.linkCount > 0 {
-        return (descriptor, true)
-      }
-      fileSystem.close(descriptor, path)
-    }
-    throw FileError(call: .open, path: path, code: EAGAIN, step: step)
-  }
-
-  /// Gives it a name that nothing has.
-  func name(_ new: String) throws(FileError) {
-    if isNamed {
-      try fileSystem.renameToNew(path, to: new, step: Self.step)
-    } else {
-      try fileSystem.link(descriptor, to: new, step: Self.step)
-    }
-  }
-}
-
 /// A file of an attachment that is being written.
 ///
 /// It is removed when it is not finished.
@@ -137,7 +69,8 @@ package struct AttachmentWriter {
   /// - Throws: ``FileError``.
   init(_ attachment: Attachment, in folder: AttachmentFolder) throws(FileError) {
     self.attachment = attachment
-    file = try NewFile(in: folder)
+    try folder.fileSystem.makeDirectories(folder.path)
+    file = try NewFile(in: folder.path, folder.fileSystem)
   }
 
   /// Adds bytes.
@@ -187,19 +120,5 @@ package struct AttachmentWriter {
     }
     try file.fileSystem.fsync(file.descriptor, file.path, step: NewFile.step)
     return StagedAttachment(attachment: attachment, file: file)
-  }
-}
-
-extension FileSystem {
-  /// Opens a file that stays open beside many others.
-  ///
-  /// Where the process may have no more files open, it raises its limit as far as it may, once.
-  fileprivate func openingMany(_ open: () throws(FileError) -> Int32) throws(FileError) -> Int32 {
-    do throws(FileError) {
-      return try open()
-    } catch {
-      guard error.code == EMFILE, systemRaiseFileLimit() else { throw error }
-    }
-    return try open()
   }
 }

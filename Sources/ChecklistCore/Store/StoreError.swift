@@ -26,6 +26,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case reservedName
     /// What was to be written over is a property list, as a document is.
     case isPropertyList
+    /// What was to be written over is a log of runs, which is only appended to.
+    case isLog
     /// The user may not read or write it.
     case permission(FileError)
     /// Another process held the lock for as long as this one waited, in seconds. The holder is
@@ -101,6 +103,7 @@ extension StoreError: CustomStringConvertible {
     case .reservedName:
       "\(FileSystem.name(of: path)) cannot be a document: saves use this name themselves"
     case .isPropertyList: "\(path) is a property list, and was left as it is"
+    case .isLog: "\(path) is a log of runs, and was left as it is"
     case .permission(let error), .file(let error): error.description
     case .locked(let seconds, let holder):
       "\(holder ?? "another process") has locked \(path) for more than \(seconds) seconds"

@@ -10,14 +10,17 @@
 extension FileSystem {
   /// Opens a new file without a name, of which nothing is left however the process ends.
   ///
-  /// ``link(_:to:step:)`` gives it a name. It is for its owner only, but for the umask.
+  /// ``link(_:to:step:)`` gives it a name.
   ///
   /// - Parameters:
   ///   - path: A path in the directory that it is made in, for the error.
+  ///   - mode: Its permissions, of which the umask takes some away.
   ///   - step: What the file is made for, for the error.
   /// - Returns: A descriptor, which the caller closes; nil where there are no such files.
   /// - Throws: ``FileError``.
-  func openUnnamed(_ path: String, step: String) throws(FileError) -> Int32? {
+  func openUnnamed(
+    _ path: String, mode: UInt32 = 0o600, step: String
+  ) throws(FileError) -> Int32? {
     #if canImport(Darwin)
       return nil
     #else
@@ -26,7 +29,7 @@ extension FileSystem {
       let descriptor: Int32
       do throws(FileError) {
         descriptor = try call(.open, path, step) {
-          systemOpen(Self.parent(of: path), flags, 0o600)
+          systemOpen(Self.parent(of: path), flags, mode)
         }
       } catch {
         if [EOPNOTSUPP, EISDIR, EINVAL].contains(error.code) { return nil }

@@ -71,7 +71,8 @@ func systemRename(_ path: String, _ new: String) -> Int32 {
   path.withCPath { path in new.withCPath { rename(path, $0) } }
 }
 
-/// Gives a file a second name; or, where links are followed, the file that a symbolic link leads to.
+/// Gives a file a second name; or, where links are followed, the file that a symbolic link leads
+/// to.
 func systemLink(_ path: String, _ new: String, followsLink: Bool = false) -> Int32 {
   path.withCPath { path in
     new.withCPath {

@@ -101,6 +101,7 @@ package struct ExportedAttachments: Sendable {
   /// - Throws: `StoreError`; the files that were copied stay.
   package func write() throws(StoreError) {
     guard let target else { return }
+    target.removeTemporaries()
     let isKeyed = if case .keyed = form { true } else { false }
     for (attachment, name) in copies {
       try target.take(attachment, from: source, as: name, replaces: isKeyed)

@@ -7,4 +7,12 @@ package enum ViewAction: Sendable, CaseIterable {
   case reset, hideDone, copy, editor
   case filter, undo, redo, settle, details, attachments
   case help, quit, escape, interrupt, suspend, redraw
+
+  /// Whether it is about the item under the cursor alone, whatever is marked.
+  var isForOneItem: Bool {
+    switch self {
+    case .addBelow, .addAbove, .edit, .open, .note, .attachments, .settle: true
+    default: false
+    }
+  }
 }

@@ -211,10 +211,10 @@ extension ViewState {
       screen.draw(
         cut("k keeps what is there, o takes the other: \(others)", to: columns - 2), Look(.due),
         atColumn: 1, row: row)
-    } else if told == nil, !marked.isEmpty {
+    } else if told == nil, case let count = markedPositions.count, count > 0 {
       screen.draw(
         cut(
-          "\(marked.count) marked: the next key is for all of them. Esc forgets the marks.",
+          "\(count) marked: the next key is for all of them. Esc forgets the marks.",
           to: columns - 2), Look(.dim), atColumn: 1, row: row)
     }
   }
@@ -241,7 +241,7 @@ extension ViewState {
       let enter = ("Enter", input.purpose == .filter ? "keep" : "save")
       let former = input.former == nil ? [] : [("Ctrl-R", "as it was")]
       keys =
-        input.isRemovable
+        input.removal != nil
         ? [enter] + former + [("Esc", "drop"), ("Ctrl-X", "remove")]
         : [enter, ("Esc", "drop")] + former
     case .settling: keys = [("k", "keep"), ("o", "other"), ("Esc", "leave")]

@@ -53,11 +53,18 @@ package struct LineInput: Equatable, Sendable {
     editor = LineEditor(text, isSelected: isSelected)
   }
 
-  /// Whether there is a value that Ctrl-X removes.
-  var isRemovable: Bool {
-    switch purpose {
-    case .note, .due, .repetition, .section: former != nil
-    default: false
+  /// The change that removes the value, by Ctrl-X; nil where there is none.
+  var removal: ViewChange? {
+    if former == nil { return nil }
+    func change(_ items: [Int], _ list: Int, _ edit: ItemEdit) -> ViewChange {
+      ViewChange([.editItems(items.map { ItemReference($0) }, list: list, edit)], input: self)
+    }
+    return switch purpose {
+    case .note(let item, let list): change([item], list, ItemEdit(note: .remove))
+    case .due(let items, let list): change(items, list, ItemEdit(due: .remove))
+    case .repetition(let items, let list): change(items, list, ItemEdit(repetition: .remove))
+    case .section(let items, let list): change(items, list, ItemEdit(section: .remove))
+    default: nil
     }
   }
 

@@ -114,6 +114,10 @@ extension ViewState {
       return begin(LineInput(.item(.last, list: list?.id)))
     }
     guard let list, let item else { return nothing() }
+    if action.isForOneItem, !markedPositions.isEmpty {
+      message = Message(text: "This key is for one item. Esc forgets the marks.")
+      return []
+    }
     switch action {
     case .addBelow: return begin(LineInput(.item(.after(item.id), list: list.id)))
     case .addAbove: return begin(LineInput(.item(.before(item.id), list: list.id)))
@@ -141,7 +145,7 @@ extension ViewState {
       return []
     case .moveDown: return reorder(list, by: 1)
     case .moveUp: return reorder(list, by: -1)
-    default: return performOnTargets(action, list, item, at: now)
+    default: return performOnTargets(action, list, at: now)
     }
   }
 
@@ -158,16 +162,15 @@ extension ViewState {
 
   /// Does something with all items that are marked, or with the one under the cursor.
   private mutating func performOnTargets(
-    _ action: ViewAction, _ list: Checklist, _ item: ChecklistItem, at now: Date
+    _ action: ViewAction, _ list: Checklist, at now: Date
   ) -> [ViewEffect] {
-    let targets = targets
+    let positions = targets
+    let targets = positions.map { list.reference(at: $0) }
     let ids = targets.map(\.id)
     switch action {
     case .check:
       // The state that is wanted, and not the other one than somebody else has made meanwhile.
-      let isDone =
-        marked.isEmpty
-        ? item.isChecked : list.items.allSatisfy { !marked.contains($0.id) || $0.isChecked }
+      let isDone = positions.allSatisfy { list.items[$0].isChecked }
       marked = []
       return [
         .change(ViewChange([.checkItems(targets, list: list.id, isDone ? .open : .done())]))
@@ -180,8 +183,7 @@ extension ViewState {
       return begin(
         changing(.due(ids, list: list.id), list) { $0.due.map { dates.absoluteDay($0) } })
     case .repetition:
-      let changed = Set(ids)
-      guard list.items.allSatisfy({ !changed.contains($0.id) || $0.due != nil }) else {
+      guard positions.allSatisfy({ list.items[$0].due != nil }) else {
         message = Message(text: "Only what is due can repeat: 't' gives it a date.")
         return []
       }
@@ -199,17 +201,15 @@ extension ViewState {
 
   /// Moves what is marked, or the item under the cursor, past the next one that is shown.
   private mutating func reorder(_ list: Checklist, by step: Int) -> [ViewEffect] {
-    let targets = targets
-    let ids = Set(targets.map(\.id))
-    let indices = ids.compactMap { id in
-      list.items.firstIndex { $0.id == id }.flatMap { shown.index(of: $0) }
-    }
+    let positions = targets
+    let indices = positions.compactMap(shown.index)
     guard let edge = step > 0 ? indices.max() : indices.min(), edge + step >= 0,
       edge + step < shown.count
     else { return [] }
     let neighbor = list.reference(at: shown[edge + step])
     let change = list.moving(
-      targets, from: list, to: step > 0 ? .after(neighbor) : .before(neighbor), section: nil)
+      positions.map { list.reference(at: $0) }, from: list,
+      to: step > 0 ? .after(neighbor) : .before(neighbor), section: nil)
     return [.change(ViewChange([change], target: place.cursor))]
   }
 }

@@ -45,9 +45,9 @@ extension ViewState {
     case (.character("r"), .control):
       input.editor = LineEditor(input.former ?? "")
       return typed(input)
-    case (.character("x"), .control) where input.isRemovable:
+    case (.character("x"), .control) where input.removal != nil:
       mode = .browsing
-      return [.change(removal(input))]
+      return input.removal.map { [.change($0)] } ?? []
     case (.tab, []):
       guard let completed = completed(input) else { return [] }
       input.editor = LineEditor(completed)
@@ -96,7 +96,7 @@ extension ViewState {
       return []
     }
     if input.former.hasSameCodeUnits(as: input.editor.text) { return cancel(input) }
-    if input.isRemovable, ContentRules.isBlank(input.editor.text) {
+    if input.removal != nil, ContentRules.isBlank(input.editor.text) {
       message = Message(text: "Enter removes nothing: Ctrl-X does, Esc leaves it as it was.")
       return []
     }
@@ -132,20 +132,6 @@ extension ViewState {
       return error.reason ?? "'\(input.editor.text)' is not understood; try \(examples)"
     default: return "\(error)"
     }
-  }
-
-  /// The change that takes a value away.
-  private func removal(_ input: LineInput) -> ViewChange {
-    let list = input.list ?? 0
-    let (ids, edit): ([Int], ItemEdit) =
-      switch input.purpose {
-      case .note(let item, _): ([item], ItemEdit(note: .remove))
-      case .due(let ids, _): (ids, ItemEdit(due: .remove))
-      case .repetition(let ids, _): (ids, ItemEdit(repetition: .remove))
-      case .section(let ids, _): (ids, ItemEdit(section: .remove))
-      default: ([], ItemEdit())
-      }
-    return ViewChange([.editItems(ids.map { ItemReference($0) }, list: list, edit)], input: input)
   }
 
   /// The change that a text is for; nil where it changes nothing.
@@ -257,7 +243,7 @@ extension ViewState {
     let text = input.editor.text
     let dates = DateWords(now: now, zone: zone)
     let isBlank = ContentRules.isBlank(text)
-    if isBlank, input.isRemovable { return "Ctrl-X removes it" }
+    if isBlank, input.removal != nil { return "Ctrl-X removes it" }
     switch input.purpose {
     case .due:
       if isBlank { return "not due" }

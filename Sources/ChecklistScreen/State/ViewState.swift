@@ -103,16 +103,18 @@ package struct ViewState: Sendable {
     return document.checklists[listPosition].items[shown[index]].id
   }
 
-  /// The references of the items that a key is about: those that are marked, else the one under the
+  /// The positions of the items that are marked and shown: marks that nobody sees do not count.
+  var markedPositions: [Int] {
+    guard let list, !marked.isEmpty else { return [] }
+    return (0..<shown.count).lazy.map { shown[$0] }.filter { marked.contains(list.items[$0].id) }
+  }
+
+  /// The positions of the items that a key is about: those that are marked, else the one under the
   /// cursor.
-  var targets: [ItemReference] {
-    guard let list else { return [] }
-    if marked.isEmpty {
-      return place.cursorIndex < shown.count
-        ? [list.reference(at: shown[place.cursorIndex])] : []
-    }
-    return list.items.indices.filter { marked.contains(list.items[$0].id) }
-      .map { list.reference(at: $0) }
+  var targets: [Int] {
+    let marked = markedPositions
+    if !marked.isEmpty { return marked }
+    return place.cursorIndex < shown.count ? [shown[place.cursorIndex]] : []
   }
 
   /// Whether what is typed stands in the row of its item; else it has a row of its own.

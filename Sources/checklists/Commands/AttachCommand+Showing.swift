@@ -20,6 +20,12 @@ extension Context {
         "'attach --\(name)' cannot be in a batch, whose files have no place yet",
         command: command.name)
     }
+    let output = try outputPath(command)
+    if output == nil, command.options.has("output") {
+      throw UsageError(
+        "'--output' needs a folder, and '-' is standard output: write './-' for a folder of this name",
+        command: command.name)
+    }
     let document = try document()
     let list = try lists.list(in: document)
     let positions = try ItemSelector.positions(
@@ -35,7 +41,7 @@ extension Context {
           state: brought.contains($0) ? .sound : folder.state(of: $0))
       }
     }
-    if let output = try outputPath(command) { try copy(&shown, from: folder, to: output) }
+    if let output { try copy(&shown, from: folder, to: output) }
     if command.options.has("open") { try open(&shown, from: folder) }
     if globals.json {
       try writeJSON { writer in
@@ -97,7 +103,10 @@ extension Context {
         .cannotCreate, "there is \(path.shownPath) already, and nothing is overwritten",
         hint: "Name another folder.", location: .init(path: path))
     }
-    if !globals.dryRun { try target.make() }
+    if !globals.dryRun {
+      try target.make()
+      target.removeTemporaries()
+    }
     for index in shown.indices where isReadable(shown[index]) {
       if !globals.dryRun {
         try folder.copy(shown[index].attachment, to: paths[index], isPrivate: false)

@@ -20,8 +20,9 @@ extension Command {
           + "or the earlier date stands, whosever it is, 'list conflicts' shows the other, and "
           + "'edit SELECTOR --keep' or '--other' settles it. The exit status is 1 while one is not settled; with "
           + "--base only for one that neither OURS nor THEIRS had, so that an old one stops no rebase.",
-        "A value beats its removal; a due date that is kept so, with its repetition, is told. A deletion beats a check mark and a new place. What one side deleted and "
-          + "the other edited, unchecked or moved to another list is kept, with a warning.",
+        "A value beats its removal; a warning names a due date that is kept this way. A deletion beats a "
+          + "check mark and a new place. What one side deleted and the other edited, unchecked or moved to "
+          + "another list is kept, with a warning.",
         "As a merge driver of git: in .gitattributes 'Checklists.plist merge=checklists diff=checklists', and "
           + "git config merge.checklists.driver 'checklists merge --base %O %A %B -o %A', "
           + "git config diff.checklists.textconv 'checklists export --all --quiet --to markdown --file'.",

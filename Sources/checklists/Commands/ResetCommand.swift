@@ -25,21 +25,21 @@ extension Command {
         .init("checklists reset --due --quiet", "what is to be done again, and nothing else"),
       ])
   ) { command, context in
-    let (lists, now, zone, isDryRun) = (
-      context.lists, context.now, context.zone, context.globals.dryRun
-    )
+    let (lists, now, zone) = (context.lists, context.now, context.zone)
     let isWhole = !command.options.has("due")
     let logs = isWhole ? try context.runLogs(command) : []
     let person = context.person(command)
-    var closed: [(run: RunProgress, log: RunLog)] = []
+    let batch = context.batch
+    var closings: [RunClosing] = []
     try context.change { document in
       let list = try lists.list(in: document)
-      closed = try logs.compactMap { log in
-        try log.close(list, by: person, at: now, isDryRun: isDryRun).map { ($0, log) }
-      }
+      closings = try logs.compactMap { try RunClosing(of: list, in: $0, by: person, at: now) }
+      if let batch { closings.removeAll { !batch.closes($0) } }
       return [list.reset(onlyDue: !isWhole, at: now, in: zone)]
+    } whenSaved: {
+      closings.map { closing in { try Context.close(closing) } }
     }
-    for (run, log) in closed { context.tell(run, in: log, command) }
+    for closing in closings { context.tell(closing, command) }
   }
 }
 
@@ -56,9 +56,22 @@ extension Context {
     return logs + [named]
   }
 
+  /// Closes a run whose list was reset.
+  fileprivate static func close(_ closing: RunClosing) throws(Failure) {
+    do throws(StoreError) {
+      try closing.save()
+    } catch {
+      var failure = Failure(error)
+      failure.message += "; the change was saved, and the run is still open"
+      failure.hint = "Close it with another 'reset'."
+      throw failure
+    }
+  }
+
   /// Says that a run was closed.
-  fileprivate mutating func tell(_ run: RunProgress, in log: RunLog, _ command: ParsedCommand) {
+  fileprivate mutating func tell(_ closing: RunClosing, _ command: ParsedCommand) {
     if globals.json || globals.quiet { return }
+    let (run, log) = (closing.progress, closing.log)
     let place = command.options["log"] == log.path ? " in \(log.path.shownPath)" : ""
     let verb = globals.dryRun ? "Would close" : "Closed"
     let counts = RunReport(run, dates: dates).counts

@@ -159,7 +159,7 @@ extension Context {
   private func answerLines(_ command: ParsedCommand) throws -> (lines: [String], name: String)? {
     guard let path = command.options["answers"] else { return nil }
     if path == "-" { return (try console.readLines(each: "an answer"), "standard input") }
-    return (try InputLines.split(PlainFile(path: path).read()), path.shownPath)
+    return (try InputLines.split(PlainFile(path: path).read(), of: path.shownPath), path.shownPath)
   }
 
   /// The list that is gone through: the one that is named, or a copy of it, which may have to be
@@ -187,7 +187,7 @@ extension Context {
       guard copy.id != list.id, copy.items.contains(where: { texts.contains($0.text) }) else {
         let reason = copy.id == list.id ? "is the list itself" : "has none of its items"
         throw Failure(
-          .data, "\(copy.displayName) is there already, and \(reason)",
+          .usage, "\(copy.displayName) is there already, and \(reason)",
           hint: "Choose another name with --as NAME.")
       }
       return (copy, false)

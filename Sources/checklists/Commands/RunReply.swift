@@ -25,8 +25,12 @@ enum RunReply: Equatable {
 }
 
 extension String {
-  /// The text without white space around it; nil when nothing is left.
+  /// The text without white space around it; nil when nothing is left that can be seen.
   var trimmed: String? {
+    let isVisible = unicodeScalars.contains {
+      !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
+    }
+    guard isVisible else { return nil }
     let text = drop(while: \.isWhitespace)
     guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return nil }
     return String(text[...last])

@@ -44,13 +44,14 @@ extension Context {
       RunProgress(run, document.checklists.first { $0.id == run.list })
     }
     if let number = command.arguments.first.flatMap({ Int($0) }) {
+      let other = command.options.has("stats") ? "stats" : globals.list.map { _ in "list" }
+      if let other {
+        throw UsageError("'--\(other)' goes without the number of a run", command: command.name)
+      }
       guard let run = history.runs.first(where: { $0.number == number }) else {
         throw Failure(
           .noMatch, "there is no run \(number)",
           hint: "The runs are shown by: \(program) runs\(logOption(command))")
-      }
-      if command.options.has("stats") {
-        throw UsageError("'--stats' goes without the number of a run", command: command.name)
       }
       return try show(progress(run), command)
     }

@@ -1,5 +1,6 @@
 import ChecklistCore
 import ChecklistInterchange
+import ChecklistRuns
 
 /// The state of a batch: the transaction that its lines change, and what they answered.
 ///
@@ -11,6 +12,8 @@ final class Batch {
   let selectedList: Int?
   /// The line that is running.
   var line = BatchScript.Line(number: 0, text: "", words: [])
+  /// The runs that are closed once the batch is saved: the path of the log and the number of each.
+  private var closedRuns: [(log: String, run: Int)] = []
   /// The answer with the results of the lines, for `--json`.
   private var answer = JSONWriter()
 
@@ -22,6 +25,16 @@ final class Batch {
     answer.beginAnswer(document: path, isDryRun: isDryRun)
     answer.key("results")
     answer.beginArray()
+  }
+
+  /// Notes that a run is closed once the batch is saved.
+  ///
+  /// - Returns: Whether no line before closes it too.
+  func closes(_ closing: RunClosing) -> Bool {
+    let closed = (closing.log.path, closing.progress.run.number)
+    if closedRuns.contains(where: { $0 == closed }) { return false }
+    closedRuns.append(closed)
+    return true
   }
 
   /// Adds the answer of the line that is running to the results.

@@ -149,17 +149,19 @@ struct Context {
   ///   - files: Files for attachments that the changes give to items.
   ///   - resolve: Gives the changes for the document as it is under the lock. The report
   ///     is about the list of the last change.
+  ///   - completions: Gives what is done once the changes are saved, in a batch with all others.
   /// - Returns: The document after the change.
   /// - Throws: What `DocumentTransaction.change` throws, and `resolve`.
   @discardableResult
   mutating func change(
     createsDocument: Bool = false, bringing files: [StagedAttachment] = [],
-    _ resolve: (ChecklistDocument) throws -> [DocumentChange]
+    _ resolve: (ChecklistDocument) throws -> [DocumentChange],
+    whenSaved completions: () -> [@Sendable () throws -> Void] = { [] }
   ) throws -> ChecklistDocument {
     var list: ListSummary?
     let isForProgram = globals.json
     let (applied, document) = try apply(
-      createsDocument: createsDocument, bringing: files, resolve
+      createsDocument: createsDocument, bringing: files, resolve, whenSaved: completions
     ) {
       context, transaction, applied in
       try context.checkSize(of: applied)
@@ -176,12 +178,14 @@ struct Context {
   ///     that was not named always does.
   ///   - files: Files for attachments that the changes give to items.
   ///   - resolve: Gives the changes for the document as it is under the lock.
+  ///   - completions: Gives what is done once the changes are saved, in a batch with all others.
   ///   - check: Called with what was done before that is saved; nothing is saved when it throws.
   /// - Returns: What was done, and the document after it.
   /// - Throws: What `DocumentTransaction.change` throws, `resolve`, and `check`.
   mutating func apply(
     createsDocument: Bool = false, bringing files: [StagedAttachment] = [],
     _ resolve: (ChecklistDocument) throws -> [DocumentChange],
+    whenSaved completions: () -> [@Sendable () throws -> Void] = { [] },
     check: (Context, DocumentTransaction, [AppliedChange]) throws -> Void = { _, _, _ in }
   ) throws -> (applied: [AppliedChange], document: ChecklistDocument) {
     let createsDocument = createsDocument || namedDocument == nil
@@ -191,6 +195,7 @@ struct Context {
       transaction.bring(files)
       applied = try transaction.change(createsDocument: createsDocument, resolve)
       try check(self, transaction, applied)
+      for completion in completions() { transaction.whenSaved(completion) }
       document = transaction.document ?? document
     }
     if let batch {

@@ -139,7 +139,7 @@ struct Failure: Error, Equatable {
     case .reservedName:
       status = .usage
       hint = "Give the document another name."
-    case .isPropertyList:
+    case .isPropertyList, .isLog:
       status = .usage
       hint = "Give the other file another name."
     case .locked:
@@ -218,9 +218,9 @@ struct Failure: Error, Equatable {
     message = error.description
     switch error.kind {
     case .read, .write: status = .inputOutput
-    case .invalidUTF8(let line), .nulCharacter(let line):
+    case .invalidUTF8(let line, let path), .nulCharacter(let line, let path):
       status = .data
-      location.line = line
+      location = Location(path: path, line: line)
     case .inputTaken: status = .usage
     }
   }

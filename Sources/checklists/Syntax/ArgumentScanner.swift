@@ -71,8 +71,8 @@ struct ArgumentScanner {
     }
   }
 
-  /// What was probably meant by a word that is no command: a flag without its dashes, the items that
-  /// it selects, or a command, also one in quotes with its arguments.
+  /// What was probably meant by a word that is no command: a flag without its dashes, the items
+  /// that it selects, or a command, also one in quotes with its arguments.
   private func suggestions(forCommand word: String) -> [String] {
     let lowercased = word.lowercased()
     if let flag = GlobalOptions.syntax.first(where: { $0.value == nil && $0.name == lowercased }) {

@@ -33,7 +33,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
         + "differences"
     case .ambiguous: "a text, an identity or a name matched several"
     case .usage:
-      "the command line is wrong, or asks for what cannot be, as a second list of one name"
+      "the command line is wrong, or asks for something impossible, as a second list of one name"
     case .data:
       "the document or the file is damaged, or is something else, or the answer would be out of all "
         + "proportion to it, or it wants --force; it was left as it is"

@@ -218,7 +218,7 @@ struct AttachmentStoreTests {
       room.store(
         fileSystem: FileSystem { call, path in
           // The temporary is made after the size of the file was found out.
-          if call == .open, path.hasSuffix(AttachmentFolder.temporarySuffix) { change() }
+          if call == .open, path.hasSuffix(NewFile.suffix) { change() }
           return nil
         })
     }
@@ -250,7 +250,7 @@ struct AttachmentStoreTests {
     throws
   {
     try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
-    let killed = FileSystem.join(folder.path, UUID().uuidString + AttachmentFolder.temporarySuffix)
+    let killed = FileSystem.join(folder.path, UUID().uuidString + NewFile.suffix)
     try Data("half".utf8).write(to: URL(filePath: killed))
     let (_, copy) = try room.store(fileSystem: Self.named()).stage(room.file)
     #expect(names().count == 3)
@@ -267,11 +267,50 @@ struct AttachmentStoreTests {
     let opened = Collected<String>()
     return FileSystem { call, path in
       if let fault = fault(call, path) { return fault }
-      guard call == .open, path.hasSuffix(AttachmentFolder.temporarySuffix) else { return nil }
+      guard call == .open, path.hasSuffix(NewFile.suffix) else { return nil }
       defer { opened.append(path) }
       // The first time it is tried without.
       return opened.elements.contains(path) ? nil : .fail(EOPNOTSUPP)
     }
+  }
+
+  @Test(arguments: [false, true], ["copy", "take", "replace"])
+  func `a copy has its name only once it is whole`(isNamed: Bool, way: String) throws {
+    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    let attachment = try items()[0].attachments[0]
+    let (source, target) = (room.document, room.directory + "/out.attachments")
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+    func names() -> [String] {
+      ((try? FileManager.default.contentsOfDirectory(atPath: target)) ?? []).sorted()
+    }
+    if way == "replace" { try Data("older".utf8).write(to: URL(filePath: target + "/copy")) }
+    let before = names()
+    let seen = Collected<[String]>()
+    let look: @Sendable (SystemCall, String) -> SystemCallFault? = { call, _ in
+      if call == .fsync {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: target)
+        seen.append((names ?? []).filter { !$0.hasSuffix(NewFile.suffix) })
+      }
+      return nil
+    }
+    let system = isNamed ? Self.named(look) : FileSystem(fault: look)
+    let (from, to) = (
+      AttachmentFolder(of: source, system), AttachmentFolder(of: room.directory + "/out", system)
+    )
+    if way == "copy" {
+      try from.copy(attachment, to: target + "/copy", isPrivate: true)
+    } else {
+      try to.take(attachment, from: from, as: "copy", replaces: way == "replace")
+    }
+    #expect(seen.elements.first == before)
+    #expect(names() == ["copy"])
+    #expect(try Data(contentsOf: URL(filePath: target + "/copy")) == Data("old".utf8))
+    // What a killed process has left goes, and nothing else.
+    for name in [UUID().uuidString + NewFile.suffix, "mine.new"] {
+      try Data("half".utf8).write(to: URL(filePath: target + "/" + name))
+    }
+    to.removeTemporaries()
+    #expect(names() == ["copy", "mine.new"])
   }
 
   #if os(Linux)

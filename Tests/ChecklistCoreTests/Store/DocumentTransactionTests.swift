@@ -40,6 +40,29 @@ struct DocumentTransactionTests {
         == ["1 no document"] + (summary.map { ["2 Added Milk", "*3 \($0)"] } ?? ["*2 Added Milk"]))
   }
 
+  @Test(arguments: [nil, SystemCall.rename])
+  func `what is to be done once the changes are saved sees them, or is not done`(
+    failing: SystemCall?
+  ) throws {
+    let room = room
+    let done = Collected<[String]>()
+    let store = room.store(
+      fileSystem: FileSystem { call, path in
+        call == failing && path.hasSuffix(AtomicFile.temporaryName) ? .fail(EIO) : nil
+      })
+    let error = storeError {
+      try store.transact(by: "test", at: now) { transaction in
+        transaction.whenSaved { done.append(try room.texts() ?? []) }
+        try transaction.change { document in
+          [.addItems([ChecklistItem("Tea", now: now)], list: document.checklists[0].id)]
+        }
+      }
+    }
+    #expect((error == nil) == (failing == nil))
+    #expect(done.elements == (failing == nil ? [["Milk", "Tea"]] : []))
+    #expect(try room.texts() == (failing == nil ? ["Milk", "Tea"] : ["Milk"]))
+  }
+
   @Test func `an error in one step takes back all`() throws {
     #expect(throws: ChangeError(.noSuchItem(9))) {
       try room.store().transact(by: "test", at: now) { transaction in

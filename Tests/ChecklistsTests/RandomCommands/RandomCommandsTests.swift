@@ -7,8 +7,8 @@ import Testing
 
 /// Random commands of all kinds, at several homes that share a remote.
 ///
-/// The environment says how long, in `CHECKLISTS_RANDOM_SECONDS`, and in `CHECKLISTS_RANDOM_SEED` which
-/// seed is the first.
+/// The environment says how long, in `CHECKLISTS_RANDOM_SECONDS`, and in `CHECKLISTS_RANDOM_SEED`
+/// which seed is the first.
 @Suite(.blocking, .needs("git"))
 struct RandomCommandsTests {
   @Test func `Nothing is lost, and all homes become equal, whatever commands they run`() throws {
