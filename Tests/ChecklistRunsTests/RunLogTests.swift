@@ -29,6 +29,40 @@ struct RunLogTests {
     #expect(RunEvent(line: line.dropLast()) == event)
   }
 
+  @Test func `a run follows its list and its items to other identities, also to each other's`()
+    throws
+  {
+    let room = try RunRoom()
+    _ = try room.runner().begin()
+    try room.runner().answer(.done, 1)
+    try room.runner().answer(.skip("none"), 2)
+    let former = try #require(try room.store.load())
+    var document = former
+    document.checklists[0].identity = 8
+    for (position, id) in [2, 1, 9].enumerated() {
+      document.checklists[0].items[position].identity = id
+    }
+    let identities = ReplacedIdentities(of: former, in: document)
+    #expect(identities.lists == [7: 8])
+    #expect(identities.items == [1: 2, 2: 1, 3: 9])
+    try room.log.follow(identities, at: RunRoom.noon)
+    #expect(
+      room.lines().last
+        == #"{"run":1,"event":"renumbered","time":"2026-11-21T12:00:00Z","by":null,"#
+        + #""list":{"id":"8","name":"Shop"},"identities":{"1":"2","2":"1"}}"#)
+    let history = try room.log.read()
+    #expect(history.unreadLines == [])
+    #expect(history.open(of: 7) == nil)
+    let run = try #require(history.open(of: 8))
+    #expect(run.items == [2, 1])
+    #expect(run.answers.mapValues(\.kind) == [2: .done, 1: .skipped])
+    #expect(run.answers.mapValues { $0.item?.text } == [2: "Milk", 1: "Bread"])
+    // What is not of any run is not logged.
+    try room.log.follow(
+      ReplacedIdentities(of: former, in: former.identified(like: former)), at: RunRoom.noon)
+    #expect(room.lines().count == 4)
+  }
+
   @Test func `no file is an empty log`() throws {
     let folder = try TemporaryFolder()
     let history = try RunLog(path: folder("none")).read()

@@ -1,8 +1,8 @@
-import ChecklistCore
 import Foundation
 import TestSupport
 import Testing
 
+@testable import ChecklistCore
 @testable import ChecklistSync
 
 /// The side repository, with the git of the machine.
@@ -439,6 +439,126 @@ struct SideRepositoryTests {
     }
   }
 
+  @Test(
+    "What is no directory or no file in the place of one has the repository made anew",
+    arguments: [
+      "", "objects", "objects/info", "objects/pack", "refs", "refs/checklists", "HEAD", "config",
+      "packed-refs", "shallow", "checklists", "checklists-input", "checklists-agreement",
+      "refs/checklists/base", "refs/checklists/remote",
+    ], [false, true])
+  func misshapen(name: String, isPipe: Bool) throws {
+    let room = try GitRoom()
+    do {
+      let side = try room.open()
+      let commit = try side.commit(Self.document("Milk"), parent: nil)
+      try side.set([(.base, commit)])
+    }
+    let path = room.folder(name.isEmpty ? "side" : "side/\(name)")
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    if isThere { try FileManager.default.removeItem(atPath: path) }
+    if isPipe {
+      try #require(mkfifo(path, 0o600) == 0)
+    } else if isFolder.boolValue {
+      try Data().write(to: URL(filePath: path))
+    } else {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+    let error = #expect(throws: SyncError.self) { _ = try room.open() }
+    #expect(
+      error
+        == SyncError(
+          GitFailure(.brokenRepository, "something else has the name of one of its files")))
+    let side = try SideRepository.open(
+      room.folder("side"), room.git(), lockTimeout: 10, repairs: true)
+    let wasDamaged = side.wasDamaged
+    #expect(wasDamaged)
+    #expect(try side.commit(.base) == nil)
+    let commit = try side.commit(Self.document("Milk"), parent: nil)
+    try side.set([(.base, commit)])
+    #expect(try side.commit(.base) == commit)
+  }
+
+  @Test("A repository that cannot be looked at is left as it is", arguments: [EACCES, EIO])
+  func unreadable(code: Int32) throws {
+    let room = try GitRoom()
+    let commit: String
+    do {
+      let side = try room.open()
+      commit = try side.commit(Self.document("Milk"), parent: nil)
+      try side.set([(.base, commit)])
+    }
+    let base = room.folder("side/refs/checklists/base")
+    let faulty = FileSystem { call, path in call == .lstat && path == base ? .fail(code) : nil }
+    let error = #expect(throws: SyncError.self) {
+      _ = try SideRepository.open(
+        room.folder("side"), room.git(), lockTimeout: 10, repairs: true, fileSystem: faulty)
+    }
+    #expect(
+      error == SyncError(FileError(call: .lstat, path: base, code: code, step: "look at")))
+    #expect(try room.open().commit(.base) == commit)
+  }
+
+  @Test func `a ref that names no commit is a damage, and not the same as none`() throws {
+    let room = try GitRoom()
+    let side = try room.open()
+    try side.set([(.base, try side.commit(Self.document("Milk"), parent: nil))])
+    try room.folder.write(String(repeating: "\0", count: 41), to: "side/refs/checklists/base")
+    let error = #expect(throws: SyncError.self) { try side.commit(.base) }
+    #expect(
+      error
+        == SyncError(GitFailure(.brokenRepository, "refs/checklists/base names no commit")))
+  }
+
+  @Test func `the message of a commit may have any text`() throws {
+    let room = try GitRoom()
+    let side = try room.open()
+    let message = "Added Al\0p\u{1}\t\n\r\u{1B}\u{7F}ha\u{85}\u{202E}\u{FFFE}\u{10FFFF}"
+    let commit = try side.writeCommit([], parent: nil, message: message)
+    #expect(
+      try room.run("-C", room.folder("side"), "log", "-1", "--format=%B", commit)
+        .trimmingCharacters(in: .newlines)
+        == "Added Al p      ha\u{85}\u{202E}\u{FFFE}\u{10FFFF}")
+  }
+
+  @Test func `a git that tells of no branch that it updated has sent nothing`() throws {
+    let git = try Tool.find("git").path()
+    let room = try GitRoom(
+      script: "case \" $* \" in *' push '*) exit 0;; esac; exec \(git) \"$@\"")
+    try room.makeRemote()
+    let side = try room.open()
+    let commit = try side.commit(Self.document("Milk"), parent: nil)
+    let error = #expect(throws: SyncError.self) {
+      try side.push(commit, to: "main", at: room.address())
+    }
+    #expect(
+      error == SyncError(GitFailure(.refused, "it tells of no branch that was updated")))
+  }
+
+  @Test("A configuration of a folder that cannot be read is told", arguments: [false, true])
+  func unreadableConfiguration(isFolder: Bool) throws {
+    let room = try GitRoom()
+    try room.makeRemote()
+    let side = try room.open()
+    let config = room.folder("remote.git/config")
+    if isFolder {
+      try FileManager.default.removeItem(atPath: config)
+      try FileManager.default.createDirectory(
+        atPath: config, withIntermediateDirectories: false)
+    } else {
+      try room.folder.write("[core\n", to: "remote.git/config")
+    }
+    let error = #expect(throws: SyncError.self) {
+      try side.fetch("main", from: room.address())
+    }
+    #expect(error?.kind == .git(.configuration))
+    if !isFolder {
+      #expect(
+        error?.message == "the configuration of the remote cannot be read "
+          + "(git: bad config line 1 in file \(config))")
+    }
+  }
+
   @Test func `what a killed git leaves is in nobody's way`() throws {
     let room = try GitRoom()
     try room.makeRemote()
@@ -448,7 +568,8 @@ struct SideRepositoryTests {
     }
     try FileManager.default.createDirectory(
       atPath: room.folder("side/refs/checklists"), withIntermediateDirectories: true)
-    try room.folder.write("", to: "side/refs/checklists/base.lock")
+    try FileManager.default.createDirectory(
+      atPath: room.folder("side/refs/checklists/base.lock"), withIntermediateDirectories: true)
     let side = try room.open()
     let commit = try side.commit(Self.document("Milk"), parent: nil)
     try side.set([(.base, commit)])

@@ -343,6 +343,103 @@ struct SyncTests {
     #expect(try texts(ann) == ["Milk"])
   }
 
+  @Test func `A state from before what others have changed is restored by force only`() throws {
+    try shared("Milk")
+    try ann.run("add", "Tea")
+    try ann.run("sync")
+    try ben.run("sync")
+    try ben.run("add", "Jam")
+    let before = try Data(contentsOf: ben.document)
+    for dryRun in [[], ["--dry-run"]] {
+      let run = try ben.run(["history", "restore", "2"] + dryRun)
+      #expect(run.status == 65)
+      #expect(
+        run.errors == """
+          checklists: a change since state 2 was made by others, and received by 'sync': Added Tea
+          To take it back here, and with the next 'sync' everywhere: checklists history restore 2 \
+          --force
+
+          """)
+    }
+    #expect(try Data(contentsOf: ben.document) == before)
+    // What was received stays.
+    #expect(try ben.run("history", "restore", "3").status == 0)
+    #expect(try texts(ben) == ["Milk", "Tea"])
+    #expect(try ben.run("history", "restore", "2", "--force").status == 0)
+    #expect(try texts(ben) == ["Milk"])
+    // A document that is gone comes back with all that it had.
+    try FileManager.default.removeItem(at: ben.document)
+    #expect(try ben.run("history", "restore").status == 0)
+    #expect(try texts(ben) == ["Milk"])
+  }
+
+  @Test func `An open run goes on after the first time`() throws {
+    for sandbox in [ann, ben] { try sandbox.run("add", "Milk", "Bread", "Eggs") }
+    try ann.run("sync", remote)
+    try ben.run("run", input: "skip none\nnote sour\ndone\n")
+    #expect(try ben.run("sync", remote).status == 0)
+    let list = try #require(try ann.json("list")["checklist"] as? [String: Any])
+    let items = try #require(list["items"] as? [[String: Any]])
+    let run = try #require(try ben.json("runs", "1")["run"] as? [String: Any])
+    #expect(run["listID"] as? String == list["id"] as? String)
+    #expect(run["state"] as? String == "open")
+    let answers = try #require(run["answers"] as? [[String: Any]])
+    #expect(answers.map { $0["id"] as? String } == items.map { $0["id"] as? String })
+    #expect(answers.map { $0["answer"] as? String } == ["skipped", "done", "open"])
+    #expect(answers.map { $0["notes"] as? [String] } == [[], ["sour"], []])
+    #expect(try ben.run("run", input: "done\n").status == 0)
+    let ended = try #require(try ben.json("runs", "1")["run"] as? [String: Any])
+    #expect(ended["state"] as? String == "complete")
+  }
+
+  @Test func `A text with a U+0000 goes to the others and comes back`() throws {
+    try shared("Milk")
+    let clone = ann.directory.appending(path: "clone").path()
+    func git(_ arguments: String...) throws {
+      #expect(try ann.launch(Tool.find("git"), arguments).status == 0)
+    }
+    try git("clone", "-q", remote, clone)
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: clone).first {
+        $0.hasSuffix(".jsonl")
+      })
+    let file = URL(filePath: "\(clone)/\(name)")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try Data(text.replacing("Milk", with: "Mi\\u0000lk").utf8).write(to: file)
+    try git("-C", clone, "-c", "user.name=x", "-c", "user.email=x", "commit", "-qam", "x")
+    try git("-C", clone, "push", "-q")
+    #expect(try ann.run("sync").status == 0)
+    try ann.run("check", "1")
+    let run = try ann.run("sync")
+    #expect((run.status, run.output, run.errors) == (0, "Sent 1 change to \(remote)\n", ""))
+    #expect(try ann.json("sync")["repositoryIsNew"] as? Bool == false)
+    #expect(try ben.run("sync").status == 0)
+    #expect(try texts(ben) == ["Mi\0lk"])
+  }
+
+  @Test func `A side repository with a pipe in it is made anew, which is told`() throws {
+    try shared("Milk")
+    let sync = "\(ann.home.path())/Library/Sync"
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: sync).first { $0.hasSuffix(".git") })
+    let base = "\(sync)/\(name)/refs/checklists/base"
+    try FileManager.default.removeItem(atPath: base)
+    try #require(mkfifo(base, 0o600) == 0)
+    let difference = try ann.run("diff", "sync")
+    #expect(difference.status == 74)
+    #expect(
+      difference.errors == """
+        checklists: the side repository is damaged \
+        (git: something else has the name of one of its files)
+        The next 'sync' makes it anew.
+
+        """)
+    let answer = try ann.json("sync")
+    #expect(answer["repositoryIsNew"] as? Bool == true)
+    #expect(answer["reports"] as? [String] == [])
+    #expect(try ann.json("sync")["repositoryIsNew"] as? Bool == false)
+  }
+
   @Test func `A dry run sends and changes nothing`() throws {
     try shared("Milk")
     try ann.run("add", "Tea")

@@ -109,10 +109,9 @@ extension SideRepository {
     if try fileErrors({ () throws(FileError) in try fileSystem.stat(file) }) != nil {
       do throws(GitFailure) {
         configuration = try git.run(
-          ["config", "--file", file, "--no-includes", "--list", "-z"], in: self.path,
-          isLocal: false)
+          ["config", "--file", file, "--no-includes", "--list", "-z"], in: self.path)
       } catch {
-        let kind = error.kind == .other ? .configuration : error.kind
+        let kind = error.kind == .brokenRepository ? .configuration : error.kind
         throw try remoteError(GitFailure(kind, error.line), address)
       }
     }

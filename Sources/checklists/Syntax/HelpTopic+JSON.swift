@@ -68,7 +68,8 @@ extension HelpTopic {
           "\"remote\": its address, \"received\": the items that others have changed, \"sent\": a number of "
             + "changes, \"attachments\": how many files were \"received\" and \"sent\", and the names of those "
             + "that are \"kept\" here because they are large, of those \"refused\" because the remote has another "
-            + "size, and of those here that are \"unread\", \"reports\": [text], and \"conflicts\" as 'merge' has them"
+            + "size, and of those here that are \"unread\", \"repositoryIsNew\": whether "
+            + "the side repository was damaged and made anew, \"reports\": [text], and \"conflicts\" as 'merge' has them"
         ),
         Term(
           "run",

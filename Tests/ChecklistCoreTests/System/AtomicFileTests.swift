@@ -265,6 +265,24 @@ struct AtomicFileTests {
     #expect(try folder.names() == ["file"])
   }
 
+  @Test func `a file that another program saves while the new one is recorded is not replaced`()
+    throws
+  {
+    try folder.write("old", to: "file")
+    let lock = try DirectoryLock(folder.path, FileSystem(), timeout: 5)
+    let file = AtomicFile(folder("file"), FileSystem())
+    let previous = try file.read()?.status
+    #expect(throws: FileError(call: .stat, path: file.path, code: ESTALE, step: "replace")) {
+      try file.replace(with: Array("new".utf8), previous: previous, holding: lock) {
+        (_) throws(FileError) in
+        try FileSystem().replace(folder("file"), with: Array("theirs".utf8), step: "write")
+      }
+    }
+    _ = consume lock
+    #expect(folder.text("file") == "theirs")
+    #expect(try folder.names() == ["file"])
+  }
+
   @Test func `what a killed process left is swept`() throws {
     try folder.write("old", to: "file")
     try folder.write("half of somethi", to: AtomicFile.temporaryName)

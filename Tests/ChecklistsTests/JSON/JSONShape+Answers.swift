@@ -120,7 +120,7 @@ extension JSONShape {
       "received": .integer, "sent": .integer, "kept": .array(.text), "refused": .array(.text),
       "unread": .array(.text),
     ]),
-    "reports": .array(.text), "conflicts": .array(itemInList),
+    "repositoryIsNew": .boolean, "reports": .array(.text), "conflicts": .array(itemInList),
   ])
   private static let runMembers: KeyValuePairs<String, JSONShape> = [
     "number": .integer, "list": .text, "listID": .identity,
