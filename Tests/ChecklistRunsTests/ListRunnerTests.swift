@@ -82,23 +82,28 @@ struct ListRunnerTests {
     let runner = room.runner()
     _ = try runner.begin()
     try runner.answer(.done, 1)
-    let closed = try room.log.close(
-      room.list(), by: "Ben", at: RunRoom.noon + 20, isDryRun: false)
-    #expect(closed?.doneCount == 1)
+    let closing = try #require(
+      try RunClosing(of: room.list(), in: room.log, by: "Ben", at: RunRoom.noon + 20))
+    #expect(closing.progress.doneCount == 1)
+    #expect(try room.events().count == 2)
+    try closing.save()
+    // It is closed already.
+    try closing.save()
     #expect(try runner.answer(.done, 2) == .ended)
     #expect(
       try room.events() == [
         "1 started", "1 done Milk", "1 left Bread", "1 left Eggs", "1 closed",
       ])
     #expect(
-      try room.log.close(room.list(), by: nil, at: RunRoom.noon, isDryRun: false)?.doneCount == nil)
+      try RunClosing(of: room.list(), in: room.log, by: nil, at: RunRoom.noon) == nil)
   }
 
   @Test func `a reset that is only tried writes nothing`() throws {
     let room = try RunRoom()
     _ = try room.runner().begin()
     #expect(
-      try room.log.close(room.list(), by: nil, at: RunRoom.noon, isDryRun: true)?.run.number == 1)
+      try RunClosing(of: room.list(), in: room.log, by: nil, at: RunRoom.noon)?.progress.run.number
+        == 1)
     #expect(try room.events() == ["1 started"])
   }
 

@@ -44,7 +44,7 @@ struct DocumentTransactionTests {
   func `what is to be done once the changes are saved sees them, or is not done`(
     failing: SystemCall?
   ) throws {
-    let room = room
+    let path = room.document
     let done = Collected<[String]>()
     let store = room.store(
       fileSystem: FileSystem { call, path in
@@ -52,7 +52,10 @@ struct DocumentTransactionTests {
       })
     let error = storeError {
       try store.transact(by: "test", at: now) { transaction in
-        transaction.whenSaved { done.append(try room.texts() ?? []) }
+        transaction.whenSaved {
+          let saved = try DocumentStore(path: path).load()
+          done.append(saved?.checklists[0].items.map(\.text) ?? [])
+        }
         try transaction.change { document in
           [.addItems([ChecklistItem("Tea", now: now)], list: document.checklists[0].id)]
         }
