@@ -23,6 +23,9 @@ extension DocumentStore {
 
     /// What the change did, with its command.
     package var words: String { command.isEmpty ? summary : "\(summary) (\(command))" }
+
+    /// Whether `sync` made it, with changes of others.
+    var isReceived: Bool { command == "sync" || command.hasPrefix("sync ") }
   }
 
   /// The states that the document has been in, oldest first, the present one among them.
@@ -58,16 +61,24 @@ extension DocumentStore {
 
   /// The document in all states that are kept and sound, the newest first.
   ///
-  /// - Returns: The documents, and whether the first state that there ever was is among them.
+  /// - Returns: The states.
   /// - Throws: ``StoreError``.
-  func keptDocuments() throws(StoreError) -> (documents: [ChecklistDocument], isComplete: Bool) {
-    guard let container else { return ([], false) }
+  func keptStates() throws(StoreError) -> [MergeBase.State] {
+    guard let container else { return [] }
     let states = try states(of: resolveIfPresent() ?? path, container)
-    let entries = states.undoStack.entries
-    let documents = entries.reversed().compactMap { entry in
-      (try? content(entry, states.history)).flatMap { try? ChecklistDocument($0) }
+    let (history, undoStack) = (states.history, states.undoStack)
+    var isBeforeKept = false
+    var kept: [MergeBase.State] = []
+    for (index, entry) in undoStack.entries.enumerated() {
+      let document = (try? content(entry, history)).flatMap { try? ChecklistDocument($0) }
+      if let document {
+        let isMadeHere = !entry.isForeign && !undoStack.revision(index).isReceived
+        let isContinued = isBeforeKept && isMadeHere
+        kept.append(MergeBase.State(document: document, isContinued: isContinued))
+      }
+      isBeforeKept = document != nil || entry.fingerprint == .empty
     }
-    return (documents, entries.first?.fingerprint == .empty)
+    return kept.reversed()
   }
 
   /// The last change, if others made it and `sync` received it: to undo it is to undo it everywhere
@@ -76,9 +87,9 @@ extension DocumentStore {
   /// - Returns: The change; nil for any other.
   /// - Throws: ``StoreError`` when the document cannot be read.
   package func receivedRevision() throws(StoreError) -> Revision? {
-    guard let revision = try revisions().last(where: \.isPresent),
-      revision.command == "sync" || revision.command.hasPrefix("sync ")
-    else { return nil }
+    guard let revision = try revisions().last(where: \.isPresent), revision.isReceived else {
+      return nil
+    }
     return revision
   }
 
