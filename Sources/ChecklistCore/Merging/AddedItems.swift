@@ -3,6 +3,10 @@ struct AddedItems {
   /// Identities below this one may be counted, as the app counts them: two programs may have given
   /// one of them to two items.
   private static let countedIdentities = 0..<(1 << 32)
+
+  /// Whether no two programs can have given an identity.
+  static func isUnique(_ identity: Int) -> Bool { !countedIdentities.contains(identity) }
+
   /// How many items of one text are looked at for one that can be folded.
   private static let lookahead = 16
 
@@ -48,7 +52,7 @@ struct AddedItems {
       guard let one = own[item.id], !taken.contains(one), !(isDerived(one) && isDerived2(other))
       else { continue }
       let text = first[one].text
-      if !Self.countedIdentities.contains(item.id) || text.hasSameCodeUnits(as: item.text) {
+      if Self.isUnique(item.id) || text.hasSameCodeUnits(as: item.text) {
         pair(one, other)
       } else if text.utf8.lexicographicallyPrecedes(item.text.utf8) {
         renamed.append((true, other, item.hashedIdentity))

@@ -43,7 +43,7 @@ package struct DocumentMerge: Sendable {
 
 extension ChecklistDocument {
   /// The document in the dialect and format of another.
-  fileprivate func converted(like other: ChecklistDocument) -> ChecklistDocument {
+  func converted(like other: ChecklistDocument) -> ChecklistDocument {
     dialect == other.dialect && format == other.format
       ? self : converted(to: other.dialect, format: other.format)
   }

@@ -23,6 +23,9 @@ extension DocumentStore {
 
     /// What the change did, with its command.
     package var words: String { command.isEmpty ? summary : "\(summary) (\(command))" }
+
+    /// Whether `sync` made it, with changes of others.
+    var isReceived: Bool { command == "sync" || command.hasPrefix("sync ") }
   }
 
   /// The states that the document has been in, oldest first, the present one among them.
@@ -56,23 +59,26 @@ extension DocumentStore {
     }
   }
 
-  /// The document in the states that are kept, from the newest back to the first one that is not
-  /// sound: a copy may have been made from that.
+  /// The document in all states that are kept and sound, the newest first.
   ///
-  /// - Returns: The documents, and whether the first state that there ever was is among them.
+  /// - Returns: The states.
   /// - Throws: ``StoreError``.
-  func keptDocuments() throws(StoreError) -> (documents: [ChecklistDocument], isComplete: Bool) {
-    guard let container else { return ([], false) }
+  func keptStates() throws(StoreError) -> [MergeBase.State] {
+    guard let container else { return [] }
     let states = try states(of: resolveIfPresent() ?? path, container)
-    let entries = states.undoStack.entries
-    var documents: [ChecklistDocument] = []
-    for entry in entries.reversed() where entry.fingerprint != .empty {
-      guard let content = try? content(entry, states.history),
-        let document = try? ChecklistDocument(content)
-      else { return (documents, false) }
-      documents.append(document)
+    let (history, undoStack) = (states.history, states.undoStack)
+    var isBeforeKept = false
+    var kept: [MergeBase.State] = []
+    for (index, entry) in undoStack.entries.enumerated() {
+      let document = (try? content(entry, history)).flatMap { try? ChecklistDocument($0) }
+      if let document {
+        let isMadeHere = !entry.isForeign && !undoStack.revision(index).isReceived
+        let isContinued = isBeforeKept && isMadeHere
+        kept.append(MergeBase.State(document: document, isContinued: isContinued))
+      }
+      isBeforeKept = document != nil || entry.fingerprint == .empty
     }
-    return (documents, entries.first?.fingerprint == .empty)
+    return kept.reversed()
   }
 
   /// The last change that others made and `sync` received, among those that would be taken back: to
@@ -90,9 +96,7 @@ extension DocumentStore {
       guard let index = revisions.firstIndex(where: { $0.number == number }) else { return nil }
       former = index
     }
-    return revisions[...present].dropFirst(former + 1).last { revision in
-      revision.command == "sync" || revision.command.hasPrefix("sync ")
-    }
+    return revisions[...present].dropFirst(former + 1).last(where: \.isReceived)
   }
 
   /// Brings back the state before the last change.

@@ -85,7 +85,7 @@ extension DocumentStore {
   package func merge(
     _ copies: [Copy], isDryRun: Bool = false, by command: String, at now: Date
   ) throws(StoreError) -> Merged {
-    let (states, isComplete) = try keptDocuments()
+    let states = try keptStates()
     let (wanted, files) = try stageFiles(of: copies, isDryRun: isDryRun)
     let performed = try perform(
       isDryRun: isDryRun, keeping: copies.map { ($0.path, $0.bytes) }, by: command, at: now
@@ -93,13 +93,13 @@ extension DocumentStore {
       Result { () throws(ChangeError) in
         var merged = Merged(document: transaction.document ?? ChecklistDocument())
         for copy in copies {
-          let base = MergeBase(of: copy.document, among: states, isComplete: isComplete).document
+          let base = MergeBase(of: copy.document, into: merged.document, among: states).document
           let merge = DocumentMerge(base: base, ours: merged.document, theirs: copy.document)
           merged.document = merge.document
           merged.reports += merge.reports
         }
         merged.covered = copies.filter { copy in
-          merged.document.holds(copy.document) || states.contains { $0.holds(copy.document) }
+          merged.document.holds(copy.document) || states.contains { $0.document.holds(copy.document) }
         }
         merged.applied = try transaction.merge(merged.document)
         if merged.covered.count < copies.count { transaction.saveInAnyCase() }
