@@ -254,7 +254,7 @@ struct RunTests {
   ])
   func `a list that is no copy is not gone through as one`(name: String, errors: String) throws {
     let run = try run("Release", "--as", name, answers: "\n")
-    #expect((run.status, run.output) == (65, ""))
+    #expect((run.status, run.output) == (64, ""))
     #expect(run.errors == errors + "Choose another name with --as NAME.\n")
     #expect(try done("Shop").isEmpty && done("Release").isEmpty)
   }

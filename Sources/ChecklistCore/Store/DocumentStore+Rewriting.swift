@@ -17,17 +17,25 @@ extension DocumentStore {
   ///   - now: The time of the change.
   ///   - convert: Makes the new content from the present one, which is nil when there is no file.
   /// - Returns: The new content.
-  /// - Throws: ``StoreError``, or what `convert` throws; the file then stays as it was.
+  /// - Throws: ``StoreError``, or what `convert` throws; the file then stays as it was. The error is of
+  ///   kind ``StoreError/Kind/isLog`` for a log of runs.
   @discardableResult
   package func rewrite(
     isDryRun: Bool = false, _ summary: String, by command: String, at now: Date,
     _ convert: ([UInt8]?) throws -> [UInt8]
   ) throws -> [UInt8] {
-    if isDryRun { return try convert(read(path)?.bytes) }
+    func converted(_ bytes: [UInt8]?) throws -> [UInt8] {
+      // A log of runs is only appended to.
+      if bytes?.starts(with: AppendedLines.beginning) == true {
+        throw StoreError(.isLog, path: path)
+      }
+      return try convert(bytes)
+    }
+    if isDryRun { return try converted(read(path)?.bytes) }
     let resolved = try resolve()
     let lock = try lock(resolved)
     let before = try read(resolved)
-    let bytes = try convert(before?.bytes)
+    let bytes = try converted(before?.bytes)
     if before?.bytes == bytes { return bytes }
     // Also what a document has become that is damaged now.
     let isDocument =

@@ -309,7 +309,7 @@ struct AttachmentStoreTests {
     for name in [UUID().uuidString + NewFile.suffix, "mine.new"] {
       try Data("half".utf8).write(to: URL(filePath: target + "/" + name))
     }
-    to.removeTemporaries()
+    AttachmentFolder(of: room.directory + "/out").removeTemporaries()
     #expect(names() == ["copy", "mine.new"])
   }
 

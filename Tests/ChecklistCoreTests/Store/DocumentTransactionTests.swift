@@ -44,16 +44,16 @@ struct DocumentTransactionTests {
   func `what is to be done once the changes are saved sees them, or is not done`(
     failing: SystemCall?
   ) throws {
-    let path = room.document
+    let document = room.document
     let done = Collected<[String]>()
     let store = room.store(
       fileSystem: FileSystem { call, path in
-        call == failing && path.hasSuffix(AtomicFile.temporaryName) ? .fail(EIO) : nil
+        call == failing && path == document ? .fail(EIO) : nil
       })
     let error = storeError {
       try store.transact(by: "test", at: now) { transaction in
         transaction.whenSaved {
-          let saved = try DocumentStore(path: path).load()
+          let saved = try DocumentStore(path: document).load()
           done.append(saved?.checklists[0].items.map(\.text) ?? [])
         }
         try transaction.change { document in
