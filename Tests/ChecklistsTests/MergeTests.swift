@@ -144,6 +144,24 @@ struct MergeTests {
     #expect(try sandbox.run("merge", copy).output == "Nothing to change.\n")
   }
 
+  @Test(arguments: [["reset"], ["edit", "all", "--due", "2030-01-01"]])
+  func `Like changes on both sides take nothing that the copy did not know`(change: [String]) throws
+  {
+    try sandbox.run("edit", "all", "--due", "yesterday", "--repeat", "1d", "-q")
+    let copy = path("copy.plist")
+    try copyDocument(to: copy)
+    try sandbox.run("add", "Vitamins")
+    try sandbox.run("lists", "add", "Work")
+    try sandbox.run("edit", "1", "--section", "Dairy")
+    try sandbox.run(change)
+    try sandbox.run(["--file", copy] + change)
+    let before = try sandbox.run("list", "--all").output
+    #expect(before.contains("Dairy") && before.contains("Vitamins") && before.contains("Work"))
+    let run = try sandbox.run("merge", copy)
+    #expect((run.output, run.status) == ("Nothing to change.\n", 0))
+    #expect(try sandbox.run("list", "--all").output == before)
+  }
+
   @Test func `An item that was deleted on one side and changed on the other is kept, with a word`()
     throws
   {

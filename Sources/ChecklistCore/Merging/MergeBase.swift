@@ -107,35 +107,41 @@ struct MergeBase {
 
   private func list(_ former: Former<Checklist>) -> Checklist? {
     var base = BaseFields(former)
-    base.take({ $0.name.hasSameCodeUnits(as: $1.name) }) { $0.name = $1.name }
-    base.take({ $0.icon.hasSameCodeUnits(as: $1.icon) }) { $0.icon = $1.icon }
+    base.take({ $0.name.hasSameCodeUnits(as: $1.name) }, set: { $0.name = $1.name })
+    base.take({ $0.icon.hasSameCodeUnits(as: $1.icon) }, set: { $0.icon = $1.icon })
     base.take(\.isHidden)
     base.take(\.conflicts)
-    base.take({ hasSameFields($0.archived, $1.archived) }) { $0.archived = $1.archived }
+    base.take({ hasSameFields($0.archived, $1.archived) }, set: { $0.archived = $1.archived })
     return base.value(isOpen: isOpen)
   }
 
   private func item(_ former: Former<Placed>) -> Placed? {
     var base = BaseFields(former)
     base.take(\.list)
-    base.take({ $0.item.text.hasSameCodeUnits(as: $1.item.text) }) { $0.item.text = $1.item.text }
-    base.take({ $0.item.note.hasSameCodeUnits(as: $1.item.note) }) { $0.item.note = $1.item.note }
-    base.take({ $0.item.hasSameSection(as: $1.item) }) { $0.item.section = $1.item.section }
+    base.take(
+      { $0.item.text.hasSameCodeUnits(as: $1.item.text) }, set: { $0.item.text = $1.item.text })
+    base.take(
+      { $0.item.note.hasSameCodeUnits(as: $1.item.note) }, set: { $0.item.note = $1.item.note })
+    base.take({ $0.item.hasSameSection(as: $1.item) }, set: { $0.item.section = $1.item.section })
     base.take(\.item.due)
     base.take(\.item.repetition)
     base.take(\.item.attachments)
     base.take(\.item.origin)
     base.take(\.item.conflicts)
     base.take(\.item.created)
-    base.take({
-      $0.item.isChecked == $1.item.isChecked && $0.item.completed == $1.item.completed
-    }) {
-      $0.item.fields.isChecked = $1.item.isChecked
-      $0.item.fields.completed = $1.item.fields.completed
-    }
-    base.take({ hasSameFields($0.item.archived, $1.item.archived) }) {
-      $0.item.archived = $1.item.archived
-    }
+    base.take(
+      {
+        $0.item.isChecked == $1.item.isChecked && $0.item.completed == $1.item.completed
+      },
+      set: {
+        $0.item.fields.isChecked = $1.item.isChecked
+        $0.item.fields.completed = $1.item.fields.completed
+      })
+    base.take(
+      { hasSameFields($0.item.archived, $1.item.archived) },
+      set: {
+        $0.item.archived = $1.item.archived
+      })
     return base.value(isOpen: isOpen)
   }
 
@@ -153,7 +159,7 @@ struct MergeBase {
     /// Gives the base a field: that of the copy, if a state had it, else one that the document does
     /// not have any more.
     mutating func take(
-      _ isSame: (Whole, Whole) -> Bool, _ set: (inout Whole, Whole) -> Void
+      _ isSame: (Whole, Whole) -> Bool, set: (inout Whole, Whole) -> Void
     ) {
       if let copy = former.copy {
         if former.states.contains(where: { isSame($0, copy) }) { return }
@@ -166,9 +172,11 @@ struct MergeBase {
     }
 
     mutating func take<Value: Equatable>(_ field: WritableKeyPath<Whole, Value>) {
-      take({ $0[keyPath: field] == $1[keyPath: field] }) {
-        $0[keyPath: field] = $1[keyPath: field]
-      }
+      take(
+        { $0[keyPath: field] == $1[keyPath: field] },
+        set: {
+          $0[keyPath: field] = $1[keyPath: field]
+        })
     }
 
     /// The whole; nil where the copy may have a value from a state that is not kept.

@@ -187,8 +187,9 @@ struct MergePlan {
       || isUnreadChanged(places, list.archived?.fields, before.archived?.fields)
   }
 
-  /// Whether the side that still has something has other unread fields. What the app drops does not
-  /// count.
+  /// Whether the side that still has something has other unread fields.
+  ///
+  /// What the app drops does not count.
   private func isUnreadChanged(
     _ places: Correspondence.Entry, _ now: ArchivedFields?, _ before: ArchivedFields?
   ) -> Bool {

@@ -99,7 +99,8 @@ extension DocumentStore {
           merged.reports += merge.reports
         }
         merged.covered = copies.filter { copy in
-          merged.document.holds(copy.document) || states.contains { $0.document.holds(copy.document) }
+          merged.document.holds(copy.document)
+            || states.contains { $0.document.holds(copy.document) }
         }
         merged.applied = try transaction.merge(merged.document)
         if merged.covered.count < copies.count { transaction.saveInAnyCase() }

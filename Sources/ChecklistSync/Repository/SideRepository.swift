@@ -55,7 +55,7 @@ struct SideRepository: ~Copyable {
       try repository.make()
     } else {
       try repository.removeStaleLocks()
-      // It is made last of what makes a repository, so that one that was not finished is made again.
+      // The mark is made last, so that a repository that was not finished is made again.
       if try !repository.isThere(markName) { try repository.make() }
     }
     return repository

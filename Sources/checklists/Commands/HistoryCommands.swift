@@ -82,7 +82,8 @@ extension Context {
   ///
   /// - Parameters:
   ///   - command: The command.
-  ///   - number: The number of the state that it brings back; nil for the one before the last change.
+  ///   - number: The number of the state that it brings back; nil for the one before the last
+  ///     change.
   /// - Throws: `Failure` without `--force`, or `StoreError`.
   fileprivate func checkTakingBack(_ command: ParsedCommand, to number: Int? = nil) throws {
     guard !command.options.has("force"),

@@ -49,7 +49,41 @@ struct RandomReplicas {
     isFromFile ? (try? ChecklistDocument(document.encoded())) ?? document : document
   }
 
-  private mutating func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+  /// A document after some random changes.
+  mutating func changed(_ document: ChecklistDocument) -> ChecklistDocument {
+    var document = document
+    for _ in 0..<roll(6) { change(&document) }
+    return Self.stored(document, hasUnknownFields)
+  }
+
+  /// Makes like changes of items in two documents, at different times.
+  mutating func changeAlike(_ one: inout ChecklistDocument, _ other: inout ChecklistDocument) {
+    for list in one.checklists {
+      for item in list.items where roll(3) == 0 {
+        var edit = ItemEdit()
+        switch roll(4) {
+        case 0: edit.text = text()
+        case 1: edit.note = .set(text())
+        case 2: edit.due = .set(due())
+        default: edit.section = .set(text())
+        }
+        let isChecked = roll(3) == 0
+        func apply(to document: inout ChecklistDocument, at now: Date) {
+          for position in document.checklists.indices {
+            let items = document.checklists[position].items
+            guard let index = items.firstIndex(where: { $0.id == item.id }) else { continue }
+            var changed = edit.applied(to: items[index])
+            if isChecked { changed.setChecked(!item.isChecked, now: now) }
+            document.checklists[position].items[index] = changed
+          }
+        }
+        apply(to: &one, at: now())
+        apply(to: &other, at: now())
+      }
+    }
+  }
+
+  mutating func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
   private mutating func now() -> Date {
     clock += Double(1 + roll(1000))

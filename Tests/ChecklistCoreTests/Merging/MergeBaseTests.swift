@@ -1,0 +1,163 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChecklistCore
+
+/// What holds of every merge of a copy, of which nothing tells from which state it was made; a
+/// failure names the seed.
+@Suite("Merging a copy")
+struct MergeBaseTests {
+  private static let trials = LongTests.areWanted ? 100_000 : 500
+
+  /// A history, and a copy that was made from one of its states.
+  private struct Trial {
+    /// The oldest first.
+    var states: [ChecklistDocument]
+    var origin: ChecklistDocument
+    var copy: ChecklistDocument
+    var ours: ChecklistDocument { states.last ?? ChecklistDocument() }
+    var merged = ChecklistDocument()
+
+    init(seed: Int, isComplete: Bool) {
+      var replicas = RandomReplicas(seed: UInt64(seed))
+      states = [replicas.base]
+      for _ in 0..<replicas.roll(4) { states.append(replicas.changed(states[states.count - 1])) }
+      origin = states[replicas.roll(states.count)]
+      copy = replicas.changed(origin)
+      var ours = replicas.changed(states[states.count - 1])
+      if replicas.roll(2) == 0 { replicas.changeAlike(&ours, &copy) }
+      states.append(ours)
+      if replicas.roll(2) == 0 { states.append(replicas.changed(ours)) }
+      let kept = states.indices.map {
+        MergeBase.State(document: states[$0], isContinued: $0 > 0 || isComplete)
+      }
+      let base = MergeBase(of: copy, into: self.ours, among: kept.reversed()).document
+      merged = DocumentMerge(base: base, ours: self.ours, theirs: copy).document
+    }
+
+    /// The items of one identity in all documents.
+    func items(_ id: Int) -> Versions? {
+      guard let before = origin.item(id), let ours = ours.item(id), let copy = copy.item(id) else {
+        return nil
+      }
+      return Versions(
+        before: before, ours: ours, copy: copy, merged: merged.item(id),
+        states: states.compactMap { $0.item(id) })
+    }
+  }
+
+  private struct Versions {
+    var before, ours, copy: ChecklistItem
+    var merged: ChecklistItem?
+    var states: [ChecklistItem]
+
+    /// Whether a field is not lost.
+    func keep<Value>(_ field: (ChecklistItem) -> Value?, _ isSame: (Value?, Value?) -> Bool) -> Bool
+    {
+      guard let merged else { return false }
+      let (own, other, old, new) = (field(ours), field(copy), field(before), field(merged))
+      if isSame(other, old) { return isSame(new, own) }
+      guard isSame(own, old) else { return true }
+      return isSame(new, other) || states.contains { !isSame(field($0), old) }
+    }
+
+    /// Whether a text is there, as it is or as a conflict.
+    func has(_ text: String?, _ field: (ChecklistItem) -> String?, _ conflict: (String) -> Conflict)
+      -> Bool
+    {
+      guard let text, let merged else { return true }
+      return field(merged).hasSameCodeUnits(as: text) || merged.conflicts.contains(conflict(text))
+    }
+
+    /// Whether a text that only the copy can have written is there.
+    func keepWritten(_ field: (ChecklistItem) -> String?, _ conflict: (String) -> Conflict) -> Bool
+    {
+      states.contains { field($0).hasSameCodeUnits(as: field(copy)) }
+        || has(field(copy), field, conflict)
+          && (field(ours).hasSameCodeUnits(as: field(before)) || has(field(ours), field, conflict))
+    }
+  }
+
+  private func each(isComplete: Bool, _ law: (Trial) -> Bool) {
+    for seed in 0..<Self.trials where !law(Trial(seed: seed, isComplete: isComplete)) {
+      Issue.record("seed \(seed)")
+      return
+    }
+  }
+
+  @Test("What one side has added is there, and what neither deleted", arguments: [true, false])
+  func additions(isComplete: Bool) {
+    each(isComplete: isComplete) { trial in
+      let (before, ours, copy) = (trial.origin.ids, trial.ours.ids, trial.copy.ids)
+      let expected = ours.subtracting(before).union(copy.subtracting(before))
+        .union(ours.intersection(copy))
+      let names = Set(trial.merged.checklists.map(\.name))
+      let lists = Set(trial.merged.checklists.map(\.id))
+      return (trial.ours.checklists + trial.copy.checklists).allSatisfy { list in
+        let isNew = trial.origin.checklist(id: list.id) == nil
+        let isInBoth =
+          trial.ours.checklist(id: list.id) != nil && trial.copy.checklist(id: list.id) != nil
+        return !isNew && !isInBoth || lists.contains(list.id) || isNew && names.contains(list.name)
+      }
+        && expected.allSatisfy { id in
+          if trial.merged.item(id) != nil { return true }
+          // Of two that both have added, one may have taken the place of the other.
+          guard let item = trial.ours.item(id) ?? trial.copy.item(id) else { return false }
+          return !before.contains(id)
+            && trial.merged.checklists.contains { $0.items.contains { $0.text == item.text } }
+        }
+    }
+  }
+
+  @Test("A field that one side changed is not lost", arguments: [true, false])
+  func fields(isComplete: Bool) {
+    each(isComplete: isComplete) { trial in
+      trial.origin.ids.allSatisfy { id in
+        guard let item = trial.items(id) else { return true }
+        let repetitions = [item.before, item.ours, item.copy].map(\.repetition)
+        let isRepeatedAlike = repetitions.allSatisfy { $0 == repetitions[0] }
+        return item.keepWritten(\.text) { .text($0) } && item.keepWritten(\.note) { .note($0) }
+          && (!isComplete
+            || item.keep({ $0.text }) { $0.hasSameCodeUnits(as: $1) }
+              && item.keep(\.note) { $0.hasSameCodeUnits(as: $1) }
+              && item.keep(\.section) { $0.hasSameCodeUnits(as: $1) }
+              && item.keep(\.origin, ==) && item.keep(\.created, ==)
+              && item.keep({ $0.isChecked }, ==)
+              && (!isRepeatedAlike || item.keep(\.due, ==)))
+      }
+    }
+  }
+
+  @Test("What the copy deleted is gone, if it must have known it and nobody changed it")
+  func deletions() {
+    each(isComplete: true) { trial in
+      if trial.copy.ids.isDisjoint(with: trial.origin.ids) { return true }
+      return trial.origin.checklists.allSatisfy { list in
+        guard trial.copy.checklist(id: list.id) != nil else { return true }
+        return list.items.allSatisfy { item in
+          let isKnown = trial.states.allSatisfy { state in
+            state.checklist(id: list.id)?.item(id: item.id).map {
+              $0.isSame(as: item) && $0.archived == nil && $0 == item
+            } == true
+          }
+          return !isKnown || trial.copy.item(item.id) != nil || trial.merged.item(item.id) == nil
+        }
+      }
+    }
+  }
+}
+
+extension ChecklistDocument {
+  fileprivate func item(_ id: Int) -> ChecklistItem? {
+    for list in checklists {
+      if let item = list.item(id: id) { return item }
+    }
+    return nil
+  }
+
+  /// The identities of the items that no two programs can have given.
+  fileprivate var ids: Set<Int> {
+    Set(checklists.flatMap { $0.items.map(\.id) }.filter(AddedItems.isUnique))
+  }
+}
