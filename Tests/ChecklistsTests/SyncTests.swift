@@ -378,6 +378,8 @@ struct SyncTests {
     try ann.run("sync", remote)
     try ben.run("run", input: "skip none\nnote sour\ndone\n")
     #expect(try ben.run("sync", remote).status == 0)
+    #expect(try ann.run("sync").status == 0)
+    #expect(try texts(ann) == ["Milk", "Bread", "Bread", "Eggs"])
     let list = try #require(try ann.json("list")["checklist"] as? [String: Any])
     let items = try #require(list["items"] as? [[String: Any]])
     let run = try #require(try ben.json("runs", "1")["run"] as? [String: Any])
@@ -385,9 +387,9 @@ struct SyncTests {
     #expect(run["state"] as? String == "open")
     let answers = try #require(run["answers"] as? [[String: Any]])
     #expect(answers.map { $0["id"] as? String } == items.map { $0["id"] as? String })
-    #expect(answers.map { $0["answer"] as? String } == ["skipped", "done", "open"])
-    #expect(answers.map { $0["notes"] as? [String] } == [[], ["sour"], []])
-    #expect(try ben.run("run", input: "done\n").status == 0)
+    #expect(answers.map { $0["answer"] as? String } == ["skipped", "open", "done", "open"])
+    #expect(answers.map { $0["notes"] as? [String] } == [[], [], ["sour"], []])
+    #expect(try ben.run("run", input: "done\ndone\n").status == 0)
     let ended = try #require(try ben.json("runs", "1")["run"] as? [String: Any])
     #expect(ended["state"] as? String == "complete")
   }
@@ -398,7 +400,7 @@ struct SyncTests {
     func git(_ arguments: String...) throws {
       #expect(try ann.launch(Tool.find("git"), arguments).status == 0)
     }
-    try git("clone", "-q", remote, clone)
+    try git("clone", "-q", "-b", "main", remote, clone)
     let name = try #require(
       try FileManager.default.contentsOfDirectory(atPath: clone).first {
         $0.hasSuffix(".jsonl")

@@ -99,7 +99,7 @@ extension AttachmentFolder {
 
   /// Removes what is left of files whose copying was killed.
   package func removeTemporaries() {
-    NewFile.removeAbandoned(in: path, fileSystem)
+    StagedFile.removeAbandoned(in: path, fileSystem)
   }
 
   /// Returns once the disk holds the names of the files that the folder has taken.

@@ -135,15 +135,15 @@ public struct AttachmentFolder: Sendable {
   func newFile(
     of source: (descriptor: Int32, size: Int), in folder: String, _ fileSystem: FileSystem,
     isPrivate: Bool
-  ) throws(FileError) -> NewFile {
-    let file = try NewFile(in: folder, fileSystem, isPrivate: isPrivate)
+  ) throws(FileError) -> StagedFile {
+    let file = try StagedFile(in: folder, fileSystem, isPrivate: isPrivate)
     let count = try fileSystem.copyBytes(
       of: source.descriptor, path, size: source.size, to: file.descriptor, file.path,
-      step: NewFile.step)
+      step: StagedFile.step)
     guard count == source.size else {
       throw FileError(call: .read, path: path, code: ESTALE, step: "read")
     }
-    try fileSystem.fsync(file.descriptor, file.path, step: NewFile.step)
+    try fileSystem.fsync(file.descriptor, file.path, step: StagedFile.step)
     return file
   }
 

@@ -162,7 +162,7 @@ extension DocumentStore {
     let folder = AttachmentFolder(of: resolved, fileSystem)
     // What a link leads to belongs to something else.
     guard !folder.isLink else { return }
-    NewFile.removeAbandoned(in: folder.path, fileSystem)
+    StagedFile.removeAbandoned(in: folder.path, fileSystem)
     guard var files = try? folder.files() else { return }
     let keys = attachments.soundKeys
     files = files.filter { key, name in

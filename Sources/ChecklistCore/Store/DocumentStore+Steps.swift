@@ -79,7 +79,7 @@ extension DocumentStore {
   ) throws(StoreError) -> Saved {
     try fileErrors { () throws(FileError) in
       var keeping: (history: History, undoStack: UndoStack)?
-      var fingerprint = Fingerprint.empty
+      var (fingerprint, isRecorded) = (Fingerprint.empty, false)
       /// Does something with the history. Where the user may not write one, there is a warning.
       func keep(_ body: () throws(FileError) -> Void) throws(FileError) {
         do throws(FileError) {
@@ -122,6 +122,7 @@ extension DocumentStore {
             try history.removeUnneeded(&undoStack)
             record(&undoStack, new.fingerprint)
             try history.keep(new, content, undoStack)
+            isRecorded = true
             keeping?.undoStack = undoStack
           }
         } finish: { new in
@@ -129,7 +130,8 @@ extension DocumentStore {
           if let keeping { keeping.history.copyPresent(new, keeping.undoStack) }
         }
       } catch {
-        if let keeping, error.call == .rename, error.path == resolved {
+        // Before the document was replaced; afterwards, only its name may be lost.
+        if isRecorded, let keeping, error.path == resolved {
           keeping.history.withdraw(keeping.undoStack)
         }
         throw error

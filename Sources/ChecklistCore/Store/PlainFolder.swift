@@ -45,7 +45,7 @@ package struct PlainFolder: Sendable {
 
   /// Removes what is left of files of attachments whose copying was killed.
   package func removeTemporaries() {
-    NewFile.removeAbandoned(in: path, fileSystem)
+    StagedFile.removeAbandoned(in: path, fileSystem)
   }
 
   /// Whether the folder has something of a name, also a link that leads nowhere.

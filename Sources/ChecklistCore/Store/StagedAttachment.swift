@@ -19,7 +19,7 @@
 package struct StagedAttachment: Sendable {
   /// What the document is to store.
   package let attachment: Attachment
-  fileprivate let file: NewFile
+  fileprivate let file: StagedFile
 
   /// Gives the file its place, under its key, and replaces no other.
   ///
@@ -47,7 +47,7 @@ package struct StagedAttachment: Sendable {
 
   /// Waits until the disk holds the file with its name.
   func fsync() throws(FileError) {
-    try file.fileSystem.fsync(file.descriptor, file.path, step: NewFile.step)
+    try file.fileSystem.fsync(file.descriptor, file.path, step: StagedFile.step)
   }
 }
 
@@ -55,7 +55,7 @@ package struct StagedAttachment: Sendable {
 ///
 /// It is removed when it is not finished.
 package struct AttachmentWriter {
-  private let file: NewFile
+  private let file: StagedFile
   /// What the document is to store.
   private var attachment: Attachment
   /// How many bytes were written.
@@ -70,7 +70,7 @@ package struct AttachmentWriter {
   init(_ attachment: Attachment, in folder: AttachmentFolder) throws(FileError) {
     self.attachment = attachment
     try folder.fileSystem.makeDirectories(folder.path)
-    file = try NewFile(in: folder.path, folder.fileSystem)
+    file = try StagedFile(in: folder.path, folder.fileSystem)
   }
 
   /// Adds bytes.
@@ -78,11 +78,11 @@ package struct AttachmentWriter {
   /// - Throws: ``FileError``; its code is `EFBIG` when there are more than the attachment has.
   package mutating func append(_ bytes: ArraySlice<UInt8>) throws(FileError) {
     guard bytes.count <= attachment.size - count else {
-      throw FileError(call: .write, path: file.path, code: EFBIG, step: NewFile.step)
+      throw FileError(call: .write, path: file.path, code: EFBIG, step: StagedFile.step)
     }
     try bytes.withUnsafeBufferPointer { (buffer) throws(FileError) in
       try file.fileSystem.write(
-        UnsafeRawBufferPointer(buffer), to: file.descriptor, file.path, step: NewFile.step)
+        UnsafeRawBufferPointer(buffer), to: file.descriptor, file.path, step: StagedFile.step)
     }
     count += bytes.count
   }
@@ -102,7 +102,7 @@ package struct AttachmentWriter {
     let told = attachment.size
     count = try file.fileSystem.copyBytes(
       of: source, path, size: isNew && told == 0 ? nil : told, to: file.descriptor, file.path,
-      step: NewFile.step)
+      step: StagedFile.step)
     guard isNew, count != told else { return }
     // One that was cut while it was copied tells another size now.
     if told > 0, try file.fileSystem.fstat(source, path).version.size != told { return }
@@ -118,7 +118,7 @@ package struct AttachmentWriter {
     guard count == attachment.size else {
       throw FileError(call: .read, path: file.path, code: ESTALE, step: "read")
     }
-    try file.fileSystem.fsync(file.descriptor, file.path, step: NewFile.step)
+    try file.fileSystem.fsync(file.descriptor, file.path, step: StagedFile.step)
     return StagedAttachment(attachment: attachment, file: file)
   }
 }

@@ -218,7 +218,7 @@ struct AttachmentStoreTests {
       room.store(
         fileSystem: FileSystem { call, path in
           // The temporary is made after the size of the file was found out.
-          if call == .open, path.hasSuffix(NewFile.suffix) { change() }
+          if call == .open, path.hasSuffix(StagedFile.suffix) { change() }
           return nil
         })
     }
@@ -250,7 +250,7 @@ struct AttachmentStoreTests {
     throws
   {
     try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
-    let killed = FileSystem.join(folder.path, UUID().uuidString + NewFile.suffix)
+    let killed = FileSystem.join(folder.path, UUID().uuidString + StagedFile.suffix)
     try Data("half".utf8).write(to: URL(filePath: killed))
     let (_, copy) = try room.store(fileSystem: Self.named()).stage(room.file)
     #expect(names().count == 3)
@@ -267,7 +267,7 @@ struct AttachmentStoreTests {
     let opened = Collected<String>()
     return FileSystem { call, path in
       if let fault = fault(call, path) { return fault }
-      guard call == .open, path.hasSuffix(NewFile.suffix) else { return nil }
+      guard call == .open, path.hasSuffix(StagedFile.suffix) else { return nil }
       defer { opened.append(path) }
       // The first time it is tried without.
       return opened.elements.contains(path) ? nil : .fail(EOPNOTSUPP)
@@ -289,7 +289,7 @@ struct AttachmentStoreTests {
     let look: @Sendable (SystemCall, String) -> SystemCallFault? = { call, _ in
       if call == .fsync {
         let names = try? FileManager.default.contentsOfDirectory(atPath: target)
-        seen.append((names ?? []).filter { !$0.hasSuffix(NewFile.suffix) })
+        seen.append((names ?? []).filter { !$0.hasSuffix(StagedFile.suffix) })
       }
       return nil
     }
@@ -306,7 +306,7 @@ struct AttachmentStoreTests {
     #expect(names() == ["copy"])
     #expect(try Data(contentsOf: URL(filePath: target + "/copy")) == Data("old".utf8))
     // What a killed process has left goes, and nothing else.
-    for name in [UUID().uuidString + NewFile.suffix, "mine.new"] {
+    for name in [UUID().uuidString + StagedFile.suffix, "mine.new"] {
       try Data("half".utf8).write(to: URL(filePath: target + "/" + name))
     }
     AttachmentFolder(of: room.directory + "/out").removeTemporaries()

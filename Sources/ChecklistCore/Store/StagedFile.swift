@@ -16,7 +16,7 @@
 ///
 /// A class, since it is closed once nothing refers to it any more, and then has no temporary name
 /// left. Its lock says that a temporary name is not abandoned.
-final class NewFile: Sendable {
+final class StagedFile: Sendable {
   /// The temporary name, by which errors tell a file that has none.
   let path: String
   let descriptor: Int32
