@@ -17,8 +17,8 @@ extension DocumentStore {
   ///   - now: The time of the change.
   ///   - convert: Makes the new content from the present one, which is nil when there is no file.
   /// - Returns: The new content.
-  /// - Throws: ``StoreError``, of kind ``StoreError/Kind/isLog`` for a log of runs, or what `convert`
-  ///   throws. The file then stays as it was.
+  /// - Throws: ``StoreError``, of kind ``StoreError/Kind/isLog`` for a log of runs, or what
+  ///   `convert` throws. The file then stays as it was.
   @discardableResult
   package func rewrite(
     isDryRun: Bool = false, _ summary: String, by command: String, at now: Date,
