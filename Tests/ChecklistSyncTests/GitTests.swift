@@ -133,7 +133,8 @@ struct GitTests {
   @Test(arguments: [
     ("error: inflate: data stream error", GitFailure.Kind.damagedRemote),
     ("remote: aborting due to possible repository corruption\nfatal: early EOF", .damagedRemote),
-    ("fatal: fetch-pack: bad thing", .damagedRemote),
+    ("fatal: pack signature mismatch", .damagedRemote),
+    ("fatal: fetch-pack: bad thing", .other),
     ("fetch-pack: unexpected disconnect\nfatal: protocol error: bad pack header", .unreachable),
     ("fatal: early EOF", .unreachable),
   ])

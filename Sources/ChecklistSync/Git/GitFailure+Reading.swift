@@ -45,7 +45,8 @@ extension GitFailure {
     (
       .damagedRemote,
       [
-        "pack has bad object", "fsck error", "did not send all necessary objects", "inflate",
+        "pack has bad object", "pack signature mismatch", "unresolved delta", "fsck error",
+        "did not send all necessary objects", "inflate",
         "bad pack", "mismatched algorithms", "protocol error", "bad line length",
         "pack is corrupted", "repository corruption", "remote error: ", "badTree", "not our ref",
       ]
@@ -57,10 +58,8 @@ extension GitFailure {
         "Could not read from remote repository", "unable to access",
       ]
     ),
-    // The last line also after a connection that was cut off in the middle of a pack.
-    (
-      .damagedRemote, ["index-pack failed", "unpack-objects failed", "invalid index-pack output"]
-    ),
+    // "index-pack failed" says nothing: it is the last line also after a connection that was cut
+    // off, and on a full disk.
   ]
 
   /// Reads what a git that failed has printed.
