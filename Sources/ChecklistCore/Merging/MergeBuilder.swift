@@ -205,8 +205,9 @@ extension ThreeWay<ChecklistItem> {
       if second.isEqual(to: base) { return first }
     }
     switch side {
-    case .first: return merged(section: first.section)
-    case .second: return merged(section: second.section)
+    // A section rather than none, as with a note and a due date.
+    case .first: return merged(section: first.section ?? second.section)
+    case .second: return merged(section: second.section ?? first.section)
     case nil: return merged(section: text(\.section))
     }
   }

@@ -152,6 +152,16 @@ struct MergeListTests {
     #expect(merge.document.checklists[0].items.map(\.section) == ["old", "old", "end"])
   }
 
+  @Test("A section that one side has, and nobody took away, stays, whichever side placed the item")
+  func addedSection() throws {
+    let ours = document(["A": [1, 2, 3]])
+    var theirs = document(["A": [1, 3, 2]])
+    theirs.checklists[0].items[2].section = "end"
+    let merge = try merge(nil, ours, theirs)
+    #expect(texts(merge) == ["A: 1 2 3"])
+    #expect(merge.document.checklists[0].items.map(\.section) == [nil, "end", nil])
+  }
+
   @Test("Two additions of one text are one item, unless their check marks, dates or notes differ")
   func folded() throws {
     let base = document(["A": [1]])
