@@ -19,6 +19,8 @@ struct Program {
   /// Those after the program's name, each as a path, which it may be.
   let arguments: [String]
   let environment: Environment
+  /// The moment that the environment names, for the whole run.
+  let fixedNow: String?
   let now: Date
   let zone: TimeZoneRules
 
@@ -37,7 +39,8 @@ struct Program {
     environment = Environment(variables: Self.variables) { name in
       getenv(name).map { String(cPath: $0) }
     }
-    now = Date()
+    fixedNow = environment["CHECKLISTS_NOW"]
+    now = fixedNow.flatMap(ISO8601.date) ?? Date()
     zone = .system
   }
 
@@ -85,7 +88,8 @@ struct Program {
 
   private func context(_ globals: GlobalOptions) -> Context {
     Context(
-      globals: globals, environment: environment, now: now, zone: zone, arguments: arguments,
+      globals: globals, environment: environment, now: now, isNowFixed: fixedNow != nil,
+      zone: zone, arguments: arguments,
       console: Console(environment: { environment[$0] }, color: globals.color))
   }
 
@@ -109,6 +113,11 @@ struct Program {
   }
 
   private func perform(_ invocation: Invocation, _ context: inout Context) throws {
+    if let fixedNow, ISO8601.date(fixedNow) == nil {
+      throw Failure(
+        .usage, "CHECKLISTS_NOW must be a moment, like 2026-12-24T18:00:00Z, not '\(fixedNow)'",
+        hint: "Without it the clock of the system counts.")
+    }
     switch invocation.request {
     case .version: context.showVersion()
     case .help(let path): context.showHelp(for: path)

@@ -46,15 +46,17 @@ struct RunDialogue {
   private var indent = ""
   /// The section that was announced last.
   private var section: String?
+  private let clock: () -> Date
   private var lastAnswer: Date
 
   init(
     _ run: Run, _ runner: ListRunner, on console: Console, from source: Source, isSilent: Bool,
-    since start: Date
+    clock: @escaping () -> Date
   ) {
     (self.run, self.runner, self.source, self.isSilent) = (run, runner, source, isSilent)
     display = console.output
-    lastAnswer = start
+    self.clock = clock
+    lastAnswer = clock()
     if case .input = source { isTyped = console.inputIsTerminal } else { isTyped = false }
   }
 
@@ -67,7 +69,7 @@ struct RunDialogue {
       if let end = last.end { return end.kind == .completed ? .complete : .endedElsewhere }
       let progress = RunProgress(last, list)
       guard let position = next(progress, list) else {
-        if try runner.complete(run.number, at: Date()) { return .complete }
+        if try runner.complete(run.number, at: clock()) { return .complete }
         continue
       }
       let item = list.items[position]
@@ -95,7 +97,7 @@ struct RunDialogue {
           return .paused
         }
         guard let note = note.trimmed else { continue }
-        if try runner.note(note, on: item.id, in: run.number, at: Date()) == .saved {
+        if try runner.note(note, on: item.id, in: run.number, at: clock()) == .saved {
           tell("noted", on: &console)
         }
       }
@@ -137,7 +139,7 @@ struct RunDialogue {
     _ answer: ListRunner.Answer, _ item: ChecklistItem, _ state: RunProgress.State,
     on console: inout Console
   ) throws {
-    let now = Date()
+    let now = clock()
     let outcome = try runner.answer(
       answer, for: item, in: run.number, asked: state,
       after: now.timeIntervalSince(lastAnswer), at: now)
