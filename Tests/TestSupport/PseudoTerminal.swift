@@ -237,6 +237,31 @@ package final class PseudoTerminal {
     }
   }
 
+  /// Reads what the program writes until the screen is as it is wanted, or the time is over.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long to wait.
+  ///   - condition: What is waited for.
+  /// - Returns: Whether the program still has the terminal.
+  package func wait(
+    seconds: Double, until condition: (_ emulator: TerminalEmulator) -> Bool
+  ) -> Bool {
+    let end = Date(timeIntervalSinceNow: seconds)
+    while !condition(emulator), Date() < end { guard read(waitingFor: 100) else { return false } }
+    return true
+  }
+
+  /// Reads what the program writes until it has written nothing for a moment.
+  ///
+  /// - Returns: Whether the program still has the terminal.
+  package func waitForQuiet() -> Bool {
+    while true {
+      let before = emulator.feedCount
+      guard read(waitingFor: 400) else { return false }
+      if emulator.feedCount == before, !emulator.isSynchronized { return true }
+    }
+  }
+
   /// Reads what the program writes until a text is on the screen, and no frame is half drawn.
   package func wait(for text: String) throws {
     try wait { $0.text.contains(text) && !$0.isSynchronized }

@@ -32,6 +32,8 @@ package struct TerminalEmulator: Sendable {
   package private(set) var marksPastes = false
   /// How many synchronized updates have ended.
   package private(set) var frameCount = 0
+  /// How often something came.
+  package private(set) var feedCount = 0
   /// The sequences that are not known.
   package private(set) var unknown: [String] = []
 
@@ -76,6 +78,7 @@ package struct TerminalEmulator: Sendable {
 
   /// Takes what a program has written, in whatever pieces.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
+    feedCount += 1
     pending += bytes
     var index = 0
     while let end = takeNext(from: index) { index = end }

@@ -384,7 +384,10 @@ extension ParsedCommand {
     where path.last?.positional(at: index)?.value.kind == .text { texts.append(argument) }
     for use in options.uses {
       let kind = path.last?.options.first { $0.name == use.name }?.value?.kind
-      if kind == .text || kind == .section, use.name != "by" { texts.append(use.value ?? "") }
+      // Who goes through a list, and a branch of the remote, are not in the document.
+      if kind == .text || kind == .section, !["by", "branch"].contains(use.name) {
+        texts.append(use.value ?? "")
+      }
     }
     return Token.all(in: texts.joined(separator: " "))
   }
