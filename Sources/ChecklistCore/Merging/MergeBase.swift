@@ -13,6 +13,8 @@ struct MergeBase {
     let document: ChecklistDocument
     /// Whether it came about by one change of a state that is kept, or of no document.
     let isContinued: Bool
+    /// Whether another program has put another document in its place, and it was not merged since.
+    var isReplaced = false
   }
 
   private let copy: ChecklistDocument

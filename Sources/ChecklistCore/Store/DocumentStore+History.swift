@@ -73,8 +73,13 @@ extension DocumentStore {
       let document = (try? content(entry, history)).flatMap { try? ChecklistDocument($0) }
       if let document {
         let isMadeHere = !entry.isForeign && !undoStack.revision(index).isReceived
-        let isContinued = isBeforeKept && isMadeHere
-        kept.append(MergeBase.State(document: document, isContinued: isContinued))
+        let later = undoStack.entries[(index + 1)...]
+        let isReplaced =
+          later.first.map { $0.isForeign && !$0.isAside } == true
+          && !later.contains { $0.fingerprint == entry.fingerprint }
+        kept.append(
+          MergeBase.State(
+            document: document, isContinued: isBeforeKept && isMadeHere, isReplaced: isReplaced))
       }
       isBeforeKept = document != nil || entry.fingerprint == .empty
     }

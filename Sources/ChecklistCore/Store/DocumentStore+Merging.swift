@@ -93,7 +93,13 @@ extension DocumentStore {
       Result { () throws(ChangeError) in
         var merged = Merged(document: transaction.document ?? ChecklistDocument())
         for copy in copies {
-          let base = MergeBase(of: copy.document, into: merged.document, among: states).document
+          // A service that synchronises files has put the version of others in the place of ours:
+          // then they made it of one of our states, and the copy is ours.
+          let isOurs = states.contains { $0.isReplaced && $0.document.isSame(as: copy.document) }
+          let base =
+            isOurs
+            ? MergeBase(of: merged.document, into: copy.document, among: states).document
+            : MergeBase(of: copy.document, into: merged.document, among: states).document
           let merge = DocumentMerge(base: base, ours: merged.document, theirs: copy.document)
           merged.document = merge.document
           merged.reports += merge.reports
