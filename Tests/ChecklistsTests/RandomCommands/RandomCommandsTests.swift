@@ -113,6 +113,11 @@ extension Step {
       return "printf %s \(text.shellQuoted) > \(name)/\(path.shellQuoted)"
     case .copy(let other, let path):
       return "cp \(names[other])/home/Documents/Checklists.plist \(name)/\(path.shellQuoted)"
+    case .replace(let other, let path):
+      let document = "\(name)/home/Documents/Checklists.plist"
+      return "cp \(document) \(name)/\(path.shellQuoted); "
+        + "cp \(names[other])/home/Documents/Checklists.plist \(document); "
+        + "at \(name) merge \(path.shellQuoted)"
     case .tamper(let token, let choice):
       return "# another program writes \(token) into the document of \(name), choice \(choice)"
     case .settle:

@@ -45,7 +45,11 @@ struct StepGenerator {
     case 34..<39: action = .tamper(token(), choice: number(1000))
     case 39..<42:
       let name = pick(["Checklists 2", "Checklists.sync-conflict-20261122-101112-ABCDEFG"])
-      action = .run(["merge", copy(to: "home/Documents/\(name).plist")], input: "", kill: nil)
+      let path = "home/Documents/\(name).plist"
+      action =
+        chance(0.4)
+        ? .replace(by: number(3), aside: path)
+        : .run(["merge", copy(to: path)], input: "", kill: nil)
     case 42..<52: action = killed(command("add"), within: 0.006)
     case 52..<58: action = killed(command("check"), within: 0.006)
     default:

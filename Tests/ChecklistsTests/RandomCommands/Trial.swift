@@ -13,6 +13,9 @@ struct Step {
     case write(String, String)
     /// The document of another home is copied here, with its attachments.
     case copy(from: Int, to: String)
+    /// A service puts the document of another home in the place of the own one, which becomes a
+    /// copy; the copy is merged.
+    case replace(by: Int, aside: String)
     /// Another program changes the document, and leaves a token in it.
     case tamper(Token, choice: Int)
     /// All homes synchronise until nothing moves any more.
@@ -116,13 +119,15 @@ struct Trial {
       try Data(text.utf8).write(to: home.directory.appending(path: path))
     case .copy(let other, let path):
       guard files.fileExists(atPath: homes[other].document.path()) else { return }
-      for ending in ["", ".attachments"] {
-        let target = home.directory.appending(path: path + ending)
-        try files.createDirectory(
-          at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try? files.removeItem(at: target)
-        try? files.copyItem(atPath: homes[other].document.path() + ending, toPath: target.path())
-      }
+      try Self.copy(homes[other].document, to: home.directory.appending(path: path))
+    case .replace(let other, let path):
+      guard other != step.home, files.fileExists(atPath: home.document.path()),
+        files.fileExists(atPath: homes[other].document.path())
+      else { return }
+      try Self.copy(home.document, to: home.directory.appending(path: path))
+      try Self.copy(homes[other].document, to: home.document)
+      note(try document(step.home), step.home)
+      try run(["merge", path], "", nil, step.home)
     case .tamper(let token, let choice):
       guard let file = try? Data(contentsOf: home.document) else { return }
       let before = try document(step.home)
@@ -133,6 +138,18 @@ struct Trial {
       note(after, step.home)
     case .settle:
       try settle()
+    }
+  }
+
+  /// Copies a document, with its attachments.
+  private static func copy(_ document: URL, to copy: URL) throws {
+    let files = FileManager.default
+    let (from, to) = (document.path(percentEncoded: false), copy.path(percentEncoded: false))
+    for ending in ["", ".attachments"] {
+      try files.createDirectory(
+        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try? files.removeItem(atPath: to + ending)
+      try? files.copyItem(atPath: from + ending, toPath: to + ending)
     }
   }
 
@@ -371,7 +388,8 @@ extension ParsedCommand {
     case "import":
       // What it finds again by identity, it may give other values.
       return tokens(
-        before.items.filter { after.counterpart(of: $0) != nil }, ["Text", "Note", "Section"])
+        (before.lists + before.items).filter { after.counterpart(of: $0) != nil },
+        ["Name", "Text", "Note", "Section"])
     default: return []
     }
   }
