@@ -138,17 +138,16 @@ package struct Transcript {
 
   private static func lines(_ text: String) -> [String] {
     guard !text.isEmpty else { return [] }
-    var lines = text.split(
-      omittingEmptySubsequences: false, whereSeparator: { $0.unicodeScalars.elementsEqual(["\n"]) }
-    ).map(visible)
+    var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(visible)
     if lines.last == "" { lines.removeLast() } else { lines[lines.count - 1] += "␃" }
     return lines
   }
 
-  private static func visible(_ line: Substring) -> String {
+  private static func visible(_ line: Substring.UnicodeScalarView) -> String {
     var line = String(
       String.UnicodeScalarView(
-        line.unicodeScalars.map { scalar in
+        line.map { scalar in
           switch scalar.value {
           case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? scalar
           case 0x7F: "\u{2421}"
@@ -181,8 +180,9 @@ package struct Transcript {
 
   /// Whether a line would match everything, or nearly so: no word is left beside its patterns.
   package static func isVoid(_ pattern: String) -> Bool {
-    pattern.contains("[..]")
-      && !pattern.replacing("[..]", with: " ").contains { $0.isLetter || $0.isNumber }
+    let text = pattern.hasPrefix("2> ") ? pattern.dropFirst(3) : pattern[...]
+    return text.contains("[..]")
+      && !text.replacing("[..]", with: " ").contains { $0.isLetter || $0.isNumber }
   }
 
   /// What a command printed, with the patterns of the story where they match.
@@ -193,9 +193,9 @@ package struct Transcript {
   /// - Returns: The story's lines; those that do not match are as printed.
   package static func keepingPatterns(_ lines: [String], _ patterns: [String]) -> [String] {
     lines.enumerated().map { index, line in
-      let isAligned = patterns.indices.contains(index) && matches(patterns[index], line)
-      if isAligned { return patterns[index] }
-      return patterns.first { $0.contains("[..]") && !isVoid($0) && matches($0, line) } ?? line
+      let aligned = patterns.indices.contains(index) ? [patterns[index]] : []
+      return (aligned + patterns).first { $0.contains("[..]") && !isVoid($0) && matches($0, line) }
+        ?? line
     }
   }
 }
