@@ -135,8 +135,13 @@ package final class TranscriptSession {
     text = text.replacing(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) { match in
       name("UUID", String(match.output.0))
     }
-    return text.replacing(/\b(?=[0-9a-f]*[0-9])(?:[0-9a-f]{16}|[0-9a-f]{40})\b/) { match in
-      name(match.output.count == 40 ? "COMMIT" : "ID", String(match.output))
+    // An identity has no zeros in front; where nothing says that it is one, it has a letter and a
+    // digit.
+    text = text.replacing(/(\bid:|\bid +|"id":")([0-9a-f]{1,16})\b/) { match in
+      match.output.1 + name("ID", String(match.output.2))
+    }
+    return text.replacing(/\b(?=[a-f]*[0-9])(?=[0-9]*[a-f])(?:[0-9a-f]{12,16}|[0-9a-f]{40})\b/) {
+      name($0.output.count == 40 ? "COMMIT" : "ID", String($0.output))
     }
   }
 
