@@ -137,7 +137,7 @@ package final class TranscriptSession {
     }
     // An identity has no zeros in front; where nothing says that it is one, it has a letter and a
     // digit.
-    text = text.replacing(/(\bid:|\bid +|"id":")([0-9a-f]{1,16})\b/) { match in
+    text = text.replacing(/(\bid:(?=[0-9a-f]{9})|\bid +|"id":")([0-9a-f]{1,16})\b/) { match in
       match.output.1 + name("ID", String(match.output.2))
     }
     return text.replacing(/\b(?=[a-f]*[0-9])(?=[0-9]*[a-f])(?:[0-9a-f]{12,16}|[0-9a-f]{40})\b/) {
@@ -157,7 +157,7 @@ package final class TranscriptSession {
   /// Runs a command on a terminal: rows begin with `| `, and keys with `< `.
   private func lines(of step: Transcript.Step, columns: Int, rows: Int) throws -> [String] {
     let variables = [
-      "TZ": "UTC", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
+      "TZ": "UTC", "LANG": "C.UTF-8", "LC_ALL": "", "SWIFT_BACKTRACE": "enable=no",
     ].merging(sandbox.environment) { $1 }
     let terminal = try PseudoTerminal(
       "/bin/sh", ["-c", script(step.command)], environment: variables, columns: columns, rows: rows)
