@@ -180,22 +180,6 @@ struct HostileFileTests {
     return bytes + offsets + [0, 0, 0, 0, 0, 0, 4, 1]
       + bigEndian(count ?? UInt64(objects.count), 8) + bigEndian(0, 8) + bigEndian(table, 8)
   }
-}
-
-/// Files and limits that no save can meet.
-@Suite(.blocking)
-struct LimitTests {
-  @Test func `A file that no memory holds is refused by its size`() throws {
-    let sandbox = try Sandbox()
-    let path = sandbox.directory.appending(path: "sparse").path()
-    try #require(FileManager.default.createFile(atPath: path, contents: nil))
-    try #require(truncate(path, 100 << 30) == 0)
-    for arguments in [["--file", path, "list"], ["--file", path, "add", "x"], ["inspect", path]] {
-      let run = try sandbox.run(arguments)
-      #expect(run.status == 74)
-      #expect(run.errors == "checklists: cannot read \(path): File too large\n")
-    }
-  }
 
   // Elsewhere the system does not limit the address space.
   #if os(Linux)
@@ -221,42 +205,4 @@ struct LimitTests {
       #expect(try sandbox.run("--file", file.path(), "list", "--count").output == "1\n")
     }
   #endif
-
-  @Test func `A save past the limit for files fails, and leaves all as it was`() throws {
-    let sandbox = try Sandbox()
-    try sandbox.run("add", "Milk")
-    let before = try Data(contentsOf: sandbox.document)
-    let run = try sandbox.launch(
-      URL(filePath: "/bin/sh"),
-      ["-c", "ulimit -f 0; exec \"$0\" add Bread", Sandbox.executable.path()])
-    // The error stream is a file here, to which the limit applies as well.
-    #expect(run.status == 74)
-    #expect(try Data(contentsOf: sandbox.document) == before)
-    let directory = sandbox.document.deletingLastPathComponent().path()
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: directory) == ["Checklists.plist"])
-  }
-
-  @Test(arguments: [".checklists-new", ".checklists-lock"])
-  func `A name that saves use themselves is no document's`(name: String) throws {
-    let sandbox = try Sandbox()
-    let file = sandbox.directory.appending(path: name)
-    let other = sandbox.directory.appending(path: "other.plist").path()
-    try Data("mine".utf8).write(to: file)
-    try Data("<plist><dict/></plist>".utf8).write(to: URL(filePath: other))
-    for arguments in [
-      ["--file", file.path(), "add", "x"], ["--file", file.path(), "list"],
-      ["convert", "--to", "xml", "-o", file.path(), other],
-    ] {
-      let run = try sandbox.run(arguments)
-      #expect(run.status == 64)
-      #expect(
-        run.errors == """
-          checklists: \(name) cannot be a document: saves use this name themselves
-          Give the document another name.
-
-          """)
-    }
-    #expect(try Data(contentsOf: file) == Data("mine".utf8))
-  }
 }
