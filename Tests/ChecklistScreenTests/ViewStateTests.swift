@@ -298,45 +298,12 @@ struct ViewStateTests {
 
   // MARK: Typing
 
-  @Test func `several pasted lines are several items, and a paste elsewhere does nothing`() {
-    var player = ViewPlayer()
-    player.paste("one\ntwo")
-    #expect(player.message == "A paste does nothing here: 'a' adds items, and takes lines.")
-    #expect(player.past.isEmpty)
-    player.press("j")
-    player.press("o")
-    player.paste("one\n\ntwo\nthree\n")
-    #expect(player.message == "Enter adds 3 items.")
-    player.press("<Enter><Esc>")
-    #expect(player.items == ["x Butter", Self.oat, "one", "two", "three", "Six eggs", "Rye"])
-    #expect(player.past.count == 1)
-    player.press("t")
-    player.paste("tomorrow\n9:00\n")
-    #expect(player.state.input?.editor.text == "tomorrow 9:00")
-  }
-
   @Test func `a megabyte is pasted at once`() {
     var player = ViewPlayer()
     player.press("Gn")
     player.paste(String(repeating: "a word ", count: 150_000))
     player.press("<Left><Enter>")
     #expect(player.document.checklists[0].items[3].note?.utf8.count == 1_050_000)
-  }
-
-  @Test func `what is meant is shown while it is typed`() {
-    var player = ViewPlayer()
-    player.press("Gttom")
-    #expect(player.rows[10] == " Due: tom   …")
-    player.press("orrow 9:00")
-    #expect(player.rows[10] == " Due: tomorrow 9:00   tomorrow 09:00, 2026-11-22 09:00")
-    player.press("<Esc>sda")
-    #expect(player.rows[10] == " Section: da   a new section")
-    player.press("<Tab>")
-    #expect(player.rows[10] == " Section: Dairy   Dairy")
-    player.press("<Esc>mrom")
-    #expect(player.rows[10] == " Move to list: rom   Rome")
-    player.press("<Esc>kr2w")
-    #expect(player.rows[10] == " Repeat: 2w   every 2 weeks")
   }
 
   // MARK: Others
@@ -410,16 +377,6 @@ struct ViewStateTests {
     #expect(player.document.outline == ["# Checklist", "- Tea [] ()"])
   }
 
-  @Test func `new items are seen while they are typed, also where the search hides them`() {
-    var player = ViewPlayer()
-    player.press("/egg<Enter>aTea<Enter>")
-    #expect(player.message == "Added Tea, which the search hides")
-    player.press("Salt")
-    #expect(player.rows.contains { $0.hasSuffix("> +   Salt") })
-    player.press("<Enter><Esc><Esc>")
-    #expect(player.items.suffix(2) == ["Tea", "Salt"])
-  }
-
   @Test func `the list fills the screen, whatever is hidden or grows`() {
     var list = Checklist("Long", id: 9)
     list.items = (1...30).map { ChecklistItem("Item \($0 as Int)", id: $0, now: ViewPlayer.now) }
@@ -433,18 +390,6 @@ struct ViewStateTests {
     player.apply(.resized(columns: 40, rows: 24))
     #expect(player.rows[1].hasSuffix("Item 10"))
     #expect(player.rows[21].hasSuffix("Item 30"))
-  }
-
-  @Test func `a page tells all about an item`() {
-    var player = ViewPlayer()
-    player.press("ji")
-    #expect(
-      player.rows.prefix(8) == [
-        " Item", " Oat milk, the one in the blue carton, not the grey", " Due: 2026-11-22 12:00",
-        " Section: Dairy", " Created: 2026-11-21 12:00", "", " 3.5 percent", "",
-      ])
-    player.press("jG g<Esc>")
-    #expect(player.rows[0].hasPrefix(" Lists"))
   }
 
   @Test func `a message is broken into lines, and nothing of it is lost`() {
@@ -530,19 +475,6 @@ struct ViewStateTests {
     player.offer(LineInput(.text(item: 99, list: 77), "Gone", former: "Was"))
     player.press("<Enter>")
     #expect(player.items.last == "Gone")
-  }
-
-  @Test func `a conflict is settled`() {
-    var document = ChecklistDocument.groceries
-    document.checklists[0].items[3].conflicts = [.text("Spelt")]
-    var player = ViewPlayer(document)
-    player.press("Gc")
-    #expect(player.rows[10] == " k keeps what is there, o takes the other: 'Spelt'")
-    player.press("o")
-    #expect(player.items.last == "Spelt")
-    player.press("uck")
-    #expect(player.items.last == "Rye")
-    #expect(player.state.item?.hasConflicts == false)
   }
 
   @Test func `keys ask for what the loop must do`() {

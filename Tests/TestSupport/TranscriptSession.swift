@@ -174,11 +174,37 @@ package final class TranscriptSession {
       lines.append(keys)
       try terminal.send(Self.bytes(keys.dropFirst(2)))
     }
-    switch try terminal.waitForEnd() {
+    let end = try terminal.waitForEnd()
+    var leftovers = Self.leftovers(on: terminal.emulator)
+    if terminal.attributes != (try Self.untouched()) { leftovers.append("its settings") }
+    guard leftovers.isEmpty else {
+      throw Fault(description: "the terminal keeps \(leftovers.joined(separator: ", "))")
+    }
+    switch end {
     case .exit(0): return lines
     case .exit(let status): return lines + ["-> status \(status)"]
     case .signal(let number): throw Fault(description: "it ended by signal \(number)")
     }
+  }
+
+  /// What a program has left of what it did to a terminal, though it should give it back.
+  package static func leftovers(on emulator: TerminalEmulator) -> [String] {
+    let states = [
+      "the alternate screen": emulator.isAlternate, "a hidden cursor": !emulator.isCursorVisible,
+      "lines that do not wrap": !emulator.wraps, "marks of pastes": emulator.marksPastes,
+      "half an update": emulator.isSynchronized,
+    ]
+    return states.filter { $0.value }.keys + emulator.unknown
+  }
+
+  /// What a terminal is set to that no program has touched.
+  package static func untouched() throws -> PseudoTerminal.Attributes {
+    let (controller, terminal, _) = try PseudoTerminal.open(columns: 80, rows: 24)
+    defer {
+      close(controller)
+      close(terminal)
+    }
+    return PseudoTerminal.Attributes(of: terminal)
   }
 
   /// Waits for a screen.

@@ -37,7 +37,7 @@ import Testing
     terminal.signal(ending.signal)
     #expect(try terminal.waitForEnd() == .signal(ending.signal))
     expectPlain(terminal.emulator)
-    #expect(terminal.attributes == (try Self.untouched()))
+    #expect(terminal.attributes == (try TranscriptSession.untouched()))
     try expectLine("Oat mi")
   }
 

@@ -33,25 +33,24 @@ extension ViewSuite {
   /// Starts the view, and waits for its first screen.
   ///
   /// - Parameters:
-  ///   - arguments: What is given to it.
   ///   - text: What is on the first screen.
   ///   - columns: The columns of the terminal.
   ///   - rows: Its rows.
   /// - Returns: The terminal.
   /// - Throws: An error when it does not come.
   func show(
-    _ arguments: String..., showing text: String = "q quit", columns: Int = 80, rows: Int = 24
+    showing text: String = "q quit", columns: Int = 80, rows: Int = 24
   ) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
-      Sandbox.executable.path(), ["ui"] + arguments, environment: variables, columns: columns,
+      Sandbox.executable.path(), ["ui"], environment: variables, columns: columns,
       rows: rows)
     try terminal.wait(for: text)
     return terminal
   }
 
-  /// The items of a list as `list` shows them.
-  func list(_ name: String = "Groceries") throws -> String {
-    try sandbox.run("list", "--list", name).output
+  /// The items of the first list as `list` shows them.
+  func list() throws -> String {
+    try sandbox.run("list", "--list", "Groceries").output
   }
 
   /// What is typed, and kept in files, while it is not saved.
@@ -65,12 +64,7 @@ extension ViewSuite {
   func expectPlain(
     _ emulator: TerminalEmulator, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    #expect(!emulator.isAlternate, sourceLocation: sourceLocation)
-    #expect(emulator.isCursorVisible, sourceLocation: sourceLocation)
-    #expect(emulator.wraps, sourceLocation: sourceLocation)
-    #expect(!emulator.marksPastes, sourceLocation: sourceLocation)
-    #expect(!emulator.isSynchronized, sourceLocation: sourceLocation)
-    #expect(emulator.unknown == [], sourceLocation: sourceLocation)
+    #expect(TranscriptSession.leftovers(on: emulator) == [], sourceLocation: sourceLocation)
   }
 
   /// Quits, and expects that the terminal is given back as it was.
@@ -80,16 +74,7 @@ extension ViewSuite {
     try terminal.send("q")
     #expect(try terminal.waitForEnd() == .exit(status: 0), sourceLocation: sourceLocation)
     expectPlain(terminal.emulator, sourceLocation: sourceLocation)
-    #expect(terminal.attributes == (try Self.untouched()), sourceLocation: sourceLocation)
-  }
-
-  /// What a terminal is set to that no program has touched.
-  static func untouched() throws -> PseudoTerminal.Attributes {
-    let (controller, terminal, _) = try PseudoTerminal.open(columns: 80, rows: 24)
-    defer {
-      close(controller)
-      close(terminal)
-    }
-    return PseudoTerminal.Attributes(of: terminal)
+    #expect(
+      terminal.attributes == (try TranscriptSession.untouched()), sourceLocation: sourceLocation)
   }
 }
