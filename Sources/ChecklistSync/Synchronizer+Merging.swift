@@ -139,7 +139,7 @@ extension Synchronizer {
       isSame = try TextForm(ours.named(like: theirs.document)).files == merged.files
       if !isDryRun, !merged.identities.isEmpty { try follow(merged.identities) }
       if !isSame {
-        merged.received = try transaction.merge(merge.document)
+        merged.received = try transaction.merge(merge.document, isReceived: true)
       } else if present != nil {
         merged.fingerprint = try Fingerprint(PlainFile(path: store.path).read())
       }

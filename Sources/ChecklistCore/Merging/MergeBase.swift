@@ -15,6 +15,8 @@ struct MergeBase {
     let isContinued: Bool
     /// Whether another program has put another document in its place, and it was not merged since.
     var isReplaced = false
+    /// That other document; nil when it is not kept.
+    var replacement: ChecklistDocument?
   }
 
   private let copy: ChecklistDocument

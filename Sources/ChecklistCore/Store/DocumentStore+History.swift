@@ -23,9 +23,8 @@ extension DocumentStore {
 
     /// What the change did, with its command.
     package var words: String { command.isEmpty ? summary : "\(summary) (\(command))" }
-
-    /// Whether `sync` made it, with changes of others.
-    var isReceived: Bool { command == "sync" || command.hasPrefix("sync ") }
+    /// Whether it came with changes of others, which a remote has too.
+    let isReceived: Bool
   }
 
   /// The states that the document has been in, oldest first, the present one among them.
@@ -71,15 +70,16 @@ extension DocumentStore {
     var kept: [MergeBase.State] = []
     for (index, entry) in undoStack.entries.enumerated() {
       let document = (try? content(entry, history)).flatMap { try? ChecklistDocument($0) }
+      if entry.origin == .foreign, isBeforeKept, !kept.isEmpty {
+        kept[kept.count - 1].replacement = document
+      }
       if let document {
-        let isMadeHere = !entry.isForeign && !undoStack.revision(index).isReceived
         let later = undoStack.entries[(index + 1)...]
-        let isReplaced =
-          later.first.map { $0.isForeign && !$0.isAside } == true
-          && !later.contains { $0.fingerprint == entry.fingerprint }
         kept.append(
           MergeBase.State(
-            document: document, isContinued: isBeforeKept && isMadeHere, isReplaced: isReplaced))
+            document: document, isContinued: isBeforeKept && entry.origin == .change,
+            isReplaced: later.first?.origin == .foreign
+              && !later.contains { $0.fingerprint == entry.fingerprint }))
       }
       isBeforeKept = document != nil || entry.fingerprint == .empty
     }
@@ -235,7 +235,9 @@ extension DocumentStore {
   /// another one; or else the newest state.
   private func newestSound(_ states: States) -> Int? {
     let undoStack = states.undoStack
-    func isForeign(_ index: Int) -> Bool { undoStack.entries[index].isForeign }
+    func isForeign(_ index: Int) -> Bool {
+      [.foreign, .aside].contains(undoStack.entries[index].origin)
+    }
     func isSound(_ index: Int) -> Bool {
       (try? content(undoStack.entries[index], states.history)) != nil
     }
@@ -328,6 +330,7 @@ extension UndoStack {
     return DocumentStore.Revision(
       number: entry.number, date: Date(timeIntervalSinceReferenceDate: entry.time),
       command: journal.command(of: entry),
-      summary: journal.summary(of: entry), isPresent: index == present, isUndone: index > present)
+      summary: journal.summary(of: entry), isPresent: index == present, isUndone: index > present,
+      isReceived: entry.origin == .received)
   }
 }

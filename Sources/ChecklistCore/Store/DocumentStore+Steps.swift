@@ -80,6 +80,7 @@ extension DocumentStore {
     try fileErrors { () throws(FileError) in
       var keeping: (history: History, undoStack: UndoStack)?
       var (fingerprint, isRecorded) = (Fingerprint.empty, false)
+      var refusal: FileError?
       /// Does something with the history. Where the user may not write one, there is a warning.
       func keep(_ body: () throws(FileError) -> Void) throws(FileError) {
         do throws(FileError) {
@@ -87,7 +88,7 @@ extension DocumentStore {
         } catch {
           guard error.forbidsWriting else { throw error }
           keeping = nil
-          warn(.noHistory(error))
+          refusal = error
         }
       }
       // Before the file is removed that a save has left which was stopped.
@@ -136,6 +137,7 @@ extension DocumentStore {
         }
         throw error
       }
+      if let refusal { warn(.noHistory(refusal)) }
       let states = keeping?.undoStack.entries ?? []
       return Saved(
         fingerprint: fingerprint,

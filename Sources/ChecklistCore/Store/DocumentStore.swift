@@ -273,7 +273,8 @@ public struct DocumentStore: Sendable {
           resolved, before, with: content, keeping: files, at: now, holding: lock
         ) {
           $0.append(
-            $1, time: now.timeIntervalSinceReferenceDate, command: command,
+            $1, transaction.isReceived ? .received : .change,
+            time: now.timeIntervalSinceReferenceDate, command: command,
             summary: transaction.summary)
         }
       } catch {

@@ -22,6 +22,8 @@ public struct DocumentTransaction: Sendable {
   private(set) var failure: (any Error)?
   /// What is to be done once the changes are saved.
   private(set) var completions: [@Sendable () throws -> Void] = []
+  /// Whether the change came from others, who have it too.
+  private(set) var isReceived = false
   /// Whether a step changed the document.
   private var isChanged = false
   /// The words for the first step that a person is told of, and how many steps there are of these.
@@ -72,14 +74,17 @@ public struct DocumentTransaction: Sendable {
 
   /// Takes a merged document over, as one step.
   ///
-  /// - Parameter merged: The document with what others have changed.
+  /// - Parameters:
+  ///   - merged: The document with what others have changed.
+  ///   - isReceived: Whether they have it too, so that taking it back would do so at theirs.
   /// - Returns: What was done, each item once.
   /// - Throws: ``ChangeError`` as ``apply(_:)`` does.
   @discardableResult
   package mutating func merge(
-    _ merged: ChecklistDocument
+    _ merged: ChecklistDocument, isReceived: Bool = false
   ) throws(ChangeError) -> [AppliedChange] {
     let now = now
+    self.isReceived = isReceived
     // Compared as values: what nobody is told of counts too.
     isChanged = isChanged || !(document ?? ChecklistDocument()).isSame(as: merged)
     let changes = (document ?? ChecklistDocument()).difference(to: merged)

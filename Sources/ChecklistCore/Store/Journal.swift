@@ -19,23 +19,32 @@
 /// | 8 | the checksum of the rest of the record, as of ``Fingerprint`` |
 /// | 4 | the size of the whole record in bytes |
 /// | 4 | the size of the command in bytes |
-/// | 1 | 1 when another program made the state, 2 when that was never the document's, else 0 |
+/// | 1 | how the state came about, as `Origin` |
 /// | 8 | the number of the state that the document got into |
 /// | 8 | the number of the state that it was in before |
 /// | 8 | the time, a double: seconds since 2001-01-01 00:00:00 UTC |
 /// | 16 | the size and the checksum of the document in this state |
 /// | | the command and the summary, in UTF-8 |
 struct Journal: Sendable {
+  /// How a state came about.
+  enum Origin: UInt64 {
+    /// By a change here.
+    case change = 0
+    /// By another program, and this one has not gone back to it since.
+    case foreign = 1
+    /// It was never that of the document, and is only kept: undo and redo pass over it.
+    case aside = 2
+    /// By a change that came from a remote, where others have it too.
+    case received = 3
+  }
+
   /// One change: the document got from one state into another.
   struct Record: Sendable {
     /// The number of the new state; of one that was there before when it was undone or redone to.
     let number: Int
     /// The number of the state before.
     let previous: Int
-    /// Whether another program made the state, and this one has not gone back to it since.
-    var isForeign: Bool
-    /// Whether the document was never in the state, which is only kept: undo and redo pass over it.
-    let isAside: Bool
+    var origin: Origin
     /// In seconds since 2001-01-01 00:00 UTC.
     let time: Double
     /// Of the document in the new state.
@@ -98,8 +107,7 @@ struct Journal: Sendable {
     else { return nil }
     let record = Record(
       number: Int(truncatingIfNeeded: number(17)), previous: Int(truncatingIfNeeded: number(25)),
-      isForeign: number(16, 1) != 0, isAside: number(16, 1) == 2,
-      time: Double(bitPattern: number(33)),
+      origin: Origin(rawValue: number(16, 1)) ?? .foreign, time: Double(bitPattern: number(33)),
       fingerprint: Fingerprint(size: Int(truncatingIfNeeded: number(41)), checksum: number(49)),
       start: start + fixedSize, commandSize: commandSize,
       summarySize: size - fixedSize - commandSize)
@@ -134,8 +142,7 @@ struct Journal: Sendable {
 
   /// Adds a record, which is not saved yet.
   mutating func append(
-    _ number: Int, after previous: Int, isForeign: Bool = false, isAside: Bool = false,
-    time: Double,
+    _ number: Int, after previous: Int, _ origin: Origin = .change, time: Double,
     _ fingerprint: Fingerprint, command: String, summary: String
   ) {
     let start = bytes.count
@@ -145,7 +152,7 @@ struct Journal: Sendable {
     var fields = ByteBuffer(capacity: size)
     fields.append(bigEndian: UInt64(size), width: 4)
     fields.append(bigEndian: UInt64(commandSize), width: 4)
-    fields.append(bigEndian: isAside ? 2 : isForeign ? 1 : 0, width: 1)
+    fields.append(bigEndian: origin.rawValue, width: 1)
     fields.append(bigEndian: UInt64(truncatingIfNeeded: number), width: 8)
     fields.append(bigEndian: UInt64(truncatingIfNeeded: previous), width: 8)
     fields.append(bigEndian: time.bitPattern, width: 8)
@@ -160,8 +167,7 @@ struct Journal: Sendable {
     bytes.append(contentsOf: rest)
     records.append(
       Record(
-        number: number, previous: previous, isForeign: isForeign, isAside: isAside, time: time,
-        fingerprint: fingerprint,
+        number: number, previous: previous, origin: origin, time: time, fingerprint: fingerprint,
         start: start + Self.fixedSize, commandSize: commandSize, summarySize: summarySize))
   }
 

@@ -56,7 +56,7 @@ struct UndoStack {
       make(last)
     }
     // What a save was to keep with it that was stopped, or failed.
-    while let aside = entries.last, aside.isAside {
+    while let aside = entries.last, aside.origin == .aside {
       forget(entries.removeLast())
       present = min(present, entries.count - 1)
     }
@@ -94,7 +94,7 @@ struct UndoStack {
     guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
     size += fingerprint.size - entries[index].fingerprint.size
     entries[index].fingerprint = fingerprint
-    entries[index].isForeign = false
+    if entries[index].origin == .foreign { entries[index].origin = .change }
     present = index
   }
 
@@ -107,13 +107,15 @@ struct UndoStack {
   ///
   /// - Parameters:
   ///   - fingerprint: Of the document in this state.
+  ///   - origin: How it came about.
   ///   - time: When it came about.
   ///   - command: What made it.
   ///   - summary: What that changed.
   mutating func append(
-    _ fingerprint: Fingerprint, time: Double, command: String = "", summary: String
+    _ fingerprint: Fingerprint, _ origin: Journal.Origin = .change, time: Double,
+    command: String = "", summary: String
   ) {
-    add(newestNumber + 1, fingerprint, time, command, summary)
+    add(newestNumber + 1, fingerprint, time, command, summary, origin)
     isKnown = true
   }
 
@@ -146,14 +148,12 @@ struct UndoStack {
   var newestNumber: Int { journal.records.reduce(0) { max($0, $1.number) } }
 
   private mutating func add(
-    _ number: Int, after previous: Int? = nil, isForeign: Bool = false,
-    isAside: Bool = false, _ fingerprint: Fingerprint, _ time: Double, _ command: String,
-    _ summary: String
+    _ number: Int, after previous: Int? = nil, _ fingerprint: Fingerprint, _ time: Double,
+    _ command: String, _ summary: String, _ origin: Journal.Origin = .change
   ) {
     journal.append(
-      number, after: previous ?? presentEntry?.number ?? 0, isForeign: isForeign, isAside: isAside,
-      time: time,
-      fingerprint, command: command, summary: summary)
+      number, after: previous ?? presentEntry?.number ?? 0, origin, time: time, fingerprint,
+      command: command, summary: summary)
     if let record = journal.records.last { make(record) }
   }
 
@@ -163,11 +163,11 @@ struct UndoStack {
   /// before the merge, which was kept last.
   var earlier: Int? {
     let before = entries.prefix(max(present, 0))
-    return before.lastIndex { !$0.isAside } ?? before.indices.last
+    return before.lastIndex { $0.origin != .aside } ?? before.indices.last
   }
 
   /// The index of the state that redoing goes on to; nil when there is none.
-  var later: Int? { entries.dropFirst(present + 1).firstIndex { !$0.isAside } }
+  var later: Int? { entries.dropFirst(present + 1).firstIndex { $0.origin != .aside } }
 
   /// Adds the state that the document is in, when another program has made it.
   ///
@@ -181,7 +181,7 @@ struct UndoStack {
       document == .empty
       ? "no document"
       : name ?? (entries.isEmpty ? "as it was found" : "changed outside this history")
-    add(newestNumber + 1, isForeign: true, isAside: name != nil, document, time, "", summary)
+    add(newestNumber + 1, document, time, "", summary, name == nil ? .foreign : .aside)
     isKnown = true
   }
 
@@ -200,9 +200,7 @@ struct UndoStack {
     var compacted = Journal()
     for entry in entries {
       compacted.append(
-        entry.number, after: entry.previous, isForeign: entry.isForeign,
-        isAside: entry.isAside, time: entry.time,
-        entry.fingerprint,
+        entry.number, after: entry.previous, entry.origin, time: entry.time, entry.fingerprint,
         command: journal.command(of: entry), summary: journal.summary(of: entry))
     }
     let kept = compacted.records

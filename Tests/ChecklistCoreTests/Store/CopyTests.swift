@@ -64,6 +64,20 @@ struct CopyTests {
     #expect(try room.texts() == ["Alpha", "Zeta"])
   }
 
+  @Test func `what was changed after another version was put in the place stays changed`() throws {
+    let ours = try Data(contentsOf: URL(filePath: room.document))
+    try Data(contentsOf: URL(filePath: path)).write(to: URL(filePath: room.document))
+    try ours.write(to: URL(filePath: path))
+    try room.add("Mine")
+    try room.store().change { document in
+      let list = document.checklists[0]
+      return [.deleteItems([list.reference(at: 1)], list: list.id)]
+    }
+    #expect(try room.texts() == ["Alpha", "Mine"])
+    try merge()
+    #expect(try room.texts() == ["Alpha", "Mine", "Omega"])
+  }
+
   @Test func `after a merge that failed at any call the next one brings all`() throws {
     var failures = 0
     for number in 0..<200 {
