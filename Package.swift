@@ -93,3 +93,14 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// CHECKLISTS_BENCHMARKS=1 adds them: `swift build` builds what is shipped and nothing else.
+if Context.environment["CHECKLISTS_BENCHMARKS"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["ChecklistCore"], path: "Tests/Benchmarks",
+      exclude: [
+        "attachments", "commands", "interchange", "processes.c", "screen", "synchronising",
+      ],
+      swiftSettings: strict))
+}
