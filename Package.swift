@@ -64,49 +64,26 @@ let package = Package(
             "\(Context.packageDirectory)/Sources/checklists/release.ld",
           ], release)
       ]),
-    .executableTarget(
-      name: "Benchmarks", dependencies: ["ChecklistCore"], path: "Tests/Benchmarks",
-      exclude: [
-        "attachments", "commands", "interchange", "processes.c", "screen", "synchronising",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "TestSupport", dependencies: ["ChecklistCore"], path: "Tests/TestSupport",
-      swiftSettings: strict),
+    // A test target too, so that `swift build` builds what is shipped and nothing else.
+    .testTarget(name: "TestSupport", dependencies: ["ChecklistCore"], swiftSettings: strict),
     .testTarget(
       name: "ChecklistCoreTests",
-      dependencies: ["ChecklistCore", "ChecklistCoreFoundation", "CSystem", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ChecklistCoreFoundationTests",
       // Some tests run the built program.
-      dependencies: ["checklists", "ChecklistCore", "ChecklistCoreFoundation", "TestSupport"],
+      dependencies: [
+        "checklists", "ChecklistCore", "ChecklistCoreFoundation", "CSystem", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ChecklistInterchangeTests",
       dependencies: ["ChecklistCore", "ChecklistInterchange", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(
-      name: "ChecklistSyncTests",
-      dependencies: ["ChecklistCore", "ChecklistInterchange", "ChecklistSync", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ChecklistRunsTests",
-      dependencies: ["ChecklistCore", "ChecklistRuns", "TestSupport"], swiftSettings: strict),
-    // A program with a screen, which the tests stop, continue and crash.
-    .executableTarget(
-      name: "TerminalProgram", dependencies: ["Terminal"], path: "Tests/TerminalProgram",
-      swiftSettings: strict),
-    .testTarget(
-      name: "ChecklistScreenTests",
-      dependencies: ["ChecklistCore", "ChecklistScreen", "Terminal", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "TerminalProgram", "TestSupport"],
-      swiftSettings: strict),
+    // The program, and the targets that are for it only.
     .testTarget(
       name: "ChecklistsUnitTests",
-      dependencies: ["checklists", "ChecklistCore", "Terminal", "TestSupport"],
+      dependencies: [
+        "checklists", "ChecklistCore", "ChecklistInterchange", "ChecklistRuns", "ChecklistScreen",
+        "ChecklistSync", "Terminal", "TestSupport",
+      ],
       swiftSettings: strict),
     // The built program as a user runs it.
     .testTarget(
@@ -116,3 +93,14 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// CHECKLISTS_BENCHMARKS=1 adds them: `swift build` builds what is shipped and nothing else.
+if Context.environment["CHECKLISTS_BENCHMARKS"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["ChecklistCore"], path: "Tests/Benchmarks",
+      exclude: [
+        "attachments", "commands", "interchange", "processes.c", "screen", "synchronising",
+      ],
+      swiftSettings: strict))
+}

@@ -6,7 +6,8 @@ struct Benchmarks {
   private static let help = """
     Measures decoding, encoding and merging of documents in memory, beside memcpy and Foundation.
 
-    usage: swift run -c release Benchmarks [--sizes N,N...] [--all] [--runs N] [--ours] [--json]
+    usage: CHECKLISTS_BENCHMARKS=1 swift run -c release Benchmarks [--sizes N,N...] [--all]
+      [--runs N] [--ours] [--json]
 
       --sizes N,N...  how many items, 10,1000,10000,100000 by default
       --all           1,000,000 items as well

@@ -40,7 +40,7 @@ private struct SourceFile {
 }
 
 /// What the rooms of the sources stand on.
-private enum Rooms {
+enum Rooms {
   /// The targets that have rooms.
   static let targets: Set<String> = ["ChecklistCore", "checklists"]
 
@@ -101,7 +101,7 @@ private enum Rooms {
   }
 
   /// Every place where a file uses a name that is declared in a room it does not stand on.
-  static func violations(in files: [SourceFile]) -> [String] {
+  fileprivate static func violations(in files: [SourceFile]) -> [String] {
     let inRooms = files.filter { file in targets.contains { file.path.hasPrefix("\($0)/") } }
     /// The room of each type that is not in another one.
     var home: [String: String] = [:]
@@ -152,7 +152,7 @@ private enum Rooms {
   }
 
   /// Every import of a module of the package by one that may not have it.
-  static func wrongImports(in files: [SourceFile]) -> [String] {
+  fileprivate static func wrongImports(in files: [SourceFile]) -> [String] {
     files.flatMap { file -> [String] in
       let target = String(file.path.prefix { $0 != "/" })
       guard let allowed = imports[target] else { return ["\(file.path) is in no known target"] }
@@ -332,8 +332,10 @@ struct LayeringTests {
   ]
 
   private static func forbiddenUses(in file: SourceFile) -> [String] {
-    var uses = forbidden.filter(file.source.contains).map { $0.joined() }
     let tokens = file.source.tokens
+    let words = Set(tokens)
+    var uses = forbidden.filter { words.isSuperset(of: $0) && file.source.contains($0) }
+      .map { $0.joined() }
     for (index, token) in tokens.enumerated() where index > 0 {
       let previous = tokens[index - 1]
       // A property `now` of a value is no clock, and a method `print` no output.

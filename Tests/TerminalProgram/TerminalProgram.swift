@@ -1,4 +1,4 @@
-import Terminal
+@testable import Terminal
 
 #if canImport(Darwin)
   import Darwin

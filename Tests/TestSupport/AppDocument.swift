@@ -178,10 +178,12 @@ extension ChecklistDocument {
     checklists.flatMap { list in
       ["\(list.id)"]
         + list.items.map {
-          "\($0.created?.timeIntervalSinceReferenceDate.bitPattern ?? 0) "
-            + "\($0.completed?.timeIntervalSinceReferenceDate.bitPattern ?? 0) \($0.note ?? "nil")"
-            + " \($0.due.map { "\($0)" } ?? "nil") \($0.section ?? "nil")"
-            + " \($0.repetition.map { "\($0)" } ?? "nil")"
+          let created = $0.created?.timeIntervalSinceReferenceDate.bitPattern ?? 0
+          let completed = $0.completed?.timeIntervalSinceReferenceDate.bitPattern ?? 0
+          let due = $0.due.map { "\($0)" } ?? "nil"
+          let repetition = $0.repetition.map { "\($0)" } ?? "nil"
+          let texts = [$0.note, due, $0.section, repetition].map { $0 ?? "nil" }
+          return "\(created) \(completed) \(texts.joined(separator: " "))"
         }
     }
   }

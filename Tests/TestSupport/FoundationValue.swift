@@ -23,6 +23,8 @@ package enum FoundationValue {
     _ first: Any, _ second: Any, _ path: String, _ rounds: Bool
   ) -> String? {
     switch (first, second) {
+    case (let first as String, let second as String):
+      return first.utf8.elementsEqual(second.utf8) ? nil : path
     case (let first as [Any], let second as [Any]):
       guard first.count == second.count else { return path }
       return zip(first, second).enumerated().lazy.compactMap { index, pair in
@@ -44,8 +46,6 @@ package enum FoundationValue {
     case (let first as NSNumber, let second as NSNumber):
       let isSame = first == second || first.doubleValue.isNaN && second.doubleValue.isNaN
       return isSame && kind(first) == kind(second) ? nil : "\(path): \(first) \(second)"
-    case (let first as String, let second as String):
-      return first.utf8.elementsEqual(second.utf8) ? nil : path
     case (let first as Data, let second as Data): return first == second ? nil : path
     default:
       // UIDs have no public form.

@@ -8,7 +8,8 @@ extension HelpTopic {
         Term("CHECKLISTS_FILE", "the document, if --file names none"),
         Term("CHECKLISTS_LIST", "the list, if --list names none"),
         Term("CHECKLISTS_BY", "who goes through a list with 'run', if --by does not say so"),
-        Term("CHECKLISTS_NOW", "the present moment, as 2026-12-24T18:00:00Z, instead of the clock's"),
+        Term(
+          "CHECKLISTS_NOW", "the present moment, as 2026-12-24T18:00:00Z, instead of the clock's"),
         Term("CHECKLISTS_HISTORY", "'off' keeps nothing for 'undo'"),
         Term("VISUAL, EDITOR", "the editor of 'edit', the first that is set; else vi"),
         Term("XDG_DATA_HOME, HOME", "where that directory is, if CHECKLISTS_HOME does not say so"),

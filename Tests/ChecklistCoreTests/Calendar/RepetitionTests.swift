@@ -105,7 +105,7 @@ struct RepetitionTests {
   @Test(arguments: [1 as UInt64, .random(in: 0...(.max))])
   func `the next time is the first one after now, whatever the dates`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    for _ in 0..<100 {
+    for _ in 0..<LongTests.count(short: 25, long: 100) {
       let zone = [TestZone.utc, .berlin, .newYork, .nuuk, .beirut].randomElement(using: &random)
       let rules = try #require(zone).rules
       let phrase = ["1d", "5d", "2w", "weekdays", "1month", "7month", "1y"].randomElement(

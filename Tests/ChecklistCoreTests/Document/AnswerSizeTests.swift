@@ -56,7 +56,8 @@ struct AnswerSizeTests {
   }
 
   @Test(arguments: [
-    ("Milk", 100_000), (String(repeating: "A long text. ", count: 100), 10_000),
+    ("Milk", LongTests.count(short: 10_000, long: 100_000)),
+    (String(repeating: "A long text. ", count: 100), 10_000),
     (String(repeating: "A very long text. ", count: 4000), 100),
     (String(repeating: "s", count: 1 << 20), 1),
   ])

@@ -78,8 +78,11 @@ struct ChecklistCopyingTests {
 
   /// A path of the original document in one that has more lists before.
   private func shifted(_ text: String, by count: Int) -> String {
-    text.replacing(/Checklists\.NS\.objects\[(\d+)\]/) { match in
-      "Checklists.NS.objects[\((Int(match.1) ?? 0) + count)]"
-    }
+    let parts = text.components(separatedBy: "Checklists.NS.objects[")
+    return parts[0]
+      + parts.dropFirst().map { part in
+        let digits = part.prefix { $0.isNumber }
+        return "Checklists.NS.objects[\((Int(digits) ?? 0) + count)\(part.dropFirst(digits.count))"
+      }.joined()
   }
 }

@@ -163,7 +163,7 @@ struct DamagedDocumentTests {
   ) throws {
     let bytes = try Fixture(name).bytes()
     var random = SplitMix64(seed: 2026)
-    for _ in 0..<300 {
+    for _ in 0..<LongTests.count(short: 100, long: 300) {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let offset = Int.random(in: 8..<bytes.count, using: &random)

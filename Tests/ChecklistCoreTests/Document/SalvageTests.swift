@@ -69,7 +69,7 @@ struct SalvageTests {
       String(decoding: whole, as: UTF8.self).range(of: "</plist>")?.lowerBound)
     var last = 0
     for count in whole.indices
-    where LongTests.areWanted || count % 7 == 0 && Self.isBoundary(count, in: whole) {
+    where LongTests.areWanted || count % 21 == 0 && Self.isBoundary(count, in: whole) {
       guard let found = try? texts(Array(whole[..<count])) else { continue }
       // No item comes and goes, and each is one of the document.
       let items = found.reduce(0) { $0 + $1.count }

@@ -8,9 +8,10 @@ import Testing
 /// once.
 struct SharedTextTests {
   private let text = String(repeating: "s", count: 500_000)
+  private let count = LongTests.count(short: 1000, long: 5000)
 
   private func document() throws -> ChecklistDocument {
-    try HandmadeArchive.sharing(text, items: 5000).document()
+    try HandmadeArchive.sharing(text, items: count).document()
   }
 
   private func apply(_ change: DocumentChange, to document: inout ChecklistDocument) throws {
@@ -18,9 +19,9 @@ struct SharedTextTests {
   }
 
   @Test func `a save keeps one copy of the text, however many items were changed`() throws {
-    let size = HandmadeArchive.sharing(text, items: 5000).file().bytes.count
+    let size = HandmadeArchive.sharing(text, items: count).file().bytes.count
     var document = try document()
-    for positions in [[0], [1], [2, 3], Array(4..<5000)] {
+    for positions in [[0], [1], [2, 3], Array(4..<count)] {
       let list = document.checklists[0]
       try apply(
         .checkItems(positions.map { list.reference(at: $0) }, list: list.id, .done()),
@@ -30,7 +31,7 @@ struct SharedTextTests {
       document = try ChecklistDocument(bytes)
       #expect(document.checklists[0].items.allSatisfy { $0.text == text && $0.note == text })
     }
-    #expect(document.checklists[0].doneCount == 5000)
+    #expect(document.checklists[0].doneCount == count)
   }
 
   @Test func `a text that was changed is not taken for the one before`() throws {
@@ -49,24 +50,26 @@ struct SharedTextTests {
     var document = try document()
     document.checklists.append(document.checklists[0].copy(named: "Copy", now: .now, in: .utc))
     let bytes = try document.encoded()
-    #expect(bytes.count < 2_500_000)
-    #expect(try ChecklistDocument(bytes).checklists[1].items[4999].note == text)
+    #expect(bytes.count < 1_000_000 + 300 * count)
+    #expect(try ChecklistDocument(bytes).checklists[1].items[count - 1].note == text)
   }
 
   @Test func `the text is searched once, and sorted as one`() throws {
     var list = try document().checklists[0]
-    list.items[4000].text = "T"
-    list.items[4001].text = "A"
+    list.items[count - 200].text = "T"
+    list.items[count - 199].text = "A"
     func positions(_ query: ItemQuery) throws -> [Int] { try query.positions(in: [list])[0] }
     #expect(try positions(ItemQuery(search: [SearchText("sst")])) == [])
     #expect(try positions(ItemQuery(search: SearchText.words(of: "s É"))) == [])
-    #expect(try positions(ItemQuery(search: SearchText.words(of: "SSS s"))).count == 5000)
+    #expect(try positions(ItemQuery(search: SearchText.words(of: "SSS s"))).count == count)
     let sorted = try positions(ItemQuery(order: .text))
-    #expect(sorted[0] == 4001)
-    #expect(sorted[1...4998].elementsEqual((0..<5000).filter { $0 != 4000 && $0 != 4001 }))
-    #expect(sorted[4999] == 4000)
+    #expect(sorted[0] == count - 199)
+    #expect(
+      sorted[1..<count - 1].elementsEqual(
+        (0..<count).filter { $0 != count - 200 && $0 != count - 199 }))
+    #expect(sorted[count - 1] == count - 200)
     let query = ItemQuery(selectors: ["t"], search: [SearchText("s")])
-    #expect(try positions(query) == [4000])
+    #expect(try positions(query) == [count - 200])
   }
 
   @Test func `an error shows the beginning of the text`() throws {
@@ -75,21 +78,21 @@ struct SharedTextTests {
       _ = try ItemSelector.positions(of: ["sss"], in: list)
       Issue.record("the text is not that of one item")
     } catch {
-      #expect(error.candidates.count == 5000)
+      #expect(error.candidates.count == count)
       #expect(error.candidates[1].text == text.prefix(1000) + "…")
       #expect(error.candidates[1].label == "2 \(text.prefix(1000))…")
     }
   }
 
   @Test func `identities are derived of the beginning of the text`() throws {
-    var archive = HandmadeArchive.sharing(text, items: 5000)
+    var archive = HandmadeArchive.sharing(text, items: count)
     archive.objects = archive.objects.map { object in
       guard case .dictionary(var fields) = object else { return object }
       fields.entries.removeAll { $0.key == "ItemID" }
       return .dictionary(fields)
     }
     let identities = try archive.document().checklists[0].items.map(\.id)
-    #expect(Set(identities).count == 5000)
+    #expect(Set(identities).count == count)
     #expect(try archive.document().checklists[0].items.map(\.id) == identities)
   }
 }

@@ -99,7 +99,7 @@ struct KeyedArchiverTests {
     #expect(object.childrenByName.mapValues(\.outline) == ["e": "f()"])
   }
 
-  @Test(arguments: EveryFieldCase.ours + [.large])
+  @Test(arguments: EveryFieldCase.ours + (LongTests.areWanted ? [.large] : []))
   func `we decode what we write`(_ value: EveryFieldCase) throws {
     let archive = try KeyedArchive(Self.archive(value.fields))
     var unarchiver = try KeyedUnarchiver(archive)

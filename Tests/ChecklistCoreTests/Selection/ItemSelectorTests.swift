@@ -41,7 +41,7 @@ struct ItemSelectorTests {
       ("👍", "👍🏽", false), ("✓", "✓ done", true),
       // What has no word is only found as the whole text.
       ("-", "-", true), ("--", "-", false), ("…", "…", true), ("?!", "?!", true),
-    ])
+    ] as [(String, String, Bool)])
   func `a text is found from the beginning of a word on`(
     wanted: String, text: String, isFound: Bool
   ) {

@@ -423,7 +423,10 @@ struct AttachmentStoreTests {
     ) -> FileSystem { isNamed ? Self.named(fault) : FileSystem(fault: fault) }
     try attachAndDetach(
       sound, fileSystem { call, _ in (calls.append(call), SystemCallFault?.none).1 })
-    for (number, call) in calls.elements.enumerated() {
+    // All of them where long tests are wanted, else each third, others by name than not.
+    let step = LongTests.count(short: 3, long: 1)
+    for (number, call) in calls.elements.enumerated()
+    where (number + (isNamed ? 1 : 0)).isMultiple(of: step) {
       for code in FaultTests.codes(call, ofCall: number) {
         let trial: Comment = "call \(number): \(call), errno \(code)"
         let room = try StoreRoom()

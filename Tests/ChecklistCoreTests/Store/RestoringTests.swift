@@ -31,7 +31,12 @@ struct RestoringTests {
     }
   }
 
-  @Test(arguments: Harm.allCases, [1, 2, 100])
+  /// A hundred states are kept: where long tests are wanted, each harm comes to so many.
+  private static let harms = Harm.allCases.flatMap { harm in
+    ([1, 2] + (harm == .removed || LongTests.areWanted ? [100] : [])).map { (harm, $0) }
+  }
+
+  @Test(arguments: harms)
   func `What another program destroys comes back with one command`(
     harm: Harm, changes: Int
   ) throws {

@@ -70,7 +70,7 @@ struct PathTests {
       Array("/é🧀".utf8),
     ]
     var known: [[UInt8]: [UInt8]] = [:]
-    for _ in 0..<10_000 {
+    for _ in 0..<LongTests.count(short: 2_000, long: 10_000) {
       let sample = (0..<Int.random(in: 0..<8, using: &random)).flatMap { _ in
         Bool.random(using: &random)
           ? [UInt8.random(in: 1...0xFF, using: &random)]

@@ -50,7 +50,7 @@ struct CSVWritingTests {
     print("CSV seed", seed)
     var random = RandomTableItems(
       seed: seed, marks: [",", ";", "\"\"", "\",\"", "=1+2", "-", "text", "\n\n"])
-    for _ in 0..<300 {
+    for _ in 0..<LongTests.count(short: 100, long: 300) {
       var lists: [Checklist] = []
       for number in 0..<random.number(below: 4) {
         var list = Checklist("\(number) \(random.text())", id: number + 1)
@@ -85,7 +85,7 @@ struct CSVWritingTests {
         "\"", "\"\"", ",", ";", "\t", "\r", "\n", "text", "due", "type,content", "1/2/2026", "note",
         "2026-12-24", "a", "\0", "é",
       ].map { Array($0.utf8) } + [[0xFF], [0xFE, 0xFF], [0xFF, 0xFE], [0x80], [0xC3]]
-    for _ in 0..<20_000 {
+    for _ in 0..<LongTests.count(short: 4_000, long: 20_000) {
       let count = Int.random(in: 0...30, using: &generator)
       let bytes = (0..<count).flatMap { _ in pieces.randomElement(using: &generator) ?? [] }
       _ = try? CSVFormat.read(bytes, Self.importing)

@@ -194,7 +194,7 @@ struct HomepwnerFormatTests {
       #expect(throws: InterchangeError.self) { try Self.read(cut) }
     }
     var random = SplitMix64(seed: 25)
-    for _ in 0..<2000 {
+    for _ in 0..<LongTests.count(short: 500, long: 2000) {
       var changed = bytes
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         changed[Int.random(in: 0..<changed.count, using: &random)] =

@@ -26,6 +26,9 @@ struct CalendarZoneTests {
     try #require(CalendarZoneReader.zones(in: Array(zone.calendarText.utf8))[zone.name]).rules
   }
 
+  /// The seconds from one of these moments to the next.
+  private static let step = LongTests.count(short: 5 * 31, long: 31) * 3600 + 61
+
   /// Whether two zones show the same at many moments of some years.
   private static func expectSame(
     _ one: TimeZoneRules, _ other: TimeZoneRules, years: Range<Int>, _ comment: String
@@ -33,7 +36,7 @@ struct CalendarZoneTests {
     let ends = [years.lowerBound, years.upperBound].map {
       CalendarDate(year: $0, month: 1, day: 2).secondsSince2001
     }
-    for second in stride(from: ends[0], to: ends[1], by: 31 * 3600 + 61) {
+    for second in stride(from: ends[0], to: ends[1], by: Self.step) {
       let moment = Date(timeIntervalSinceReferenceDate: Double(second))
       if one.clock(at: moment) == other.clock(at: moment) { continue }
       Issue.record("\(comment): \(moment)")

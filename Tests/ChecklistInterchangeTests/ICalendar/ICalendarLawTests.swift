@@ -34,7 +34,7 @@ struct ICalendarLawTests {
   @Test func `random items come back equal`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = RandomItems(seed: seed, zone: CalendarText.zone)
-    for _ in 0..<60 {
+    for _ in 0..<LongTests.count(short: 15, long: 60) {
       let lists = random.lists(3, items: 20).map { list in
         var list = list
         list.items = list.items.filter(Self.isWhole)
@@ -107,7 +107,7 @@ struct ICalendarLawTests {
           "DTSTART;TZID=My Zone:20261220T100000", "RRULE:FREQ=MONTHLY"),
         CalendarText.task(
           "UID:2", "SUMMARY:b", "DTSTART;TZID=My Zone:20261220T100000", "DURATION:PT1H")))
-    for number in 0..<4000 {
+    for number in 0..<LongTests.count(short: 800, long: 4000) {
       let bytes = files.randomElement(using: &random)?.mutated(using: &random) ?? []
       try Self.checkAgain(bytes, "seed \(seed), file \(number)")
     }

@@ -95,7 +95,7 @@ struct JSONScannerTests {
     let base = Array(
       #"{"a":[1,-2.5e+3,"x\u00e9\n",true,false,null,{"b":{}},[]],"c":"\ud83d\ude00"}"#.utf8)
     let marks = Array("{}[],:\"\\u09aE+-.tfn \u{1}".utf8)
-    for _ in 0..<20_000 {
+    for _ in 0..<LongTests.count(short: 5_000, long: 20_000) {
       var bytes = base
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let index = Int.random(in: bytes.indices, using: &random)

@@ -53,7 +53,7 @@ struct MarkdownLawTests {
   @Test func `what is written is read the same, whatever the texts`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
-    for _ in 0..<1_500 {
+    for _ in 0..<LongTests.count(short: 300, long: 1_500) {
       let lists = Self.lists(using: &random).filter { !$0.items.isEmpty }
       if lists.isEmpty { continue }
       let file = MarkdownFormat.write(lists.map { ExportedList($0) }, MarkdownFormatTests.exporting)
@@ -92,7 +92,7 @@ struct MarkdownLawTests {
   @Test func `no text makes the reader fail, and what it read comes back`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
-    for _ in 0..<2_000 {
+    for _ in 0..<LongTests.count(short: 400, long: 2_000) {
       let text = (0..<Int.random(in: 1...12, using: &random)).map { _ in
         RandomText.make(using: &random)
       }.joined(separator: "\n")
@@ -112,25 +112,33 @@ struct MarkdownLawTests {
     }
   }
 
+  /// Of what is deep or long, the short form of the tests has a tenth.
+  private static let share = LongTests.count(short: 10, long: 1)
+  /// The text of nested tasks grows with the square of their depth.
+  private static let depthShare = LongTests.count(short: 3, long: 1)
+
   private static let deepOrLong = [
-    String(repeating: "- [ ] a\n", count: 20_000) + String(repeating: ">", count: 100_000),
-    (0..<2_000).map { String(repeating: "  ", count: $0) + "- [ ] a" }.joined(separator: "\n"),
-    "- [ ] " + String(repeating: "[due:: ", count: 200_000),
-    "- [ ] " + String(repeating: "📅 ", count: 200_000),
-    "- [ ] " + String(repeating: "`", count: 1_000_000),
-    "- [ ] " + String(repeating: " ", count: 1_000_000) + "a",
-    "- [ ] a\n" + String(repeating: "> - ", count: 32) + String(repeating: " \n", count: 300_000),
-    "- [ ] a\n\n" + String(repeating: "  b\n\n", count: 100_000),
-    "- [ ] a\n" + String(repeating: "<a b=\"", count: 200_000),
-    "- [ ] a\n" + String(repeating: "<!-- x\n", count: 200_000),
-    "- [ ] " + String(repeating: "a\n", count: 300_000),
+    String(repeating: "- [ ] a\n", count: 20_000 / share)
+      + String(repeating: ">", count: 100_000 / share),
+    (0..<2_000 / depthShare).map { String(repeating: "  ", count: $0) + "- [ ] a" }.joined(
+      separator: "\n"),
+    "- [ ] " + String(repeating: "[due:: ", count: 200_000 / share),
+    "- [ ] " + String(repeating: "📅 ", count: 200_000 / share),
+    "- [ ] " + String(repeating: "`", count: 1_000_000 / share),
+    "- [ ] " + String(repeating: " ", count: 1_000_000 / share) + "a",
+    "- [ ] a\n" + String(repeating: "> - ", count: 32)
+      + String(repeating: " \n", count: 300_000 / share),
+    "- [ ] a\n\n" + String(repeating: "  b\n\n", count: 100_000 / share),
+    "- [ ] a\n" + String(repeating: "<a b=\"", count: 200_000 / share),
+    "- [ ] a\n" + String(repeating: "<!-- x\n", count: 200_000 / share),
+    "- [ ] " + String(repeating: "a\n", count: 300_000 / share),
   ]
 
   private static let deepOrLongWithoutTask = [
-    String(repeating: ">", count: 100_000) + " - [ ] a",
-    String(repeating: "- ", count: 1_000_000) + "[ ] a",
-    String(repeating: "1. ", count: 300_000),
-    "---\n" + String(repeating: "a\n", count: 300_000),
+    String(repeating: ">", count: 100_000 / share) + " - [ ] a",
+    String(repeating: "- ", count: 1_000_000 / share) + "[ ] a",
+    String(repeating: "1. ", count: 300_000 / share),
+    "---\n" + String(repeating: "a\n", count: 300_000 / share),
   ]
 
   /// It takes linear time, or the test would not end: an argument is as long as a large document.

@@ -111,7 +111,7 @@ struct TaskwarriorFilesTests {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
     let files = try OpenTaskFile.files("taskwarrior").map { try Array($0.bytes().prefix(3000)) }
-    for _ in 0..<3000 {
+    for _ in 0..<LongTests.count(short: 600, long: 3000) {
       let bytes = files.randomElement(using: &random)?.mutated(using: &random) ?? []
       guard let file = try? TaskwarriorFormat.read(bytes, Self.options) else { continue }
       var list = Checklist("L")

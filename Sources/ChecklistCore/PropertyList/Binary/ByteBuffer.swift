@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// Bytes that a writer appends to, in many small runs.
 ///
 /// It is an array with spare room after its content. So a number is stored in one step and not byte
@@ -17,8 +25,12 @@ struct ByteBuffer: Sendable {
 
   init(capacity: Int = 0) {
     let size = Swift.max(capacity, 64) + Self.slack
-    storage = Array(largeCapacity: size)
-    storage.append(contentsOf: repeatElement(0, count: size))
+    storage = Array(unsafeUninitializedCapacity: size) { bytes, initializedCount in
+      UnsafeMutableRawBufferPointer(bytes).preferLargePages()
+      // Byte by byte it takes a quarter of the time of all tests, which are not optimized.
+      if let start = bytes.baseAddress { memset(start, 0, size) }
+      initializedCount = size
+    }
   }
 
   /// Takes the content as an array, and leaves the buffer empty.

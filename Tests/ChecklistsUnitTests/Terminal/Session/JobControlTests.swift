@@ -4,17 +4,38 @@ import Testing
 
 /// A program with a screen among other programs: stopped, continued, ended, crashed.
 ///
-/// `TerminalProgram` is that program. What it does about keys and signals is all in `Terminal`.
-@Suite(.serialized, .blocking) struct JobControlTests {
-  private static let program = URL(filePath: CommandLine.arguments[0])
-    .deletingLastPathComponent().appending(path: "TerminalProgram").path()
+/// `Tests/TerminalProgram` is that program; what it does about keys and signals is in `Terminal`.
+@Suite(.serialized, .blocking, .needs("swiftc")) struct JobControlTests {
+  /// The program, made of what `Terminal` was compiled to for the tests.
+  private static let compiled = Result {
+    let build = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let objects = build.appending(path: "Terminal.build").path()
+    let program = build.appending(path: "TerminalProgram").path()
+    let compiler = try Process.run(
+      Tool.find("swiftc"),
+      arguments: [
+        "-parse-as-library", "-swift-version", "6", "-I", build.appending(path: "Modules").path(),
+        Fixture.package.appending(path: "Tests/TerminalProgram/TerminalProgram.swift").path(),
+        "-o", program,
+      ]
+        + FileManager.default.contentsOfDirectory(atPath: objects)
+        .filter { $0.hasSuffix(".o") }.map { "\(objects)/\($0)" })
+    compiler.waitUntilExit()
+    try #require(compiler.terminationStatus == 0)
+    return program
+  }
   private static let quiet = ["SWIFT_BACKTRACE": "enable=no"]
   /// Ctrl-Z.
   private let stop = "\u{1A}"
+  private let program: String
+
+  init() throws {
+    program = try Self.compiled.get()
+  }
 
   /// The program by itself, once its screen is there.
   private func start(setUp: (inout termios) -> Void = { _ in }) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(Self.program, environment: Self.quiet, setUp: setUp)
+    let terminal = try PseudoTerminal(program, environment: Self.quiet, setUp: setUp)
     try terminal.wait(for: "ready")
     return terminal
   }
@@ -24,7 +45,7 @@ import Testing
     let shell = try PseudoTerminal(
       try Tool.find("bash").path(), ["--noprofile", "--norc", "-i"],
       environment: Self.quiet.merging([
-        "PS1": "> ", "HOME": folder.path, "INPUTRC": "/dev/null", "P": Self.program,
+        "PS1": "> ", "HOME": folder.path, "INPUTRC": "/dev/null", "P": program,
       ]) { $1 })
     try shell.wait(for: ">")
     try shell.send("cd; bind 'set enable-bracketed-paste off'; clear() { printf '\\e[H\\e[2J'; }\r")
@@ -116,7 +137,7 @@ import Testing
   @Test func `standard streams that are files are no hindrance`() throws {
     let terminal = try PseudoTerminal(
       "/bin/sh", ["-c", "$P </dev/null >/dev/null; echo then $?"],
-      environment: Self.quiet.merging(["P": Self.program]) { $1 })
+      environment: Self.quiet.merging(["P": program]) { $1 })
     try terminal.wait(for: "ready")
     try terminal.send("q")
     #expect(try terminal.waitForEnd() == .exit(status: 0))
@@ -127,7 +148,7 @@ import Testing
   func `a process without a terminal is told so`() throws {
     let terminal = try PseudoTerminal(
       "/bin/sh", ["-c", "setsid $P </dev/null; echo then $?"],
-      environment: Self.quiet.merging(["P": Self.program]) { $1 })
+      environment: Self.quiet.merging(["P": program]) { $1 })
     #expect(try terminal.waitForEnd() == .exit(status: 0))
     #expect(
       terminal.emulator.lines.prefix(2)
@@ -173,7 +194,7 @@ import Testing
   @Test func `a script that nobody could continue does not stop either`() throws {
     let terminal = try PseudoTerminal(
       "/bin/sh", ["-c", "$P; echo then $?"],
-      environment: Self.quiet.merging(["P": Self.program]) { $1 })
+      environment: Self.quiet.merging(["P": program]) { $1 })
     try terminal.wait(for: "ready")
     try terminal.send(stop)
     try terminal.wait(for: "goes on")

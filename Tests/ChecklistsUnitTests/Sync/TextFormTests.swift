@@ -9,7 +9,7 @@ import Testing
 /// Documents as files of text.
 struct TextFormTests {
   @Test func `everything that the model has comes back`() throws {
-    for seed in 0..<UInt64(LongTests.areWanted ? 20_000 : 500) {
+    for seed in 0..<UInt64(LongTests.count(short: 150, long: 20_000)) {
       var random = RandomDocument(seed: seed)
       let document = random.document(lists: 4, items: 12)
       let form = try TextForm(document)

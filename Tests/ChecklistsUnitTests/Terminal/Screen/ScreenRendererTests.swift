@@ -35,7 +35,7 @@ private struct Width: CustomTestStringConvertible, Sendable {
   @Test(arguments: Width.all)
   private func `the difference of two screens shows what a full redraw shows`(width: Width) {
     var random = SplitMix64(seed: 11)
-    for _ in 0..<250 {
+    for _ in 0..<LongTests.count(short: 60, long: 250) {
       let (columns, rows) = (
         Int.random(in: 1...30, using: &random), Int.random(in: 1...4, using: &random)
       )

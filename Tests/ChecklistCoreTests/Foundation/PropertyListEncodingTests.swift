@@ -37,11 +37,10 @@ struct PropertyListEncodingTests {
       }
     }
     let entries = try #require(try PropertyList(encoding: Many()).dictionary?.entries)
-    #expect(
-      entries.map { Array($0.key.unicodeScalars) }
-        == ((0..<30).reversed().map { "key \($0)" } + ["e\u{301}", "é"])
-        .map { Array($0.unicodeScalars) })
-    #expect(entries.map(\.value.int) == (0..<30).reversed().map { $0 * 2 } + [1, 2])
+    let keys: [String] = (0..<30).reversed().map { "key \($0)" } + ["e\u{301}", "é"]
+    #expect(entries.map { Array($0.key.unicodeScalars) } == keys.map { Array($0.unicodeScalars) })
+    let numbers: [Int?] = (0..<30).reversed().map { $0 * 2 } + [1, 2]
+    #expect(entries.map(\.value.int) == numbers)
   }
 
   @Test func `a number, a text and nil may stand by themselves`() throws {

@@ -36,7 +36,9 @@ struct TimeZoneFileTests {
       CalendarDate(year: 1970, month: 1, day: 1).secondsSince2001,
       CalendarDate(year: 2060, month: 1, day: 1).secondsSince2001
     )
-    for second in stride(from: first, to: last, by: 31 * 3600 + 1) {
+    for second in stride(
+      from: first, to: last, by: LongTests.count(short: 5 * 31, long: 31) * 3600 + 1)
+    {
       try #require(isSame(second), "\(second)")
     }
     // The seconds at which the clocks are set.
@@ -58,7 +60,7 @@ struct TimeZoneFileTests {
     #expect(TimeZoneFile(Array("TZif2".utf8) + [UInt8](repeating: 255, count: 200)) == nil)
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
-    for _ in 0..<5_000 {
+    for _ in 0..<LongTests.count(short: 1_000, long: 5_000) {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         damaged[Int.random(in: damaged.indices, using: &random)] = .random(

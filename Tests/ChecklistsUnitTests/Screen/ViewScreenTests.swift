@@ -7,7 +7,7 @@ import Testing
 @testable import ChecklistScreen
 
 /// What the screen shows, as it is seen.
-struct ScreenTests {
+struct ViewScreenTests {
   /// A screen as a text, with the cursor's place.
   private func text(_ player: ViewPlayer) -> String {
     let screen = player.state.screen(at: ViewPlayer.now)
