@@ -132,16 +132,32 @@ package final class TranscriptSession {
     ] {
       text = text.replacing(path, with: name)
     }
-    text = text.replacing(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) { match in
-      name("UUID", String(match.output.0))
+    var canonical: [UInt8] = []
+    // Regular expressions take most of the time of a story when they are not optimised.
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let word = rest.prefix { $0.isPartOfName }
+      rest = rest.dropFirst(word.count)
+      let text = String(decoding: word, as: UTF8.self)
+      canonical += (kind(of: text).map { name($0, text) } ?? text).utf8
+      if let other = rest.popFirst() { canonical.append(other) }
     }
-    // An identity has no zeros in front; where nothing says that it is one, it has a letter and a
-    // digit.
-    text = text.replacing(/(\bid:(?=[0-9a-f]{9})|\bid +|"id":")([0-9a-f]{1,16})\b/) { match in
-      match.output.1 + name("ID", String(match.output.2))
-    }
-    return text.replacing(/\b(?=[a-f]*[0-9])(?=[0-9]*[a-f])(?:[0-9a-f]{12,16}|[0-9a-f]{40})\b/) {
-      name($0.output.count == 40 ? "COMMIT" : "ID", String($0.output))
+    return String(decoding: canonical, as: UTF8.self)
+  }
+
+  /// What a word is that differs each time: an identity of a list or an item, in hexadecimal
+  /// without zeros in front, a UUID or a commit of git.
+  private func kind(of word: String) -> String? {
+    guard word.utf8.count > 11 else { return nil }
+    let groups = word.split(separator: "-", omittingEmptySubsequences: false)
+    guard groups.allSatisfy({ $0.utf8.allSatisfy(\.isHexadecimalDigit) }) else { return nil }
+    if groups.map(\.count) == [8, 4, 4, 4, 12] { return "UUID" }
+    let hasLetters = word.utf8.contains { $0 > 0x39 }
+    switch word.utf8.count {
+    case 40: return "COMMIT"
+    case 15...16: return "ID"
+    case 12...14 where hasLetters && word.utf8.contains { $0 <= 0x39 }: return "ID"
+    default: return nil
     }
   }
 
@@ -251,5 +267,17 @@ package final class TranscriptSession {
         return keys[String(word)] ?? String(word)
       }.joined()
     }.joined()
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHexadecimalDigit: Bool {
+    0x30...0x39 ~= self || 0x41...0x46 ~= self || 0x61...0x66 ~= self
+  }
+
+  /// Whether it is a letter, a digit, a hyphen or a low line.
+  fileprivate var isPartOfName: Bool {
+    0x30...0x39 ~= self || 0x41...0x5A ~= self || 0x61...0x7A ~= self || self == 0x2D
+      || self == 0x5F
   }
 }
