@@ -2,8 +2,8 @@ import Foundation
 
 /// A story of the command line: commands with what they print, and prose between them.
 ///
-/// Prose stands at the beginning of a line, its first line names the story. What is typed and printed
-/// is indented by two spaces:
+/// Prose stands at the beginning of a line, its first line names the story. What is typed and
+/// printed is indented by two spaces:
 ///
 ///     A newcomer makes a list.
 ///
@@ -160,8 +160,8 @@ package struct Transcript {
 
   // MARK: Patterns
 
-  /// Whether a line of a story is that of a command: word for word, but for `[..]`, which stands for
-  /// any text.
+  /// Whether a line of a story is that of a command: word for word, but for `[..]`, which stands
+  /// for any text.
   package static func matches(_ pattern: String, _ line: String) -> Bool {
     let parts = pattern.components(separatedBy: "[..]")
     guard parts.count > 1, let first = parts.first, let last = parts.last else {

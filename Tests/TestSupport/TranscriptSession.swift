@@ -57,8 +57,9 @@ package final class TranscriptSession {
 
   /// Follows a directive.
   ///
-  /// - Parameter words: `needs PROGRAM...`; `unchanged`, from where on no command may change a file,
-  ///   until `changing`; `terminal COLUMNSxROWS`, on which commands run, until `terminal none`.
+  /// - Parameter words: `needs PROGRAM...`; `unchanged`, from where on no command may change a
+  ///   file, until `changing`; `terminal COLUMNSxROWS`, on which commands run, until
+  ///   `terminal none`.
   /// - Returns: Whether the story can go on; false where a program is missing that it needs.
   /// - Throws: ``Fault`` for any other directive.
   package func follow(_ words: [String]) throws -> Bool {
