@@ -231,12 +231,16 @@ package final class TranscriptSession {
     _ expected: [String], of terminal: PseudoTerminal, endsThere: Bool
   ) throws -> Bool {
     if endsThere { return terminal.wait(seconds: 10) { _ in false } }
-    if isUpdating { return terminal.waitForQuiet() }
-    return terminal.wait(seconds: 10) { [self] in
+    var isAsExpected = false
+    let isOpen = terminal.wait(seconds: isUpdating ? 2 : 10) { [self] in
       let shown = screen(terminal)
-      return shown.count == expected.count && !$0.isSynchronized
+      isAsExpected =
+        shown.count == expected.count && !$0.isSynchronized
         && zip(expected, shown).allSatisfy { Transcript.matches($0, $1) }
+      return isAsExpected
     }
+    // What comes instead has come when nothing more does.
+    return isUpdating && isOpen && !isAsExpected ? terminal.waitForQuiet() : isOpen
   }
 
   /// The rows that have something, and where the cursor is on a full screen.
