@@ -124,10 +124,12 @@ struct Trial {
       guard other != step.home, files.fileExists(atPath: home.document.path()),
         files.fileExists(atPath: homes[other].document.path())
       else { return }
+      let own = try document(step.home)
       try Self.copy(home.document, to: home.directory.appending(path: path))
       try Self.copy(homes[other].document, to: home.document)
       note(try document(step.home), step.home)
       try run(["merge", path], "", nil, step.home)
+      taken.formUnion(Self.displaced(own, try document(step.home)))
     case .tamper(let token, let choice):
       guard let file = try? Data(contentsOf: home.document) else { return }
       let before = try document(step.home)
