@@ -19,8 +19,8 @@ struct Program {
   /// Those after the program's name, each as a path, which it may be.
   let arguments: [String]
   let environment: Environment
-  /// The moment that the environment names, for the whole run.
-  let fixedNow: String?
+  /// Gives the present moment: the one that the environment names, else that of the system.
+  let clock: @Sendable () -> Date
   let now: Date
   let zone: TimeZoneRules
 
@@ -36,11 +36,12 @@ struct Program {
       arguments.append(String(cPath: word))
     }
     self.arguments = arguments
-    environment = Environment(variables: Self.variables) { name in
+    let environment = Environment(variables: Self.variables) { name in
       getenv(name).map { String(cPath: $0) }
     }
-    fixedNow = environment["CHECKLISTS_NOW"]
-    now = fixedNow.flatMap(ISO8601.date) ?? Date()
+    self.environment = environment
+    clock = { environment["CHECKLISTS_NOW"].flatMap(ISO8601.date) ?? Date() }
+    now = clock()
     zone = .system
   }
 
@@ -88,8 +89,8 @@ struct Program {
 
   private func context(_ globals: GlobalOptions) -> Context {
     Context(
-      globals: globals, environment: environment, now: now, isNowFixed: fixedNow != nil,
-      zone: zone, arguments: arguments,
+      globals: globals, environment: environment, now: now, clock: clock, zone: zone,
+      arguments: arguments,
       console: Console(environment: { environment[$0] }, color: globals.color))
   }
 
@@ -113,9 +114,9 @@ struct Program {
   }
 
   private func perform(_ invocation: Invocation, _ context: inout Context) throws {
-    if let fixedNow, ISO8601.date(fixedNow) == nil {
+    if let text = environment.text("CHECKLISTS_NOW"), ISO8601.date(text) == nil {
       throw Failure(
-        .usage, "CHECKLISTS_NOW must be a moment, like 2026-12-24T18:00:00Z, not '\(fixedNow)'",
+        .usage, "CHECKLISTS_NOW must be a moment, like 2026-12-24T18:00:00Z, not '\(text)'",
         hint: "Without it the clock of the system counts.")
     }
     switch invocation.request {

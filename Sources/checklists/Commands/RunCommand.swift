@@ -146,10 +146,7 @@ extension Context {
     }
     var dialogue = RunDialogue(
       run, runner, on: console, from: answers.map { .answers($0) } ?? .input,
-      isSilent: globals.json || globals.quiet
-    ) { [context = self] in
-      context.presentMoment
-    }
+      isSilent: globals.json || globals.quiet, clock: clock)
     let end = try dialogue.hold(on: &console)
     // Somebody else has opened, added or changed an item meanwhile.
     if answers != nil, end == .paused, !globals.quiet, let asked = dialogue.asked {

@@ -59,7 +59,7 @@ extension Context {
         zone: zone, showsColor: console.output.showsColor,
         showsSymbols: console.output.showsSymbols
       ) {
-        context.presentMoment
+        context.clock()
       } explain: { error in
         let failure = context.failure(error)
         return failure.hint.map { "\(failure.message). \($0)" } ?? failure.message

@@ -14,8 +14,8 @@ struct Context {
   let environment: Environment
   /// The moment at which the command began.
   let now: Date
-  /// Whether time stands still, as the environment says.
-  var isNowFixed = false
+  /// Gives the present moment, for what goes on while a person thinks.
+  let clock: @Sendable () -> Date
   /// The zone of the dates that are typed and shown.
   let zone: TimeZoneRules
   /// The arguments of the program, each as a path, for the history.
@@ -30,9 +30,6 @@ struct Context {
 
   /// How long a change waits for another one, in seconds.
   static let defaultLockTimeout = 10.0
-
-  /// The present moment, for what goes on while a person thinks.
-  var presentMoment: Date { isNowFixed ? now : Date() }
 
   /// Dates as they are shown now and here.
   var dates: DateWords { DateWords(now: now, zone: zone) }
