@@ -24,8 +24,6 @@ struct TranscriptTests {
     }
   }
 
-  static let isUpdating = ProcessInfo.processInfo.environment["UPDATE"] == "1"
-
   @Test(arguments: stories)
   func `A story goes as it is written`(story: Story) throws {
     // Or an update would have all stories say that it is not there.
@@ -34,7 +32,7 @@ struct TranscriptTests {
     let transcript = Transcript(text)
     #expect(transcript.text == text, "it would be written in another form")
     var parts = transcript.parts
-    let session = try TranscriptSession(isUpdating: Self.isUpdating)
+    let session = try TranscriptSession(isUpdating: Updates.areWanted)
     for (index, part) in parts.enumerated() {
       switch part {
       case .prose: break
@@ -52,7 +50,7 @@ struct TranscriptTests {
           continue
         }
         guard lines != step.output else { continue }
-        if !Self.isUpdating {
+        if !Updates.areWanted {
           Issue.record(
             """
             \(place)
@@ -66,7 +64,7 @@ struct TranscriptTests {
         parts[index] = .step(step)
       }
     }
-    if Self.isUpdating, parts != transcript.parts {
+    if Updates.areWanted, parts != transcript.parts {
       try Data(Transcript(parts).text.utf8).write(to: story.url)
     }
   }

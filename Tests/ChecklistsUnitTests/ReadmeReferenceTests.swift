@@ -6,7 +6,8 @@ import Testing
 
 /// The README's tables are made from the program.
 ///
-/// `Tests/update-readme` makes them anew.
+/// With `UPDATE=1` in the environment they are made anew, one after the other.
+@Suite(.serialized)
 struct ReadmeReferenceTests {
   /// A table and the comment that stands above it; the next comment ends it.
   struct Reference: CustomTestStringConvertible, Sendable {
@@ -73,10 +74,10 @@ struct ReadmeReferenceTests {
     let readme = try String(contentsOf: Self.url, encoding: .utf8)
     let start = try #require(readme.firstRange(of: "<!-- \(reference.name) -->\n")).upperBound
     let end = try #require(readme[start...].firstRange(of: "<!--")).lowerBound
-    if ProcessInfo.processInfo.environment["CHECKLISTS_UPDATE_README"] != nil {
+    if Updates.areWanted {
       try Data((readme[..<start] + reference.text + readme[end...]).utf8).write(to: Self.url)
     } else {
-      #expect(String(readme[start..<end]) == reference.text, "Tests/update-readme mends it")
+      #expect(String(readme[start..<end]) == reference.text, "UPDATE=1 mends it")
     }
   }
 }
