@@ -21,7 +21,7 @@ package final class TranscriptSession {
   private var frozen: [String: Data]?
   /// The columns and rows of the terminal that commands run on.
   private var terminal: (columns: Int, rows: Int)?
-  /// Whether what a story says is only taken for what is to be seen next.
+  /// Whether a screen that is not the one in the story is taken as it is.
   private let isUpdating: Bool
 
   package init(isUpdating: Bool) throws {
@@ -36,7 +36,6 @@ package final class TranscriptSession {
     sandbox.environment["CHECKLISTS_NOW"] = "2026-12-24T12:00:00Z"
     sandbox.environment["FIXTURES"] = Self.fixtures
     sandbox.environment["TOOLS"] = tools.path()
-    sandbox.environment["PS2"] = nil
     try Data("cd '\(folder.path())'\n".utf8).write(to: tools.appending(path: "state"))
     try Data(Self.prelude.utf8).write(to: tools.appending(path: "prelude"))
   }
@@ -151,7 +150,7 @@ package final class TranscriptSession {
   private func kind(of word: String) -> String? {
     guard word.utf8.count > 11 else { return nil }
     let groups = word.split(separator: "-", omittingEmptySubsequences: false)
-    guard groups.allSatisfy({ $0.utf8.allSatisfy(\.isHexadecimalDigit) }) else { return nil }
+    guard groups.allSatisfy({ $0.allSatisfy(\.isHexDigit) }) else { return nil }
     if groups.map(\.count) == [8, 4, 4, 4, 12] { return "UUID" }
     let hasLetters = word.utf8.contains { $0 > 0x39 }
     switch word.utf8.count {
@@ -276,10 +275,6 @@ package final class TranscriptSession {
 }
 
 extension UInt8 {
-  fileprivate var isHexadecimalDigit: Bool {
-    0x30...0x39 ~= self || 0x41...0x46 ~= self || 0x61...0x66 ~= self
-  }
-
   /// Whether it is a letter, a digit, a hyphen or a low line.
   fileprivate var isPartOfName: Bool {
     0x30...0x39 ~= self || 0x41...0x5A ~= self || 0x61...0x7A ~= self || self == 0x2D
