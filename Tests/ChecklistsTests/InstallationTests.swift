@@ -18,16 +18,11 @@ struct InstallationTests {
       for folder in [home, tools] {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
       }
-      let swift = tools.appending(path: "swift")
-      try Data(
-        """
-        #!/bin/sh
+      let script = """
         [ "$*" = "build -c release" ] && mkdir -p .build/release &&
           ln -s '\(Sandbox.executable.path())' .build/release/checklists
-        """.utf8
-      ).write(to: swift)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: swift.path())
+        """
+      try Tool.make(script, at: tools.appending(path: "swift").path())
 
       let lines = try #require(
         try MarkdownBlock.all(in: "README.md").first { $0.text.contains("install .build") })

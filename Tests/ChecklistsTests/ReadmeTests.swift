@@ -23,9 +23,7 @@ struct ReadmeTests {
     let notify = sandbox.directory.appending(path: "desktop/notify-send")
     try FileManager.default.createDirectory(
       at: notify.deletingLastPathComponent(), withIntermediateDirectories: false)
-    try Data("#!/bin/sh\necho \"$#: $1\"\n".utf8).write(to: notify)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: notify.path())
+    try Tool.make("echo \"$#: $1\"", at: notify.path())
 
     // The first block builds and installs the program.
     let blocks = try Self.blocks().drop { $0.language != "console" }

@@ -12,6 +12,18 @@ package enum Tool {
     throw CocoaError(.fileNoSuchFile)
   }
 
+  /// Makes a shell script that can be run.
+  ///
+  /// A process of its own writes it: a child that another test starts meanwhile would have it open
+  /// for writing still, and what is open for writing cannot be run.
+  package static func make(_ script: String, at path: String) throws {
+    let command = "printf '#!/bin/sh\n%s\n' \"$1\" >\"$2\" && chmod 755 \"$2\""
+    let process = try Process.run(
+      URL(filePath: "/bin/sh"), arguments: ["-c", command, "sh", script, path])
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
   /// Whether it is there.
   package static func exists(_ name: String) -> Bool {
     (try? find(name)) != nil

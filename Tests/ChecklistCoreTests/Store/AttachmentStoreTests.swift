@@ -58,7 +58,7 @@ struct AttachmentStoreTests {
   }
 
   @Test func `a file lies beside the document under its key, for its owner only`() throws {
-    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    try attach(room.file, to: room.store())
     let attachment = try #require(try items()[0].attachments.first)
     #expect(folder.path == room.document + ".attachments")
     #expect(names() == [attachment.key])
@@ -71,7 +71,7 @@ struct AttachmentStoreTests {
   }
 
   @Test func `it goes when no state of the history names it any more`() throws {
-    let store = room.store(lockTimeout: StoreRoom.patience)
+    let store = room.store()
     try attach(room.file, to: store)
     let attachment = try items()[0].attachments[0]
     try detachAll(from: store)
@@ -85,14 +85,14 @@ struct AttachmentStoreTests {
   }
 
   @Test func `without a history it goes at once`() throws {
-    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    try attach(room.file, to: room.store())
     try FileManager.default.removeItem(atPath: room.container.history)
     try detachAll(from: DocumentStore(path: room.document, historyIn: nil))
     #expect(names() == [])
   }
 
   @Test func `a deleted item, and a deleted list, keep their files for undo`() throws {
-    let store = room.store(lockTimeout: StoreRoom.patience)
+    let store = room.store()
     try attach(room.file, to: store)
     try store.change {
       [.deleteItems([$0.checklists[0].reference(at: 0)], list: $0.checklists[0].id)]
@@ -108,7 +108,7 @@ struct AttachmentStoreTests {
   @Test func `nothing that has no UUID for a name is ever removed, and nothing while in doubt`()
     throws
   {
-    let store = room.store(lockTimeout: StoreRoom.patience)
+    let store = room.store()
     try attach(room.file, to: store)
     for name in ["notes.txt", "0DE5A1BC", "0DE5A1BC-4FF5-41D3-A41F-5B0880DEC260.txt"] {
       try Data().write(to: URL(filePath: FileSystem.join(folder.path, name)))
@@ -124,7 +124,7 @@ struct AttachmentStoreTests {
 
   @Test func `states that are kept from before are asked, also while no new ones are kept`() throws
   {
-    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    try attach(room.file, to: room.store())
     var off = DocumentStore(path: room.document, historyIn: nil)
     off.formerContainer = room.container
     try detachAll(from: off)
@@ -132,7 +132,7 @@ struct AttachmentStoreTests {
   }
 
   @Test func `what a conflict copy names stays, and what a link leads to`() throws {
-    let store = room.store(lockTimeout: StoreRoom.patience)
+    let store = room.store()
     try attach(room.file, to: store)
     let copy = room.directory + "/Checklists.sync-conflict-20261122-101112-ABC.plist"
     try FileManager.default.copyItem(atPath: room.document, toPath: copy)
@@ -152,7 +152,7 @@ struct AttachmentStoreTests {
   }
 
   @Test func `a file that nobody knows stays for a day, unless the history is cleared`() throws {
-    let store = room.store(lockTimeout: StoreRoom.patience)
+    let store = room.store()
     try attach(room.file, to: store)
     let known = names()
     // A service brings it before the document that names it.
@@ -165,7 +165,7 @@ struct AttachmentStoreTests {
   }
 
   @Test func `a file that cannot be removed is told, and the change is made`() throws {
-    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    try attach(room.file, to: room.store())
     let warnings = Collected<String>()
     let faults = FileSystem { call, path in
       call == .unlink && Attachment.isKey(FileSystem.name(of: path)) ? .fail(EACCES) : nil
@@ -181,7 +181,7 @@ struct AttachmentStoreTests {
   }
 
   @Test func `a file that is missing, altered or a link is told by its state`() throws {
-    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    try attach(room.file, to: room.store())
     let attachment = try items()[0].attachments[0]
     let path = try #require(folder.path(of: attachment))
     try Data("longer".utf8).write(to: URL(filePath: path))
@@ -249,12 +249,12 @@ struct AttachmentStoreTests {
   @Test func `a temporary of a killed process is swept, and one that is being written is not`()
     throws
   {
-    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    try attach(room.file, to: room.store())
     let killed = FileSystem.join(folder.path, UUID().uuidString + StagedFile.suffix)
     try Data("half".utf8).write(to: URL(filePath: killed))
     let (_, copy) = try room.store(fileSystem: Self.named()).stage(room.file)
     #expect(names().count == 3)
-    try room.store(lockTimeout: StoreRoom.patience).clearHistory()
+    try room.store().clearHistory()
     #expect(names().count == 2)
     #expect(!room.exists(killed))
     withExtendedLifetime(copy) {}
@@ -276,7 +276,7 @@ struct AttachmentStoreTests {
 
   @Test(arguments: [false, true], ["copy", "take", "replace"])
   func `a copy has its name only once it is whole`(isNamed: Bool, way: String) throws {
-    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    try attach(room.file, to: room.store())
     let attachment = try items()[0].attachments[0]
     let (source, target) = (room.document, room.directory + "/out.attachments")
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
@@ -327,7 +327,7 @@ struct AttachmentStoreTests {
       where room.exists(file) {
         let content = try Data(contentsOf: URL(filePath: file))
         #expect(!content.isEmpty)
-        try attach(file, to: room.store(lockTimeout: StoreRoom.patience))
+        try attach(file, to: room.store())
         let attachment = try #require(
           try items()[0].attachments.first { $0.name == FileSystem.name(of: file) })
         #expect(attachment.size == content.count)
@@ -344,7 +344,7 @@ struct AttachmentStoreTests {
 
   @Test func `an empty file is attached`() throws {
     try Data().write(to: URL(filePath: room.file))
-    try attach(room.file, to: room.store(lockTimeout: StoreRoom.patience))
+    try attach(room.file, to: room.store())
     let attachment = try items()[0].attachments[0]
     #expect(attachment.size == 0)
     #expect(folder.state(of: attachment) == .sound)
@@ -440,7 +440,7 @@ struct AttachmentStoreTests {
           #expect(folder.state(of: attachment) == .sound, trial)
         }
         #expect(document.checklists[0].items.map(\.text) == ["Milk"], trial)
-        try room.store(lockTimeout: StoreRoom.patience).clearHistory()
+        try room.store().clearHistory()
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         #expect(Set(names) == document.attachments.soundKeys, trial)
       }

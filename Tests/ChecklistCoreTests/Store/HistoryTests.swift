@@ -210,7 +210,7 @@ struct HistoryTests {
       #expect(names.count == (try room.states().count) + 1, "\(limit): \(names)")
       #expect(!room.exists(room.temporary))
       for count in (0..<texts.count).reversed() {
-        _ = try room.store(lockTimeout: StoreRoom.patience).undo()
+        _ = try room.store().undo()
         #expect(try room.texts() == Array(texts[..<count]))
       }
     }

@@ -43,14 +43,14 @@ struct RestoringTests {
     let texts = (1...changes).map { "\($0)" }
     for text in texts { try room.add(text) }
     #expect(
-      storeError { _ = try room.store(lockTimeout: StoreRoom.patience).restore() }
+      storeError { _ = try room.store().restore() }
         == .nothingToRestore)
     try harm.happen(to: room.document)
     #expect(room.store().newestSoundRevision()?.summary == "Added \(changes)")
-    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
+    _ = try room.store().restore()
     #expect(try room.texts() == texts)
     #expect(
-      storeError { _ = try room.store(lockTimeout: StoreRoom.patience).restore() }
+      storeError { _ = try room.store().restore() }
         == .nothingToRestore)
     // That was a change, and the next one goes on from it.
     try room.add("next")
@@ -63,7 +63,7 @@ struct RestoringTests {
     let full = FileSystem { call, _ in call == .copyFileRange ? .fail(ENOSPC) : nil }
     for text in ["A", "B"] { try room.add(text, to: room.store(fileSystem: full)) }
     try harm.happen(to: room.document)
-    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
+    _ = try room.store().restore()
     let isInPlace = ![Harm.removed, .replaced].contains(harm)
     #expect(try room.texts() == (isInPlace ? ["A"] : ["A", "B"]))
   }
@@ -115,7 +115,7 @@ struct RestoringTests {
     stop { try room.add("never", to: $0) }
     #expect(try room.states() == ["1 no document", "2 Added A", "*3 Added B"])
     try FileManager.default.removeItem(atPath: room.document)
-    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
+    _ = try room.store().restore()
     #expect(try room.texts() == ["A", "B"])
   }
 
@@ -123,7 +123,7 @@ struct RestoringTests {
     for text in ["A", "B"] { try room.add(text) }
     stop { try room.add("never", to: $0) }
     try Self.inPlace(room.document)
-    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
+    _ = try room.store().restore()
     #expect(try room.texts() == ["A", "B"])
   }
 
@@ -136,7 +136,7 @@ struct RestoringTests {
     #expect(storeError { try room.add("never", to: room.store(fileSystem: failing)) } != nil)
     try FileManager.default.removeItem(atPath: room.document)
     #expect(room.store().newestSoundRevision()?.summary == "Added B")
-    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
+    _ = try room.store().restore()
     #expect(try room.texts() == ["A", "B"])
   }
 
@@ -153,7 +153,7 @@ struct RestoringTests {
       }
       #expect(storeError { _ = try room.store(fileSystem: failing).restore() } != nil)
     }
-    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
+    _ = try room.store().restore()
     #expect(try room.texts() == ["A", "B"])
   }
 
@@ -168,7 +168,7 @@ struct RestoringTests {
     }
     #expect(storeError { _ = try room.store(fileSystem: killed).restore() } != nil)
     #expect(room.exists(room.temporary))
-    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
+    _ = try room.store().restore()
     #expect(try room.texts() == ["A", "B"])
   }
 
@@ -179,7 +179,7 @@ struct RestoringTests {
     _ = try room.store().undo()
     #expect(try room.texts() == [])
     try FileManager.default.removeItem(atPath: room.document)
-    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
+    _ = try room.store().restore()
     #expect(try room.texts() == [])
   }
 
@@ -201,19 +201,19 @@ struct RestoringTests {
       atPath: room.state(9, after: 8), withIntermediateDirectories: false)
     try FileManager.default.removeItem(atPath: room.document)
     #expect(room.store().newestSoundRevision()?.summary == "Added B")
-    _ = try room.store(lockTimeout: StoreRoom.patience).restore()
+    _ = try room.store().restore()
     #expect(try room.texts() == ["A", "B"])
   }
 
   @Test func `Without a sound state nothing is restored`() throws {
     #expect(
-      storeError { _ = try room.store(lockTimeout: StoreRoom.patience).restore() }
+      storeError { _ = try room.store().restore() }
         == .noSoundRevision)
     try room.add("A")
     try room.store().clearHistory()
     try Self.inPlace(room.document)
     #expect(
-      storeError { _ = try room.store(lockTimeout: StoreRoom.patience).restore() }
+      storeError { _ = try room.store().restore() }
         == .noSoundRevision)
   }
 

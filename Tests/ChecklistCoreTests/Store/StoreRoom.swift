@@ -55,8 +55,13 @@ final class StoreRoom {
   static let patience = 10.0
 
   /// The store of the document, with a history that tells `warnings` what it cannot do.
+  func store(warnings: Collected<FileError> = Collected()) -> DocumentStore {
+    store(lockTimeout: Self.patience, fileSystem: FileSystem(), warnings: warnings)
+  }
+
+  /// The store of the document, over a file system with faults; one may be that of the lock.
   func store(
-    lockTimeout: Double = 0, fileSystem: FileSystem = FileSystem(),
+    lockTimeout: Double = 0, fileSystem: FileSystem,
     warnings: Collected<FileError> = Collected()
   ) -> DocumentStore {
     DocumentStore(
@@ -71,7 +76,7 @@ final class StoreRoom {
   func add(_ text: String, to store: DocumentStore? = nil) throws -> Collected<FileError> {
     let warnings = Collected<FileError>()
     let now = Date(timeIntervalSinceReferenceDate: 0)
-    let store = store ?? self.store(lockTimeout: Self.patience, warnings: warnings)
+    let store = store ?? self.store(warnings: warnings)
     try store.change(createsDocument: true, by: "add \(text)", at: now) { document in
       let list = document.checklists.first ?? Checklist("List")
       let item = ChecklistItem(text, now: now)

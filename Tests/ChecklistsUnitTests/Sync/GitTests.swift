@@ -17,7 +17,7 @@ struct GitTests {
 
   @Test func `a git in the working directory is not run`() throws {
     var room = try GitRoom()
-    try room.folder.write("#!/bin/sh\n", to: "git", mode: 0o755)
+    try Tool.make("", at: room.folder("git"))
     room.variables["PATH"] = ":.:relative"
     #expect(throws: GitFailure(.missing)) { try room.git() }
   }

@@ -81,11 +81,12 @@ struct SideRepositoryTests {
       "proc-receive", "push-to-checkout", "pre-push", "pre-auto-gc", "post-rewrite",
       "fsmonitor-watchman", "post-index-change", "pre-commit", "post-checkout",
     ]
-    let hook = "#!/bin/sh\ntouch '\(mark)'\n"
+    let hook = "touch '\(mark)'"
     let hooks = room.folder("remote.git/hooks")
     try FileManager.default.createDirectory(atPath: hooks, withIntermediateDirectories: true)
-    for name in names { try room.folder.write(hook, to: "remote.git/hooks/\(name)", mode: 0o755) }
-    let script = try room.folder.write(hook, to: "script", mode: 0o755)
+    for name in names { try Tool.make(hook, at: "\(hooks)/\(name)") }
+    let script = room.folder("script")
+    try Tool.make(hook, at: script)
     let attributes = "* filter=x\n"
     try FileManager.default.createDirectory(
       atPath: room.folder("remote.git/info"), withIntermediateDirectories: true)
@@ -151,7 +152,7 @@ struct SideRepositoryTests {
     try FileManager.default.createDirectory(
       atPath: room.folder("marks"), withIntermediateDirectories: true)
     func mark(_ name: String) -> String { "touch '\(marks)/\(name)'; false" }
-    let hook = { (name: String) in "#!/bin/sh\ncat > /dev/null\n\(mark(name))\n" }
+    let hook = { (name: String) in "cat > /dev/null\n\(mark(name))" }
     for name in ["remote.git", "other.git"] {
       try room.run("init", "--quiet", "--bare", "--initial-branch=main", room.folder(name))
       let hooks = "\(name)/hooks"
@@ -160,7 +161,7 @@ struct SideRepositoryTests {
           atPath: room.folder(folder), withIntermediateDirectories: true)
       }
       for hookName in ["pre-receive", "update", "post-receive", "reference-transaction"] {
-        try room.folder.write(hook(hookName), to: "\(hooks)/\(hookName)", mode: 0o755)
+        try Tool.make(hook(hookName), at: room.folder("\(hooks)/\(hookName)"))
       }
       try room.folder.write("* filter=x diff=x merge=x\n", to: "\(name)/info/attributes")
       let programs = Self.programs(mark)
@@ -296,11 +297,12 @@ struct SideRepositoryTests {
     let room = try GitRoom()
     try room.makeRemote()
     let mark = room.folder("ran")
-    let script = try room.folder.write("#!/bin/sh\ntouch '\(mark)'\n", to: "script", mode: 0o755)
+    let script = room.folder("script")
+    try Tool.make("touch '\(mark)'", at: script)
     try FileManager.default.createDirectory(
       atPath: room.folder("hooks"), withIntermediateDirectories: true)
     for name in ["pre-push", "reference-transaction", "post-receive", "pre-receive", "update"] {
-      try room.folder.write("#!/bin/sh\ntouch '\(mark)'\n", to: "hooks/\(name)", mode: 0o755)
+      try Tool.make("touch '\(mark)'", at: room.folder("hooks/\(name)"))
     }
     try FileManager.default.createDirectory(
       atPath: room.folder("template"), withIntermediateDirectories: true)
