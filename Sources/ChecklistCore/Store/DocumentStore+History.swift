@@ -66,24 +66,28 @@ extension DocumentStore {
     guard let container else { return [] }
     let states = try states(of: resolveIfPresent() ?? path, container)
     let (history, undoStack) = (states.history, states.undoStack)
-    var isBeforeKept = false
+    let documents = undoStack.entries.map { entry in
+      (try? content(entry, history)).flatMap { try? ChecklistDocument($0) }
+    }
+    // The last one, where another program has made it since.
+    let present = try states.isKnown ? nil : load()
+    var replacement: ChecklistDocument?
     var kept: [MergeBase.State] = []
-    for (index, entry) in undoStack.entries.enumerated() {
-      let document = (try? content(entry, history)).flatMap { try? ChecklistDocument($0) }
-      if entry.origin == .foreign, isBeforeKept, !kept.isEmpty {
-        kept[kept.count - 1].replacement = document
-      }
-      if let document {
-        let later = undoStack.entries[(index + 1)...]
+    for (index, entry) in undoStack.entries.enumerated().reversed() {
+      let isAfterKept =
+        index > 0
+        && (documents[index - 1] != nil || undoStack.entries[index - 1].fingerprint == .empty)
+      if let document = documents[index] {
         kept.append(
           MergeBase.State(
-            document: document, isContinued: isBeforeKept && entry.origin == .change,
-            isReplaced: later.first?.origin == .foreign
-              && !later.contains { $0.fingerprint == entry.fingerprint }))
+            document: document, isContinued: isAfterKept && entry.origin == .change,
+            replacement: replacement))
       }
-      isBeforeKept = document != nil || entry.fingerprint == .empty
+      if entry.origin != .aside, index <= undoStack.present {
+        replacement = entry.origin == .foreign ? documents[index] ?? present : nil
+      }
     }
-    return kept.reversed()
+    return kept
   }
 
   /// The last change that others made and `sync` received, among those that would be taken back: to

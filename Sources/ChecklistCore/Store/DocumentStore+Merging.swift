@@ -93,7 +93,8 @@ extension DocumentStore {
       Result { () throws(ChangeError) in
         var merged = Merged(document: transaction.document ?? ChecklistDocument())
         for copy in copies {
-          let merge = Self.merge(copy.document, into: merged.document, among: states)
+          let base = MergeBase(of: copy.document, into: merged.document, among: states).document
+          let merge = DocumentMerge(base: base, ours: merged.document, theirs: copy.document)
           merged.document = merge.document
           merged.reports += merge.reports
         }
@@ -125,23 +126,6 @@ extension DocumentStore {
       if isFound { merged.brought.append(attachment) } else { merged.missing.append(attachment) }
     }
     return merged
-  }
-
-  /// Merges a copy into a document, by the states of the document.
-  private static func merge(
-    _ copy: ChecklistDocument, into document: ChecklistDocument, among states: [MergeBase.State]
-  ) -> DocumentMerge {
-    guard let index = states.firstIndex(where: { $0.isReplaced && $0.document.isSame(as: copy) })
-    else {
-      let base = MergeBase(of: copy, into: document, among: states).document
-      return DocumentMerge(base: base, ours: document, theirs: copy)
-    }
-    // A service that synchronises files has put a version of others in the place of ours, which is
-    // the copy now. They made it of a state before, and what followed was changed in theirs.
-    let theirs = states[index].replacement ?? document
-    let base = MergeBase(of: theirs, into: copy, among: Array(states[index...])).document
-    let former = DocumentMerge(base: base, ours: theirs, theirs: copy)
-    return DocumentMerge(base: theirs, ours: document, theirs: former.document)
   }
 
   /// Copies the files that are missing here from the folders beside copies of the document.

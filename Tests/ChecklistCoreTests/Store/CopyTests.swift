@@ -64,6 +64,35 @@ struct CopyTests {
     #expect(try room.texts() == ["Alpha", "Zeta"])
   }
 
+  @Test func `what another program changed before an older version was put there is merged`()
+    throws
+  {
+    let theirs = try Data(contentsOf: URL(filePath: path))
+    var ours = try #require(try room.store().load())
+    ours.checklists[0].items[0].text = "First"
+    ours.checklists[0].items.append(
+      ChecklistItem("Last", now: Date(timeIntervalSinceReferenceDate: 2)))
+    try theirs.write(to: URL(filePath: room.document))
+    try Data(ours.encoded()).write(to: URL(filePath: path))
+    try merge()
+    #expect(try room.texts() == ["First", "Omega", "Last", "Zeta"])
+  }
+
+  @Test func `what was deleted, until another program brought it back, is deleted by the copy`()
+    throws
+  {
+    let theirs = try Data(contentsOf: URL(filePath: path))
+    try room.store().change { document in
+      let list = document.checklists[0]
+      return [.deleteItems([list.reference(at: 0)], list: list.id)]
+    }
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: room.document, toPath: path)
+    try theirs.write(to: URL(filePath: room.document))
+    try merge()
+    #expect(try room.texts() == ["Omega", "Zeta"])
+  }
+
   @Test func `what was changed after another version was put in the place stays changed`() throws {
     let ours = try Data(contentsOf: URL(filePath: room.document))
     try Data(contentsOf: URL(filePath: path)).write(to: URL(filePath: room.document))
@@ -123,7 +152,7 @@ struct CopyTests {
   }
 
   @Test func `of more copies than the history keeps the others stay, and undo works`() throws {
-    let store = room.store(lockTimeout: StoreRoom.patience)
+    let store = room.store()
     let bytes = try Array(Data(contentsOf: URL(filePath: path)))
     let copies = try (0..<UndoStack.maximumCount + 10).map { number in
       var copy = try ChecklistDocument(bytes)
