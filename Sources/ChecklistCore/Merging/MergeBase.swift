@@ -156,7 +156,8 @@ struct MergeBase {
     for (id, whole) in all(ours) { former[id]?.ours = whole }
     for (id, whole) in all(copy) { former[id]?.copy = whole }
     for (id, each) in former {
-      guard let copy = each.copy, each.ours.map({ isSame($0, copy) }) != true else { continue }
+      guard let copy = each.copy else { continue }
+      if content == nil, each.ours.map({ isSame($0, copy) }) == true { continue }
       for version in each.versions where states[version.states[0]].replacement != nil {
         former[id]?.replaced.updateValue(nil, forKey: version.states[0])
       }

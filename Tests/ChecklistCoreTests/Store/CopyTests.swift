@@ -78,6 +78,21 @@ struct CopyTests {
     #expect(try room.texts() == ["First", "Omega", "Last", "Zeta"])
   }
 
+  @Test func `an unknown field comes back with the copy that alone has it`() throws {
+    let theirs = try Data(contentsOf: URL(filePath: path))
+    let list = try #require(try room.store().load()).checklists[0]
+    let coloured = HandmadeArchive(
+      items: [["ItemID": .integer(Int128(list.items[0].id)), "Colour": "red"]],
+      list: ["ListID": .integer(Int128(list.id))])
+    try Data(coloured.file().bytes).write(to: URL(filePath: room.document))
+    try room.add("Mine")
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: room.document, toPath: path)
+    try theirs.write(to: URL(filePath: room.document))
+    try merge()
+    #expect(try room.store().load()?.unknownFieldCount == 1)
+  }
+
   @Test func `what was deleted, until another program brought it back, is deleted by the copy`()
     throws
   {
