@@ -16,8 +16,6 @@ package struct SyncError: Error, Equatable, Sendable {
     case needsForce
     /// Another process synchronises the same document.
     case locked
-    /// Others changed the remote each time before this one could.
-    case overtaken
     /// Git failed.
     case git(GitFailure.Kind)
     /// A system call failed.

@@ -120,16 +120,15 @@ package struct Synchronizer {
     _ repository: borrowing SideRepository, _ command: String, _ now: Date
   ) throws -> Outcome {
     var outcome = Outcome(document: ChecklistDocument())
-    var (attempts, formerTip, rejection) = (0, String?.none, "")
+    var (attempts, formerTip) = (0, String?.none)
+    var rejection = SyncError(GitFailure(.overtaken))
     // What was written for an attempt that others were faster than.
     var objects: [String: String] = [:]
     while true {
       let tip = try repository.fetch(remote.branch, from: remote.address, hear: hear)
       attempts = tip == formerTip ? attempts + 1 : 1
       formerTip = tip
-      guard attempts <= Self.mostAttempts else {
-        throw SyncError(.overtaken, rejection)
-      }
+      guard attempts <= Self.mostAttempts else { throw rejection }
       if let tip, let agreement = remote.agreement, agreement.commit == tip,
         agreement.isOn(store.path), agreement.isOn(store.attachments)
       {
@@ -158,14 +157,14 @@ package struct Synchronizer {
         if let tip { try agree(on: tip, merged, tree, in: repository) }
         return outcome
       }
-      guard let message = try push(commit, from: repository) else {
+      guard let failure = try push(commit, from: repository) else {
         outcome.sent = merged.sent
         outcome.attachments.sent = unsent.filter { files[$0.key] != nil }
         try repository.set([(.base, commit), (.remote, commit)])
         try agree(on: commit, merged, tree, sending: files, in: repository)
         return outcome
       }
-      rejection = message
+      rejection = failure
       // So that those who met do not meet again.
       usleep(UInt32.random(in: 20_000...200_000) * UInt32(attempts))
     }
@@ -176,13 +175,13 @@ package struct Synchronizer {
   /// - Returns: Nil when the remote took it; why not, when somebody else was faster.
   private func push(
     _ commit: String, from repository: borrowing SideRepository
-  ) throws(SyncError) -> String? {
+  ) throws(SyncError) -> SyncError? {
     do throws(SyncError) {
       try repository.push(commit, to: remote.branch, at: remote.address, hear: hear)
       return nil
     } catch {
-      guard error.kind == .git(.overtaken) else { throw error }
-      return error.message
+      guard [.git(.overtaken), .git(.lockedBranch)].contains(error.kind) else { throw error }
+      return error
     }
   }
 

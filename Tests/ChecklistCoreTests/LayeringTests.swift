@@ -366,6 +366,41 @@ struct LayeringTests {
         == ["getenv", "Date()", "Date.now", ".now", "print"])
   }
 
+  /// Texts that are made for people.
+  private static let told: Set<String> = ["step", "summary", "description", "message", "sentence"]
+
+  /// Where such a text is compared, or looked into.
+  private static func decisionsByWords(in file: SourceFile) -> [String] {
+    let tokens = file.source.tokens
+    return tokens.indices.dropFirst().dropLast(3).filter { index in
+      guard tokens[index - 1] == ".", told.contains(tokens[index]) else { return false }
+      let next = tokens[(index + 1)...]
+      if let operation = [["=", "="], ["!", "="]].first(where: next.starts) {
+        // Two errors are the same when their messages are, among others.
+        return !next.dropFirst(operation.count).prefix(3).contains(tokens[index])
+      }
+      return next.first == "."
+        && ["hasPrefix", "hasSuffix", "holds", "contains", "lowercased"].contains(tokens[index + 2])
+    }.map { "\(file.path): \(tokens[($0 - 1)...].prefix(5).joined())" }
+  }
+
+  @Test func `nothing is decided by words made for people`() throws {
+    #expect(try SourceFile.all().flatMap(Self.decisionsByWords) == [])
+  }
+
+  @Test func `a decision by words is found out`() {
+    let file = SourceFile(
+      "ChecklistCore/Store/Words.swift",
+      """
+      let isSaved = change.summary == nil, isGone = error.step != "open the directory"
+      if error.message.holds("lock"), "\\(failure.description)" == a.name {}
+      let isSame = one.message == other.message && a.summary(b) == c
+      """)
+    #expect(
+      Self.decisionsByWords(in: file).map { $0.split(separator: " ")[1] }
+        == [".summary==nil", ".step!=\"", ".message.holds("])
+  }
+
   @Test func `no identity, key or name is drawn as Foundation does, from a file`() throws {
     let sources = try SourceFile.all()
     #expect(sources.filter { $0.source.contains(["UUID", "(", ")"]) }.map(\.path) == [])

@@ -114,6 +114,11 @@ extension ChecklistItem {
     }
     return layout == .keyed ? keys(ArchivedKeys.self) : keys(CodableKeys.self)
   }
+
+  /// The name of the field with the attachments.
+  static func attachmentsKey(in layout: KeyedArchive.Layout) -> String {
+    layout == .keyed ? ArchivedKeys.attachments : CodableKeys.attachments
+  }
 }
 
 /// The names of an item's fields.

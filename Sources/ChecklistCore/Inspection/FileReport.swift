@@ -135,7 +135,7 @@ package struct FileReport {
     dialect = document.dialect
     listCount = document.checklists.count
     itemCount = document.itemCount
-    let fields = document.misunderstoodFields
+    let fields = document.misunderstoodFields.map(\.description)
     if let first = fields.first {
       let others = fields.count - 1
       warnings.append(

@@ -217,7 +217,7 @@ extension ChecklistDocument {
   /// - Throws: ``KeyedArchiveError`` where a field with attachments is not understood, so that it
   ///   may name others.
   fileprivate func namedFiles() throws(KeyedArchiveError) -> Set<String> {
-    if misunderstoodFields.contains(where: { $0.lowercased().hasPrefix("attachments of ") }) {
+    if misunderstoodFields.contains(where: \.isAttachments) {
       throw KeyedArchiveError(.invalidValue, "the attachments are not what they must be")
     }
     return attachments.soundKeys

@@ -82,7 +82,7 @@ public struct StoreError: Error, Equatable, Sendable {
     case (.realpath, ENOENT), (.realpath, ENOTDIR): kind = .noDirectory
     case (.open, ENOENT), (.open, ENOTDIR):
       // The same of a file in the history is no matter of the document's directory.
-      let isOfDocument = error.path == path || error.step == "open the directory"
+      let isOfDocument = [path, FileSystem.parent(of: path)].contains(error.path)
       kind = isOfDocument ? .noDirectory : .file(error)
     default: kind = .file(error)
     }

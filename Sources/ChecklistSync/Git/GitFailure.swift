@@ -18,8 +18,12 @@ package struct GitFailure: Error, Equatable, Sendable {
     case noBranch
     /// The remote was changed meanwhile by somebody else.
     case overtaken
+    /// A git that changes the branch at the remote has locked it, or was killed while it did.
+    case lockedBranch
     /// The remote refuses what was sent, by a rule of its own.
     case refused
+    /// The branch is checked out at the remote.
+    case checkedOut
     /// A disk is full, or may not be written to.
     case disk
     /// The remote did not answer in time.
@@ -59,8 +63,8 @@ extension GitFailure: CustomStringConvertible {
     case .authentication: "the remote did not let you in"
     case .denied: "permission is lacking"
     case .noBranch: "the remote has no such branch"
-    case .overtaken: "the remote was changed by somebody else in the meantime"
-    case .refused: "the remote refused what was sent"
+    case .overtaken, .lockedBranch: "the remote was changed by somebody else in the meantime"
+    case .refused, .checkedOut: "the remote refused what was sent"
     case .disk: "a disk is full or cannot be written to"
     case .timeout: "the remote did not answer in time"
     case .damagedRemote: "what the remote sent is damaged"

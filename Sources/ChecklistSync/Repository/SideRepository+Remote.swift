@@ -89,13 +89,18 @@ extension SideRepository {
     for line in output.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "!") {
       let fields = line.split(separator: UInt8(ascii: "\t"))
       let summary = String(decoding: fields.last ?? [], as: UTF8.self)
-      let races = [
-        "fetch first", "non-fast-forward", "stale info", "cannot lock ref", "failed to lock",
-        "failed to update ref", "incorrect old value", "reference already exists",
-        "shallow update not allowed",
+      let reasons: [(GitFailure.Kind, [String])] = [
+        (.lockedBranch, ["cannot lock ref", "failed to lock"]),
+        (
+          .overtaken,
+          [
+            "fetch first", "non-fast-forward", "stale info", "failed to update ref",
+            "incorrect old value", "reference already exists", "shallow update not allowed",
+          ]
+        ), (.checkedOut, ["checked out"]),
       ]
-      let isRace = races.contains { summary.holds($0) }
-      return GitFailure(isRace ? .overtaken : .refused, summary)
+      let reason = reasons.first { $0.1.contains { summary.holds($0) } }
+      return GitFailure(reason?.0 ?? .refused, summary)
     }
     return nil
   }

@@ -29,20 +29,13 @@ extension Failure {
           + "checklists sync --force"
       )
     case .locked: (.temporary, "Try again, or wait longer with --lock-timeout SECONDS.")
-    case .overtaken where error.message.holds("lock"):
-      (
-        .temporary,
-        "Nothing is lost. A git that was killed there may have left a file that ends with "
-          + "'.lock': if no other 'sync' runs, remove it."
-      )
-    case .overtaken: (.temporary, "Nothing is lost. Try again.")
     case .file(let error): (error.forbidsWriting ? .permission : .inputOutput, nil)
-    case .git(let kind): status(of: kind, error.message, isKnown: isKnown)
+    case .git(let kind): status(of: kind, isKnown: isKnown)
     }
   }
 
   private static func status(
-    of kind: GitFailure.Kind, _ message: String, isKnown: Bool
+    of kind: GitFailure.Kind, isKnown: Bool
   ) -> (ExitStatus, hint: String?) {
     switch kind {
     case .missing, .tooOld: (.unavailable, "Install git \(Git.oldestVersion) or later.")
@@ -59,7 +52,13 @@ extension Failure {
       (.permission, "A 'git fetch' of the same address by hand asks who you are, and may store it.")
     case .denied: (.permission, nil)
     case .overtaken: (.temporary, "Nothing is lost. Try again.")
-    case .refused where message.holds("checked out"):
+    case .lockedBranch:
+      (
+        .temporary,
+        "Nothing is lost. A git that was killed there may have left a file that ends with "
+          + "'.lock': if no other 'sync' runs, remove it."
+      )
+    case .checkedOut:
       (.inputOutput, "A repository to share is a bare one: git init --bare -b main PATH")
     case .refused, .disk, .other, .noBranch: (.inputOutput, nil)
     case .damagedRemote: (.data, "Nothing was changed.")

@@ -39,7 +39,7 @@ struct ConflictTests {
     document = document.converted(to: dialect, format: format)
     let read = try ChecklistDocument(document.encoded())
     #expect(read.checklists == document.checklists)
-    #expect(read.misunderstoodFields == [])
+    #expect(read.misunderstoodFields.isEmpty)
   }
 
   @Test("that are not understood are kept as they are")
