@@ -231,9 +231,9 @@ struct MergeBase {
         \.whole)
       base = former.copy ?? versions.first ?? former.versions.first?.whole
       if former.copy != nil, former.ours == nil,
-        case .some(nil) = former.inReplacement(of: { _ in true })
+        let replaced = former.inReplacement(of: { _ in true })
       {
-        base = nil
+        base = replaced
       }
     }
 

@@ -155,6 +155,48 @@ struct MergeBaseTests {
       }
     }
   }
+
+  @Test("What went with a document that others' version replaced comes back with its copy")
+  func replacements() {
+    for seed in 0..<Self.trials {
+      var replicas = RandomReplicas(seed: UInt64(seed))
+      var states = [replicas.base]
+      for _ in 0..<1 + replicas.roll(4) {
+        states.append(replicas.changed(states[states.count - 1]))
+      }
+      let origin = states[replicas.roll(states.count)]
+      let (theirs, copy) = (replicas.changed(origin), replicas.changed(states[states.count - 1]))
+      var kept = states.map { MergeBase.State(document: $0, isContinued: true) }
+      kept[kept.count - 1].replacement = theirs
+      if replicas.roll(2) == 0 {
+        kept.append(MergeBase.State(document: theirs, isContinued: false))
+      }
+      let base = MergeBase(of: copy, into: theirs, among: kept.reversed()).document
+      let merged = DocumentMerge(base: base, ours: theirs, theirs: copy).document
+      let texts = Set(merged.checklists.flatMap { $0.items.map(\.text) })
+      let added = copy.ids.union(theirs.ids).subtracting(origin.ids)
+      let areAdditionsThere = added.allSatisfy { id in
+        // Of two that both have added, one may have taken the place of the other.
+        merged.item(id) != nil
+          || (copy.item(id) ?? theirs.item(id)).map { texts.contains($0.text) } == true
+      }
+      let areTextsThere = copy.ids.intersection(origin.ids).allSatisfy { id in
+        guard let before = origin.item(id), let changed = copy.item(id),
+          !changed.text.hasSameCodeUnits(as: before.text)
+        else { return true }
+        // A text that it had before, and that was changed then, is that of an old copy.
+        let versions = states.map { $0.item(id)?.text.hasSameCodeUnits(as: changed.text) == true }
+        if versions.contains(true), versions.last != true { return true }
+        return merged.item(id).map {
+          $0.text.hasSameCodeUnits(as: changed.text) || $0.conflicts.contains(.text(changed.text))
+        } == true
+      }
+      if !areAdditionsThere || !areTextsThere {
+        Issue.record("seed \(seed)")
+        return
+      }
+    }
+  }
 }
 
 extension ChecklistDocument {
