@@ -4,12 +4,12 @@
   package import Foundation
 #endif
 
-/// What people type to say when something is due: a day (`today`, `fri`, `next week`, `+3d`,
-/// `2026-12-24`, `24 Dec`, `Dec 24`, `24.12.`), a time (`18:00`, `5pm`, `noon`), both (`fri 9:00`,
-/// `tomorrow at 5pm`), or a moment (`+2h`, `2026-12-24T18:00:00Z`).
+/// What people type to say when something is due: a day (`today`, `fri`, `next week`, `+3d`, `3d`,
+/// `2026-12-24`, `24 Dec`, `Dec 24th`, `24.12.`), a time (`18:00`, `5pm`, `noon`), both (`fri 9:00`,
+/// `tomorrow at 5pm`, `tomorrow 9`, `tonight`), or a moment (`+2h`, `2026-12-24T18:00:00Z`).
 ///
-/// A day without a time means its end. A weekday means the next one from tomorrow on, with `next`
-/// the one of the next week, which begins on Monday. A date without a year means the next one from
+/// A day without a time means its end. A weekday means the next one from tomorrow on, with `this`
+/// from today on, with `next` the one of the next week, which begins on Monday. A date without a year means the next one from
 /// today on, and a time without a day the next one from now on. Midnight is the end of the day.
 package struct DuePhrase: Equatable, Sendable {
   /// A day as it is typed.
@@ -19,11 +19,13 @@ package struct DuePhrase: Equatable, Sendable {
     /// The same day a number of months from now.
     case monthsAhead(Int)
     /// The next such day of the week, from 0 for Monday.
-    case weekday(Int)
-    /// The day of the next week, from 0 for Monday.
+    case weekday(Int, canBeToday: Bool = false)
+    /// The day of the next week, from 0 for Monday; -1 is the last day of this one.
     case dayOfNextWeek(Int)
     /// The day of the next month; 0 is the last day of this one.
     case dayOfNextMonth(Int)
+    /// The day of the next year; 0 is the last day of this one.
+    case dayOfNextYear(Int)
     /// The next such day of the year.
     case dayOfYear(month: Int, day: Int)
     /// A day of the calendar.
@@ -46,8 +48,12 @@ package struct DuePhrase: Equatable, Sendable {
 
   /// The phrases that are made of words only.
   package static let words =
-    ["today", "tomorrow", "yesterday"] + CalendarDate.weekdayNames.map { $0.lowercased() }
-    + ["weekend", "next week", "next month", "end of month", "noon", "midnight"]
+    ["today", "tonight", "tomorrow", "yesterday"]
+    + CalendarDate.weekdayNames.map { $0.lowercased() }
+    + [
+      "weekend", "next week", "next month", "next year", "end of week", "end of month",
+      "end of year", "noon", "midnight",
+    ]
 
   /// Reads a phrase.
   ///
@@ -101,13 +107,14 @@ extension DuePhrase.Day {
     switch self {
     case .ahead(let days): date.day += days
     case .monthsAhead(let months): date = today.adding(months: months)
-    case .weekday(let weekday):
+    case .weekday(let weekday, let canBeToday):
       let days = (weekday - today.weekday + 7) % 7
-      date.day += days == 0 ? 7 : days
+      date.day += days == 0 && !canBeToday ? 7 : days
     case .dayOfNextWeek(let weekday): date.day += 7 - today.weekday + weekday
     case .dayOfNextMonth(let day):
       // The month 13 is the next January, and the day 0 is the one before the first.
       date = CalendarDate(year: today.year, month: today.month + 1, day: day)
+    case .dayOfNextYear(let day): date = CalendarDate(year: today.year + 1, month: 1, day: day)
     case .dayOfYear(let month, let day):
       // If this year has no 29 February, one of the next eight years has.
       let dates = (0...8).map { CalendarDate(year: today.year + $0, month: month, day: day) }

@@ -6,6 +6,8 @@ struct DuePhraseParser {
   private var time: Int?
   /// How many seconds the zone of the time is ahead of UTC, if it has one.
   private var offset: Int?
+  /// Whether the time is one of the evening, at 18:00 if no other is said.
+  private var isTonight = false
 
   /// Takes what was typed.
   init(_ text: String) {
@@ -28,7 +30,9 @@ struct DuePhraseParser {
 
   /// Reads a day, a time, both in either order, or a span of minutes or hours.
   mutating func read() throws(PhraseError) -> DuePhrase.Meaning {
+    var last = ""
     while let word = words.popFirst() {
+      defer { last = word }
       if word == "at" || word == "on" { continue }
       if let span = try span(word) {
         switch span {
@@ -42,7 +46,7 @@ struct DuePhraseParser {
         }
       } else if let found = try day(word) {
         try set(found)
-      } else if let found = try time(word) {
+      } else if let found = try time(word, after: last) {
         guard time == nil else { throw PhraseError("there are two times in it") }
         time = found
       } else {
@@ -50,6 +54,7 @@ struct DuePhraseParser {
         throw PhraseError(unknownWord: word.isNumber ? words.first ?? word : word)
       }
     }
+    if isTonight, time == nil { time = 18 * 3600 }
     switch (day, time, offset) {
     case (.date(let date), let time?, let offset?):
       return .moment(date.secondsSince2001 + time - offset)
@@ -68,12 +73,20 @@ struct DuePhraseParser {
 
   // MARK: Days
 
-  /// `+3d`, `+3 days`, or `in 3 days`.
+  /// `+3d`, `+3 days`, `3d`, `3 days`, or `in 3 days`.
   private mutating func span(_ word: String) throws(PhraseError) -> TimeSpan? {
     if word.hasPrefix("+") {
       let count = String(word.dropFirst())
       let unit = count.isNumber ? words.popFirst() ?? "" : ""
       return try TimeSpan(count + unit, after: "+")
+    }
+    let digits = word.prefix(while: \.isDigit)
+    if !digits.isEmpty {
+      let unit =
+        digits.count == word.count ? words.first ?? "" : String(word.dropFirst(digits.count))
+      guard TimeSpan.isUnit(unit) else { return nil }
+      if digits.count == word.count { words.removeFirst() }
+      return try TimeSpan(digits + unit)
     }
     guard word == "in" else { return nil }
     guard let count = words.popFirst() else {
@@ -93,6 +106,10 @@ struct DuePhraseParser {
     case "yesterday": return .ahead(-1)
     case "today": return .ahead(0)
     case "tomorrow": return .ahead(1)
+    case "tonight":
+      isTonight = true
+      return .ahead(0)
+    case "this": return try this()
     case "next": return try next()
     case "end": return try end()
     default: break
@@ -108,15 +125,28 @@ struct DuePhraseParser {
     word == "weekend" ? 5 : CalendarDate.weekdayNames.index(ofAbbreviation: word)
   }
 
+  /// What follows `this`.
+  private mutating func this() throws(PhraseError) -> DuePhrase.Day {
+    let word = words.popFirst()
+    if let weekday = word.flatMap(weekday) { return .weekday(weekday, canBeToday: true) }
+    guard let day = word.flatMap(Self.lastDay) else {
+      throw PhraseError(
+        "after 'this' comes week, month, year or a day of the week", unknownWord: word)
+    }
+    return day
+  }
+
   /// What follows `next`.
   private mutating func next() throws(PhraseError) -> DuePhrase.Day {
     let word = words.popFirst()
     switch word {
     case "week": return .dayOfNextWeek(0)
     case "month": return .dayOfNextMonth(1)
+    case "year": return .dayOfNextYear(1)
     default:
       guard let weekday = word.flatMap(weekday) else {
-        throw PhraseError("after 'next' comes week, month or a day of the week", unknownWord: word)
+        throw PhraseError(
+          "after 'next' comes week, month, year or a day of the week", unknownWord: word)
       }
       return .dayOfNextWeek(weekday)
     }
@@ -124,10 +154,20 @@ struct DuePhraseParser {
 
   /// What follows `end`.
   private mutating func end() throws(PhraseError) -> DuePhrase.Day {
-    guard words.popFirst() == "of", words.popFirst() == "month" else {
-      throw PhraseError("after 'end' comes 'of month'")
+    guard words.popFirst() == "of", let day = words.popFirst().flatMap(Self.lastDay) else {
+      throw PhraseError("after 'end' comes 'of week', 'of month' or 'of year'")
     }
-    return .dayOfNextMonth(0)
+    return day
+  }
+
+  /// The last day of this week, month or year.
+  private static func lastDay(of word: String) -> DuePhrase.Day? {
+    switch word {
+    case "week": .dayOfNextWeek(-1)
+    case "month": .dayOfNextMonth(0)
+    case "year": .dayOfNextYear(0)
+    default: nil
+    }
   }
 
   /// `2026-12-24`.
@@ -181,12 +221,12 @@ struct DuePhraseParser {
     _ first: String, _ second: String
   ) throws(PhraseError) -> (month: Int, day: Int)? {
     if let month = CalendarDate.monthNames.index(ofAbbreviation: first) {
-      guard second.isNumber else {
+      guard second.withoutOrdinal.isNumber else {
         throw PhraseError("which day of \(CalendarDate.monthNames[month])?")
       }
-      return (month + 1, try number(second, "day", 1...31))
+      return (month + 1, try number(second.withoutOrdinal, "day", 1...31))
     }
-    let digits = first.hasSuffix(".") ? first.dropLast() : first[...]
+    let digits = first.hasSuffix(".") ? first.dropLast() : first.withoutOrdinal
     guard digits.isNumber else { return nil }
     if let month = CalendarDate.monthNames.index(ofAbbreviation: second) {
       return (month + 1, try number(digits, "day", 1...31))
@@ -219,7 +259,8 @@ struct DuePhraseParser {
 
   /// `noon` or `midnight`; `9:00` or `09:00:00`; `5pm` or `5:30pm`; with a zone `18:00Z`,
   /// `18:00+01:00` or `18:00.000-0500`.
-  private mutating func time(_ word: String) throws(PhraseError) -> Int? {
+  private mutating func time(_ word: String, after last: String) throws(PhraseError) -> Int? {
+    if let hour = try hour(word, after: last) { return hour }
     switch word {
     case "noon": return 12 * 3600
     case "midnight": return 24 * 3600
@@ -245,6 +286,13 @@ struct DuePhraseParser {
     let zone = half == nil ? word.dropFirst(clock.count) : ""
     if !zone.isEmpty { offset = try self.offset(zone) }
     return hour * 3600 + minute * 60 + second
+  }
+
+  /// The 9 of `tomorrow 9` and `at 9`; of `tonight 9`, it is 21:00.
+  private func hour(_ word: String, after last: String) throws(PhraseError) -> Int? {
+    guard word.isNumber, day != nil || last == "at" else { return nil }
+    let hour = try number(word, "hour", 0...23)
+    return (isTonight && hour < 12 ? hour + 12 : hour) * 3600
   }
 
   /// `z`, `+01:00`, `-0500` or `+01`.
@@ -277,6 +325,12 @@ extension Character {
 extension StringProtocol {
   /// Whether it is made of digits, one at least.
   fileprivate var isNumber: Bool { !isEmpty && allSatisfy(\.isDigit) }
+
+  /// The `24` of `24th`; any other text as it is.
+  fileprivate var withoutOrdinal: SubSequence {
+    let isOrdinal = ["st", "nd", "rd", "th"].contains { $0 == self.suffix(2) }
+    return isOrdinal && dropLast(2).isNumber ? dropLast(2) : self[...]
+  }
 
   /// `24.12.2026` as `24.`, `12.` and `2026`.
   fileprivate var splitAfterDots: [String] {

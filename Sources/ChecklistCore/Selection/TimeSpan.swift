@@ -23,6 +23,11 @@ package enum TimeSpan: Equatable, Sendable {
     (["y", "year", "years"], .months(12)),
   ]
 
+  /// Whether a number with this word is a span, or could be one: `m` has two meanings.
+  static func isUnit(_ word: String) -> Bool {
+    word == "m" || units.contains { $0.words.contains(word) }
+  }
+
   /// The days in a thousand years, the longest span.
   private static let mostDays = 365_242
   private static let mostMonths = 12_000

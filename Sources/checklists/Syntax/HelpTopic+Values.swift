@@ -47,6 +47,7 @@ extension HelpTopic {
       .paragraph("WHEN is a day, a time, both, or a moment, in upper or lower case:"),
       .terms([
         .word("today", "the end of this day"),
+        .word("tonight", "today at 18:00; with an hour, that of the evening"),
         .word("tomorrow", "the end of the next"),
         .word("yesterday", "the end of the day before: overdue"),
         Term(
@@ -54,21 +55,26 @@ extension HelpTopic {
           words: CalendarDate.weekdayNames.map { $0.lowercased() }),
         .word("weekend", "the end of the next Saturday after today"),
         .word("next week", "the end of the Monday of next week"),
+        Term("this fri", "the end of that day, which can be today"),
         Term("next fri", "the end of that day of next week, which begins on Monday"),
         .word("next month", "the end of its first day"),
+        .word("next year", "the end of its first day"),
+        .word("end of week", "the end of this Sunday"),
         .word("end of month", "the end of the last day of this month"),
-        Term("+3d, +1w, in 2 weeks", "the end of the day so many days or weeks from today"),
+        .word("end of year", "the end of 31 December"),
+        Term("3d, +1w, in 2 weeks", "the end of the day so many days or weeks from today"),
         Term(
           "+1month, +1y, in 2 months",
           "the end of the same day so many months or years later, or of the last day of that month"),
         Term(
-          "24 dec, dec 24, 24.12.", "the end of the next such day of the year, which can be today"),
+          "24 dec, dec 24th, 24.12.", "the end of the next such day of the year, which can be today"
+        ),
         Term("2026-12-24, dec 24 2026, 24.12.2026", "the end of this day"),
         Term("18:00, 6pm, 6:30 pm", "the next time that a clock shows this; 12am is 0:00"),
         .word("noon", "the next 12:00, as 12pm"),
         .word("midnight", "the next 0:00; with a day, the 0:00 at its end"),
-        Term("fri 9:00, tomorrow at noon", "this time of that day"),
-        Term("+2h, +90min, in 2 hours", "so long from now"),
+        Term("fri 9:00, tomorrow 9, fri at noon", "this time of that day"),
+        Term("2h, +90min, in 2 hours", "so long from now"),
         Term("2026-12-24T18:00Z", "a moment as ISO 8601 has it, with its zone"),
       ]),
       .paragraph(

@@ -103,6 +103,30 @@ struct DuePhraseTests {
   }
 
   @Test(arguments: [
+    Case("3d", "2026-11-24T23:59:59Z"), Case("2w", "2026-12-05T23:59:59Z"),
+    Case("3 days", "2026-11-24T23:59:59Z"), Case("1month", "2026-12-21T23:59:59Z"),
+    Case("2 Years 9:00", "2028-11-21T09:00:00Z"), Case("2h", "2026-11-21T14:00:00Z"),
+    Case("90 min", "2026-11-21T13:30:00Z"), Case("tomorrow 9", "2026-11-22T09:00:00Z"),
+    Case("fri at 17", "2026-11-27T17:00:00Z"), Case("at 9", "2026-11-22T09:00:00Z"),
+    Case("3d 0", "2026-11-24T00:00:00Z"), Case("24 dec at 8", "2026-12-24T08:00:00Z"),
+    Case("tonight", "2026-11-21T18:00:00Z"), Case("Tonight at 8", "2026-11-21T20:00:00Z"),
+    Case("tonight", "2026-11-21T18:00:00Z", now: "2026-11-21T19:00:00Z"),
+    Case("tonight 20", "2026-11-21T20:00:00Z"), Case("tonight 7:30pm", "2026-11-21T19:30:00Z"),
+    Case("this friday", "2026-11-27T23:59:59Z"), Case("this sat", "2026-11-21T23:59:59Z"),
+    Case("this sat 9:00", "2026-11-21T09:00:00Z"), Case("this weekend", "2026-11-21T23:59:59Z"),
+    Case("this week", "2026-11-22T23:59:59Z"), Case("End of week", "2026-11-22T23:59:59Z"),
+    Case("end of week", "2026-11-22T23:59:59Z", now: "2026-11-16T12:00:00Z"),
+    Case("end of week", "2026-11-22T23:59:59Z", now: "2026-11-22T12:00:00Z"),
+    Case("this month", "2026-11-30T23:59:59Z"), Case("this year", "2026-12-31T23:59:59Z"),
+    Case("end of year", "2026-12-31T23:59:59Z"), Case("next year", "2027-01-01T23:59:59Z"),
+    Case("24th dec", "2026-12-24T23:59:59Z"), Case("Dec 1st", "2026-12-01T23:59:59Z"),
+    Case("22nd dec", "2026-12-22T23:59:59Z"), Case("december 3rd 2027", "2027-12-03T23:59:59Z"),
+  ])
+  func `short forms that people type are understood`(this: Case) throws {
+    try check(this)
+  }
+
+  @Test(arguments: [
     Case("Dec 24", "2026-12-24T23:59:59Z"), Case("december 24", "2026-12-24T23:59:59Z"),
     Case("nov 20", "2027-11-20T23:59:59Z"), Case("NOV 21", "2026-11-21T23:59:59Z"),
     Case("Dec 24 2027", "2027-12-24T23:59:59Z"), Case("Dec 24, 2027", "2027-12-24T23:59:59Z"),
@@ -244,10 +268,18 @@ struct DuePhraseTests {
       ("1/2", "for 1/2 write 2 January or 1 February", nil), ("2/30/2026", nil, "2/30/2026"),
       ("1/2/26", "a year has four digits", nil), ("0/0", nil, "0/0"), ("1/2/3/4", nil, "1/2/3/4"),
       ("1/", nil, "1/"), ("99999999999999999999/1", nil, "99999999999999999999/1"),
-      ("next", "after 'next' comes week, month or a day of the week", nil),
-      ("next year", "after 'next' comes week, month or a day of the week", "year"),
-      ("next fryday", "after 'next' comes week, month or a day of the week", "fryday"),
-      ("end of week", "after 'end' comes 'of month'", nil),
+      ("next", "after 'next' comes week, month, year or a day of the week", nil),
+      ("next fryday", "after 'next' comes week, month, year or a day of the week", "fryday"),
+      ("this", "after 'this' comes week, month, year or a day of the week", nil),
+      ("this day", "after 'this' comes week, month, year or a day of the week", "day"),
+      ("end of day", "after 'end' comes 'of week', 'of month' or 'of year'", nil),
+      ("1m", "1m can be read as minutes or as months: write 1min or 1month", nil),
+      ("2 m", "2m can be read as minutes or as months: write 2min or 2months", nil),
+      ("tomorrow 24", "there is no hour 24", nil), ("at 930", "there is no hour 930", nil),
+      ("tomorrow 9 10", "there are two times in it", nil), ("24th", nil, "24th"),
+      ("th dec", nil, "th"), ("32nd dec", "there is no day 32", nil),
+      ("tonight fri", "there are two days in it", nil),
+      ("3d fri", "there are two days in it", nil),
       ("next week fri", "there are two days in it", nil),
       ("noon 5pm", "there are two times in it", nil), ("pm", nil, "pm"), ("fri pm", nil, "pm"),
       ("13pm", "there is no pm hour 13", nil), ("0am", "there is no am hour 0", nil),
@@ -311,7 +343,8 @@ struct DuePhraseTests {
     var generator = SplitMix64(seed: 5)
     let parts = [
       "in", "a", "+", "3", "99999999999999999999", "d", "h", "w", ":", "-", "t", "z", " ", ".",
-      "next", "week", "month", "end of", "noon", "midnight", "at", "pm", "am", "/", ",",
+      "next", "this", "week", "month", "year", "end of", "tonight", "th", "noon", "midnight", "at",
+      "pm", "am", "/", ",",
       "today", "fri", "24", "dec", "2026", "18:00", "2026-12-24", "é", "\u{0}", "\u{301}",
     ]
     var understood = 0

@@ -141,10 +141,13 @@ import Testing
   }
 
   @Test func `a moment is one of the words for it`() {
-    #expect(words("add --due |")?.prefix(3) == ["today", "tomorrow", "yesterday"])
+    #expect(words("add --due |")?.prefix(4) == ["today", "tonight", "tomorrow", "yesterday"])
     #expect(
-      words("add --due |")?.suffix(6)
-        == ["weekend", "next week", "next month", "end of month", "noon", "midnight"])
+      words("add --due |")?.suffix(9)
+        == [
+          "weekend", "next week", "next month", "next year", "end of week", "end of month",
+          "end of year", "noon", "midnight",
+        ])
     #expect(described("add --due t|")?[0] == "today / the end of this day")
   }
 
