@@ -5,12 +5,14 @@
 #endif
 
 /// What people type to say when something is due: a day (`today`, `fri`, `next week`, `+3d`, `3d`,
-/// `2026-12-24`, `24 Dec`, `Dec 24th`, `24.12.`), a time (`18:00`, `5pm`, `noon`), both (`fri 9:00`,
-/// `tomorrow at 5pm`, `tomorrow 9`, `tonight`), or a moment (`+2h`, `2026-12-24T18:00:00Z`).
+/// `2026-12-24`, `24 Dec`, `Dec 24th`, `24.12.`), a time (`18:00`, `5pm`, `noon`), both
+/// (`fri 9:00`, `tomorrow at 5pm`, `tomorrow 9`, `tonight`), or a moment (`+2h`,
+/// `2026-12-24T18:00:00Z`).
 ///
 /// A day without a time means its end. A weekday means the next one from tomorrow on, with `this`
-/// from today on, with `next` the one of the next week, which begins on Monday. A date without a year means the next one from
-/// today on, and a time without a day the next one from now on. Midnight is the end of the day.
+/// from today on, with `next` the one of the next week, which begins on Monday. A date without a
+/// year means the next one from today on, and a time without a day the next one from now on.
+/// Midnight is the end of the day.
 package struct DuePhrase: Equatable, Sendable {
   /// A day as it is typed.
   enum Day: Equatable {
