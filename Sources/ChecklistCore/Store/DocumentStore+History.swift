@@ -58,34 +58,35 @@ extension DocumentStore {
     }
   }
 
-  /// The document in all states that are kept and sound, the newest first.
+  /// The document in all states that are kept and sound, the oldest first, the present one last.
   ///
   /// - Returns: The states.
   /// - Throws: ``StoreError``.
   func keptStates() throws(StoreError) -> [MergeBase.State] {
     guard let container else { return [] }
     let states = try states(of: resolveIfPresent() ?? path, container)
-    let (history, undoStack) = (states.history, states.undoStack)
-    let documents = undoStack.entries.map { entry in
-      (try? content(entry, history)).flatMap { try? ChecklistDocument($0) }
-    }
-    // The last one, where another program has made it since.
-    let present = try states.isKnown ? nil : load()
-    var replacement: ChecklistDocument?
+    let entries = states.undoStack.entries
     var kept: [MergeBase.State] = []
-    for (index, entry) in undoStack.entries.enumerated().reversed() {
-      let isAfterKept =
-        index > 0
-        && (documents[index - 1] != nil || undoStack.entries[index - 1].fingerprint == .empty)
-      if let document = documents[index] {
-        kept.append(
-          MergeBase.State(
-            document: document, isContinued: isAfterKept && entry.origin == .change,
-            replacement: replacement))
+    var last: (document: ChecklistDocument?, fingerprint: Fingerprint) = (nil, .empty)
+    for entry in entries {
+      var document = (try? content(entry, states.history)).flatMap { try? ChecklistDocument($0) }
+      // What another program has made since.
+      if document == nil, entry.number == entries.last?.number { document = try load() }
+      let isAfterKept = last.document != nil || last.fingerprint == .empty
+      var origin = MergeBase.State.Origin.other
+      switch entry.origin {
+      case .change where isAfterKept: origin = .change
+      case .received where isAfterKept: origin = .merge
+      case .aside where entry.fingerprint == last.fingerprint: continue
+      case .aside: origin = .copy
+      case .change, .received, .foreign: break
       }
-      if entry.origin != .aside, index <= undoStack.present {
-        replacement = entry.origin == .foreign ? documents[index] ?? present : nil
-      }
+      if let document { kept.append(MergeBase.State(document: document, origin: origin)) }
+      if origin != .copy { last = (document, entry.fingerprint) }
+    }
+    let present = states.undoStack.present
+    if present >= 0, present < entries.count - 1, let document = try load() {
+      kept.append(MergeBase.State(document: document, origin: .change))
     }
     return kept
   }

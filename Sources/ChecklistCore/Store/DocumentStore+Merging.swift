@@ -92,10 +92,16 @@ extension DocumentStore {
     ) { transaction in
       Result { () throws(ChangeError) in
         var merged = Merged(document: transaction.document ?? ChecklistDocument())
+        var known = states
+        if known.last?.document.isSame(as: merged.document) != true {
+          known.append(MergeBase.State(document: merged.document, origin: .other))
+        }
         for copy in copies {
-          let base = MergeBase(of: copy.document, into: merged.document, among: states).document
+          let base = MergeBase(of: copy.document, in: known).document
           let merge = DocumentMerge(base: base, ours: merged.document, theirs: copy.document)
           merged.document = merge.document
+          known.append(MergeBase.State(document: copy.document, origin: .copy))
+          known.append(MergeBase.State(document: merge.document, origin: .change))
           merged.reports += merge.reports
         }
         merged.covered = copies.filter { copy in

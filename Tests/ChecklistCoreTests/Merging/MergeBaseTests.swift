@@ -30,9 +30,9 @@ struct MergeBaseTests {
       states.append(ours)
       if replicas.roll(2) == 0 { states.append(replicas.changed(ours)) }
       let kept = states.indices.map {
-        MergeBase.State(document: states[$0], isContinued: $0 > 0 || isComplete)
+        MergeBase.State(document: states[$0], origin: $0 > 0 || isComplete ? .change : .other)
       }
-      let base = MergeBase(of: copy, into: self.ours, among: kept.reversed()).document
+      let base = MergeBase(of: copy, in: kept).document
       merged = DocumentMerge(base: base, ours: self.ours, theirs: copy).document
     }
 
@@ -166,12 +166,10 @@ struct MergeBaseTests {
       }
       let origin = states[replicas.roll(states.count)]
       let (theirs, copy) = (replicas.changed(origin), replicas.changed(states[states.count - 1]))
-      var kept = states.map { MergeBase.State(document: $0, isContinued: true) }
-      kept[kept.count - 1].replacement = theirs
-      if replicas.roll(2) == 0 {
-        kept.append(MergeBase.State(document: theirs, isContinued: false))
-      }
-      let base = MergeBase(of: copy, into: theirs, among: kept.reversed()).document
+      let kept =
+        states.map { MergeBase.State(document: $0, origin: .change) }
+        + [MergeBase.State(document: theirs, origin: .other)]
+      let base = MergeBase(of: copy, in: kept).document
       let merged = DocumentMerge(base: base, ours: theirs, theirs: copy).document
       let texts = Set(merged.checklists.flatMap { $0.items.map(\.text) })
       let added = copy.ids.union(theirs.ids).subtracting(origin.ids)
