@@ -163,7 +163,8 @@ import Testing
     #expect(
       ValueKind.moment.fault(in: "next fryday")
         == .init(
-          reason: "after 'next' comes week, month or a day of the week", suggestion: "friday"))
+          reason: "after 'next' comes week, month, year or a day of the week", suggestion: "friday")
+    )
     #expect(
       ValueKind.moment.fault(in: "tomorrow nooon")
         == .init(reason: "'nooon' is not known", suggestion: "noon"))
