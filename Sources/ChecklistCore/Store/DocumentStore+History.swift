@@ -67,17 +67,17 @@ extension DocumentStore {
     let states = try states(of: resolveIfPresent() ?? path, container)
     let entries = states.undoStack.entries
     var kept: [MergeBase.State] = []
-    var last: (document: ChecklistDocument?, fingerprint: Fingerprint) = (nil, .empty)
+    var last: (document: ChecklistDocument?, fingerprint: Fingerprint)?
     for entry in entries {
       var document = (try? content(entry, states.history)).flatMap { try? ChecklistDocument($0) }
       // What another program has made since.
       if document == nil, entry.number == entries.last?.number { document = try load() }
-      let isAfterKept = last.document != nil || last.fingerprint == .empty
+      let isAfterKept = last.map { $0.document != nil || $0.fingerprint == .empty } == true
       var origin = MergeBase.State.Origin.other
       switch entry.origin {
       case .change where isAfterKept: origin = .change
       case .received where isAfterKept: origin = .merge
-      case .aside where entry.fingerprint == last.fingerprint: continue
+      case .aside where entry.fingerprint == last?.fingerprint: continue
       case .aside: origin = .copy
       case .change, .received, .foreign: break
       }

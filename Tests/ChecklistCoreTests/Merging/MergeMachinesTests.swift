@@ -88,9 +88,10 @@ private struct FileService {
   mutating func run() {
     for _ in 0..<6 + roll(16) where lost == nil {
       let machine = roll(machines.count)
-      switch roll(7) {
-      case 0..<3: change(machine)
-      case 3..<6: synchronize(machine)
+      switch roll(15) {
+      case 0: forget(machine)
+      case 1..<7: change(machine)
+      case 7..<13: synchronize(machine)
       default: merge(machine)
       }
     }
@@ -145,6 +146,15 @@ private struct FileService {
     let document = machines[index].version.document
     machines[index].states.append(
       MergeBase.State(document: document, origin: .other))
+  }
+
+  /// Forgets the oldest states, as a history does that has become too long.
+  private mutating func forget(_ index: Int) {
+    guard let oldest = machines[index].states.indices.randomElement(using: &random) else { return }
+    log.append("\(index) forgets \(oldest)")
+    machines[index].states.removeFirst(oldest)
+    machines[index].states[0] = MergeBase.State(
+      document: machines[index].states[0].document, origin: .other)
   }
 
   private mutating func synchronize(_ index: Int) {

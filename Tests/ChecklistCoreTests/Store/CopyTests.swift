@@ -122,6 +122,22 @@ struct CopyTests {
     #expect(try room.texts() == ["Alpha", "Mine", "Omega"])
   }
 
+  @Test func `what was changed before the states that are kept stays changed`() throws {
+    var edit = ItemEdit()
+    edit.text = "Changed"
+    try room.store().change { document in
+      let list = document.checklists[0]
+      return [
+        .checkItems([list.reference(at: 0)], list: list.id, .done()),
+        .editItems([list.reference(at: 1)], list: list.id, edit),
+      ]
+    }
+    for number in 0..<UndoStack.maximumCount { try room.add("\(number)") }
+    try merge()
+    #expect(try room.texts()?.prefix(2) == ["Alpha", "Changed"])
+    #expect(try room.store().load()?.checklists[0].items[0].isChecked == true)
+  }
+
   @Test func `after a merge that failed at any call the next one brings all`() throws {
     var failures = 0
     for number in 0..<200 {
