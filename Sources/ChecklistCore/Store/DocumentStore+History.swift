@@ -65,28 +65,33 @@ extension DocumentStore {
   func keptStates() throws(StoreError) -> [MergeBase.State] {
     guard let container else { return [] }
     let states = try states(of: resolveIfPresent() ?? path, container)
-    let entries = states.undoStack.entries
+    let (entries, present) = (states.undoStack.entries, states.undoStack.present)
+    let document = (states.document?.bytes).flatMap { try? ChecklistDocument($0) }
     var kept: [MergeBase.State] = []
-    var last: (document: ChecklistDocument?, fingerprint: Fingerprint)?
-    for entry in entries {
-      var document = (try? content(entry, states.history)).flatMap { try? ChecklistDocument($0) }
-      // What another program has made since.
-      if document == nil, entry.number == entries.last?.number { document = try load() }
-      let isAfterKept = last.map { $0.document != nil || $0.fingerprint == .empty } == true
-      var origin = MergeBase.State.Origin.other
+    var last: (isKept: Bool, fingerprint: Fingerprint)?
+    var isMerge = false
+    for (index, entry) in entries.enumerated() {
+      let state =
+        (index == present ? document : nil)
+        ?? (try? content(entry, states.history)).flatMap { try? ChecklistDocument($0) }
+      let isAfterKept = last.map { $0.isKept || $0.fingerprint == .empty } == true
+      var origin = Lineage.Origin.other
       switch entry.origin {
-      case .change where isAfterKept: origin = .change
-      case .received where isAfterKept: origin = .merge
-      case .aside where entry.fingerprint == last?.fingerprint: continue
+      case .change where isAfterKept && !isMerge:
+        origin = .change(at: Date(timeIntervalSinceReferenceDate: entry.time))
+      case .change where isAfterKept, .received where isAfterKept: origin = .merge
       case .aside: origin = .copy
       case .change, .received, .foreign: break
       }
-      if let document { kept.append(MergeBase.State(document: document, origin: origin)) }
-      if origin != .copy { last = (document, entry.fingerprint) }
+      isMerge = entry.origin == .aside
+      // A merge keeps the document as it was before it, once more.
+      if isMerge, entry.fingerprint == last?.fingerprint { continue }
+      if let state { kept.append(MergeBase.State(document: state, origin: origin)) }
+      if !isMerge { last = (state != nil, entry.fingerprint) }
     }
-    let present = states.undoStack.present
-    if present >= 0, present < entries.count - 1, let document = try load() {
-      kept.append(MergeBase.State(document: document, origin: .change))
+    // Who undoes a change knows it.
+    if present >= 0, present < entries.count - 1, let document {
+      kept.append(MergeBase.State(document: document, origin: .merge))
     }
     return kept
   }

@@ -101,7 +101,7 @@ extension DocumentStore {
           let merge = DocumentMerge(base: base, ours: merged.document, theirs: copy.document)
           merged.document = merge.document
           known.append(MergeBase.State(document: copy.document, origin: .copy))
-          known.append(MergeBase.State(document: merge.document, origin: .change))
+          known.append(MergeBase.State(document: merge.document, origin: .merge))
           merged.reports += merge.reports
         }
         merged.covered = copies.filter { copy in

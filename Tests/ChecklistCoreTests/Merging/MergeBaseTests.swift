@@ -21,16 +21,26 @@ struct MergeBaseTests {
 
     init(seed: Int, isComplete: Bool) {
       var replicas = RandomReplicas(seed: UInt64(seed))
+      var times = [RandomReplicas.start]
       states = [replicas.base]
-      for _ in 0..<replicas.roll(4) { states.append(replicas.changed(states[states.count - 1])) }
+      for _ in 0..<replicas.roll(4) {
+        states.append(replicas.changed(states[states.count - 1]))
+        times.append(replicas.now)
+      }
       origin = states[replicas.roll(states.count)]
       copy = replicas.changed(origin)
       var ours = replicas.changed(states[states.count - 1])
+      times.append(replicas.now)
       if replicas.roll(2) == 0 { replicas.changeAlike(&ours, &copy) }
       states.append(ours)
-      if replicas.roll(2) == 0 { states.append(replicas.changed(ours)) }
+      if replicas.roll(2) == 0 {
+        states.append(replicas.changed(ours))
+        times.append(replicas.now)
+      }
       let kept = states.indices.map {
-        MergeBase.State(document: states[$0], origin: $0 > 0 || isComplete ? .change : .other)
+        MergeBase.State(
+          document: states[$0],
+          origin: $0 > 0 || isComplete ? .change(at: times[$0]) : .other)
       }
       let base = MergeBase(of: copy, in: kept).document
       merged = DocumentMerge(base: base, ours: self.ours, theirs: copy).document
@@ -161,13 +171,15 @@ struct MergeBaseTests {
     for seed in 0..<Self.trials {
       var replicas = RandomReplicas(seed: UInt64(seed))
       var states = [replicas.base]
+      var times = [RandomReplicas.start]
       for _ in 0..<1 + replicas.roll(4) {
         states.append(replicas.changed(states[states.count - 1]))
+        times.append(replicas.now)
       }
       let origin = states[replicas.roll(states.count)]
       let (theirs, copy) = (replicas.changed(origin), replicas.changed(states[states.count - 1]))
       let kept =
-        states.map { MergeBase.State(document: $0, origin: .change) }
+        zip(states, times).map { MergeBase.State(document: $0, origin: .change(at: $1)) }
         + [MergeBase.State(document: theirs, origin: .other)]
       let base = MergeBase(of: copy, in: kept).document
       let merged = DocumentMerge(base: base, ours: theirs, theirs: copy).document

@@ -65,7 +65,6 @@ private struct FileService {
   /// The copies, and those that somebody has removed.
   private var copies: [Int: Version] = [:]
   private var removed: Set<Int> = []
-  private var seen: [Int] = []
   /// What is lost, and when.
   private(set) var lost: String?
   private var log: [String] = []
@@ -135,7 +134,7 @@ private struct FileService {
     actions.append(Action(item: id, kind: kind, known: known))
     machines[index].version.document.checklists[0] = list
     machines[index].states.append(
-      MergeBase.State(document: machines[index].version.document, origin: .change))
+      MergeBase.State(document: machines[index].version.document, origin: .change(at: now)))
     machines[index].isChanged = true
   }
 
@@ -197,7 +196,7 @@ private struct FileService {
       merged.actions.formUnion(copy.actions)
       machines[index].states += [
         MergeBase.State(document: copy.document, origin: .copy),
-        MergeBase.State(document: merged.document, origin: .change),
+        MergeBase.State(document: merged.document, origin: .merge),
       ]
       machines[index].copies[number] = nil
       removed.insert(number)

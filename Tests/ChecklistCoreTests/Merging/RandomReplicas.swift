@@ -9,7 +9,10 @@ struct RandomReplicas {
   var theirs = ChecklistDocument()
   private var random: SplitMix64
   private var nextIdentity = 1 << 40
-  private var clock = 800_000_000.0
+  /// When the base was made.
+  static let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
+  /// When the last changes were made.
+  private(set) var now = Self.start
   /// Whether other programs have written into the documents too.
   private var hasUnknownFields = false
 
@@ -35,9 +38,11 @@ struct RandomReplicas {
     for _ in 0..<roll(13) { addItem(to: &document) }
     base = Self.stored(document, hasUnknownFields)
     document = base
+    advance()
     for _ in 0..<roll(9) { change(&document) }
     ours = Self.stored(document, hasUnknownFields)
     document = base
+    advance()
     for _ in 0..<roll(9) { change(&document) }
     theirs = Self.stored(document, hasUnknownFields)
   }
@@ -49,9 +54,10 @@ struct RandomReplicas {
     isFromFile ? (try? ChecklistDocument(document.encoded())) ?? document : document
   }
 
-  /// A document after some random changes.
+  /// A document after some random changes, at one time.
   mutating func changed(_ document: ChecklistDocument) -> ChecklistDocument {
     var document = document
+    advance()
     for _ in 0..<roll(6) { change(&document) }
     return Self.stored(document, hasUnknownFields)
   }
@@ -77,18 +83,16 @@ struct RandomReplicas {
             document.checklists[position].items[index] = changed
           }
         }
-        apply(to: &one, at: now())
-        apply(to: &other, at: now())
+        apply(to: &one, at: now)
+        advance()
+        apply(to: &other, at: now)
       }
     }
   }
 
   mutating func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
-  private mutating func now() -> Date {
-    clock += Double(1 + roll(1000))
-    return Date(timeIntervalSinceReferenceDate: clock)
-  }
+  private mutating func advance() { now += Double(1 + roll(1000)) }
 
   private mutating func identity() -> Int {
     nextIdentity += 1 + roll(1 << 30)
@@ -118,10 +122,10 @@ struct RandomReplicas {
     // A small identity is one that a program has counted.
     let id = roll(6) == 0 ? 100 + roll(6) : identity()
     let taken = document.checklists.contains { $0.item(id: id) != nil }
-    var item = ChecklistItem(text(), id: taken ? identity() : id, now: now())
+    var item = ChecklistItem(text(), id: taken ? identity() : id, now: now)
     if roll(4) == 0 { item.due = due() }
     if roll(4) == 0 { item.note = text() }
-    if roll(4) == 0 { item.setChecked(true, now: now()) }
+    if roll(4) == 0 { item.setChecked(true, now: now) }
     let list = roll(document.checklists.count)
     document.checklists[list].items.insert(
       item, at: roll(document.checklists[list].items.count + 1))
@@ -172,11 +176,11 @@ struct RandomReplicas {
   private mutating func change(_ item: inout ChecklistItem, _ kind: Int) {
     var edit = ItemEdit()
     switch kind {
-    case 13: item.setChecked(!item.isChecked, now: now())
+    case 13: item.setChecked(!item.isChecked, now: now)
     case 14:
       // Done again, at another time.
-      item.setChecked(false, now: now())
-      item.setChecked(true, now: now())
+      item.setChecked(false, now: now)
+      item.setChecked(true, now: now + 1)
     case 15, 16: edit.text = text()
     case 17: edit.note = roll(3) == 0 ? .remove : .set(text())
     case 18:
@@ -188,7 +192,7 @@ struct RandomReplicas {
       case 0: edit.section = roll(3) == 0 ? .remove : .set(text())
       case 1: edit.origin = ItemOrigin("ics", id: text()).map { .set($0) } ?? .remove
       case 2: edit.conflicts = roll(2) == 0 ? [] : [.text(text())]
-      default: edit.created = roll(2) == 0 ? .remove : .set(now())
+      default: edit.created = roll(2) == 0 ? .remove : .set(now)
       }
     }
     if !edit.isEmpty { item = edit.applied(to: item) }

@@ -138,6 +138,22 @@ struct CopyTests {
     #expect(try room.store().load()?.checklists[0].items[0].isChecked == true)
   }
 
+  @Test func `an item that was imported tells nothing of what its copy knows`() throws {
+    var copy = try #require(try room.store().load())
+    let item = ChecklistItem("Theirs", now: Date(timeIntervalSinceReferenceDate: 5))
+    copy.checklists[0].items.append(item)
+    try Data(copy.encoded()).write(to: URL(filePath: path))
+    var edit = ItemEdit()
+    edit.text = "Changed"
+    try room.store().change { document in
+      let list = document.checklists[0]
+      return [.editItems([list.reference(at: 0)], list: list.id, edit)]
+    }
+    try room.store().change { [.addItems([item], list: $0.checklists[0].id)] }
+    try merge()
+    #expect(try room.texts() == ["Changed", "Omega", "Theirs"])
+  }
+
   @Test func `after a merge that failed at any call the next one brings all`() throws {
     var failures = 0
     for number in 0..<200 {
