@@ -22,8 +22,12 @@ private final class Wire {
   var attributes: PseudoTerminal.Attributes { PseudoTerminal.Attributes(of: terminal) }
 
   func hangUp() {
-    if isOpen { close(controller) }
+    guard isOpen else { return }
+    close(controller)
     isOpen = false
+    // A program that another test is just starting has that end too, until it runs.
+    var request = pollfd(fd: terminal, events: 0, revents: 0)
+    while request.revents & Int16(POLLHUP) == 0, poll(&request, 1, 60_000) != 0 {}
   }
 
   func type(_ text: String) throws {
