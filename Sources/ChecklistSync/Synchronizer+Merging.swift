@@ -119,10 +119,8 @@ extension Synchronizer {
       let ours = present ?? ChecklistDocument()
       let theirs = try document(tree.entries, tree.contents, like: ours)
       let former = try tree.base.map { try document($0, tree.contents, like: ours).document }
-      // A document that is not there, or has nothing of what it was, was lost here or in the
-      // remote: that is no deletion.
-      let isKept =
-        former.map { $0.isContinued(by: ours) && $0.isContinued(by: theirs.document) } ?? false
+      // A document that was lost, here or in the remote, has deleted nothing.
+      let isKept = try former.map { try haveBoth(ours, theirs, comeFrom: $0) } ?? false
       // At the first synchronisation the remote's identities win: other machines use them.
       let known = isKept && former != nil ? ours : ours.identified(like: theirs.document)
       let merge = DocumentMerge(
@@ -159,6 +157,17 @@ extension Synchronizer {
 
   private static let unsaved = SyncError(
     .damaged, "the document that was saved is not what was merged; nothing was sent")
+
+  /// Whether both sides go on from what was agreed on: the remote from its commit, in which it still
+  /// has a document, and the document here by what it has, or by the history of its changes.
+  private func haveBoth(
+    _ ours: ChecklistDocument, _ theirs: (document: ChecklistDocument, names: Set<String>),
+    comeFrom former: ChecklistDocument
+  ) throws(StoreError) -> Bool {
+    if theirs.names.isEmpty, !former.checklists.isEmpty { return false }
+    if former.isContinued(by: ours) { return true }
+    return try store.hasComeFrom(former)
+  }
 
   /// Reads the document of a tree; an empty one where there is none.
   func document(

@@ -96,6 +96,20 @@ extension DocumentStore {
     return kept
   }
 
+  /// Whether changes that were made here have led from another document to the present one: one of
+  /// the states between has one of its lists or items.
+  ///
+  /// - Parameter former: The other document.
+  /// - Returns: Whether they have; false from where the history has a gap.
+  /// - Throws: ``StoreError``.
+  package func hasComeFrom(_ former: ChecklistDocument) throws(StoreError) -> Bool {
+    for state in try keptStates().reversed() {
+      if former.isContinued(by: state.document) { return true }
+      if case .other = state.origin { return false }
+    }
+    return false
+  }
+
   /// The last change that others made and `sync` received, among those that would be taken back: to
   /// take it back is to do so everywhere with the next `sync`.
   ///
