@@ -15,23 +15,39 @@ package struct ConflictCopies: Sendable {
     folder = PlainFolder(path: FileSystem.parent(of: document))
   }
 
-  /// The paths of the files beside the document that have the name of a copy, and are documents
-  /// with mostly the same items.
+  /// A file beside the document that has the name of a copy.
+  package struct Candidate: Sendable {
+    package let path: String
+    package let content: Content
+  }
+
+  package enum Content: Sendable {
+    /// A document with at least half of the items in common.
+    case copy
+    case anotherDocument
+    case unreadable
+  }
+
+  /// The files beside the document that have the name of a copy.
   ///
   /// - Parameter load: Reads the document, if there is a file of such a name.
-  /// - Returns: The paths, sorted; none where the folder or the document cannot be read.
-  package func paths(_ load: () throws -> ChecklistDocument) -> [String] {
+  /// - Returns: The files, sorted by name; none where the folder cannot be read.
+  /// - Throws: What `load` throws.
+  package func candidates(_ load: () throws -> ChecklistDocument) throws -> [Candidate] {
     let names = ((try? folder.names()) ?? []).filter(isName)
-    guard !names.isEmpty, let checklists = try? load() else { return [] }
-    let known = Set(checklists.checklists.flatMap { $0.items.map(\.id) })
-    return names.compactMap { name in
-      guard let bytes = try? folder.file(name).read(), let copy = try? ChecklistDocument(bytes)
-      else { return nil }
-      let items = copy.checklists.flatMap { $0.items.map(\.id) }
-      let common = items.count { known.contains($0) }
-      return 2 * common >= max(items.count, known.count) && common > 0
-        ? folder.file(name).path : nil
+    guard !names.isEmpty else { return [] }
+    let known = Set(try load().checklists.flatMap { $0.items.map(\.id) })
+    return names.map { name in
+      let file = folder.file(name)
+      return Candidate(path: file.path, content: content(of: file, sharing: known))
     }
+  }
+
+  private func content(of file: PlainFile, sharing known: Set<Int>) -> Content {
+    guard let copy = try? ChecklistDocument(file.read()) else { return .unreadable }
+    let items = copy.checklists.flatMap { $0.items.map(\.id) }
+    let common = items.count { known.contains($0) }
+    return common > 0 && 2 * common >= max(items.count, known.count) ? .copy : .anotherDocument
   }
 
   /// Whether a file lies beside the document and has the name of a copy.

@@ -56,16 +56,33 @@ extension Command {
 }
 
 extension Context {
-  /// The copies beside the document, of which there is one at least.
+  /// The paths of the copies beside the document, of which there is one at least.
   fileprivate func conflictCopies() throws -> [String] {
     let path = try documentPath()
-    let copies = ConflictCopies(of: path).paths(document)
-    guard !copies.isEmpty else {
-      throw Failure(
-        .noMatch, "no conflict copies lie beside \(path.shownPath)",
-        hint: "Name another copy: \(program) merge FILE")
+    let candidates = try ConflictCopies(of: path).candidates(document)
+    let copies = candidates.filter { $0.content == .copy }
+    let others = candidates.filter { $0.content != .copy }
+    guard copies.isEmpty else {
+      for other in others { warn("not merged: \(describe(other))") }
+      return copies.map(\.path)
     }
-    return copies
+    if let other = others.first {
+      throw Failure(
+        .noMatch, describe(other),
+        hint: (other.content == .unreadable ? "See why: " : "To merge it all the same: ")
+          + "\(program) merge \(other.path.shellQuotedOperand)")
+    }
+    throw Failure(
+      .noMatch, "no conflict copies lie beside \(path.shownPath)",
+      hint: "Name another copy: \(program) merge FILE")
+  }
+
+  /// Why a file with the name of a copy is none.
+  private func describe(_ other: ConflictCopies.Candidate) -> String {
+    let name = FileSystem.name(of: other.path).shownPath
+    return other.content == .unreadable
+      ? "\(name) has the name of a conflict copy, but is not a document that can be read"
+      : "\(name) has the name of a conflict copy, but fewer than half of the items"
   }
 
   /// Merges copies into the document.

@@ -80,9 +80,10 @@ extension Context {
     guard console.output.isTerminal, !globals.json, !globals.quiet, batch == nil,
       let path = try? documentPath()
     else { return }
-    let copies = ConflictCopies(of: path).paths(document)
-    if copies.isEmpty { return }
-    let what = copies.count == 1 ? "A conflict copy lies" : "\(copies.count) conflict copies lie"
+    let candidates = (try? ConflictCopies(of: path).candidates(document)) ?? []
+    let count = candidates.count { $0.content == .copy }
+    if count == 0 { return }
+    let what = count == 1 ? "A conflict copy lies" : "\(count) conflict copies lie"
     let line = "\(what) beside the document; merge with: \(program) merge"
     console.writeLine(line, as: .due)
   }
