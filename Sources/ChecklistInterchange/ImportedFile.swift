@@ -81,10 +81,8 @@ package struct ImportedItem: Sendable {
   /// An item of a file, whose other fields are set afterwards.
   ///
   /// - Parameters:
-  ///   - text: Its text.
   ///   - id: Its identity, if the file has one; see ``ItemIdentity``.
   ///   - line: The line on which it begins, from 1.
-  ///   - now: The time of the import.
   package init(_ text: String, id: Int? = nil, line: Int? = nil, now: Date) {
     item = ChecklistItem(text, id: id, now: now)
     named = []
@@ -152,10 +150,7 @@ extension ImportedItem {
 
   /// Names what the format knows of it besides.
   ///
-  /// - Parameters:
-  ///   - format: The format.
-  ///   - id: The identity as the format has it, unless it is this program's.
-  ///   - fields: Fields as the format writes them.
+  /// - Parameter id: The identity as the format has it, unless it is this program's.
   package mutating func setOrigin(
     _ format: InterchangeFormat, id: String?, fields: [String]
   ) {

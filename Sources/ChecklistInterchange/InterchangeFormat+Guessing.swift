@@ -29,9 +29,6 @@ extension InterchangeFormat {
 
   /// The format of a file, by its name, and else by its content.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - bytes: Its content.
   /// - Returns: The format; nil when it cannot be told.
   package static func guess(_ path: String, _ bytes: [UInt8]) -> InterchangeFormat? {
     let named = named(path)

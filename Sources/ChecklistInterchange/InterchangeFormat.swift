@@ -75,10 +75,6 @@ package protocol ImportFormat {
   ///
   /// One bad item among good ones is left out with a warning that has its line.
   ///
-  /// - Parameters:
-  ///   - bytes: The content of the file.
-  ///   - options: What the reader was told.
-  /// - Returns: What the file says.
   /// - Throws: ``InterchangeError`` when it is damaged, or no file of this format.
   static func read(
     _ bytes: [UInt8], _ options: ImportOptions
@@ -92,9 +88,7 @@ package protocol ExportFormat {
 
   /// Writes lists.
   ///
-  /// - Parameters:
-  ///   - lists: The lists with the items that are written.
-  ///   - options: What the writer was told.
+  /// - Parameter lists: The lists with the items that are written.
   /// - Returns: The content of a file, and what it does not hold.
   /// - Throws: ``InterchangeError`` when no file of the format can hold them.
   static func write(

@@ -27,7 +27,6 @@ package struct InterchangeWarnings: Sendable {
   ///
   /// - Parameters:
   ///   - one: What follows "1": "item without a text was left out".
-  ///   - many: What follows another number.
   ///   - line: The line of the file, from 1; the first one is told.
   package mutating func leaveOut(_ one: String, _ many: String, line: Int? = nil) {
     skippedItems += 1
@@ -40,7 +39,6 @@ package struct InterchangeWarnings: Sendable {
   ///   - one: What follows "1": "note is not in todo.txt".
   ///   - many: What follows another number: "notes are not in todo.txt".
   ///   - line: The line of the file, from 1; the first one is told.
-  ///   - count: How many.
   package mutating func add(_ one: String, _ many: String, line: Int? = nil, count: Int = 1) {
     guard count > 0 else { return }
     if let index = indices[one] {
@@ -53,9 +51,7 @@ package struct InterchangeWarnings: Sendable {
 
   /// Adds all warnings of a file.
   ///
-  /// - Parameters:
-  ///   - others: The warnings.
-  ///   - tellsLines: Whether lines tell something, as they do where there is one file.
+  /// - Parameter tellsLines: Whether lines tell something, as they do where there is one file.
   package mutating func add(_ others: InterchangeWarnings, tellsLines: Bool = true) {
     skippedItems += others.skippedItems
     for warning in others.warnings {

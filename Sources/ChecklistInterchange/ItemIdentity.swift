@@ -56,9 +56,7 @@ package enum ItemIdentity {
   /// The identity of an item that another program identifies by a text: this program's own, or else
   /// 63 bits of a stable hash of the format and the text.
   ///
-  /// - Parameters:
-  ///   - format: The format, in which the text is an identity.
-  ///   - id: The text.
+  /// - Parameter format: The format, in which the text is an identity.
   /// - Returns: The identity; the same at every import.
   package static func identity(_ format: InterchangeFormat, _ id: String) -> Int {
     own(id) ?? max(1, Int(StableHash("\(format.rawValue)\0\(id)").value >> 1))

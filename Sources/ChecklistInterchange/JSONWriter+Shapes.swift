@@ -14,7 +14,6 @@ extension JSONWriter {
   /// An item.
   ///
   /// - Parameters:
-  ///   - item: The item.
   ///   - number: Its number in its list; nil for a deleted one.
   ///   - list: Its list, if the answer is about several.
   ///   - ends: The ends of days where one is.
@@ -43,10 +42,7 @@ extension JSONWriter {
   /// The member with lists and those of their items that are shown: of several lists an array, else
   /// the list, or null where there is none.
   ///
-  /// - Parameters:
-  ///   - lists: The lists with the positions of items.
-  ///   - isAll: Whether several were asked for.
-  ///   - ends: The ends of days where one is.
+  /// - Parameter ends: The ends of days where one is.
   package mutating func lists(
     _ lists: some Sequence<(list: Checklist, positions: [Int])>, isAll: Bool, _ ends: inout DayEnds
   ) {

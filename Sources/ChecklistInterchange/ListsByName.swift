@@ -11,9 +11,7 @@ struct ListsByName {
 
   /// Adds an item to the list with a name.
   ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - name: The name; nil or a blank one for items of which the file names no list.
+  /// - Parameter name: The name; nil or a blank one for items of which the file names no list.
   mutating func add(_ item: ImportedItem, to name: String?) {
     let index = index(of: name)
     lists[index].items.append(item)

@@ -42,7 +42,6 @@ struct LocalDays {
   /// The day that a moment means for programs that know only moments: its first second and its last
   /// one mean it.
   ///
-  /// - Parameter moment: The moment.
   /// - Returns: The day, at 0:00; nil for any other moment.
   mutating func day(meantBy moment: Date) -> CalendarDate? {
     let clock = zone.clock(at: moment)

@@ -19,10 +19,7 @@ struct UnplacedNames {
 
   /// Warns of them: "2 columns have no place here: Priority, Labels".
   ///
-  /// - Parameters:
-  ///   - warnings: The warnings to which this one is added.
-  ///   - noun: What one of them is called: "column".
-  ///   - plural: What several are called.
+  /// - Parameter warnings: The warnings to which this one is added.
   func warn(_ warnings: inout InterchangeWarnings, _ noun: String, _ plural: String) {
     let list = names.joined(separator: ", ") + (moreCount > 0 ? " and \(moreCount) more" : "")
     warnings.add(

@@ -55,7 +55,6 @@ struct WrittenDate: Equatable {
   /// The day of the calendar at 0:00; nil when there is no such day.
   ///
   /// - Parameter order: The order of the numbers, where it is needed.
-  /// - Returns: The day.
   func date(_ order: ImportOptions.DateOrder?) -> CalendarDate? {
     let (year, month, day) =
       switch (self.day, order ?? self.order ?? .dayMonthYear) {
@@ -68,10 +67,7 @@ struct WrittenDate: Equatable {
 
   /// The moment, at 0:00 when no time is written; nil when there is no such day.
   ///
-  /// - Parameters:
-  ///   - order: The order of the numbers, where it is needed.
-  ///   - zone: The zone in which one is.
-  /// - Returns: The moment.
+  /// - Parameter order: The order of the numbers, where it is needed.
   func moment(_ order: ImportOptions.DateOrder?, in zone: TimeZoneRules) -> Date? {
     guard var date = date(order) else { return nil }
     if let time { (date.hour, date.minute, date.second) = (time.hour, time.minute, time.second) }
@@ -85,11 +81,7 @@ struct WrittenDate: Equatable {
   ///
   /// 0:00 by the clocks where one is means the day: spreadsheets write days so.
   ///
-  /// - Parameters:
-  ///   - order: The order of the numbers, where it is needed.
-  ///   - zone: The zone in which one is.
-  ///   - isAllDay: Whether a moment stands for its day.
-  /// - Returns: The day or the moment.
+  /// - Parameter order: The order of the numbers, where it is needed.
   func dueDate(
     _ order: ImportOptions.DateOrder?, in zone: TimeZoneRules, isAllDay: Bool = false
   ) -> DueDate? {

@@ -38,9 +38,6 @@ package struct ListRunner: Sendable {
   private let command: String
 
   /// - Parameters:
-  ///   - list: The identity of the list.
-  ///   - store: The store of the document.
-  ///   - log: Where the run is logged.
   ///   - person: Who goes through it; nil when that is not known.
   ///   - command: What does it, as people read it in the history.
   package init(
@@ -72,7 +69,6 @@ package struct ListRunner: Sendable {
   ///
   /// - Parameters:
   ///   - isAnew: Whether a run that is open is closed, and everything is asked.
-  ///   - now: The present.
   ///   - zone: The time zone in which one is, for what repeats.
   /// - Returns: The run; nil when the list is gone.
   /// - Throws: `StoreError`, or `ChangeError`.
@@ -107,10 +103,6 @@ package struct ListRunner: Sendable {
 
   /// Ends a run, when every item was answered.
   ///
-  /// - Parameters:
-  ///   - number: The number of the run.
-  ///   - now: The present.
-  /// - Returns: Whether it was open and is complete.
   /// - Throws: `StoreError`.
   package func complete(_ number: Int, at now: Date) throws -> Bool {
     try transact(at: now) { _, list, history in
@@ -141,14 +133,7 @@ package struct ListRunner: Sendable {
 
   /// Answers for an item.
   ///
-  /// - Parameters:
-  ///   - answer: The answer.
-  ///   - asked: The item as it was asked.
-  ///   - number: The number of the run.
-  ///   - state: What had become of the item when it was asked.
-  ///   - seconds: How long ago the answer before was.
-  ///   - now: The present.
-  /// - Returns: What came of it.
+  /// - Parameter state: What had become of the item when it was asked.
   /// - Throws: `StoreError`, or `ChangeError`.
   package func answer(
     _ answer: Answer, for asked: ChecklistItem, in number: Int, asked state: RunProgress.State,
@@ -180,12 +165,6 @@ package struct ListRunner: Sendable {
 
   /// Adds a line to the note of an item.
   ///
-  /// - Parameters:
-  ///   - remark: The line.
-  ///   - item: The identity of the item.
-  ///   - number: The number of the run.
-  ///   - now: The present.
-  /// - Returns: What came of it.
   /// - Throws: `StoreError`, or `ChangeError`.
   package func note(_ remark: String, on item: Int, in number: Int, at now: Date) throws -> Outcome
   {
@@ -243,9 +222,7 @@ package struct RunClosing: Sendable {
   ///
   /// - Parameters:
   ///   - list: The list before the reset, under the lock of the document.
-  ///   - log: The log.
   ///   - person: Who resets it; nil when that is not known.
-  ///   - now: The present.
   /// - Throws: `StoreError`.
   package init?(
     of list: Checklist, in log: RunLog, by person: String?, at now: Date

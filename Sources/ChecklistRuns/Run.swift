@@ -153,19 +153,12 @@ package struct RunLog: Sendable {
 
   /// The log of a document in its container.
   ///
-  /// - Parameters:
-  ///   - document: The path of the document.
-  ///   - container: The container.
   /// - Throws: `StoreError` when the container cannot be looked at.
   package init(of document: String, in container: Container) throws(StoreError) {
     file = AppendedLines(path: try container.runs(of: document), makesDirectories: true)
   }
 
   /// A log at a path.
-  ///
-  /// - Parameters:
-  ///   - path: The path.
-  ///   - fileSystem: Makes the system calls.
   package init(path: String, fileSystem: FileSystem = FileSystem()) {
     file = AppendedLines(path: path, fileSystem: fileSystem)
   }
@@ -173,7 +166,6 @@ package struct RunLog: Sendable {
   /// Reads the log.
   ///
   /// - Parameter mustExist: Whether it is an error that there is no file; else it tells nothing.
-  /// - Returns: What it tells.
   /// - Throws: `StoreError`; of the kind `notFound` when there is no file and there must be one.
   package func read(mustExist: Bool = false) throws(StoreError) -> RunHistory {
     let content = try file.read()
@@ -185,9 +177,6 @@ package struct RunLog: Sendable {
   ///
   /// The lock of the document must be held.
   ///
-  /// - Parameters:
-  ///   - identities: The identities.
-  ///   - now: The present.
   /// - Throws: `StoreError`.
   package func follow(_ identities: ReplacedIdentities, at now: Date) throws(StoreError) {
     let history = try read()
@@ -206,9 +195,7 @@ package struct RunLog: Sendable {
 
   /// Appends events, and returns once the disk holds them.
   ///
-  /// - Parameters:
-  ///   - events: The events.
-  ///   - history: What the log tells, as it was read under the lock of the document.
+  /// - Parameter history: What the log tells, as it was read under the lock of the document.
   /// - Throws: `StoreError`.
   func append(_ events: [RunEvent], to history: RunHistory) throws(StoreError) {
     try file.append(events.flatMap(\.line), to: history.content)

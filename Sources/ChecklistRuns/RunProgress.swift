@@ -26,9 +26,7 @@ package struct RunProgress: Sendable {
   /// What became of each item: in the order of the list, then of those that are gone.
   package let answers: [RunEvent]
 
-  /// - Parameters:
-  ///   - run: The run.
-  ///   - list: The list as it is now; nil when it is gone.
+  /// - Parameter list: The list as it is now; nil when it is gone.
   package init(_ run: Run, _ list: Checklist?) {
     let list = run.end == nil ? list : nil
     (self.run, self.list) = (run, list)

@@ -19,9 +19,6 @@ package struct RunReport: Sendable {
   /// How dates are shown.
   private let dates: DateWords
 
-  /// - Parameters:
-  ///   - progress: The run.
-  ///   - dates: How dates are shown.
   package init(_ progress: RunProgress, dates: DateWords) {
     (self.progress, self.dates) = (progress, dates)
   }

@@ -23,7 +23,6 @@ package struct RunStatistics: Sendable {
   /// The items, in the order in which they were answered first.
   package private(set) var items: [Item] = []
 
-  /// - Parameter runs: The runs of the list.
   package init(_ runs: [Run]) {
     var positions: [Int: Int] = [:]
     for run in runs {

@@ -71,7 +71,6 @@ struct Agreement {
 
   /// Whether a document is still what it was.
   ///
-  /// - Parameter path: Its file.
   /// - Returns: Whether it is; false when the file cannot be read.
   func isOn(_ path: String) -> Bool {
     guard let bytes = try? PlainFile(path: path).read() else { return false }
@@ -79,9 +78,6 @@ struct Agreement {
   }
 
   /// Whether no file is missing that the remote has, and none is here that the remote lacks.
-  ///
-  /// - Parameter folder: The folder beside the document.
-  /// - Returns: Whether there is nothing to exchange.
   func isOn(_ folder: AttachmentFolder) -> Bool {
     attachments.allSatisfy { attachment, place in
       switch place {

@@ -21,11 +21,6 @@ package struct Remote: Equatable, Sendable {
 
   /// A remote of a document.
   ///
-  /// - Parameters:
-  ///   - address: Its address.
-  ///   - branch: The branch.
-  ///   - document: The path of the document.
-  ///   - container: The container that keeps the side repository.
   /// - Throws: ``SyncError``; of kind ``SyncError/Kind/usage`` for a branch that git would not
   ///   take.
   package init(
@@ -52,10 +47,6 @@ package struct Remote: Equatable, Sendable {
 
   /// The remote that a document was last synchronised with; nil when it never was.
   ///
-  /// - Parameters:
-  ///   - document: The path of the document.
-  ///   - container: The container that keeps the side repository.
-  /// - Returns: The remote.
   /// - Throws: `StoreError` when that cannot be read.
   package static func last(
     of document: String, in container: Container
@@ -94,9 +85,6 @@ package struct Remote: Equatable, Sendable {
   package var isKnown: Bool { agreement != nil }
 
   /// Whether a document is what it was when it was last synchronised with the remote.
-  ///
-  /// - Parameter document: The path of the document.
-  /// - Returns: Whether it is.
   package func agrees(on document: String) -> Bool { agreement?.isOn(document) ?? false }
 
   private static func record(

@@ -20,7 +20,6 @@ package struct RemoteAddress: Equatable, Sendable {
   ///     the path of a folder.
   ///   - directory: The working directory, to which the path of a folder may be relative.
   ///   - home: The home directory, for a path that begins with `~`; nil when there is none.
-  /// - Throws: ``Fault``.
   package init(_ typed: String, in directory: String, home: String?) throws(Fault) {
     func fault(_ message: String) -> Fault { Fault(description: message) }
     guard !ContentRules.isBlank(typed) else { throw fault("an address must not be blank") }
@@ -105,9 +104,6 @@ package struct RemoteAddress: Equatable, Sendable {
   /// What the side repository is named for: the same for two addresses that differ in a password,
   /// or in slashes at the end, only.
   ///
-  /// - Parameters:
-  ///   - document: What the document is known by.
-  ///   - branch: The branch.
   /// - Returns: 16 hexadecimal digits.
   package func key(document: String, branch: String) -> String {
     var address = shown

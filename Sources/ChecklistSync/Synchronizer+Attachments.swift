@@ -12,9 +12,6 @@ extension Synchronizer {
 
   /// The attachments of a document whose files are missing here.
   ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - tree: What the remote has.
   /// - Returns: Those that the remote has, with their objects, and those of which it has something
   ///   else.
   func missing(
@@ -38,9 +35,6 @@ extension Synchronizer {
   ///
   /// Of what the remote has, no file is looked at.
   ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - tree: What the remote has.
   /// - Returns: Those that can be sent, and those whose files cannot be read.
   func unsent(
     of document: ChecklistDocument, in tree: AttachmentTree
@@ -59,11 +53,7 @@ extension Synchronizer {
 
   /// Writes the folder of attachments as the remote is to have it.
   ///
-  /// - Parameters:
-  ///   - merged: The document.
-  ///   - sent: The objects with the files that the remote lacks, by key.
-  ///   - tree: The folder as the remote has it.
-  ///   - repository: The side repository.
+  /// - Parameter sent: The objects with the files that the remote lacks, by key.
   /// - Returns: The object of the folder; nil when nothing is in it.
   /// - Throws: ``SyncError``; of kind ``SyncError/Kind/damaged`` when something else has its name.
   func folder(

@@ -50,11 +50,8 @@ extension Synchronizer {
 
   /// Reads what the remote has.
   ///
-  /// - Parameters:
-  ///   - tip: The commit; nil when there is none.
-  ///   - repository: The side repository.
+  /// - Parameter tip: The commit; nil when there is none.
   /// - Returns: What the commit has. Of attachments nothing is read but their names and sizes.
-  /// - Throws: ``SyncError``.
   func read(
     _ tip: String?, of repository: borrowing SideRepository
   ) throws(SyncError) -> RemoteTree {
@@ -72,12 +69,8 @@ extension Synchronizer {
   /// Merges what the remote has into the document, with the files of its attachments.
   ///
   /// - Parameters:
-  ///   - tree: What the remote has.
-  ///   - repository: The side repository.
   ///   - isDryRun: Whether nothing is changed, and no file is received.
   ///   - command: What does it, as people read it in the history.
-  ///   - now: The time of it.
-  /// - Returns: The document.
   /// - Throws: ``SyncError``, or `StoreError`.
   func merge(
     _ tree: RemoteTree, in repository: borrowing SideRepository, isDryRun: Bool,
@@ -158,8 +151,8 @@ extension Synchronizer {
   private static let unsaved = SyncError(
     .damaged, "the document that was saved is not what was merged; nothing was sent")
 
-  /// Whether both sides go on from what was agreed on: the remote from its commit, in which it still
-  /// has a document, and the document here by what it has, or by the history of its changes.
+  /// Whether both sides go on from what was agreed on: the remote from its commit, if it has still
+  /// a document, and the document here by what it has, or by the history of its changes.
   private func haveBoth(
     _ ours: ChecklistDocument, _ theirs: (document: ChecklistDocument, names: Set<String>),
     comeFrom former: ChecklistDocument

@@ -57,9 +57,7 @@ package struct Synchronizer {
   /// A synchronisation.
   ///
   /// - Parameters:
-  ///   - store: The store of the document.
   ///   - remote: The remote, and where the side repository is.
-  ///   - git: Runs git.
   ///   - lockTimeout: How many seconds to wait for another process.
   ///   - isNew: Whether the document was last synchronised with another remote, or with none.
   ///   - isForced: Whether most items may go.
@@ -80,10 +78,7 @@ package struct Synchronizer {
 
   /// Synchronises.
   ///
-  /// - Parameters:
-  ///   - command: What does it, as people read it in the history.
-  ///   - now: The time of it.
-  /// - Returns: What was done.
+  /// - Parameter command: What does it, as people read it in the history.
   /// - Throws: ``SyncError``, or `StoreError`.
   package func synchronize(by command: String, at now: Date) throws -> Outcome {
     let repository = try SideRepository.open(
@@ -187,13 +182,8 @@ package struct Synchronizer {
 
   /// Writes the merged document as a commit.
   ///
-  /// - Parameters:
-  ///   - merged: The document.
-  ///   - sent: The objects with the files of attachments that the remote lacks, by key.
-  ///   - tree: What the remote has.
-  ///   - repository: The side repository.
+  /// - Parameter sent: The objects with the files of attachments that the remote lacks, by key.
   /// - Returns: The commit; nil when the remote has all of it already.
-  /// - Throws: ``SyncError``.
   private func commit(
     _ merged: MergedDocument, _ sent: [String: String], over tree: RemoteTree,
     to repository: borrowing SideRepository

@@ -120,9 +120,7 @@ package struct Console: Sendable {
   /// Adds a line of text to the output, as ``Display/text(_:)`` shows it: also what came from a
   /// document or from an argument acts on no terminal, and hides nothing from the reader.
   ///
-  /// - Parameters:
-  ///   - text: The text; a line break in it ends no line.
-  ///   - style: The look of the line.
+  /// - Parameter text: The text; a line break in it ends no line.
   package mutating func writeLine(_ text: String = "", as style: Style? = nil) {
     writeLine(shown: output.styled(output.text(text), as: style))
   }
@@ -226,7 +224,6 @@ package struct Console: Sendable {
   /// Reads a line of standard input, and nothing after it.
   ///
   /// - Parameter number: The number of the line, from 1, for an error.
-  /// - Returns: The line, or why there is none.
   /// - Throws: `ConsoleError` of kind `read`, `inputTaken`, `invalidUTF8` or `nulCharacter`.
   package func readLine(_ number: Int) throws(ConsoleError) -> NextLine {
     if let inputOwner { throw ConsoleError(.inputTaken(by: inputOwner)) }

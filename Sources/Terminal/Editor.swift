@@ -48,9 +48,8 @@ package struct Editor: Sendable {
   /// this one ignores them meanwhile, and the shell traps them. Its children do not inherit a trap,
   /// so the editor handles them as it likes.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - cText: Gives the bytes that a path, or the command, is for C, with a NUL at the end.
+  /// - Parameter cText: Gives the bytes that a path, or the command, is for C, with a NUL at the
+  ///   end.
   /// - Throws: ``EditorError`` when the editor cannot be run, or ends with a failure: its text does
   ///   not count then.
   package func run(

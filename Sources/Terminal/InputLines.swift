@@ -5,10 +5,7 @@ package enum InputLines {
   /// A line ends with a newline, or with a carriage return and a newline; the last one need not. A
   /// byte order mark at the start is dropped. Empty lines are lines.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole text.
-  ///   - file: The file that it is from, for the error; nil for standard input.
-  /// - Returns: The lines without their ends.
+  /// - Parameter file: The file that it is from, for the error; nil for standard input.
   /// - Throws: `ConsoleError` of kind `invalidUTF8` or `nulCharacter` for the first line that is no
   ///   text.
   package static func split(_ bytes: [UInt8], of file: String? = nil) throws(ConsoleError)
@@ -30,10 +27,8 @@ package enum InputLines {
   /// The text of a line.
   ///
   /// - Parameters:
-  ///   - line: The line without its end.
   ///   - number: The number of the line, from 1, for the error.
   ///   - file: The file that it is from, for the error; nil for standard input.
-  /// - Returns: The text.
   /// - Throws: `ConsoleError` of kind `invalidUTF8` or `nulCharacter`.
   static func text(
     of line: ArraySlice<UInt8>, number: Int, of file: String? = nil

@@ -7,9 +7,7 @@ package struct LinePacker {
 
   /// Starts a line.
   ///
-  /// - Parameters:
-  ///   - indent: The spaces before it.
-  ///   - limit: The most columns that it may have, unless one value alone has more.
+  /// - Parameter limit: The most columns that it may have, unless one value alone has more.
   package init(indent: Int, limit: Int) {
     self.indent = indent
     self.limit = limit

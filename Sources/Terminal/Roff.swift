@@ -45,9 +45,6 @@ package struct Roff {
 
   /// The text with everything escaped that roff would take for something else, or would replace by
   /// a finer character: readers search for dashes, and copy quotes.
-  ///
-  /// - Parameter text: One line.
-  /// - Returns: ASCII.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -58,10 +58,7 @@ package struct TerminalRows {
 
   /// Lays rows out.
   ///
-  /// - Parameters:
-  ///   - rows: The rows.
-  ///   - display: The terminal.
-  ///   - mostLines: The lines after which a text is cut; nil for none.
+  /// - Parameter mostLines: The lines after which a text is cut; nil for none.
   package init(_ rows: [Row], on display: Display, mostLines: Int? = 3) {
     self.rows = rows
     self.display = display
@@ -87,9 +84,6 @@ package struct TerminalRows {
   }
 
   /// The lines of one row, where something stands between the rows.
-  ///
-  /// - Parameter index: The index of the row.
-  /// - Returns: The lines, each with its end.
   package func text(ofRow index: Int) -> String {
     lines(of: rows[index]).map { $0 + "\n" }.joined()
   }

@@ -15,7 +15,6 @@ extension TerminalText {
   /// The text cut between grapheme clusters to at most `width` columns.
   ///
   /// - Parameters:
-  ///   - text: One line without controls.
   ///   - width: The most columns of the result.
   ///   - ellipsis: What ends a text that was cut; left out when it is itself too wide.
   /// - Returns: The text, or its beginning and the ellipsis.
@@ -34,12 +33,9 @@ extension TerminalText {
   /// Spaces between words are kept as they are, except where a line is broken.
   ///
   /// - Parameters:
-  ///   - text: One paragraph without controls.
-  ///   - width: The most columns of a line, its indent included. A line holds at least one
-  ///     grapheme cluster, however narrow this is.
-  ///   - indent: The spaces before the first line.
+  ///   - width: The most columns of a line, its indent included. A line holds at least one grapheme
+  ///     cluster, however narrow this is.
   ///   - hangingIndent: The spaces before the other lines; as `indent` by default.
-  /// - Returns: The lines, at least one.
   package static func wrapped(
     _ text: String, to width: Int, indent: Int = 0, hangingIndent: Int? = nil
   ) -> [String] {

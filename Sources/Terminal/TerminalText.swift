@@ -12,9 +12,7 @@ package enum TerminalText {
   /// Kept are joiners where a script or an emoji sequence needs them, tags in the flag of a region
   /// such as Wales, and variation selectors, which do nothing on their own.
   ///
-  /// - Parameters:
-  ///   - text: Any text.
-  ///   - symbols: Whether `⏎` can be shown.
+  /// - Parameter symbols: Whether `⏎` can be shown.
   /// - Returns: One line of text that only moves the cursor forward.
   package static func escaped(_ text: String, symbols: Bool) -> String {
     guard !isPrintableASCII(text) else { return text }
@@ -23,9 +21,6 @@ package enum TerminalText {
 
   /// A text in XML with a character reference for everything that would act on a terminal or hide
   /// from the reader; it means the same.
-  ///
-  /// - Parameter text: XML whose names and markup are harmless.
-  /// - Returns: XML in as many lines.
   package static func escaped(xml text: String) -> String {
     replacing(text) { scalar in
       switch scalar {
@@ -75,10 +70,8 @@ package enum TerminalText {
   /// Whether a scalar may go to a terminal as it is.
   ///
   /// - Parameters:
-  ///   - scalar: The scalar.
   ///   - previous: The scalar before it in the same cluster.
   ///   - cluster: The grapheme cluster that it is part of.
-  /// - Returns: Whether it needs no escape.
   private static func isShown(
     _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, in cluster: Character
   ) -> Bool {

@@ -15,9 +15,6 @@ func main(_ count: CInt, _ words: UnsafePointer<UnsafePointer<CChar>?>) -> CInt 
   /// Tells the runtime that there is no `swift-backtrace`, which it looks for at each start.
   ///
   /// It replaces the runtime's own function, which ends the process if `/proc` is not mounted.
-  ///
-  /// - Parameter name: The name of a program.
-  /// - Returns: No path.
   @_cdecl("swift_copyAuxiliaryExecutablePath")
   func copyAuxiliaryExecutablePath(_ name: UnsafePointer<CChar>) -> UnsafeMutablePointer<CChar>? {
     nil

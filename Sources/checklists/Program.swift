@@ -26,9 +26,7 @@ struct Program {
 
   /// The run that the process is for.
   ///
-  /// - Parameters:
-  ///   - count: How many arguments the process has, its name among them.
-  ///   - words: The arguments as the kernel gave them.
+  /// - Parameter count: How many arguments the process has, its name among them.
   init(_ count: CInt, _ words: UnsafePointer<UnsafePointer<CChar>?>) {
     var arguments: [String] = []
     for index in stride(from: 1, to: Int(count), by: 1) {

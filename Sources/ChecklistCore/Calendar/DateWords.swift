@@ -40,7 +40,6 @@ package struct DateWords: Sendable {
   /// Dec 2027`, or `overdue 2d`.
   ///
   /// - Parameter due: The day or the moment; the last second of a day means the day.
-  /// - Returns: The text, and how soon that is.
   package func due(_ due: DueDate) -> (text: String, urgency: Urgency) {
     let day = Day(due, on: self)
     let overdue: TimeInterval

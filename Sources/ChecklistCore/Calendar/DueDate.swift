@@ -49,7 +49,6 @@ public enum DueDate: Hashable, Sendable {
   ///
   /// The last second of a day means the day, for documents that only have moments.
   ///
-  /// - Parameter zone: The time zone in which one is.
   /// - Returns: The date, at 0:00.
   package func day(in zone: TimeZoneRules) -> CalendarDate? {
     switch self {

@@ -28,7 +28,6 @@ extension ISO8601 {
     ///
     /// - Parameters:
     ///   - scanner: The text, of which more may follow.
-    ///   - day: The day.
     ///   - isBasic: Whether the time is `T180000`.
     package init?(_ scanner: inout FieldScanner, on day: CalendarDate, isBasic: Bool = false) {
       self.init(day)
@@ -68,9 +67,6 @@ extension ISO8601 {
     }
 
     /// The moment that is meant; of a day, its beginning.
-    ///
-    /// - Parameter zone: The time zone in which one is.
-    /// - Returns: The first such moment.
     package func moment(in zone: TimeZoneRules) -> Date {
       guard let secondsAheadOfUTC else { return zone.moments(of: date)[0] }
       let second = date.secondsSince2001 - secondsAheadOfUTC
@@ -83,9 +79,6 @@ extension ISO8601 {
   ///
   /// When the clocks show the time twice, and the second one is meant, it is in UTC, with `Z`.
   ///
-  /// - Parameters:
-  ///   - moment: The moment.
-  ///   - zone: The time zone in which one is.
   /// - Returns: What ``LocalTime`` reads again; nil when the year has not four digits.
   package static func localText(_ moment: Date, in zone: TimeZoneRules) -> String? {
     var clock = zone.clock(at: moment)

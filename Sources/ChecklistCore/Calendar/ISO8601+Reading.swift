@@ -7,7 +7,6 @@
 extension ISO8601 {
   /// Reads a day of the calendar: `2026-12-24`.
   ///
-  /// - Parameter text: The text.
   /// - Returns: The date, at 0:00; nil for any other text.
   package static func day(_ text: String) -> CalendarDate? {
     var scanner = FieldScanner(text)
@@ -29,10 +28,8 @@ extension ISO8601 {
 
   /// Reads a moment in the basic form, `20261224T170000Z`, or in the extended one.
   ///
-  /// - Parameters:
-  ///   - text: The text. Without `Z` it is a time by the clocks where one is, and without a time
-  ///     the beginning of a day.
-  ///   - zone: The time zone in which one is.
+  /// - Parameter text: The text. Without `Z` it is a time by the clocks where one is, and without a
+  ///   time the beginning of a day.
   /// - Returns: The moment; nil for any other text.
   package static func date(_ text: String, in zone: TimeZoneRules) -> Date? {
     var scanner = FieldScanner(text)
@@ -57,9 +54,7 @@ extension ISO8601 {
 
   /// Reads a day in the extended form: `2026-12-24`.
   ///
-  /// - Parameters:
-  ///   - scanner: The text, of which more may follow.
-  ///   - yearDigits: How many digits the year has.
+  /// - Parameter scanner: The text, of which more may follow.
   /// - Returns: The date, at 0:00; nil for anything else.
   package static func day(
     _ scanner: inout FieldScanner, yearDigits: ClosedRange<Int> = 4...4

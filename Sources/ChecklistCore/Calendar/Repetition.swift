@@ -160,10 +160,6 @@ extension Repetition {
   /// time after it. Months and years keep their day, where a month is too short for it the last
   /// one, and come back to it.
   ///
-  /// - Parameters:
-  ///   - due: When it was due.
-  ///   - now: The present.
-  ///   - zone: The time zone in which one is.
   /// - Returns: When it is due next, after that time and after now, and the repetition that keeps
   ///   to the same day.
   package func next(

@@ -2,7 +2,6 @@ extension String {
   /// A number in digits, with zeros before it where it has too few.
   ///
   /// - Parameters:
-  ///   - number: The number, not negative.
   ///   - digitCount: How many digits the text has at least.
   ///   - radix: The base, from 2 to 36.
   ///   - uppercase: Whether digits above 9 are capital letters.

@@ -74,9 +74,7 @@ extension TimeZoneFile {
   /// A name cannot lead out of the directory: it has letters, digits, `_`, `+`, `-` and, between
   /// its parts, `/`.
   ///
-  /// - Parameters:
-  ///   - name: The name: `Europe/Berlin`.
-  ///   - directory: The directory of the database.
+  /// - Parameter name: The name: `Europe/Berlin`.
   /// - Returns: The path; nil for a name that no zone has.
   package static func path(of name: String, in directory: String) -> String? {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

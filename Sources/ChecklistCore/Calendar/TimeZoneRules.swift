@@ -28,7 +28,6 @@ public struct TimeZoneRules: Sendable {
 
   /// The moments at which the clocks show a date and a time.
   ///
-  /// - Parameter time: The date and the time.
   /// - Returns: One moment, as a rule. Two, when the clocks are set back and show the time twice.
   ///   When they are set forward and never show it, the moment at which they are set forward.
   package func moments(of time: CalendarDate) -> [Date] {
@@ -39,7 +38,6 @@ public struct TimeZoneRules: Sendable {
 
   /// The last second of a day, at which something is due that is due on that day.
   ///
-  /// - Parameter day: The date, whatever its time.
   /// - Returns: The second before the next day begins. It need not be at 23:59:59; where clocks are
   ///   set forward over midnight, it need not be before 0:00 either.
   package func end(of day: CalendarDate) -> Date {

@@ -36,12 +36,6 @@ package struct AnswerSize {
   private static let smallAnswer = 16 << 20
 
   /// Adds items of a list.
-  ///
-  /// - Parameters:
-  ///   - positions: The positions of the items.
-  ///   - list: The list.
-  ///   - withNotes: Whether the answer has their notes.
-  /// - Throws: ``Excess``.
   package mutating func add(
     _ positions: [Int], of list: Checklist, withNotes: Bool
   ) throws(Excess) {
@@ -53,10 +47,7 @@ package struct AnswerSize {
 
   /// Adds the items of changes.
   ///
-  /// - Parameters:
-  ///   - applied: What the changes did.
-  ///   - withNotes: Whether the answer has the notes of the items.
-  /// - Throws: ``Excess``.
+  /// - Parameter withNotes: Whether the answer has the notes of the items.
   package mutating func add(_ applied: [AppliedChange], withNotes: Bool) throws(Excess) {
     for change in applied {
       guard let item = change.item, item.hasLongText else { continue }

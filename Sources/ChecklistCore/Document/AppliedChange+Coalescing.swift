@@ -2,10 +2,8 @@ extension ChecklistDocument {
   /// What several changes did together: each item once, as it was before all of them and as it is
   /// now.
   ///
-  /// - Parameters:
-  ///   - applied: What the changes did, in the order in which they were made; this document is the
-  ///     result.
-  ///   - original: The document before all of them.
+  /// - Parameter applied: What the changes did, in the order in which they were made; this document
+  ///   is the result.
   /// - Returns: What was done to lists, then what was deleted, then the other items in the order of
   ///   their lists.
   package func coalesced(
@@ -73,13 +71,8 @@ extension ChecklistDocument {
 
   /// What several changes of one item did together.
   ///
-  /// - Parameters:
-  ///   - applied: All changes.
-  ///   - span: Those of the item.
-  ///   - placesBefore: The places of all items before them.
-  ///   - places: The places after them.
-  /// - Returns: All in one; nil for an item that was added and is gone again, and for one that
-  ///   went with its list, of which the list's own change tells.
+  /// - Returns: All in one; nil for an item that was added and is gone again, and for one that went
+  ///   with its list, of which the list's own change tells.
   private func coalesced(
     _ applied: [AppliedChange], _ span: ChangeSpan, from placesBefore: [Int: Place],
     to places: [Int: Place]

@@ -119,7 +119,6 @@ extension [Attachment] {
 
   /// These attachments, with names that neither others nor two of them have.
   ///
-  /// - Parameter others: The attachments that are there already.
   /// - Returns: The attachments; the second `a.jpg` is `a-2.jpg`.
   package func namedUniquely(beside others: [Attachment]) -> [Attachment] {
     var names = DistinctNames { [UInt8]($0.utf8) }

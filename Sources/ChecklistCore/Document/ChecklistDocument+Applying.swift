@@ -24,9 +24,6 @@ extension ChecklistDocument {
 
   /// Makes a change whose texts come from a document, which may have texts that nobody can type.
   ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - now: The time of the change.
   /// - Returns: What was done, as ``apply(_:at:)`` does.
   /// - Throws: ``ChangeError`` when the change names something that is not there. The document then
   ///   stays as it was.
@@ -85,7 +82,6 @@ extension ChecklistDocument {
 
   /// The position of a list.
   ///
-  /// - Parameter id: The identity of the list.
   /// - Returns: The position, from 0.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/noSuchList(_:)``.
   package func position(ofList id: Int) throws(ChangeError) -> Int {

@@ -88,9 +88,8 @@ public struct ChecklistDocument: Sendable {
   /// first fault. The result is for looking at, not for saving: a save would lose the rest for
   /// good, and would preserve damage that was passed over.
   ///
-  /// - Parameter bytes: The whole file.
-  /// - Throws: ``KeyedArchiveError`` when nothing of it can be read, or it is something other
-  ///   than checklists.
+  /// - Throws: ``KeyedArchiveError`` when nothing of it can be read, or it is something other than
+  ///   checklists.
   package init(salvaging bytes: [UInt8]) throws(KeyedArchiveError) {
     try self.init(bytes, isLenient: true)
   }
@@ -176,9 +175,8 @@ public struct ChecklistDocument: Sendable {
   /// The document as a file that can be written, in the dialect and with the class names that it
   /// was read with.
   ///
-  /// - Returns: The file.
-  /// - Throws: ``KeyedArchiveError`` when the dialect or the format cannot hold what the
-  ///   document has become, or when a preserved field is damaged.
+  /// - Throws: ``KeyedArchiveError`` when the dialect or the format cannot hold what the document
+  ///   has become, or when a preserved field is damaged.
   package func archived() throws(KeyedArchiveError) -> EncodedArchive {
     let binary = try archivedBinary()
     guard format == .xml else { return binary }
@@ -316,12 +314,6 @@ public struct ChecklistDocument: Sendable {
   }
 
   /// The document with the result of a merge, in the same dialect and format.
-  ///
-  /// - Parameters:
-  ///   - checklists: The lists, whose identities differ.
-  ///   - topFields: What is preserved beside the lists.
-  ///   - rootFields: What is preserved beside that.
-  /// - Returns: The document, which keeps its class names.
   func merged(
     _ checklists: [Checklist], topFields: ArchivedFields?, rootFields: ArchivedFields?
   ) -> ChecklistDocument {

@@ -80,9 +80,6 @@ public struct ChecklistItem: Sendable {
   /// A new item with this one's text, note, section and attachments; many items may share one long
   /// text, and so may their copies.
   ///
-  /// - Parameters:
-  ///   - now: The time of the copy.
-  ///   - zone: The time zone in which one is.
   /// - Returns: The copy, which is due if this one repeats: at its next time after now.
   func copy(now: Date, in zone: TimeZoneRules) -> ChecklistItem {
     var copy = ChecklistItem(fields.text, note: fields.note, now: now)
@@ -253,7 +250,6 @@ extension ChecklistItem {
   /// Whether another item has the same content: text, check mark, due date, repetition, section,
   /// note, attachments, origin and conflicts.
   ///
-  /// - Parameter other: The other item.
   /// - Returns: Whether it has, by code unit.
   package func hasSameContent(as other: ChecklistItem) -> Bool {
     isChecked == other.isChecked && fields.text.hasSameCodeUnits(as: other.fields.text)
@@ -266,10 +262,7 @@ extension ChecklistItem {
   /// Whether another item is the same but for the check mark and when it was set, also in what is
   /// preserved of it.
   ///
-  /// - Parameters:
-  ///   - other: The other item.
-  ///   - butOrigin: Whether what other programs know of the items does not count.
-  /// - Returns: Whether it is.
+  /// - Parameter butOrigin: Whether what other programs know of the items does not count.
   func isSame(as other: ChecklistItem, butOrigin: Bool = false) -> Bool {
     var own = self
     own.fields.isChecked = other.isChecked

@@ -130,9 +130,7 @@ extension [Conflict] {
 
   /// Reads what ``propertyList`` gives; nil for anything else.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - ofItems: Whether they are of an item; else of a list.
+  /// - Parameter ofItems: Whether they are of an item; else of a list.
   package init?(_ value: PropertyList, ofItems: Bool) {
     guard case .array(let values) = value, !values.isEmpty else { return nil }
     let conflicts = values.compactMap(Conflict.init)
@@ -148,7 +146,6 @@ extension [Conflict] {
 extension ChecklistItem {
   /// The edit that settles all conflicts of the item.
   ///
-  /// - Parameter choice: Which values stay.
   /// - Returns: The edit; it changes nothing where there is no conflict.
   package func settling(_ choice: Conflict.Choice) -> ItemEdit {
     var edit = ItemEdit()
@@ -170,7 +167,6 @@ extension ChecklistItem {
 extension Checklist {
   /// The edit that settles all conflicts of the list itself.
   ///
-  /// - Parameter choice: Which values stay.
   /// - Returns: The edit; it changes nothing where there is no conflict.
   package func settling(_ choice: Conflict.Choice) -> ListEdit {
     var edit = ListEdit()
@@ -189,9 +185,6 @@ extension Checklist {
 
   /// The changes that settle all conflicts of items.
   ///
-  /// - Parameters:
-  ///   - items: The positions of the items.
-  ///   - choice: Which values stay.
   /// - Returns: A change for each item; for none one that changes nothing.
   package func settling(_ items: [Int], _ choice: Conflict.Choice) -> [DocumentChange] {
     if items.isEmpty { return [.editItems([], list: id, ItemEdit())] }

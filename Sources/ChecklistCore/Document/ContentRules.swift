@@ -5,8 +5,6 @@
 package enum ContentRules {
   /// Checks the text of an item.
   ///
-  /// - Parameter text: The text.
-  /// - Returns: The text itself.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankText`` or
   ///   ``ChangeError/Kind/nulCharacter``.
   @discardableResult
@@ -16,8 +14,6 @@ package enum ContentRules {
 
   /// Checks the note of an item.
   ///
-  /// - Parameter note: The note.
-  /// - Returns: The note itself.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankNote`` or
   ///   ``ChangeError/Kind/nulCharacter``.
   @discardableResult
@@ -30,8 +26,6 @@ package enum ContentRules {
 
   /// Checks the name of a section.
   ///
-  /// - Parameter section: The name.
-  /// - Returns: The name itself.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankSection``,
   ///   ``ChangeError/Kind/brokenSection`` or ``ChangeError/Kind/nulCharacter``.
   @discardableResult
@@ -43,9 +37,6 @@ package enum ContentRules {
   }
 
   /// The name of a section that is like a text: in one line, and short enough.
-  ///
-  /// - Parameter text: The text, which is not blank.
-  /// - Returns: The name.
   package static func sectionName(from text: String) -> String {
     if isSection(text) { return text }
     let words = text.split { $0.isWhitespace || $0 == "\0" }
@@ -70,8 +61,6 @@ package enum ContentRules {
 
   /// Checks the name of a list.
   ///
-  /// - Parameter name: The name.
-  /// - Returns: The name itself.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankListName`` or
   ///   ``ChangeError/Kind/nulCharacter``.
   @discardableResult
@@ -81,8 +70,6 @@ package enum ContentRules {
 
   /// Checks the icon of a list.
   ///
-  /// - Parameter icon: The name of the icon.
-  /// - Returns: The name itself.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/unknownIcon(_:)``.
   @discardableResult
   package static func icon(_ icon: String) throws(ChangeError) -> String {

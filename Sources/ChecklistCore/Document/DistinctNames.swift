@@ -23,7 +23,6 @@ package struct DistinctNames<Key: Hashable> {
   /// Takes the first name that is not taken.
   ///
   /// - Parameter name: Gives the name with a number; with the number 1, it is the name itself.
-  /// - Returns: The name.
   package mutating func next(_ name: (Int) -> String) -> String {
     let first = name(1)
     if taken.insert(key(first)).inserted { return first }

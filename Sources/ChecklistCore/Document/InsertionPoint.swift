@@ -13,8 +13,6 @@ public enum InsertionPoint<Neighbor: Sendable>: Sendable {
 
   /// The same insertion point with neighbors named in another way.
   ///
-  /// - Parameter name: Gives the other name of a neighbor.
-  /// - Returns: The insertion point.
   /// - Throws: What `name` throws.
   package func map<Other, Failure: Error>(
     _ name: (Neighbor) throws(Failure) -> Other
@@ -45,10 +43,8 @@ extension InsertionPoint<Int> {
 extension Array {
   /// Moves elements together, in the order in which they are named.
   ///
-  /// - Parameters:
-  ///   - positions: The positions of the elements, each once.
-  ///   - offset: How many elements come before the place where they go, those that move among them.
-  /// - Returns: The positions that they have now.
+  /// - Parameter offset: How many elements come before the place where they go, those that move
+  ///   among them.
   mutating func move(at positions: [Int], toOffset offset: Int) -> Range<Int> {
     let start = offset - positions.count { $0 < offset }
     let moved = remove(at: positions)
@@ -58,7 +54,6 @@ extension Array {
 
   /// Removes elements.
   ///
-  /// - Parameter positions: The positions of the elements, each once.
   /// - Returns: The elements, in the order of the positions.
   mutating func remove(at positions: [Int]) -> [Element] {
     let removed = positions.map { self[$0] }

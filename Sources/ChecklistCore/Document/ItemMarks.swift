@@ -30,14 +30,11 @@ extension Checklist {
   /// What a row shows of an item beside its text and its date.
   ///
   /// - Parameter position: The position of the item, from 0.
-  /// - Returns: The marks.
   package func marks(at position: Int) -> ItemMarks { items[position].marks }
 
   /// Appends the text of an item in UTF-8.
   ///
-  /// - Parameters:
-  ///   - position: The position of the item, from 0.
-  ///   - output: Gets the text.
+  /// - Parameter position: The position of the item, from 0.
   package func appendText(at position: Int, to output: inout [UInt8]) {
     items[position].fields.text.append(to: &output)
   }

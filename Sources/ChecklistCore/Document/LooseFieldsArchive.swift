@@ -22,10 +22,7 @@ struct LooseFieldsArchive {
 
   /// Gives a document unknown fields, in place of those that it has.
   ///
-  /// - Parameters:
-  ///   - loose: The fields, which are not trusted.
-  ///   - document: The document.
-  ///   - names: The names of the classes of its lists and items.
+  /// - Parameter names: The names of the classes of its lists and items.
   /// - Throws: ``KeyedArchiveError`` when the fields are damaged, or the dialect of the document
   ///   cannot hold them.
   static func attach(
@@ -165,8 +162,6 @@ struct LooseFieldsArchive {
   }
 
   /// Adds the objects of fields.
-  ///
-  /// - Returns: The fields, which refer to them.
   private mutating func add(
     _ fields: LooseFields
   ) throws(KeyedArchiveError) -> PropertyListDictionary {
@@ -274,9 +269,7 @@ struct LooseFieldsArchive {
 extension ChecklistDocument {
   /// Gives the document unknown fields, in place of those that it has.
   ///
-  /// - Parameters:
-  ///   - loose: The fields, which are not trusted.
-  ///   - other: The document whose names of classes its lists and items have.
+  /// - Parameter other: The document whose names of classes its lists and items have.
   /// - Throws: ``KeyedArchiveError`` when the fields are damaged, or the dialect of the document
   ///   cannot hold them.
   package mutating func preserve(

@@ -38,9 +38,6 @@ package struct FileConversion {
 
   /// Converts a file.
   ///
-  /// - Parameters:
-  ///   - source: A property list in any format.
-  ///   - target: What to convert it to.
   /// - Throws: ``PropertyListError`` when the source is damaged, or of kind `unrepresentable` when
   ///   the target cannot hold it; ``KeyedArchiveError`` when the source must be a checklist
   ///   document and is none; ``ListCountError`` when it must have one list and has not.
@@ -125,13 +122,10 @@ extension DocumentStore {
   ///
   /// - Parameters:
   ///   - path: The path of the file that is converted; nil when it has none.
-  ///   - target: What it becomes.
   ///   - isDryRun: Whether it is only tried: nothing is locked or written.
   ///   - command: What makes the change, as people read it in the history.
-  ///   - now: The time of the change.
   ///   - read: Reads the file that is converted. It is not asked when that is this file, which is
   ///     read under the lock.
-  /// - Returns: The conversion.
   /// - Throws: What ``FileConversion/init(_:to:)`` throws, ``StoreError``, or what `read` throws;
   ///   then nothing has been written.
   package func convert(

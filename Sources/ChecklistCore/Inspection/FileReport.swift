@@ -77,8 +77,6 @@ package struct FileReport {
   package private(set) var readable: (lists: Int, items: Int)?
 
   /// The report of a file that could not be read.
-  ///
-  /// - Parameter reason: Why not, without a full stop.
   package init(unreadable reason: String) {
     isReadable = false
     folder = nil
@@ -87,9 +85,7 @@ package struct FileReport {
 
   /// Checks everything that a file holds.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - folder: Where the files of its attachments lie; nil does not look for them.
+  /// - Parameter folder: Where the files of its attachments lie; nil does not look for them.
   package init(_ bytes: [UInt8], attachmentsIn folder: AttachmentFolder? = nil) {
     self.folder = folder
     isReadable = true

@@ -17,7 +17,6 @@ package struct InspectedFile {
   /// Takes the bytes of a file, and checks the property list in them; the objects of an archive are
   /// checked when they are reached.
   ///
-  /// - Parameter bytes: The whole file.
   /// - Throws: ``PropertyListError`` when the bytes are no property list.
   package init(_ bytes: [UInt8]) throws(PropertyListError) {
     size = bytes.count

@@ -27,10 +27,7 @@ package struct InspectionJSON {
 
   /// Takes what is printed and where.
   ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - path: The path of the file, as it was given.
-  ///   - sink: Takes the text piece by piece.
+  /// - Parameter path: The path of the file, as it was given.
   package init(_ file: InspectedFile, path: String, to sink: @escaping ([UInt8]) throws -> Void) {
     self.file = file
     filePath = path

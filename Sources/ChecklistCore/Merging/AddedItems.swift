@@ -20,9 +20,7 @@ struct AddedItems {
   private var taken: Set<Int> = []
 
   /// - Parameters:
-  ///   - first: A replica.
   ///   - added: The numbers of the items that the base does not have.
-  ///   - second: Another replica.
   ///   - others: The numbers of its items that the base does not have.
   ///   - isSameList: Whether two lists are the same, by their positions in the replicas.
   init(
@@ -120,9 +118,7 @@ extension ChecklistItem {
 extension Int {
   /// An identity made of a text.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - isFree: Whether an identity may be used.
+  /// - Parameter isFree: Whether an identity may be used.
   /// - Returns: The first of those made of the text that may be used.
   static func identity(of text: String, isFree: (Int) -> Bool) -> Int {
     var attempt = 0

@@ -23,10 +23,6 @@ struct BaseFields<Whole> {
   /// Nil when it is not in the base.
   private(set) var base: Whole?
 
-  /// - Parameters:
-  ///   - trace: The versions.
-  ///   - blank: What has no value in any field.
-  ///   - lineage: How the states came about.
   init(_ trace: Trace<Whole>, blank: Whole, _ lineage: Lineage) {
     (self.trace, self.blank, self.lineage) = (trace, blank, lineage)
     base = trace.copied ?? trace.own
@@ -42,11 +38,8 @@ struct BaseFields<Whole> {
 
   /// Gives the base a field.
   ///
-  /// - Parameters:
-  ///   - isSame: Whether two have the same value.
-  ///   - set: Gives one the value of another.
-  ///   - common: What the base has where neither side knows the value of the other; nil for
-  ///     another value.
+  /// - Parameter common: What the base has where neither side knows the value of the other; nil for
+  ///   another value.
   mutating func take(
     _ isSame: (Whole, Whole) -> Bool, set: (inout Whole, Whole) -> Void,
     common: ((Whole, Whole) -> Whole)? = nil

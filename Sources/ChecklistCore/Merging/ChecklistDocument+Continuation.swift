@@ -3,9 +3,6 @@ extension ChecklistDocument {
   /// or there was none.
   ///
   /// Else it was made anew, after this one was lost.
-  ///
-  /// - Parameter other: The other document.
-  /// - Returns: Whether it can.
   package func isContinued(by other: ChecklistDocument) -> Bool {
     if checklists.isEmpty { return true }
     let lists = Set(checklists.map(\.id)).subtracting(derivedIdentities.lists)

@@ -4,7 +4,6 @@ extension ChecklistDocument {
   ///
   /// A merge of the two then keeps the identities of the other: it pairs what has one identity.
   ///
-  /// - Parameter other: The other document.
   /// - Returns: The document, in which nothing else is changed.
   package func identified(like other: ChecklistDocument) -> ChecklistDocument {
     var replica = Replica(self)
@@ -47,10 +46,6 @@ package struct ReplacedIdentities: Equatable, Sendable {
   package init() {}
 
   /// Those that ``ChecklistDocument/identified(like:)`` gives.
-  ///
-  /// - Parameters:
-  ///   - former: The document before that.
-  ///   - document: The document that it returned.
   package init(of former: ChecklistDocument, in document: ChecklistDocument) {
     for (former, list) in zip(former.checklists, document.checklists) {
       if former.id != list.id { lists[former.id] = list.id }

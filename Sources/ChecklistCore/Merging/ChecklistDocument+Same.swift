@@ -3,9 +3,6 @@ extension ChecklistDocument {
   /// field, also in those that nobody understands.
   ///
   /// How the documents are stored is not compared.
-  ///
-  /// - Parameter other: The other document.
-  /// - Returns: Whether they are.
   package func isSame(as other: ChecklistDocument) -> Bool {
     // Identities are unique in a document.
     checklists == other.checklists && (isPlain && other.isPlain || holds(other))
@@ -15,9 +12,6 @@ extension ChecklistDocument {
 extension ChecklistDocument {
   /// Whether it contains another document: each list and each item, equal in every field, in
   /// whatever order.
-  ///
-  /// - Parameter other: The other document.
-  /// - Returns: Whether it does.
   func holds(_ other: ChecklistDocument) -> Bool {
     var content = UnreadContent()
     content.nameObjects(of: self)

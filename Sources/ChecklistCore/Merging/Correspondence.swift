@@ -15,7 +15,6 @@ struct Correspondence {
   private(set) var second: [Int] = []
 
   /// - Parameters:
-  ///   - baseCount: How many there are in the base.
   ///   - partners: The places in the base, by place in the first document; nil for what is new.
   ///   - others: The same for the second document.
   ///   - added: The places in the first document of what both have added, by place in the second.

@@ -47,9 +47,7 @@ package struct DocumentComparison: Sendable {
 
   /// Compares two documents.
   ///
-  /// - Parameters:
-  ///   - before: The first document.
-  ///   - after: The second document.
+  /// - Parameter after: The second document.
   package init(from before: ChecklistDocument, to after: ChecklistDocument) {
     changes = before.difference(to: after)
     lists = ComparedLists(before, after, changes).lists
@@ -59,7 +57,6 @@ package struct DocumentComparison: Sendable {
 extension ChecklistDocument {
   /// What makes the document another one.
   ///
-  /// - Parameter other: The other document.
   /// - Returns: What is done to each item and list, each item once.
   /// - Throws: ``ChangeError`` when a change does not fit, which is a fault of the comparison.
   package func changes(to other: ChecklistDocument) throws(ChangeError) -> [AppliedChange] {

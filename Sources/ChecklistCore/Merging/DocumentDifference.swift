@@ -5,7 +5,6 @@ extension ChecklistDocument {
   /// was made anew, the same text in the same order. Fields that nobody understands count, the
   /// rest of an archive does not.
   ///
-  /// - Parameter other: The other document.
   /// - Returns: The changes, few and in their order. Applied with ``apply(checked:at:)``, they give
   ///   the other document's lists. A move is one change; only many moves in one list are a new
   ///   order of it.

@@ -19,8 +19,6 @@ package struct DocumentMerge: Sendable {
   ///
   /// - Parameters:
   ///   - base: What both were before; nil when that is not known: then nothing counts as deleted.
-  ///   - ours: One document.
-  ///   - theirs: The other.
   ///   - working: Whose dialect, format and class names the result keeps.
   package init(
     base: ChecklistDocument?, ours: ChecklistDocument, theirs: ChecklistDocument,

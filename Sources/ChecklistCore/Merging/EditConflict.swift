@@ -22,7 +22,6 @@ package struct EditConflict: Error, Equatable, Sendable {
   /// A conflict.
   ///
   /// - Parameters:
-  ///   - kind: What was done.
   ///   - name: The text of the item as it was before, or the name of the list.
   ///   - item: The identity of an item that was changed.
   package init(_ kind: Kind, _ name: String = "", item: Int? = nil) {

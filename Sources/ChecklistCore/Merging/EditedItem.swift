@@ -7,9 +7,7 @@ package struct EditedItem: Sendable {
 
   /// An edited item.
   ///
-  /// - Parameters:
-  ///   - base: The item that was edited, as it was then.
-  ///   - edit: What the person changed.
+  /// - Parameter base: The item that was edited, as it was then.
   package init(base: ChecklistItem, edit: ItemEdit) {
     self.base = base
     self.edit = edit
@@ -17,7 +15,6 @@ package struct EditedItem: Sendable {
 
   /// The change that makes the item what the person made of it, in whichever list it is now.
   ///
-  /// - Parameter document: The document as it is now.
   /// - Returns: The change; one that changes nothing if there is nothing to do.
   /// - Throws: ``EditConflict`` when others have changed or deleted the item since it was taken for
   ///   the edit.

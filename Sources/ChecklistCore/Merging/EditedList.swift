@@ -47,9 +47,7 @@ package struct EditedList: Sendable {
   /// What others have done to the list in the meantime stays: items that they changed, added, moved
   /// or deleted, unless the edit is about the same items.
   ///
-  /// - Parameters:
-  ///   - document: The document as it is now.
-  ///   - now: The time at which new items are made.
+  /// - Parameter now: The time at which new items are made.
   /// - Returns: The changes; the last one gives the list its order.
   /// - Throws: ``EditConflict`` when others have changed or deleted an item that the edit is about,
   ///   or the list, or when both have changed the order.

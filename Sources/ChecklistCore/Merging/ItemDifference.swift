@@ -1,12 +1,7 @@
 extension ChecklistItem {
   /// The changes that make another item of this one.
   ///
-  /// - Parameters:
-  ///   - after: The other item.
-  ///   - reference: This item.
-  ///   - list: The identity of its list.
-  ///   - isPreserved: Whether the fields that nobody understands are the same.
-  /// - Returns: The changes.
+  /// - Parameter isPreserved: Whether the fields that nobody understands are the same.
   func changes(
     to after: ChecklistItem, _ reference: ItemReference, list: Int, isPreserved: Bool
   ) -> [DocumentChange] {

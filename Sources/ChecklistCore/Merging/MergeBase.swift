@@ -21,9 +21,7 @@ struct MergeBase {
 
   /// A copy, and the document that it is merged into.
   ///
-  /// - Parameters:
-  ///   - copy: The copy.
-  ///   - states: The states of the document, the oldest first; the present one is the last.
+  /// - Parameter states: The states of the document, the oldest first; the present one is the last.
   init(of copy: ChecklistDocument, in states: [State]) {
     let states = (states + [State(document: copy, origin: .copy)]).map {
       State(document: $0.document.converted(like: copy), origin: $0.origin)

@@ -197,7 +197,6 @@ extension ThreeWay<ChecklistItem> {
   /// The item as both sides have made it.
   ///
   /// - Parameter side: The side that gave it its place; nil for none or both.
-  /// - Returns: The item.
   fileprivate func merged(placedBy side: MergedOrder.Side?) -> ChecklistItem {
     if first.isEqual(to: second) { return first }
     if let base {

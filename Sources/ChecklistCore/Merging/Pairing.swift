@@ -47,9 +47,7 @@ struct Pairing {
   /// Pairs what has no identity of its own: by text in order, then alone between the same
   /// neighbours.
   ///
-  /// - Parameters:
-  ///   - range: Positions in the first document.
-  ///   - others: Positions in the second that may be the same.
+  /// - Parameter others: Positions in the second that may be the same.
   mutating func pairWithoutIdentity(_ range: Range<Int>, _ others: Range<Int>) {
     if base.derived.isEmpty && other.derived.isEmpty { return }
     pairByText(range, others, where: mayPair)
@@ -65,9 +63,7 @@ struct Pairing {
 
   /// Pairs what is left by text in order: what was made anew, and says the same.
   ///
-  /// - Parameters:
-  ///   - range: Positions in the first document.
-  ///   - others: Positions in the second that may be the same.
+  /// - Parameter others: Positions in the second that may be the same.
   mutating func pairByText(_ range: Range<Int>, _ others: Range<Int>) {
     pairByText(range, others) { _, _ in true }
   }

@@ -2,10 +2,6 @@ extension Replica {
   /// Gives lists and items back what the app drops when it saves a document: all but names, texts,
   /// check marks, dates and its own identities.
   ///
-  /// - Parameters:
-  ///   - base: What the document was before.
-  ///   - lists: The positions of the lists there.
-  ///   - items: The numbers of the items there.
   /// - Returns: How many items got something back; nil when the app has not saved the document.
   mutating func restoreFields(of base: Replica, lists: [Int?], items: [Int?]) -> Int? {
     guard !document.checklists.isEmpty, base.document.hasOwnFields, !document.hasOwnFields else {

@@ -8,7 +8,6 @@ extension ChecklistDocument {
   /// Whether it comes before another document, in an order that depends on nothing but what the
   /// two say.
   ///
-  /// - Parameter other: The other document.
   /// - Returns: Whether it does; false if both are the same.
   func comesBefore(_ other: ChecklistDocument) -> Bool {
     if checklists.count != other.checklists.count {

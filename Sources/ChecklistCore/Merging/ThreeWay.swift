@@ -7,12 +7,8 @@ struct ThreeWay<Whole> {
 
   /// What becomes of a field: the value that one side gave it, or both alike.
   ///
-  /// - Parameters:
-  ///   - field: Gives the field.
-  ///   - isSame: Whether two values are the same.
-  ///   - pick: Gives the value when the sides have changed it differently. The result must not
-  ///     depend on the order of the two.
-  /// - Returns: The value.
+  /// - Parameter pick: Gives the value when the sides have changed it differently. The result must
+  ///   not depend on the order of the two.
   func value<Value>(
     _ field: (Whole) -> Value, isSame: (Value, Value) -> Bool, pick: (Value, Value) -> Value
   ) -> Value {
@@ -35,9 +31,7 @@ struct ThreeWay<Whole> {
 
   /// What becomes of a text that may be missing.
   ///
-  /// - Parameters:
-  ///   - field: Gives the text.
-  ///   - loser: Gets the text that another one wins over.
+  /// - Parameter loser: Gets the text that another one wins over.
   /// - Returns: The text; where the sides have changed it differently, the longer, then the
   ///   greater.
   func text(_ field: (Whole) -> String?, loser: (String) -> Void = { _ in }) -> String? {
@@ -52,10 +46,6 @@ struct ThreeWay<Whole> {
 
   /// What becomes of conflicts: those that one side has settled are gone.
   ///
-  /// - Parameters:
-  ///   - field: Gives the conflicts.
-  ///   - lost: The values that lost just now.
-  ///   - present: The values that won.
   /// - Returns: The conflicts with other values than the present ones.
   func conflicts(
     _ field: (Whole) -> [Conflict], adding lost: [Conflict], to present: [Conflict]

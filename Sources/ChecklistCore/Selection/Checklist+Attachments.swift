@@ -1,10 +1,8 @@
 extension Checklist {
   /// Finds attachments of items by their names, or by their keys.
   ///
-  /// - Parameters:
-  ///   - names: The names; none means all attachments. `id:` and the beginning of a key
-  ///     is one too.
-  ///   - items: The positions of the items.
+  /// - Parameter names: The names; none means all attachments. `id:` and the beginning of a key is
+  ///   one too.
   /// - Returns: The attachments of each of the items that has some of them.
   /// - Throws: ``SelectorError`` when a name is of none of them, or of several of one item.
   package func attachments(

@@ -2,7 +2,6 @@ extension Checklist {
   /// Where an item goes that is to get a number.
   ///
   /// - Parameter number: The number, from 1; nil for the one after the last.
-  /// - Returns: The insertion point.
   /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/noSuchPlace`` when the list ends
   ///   before.
   package func insertionPoint(

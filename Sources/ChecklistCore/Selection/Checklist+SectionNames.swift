@@ -21,11 +21,6 @@ extension Checklist {
   ///
   /// A section of this name is meant, however its letters are written, unless the edit is about all
   /// of its items: then it gets that name.
-  ///
-  /// - Parameters:
-  ///   - name: The name as it was typed.
-  ///   - items: The items.
-  /// - Returns: The name of the section.
   package func section(named name: String, for items: [ItemReference]) -> String {
     guard let section = section(named: name) else { return name }
     let edited = Set(items.map(\.id))
@@ -61,12 +56,10 @@ extension Checklist {
   /// The change that adds items at a number, or to a section.
   ///
   /// - Parameters:
-  ///   - items: The items.
   ///   - number: The number that the first one gets, from 1; nil for the end of the section, or of
   ///     the list.
   ///   - section: The name of the section as it was typed; nil for the one that has the number, or
   ///     none at the end of the list.
-  /// - Returns: The change.
   /// - Throws: ``SelectorError`` of kind ``SelectorError/Kind/noSuchPlace`` when the list ends
   ///   before the number.
   package func adding(
@@ -89,12 +82,9 @@ extension Checklist {
   /// The change that moves items to this list, or to another place in it.
   ///
   /// - Parameters:
-  ///   - items: The items.
-  ///   - source: The list that has them.
   ///   - point: Where they go; nil for the end of the section, or of another list.
   ///   - section: The name of the section as it was typed; nil for the one at that point or,
   ///     without a point, their own.
-  /// - Returns: The change.
   package func moving(
     _ items: [ItemReference], from source: Checklist, to point: InsertionPoint<ItemReference>?,
     section: String?

@@ -72,9 +72,6 @@ package struct DuePhrase: Equatable, Sendable {
 
   /// The day or the moment that is meant.
   ///
-  /// - Parameters:
-  ///   - now: The present.
-  ///   - zone: The local time zone.
   /// - Returns: A day, where there is no time or its last second; else a whole second. When clocks
   ///   show the time twice, it is the first one; when they skip it, it is the moment of the jump.
   package func dueDate(now: Date, in zone: TimeZoneRules) -> DueDate {

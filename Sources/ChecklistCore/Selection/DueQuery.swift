@@ -17,11 +17,8 @@ package struct DueQuery: Sendable {
   /// Takes what is asked for; without any of it, every item with a due date is wanted.
   ///
   /// - Parameters:
-  ///   - overdue: Whether overdue items are asked for.
   ///   - today: Whether items are asked for that are due on this day, also those that are overdue.
   ///   - within: The time span from now on that is asked for; nil for none.
-  ///   - now: The present.
-  ///   - zone: The local time zone.
   package init(
     overdue: Bool = false, today: Bool = false, within: TimeSpan? = nil, now: Date,
     in zone: TimeZoneRules
@@ -43,9 +40,7 @@ package struct DueQuery: Sendable {
 
   /// Finds the items.
   ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - lists: The positions of the lists to look in, from 0; nil for all.
+  /// - Parameter lists: The positions of the lists to look in, from 0; nil for all.
   /// - Returns: The open items that are wanted, the soonest first.
   package func items(
     in document: ChecklistDocument, lists: [Int]? = nil

@@ -17,10 +17,6 @@ package enum ItemOrder: String, CaseIterable, Sendable {
 
   /// Sorts positions in a list; equals keep their order.
   ///
-  /// - Parameters:
-  ///   - positions: The positions.
-  ///   - items: The items of the list.
-  ///   - zone: The time zone in which days end.
   /// - Returns: The positions in the order.
   func sorted(
     _ positions: [Int], in items: [ChecklistItem], zone: TimeZoneRules

@@ -28,7 +28,6 @@ package struct ItemQuery: Sendable {
 
   /// Finds the items.
   ///
-  /// - Parameter checklists: The lists to look in.
   /// - Returns: For each list the positions of its items, from 0, in the order that is asked for.
   /// - Throws: ``SelectorError`` when a selector cannot be understood, matches nothing in any list,
   ///   or matches several items of a list where it must match one.

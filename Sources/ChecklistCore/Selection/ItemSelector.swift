@@ -98,11 +98,8 @@ package enum ItemSelector: Sendable, Hashable {
 
   /// Finds the items that the arguments mean, all before anything is changed.
   ///
-  /// - Parameters:
-  ///   - arguments: What was typed.
-  ///   - checklist: The list.
-  ///   - allowsSeveral: Whether a text, and the beginning of an identity, may match several items,
-  ///     as in a view.
+  /// - Parameter allowsSeveral: Whether a text, and the beginning of an identity, may match several
+  ///   items, as in a view.
   /// - Returns: The positions of the items in the list, from 0, ascending, each once.
   /// - Throws: ``SelectorError`` when an argument cannot be understood, matches nothing, or matches
   ///   several items where it must match one. `all`, `open`, `done` and `conflicts` may match
@@ -129,9 +126,6 @@ package enum ItemSelector: Sendable, Hashable {
 
   /// Finds the items that the arguments mean, to be named in a change.
   ///
-  /// - Parameters:
-  ///   - arguments: What was typed.
-  ///   - checklist: The list.
   /// - Returns: The items in the order of the list, each once.
   /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does.
   package static func items(
@@ -142,10 +136,6 @@ package enum ItemSelector: Sendable, Hashable {
 
   /// Finds the items that an argument means, which get the same values: only one can get a text.
   ///
-  /// - Parameters:
-  ///   - argument: What was typed.
-  ///   - edit: The values.
-  ///   - checklist: The list.
   /// - Returns: The items in the order of the list, each once.
   /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does, and when a text is for none or
   ///   several.
@@ -163,9 +153,6 @@ package enum ItemSelector: Sendable, Hashable {
 
   /// Finds the one item that an argument means.
   ///
-  /// - Parameters:
-  ///   - argument: What was typed.
-  ///   - checklist: The list.
   /// - Returns: The position of the item in the list, from 0.
   /// - Throws: ``SelectorError`` as ``positions(of:in:)`` does, and when the argument means none or
   ///   several.

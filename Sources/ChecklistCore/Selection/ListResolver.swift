@@ -17,7 +17,6 @@ package struct ListResolver {
 
   /// The position of the list.
   ///
-  /// - Parameter document: The document.
   /// - Returns: The position, from 0; nil when the document has no lists and none was named.
   /// - Throws: ``SelectorError`` when the name matches no list, or several.
   package func position(in document: ChecklistDocument) throws(SelectorError) -> Int? {
@@ -38,8 +37,6 @@ package struct ListResolver {
 
   /// The list, in a document that must have one.
   ///
-  /// - Parameter document: The document.
-  /// - Returns: The list.
   /// - Throws: ``SelectorError`` as ``position(in:)`` does, and of kind
   ///   ``SelectorError/Kind/noLists``.
   package func list(in document: ChecklistDocument) throws(SelectorError) -> Checklist {
@@ -51,7 +48,6 @@ package struct ListResolver {
 
   /// The list, which is made when the document has none and none was named.
   ///
-  /// - Parameter document: The document.
   /// - Returns: The list, and the change that makes it.
   /// - Throws: ``SelectorError`` as ``position(in:)`` does.
   package func listOrFirst(

@@ -5,11 +5,8 @@ package enum ListSelector {
   /// A name that is exactly the same wins over one that differs in case or in its spaces, and that
   /// one over a name of which the argument is a part.
   ///
-  /// - Parameters:
-  ///   - argument: What was typed.
-  ///   - checklists: The lists.
-  ///   - allowsPart: Whether a part of the name will do, as it does while a person types it and
-  ///     sees which list it means.
+  /// - Parameter allowsPart: Whether a part of the name will do, as it does while a person types it
+  ///   and sees which list it means.
   /// - Returns: Its position, from 0.
   /// - Throws: ``SelectorError`` when the argument is blank, when no list matches, or several do.
   package static func position(
@@ -48,9 +45,6 @@ package enum ListSelector {
 
 extension [Checklist] {
   /// What selects a list: its name, or its identity if the name is blank, ambiguous, or has lines.
-  ///
-  /// - Parameter position: The position of the list.
-  /// - Returns: An argument, without quotes.
   package func selector(ofListAt position: Int) -> String {
     let list = self[position]
     let isOneLine = !list.name.unicodeScalars.contains {
@@ -91,7 +85,6 @@ extension ChecklistDocument {
   /// Finds the list that an argument means.
   ///
   /// - Parameter argument: What was typed: a name, or `id:` and an identity.
-  /// - Returns: The list.
   /// - Throws: ``SelectorError`` when the argument is blank, when no list matches, or several do.
   package func list(_ argument: String) throws(SelectorError) -> Checklist {
     checklists[try ListSelector.position(of: argument, in: checklists)]
@@ -102,9 +95,7 @@ extension ChecklistDocument {
   ///
   /// A document may hold lists with the same name, which another program or a merge has made.
   ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - list: The identity of the list that is to get it; nil for a new one.
+  /// - Parameter list: The identity of the list that is to get it; nil for a new one.
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankListName`` or
   ///   ``ChangeError/Kind/listNameTaken(_:)``.
   package func checkListName(_ name: String, for list: Int? = nil) throws(ChangeError) {

@@ -29,9 +29,6 @@ package struct PastPhrase: Sendable {
 
   /// The moment that is meant.
   ///
-  /// - Parameters:
-  ///   - now: The present.
-  ///   - zone: The local time zone.
   /// - Returns: The moment; nil for one that is still to come.
   package func moment(now: Date, in zone: TimeZoneRules) -> Date? {
     switch meaning {

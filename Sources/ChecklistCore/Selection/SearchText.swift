@@ -29,7 +29,6 @@ package struct SearchText: Sendable, Equatable {
 
   /// The words of a search: an item must have each of them, in whatever order.
   ///
-  /// - Parameter text: What was typed.
   /// - Returns: The words between the spaces. Of a word without accents, accents do not matter.
   package static func words(of text: String) -> [SearchText] {
     text.split(whereSeparator: \.isWhitespace).map { SearchText(String($0), mayLackAccents: true) }
@@ -74,10 +73,8 @@ package struct SearchText: Sendable, Equatable {
   /// Finds the items that have it in their text, or in their text or note.
   ///
   /// - Parameters:
-  ///   - items: The items.
   ///   - positions: The positions of the items to look at.
   ///   - inNotes: Whether it may be in the note.
-  /// - Returns: Their positions.
   package func positions(in items: [ChecklistItem], at positions: [Int], inNotes: Bool) -> [Int] {
     var found = LongTexts<Bool>()
     return positions.filter { position in
@@ -113,11 +110,8 @@ private struct Pattern<Element: Equatable & Sendable>: Equatable, Sendable {
 
   /// Whether the elements are in a sequence, where a condition holds.
   ///
-  /// - Parameters:
-  ///   - sequence: The sequence.
-  ///   - isRight: Tells whether they may be found after an element, or at the beginning, given the
-  ///     first of them.
-  /// - Returns: Whether they are there.
+  /// - Parameter isRight: Tells whether they may be found after an element, or at the beginning,
+  ///   given the first of them.
   func isFound(
     in sequence: some Sequence<Element>,
     where isRight: (_ before: Element?, _ first: Element) -> Bool = { _, _ in true }

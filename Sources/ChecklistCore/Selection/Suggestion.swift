@@ -5,11 +5,6 @@ package enum Suggestion {
   package static let longest = 200
 
   /// The candidate that is most like a word, if any is like it at all; among equals the first.
-  ///
-  /// - Parameters:
-  ///   - word: What was typed.
-  ///   - candidates: What would have been right.
-  /// - Returns: The likely one.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     likely(to: word, among: candidates).first
   }
@@ -20,9 +15,6 @@ package enum Suggestion {
   /// ones that take the fewest typing mistakes, at most one for every three letters. For a word
   /// longer than ``longest`` there are none.
   ///
-  /// - Parameters:
-  ///   - word: What was typed.
-  ///   - candidates: What would have been right.
   /// - Returns: The likely ones, in their order.
   package static func likely(to word: String, among candidates: [String]) -> [String] {
     if word.utf8.count > longest { return [] }

@@ -75,9 +75,6 @@ package enum TimeSpan: Equatable, Sendable {
 
   /// When it is over.
   ///
-  /// - Parameters:
-  ///   - now: The moment at which it begins.
-  ///   - zone: The local time zone.
   /// - Returns: The moment so many seconds from now, or the end of the day so many days or months
   ///   from today.
   package func end(from now: Date, in zone: TimeZoneRules) -> Date {
@@ -94,9 +91,6 @@ package enum TimeSpan: Equatable, Sendable {
 
   /// When it began that is over now.
   ///
-  /// - Parameters:
-  ///   - now: The present.
-  ///   - zone: The local time zone.
   /// - Returns: The moment so many seconds before now, or the end of the day so many days or months
   ///   before today.
   func start(before now: Date, in zone: TimeZoneRules) -> Date {

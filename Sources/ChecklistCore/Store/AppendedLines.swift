@@ -35,10 +35,7 @@ package struct AppendedLines: Sendable {
 
   /// A file at a path.
   ///
-  /// - Parameters:
-  ///   - path: The path.
-  ///   - makesDirectories: Whether its directory is made when it is not there.
-  ///   - fileSystem: Makes the system calls.
+  /// - Parameter makesDirectories: Whether its directory is made when it is not there.
   package init(
     path: String, makesDirectories: Bool = false, fileSystem: FileSystem = FileSystem()
   ) {
@@ -49,7 +46,6 @@ package struct AppendedLines: Sendable {
   /// Reads the file.
   ///
   /// - Returns: Its lines; nil when there is no file.
-  /// - Throws: ``StoreError``.
   package func read() throws(StoreError) -> Content? {
     let bytes = try fileErrors { () throws(FileError) in
       try AtomicFile(path, fileSystem).read()?.bytes
@@ -61,11 +57,6 @@ package struct AppendedLines: Sendable {
   }
 
   /// Appends lines, and returns once the disk holds them.
-  ///
-  /// - Parameters:
-  ///   - lines: The lines with their ends.
-  ///   - content: What the file holds.
-  /// - Throws: ``StoreError``.
   package func append(_ lines: [UInt8], to content: Content) throws(StoreError) {
     if lines.isEmpty { return }
     try fileErrors { () throws(FileError) in

@@ -34,9 +34,7 @@ extension AttachmentFolder {
 
   /// The first bytes of the file of an attachment.
   ///
-  /// - Parameters:
-  ///   - attachment: The attachment.
-  ///   - count: How many bytes at most.
+  /// - Parameter count: How many bytes at most.
   /// - Returns: The bytes; nil when the file cannot be read.
   package func bytes(of attachment: Attachment, first count: Int) -> [UInt8]? {
     guard let file = try? open(attachment) else { return nil }
@@ -46,11 +44,7 @@ extension AttachmentFolder {
 
   /// What is there under a name, compared with the file of an attachment in another folder.
   ///
-  /// - Parameters:
-  ///   - name: The name, which is that of a file.
-  ///   - attachment: The attachment.
-  ///   - source: The folder in which its file is.
-  /// - Returns: What is there.
+  /// - Parameter name: The name, which is that of a file.
   package func presence(
     of name: String, as attachment: Attachment, in source: AttachmentFolder
   ) -> Presence {
@@ -76,11 +70,7 @@ extension AttachmentFolder {
   /// It has no name, or a temporary one, until it is whole. ``synchronize()`` has the disk hold its
   /// name.
   ///
-  /// - Parameters:
-  ///   - attachment: The attachment.
-  ///   - source: The folder in which its file is.
-  ///   - name: The name that it gets.
-  ///   - replaces: Whether a file of this name is replaced.
+  /// - Parameter replaces: Whether a file of this name is replaced.
   /// - Throws: ``StoreError``; then nothing is changed.
   package func take(
     _ attachment: Attachment, from source: AttachmentFolder, as name: String, replaces: Bool
@@ -103,8 +93,6 @@ extension AttachmentFolder {
   }
 
   /// Returns once the disk holds the names of the files that the folder has taken.
-  ///
-  /// - Throws: ``StoreError``.
   package func synchronize() throws(StoreError) {
     do throws(FileError) {
       try fileSystem.fsync(directory: path, step: "save the names of the attachments in")

@@ -32,9 +32,7 @@ public struct AttachmentFolder: Sendable {
 
   /// The folder of a file.
   ///
-  /// - Parameters:
-  ///   - file: The path of the file, with symbolic links already followed.
-  ///   - fileSystem: Makes the system calls.
+  /// - Parameter file: The path of the file, with symbolic links already followed.
   package init(of file: String, _ fileSystem: FileSystem = FileSystem()) {
     path = file + Self.suffix
     self.fileSystem = fileSystem
@@ -72,10 +70,7 @@ public struct AttachmentFolder: Sendable {
 
   /// Opens a regular file to be read.
   ///
-  /// - Parameters:
-  ///   - path: Its path.
-  ///   - flags: Flags of open(2) beside the usual ones.
-  ///   - fileSystem: Makes the system calls.
+  /// - Parameter flags: Flags of open(2) beside the usual ones.
   /// - Returns: A descriptor, which the caller closes, and the size of the file.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notAFile(_:)`` for anything else.
   static func openFile(
@@ -106,10 +101,7 @@ public struct AttachmentFolder: Sendable {
 
   /// Copies the file of an attachment to a place where there is no file.
   ///
-  /// - Parameters:
-  ///   - attachment: The attachment.
-  ///   - copy: The path of the copy.
-  ///   - isPrivate: Whether it is for its owner only; else the umask says who may read it.
+  /// - Parameter isPrivate: Whether it is for its owner only; else the umask says who may read it.
   /// - Throws: ``StoreError``; nothing is left or overwritten then.
   package func copy(_ attachment: Attachment, to copy: String, isPrivate: Bool) throws(StoreError) {
     let (descriptor, size) = try open(attachment)
@@ -126,12 +118,8 @@ public struct AttachmentFolder: Sendable {
   /// Copies an open file of an attachment to a file that has no place yet.
   ///
   /// - Parameters:
-  ///   - source: The open file, and its size.
   ///   - folder: The path of the folder in which the copy is to be.
-  ///   - fileSystem: Makes the system calls there.
   ///   - isPrivate: Whether it is for its owner only; else the umask says who may read it.
-  /// - Returns: The copy, which the disk holds.
-  /// - Throws: ``FileError``.
   func newFile(
     of source: (descriptor: Int32, size: Int), in folder: String, _ fileSystem: FileSystem,
     isPrivate: Bool
@@ -155,7 +143,6 @@ public struct AttachmentFolder: Sendable {
 
   /// How many files lie in the folder that a document does not name.
   ///
-  /// - Parameter document: The document.
   /// - Returns: The count; 0 also where the folder cannot be read.
   package func countOfUnnamed(by document: ChecklistDocument) -> Int {
     let keys = document.attachments.soundKeys

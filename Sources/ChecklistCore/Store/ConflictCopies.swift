@@ -8,8 +8,6 @@ package struct ConflictCopies: Sendable {
   private let folder: PlainFolder
 
   /// The copies of a document.
-  ///
-  /// - Parameter document: The path of the document.
   package init(of document: String) {
     self.document = document
     folder = PlainFolder(path: FileSystem.parent(of: document))

@@ -18,7 +18,6 @@ package struct ContainedFile: Sendable {
   /// - Parameters:
   ///   - relative: Its path from the folder, as another file names it; nothing in it is trusted.
   ///   - folder: The path of the folder, with symbolic links already followed.
-  ///   - fileSystem: Makes the system calls.
   package init?(_ relative: String, in folder: String, _ fileSystem: FileSystem = FileSystem()) {
     let names = relative.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { String($0) ?? "" }

@@ -26,8 +26,6 @@ public struct Container: Sendable, Equatable {
   /// `$XDG_DATA_HOME` does not count, as the XDG Base Directory Specification demands.
   ///
   /// It is nil when none of the variables is set, not even `$HOME`.
-  ///
-  /// - Parameter environment: The environment's variables.
   package init?(environment: Environment) {
     if let home = environment["CHECKLISTS_HOME"] {
       path = home
@@ -85,12 +83,6 @@ public struct Container: Sendable, Equatable {
 
   /// A file in the library of what belongs to a document.
   ///
-  /// - Parameters:
-  ///   - folder: The folder in the library.
-  ///   - document: The path of the document.
-  ///   - suffix: The end of the file's name.
-  ///   - fileSystem: Makes the system calls.
-  /// - Returns: The path of the file.
   /// - Throws: ``FileError`` when the container cannot be looked at.
   package func file(
     in folder: String, of document: String, _ suffix: String, _ fileSystem: FileSystem
@@ -104,8 +96,6 @@ public struct Container: Sendable, Equatable {
 
   /// The file in which runs of a document's lists are logged.
   ///
-  /// - Parameter document: The path of the document.
-  /// - Returns: The path of the file.
   /// - Throws: ``StoreError`` when the container cannot be looked at.
   package func runs(of document: String) throws(StoreError) -> String {
     let fileSystem = FileSystem()
@@ -121,9 +111,7 @@ public struct Container: Sendable, Equatable {
   /// It is the place in the container for a document that is in it, so that the container can be
   /// moved or copied. For any other it is the path.
   ///
-  /// - Parameters:
-  ///   - document: The path of the document, with symbolic links already followed.
-  ///   - fileSystem: Makes the system calls.
+  /// - Parameter document: The path of the document, with symbolic links already followed.
   /// - Returns: The place, relative to the container, or the path.
   /// - Throws: ``FileError`` when the container cannot be looked at.
   package func name(of document: String, _ fileSystem: FileSystem) throws(FileError) -> String {
@@ -139,9 +127,7 @@ public struct Container: Sendable, Equatable {
 
   /// What a document is known by, as far as that can be found out.
   ///
-  /// - Parameters:
-  ///   - document: The path of the document, which need not be there.
-  ///   - fileSystem: Makes the system calls.
+  /// - Parameter document: The path of the document, which need not be there.
   /// - Returns: Its name as ``name(of:_:)`` gives it; else the path.
   func knownName(of document: String, _ fileSystem: FileSystem) -> String {
     let resolved = (try? fileSystem.resolve(document)) ?? document

@@ -41,7 +41,6 @@ package struct DiskUsage: Sendable {
   /// - Parameters:
   ///   - container: The container; nil when there is none.
   ///   - document: The path of the document, which is looked at where it is not in the container.
-  ///   - fileSystem: Makes the system calls.
   package init(
     of container: Container?, document: String, fileSystem: FileSystem = FileSystem()
   ) {

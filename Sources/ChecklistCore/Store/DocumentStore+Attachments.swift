@@ -51,9 +51,6 @@ extension DocumentStore {
 
   /// Copies the files of attachments that are missing here from the folder of another document.
   ///
-  /// - Parameters:
-  ///   - attachments: The attachments.
-  ///   - folder: The other folder.
   /// - Returns: The copies. Of what is missing there too, or has another size there, there is none.
   /// - Throws: ``StoreError`` when a file cannot be copied.
   package func stage(
@@ -76,7 +73,6 @@ extension DocumentStore {
   /// - Parameters:
   ///   - file: The file; a symbolic link that has taken its place is not followed.
   ///   - attachment: The attachment, which has the size of the file.
-  /// - Returns: The copy.
   /// - Throws: ``StoreError`` when it cannot be copied.
   package func stage(
     _ file: ContainedFile, as attachment: Attachment
@@ -105,8 +101,6 @@ extension DocumentStore {
   /// This takes no lock, however long it takes.
   ///
   /// - Parameter attachment: What the document stores, or is to store.
-  /// - Returns: What writes the file.
-  /// - Throws: ``StoreError``.
   package func writer(of attachment: Attachment) throws(StoreError) -> AttachmentWriter {
     try fileErrors { () throws(FileError) in
       if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
@@ -118,12 +112,8 @@ extension DocumentStore {
   /// Gives files their places, before a document is saved that names them, or when the document
   /// names them already.
   ///
-  /// - Parameters:
-  ///   - files: The files.
-  ///   - document: The document.
-  ///   - resolved: The path of the document's file.
-  ///   - placed: Gets the attachments whose files have got a place, also of those before an error.
-  /// - Throws: ``StoreError``.
+  /// - Parameter placed: Gets the attachments whose files have got a place, also of those before an
+  ///   error.
   func place(
     _ files: [StagedAttachment], of document: ChecklistDocument, beside resolved: String,
     placed: inout [Attachment]
@@ -150,11 +140,7 @@ extension DocumentStore {
   /// Where that cannot be found out, all files stay. One that cannot be removed is told, and tried
   /// again the next time. States in other containers, and of other users, are not known.
   ///
-  /// - Parameters:
-  ///   - attachments: What was taken away, or brought.
-  ///   - time: Other files go only if they have been there since before that.
-  ///   - resolved: The path of the document's file.
-  ///   - lock: The lock of its directory.
+  /// - Parameter time: Other files go only if they have been there since before that.
   func sweepAttachments(
     of attachments: [Attachment], orBefore time: Date, at resolved: String,
     holding lock: borrowing DirectoryLock

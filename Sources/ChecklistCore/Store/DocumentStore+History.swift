@@ -59,9 +59,6 @@ extension DocumentStore {
   }
 
   /// The document in all states that are kept and sound, the oldest first, the present one last.
-  ///
-  /// - Returns: The states.
-  /// - Throws: ``StoreError``.
   func keptStates() throws(StoreError) -> [MergeBase.State] {
     guard let container else { return [] }
     let states = try states(of: resolveIfPresent() ?? path, container)
@@ -99,9 +96,7 @@ extension DocumentStore {
   /// Whether changes that were made here have led from another document to the present one: one of
   /// the states between has one of its lists or items.
   ///
-  /// - Parameter former: The other document.
   /// - Returns: Whether they have; false from where the history has a gap.
-  /// - Throws: ``StoreError``.
   package func hasComeFrom(_ former: ChecklistDocument) throws(StoreError) -> Bool {
     for state in try keptStates().reversed() {
       if former.isContinued(by: state.document) { return true }
@@ -299,10 +294,8 @@ extension DocumentStore {
   ///   - isDryRun: Whether to check only, and change nothing.
   ///   - command: What makes this a new state of the history; nil moves along the undo stack, and
   ///     adds none.
-  ///   - now: The time at which that happens.
   ///   - choose: Gives the index of the entry to report and of the one to bring back.
   /// - Returns: The entry to report, as it is afterwards.
-  /// - Throws: ``StoreError``.
   private func travel(
     isDryRun: Bool, asChangeBy command: String? = nil, at now: Date,
     _ choose: (States) throws(StoreError) -> (from: Int, to: Int)

@@ -15,9 +15,6 @@ extension DocumentStore {
 
     /// A copy.
     ///
-    /// - Parameters:
-    ///   - path: Its path.
-    ///   - bytes: The whole file.
     /// - Throws: ``KeyedArchiveError`` when it is damaged, or something other than checklists.
     package init(path: String, bytes: [UInt8]) throws(KeyedArchiveError) {
       (self.path, self.bytes) = (path, bytes)
@@ -28,9 +25,6 @@ extension DocumentStore {
     ///
     /// It is looked at under a name of its own, which another program does not replace meanwhile,
     /// and which is that of a copy too: where this is stopped, the next merge finds it.
-    ///
-    /// - Returns: Whether the file was removed.
-    /// - Throws: ``StoreError``.
     package func remove() throws(StoreError) -> Bool {
       let fileSystem = FileSystem()
       let aside = ConflictCopies.otherName(for: path)
@@ -76,12 +70,9 @@ extension DocumentStore {
   /// The files of attachments that are missing here are taken from the folders beside the copies.
   ///
   /// - Parameters:
-  ///   - copies: The copies.
   ///   - isDryRun: Whether it is only tried: nothing is locked or written.
   ///   - command: What merges them, as people read it in the history.
-  ///   - now: The time of the change.
   /// - Returns: What was done. If that is nothing, nothing is written.
-  /// - Throws: ``StoreError``.
   package func merge(
     _ copies: [Copy], isDryRun: Bool = false, by command: String, at now: Date
   ) throws(StoreError) -> Merged {

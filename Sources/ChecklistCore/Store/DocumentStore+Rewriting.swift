@@ -14,9 +14,7 @@ extension DocumentStore {
   ///   - isDryRun: Whether it is only tried: nothing is locked or written.
   ///   - summary: What is done, in a few words for the history.
   ///   - command: What makes the change, as people read it in the history.
-  ///   - now: The time of the change.
   ///   - convert: Makes the new content from the present one, which is nil when there is no file.
-  /// - Returns: The new content.
   /// - Throws: ``StoreError``, of kind ``StoreError/Kind/isLog`` for a log of runs, or what
   ///   `convert` throws. The file then stays as it was.
   @discardableResult

@@ -59,17 +59,11 @@ extension DocumentStore {
   /// Replaces the document, and keeps the new state in the history.
   ///
   /// - Parameters:
-  ///   - resolved: The file itself.
   ///   - before: What the file holds; nil when there is none.
-  ///   - content: What the file is to hold.
   ///   - keepsHistory: Whether the history keeps what the file was.
   ///   - files: Other files that the history keeps too, each as a state before the change.
-  ///   - now: The time of the change.
-  ///   - lock: The lock of its directory.
   ///   - record: Brings the undo stack from the state before the change to the state after it. It
   ///     is given the fingerprint of the new content.
-  /// - Returns: What was saved.
-  /// - Throws: ``StoreError``.
   @discardableResult
   func replace(
     _ resolved: String, _ before: AtomicFile.Content?, with content: some FileContent,

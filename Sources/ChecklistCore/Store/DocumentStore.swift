@@ -80,7 +80,6 @@ public struct DocumentStore: Sendable {
   ///   - container: The container that keeps the history; nil keeps none, unless it is found.
   ///   - findsContainer: Whether, without one, the container that the document lies in keeps it.
   ///   - lockTimeout: How many seconds a change waits for another writer.
-  ///   - fileSystem: Makes the system calls.
   ///   - warn: Is called with what the user should know. A change that cannot be kept in the
   ///     history for want of room, say, is not made, and no warning.
   package init(
@@ -208,7 +207,6 @@ public struct DocumentStore: Sendable {
   ///   - isDryRun: Whether it is only tried: nothing is locked or written.
   ///   - hasVersion: Whether the version of the file is wanted.
   ///   - command: What makes the changes, as people read it in the history.
-  ///   - now: The time of the changes.
   ///   - body: Makes the changes. If they come to nothing, nothing is written.
   /// - Returns: What `body` returns, and what the change left.
   /// - Throws: ``StoreError``, or what `body` throws. Nothing has been written then.
@@ -238,10 +236,7 @@ public struct DocumentStore: Sendable {
   ///   - hasVersion: Whether the version of the file afterwards is wanted.
   ///   - files: Other files that the history keeps too, each as a state before the changes.
   ///   - command: What makes the changes, as people read it in the history.
-  ///   - now: The time of the changes.
-  ///   - body: Makes the changes.
   /// - Returns: What `body` returns, and what the changes left.
-  /// - Throws: ``StoreError``.
   func perform<Value>(
     isDryRun: Bool = false, hasVersion: Bool = false,
     keeping files: [(path: String, bytes: [UInt8])] = [], by command: String, at now: Date,

@@ -74,10 +74,8 @@ public struct DocumentTransaction: Sendable {
 
   /// Takes a merged document over, as one step.
   ///
-  /// - Parameters:
-  ///   - merged: The document with what others have changed.
-  ///   - isReceived: Whether they have it too, so that taking it back would do so at theirs.
-  /// - Returns: What was done, each item once.
+  /// - Parameter isReceived: Whether they have it too, so that taking it back would do so at
+  ///   theirs.
   /// - Throws: ``ChangeError`` as ``apply(_:)`` does.
   @discardableResult
   package mutating func merge(
@@ -134,7 +132,6 @@ public struct DocumentTransaction: Sendable {
   /// - Parameters:
   ///   - createsDocument: Whether to start with an empty document when there is none.
   ///   - resolve: Gives the changes for the document as it is now.
-  /// - Returns: What was done, each item once.
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/noDocument``, ``ChangeError``, or what
   ///   `resolve` throws. The store throws the same when the transaction ends, and saves nothing.
   @discardableResult

@@ -30,11 +30,8 @@ package struct Draft: ~Copyable {
   /// Makes a draft.
   ///
   /// - Parameters:
-  ///   - origin: What the text is made from.
-  ///   - document: What the document is known by.
   ///   - parent: The directory in which to make the draft's own directory.
   ///   - isTrial: Whether nothing is to be left of it, not even the parent where that is new.
-  ///   - fileSystem: Makes the system calls.
   /// - Throws: ``StoreError``; then nothing is left of the draft.
   init(
     _ origin: DraftOrigin, of document: String, in parent: String, isTrial: Bool,
@@ -86,7 +83,6 @@ package struct Draft: ~Copyable {
 
   /// Reads the text as the editor left it.
   ///
-  /// - Returns: The content of the file.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notFound`` when the file is gone.
   package func read() throws(StoreError) -> [UInt8] {
     try PlainFile(path: path, fileSystem: fileSystem).read()
@@ -95,9 +91,6 @@ package struct Draft: ~Copyable {
   /// Replaces the text as a whole.
   ///
   /// When that fails, the text is as it was.
-  ///
-  /// - Parameter content: The new text.
-  /// - Throws: ``StoreError``.
   package func replace(with content: [UInt8]) throws(StoreError) {
     try replace(path, with: content)
   }
@@ -105,7 +98,6 @@ package struct Draft: ~Copyable {
   /// Takes the content that an item has now as the one that the text was made from.
   ///
   /// - Parameter present: The item as it is now, which the person has been told.
-  /// - Throws: ``StoreError``.
   package mutating func acknowledge(_ present: ChecklistItem) throws(StoreError) {
     var acknowledged = origin
     acknowledged.acknowledge(present)

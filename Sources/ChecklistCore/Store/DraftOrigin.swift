@@ -18,8 +18,6 @@ package struct DraftOrigin: Sendable {
   /// What a text is made from.
   ///
   /// - Parameters:
-  ///   - list: The list that the text is about.
-  ///   - document: The document that has the list.
   ///   - item: The identity of the item that it is about; nil for the whole list.
   ///   - text: The text for the editor to start with.
   package init(_ list: Checklist, of document: ChecklistDocument, item: Int?, text: [UInt8]) {

@@ -27,11 +27,6 @@ package struct Drafts: Sendable {
   private static let lockTimeout = 0.05
 
   /// The texts in a container.
-  ///
-  /// - Parameters:
-  ///   - document: The path of the document.
-  ///   - container: The container.
-  ///   - fileSystem: Makes the system calls.
   package init(
     of document: String, in container: Container, fileSystem: FileSystem = FileSystem()
   ) {
@@ -43,11 +38,8 @@ package struct Drafts: Sendable {
 
   /// Makes a draft.
   ///
-  /// - Parameters:
-  ///   - origin: What the text is made from.
-  ///   - isTrial: Whether it is for a dry run: it is none of the unfinished ones, even when the
-  ///     process is killed.
-  /// - Returns: The draft.
+  /// - Parameter isTrial: Whether it is for a dry run: it is none of the unfinished ones, even when
+  ///   the process is killed.
   /// - Throws: ``StoreError``; then nothing is left of the draft.
   package func begin(_ origin: DraftOrigin, isTrial: Bool = false) throws(StoreError) -> Draft {
     try Draft(
@@ -56,7 +48,6 @@ package struct Drafts: Sendable {
 
   /// The texts that are kept, and that nobody edits at the moment.
   ///
-  /// - Returns: The texts, the newest first.
   /// - Throws: ``StoreError`` when the directory cannot be read.
   package func unfinished() throws(StoreError) -> [Unfinished] {
     var unfinished: [Unfinished] = []

@@ -31,11 +31,7 @@ struct History: Sendable {
 
   /// The history of a document.
   ///
-  /// - Parameters:
-  ///   - root: The directory that holds one directory for each document.
-  ///   - document: What the document is known by.
-  ///   - folder: The directory of the document.
-  ///   - fileSystem: Makes the system calls.
+  /// - Parameter root: The directory that holds one directory for each document.
   init(root: String, document: String, in folder: String, fileSystem: FileSystem) {
     directory = FileSystem.join(root, String(StableHash(document).value, radix: 16))
     newFile = FileSystem.join(folder, AtomicFile.temporaryName)
@@ -146,12 +142,9 @@ struct History: Sendable {
   /// Keeps the document that another program made, as a state of its own.
   ///
   /// - Parameters:
-  ///   - document: The resolved path of the document.
   ///   - content: Its content; empty when there is none.
   ///   - name: What the history calls it; nil for the document as others have left it.
   ///   - stack: The states, to which this one is added.
-  ///   - time: When it was found.
-  /// - Throws: ``FileError``.
   func keepForeign(
     _ document: String, _ content: [UInt8], as name: String? = nil, in stack: inout UndoStack,
     time: Double
@@ -178,7 +171,6 @@ struct History: Sendable {
   ///
   /// - Parameters:
   ///   - file: The file that is about to be the document.
-  ///   - content: Its content.
   ///   - stack: The states; the new one is the present.
   /// - Throws: ``FileError``; then the history is as it was.
   func keep(

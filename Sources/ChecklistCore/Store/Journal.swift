@@ -175,9 +175,6 @@ struct Journal: Sendable {
   ///
   /// They are appended. A file that is new, or that has something else at its end, is written anew.
   ///
-  /// - Parameters:
-  ///   - path: The file of the journal.
-  ///   - fileSystem: Makes the system calls.
   /// - Throws: ``FileError``. The file may then have a part of them at its end.
   func save(to path: String, _ fileSystem: FileSystem) throws(FileError) {
     guard isSound else { return try fileSystem.replace(path, with: bytes, step: Self.step) }

@@ -47,11 +47,6 @@ package struct LineDraft: ~Copyable {
 
   /// Makes a new file.
   ///
-  /// - Parameters:
-  ///   - path: Its path, which no file has.
-  ///   - document: What the document is known by.
-  ///   - fileSystem: Makes the system calls.
-  /// - Returns: The draft.
   /// - Throws: ``FileError``; then no file is left. The code is `EWOULDBLOCK` when another process
   ///   has taken the empty file for one that was left.
   static func make(
@@ -80,10 +75,6 @@ package struct LineDraft: ~Copyable {
   ///
   /// One that has no content, or no record that is whole, is removed.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - document: What the document is known by.
-  ///   - fileSystem: Makes the system calls.
   /// - Returns: The draft; nil when a living process has it, when it is gone or removed, or when it
   ///   is of another document or no draft.
   /// - Throws: ``FileError``; then the file stays.
@@ -130,7 +121,6 @@ package struct LineDraft: ~Copyable {
   /// A process that is killed meanwhile leaves the content before or this one, as a whole. So does
   /// a failure.
   ///
-  /// - Parameter content: The line, without a newline.
   /// - Throws: ``StoreError``; then the content before is kept, or this one.
   package mutating func keep(_ content: [UInt8]) throws(StoreError) {
     number += 1

@@ -23,11 +23,6 @@ package struct LineDrafts: Sendable {
   private static let attempts = 8
 
   /// The lines in a container.
-  ///
-  /// - Parameters:
-  ///   - document: The path of the document.
-  ///   - container: The container.
-  ///   - fileSystem: Makes the system calls.
   package init(
     of document: String, in container: Container, fileSystem: FileSystem = FileSystem()
   ) {
@@ -43,7 +38,6 @@ package struct LineDrafts: Sendable {
 
   /// Makes a draft, which has no content yet.
   ///
-  /// - Returns: The draft.
   /// - Throws: ``StoreError``; then nothing is left of the draft.
   package func begin() throws(StoreError) -> LineDraft {
     do throws(FileError) {

@@ -41,10 +41,6 @@ struct LineRecord: Equatable {
 
   /// Makes the bytes of a record.
   ///
-  /// - Parameters:
-  ///   - content: The content.
-  ///   - number: The number of the record.
-  ///   - document: What the document is known by.
   /// - Returns: The bytes.
   static func encoded(_ content: [UInt8], number: Int, of document: String) -> [UInt8] {
     let nameSize = document.utf8.count
@@ -71,7 +67,6 @@ struct LineRecord: Equatable {
   /// - Parameters:
   ///   - size: Its size in bytes.
   ///   - newest: Where the newest record is in the file; nil when there is none.
-  /// - Returns: The offset.
   static func offset(ofSize size: Int, after newest: Range<Int>?) -> Int {
     guard let newest, size > newest.lowerBound else { return 0 }
     return offsets(upTo: .max).first { $0 >= newest.upperBound } ?? newest.upperBound
@@ -79,7 +74,6 @@ struct LineRecord: Equatable {
 
   /// Finds the newest record that is whole.
   ///
-  /// - Parameter bytes: The content of the file.
   /// - Returns: The record; nil when there is none.
   static func newest(in bytes: [UInt8]) -> LineRecord? {
     ([0] + offsets(upTo: bytes.count)).compactMap { record(in: bytes, at: $0) }

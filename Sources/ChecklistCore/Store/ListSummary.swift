@@ -30,10 +30,6 @@ package struct ListSummary: Sendable {
   /// was deleted.
   ///
   /// Counting goes through the whole list, so it is done only when the answer is needed.
-  ///
-  /// - Parameters:
-  ///   - transaction: The transaction.
-  ///   - applied: What the step did.
   package init?(of transaction: DocumentTransaction, after applied: [AppliedChange]) {
     let present = transaction.document?.checklists.first { $0.id == transaction.changedList }
     guard let list = present ?? applied.last?.checklist else { return nil }

@@ -18,7 +18,6 @@ package struct PlainFile: Sendable {
   /// - Parameters:
   ///   - path: The path of the file; a symbolic link is followed, and stays.
   ///   - lockTimeout: How many seconds a change waits for another writer.
-  ///   - fileSystem: Makes the system calls.
   package init(path: String, lockTimeout: Double = 10, fileSystem: FileSystem = FileSystem()) {
     self.path = path
     self.lockTimeout = lockTimeout
@@ -29,8 +28,6 @@ package struct PlainFile: Sendable {
   package var exists: Bool { (try? fileSystem.stat(path)) != .some(nil) }
 
   /// Removes the file, when it is there.
-  ///
-  /// - Throws: ``StoreError``.
   package func remove() throws(StoreError) {
     do {
       try fileSystem.unlink(path)
@@ -65,7 +62,6 @@ package struct PlainFile: Sendable {
   /// A new one is readable for those whom the umask lets read it.
   ///
   /// - Parameters:
-  ///   - bytes: The new content.
   ///   - isDryRun: Whether it is only found out if that could be done.
   ///   - isReplaceable: Whether a property list may be replaced all the same.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/isPropertyList`` when the file is a
@@ -82,9 +78,7 @@ package struct PlainFile: Sendable {
 
   /// Makes the file, for its owner only, where there is none.
   ///
-  /// - Parameter bytes: Its content.
   /// - Returns: Whether it was made; false when there is a file of this name, which stays.
-  /// - Throws: ``StoreError``.
   package func create(_ bytes: [UInt8]) throws(StoreError) -> Bool {
     do throws(FileError) {
       let resolved = try fileSystem.resolve(path)
@@ -100,9 +94,7 @@ package struct PlainFile: Sendable {
 
   /// Replaces the file as a whole with a document, or makes it; no history is kept.
   ///
-  /// - Parameters:
-  ///   - bytes: The new content.
-  ///   - isDryRun: Whether it is only found out if that could be done.
+  /// - Parameter isDryRun: Whether it is only found out if that could be done.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/isLog`` when the file is a log of runs,
   ///   and is left as it is.
   package func replaceDocument(_ bytes: [UInt8], isDryRun: Bool = false) throws(StoreError) {
@@ -140,7 +132,6 @@ package struct PlainFile: Sendable {
   /// Paths are compared first: a save that replaces the file between two looks at it gives it
   /// another inode.
   ///
-  /// - Parameter other: The other path.
   /// - Returns: Whether both are there and are one file.
   package func isSameFile(as other: String) -> Bool {
     guard let own = (try? fileSystem.stat(path))?.version else { return false }

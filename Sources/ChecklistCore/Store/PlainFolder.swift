@@ -7,10 +7,7 @@ package struct PlainFolder: Sendable {
 
   /// A folder at a path.
   ///
-  /// - Parameters:
-  ///   - path: The path of the folder.
-  ///   - lockTimeout: How many seconds a change of a file waits for another writer.
-  ///   - fileSystem: Makes the system calls.
+  /// - Parameter lockTimeout: How many seconds a change of a file waits for another writer.
   package init(path: String, lockTimeout: Double = 10, fileSystem: FileSystem = FileSystem()) {
     self.path = path
     self.lockTimeout = lockTimeout
@@ -21,9 +18,6 @@ package struct PlainFolder: Sendable {
   package var exists: Bool { (try? fileSystem.stat(path))?.isDirectory == true }
 
   /// The names in the folder that are not hidden, sorted; none when there is no folder.
-  ///
-  /// - Returns: The names, as paths.
-  /// - Throws: ``StoreError``.
   package func names() throws(StoreError) -> [String] {
     do {
       return try fileSystem.names(in: path).filter { !$0.hasPrefix(".") }.sorted()
@@ -33,8 +27,6 @@ package struct PlainFolder: Sendable {
   }
 
   /// Makes the folder, and those above it, where they are not there.
-  ///
-  /// - Throws: ``StoreError``.
   package func make() throws(StoreError) {
     do {
       try fileSystem.makeDirectories(path)

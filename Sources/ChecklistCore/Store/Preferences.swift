@@ -36,7 +36,6 @@ package struct Preferences: Sendable {
 
   /// What was chosen last.
   ///
-  /// - Parameter document: The path of the document.
   /// - Returns: The choice; nil when none is remembered.
   package func choice(in document: String) -> Choice? {
     guard let content = try? AtomicFile(path, fileSystem).read(),
@@ -52,7 +51,6 @@ package struct Preferences: Sendable {
 
   /// The identity of the list that was chosen last, if one was.
   ///
-  /// - Parameter document: The path of the document.
   /// - Returns: The identity, of a list that may be gone by now; nil when none is remembered.
   package func selectedList(in document: String) -> Int? {
     guard case .list(let identity)? = choice(in: document) else { return nil }
@@ -63,7 +61,6 @@ package struct Preferences: Sendable {
   ///
   /// - Parameters:
   ///   - identity: The identity of the list; nil forgets the choice.
-  ///   - document: The path of the document.
   ///   - lockTimeout: How many seconds to wait for another writer.
   /// - Returns: As ``choose(_:in:lockTimeout:)``.
   /// - Throws: ``StoreError`` when the file cannot be written.
@@ -78,7 +75,6 @@ package struct Preferences: Sendable {
   ///
   /// - Parameters:
   ///   - choice: The choice; nil forgets it.
-  ///   - document: The path of the document.
   ///   - lockTimeout: How many seconds to wait for another writer.
   /// - Returns: Where the former file is kept, if it was damaged or something else; nil when its
   ///   content is part of the new one.
@@ -181,7 +177,6 @@ extension ListResolver {
   /// - Parameters:
   ///   - name: What was typed to name the list; nil when nothing was.
   ///   - container: The container that has the preferences; nil when there is none.
-  ///   - document: The path of the document.
   package init(named name: String?, in container: Container?, document: String?) {
     self.init(named: name) {
       guard let container, let document else { return nil }

@@ -48,11 +48,6 @@ package struct ScratchFolder: Sendable {
   package static let lifetime = 7.0 * 86_400
 
   /// A folder of a container.
-  ///
-  /// - Parameters:
-  ///   - kind: Which one.
-  ///   - container: The container.
-  ///   - fileSystem: Makes the system calls.
   package init(_ kind: Kind, in container: Container, fileSystem: FileSystem = FileSystem()) {
     (self.kind, self.container, self.fileSystem) = (kind, container, fileSystem)
     path = kind == .caches ? container.caches : container.temporary
@@ -62,7 +57,6 @@ package struct ScratchFolder: Sendable {
   ///
   /// - Parameter now: The time, from which the age of other directories is counted.
   /// - Returns: The path of the directory, which is empty.
-  /// - Throws: ``StoreError``.
   package func makeDirectory(at now: Date) throws(StoreError) -> String {
     sweep(at: now)
     do throws(FileError) {

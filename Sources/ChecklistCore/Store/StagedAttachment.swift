@@ -23,7 +23,6 @@ package struct StagedAttachment: Sendable {
 
   /// Gives the file its place, under its key, and replaces no other.
   ///
-  /// - Parameter folder: The folder.
   /// - Returns: Whether it has the place; else it is there already.
   /// - Throws: ``FileError``; its code is `EEXIST` when another file has the key.
   func place(in folder: AttachmentFolder) throws(FileError) -> Bool {
@@ -63,10 +62,7 @@ package struct AttachmentWriter {
 
   /// Begins a file.
   ///
-  /// - Parameters:
-  ///   - attachment: What the document is to store.
-  ///   - folder: The folder, which is made when it is not there.
-  /// - Throws: ``FileError``.
+  /// - Parameter folder: The folder, which is made when it is not there.
   init(_ attachment: Attachment, in folder: AttachmentFolder) throws(FileError) {
     self.attachment = attachment
     try folder.fileSystem.makeDirectories(folder.path)
@@ -91,13 +87,9 @@ package struct AttachmentWriter {
   ///
   /// Bytes that the file gets meanwhile are not copied.
   ///
-  /// - Parameters:
-  ///   - source: The file, open.
-  ///   - path: Its path.
-  ///   - isNew: Whether the attachment is new, so that it may get another size. A file that tells
-  ///     the size 0 is read to its end, and one may have fewer bytes than it always tells: files
-  ///     of the kernel tell 0, or a page.
-  /// - Throws: ``FileError``.
+  /// - Parameter isNew: Whether the attachment is new, so that it may get another size. A file that
+  ///   tells the size 0 is read to its end, and one may have fewer bytes than it always tells:
+  ///   files of the kernel tell 0, or a page.
   mutating func copy(_ source: Int32, _ path: String, isNew: Bool) throws(FileError) {
     let told = attachment.size
     count = try file.fileSystem.copyBytes(
@@ -111,7 +103,6 @@ package struct AttachmentWriter {
 
   /// Ends the file, and returns once the disk holds it.
   ///
-  /// - Returns: The file.
   /// - Throws: ``FileError``; its code is `ESTALE` when there are fewer bytes than the attachment
   ///   has.
   package func finish() throws(FileError) -> StagedAttachment {

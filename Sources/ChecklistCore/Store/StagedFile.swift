@@ -29,11 +29,7 @@ final class StagedFile: Sendable {
 
   /// Makes an empty file.
   ///
-  /// - Parameters:
-  ///   - folder: The path of the folder.
-  ///   - fileSystem: Makes the system calls.
-  ///   - isPrivate: Whether it is for its owner only; else the umask says who may read it.
-  /// - Throws: ``FileError``.
+  /// - Parameter isPrivate: Whether it is for its owner only; else the umask says who may read it.
   init(in folder: String, _ fileSystem: FileSystem, isPrivate: Bool = true) throws(FileError) {
     // Two processes may bring the file of one key.
     path = FileSystem.join(folder, UUID.random().uuidString) + Self.suffix

@@ -30,7 +30,6 @@ struct UndoStack {
   /// Finds the present state among those of a journal.
   ///
   /// - Parameters:
-  ///   - journal: The changes.
   ///   - document: What the document has; ``Fingerprint/empty`` when there is none.
   ///   - wasStopped: Tells whether the save of the last record was stopped before the document was
   ///     replaced, given that record and the state before it.
@@ -104,13 +103,6 @@ struct UndoStack {
   }
 
   /// Adds a new state as the present one, and cuts off the states that were undone.
-  ///
-  /// - Parameters:
-  ///   - fingerprint: Of the document in this state.
-  ///   - origin: How it came about.
-  ///   - time: When it came about.
-  ///   - command: What made it.
-  ///   - summary: What that changed.
   mutating func append(
     _ fingerprint: Fingerprint, _ origin: Journal.Origin = .change, time: Double,
     command: String = "", summary: String
@@ -120,12 +112,6 @@ struct UndoStack {
   }
 
   /// Adds a state of which only the file is left.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the state.
-  ///   - previous: The number of the state before it.
-  ///   - fingerprint: Of the file.
-  ///   - time: When the file was written.
   mutating func appendFound(
     _ number: Int, after previous: Int, _ fingerprint: Fingerprint, time: Double
   ) {
@@ -134,11 +120,6 @@ struct UndoStack {
   }
 
   /// Makes another state of the stack the present one.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the state.
-  ///   - fingerprint: Of the document in this state now.
-  ///   - time: When that happens.
   mutating func move(to number: Int, _ fingerprint: Fingerprint, time: Double) {
     add(number, fingerprint, time, "", "")
     isKnown = true
@@ -171,11 +152,8 @@ struct UndoStack {
 
   /// Adds the state that the document is in, when another program has made it.
   ///
-  /// - Parameters:
-  ///   - document: What the document has.
-  ///   - name: What a state is called that is only kept; nil for the document as others have left
-  ///     it.
-  ///   - time: When it was found.
+  /// - Parameter name: What a state is called that is only kept; nil for the document as others
+  ///   have left it.
   mutating func appendForeign(_ document: Fingerprint, as name: String? = nil, time: Double) {
     let summary =
       document == .empty

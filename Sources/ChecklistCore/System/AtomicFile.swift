@@ -63,7 +63,6 @@ struct AtomicFile: Sendable {
   ///   - isPipeAllowed: Whether it may be a pipe, which is waited for.
   ///   - isDeviceAllowed: Whether it may be a device without content, as `/dev/null` is.
   /// - Returns: The content, and the status at the time.
-  /// - Throws: ``FileError``.
   func read(
     isPipeAllowed: Bool = false, isDeviceAllowed: Bool = false
   ) throws(FileError) -> Content? {
@@ -104,11 +103,9 @@ struct AtomicFile: Sendable {
   /// Replaces the content.
   ///
   /// - Parameters:
-  ///   - content: The new content.
   ///   - previous: The status of the file when it was read; nil when there was none. The new file
   ///     gets its permissions, its access control list and its extended attributes and, where the
   ///     system allows that, its owner.
-  ///   - lock: The lock of the file's directory.
   ///   - record: Called once the new content is on the disk and before it takes the file's name.
   ///     The old file stays when it throws.
   ///   - finish: Called once the disk holds the name too.

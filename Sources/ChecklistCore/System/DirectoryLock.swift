@@ -33,10 +33,7 @@ package struct DirectoryLock: ~Copyable {
 
   /// Takes the lock.
   ///
-  /// - Parameters:
-  ///   - directory: The directory.
-  ///   - fileSystem: Makes the system calls.
-  ///   - timeout: How many seconds to wait for another holder.
+  /// - Parameter timeout: How many seconds to wait for another holder.
   /// - Throws: ``FileError``; its code is `EWOULDBLOCK` when the time is over.
   package init(
     _ directory: String, _ fileSystem: FileSystem, timeout: Double
@@ -88,12 +85,9 @@ package struct DirectoryLock: ~Copyable {
   /// Makes the lock file and locks it.
   ///
   /// - Parameters:
-  ///   - directory: The directory.
   ///   - isOptional: Whether the directory is locked, so that this lock may be done without.
-  ///   - fileSystem: Makes the system calls.
   ///   - timeout: How many seconds to wait for another holder.
   /// - Returns: The descriptor of the file; nil when it cannot be locked.
-  /// - Throws: ``FileError``.
   private static func sidecar(
     of directory: String, isOptional: Bool, _ fileSystem: FileSystem, _ timeout: Double
   ) throws(FileError) -> Int32? {
@@ -138,7 +132,6 @@ package struct DirectoryLock: ~Copyable {
   ///   - timeout: How many seconds to wait.
   ///   - queue: Those who wait; nil when there is no queue.
   ///   - lock: Takes the lock, or throws `EWOULDBLOCK` when another process has it.
-  /// - Returns: Whether the file system can lock it.
   /// - Throws: What `lock` throws, once the time is over.
   private static func wait(
     _ timeout: Double, _ queue: inout LockQueue?, _ lock: () throws(FileError) -> Void

@@ -47,9 +47,7 @@ package struct DirectoryWatch: ~Copyable {
     /// Watches a directory; nil when it is not there, may not be read, or nothing more may be
     /// watched.
     ///
-    /// - Parameters:
-    ///   - path: The path of the directory; a symbolic link is followed.
-    ///   - fileSystem: Makes the system calls.
+    /// - Parameter path: The path of the directory; a symbolic link is followed.
     package init?(directory path: String, fileSystem: FileSystem = FileSystem()) {
       guard
         let directory = try? fileSystem.open(path, O_EVTONLY | O_DIRECTORY, to: Self.step)
@@ -114,9 +112,7 @@ package struct DirectoryWatch: ~Copyable {
     /// Watches a directory; nil when it is not there, may not be read, or nothing more may be
     /// watched.
     ///
-    /// - Parameters:
-    ///   - path: The path of the directory; a symbolic link is followed.
-    ///   - fileSystem: Makes the system calls.
+    /// - Parameter path: The path of the directory; a symbolic link is followed.
     package init?(directory path: String, fileSystem: FileSystem = FileSystem()) {
       let flags = CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC)
       guard

@@ -14,12 +14,8 @@ extension FileSystem {
   ///
   /// Those that only the system may set are kept where it lets us.
   ///
-  /// - Parameters:
-  ///   - path: The other file.
-  ///   - descriptor: The new file.
-  ///   - new: The path of the new file.
-  ///   - isGroupKept: Whether the new file has the group of the other. When it has another group,
-  ///     that one must not get what a list gives.
+  /// - Parameter isGroupKept: Whether the new file has the group of the other. When it has another
+  ///   group, that one must not get what a list gives.
   /// - Throws: ``FileError`` when one cannot be kept.
   func copyAttributes(
     of path: String, to descriptor: Int32, _ new: String, isGroupKept: Bool

@@ -14,11 +14,7 @@ extension FileSystem {
   /// A copy that is there is overwritten in place, and nothing waits for the disk. So the content
   /// of the copy has to be checked when it is read.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - descriptor: The same file, open.
-  ///   - size: How many bytes it has.
-  ///   - copy: The path of the copy.
+  /// - Parameter size: How many bytes it has.
   /// - Throws: ``FileError``; then no copy is left.
   func copy(
     _ path: String, _ descriptor: Int32, size: Int, to copy: String
@@ -80,12 +76,8 @@ extension FileSystem {
   /// through a small buffer.
   ///
   /// - Parameters:
-  ///   - source: The file, open at its beginning.
-  ///   - path: Its path.
   ///   - size: How many bytes to copy; nil for all that there are, however many the file tells.
   ///   - target: The other file, open and empty.
-  ///   - copy: Its path.
-  ///   - step: What is copied, for the error.
   /// - Returns: How many bytes were copied: fewer where the file is shorter.
   /// - Throws: ``FileError``; its code is `ENOSPC` where there is no room.
   func copyBytes(

@@ -26,7 +26,6 @@ extension FileSystem {
   ///
   /// - Parameter path: The path of the directory; none need be there.
   /// - Returns: The paths, in the order of their names.
-  /// - Throws: ``FileError``.
   func contents(of path: String) throws(FileError) -> [String] {
     try names(in: path).filter { $0 != "." && $0 != ".." }.sorted().map { Self.join(path, $0) }
   }

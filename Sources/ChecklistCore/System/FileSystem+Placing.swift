@@ -17,7 +17,6 @@ extension FileSystem {
   ///   - mode: Its permissions, of which the umask takes some away.
   ///   - step: What the file is made for, for the error.
   /// - Returns: A descriptor, which the caller closes; nil where there are no such files.
-  /// - Throws: ``FileError``.
   func openUnnamed(
     _ path: String, mode: UInt32 = 0o600, step: String
   ) throws(FileError) -> Int32? {
@@ -47,10 +46,7 @@ extension FileSystem {
 
   /// Gives an open file without a name one that nothing has.
   ///
-  /// - Parameters:
-  ///   - descriptor: The file, from ``openUnnamed(_:step:)``.
-  ///   - new: The path.
-  ///   - step: What it is for, for the error.
+  /// - Parameter descriptor: The file, from ``openUnnamed(_:step:)``.
   /// - Throws: ``FileError``; its code is `EEXIST` when something has the path.
   func link(_ descriptor: Int32, to new: String, step: String) throws(FileError) {
     try call(.link, new, step) { systemLink(Self.path(of: descriptor), new, followsLink: true) }
@@ -64,10 +60,6 @@ extension FileSystem {
   /// Where files have no second names, it is looked first, so nobody else may make a file of this
   /// name meanwhile.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - new: The new one.
-  ///   - step: What it is for, for the error.
   /// - Throws: ``FileError``; its code is `EEXIST` when something has the path.
   func renameToNew(_ path: String, to new: String, step: String) throws(FileError) {
     do throws(FileError) {

@@ -2,8 +2,6 @@ extension FileSystem {
   /// Makes a directory for its owner only, under a name that is not in use.
   ///
   /// - Parameter prefix: The beginning of the path; six characters are added to it.
-  /// - Returns: The path of the directory.
-  /// - Throws: ``FileError``.
   func mkdtemp(_ prefix: String) throws(FileError) -> String {
     var path = (prefix + "XXXXXX").cPath
     try call(.mkdtemp, prefix, "make a directory at") {

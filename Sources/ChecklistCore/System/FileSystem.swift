@@ -35,7 +35,6 @@ package struct FileSystem: Sendable {
   /// Makes a system call, and makes it again when a signal interrupts it.
   ///
   /// - Parameters:
-  ///   - call: The name of the call.
   ///   - path: The file or directory that it is made on.
   ///   - step: What it is made for, for the error.
   ///   - body: Makes the call. When that fails, it gives -1 and sets `errno`.
@@ -200,13 +199,11 @@ extension FileSystem {
   /// left by a process that was killed.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
   ///   - access: `O_WRONLY` or `O_RDWR`.
   ///   - mode: Its permissions, from which the umask takes some; by default it is for its owner
   ///     only.
   ///   - step: What the file is made for, for the error.
   /// - Returns: A descriptor, which the caller closes.
-  /// - Throws: ``FileError``.
   func openNew(
     _ path: String, _ access: Int32, mode: UInt32 = 0o600, step: String
   ) throws(FileError) -> Int32 {
@@ -225,11 +222,8 @@ extension FileSystem {
   /// No file is left when that fails.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - content: Its content.
   ///   - isSynchronized: Whether to wait until the disk holds the content.
   ///   - step: What the file is made for, for the error.
-  /// - Throws: ``FileError``.
   package func create(
     _ path: String, with content: some FileContent, isSynchronized: Bool = false, step: String
   ) throws(FileError) {
@@ -396,11 +390,7 @@ extension FileSystem {
 
   /// Makes a symbolic link.
   ///
-  /// - Parameters:
-  ///   - path: The path of the link.
-  ///   - target: The path that it leads to.
-  ///   - step: What it is made for, for the error.
-  /// - Throws: ``FileError``.
+  /// - Parameter step: What it is made for, for the error.
   package func symlink(_ path: String, to target: String, step: String) throws(FileError) {
     try call(.symlink, path, step) { systemSymlink(target, path) }
   }

@@ -5,9 +5,6 @@ enum LockHolder {
   /// Linux lists the holders in `/proc/locks`, by device and inode (proc_locks(5)). Some file
   /// systems show another device there.
   ///
-  /// - Parameters:
-  ///   - path: The file or directory.
-  ///   - fileSystem: Makes the system calls.
   /// - Returns: For instance "process 1234 (checklists)"; nil when it is not known.
   static func description(of path: String, _ fileSystem: FileSystem) -> String? {
     #if os(Linux)

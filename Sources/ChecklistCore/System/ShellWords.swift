@@ -32,9 +32,6 @@ package struct ShellWords {
   }
 
   /// Words in one line, as a person would type them.
-  ///
-  /// - Parameter words: The words, each as a path.
-  /// - Returns: The line.
   package static func commandLine(_ words: [String]) -> String {
     var line = ""
     for word in words {
@@ -45,8 +42,6 @@ package struct ShellWords {
   }
 
   /// Reads on.
-  ///
-  /// - Parameter text: What follows the text before.
   package mutating func read(_ text: String) {
     for scalar in text.unicodeScalars {
       if endsInBackslash {
@@ -88,8 +83,6 @@ package struct ShellWords {
   }
 
   /// Ends the word at the end, if one has begun.
-  ///
-  /// - Returns: All words.
   package mutating func finish() -> [String] {
     if endsInBackslash { last += "\\" }
     endWord()

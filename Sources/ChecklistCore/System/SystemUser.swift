@@ -23,9 +23,7 @@ package enum SystemUser {
 
   /// Finds a user in the text of `/etc/passwd` (passwd(5)).
   ///
-  /// - Parameters:
-  ///   - id: The number of the user.
-  ///   - users: The text: a line a user, with fields between colons.
+  /// - Parameter users: The text: a line a user, with fields between colons.
   /// - Returns: The name; nil when no line is of this user, or its name is empty or no UTF-8.
   static func name(of id: UInt32, in users: [UInt8]) -> String? {
     let digits = Array(String(id).utf8)

@@ -32,8 +32,6 @@ final class EncodedNode {
   }
 
   /// Sets the only value.
-  ///
-  /// - Returns: Whether nothing was encoded before.
   func set(_ value: PropertyList) -> Bool {
     guard kind == nil else { return false }
     kind = .value

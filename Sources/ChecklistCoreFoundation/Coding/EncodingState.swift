@@ -19,10 +19,7 @@ final class EncodingState {
 
   /// Encodes a value by itself.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - codingPath: The keys and indices that lead to it.
-  /// - Returns: What it is in a property list.
+  /// - Parameter codingPath: The keys and indices that lead to it.
   /// - Throws: `EncodingError` when it has something that a property list cannot hold, or something
   ///   went wrong before; and whatever the value's own `encode(to:)` throws.
   func encode<Value: Encodable>(

@@ -37,8 +37,6 @@ struct ValueDecoder: Decoder {
 
   /// Decodes the value as a type.
   ///
-  /// - Parameter type: The type.
-  /// - Returns: The value.
   /// - Throws: `DecodingError` when it is not of that type, and whatever the type's own
   ///   `init(from:)` throws.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {

@@ -29,7 +29,6 @@ final class DocumentWatch: Sendable {
   /// A watch that has not begun.
   ///
   /// - Parameters:
-  ///   - store: The store of the document.
   ///   - continuation: Is given the version at the beginning, and each time that it is another.
   ///   - openEvents: Asks the system to tell of changes; nil when it cannot.
   init(

@@ -69,10 +69,6 @@ package struct AttachmentStaging {
   ///
   /// Afterwards the items have no attachment without a file.
   ///
-  /// - Parameters:
-  ///   - imported: The files that are imported, resolved.
-  ///   - plan: The plan of their import.
-  /// - Returns: The copies.
   /// - Throws: `StoreError` when a file cannot be copied.
   package func stage(
     _ imported: inout [ImportedFile], for plan: ImportPlan

@@ -34,8 +34,6 @@ package struct ExportedAttachments: Sendable {
   ///
   /// - Parameters:
   ///   - lists: The lists with the items that are exported.
-  ///   - form: What becomes of them in the format.
-  ///   - source: The folder of the document.
   ///   - output: The path of the output; nil for standard output.
   package init(
     of lists: [ExportedList], as form: AttachmentForm, from source: AttachmentFolder,

@@ -10,8 +10,6 @@ struct CSVColumns {
   private var positions = [Int?](repeating: nil, count: CSVField.allCases.count)
 
   /// The columns that a record names.
-  ///
-  /// - Parameter scanner: The reader, at the record.
   init(_ scanner: CSVScanner) {
     names = scanner.cells.indices.map { scanner.cell($0).trimmedText }
     var first: [String: Int] = [:]

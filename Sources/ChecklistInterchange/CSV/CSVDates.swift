@@ -18,10 +18,6 @@ struct CSVDates {
 
   /// When something is due.
   ///
-  /// - Parameters:
-  ///   - cell: The date.
-  ///   - isAllDay: Whether a moment stands for its day.
-  ///   - line: The line of the row.
   /// - Returns: The day or the moment; nil when it is no date.
   /// - Throws: ``InterchangeError`` of kind ``InterchangeError/Kind/usage`` for a date that may be
   ///   one of two.
@@ -34,9 +30,6 @@ struct CSVDates {
 
   /// A moment; for a day, its beginning.
   ///
-  /// - Parameters:
-  ///   - cell: The date.
-  ///   - line: The line of the row.
   /// - Returns: The moment; nil when it is no date.
   /// - Throws: ``InterchangeError`` of kind ``InterchangeError/Kind/usage`` for a date that may be
   ///   one of two.

@@ -35,7 +35,6 @@ struct CSVReader {
 
   /// Reads all rows.
   ///
-  /// - Returns: What they say.
   /// - Throws: ``InterchangeError`` for a quote that is not closed, and of kind
   ///   ``InterchangeError/Kind/usage`` for a date that may be one of two.
   mutating func read() throws(InterchangeError) -> ImportedFile {
@@ -89,9 +88,6 @@ struct CSVReader {
 
 extension CSVReader {
   /// Reads a row that is no item.
-  ///
-  /// - Parameter text: Its text.
-  /// - Returns: Whether it is none.
   private mutating func readHeading(_ text: String) -> Bool {
     switch columns[.type].map({ rows.cell($0).trimmedText.lowercased() }) {
     case "task", "": return false
@@ -149,8 +145,6 @@ extension CSVReader {
   }
 
   /// Reads whether and when it was done.
-  ///
-  /// - Returns: Whether it is not cancelled.
   private mutating func readCheckMark(
     _ item: inout ImportedItem
   ) throws(InterchangeError) -> Bool {

@@ -41,7 +41,6 @@ struct CSVScanner {
   ///
   /// - Parameters:
   ///   - bytes: The table in UTF-8, without a byte order mark.
-  ///   - separator: What stands between cells.
   ///   - mostCells: The most cells of a record that are kept.
   init(_ bytes: [UInt8], separator: UInt8, mostCells: Int) {
     (self.bytes, self.separator, self.mostCells) = (bytes, separator, mostCells)
@@ -49,7 +48,6 @@ struct CSVScanner {
 
   /// Goes on to the next record.
   ///
-  /// - Returns: Whether there is one.
   /// - Throws: ``InterchangeError`` with the line of a quote that is not closed.
   mutating func next() throws(InterchangeError) -> Bool {
     guard offset < bytes.count else { return false }

@@ -41,7 +41,6 @@ struct CSVTable {
 
   /// Whether the first lines are those of a table with texts.
   ///
-  /// - Parameter bytes: The beginning of a file.
   /// - Returns: Whether several columns are understood, of which one has texts.
   static func isLikely(_ bytes: ArraySlice<UInt8>) -> Bool {
     var bytes = Array(bytes)

@@ -22,10 +22,6 @@ struct CSVWriter {
   }
 
   /// Adds a row.
-  ///
-  /// - Parameters:
-  ///   - item: What it is about.
-  ///   - list: The name of its list.
   mutating func add(_ item: ChecklistItem, list: String) {
     for (column, field) in CSVField.written.map(\.field).enumerated() {
       if column > 0 { file.bytes.append(UInt8(ascii: ",")) }

@@ -4,7 +4,6 @@ package import ChecklistCore
 package enum EditableItem {
   /// The text for an editor.
   ///
-  /// - Parameter item: The item.
   /// - Returns: Its text and note; reading that gives the item without a change.
   package static func text(of item: ChecklistItem) -> String {
     var page: [UInt8] = []
@@ -20,10 +19,7 @@ package enum EditableItem {
 
   /// Reads the text of an editor.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - base: The item that the text was made of.
-  /// - Returns: What the person made of the item.
+  /// - Parameter base: The item that the text was made of.
   /// - Throws: ``MarkdownError`` when there is no text of an item.
   package static func read(
     _ text: String, of base: ChecklistItem

@@ -14,7 +14,6 @@ package import ChecklistCore
 package enum MarkdownTaskList {
   /// The text for an editor.
   ///
-  /// - Parameter checklist: The list.
   /// - Returns: Its items; reading the text gives the list without a change.
   package static func text(of checklist: Checklist) -> String {
     var page: [UInt8] = []
@@ -46,10 +45,7 @@ package enum MarkdownTaskList {
 
   /// Reads the text of an editor.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - base: The list that the text was made of.
-  /// - Returns: What the person made of the list.
+  /// - Parameter base: The list that the text was made of.
   /// - Throws: ``MarkdownError`` for the first line that cannot be understood.
   package static func read(
     _ text: String, of base: Checklist

@@ -19,9 +19,6 @@ struct HTMLPictures {
 
   /// Appends the picture that an attachment is.
   ///
-  /// - Parameters:
-  ///   - attachment: The attachment.
-  ///   - page: What the picture is appended to.
   /// - Returns: Whether it is one that the page can hold; else nothing is appended.
   mutating func append(_ attachment: Attachment, to page: inout [UInt8]) -> Bool {
     guard let folder else { return false }

@@ -25,8 +25,6 @@ struct HTMLWriter {
   }
 
   /// Writes all that is before the lists.
-  ///
-  /// - Parameter title: The title of the page.
   mutating func begin(title: String) {
     raw("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>")
     text(title)

@@ -22,9 +22,7 @@ struct CalendarTime {
 
   /// Reads a value; nil when it is no date of a calendar.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - zoneName: The name of the zone, asked for where the value needs one.
+  /// - Parameter zoneName: The name of the zone, asked for where the value needs one.
   init?(_ value: ArraySlice<UInt8>, zoneName: @autoclosure () -> String? = nil) {
     var scanner = FieldScanner(value)
     guard let date = ISO8601.basicDay(&scanner) else { return nil }

@@ -57,8 +57,6 @@ struct CalendarZones {
   private var described: [String: CalendarZoneReader.Zone]?
 
   /// Zones of a system.
-  ///
-  /// - Parameter directory: Where the system has its time zones.
   init(directory: String) { self.directory = directory }
 
   /// Goes on to another calendar.
@@ -69,8 +67,6 @@ struct CalendarZones {
   }
 
   /// Goes on to what describes the zones of an item, which is often the same as that of the last.
-  ///
-  /// - Parameter texts: Components, as they are kept.
   mutating func begin(describedBy texts: [String]) {
     if texts == zoneTexts { return }
     zoneTexts = texts
@@ -85,7 +81,6 @@ struct CalendarZones {
 
   /// A zone with what describes it in a calendar: the calendar at hand, else this program.
   ///
-  /// - Parameter name: The name.
   /// - Returns: The zone; nil when there is none, or what describes it cannot be kept.
   mutating func zone(_ name: String) -> Zone? {
     guard let rules = rules(name) else { return nil }

@@ -53,9 +53,7 @@ extension ContentLine {
 
   /// Divides several texts after the first.
   ///
-  /// - Parameters:
-  ///   - value: The texts.
-  ///   - separator: A comma; in vCalendar 1.0, a semicolon.
+  /// - Parameter separator: A comma; in vCalendar 1.0, a semicolon.
   /// - Returns: The first text, and what follows the separator after it.
   static func firstText(
     of value: ArraySlice<UInt8>, separator: UInt8

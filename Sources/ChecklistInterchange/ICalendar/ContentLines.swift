@@ -8,7 +8,6 @@ struct ContentLines {
 
   /// The lines of a file.
   ///
-  /// - Parameter bytes: The content of the file.
   /// - Throws: ``InterchangeError`` when it is no text in UTF-8, also with its folds undone.
   init(_ bytes: [UInt8]) throws(InterchangeError) {
     do {

@@ -38,10 +38,6 @@ struct ICalendarReader {
   private var indices: [CodeUnits?: Int] = [:]
 
   /// Reads with some options.
-  ///
-  /// - Parameters:
-  ///   - options: What the reader was told.
-  ///   - tellsLines: Whether warnings and items have their lines.
   init(_ options: ImportOptions, tellsLines: Bool = true) {
     (self.options, self.tellsLines) = (options, tellsLines)
     zones = CalendarZones(directory: options.zoneDirectory)
@@ -49,9 +45,7 @@ struct ICalendarReader {
 
   /// Reads a file.
   ///
-  /// - Parameters:
-  ///   - bytes: Its content: one calendar or several.
-  ///   - defaultName: The name of the list, where a calendar has none.
+  /// - Parameter defaultName: The name of the list, where a calendar has none.
   /// - Throws: ``InterchangeError`` when it is damaged, or no calendar.
   mutating func read(
     _ bytes: [UInt8], defaultName: String? = nil

@@ -44,10 +44,7 @@ struct ICalendarWriter {
 
   /// Writes a calendar of a single item, as directories have them.
   ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - position: Its place in its list, from 0.
-  /// - Returns: The content of the file.
+  /// - Parameter position: Its place in its list, from 0.
   mutating func calendar(of item: ChecklistItem, at position: Int) -> [UInt8] {
     file.bytes.removeAll(keepingCapacity: true)
     begin()

@@ -24,11 +24,7 @@ struct KeptProperties {
 
   /// Chooses those that can be given back.
   ///
-  /// - Parameters:
-  ///   - fields: Properties and components, as they were kept.
-  ///   - item: The item, which may have changed since then.
-  ///   - zones: The zones that are known.
-  ///   - isUsable: Whether the calendar can have a zone.
+  /// - Parameter item: The item, which may have changed since then.
   init(
     _ fields: [String], of item: ChecklistItem, _ zones: inout CalendarZones,
     isUsable: (CalendarZones.Zone) -> Bool

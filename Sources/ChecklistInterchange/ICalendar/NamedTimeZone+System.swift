@@ -9,10 +9,6 @@ package import ChecklistCore
 /// Zones of the system's time zone database.
 extension NamedTimeZone {
   /// A zone of the database; nil when it has none of that name, or its file is damaged.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - directory: The directory of the database.
   package init?(_ name: String, in directory: String) {
     if ["UTC", "Etc/UTC"].contains(name) {
       self.init(name, TimeZoneTransitions(firstOffset: 0, transitions: []))
@@ -26,11 +22,7 @@ extension NamedTimeZone {
 
   /// The zone in which one is, with its name.
   ///
-  /// - Parameters:
-  ///   - rules: What its clocks show.
-  ///   - variable: The value of the variable `TZ`; nil for none.
-  ///   - now: The present.
-  ///   - directory: The directory of the database.
+  /// - Parameter variable: The value of the variable `TZ`; nil for none.
   /// - Returns: The zone; nil where the system does not tell its name, or the zone of that name has
   ///   other clocks, now or half a year later.
   package static func system(

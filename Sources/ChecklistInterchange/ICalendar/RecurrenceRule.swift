@@ -40,9 +40,7 @@ extension RecurrenceRule {
   /// A repetition that keeps to a day which some months do not have comes on their last one. A rule
   /// says so by the last of some days.
   ///
-  /// - Parameters:
-  ///   - repetition: The repetition.
-  ///   - due: The day on which the item is due.
+  /// - Parameter due: The day on which the item is due.
   /// - Returns: The rule: `FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1` for the 31st.
   static func text(of repetition: Repetition, due: CalendarDate) -> String {
     func every(_ count: Int, _ unit: String) -> String {

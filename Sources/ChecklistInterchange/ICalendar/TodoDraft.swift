@@ -48,10 +48,7 @@ struct TodoDraft {
 
   /// Reads a property.
   ///
-  /// - Parameters:
-  ///   - property: The property.
-  ///   - isOld: Whether the calendar is one of vCalendar 1.0.
-  /// - Returns: Whether it is understood.
+  /// - Parameter isOld: Whether the calendar is one of vCalendar 1.0.
   mutating func read(_ property: ContentLine, isOld: Bool) -> Bool {
     switch property.name {
     case "UID":

@@ -41,10 +41,6 @@ package struct VDir {
 
   /// Reads the collection, or the collections.
   ///
-  /// - Parameters:
-  ///   - options: What the reader was told.
-  ///   - progress: Called after each file.
-  /// - Returns: What the files say.
   /// - Throws: ``InterchangeError`` when a file is damaged, or none has a task; ``StoreError`` when
   ///   one cannot be read.
   package func read(_ options: ImportOptions, progress: Progress) throws -> ImportedFile {
@@ -95,8 +91,6 @@ package struct VDir {
   /// - Parameters:
   ///   - lists: The lists with the items that are written.
   ///   - options: What the writer was told; with all lists, each has a folder in this one.
-  ///   - isDryRun: Whether nothing is written.
-  ///   - progress: Called after each file.
   /// - Returns: What was written, and what is not in the files.
   /// - Throws: ``StoreError`` when a file cannot be read or written.
   package func write(

@@ -23,10 +23,7 @@ struct VDirCollection {
 
   /// A folder that is there.
   ///
-  /// - Parameters:
-  ///   - folder: The folder.
-  ///   - listName: The name of the list, if the folder tells it.
-  ///   - calendars: The names of its calendars.
+  /// - Parameter listName: The name of the list, if the folder tells it.
   /// - Throws: ``StoreError`` when a file cannot be read.
   init(
     _ folder: PlainFolder, listName: String?, calendars: [String]

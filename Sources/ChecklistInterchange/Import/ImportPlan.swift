@@ -59,12 +59,8 @@ package struct ImportPlan {
 
   /// Plans an import.
   ///
-  /// - Parameters:
-  ///   - files: What is imported; each file meets the document as the one before it leaves it.
-  ///   - document: The document as it is.
-  ///   - target: Which lists take the items.
-  ///   - now: The time of the import.
-  ///   - zone: The time zone in which one is.
+  /// - Parameter files: What is imported; each file meets the document as the one before it leaves
+  ///   it.
   /// - Throws: ``SelectorError`` when a name means several lists, and ``ChangeError``.
   package init(
     _ files: [ImportedFile], into document: ChecklistDocument, _ target: ImportTarget, at now: Date,

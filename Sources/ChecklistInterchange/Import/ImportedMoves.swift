@@ -16,12 +16,7 @@ struct ImportedMoves {
 
   /// Adds an item, if it goes anywhere.
   ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - source: The list that has it.
-  ///   - destination: The list that it goes to, which can be the same.
-  ///   - section: The section that it gets.
-  /// - Returns: Whether it goes anywhere.
+  /// - Parameter destination: The list that it goes to, which can be the same.
   mutating func add(
     _ item: ItemReference, from source: Checklist, to destination: Checklist,
     section: ItemEdit.Field<String>
@@ -41,7 +36,6 @@ struct ImportedMoves {
   /// The changes, each for all items that go the same way, to the end of their section.
   ///
   /// - Parameter lists: The lists that they go to, as they are before.
-  /// - Returns: The changes.
   func changes(in lists: [Checklist]) -> [DocumentChange] {
     var ends: [Int: [CodeUnits: ItemReference]] = [:]
     for list in lists where list.hasSections { ends[list.id] = endsOfSections(of: list) }

@@ -17,7 +17,6 @@ struct JSONListReader {
 
   /// Reads the whole text.
   ///
-  /// - Returns: What it says.
   /// - Throws: ``InterchangeError`` when it is damaged, or no JSON of this program.
   mutating func read() throws(InterchangeError) -> ImportedFile {
     var hasLists = false

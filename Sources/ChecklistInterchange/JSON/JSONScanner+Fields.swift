@@ -24,7 +24,6 @@ extension JSONScanner {
 
   /// Begins an array or an object, where another value may be.
   ///
-  /// - Parameter kind: Which of them.
   /// - Returns: Whether it has begun; else the value was passed over.
   /// - Throws: ``InterchangeError`` when there is no value.
   mutating func begin(_ kind: Kind) throws(InterchangeError) -> Bool {

@@ -22,8 +22,6 @@ extension JSONScanner {
   }
 
   /// Reads a number.
-  ///
-  /// - Returns: The number as it is written.
   package mutating func number() throws(InterchangeError) -> String {
     skipSpace()
     let start = position

@@ -27,9 +27,7 @@ package struct JSONScanner {
 
   /// Reads a text.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - allowsControlCharacters: Whether strings may have them.
+  /// - Parameter allowsControlCharacters: Whether strings may have them.
   init(_ text: InputText, allowsControlCharacters: Bool = false) {
     bytes = text.bytes
     self.allowsControlCharacters = allowsControlCharacters
@@ -37,7 +35,6 @@ package struct JSONScanner {
 
   /// Reads a text in UTF-8.
   ///
-  /// - Parameter bytes: The text.
   /// - Throws: ``InterchangeError`` with the line where it is no UTF-8.
   package init(_ bytes: [UInt8]) throws(InterchangeError) {
     self.init(try InputText(bytes, hasItemsInLines: false))

@@ -9,7 +9,6 @@ struct MarkdownCodeSpans {
 
   /// What begins at the first of a run of backticks.
   ///
-  /// - Parameter index: The index of the run.
   /// - Returns: The index after the span; where none begins, the index after the run.
   mutating func end(at index: Int) -> (index: Int, isSpan: Bool) {
     let length = Self.length(source, at: index)

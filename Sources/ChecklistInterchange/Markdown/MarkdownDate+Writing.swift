@@ -6,10 +6,6 @@ extension MarkdownDate {
   ///
   /// A day has a mark, as Obsidian's Tasks has it, and a moment a name.
   ///
-  /// - Parameters:
-  ///   - due: The day or the moment.
-  ///   - zone: Where one is.
-  ///   - output: What it is appended to.
   /// - Returns: Whether it could be; years have four digits.
   static func append(due: DueDate, in zone: TimeZoneRules, to output: inout [UInt8]) -> Bool {
     switch due {

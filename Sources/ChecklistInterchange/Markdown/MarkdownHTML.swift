@@ -26,8 +26,6 @@ enum MarkdownHTML {
   ]
 
   /// The block that a line begins; nil when it begins none.
-  ///
-  /// - Parameter line: The line without white space before it.
   init?(_ line: ArraySlice<UInt8>) {
     guard line.first == UInt8(ascii: "<") else { return nil }
     let rest = line.dropFirst()

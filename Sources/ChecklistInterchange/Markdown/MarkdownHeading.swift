@@ -27,7 +27,6 @@ struct MarkdownHeading {
   /// - Parameters:
   ///   - text: Its text; nil and an empty one for a heading that ends the one before.
   ///   - level: From 1 to 6.
-  ///   - output: What it is appended to.
   static func append(_ text: String?, level: Int, to output: inout [UInt8]) {
     output.append(contentsOf: repeatElement(UInt8(ascii: "#"), count: level))
     if let text, !text.isEmpty {

@@ -48,7 +48,6 @@ struct MarkdownLink {
   /// - Parameters:
   ///   - source: The bytes after the opening bracket.
   ///   - open: The opening bracket, if pairs of them are part of the bytes.
-  ///   - close: The closing one.
   /// - Returns: The bytes before it; nil when there is none.
   private static func takeBrackets(
     from source: inout ArraySlice<UInt8>, _ open: UInt8?, _ close: UInt8
@@ -76,7 +75,6 @@ struct MarkdownLink {
   /// - Parameters:
   ///   - name: The name that people know the file by.
   ///   - path: Its path from the folder of the text.
-  ///   - output: What it is appended to.
   static func append(_ name: String, to path: String, _ output: inout [UInt8]) {
     let end = name.lowercased()
     if pictures.contains(where: end.hasSuffix) { output.append(UInt8(ascii: "!")) }
@@ -119,9 +117,7 @@ struct MarkdownLink {
 extension MarkdownLink {
   /// The files that a paragraph names, if it consists only of links to files in a folder.
   ///
-  /// - Parameters:
-  ///   - paragraph: The source of the paragraph.
-  ///   - folder: The name of the folder, which is beside the text.
+  /// - Parameter folder: The name of the folder, which is beside the text.
   /// - Returns: The files, by their path from the folder of the text; nil for another paragraph.
   static func files(
     _ paragraph: ArraySlice<UInt8>, in folder: String

@@ -6,8 +6,6 @@ struct MarkdownMarker {
   let end: Int
 
   /// The mark at the beginning of bytes; nil when there is none.
-  ///
-  /// - Parameter bytes: A line without white space before it.
   init?(_ bytes: ArraySlice<UInt8>) {
     let digits = bytes.prefix { $0.isDigit }
     guard digits.endIndex < bytes.endIndex else { return nil }
@@ -70,11 +68,8 @@ struct MarkdownBox {
   /// Appends a box and the text of its task.
   ///
   /// - Parameters:
-  ///   - isChecked: Whether the task is done.
   ///   - text: The text in UTF-8.
-  ///   - place: Where it stands.
   ///   - indent: How many spaces stand before the lines after the first.
-  ///   - output: What the box is appended to.
   static func append(
     isChecked: Bool, _ text: ArraySlice<UInt8>, in place: MarkdownText.Place, indent: Int,
     to output: inout [UInt8]

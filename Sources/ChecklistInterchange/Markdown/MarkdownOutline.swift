@@ -22,8 +22,6 @@ struct MarkdownOutline {
   var isEmpty: Bool { items.isEmpty }
 
   /// Adds an item after the others.
-  ///
-  /// - Returns: Its index.
   mutating func add(_ item: ImportedItem) -> Int {
     items.append(item)
     return items.count - 1

@@ -96,8 +96,6 @@ struct MarkdownReader {
   // MARK: Containers
 
   /// Passes over the marks of the containers that go on.
-  ///
-  /// - Returns: How many do.
   private func matchContainers(_ cursor: inout MarkdownCursor) -> Int {
     // By index, because a container that is handed out is copied.
     for index in containers.indices {
@@ -166,8 +164,6 @@ struct MarkdownReader {
   }
 
   /// Goes on with code or HTML, whose lines are looked at for their end alone.
-  ///
-  /// - Returns: Whether the line belongs to it.
   private mutating func goOn(with cursor: MarkdownCursor) -> Bool {
     switch block {
     case .none, .paragraph: return false
@@ -195,8 +191,6 @@ struct MarkdownReader {
   }
 
   /// Reads a heading, a fence, a rule, or the first line of HTML.
-  ///
-  /// - Returns: Whether the line is one.
   private mutating func readLeaf(
     _ text: ArraySlice<UInt8>, _ cursor: MarkdownCursor, depth: Int, _ mayContinue: Bool,
     _ isInParagraph: Bool

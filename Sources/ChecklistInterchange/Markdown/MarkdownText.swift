@@ -52,9 +52,7 @@ enum MarkdownText {
   ///
   /// - Parameters:
   ///   - text: Any text in UTF-8.
-  ///   - place: Where it stands.
   ///   - indent: How many spaces stand before each line but the first.
-  ///   - output: What it is appended to.
   static func append(
     _ text: ArraySlice<UInt8>, in place: Place, indent: Int = 0, to output: inout [UInt8]
   ) {
@@ -71,9 +69,7 @@ enum MarkdownText {
 
   /// Appends the text that source means.
   ///
-  /// - Parameters:
-  ///   - source: Lines in UTF-8, without white space at their ends.
-  ///   - output: What the text is appended to.
+  /// - Parameter source: Lines in UTF-8, without white space at their ends.
   static func append(meaningOf source: ArraySlice<UInt8>, to output: inout [UInt8]) {
     var codeSpans = MarkdownCodeSpans(source)
     var index = source.startIndex

@@ -12,7 +12,6 @@ struct MarkdownTextWriter {
   /// A writer of a text.
   ///
   /// - Parameters:
-  ///   - place: Where the text stands.
   ///   - indent: How many spaces stand before each line but the first.
   ///   - codeSpans: The spans of code in the text; nil to have none, because backticks are escaped.
   init(_ place: MarkdownText.Place, indent: Int, codeSpans: [Range<Int>]?) {

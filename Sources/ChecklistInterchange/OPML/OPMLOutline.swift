@@ -28,10 +28,7 @@ struct OPMLOutline {
 
   /// Reads an attribute.
   ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - value: Its value.
-  ///   - warnings: The warnings to which one is added when it is not understood.
+  /// - Parameter warnings: The warnings to which one is added when it is not understood.
   mutating func read(_ name: String, _ value: String, _ warnings: inout InterchangeWarnings) {
     switch name.lowercased() {
     case "text": text = MarkupText.plain(value)
@@ -57,10 +54,7 @@ struct OPMLOutline {
 
   /// The item that it is; nil when it is cancelled.
   ///
-  /// - Parameters:
-  ///   - options: What the reader was told.
-  ///   - warnings: The warnings to which one is added when it is cancelled.
-  /// - Returns: The item.
+  /// - Parameter warnings: The warnings to which one is added when it is cancelled.
   func item(_ options: ImportOptions, _ warnings: inout InterchangeWarnings) -> ImportedItem? {
     if checkMark == .cancelled {
       warnings.leaveOut("cancelled item was left out", "cancelled items were left out", line: line)

@@ -38,7 +38,6 @@ struct OPMLReader {
 
   /// Reads the whole file.
   ///
-  /// - Returns: What it says.
   /// - Throws: ``InterchangeError`` with the line where it is not well formed.
   mutating func read() throws(InterchangeError) -> ImportedFile {
     do throws(PropertyListError) {

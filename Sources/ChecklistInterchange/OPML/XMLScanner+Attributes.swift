@@ -18,7 +18,6 @@ struct XMLTagWithAttributes {
 extension XMLScanner {
   /// Reads an opening tag with its attributes.
   ///
-  /// - Returns: The tag.
   /// - Throws: ``PropertyListError`` when something else comes next, or an attribute occurs twice.
   mutating func tagWithAttributes() throws(PropertyListError) -> XMLTagWithAttributes {
     let start = offset
@@ -54,7 +53,6 @@ extension XMLScanner {
 
   /// Reads the closing tag of an element.
   ///
-  /// - Parameter name: The name of the element.
   /// - Throws: ``PropertyListError`` when anything else comes next.
   mutating func closingTag(of name: ArraySlice<UInt8>) throws(PropertyListError) {
     let start = offset
@@ -102,8 +100,6 @@ extension XMLScanner {
   /// The end of a line and a tab are a space each, as XML has it; a reference to one is the
   /// character itself.
   ///
-  /// - Parameter range: What stands between the quotes.
-  /// - Returns: The value.
   /// - Throws: ``PropertyListError`` for an unknown reference, and for one to NUL.
   func attributeValue(_ range: Range<Int>) throws(PropertyListError) -> String {
     let needsWork = text[range].contains { $0 == UInt8(ascii: "&") || (0x09...0x0D).contains($0) }

@@ -59,7 +59,6 @@ struct TaskwarriorReader {
 
   /// Reads the whole text.
   ///
-  /// - Returns: What it says.
   /// - Throws: ``InterchangeError`` when it is damaged, or has no tasks.
   mutating func read() throws(InterchangeError) -> ImportedFile {
     if scanner.isAtEnd() { throw InterchangeError("the file is empty") }

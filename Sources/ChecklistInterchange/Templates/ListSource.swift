@@ -29,10 +29,6 @@ package struct ListSource {
   }
 
   /// Takes what was typed, and reads the template or the file, so that no lock is held meanwhile.
-  ///
-  /// - Parameters:
-  ///   - argument: What was typed.
-  ///   - templates: The templates.
   package init(_ argument: String, templates: Templates) {
     self.argument = argument
     isFile = Self.templateName(in: argument) == nil && Self.isPath(argument)
@@ -49,7 +45,6 @@ package struct ListSource {
 
   /// The list that is meant.
   ///
-  /// - Parameter document: The document.
   /// - Returns: The list, and what was left out of the file that it is from.
   /// - Throws: ``SelectorError`` when no list is meant, or several are; ``TemplateError``.
   package func list(

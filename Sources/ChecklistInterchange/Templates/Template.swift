@@ -27,11 +27,7 @@ package struct Template: Sendable {
 
   /// Reads a template.
   ///
-  /// - Parameters:
-  ///   - name: The name of the list.
-  ///   - bytes: The Markdown text.
-  ///   - now: The time at which the items are made.
-  ///   - zone: The time zone in which one is.
+  /// - Parameter now: The time at which the items are made.
   /// - Throws: ``TemplateError`` of kind ``TemplateError/Kind/unreadable(_:)`` or
   ///   ``TemplateError/Kind/severalLists(_:)``.
   package init(
@@ -100,11 +96,7 @@ package struct Template: Sendable {
 
   /// A list as the text of a template: nothing is checked, and there are no dates.
   ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - name: The name of the template, which is its heading.
-  ///   - now: The time at which it is kept.
-  ///   - zone: The time zone in which one is.
+  /// - Parameter name: The name of the template, which is its heading.
   /// - Returns: The Markdown text, and what it does not hold.
   package static func markdown(
     of list: Checklist, named name: String, now: Date, in zone: TimeZoneRules

@@ -25,10 +25,7 @@ package struct Templates: Sendable {
   ///
   /// - Parameters:
   ///   - container: The container; with nil, there are only those that ship.
-  ///   - now: The time at which items are made.
-  ///   - zone: The time zone in which one is.
   ///   - lockTimeout: How many seconds to wait for another writer.
-  ///   - fileSystem: Makes the system calls.
   package init(
     in container: Container?, now: Date, zone: TimeZoneRules, lockTimeout: Double = 10,
     fileSystem: FileSystem = FileSystem()
@@ -82,9 +79,7 @@ package struct Templates: Sendable {
 
   /// Finds a template by its name.
   ///
-  /// - Parameter name: The name.
   /// - Returns: The user's own of this name, else the one that ships.
-  /// - Throws: ``TemplateError``.
   package func template(named name: String) throws(TemplateError) -> Template {
     if name.trimmingWhiteSpace.isEmpty { throw TemplateError(.unusableName("must not be blank")) }
     let own = try ownFiles()
@@ -97,10 +92,7 @@ package struct Templates: Sendable {
 
   /// Keeps a list as a template of the user's own.
   ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - name: What the template is called.
-  ///   - isDryRun: Whether it is only found out if that could be done.
+  /// - Parameter isDryRun: Whether it is only found out if that could be done.
   /// - Returns: The template, what it does not hold, and whether it stands for one that ships.
   /// - Throws: ``TemplateError``; of kind ``TemplateError/Kind/taken(_:)`` when the user has one of
   ///   this name, which stays as it is.
@@ -130,7 +122,6 @@ package struct Templates: Sendable {
 
   /// The user's own template of a name, as a view shows it; nil when there is none.
   ///
-  /// - Parameter name: The name.
   /// - Returns: The template, also when it cannot be read.
   /// - Throws: ``TemplateError`` when the name is no name, or the folder cannot be looked into.
   package func own(named name: String) throws(TemplateError) -> Summary? {
@@ -140,11 +131,8 @@ package struct Templates: Sendable {
 
   /// Deletes a template of the user's own.
   ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - isDryRun: Whether it is only found out if that could be done.
+  /// - Parameter isDryRun: Whether it is only found out if that could be done.
   /// - Returns: The template, and whether one that ships is to be seen again.
-  /// - Throws: ``TemplateError``.
   package func delete(
     _ name: String, isDryRun: Bool = false
   ) throws(TemplateError) -> (summary: Summary, revealsShipped: Bool) {
@@ -196,10 +184,6 @@ package struct Templates: Sendable {
 
   /// Reads a template from any file.
   ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - name: The name of the list.
-  /// - Returns: The template.
   /// - Throws: ``TemplateError`` with the path of the file.
   func read(_ file: PlainFile, named name: String) throws(TemplateError) -> Template {
     let bytes: [UInt8]

@@ -70,8 +70,6 @@ struct TodoTxtWriter {
   }
 
   /// Puts a space where a line would end, or the text of a note begin.
-  ///
-  /// - Returns: Whether there was such a place.
   private func replaceLineBreaks(in text: inout [UInt8]) -> Bool {
     let breaks: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r"), TodoTxtReader.lineBreak, 0]
     guard text.contains(where: { $0 <= TodoTxtReader.lineBreak && breaks.contains($0) }) else {

@@ -56,7 +56,6 @@ package struct ViewLoop: ~Copyable {
 
   /// Takes the terminal, and reads the document.
   ///
-  /// - Parameter services: What the view needs.
   /// - Throws: `StoreError` when the document cannot be read, or `SessionError`.
   package init(_ services: ViewServices) throws {
     let (loaded, version) = try services.store.loadVersioned()
@@ -76,7 +75,6 @@ package struct ViewLoop: ~Copyable {
 
   /// Shows the view until somebody quits it.
   ///
-  /// - Returns: What ended it.
   /// - Throws: `SessionError` when the terminal cannot be taken.
   package mutating func run() throws -> End {
     try session.enter()
@@ -308,7 +306,6 @@ package struct ViewLoop: ~Copyable {
 
   /// Gives the terminal to another program, and takes it back.
   ///
-  /// - Parameter body: Runs the program.
   /// - Returns: Whether that went well; else it was told.
   @discardableResult
   private mutating func giveTerminal(_ body: (ViewServices) throws -> Void) -> Bool {

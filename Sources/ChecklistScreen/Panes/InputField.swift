@@ -7,10 +7,7 @@ struct InputField {
   /// The column of the caret in it.
   let caret: Int
 
-  /// - Parameters:
-  ///   - editor: What is typed.
-  ///   - width: The columns of the field, of which the last one is the caret's.
-  ///   - showsSymbols: Whether characters beyond ASCII can be shown.
+  /// - Parameter width: The columns of the field, of which the last one is the caret's.
   init(_ editor: LineEditor, width: Int, showsSymbols: Bool) {
     let room = max(width - 1, 0)
     func shown(_ character: Character) -> String {

@@ -64,7 +64,6 @@ struct ItemsPane {
 
   /// The rows from an item on.
   ///
-  /// - Parameter top: The index of the item.
   /// - Returns: As many rows as there is room for.
   func lines(from top: Int) -> [Line] {
     var lines: [Line] = []

@@ -20,7 +20,6 @@ struct ScreenLayout: Equatable {
 
   /// - Parameters:
   ///   - columns: The columns of the screen.
-  ///   - rows: Its rows.
   ///   - listWidth: The columns that the lists need; nil for a single list.
   ///   - showsLists: Whether the lists are asked for where they have no pane of their own.
   ///   - messageRows: How many rows the messages and what is typed need.

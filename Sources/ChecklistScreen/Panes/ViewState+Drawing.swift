@@ -51,9 +51,6 @@ extension ViewState {
   }
 
   /// Draws the view.
-  ///
-  /// - Parameter now: The present.
-  /// - Returns: The screen.
   package func screen(at now: Date) -> Screen {
     var screen = Screen(columns: columns, rows: rows, showsSymbols: showsSymbols)
     switch mode {

@@ -6,9 +6,6 @@ package struct ItemWords: Sendable {
   private let showsSymbols: Bool
   private var dates: DateWords
 
-  /// - Parameters:
-  ///   - showsSymbols: Whether characters beyond ASCII can be shown.
-  ///   - dates: How dates are shown.
   package init(showsSymbols: Bool, dates: DateWords) {
     (self.showsSymbols, self.dates) = (showsSymbols, dates)
   }

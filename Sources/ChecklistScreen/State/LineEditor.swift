@@ -12,9 +12,7 @@ package struct LineEditor: Equatable, Sendable {
   /// Whether the whole text is selected: what is typed then takes its place.
   package private(set) var isSelected: Bool
 
-  /// - Parameters:
-  ///   - text: The text to begin with; the caret is at its end.
-  ///   - isSelected: Whether it is selected.
+  /// - Parameter text: The text to begin with; the caret is at its end.
   package init(_ text: String = "", isSelected: Bool = false) {
     before = text
     self.isSelected = isSelected && !text.isEmpty
@@ -38,7 +36,6 @@ package struct LineEditor: Equatable, Sendable {
 
   /// Does what a key says.
   ///
-  /// - Parameter key: The key.
   /// - Returns: Whether the key is one of a line.
   package mutating func take(_ key: Key) -> Bool {
     if isSelected {

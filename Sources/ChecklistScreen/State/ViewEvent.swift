@@ -67,7 +67,6 @@ package struct ViewChange: Sendable {
 
   /// Whether what was typed is about something that is another one than it was when it was shown.
   ///
-  /// - Parameter document: The document as it is.
   /// - Returns: Whether the change must not be made.
   package func isOvertaken(in document: ChecklistDocument) -> Bool {
     guard let input else { return false }

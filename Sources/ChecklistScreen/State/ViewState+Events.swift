@@ -10,9 +10,6 @@ import Terminal
 extension ViewState {
   /// Takes an event.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - now: The present.
   /// - Returns: What is to be done, in order.
   package mutating func apply(_ event: ViewEvent, at now: Date) -> [ViewEffect] {
     let effects = take(event, at: now)
@@ -89,10 +86,6 @@ extension ViewState {
   }
 
   /// Opens again what was typed for a change that was not saved.
-  ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - isTold: Whether it has been said why.
   mutating func reopen(_ change: ViewChange, isTold: Bool = false) {
     guard var input = change.input else { return }
     // What is typed for the next one meanwhile comes after it.
@@ -146,10 +139,6 @@ extension ViewState {
   }
 
   /// Opens what was typed when the program ended last, and was not saved.
-  ///
-  /// - Parameters:
-  ///   - input: What was typed.
-  ///   - now: The present.
   package mutating func offer(_ input: LineInput, at now: Date) {
     if let list = input.list,
       let position = document.checklists.firstIndex(where: { $0.id == list })

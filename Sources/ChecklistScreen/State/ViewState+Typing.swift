@@ -235,9 +235,6 @@ extension ViewState {
 
   /// What the text that is typed would mean, where that is not plain.
   ///
-  /// - Parameters:
-  ///   - input: What is typed.
-  ///   - now: The present.
   /// - Returns: Words; nil where there is nothing to say.
   func preview(of input: LineInput, at now: Date) -> String? {
     let text = input.editor.text

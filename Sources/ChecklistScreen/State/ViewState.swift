@@ -71,11 +71,7 @@ package struct ViewState: Sendable {
   var isWaiting: Bool { holderName != nil }
   let zone: TimeZoneRules
 
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - list: The identity of the list that is shown first; nil for the first one.
-  ///   - zone: Where the dates are read.
-  ///   - showsSymbols: Whether the terminal shows characters beyond ASCII.
+  /// - Parameter list: The identity of the list that is shown first; nil for the first one.
   package init(
     _ document: ChecklistDocument, list: Int?, zone: TimeZoneRules, showsSymbols: Bool
   ) {

@@ -22,7 +22,6 @@ struct AttachmentTree {
   ///
   /// - Parameters:
   ///   - object: Its object; nil when there is none.
-  ///   - entries: Its entries.
   ///   - isBlocked: Whether something that is no folder has its name.
   init(object: String? = nil, _ entries: [TreeEntry] = [], isBlocked: Bool = false) {
     (self.object, self.entries, self.isBlocked) = (object, entries, isBlocked)
@@ -47,7 +46,6 @@ struct AttachmentTree {
 
   /// Whether something of it is not here.
   ///
-  /// - Parameter folder: The folder beside the document.
   /// - Returns: Whether a file may be received.
   func hasFilesMissing(in folder: AttachmentFolder) -> Bool {
     keys.contains { folder.state(of: Attachment(storedKey: $0, name: $0, size: 0)) == .missing }
@@ -55,9 +53,6 @@ struct AttachmentTree {
 
   /// The entries that stay when a document is sent.
   ///
-  /// - Parameters:
-  ///   - keys: The keys of the document's attachments.
-  ///   - replaced: Those whose files are sent.
   /// - Returns: The entries: what is not of this program, and files that the document names.
   func entries(namedBy keys: Set<String>, replacing replaced: Set<String>) -> [TreeEntry] {
     entries.filter { entry in

@@ -20,9 +20,7 @@ struct BlobReceipt {
 
   /// Begins to receive.
   ///
-  /// - Parameters:
-  ///   - wanted: The attachments with their objects, in the order in which these come.
-  ///   - store: The store of the document.
+  /// - Parameter wanted: The attachments with their objects, in the order in which these come.
   init(_ wanted: [(attachment: Attachment, object: String)], for store: DocumentStore) {
     (awaited, self.store) = (wanted.reversed(), store)
   }
@@ -31,8 +29,6 @@ struct BlobReceipt {
   var isComplete: Bool { failure == nil && awaited.isEmpty && writer == nil && !isAfterObject }
 
   /// Takes what has come.
-  ///
-  /// - Returns: Whether more can come.
   mutating func take(_ bytes: [UInt8]) -> Bool {
     do {
       var rest = bytes[...]

@@ -67,7 +67,6 @@ struct ChildProcess {
   ///   - hear: Is called with its errors as they come, for instance its progress.
   ///   - take: Is called with its output as it comes, which is not kept then, and tells whether to
   ///     go on. Without it, the output is kept.
-  /// - Returns: What it left.
   /// - Throws: ``Failure``. The program has ended then.
   func run(
     hear: ([UInt8]) -> Void = { _ in }, take: (([UInt8]) -> Bool)? = nil

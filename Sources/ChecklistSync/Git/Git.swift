@@ -89,7 +89,6 @@ package struct Git: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: The command and its arguments, each as a path.
-  ///   - repository: The directory of the repository.
   ///   - input: The file that it reads, if any.
   ///   - mostOutput: The most bytes that it may print.
   ///   - isLocal: Whether it has nothing to do with the remote.
@@ -97,8 +96,6 @@ package struct Git: Sendable {
   ///   - hear: Is called with what it prints to standard error, as it comes.
   ///   - take: Is called with its output as it comes, which is not kept then, and tells whether to
   ///     go on.
-  /// - Returns: Its output.
-  /// - Throws: ``GitFailure``.
   @discardableResult
   func run(
     _ arguments: [String], in repository: String, input: String? = nil,

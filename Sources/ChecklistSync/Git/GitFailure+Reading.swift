@@ -64,10 +64,8 @@ extension GitFailure {
 
   /// Reads what a git that failed has printed.
   ///
-  /// - Parameters:
-  ///   - errors: What it printed to standard error.
-  ///   - isLocal: Whether it had nothing to do with the remote, so that what is not known means
-  ///     that the side repository is damaged.
+  /// - Parameter isLocal: Whether it had nothing to do with the remote, so that what is not known
+  ///   means that the side repository is damaged.
   init(reading errors: [UInt8], isLocal: Bool) {
     let lines = Self.lines(of: errors)
     for (kind, texts) in Self.phrases {

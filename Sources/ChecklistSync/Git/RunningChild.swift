@@ -54,7 +54,6 @@ struct RunningChild {
   /// - Parameters:
   ///   - take: Is called with its output as it comes, and tells whether to go on; nil keeps it.
   ///   - hear: Is called with its errors as they come.
-  /// - Returns: What it left.
   /// - Throws: ``ChildProcess/Failure``; the process has ended then, too.
   mutating func finish(
     take: (([UInt8]) -> Bool)?, hear: ([UInt8]) -> Void
@@ -90,10 +89,8 @@ struct RunningChild {
   /// Reads what has come.
   ///
   /// - Parameters:
-  ///   - milliseconds: How long to wait for it.
   ///   - take: Is called with what came of the output.
   ///   - hear: Is called with what came of the errors.
-  /// - Returns: Whether anything came, or a stream ended.
   /// - Throws: ``ChildProcess/Failure`` of kind ``ChildProcess/Failure/tooMuchOutput`` or
   ///   ``ChildProcess/Failure/unwanted``.
   private mutating func read(

@@ -27,7 +27,6 @@ struct ServedFolder {
 
   /// Finds the repository of a folder.
   ///
-  /// - Parameter folder: The path of the folder.
   /// - Throws: ``GitFailure`` of kind ``GitFailure/Kind/noRepository``, or
   ///   ``GitFailure/Kind/denied``.
   init(_ folder: String) throws(GitFailure) {
@@ -51,7 +50,6 @@ struct ServedFolder {
   /// - Parameters:
   ///   - directory: Its path; what is there is replaced.
   ///   - configuration: The folder's, as `git config --list -z` prints it.
-  ///   - fileSystem: Makes the system calls.
   /// - Throws: `FileError`.
   func make(
     _ directory: String, _ configuration: [UInt8], _ fileSystem: FileSystem
@@ -71,7 +69,6 @@ struct ServedFolder {
   /// The part of a configuration that git may read.
   ///
   /// - Parameter configuration: The whole, as `git config --list -z` prints it.
-  /// - Returns: The part, as a file of configuration.
   static func safe(_ configuration: [UInt8]) -> [UInt8] {
     var lines = ""
     for record in configuration.split(separator: 0) {
@@ -98,9 +95,7 @@ extension SideRepository {
 
   /// The repository that git is given for an address.
   ///
-  /// - Parameter address: The address.
   /// - Returns: For a folder, a path from this repository; else the address.
-  /// - Throws: ``SyncError``.
   func repository(of address: RemoteAddress) throws(SyncError) -> String {
     guard let path = address.folder else { return address.text }
     let folder = try gitErrors { () throws(GitFailure) in try ServedFolder(path) }

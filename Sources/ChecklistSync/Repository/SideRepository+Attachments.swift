@@ -5,8 +5,6 @@ extension SideRepository {
   /// The folder with the files of attachments.
   ///
   /// - Parameter entries: The entries of the tree that has it.
-  /// - Returns: The folder.
-  /// - Throws: ``SyncError``.
   func attachments(among entries: [TreeEntry]) throws(SyncError) -> AttachmentTree {
     guard let entry = entries.first(where: { $0.name == AttachmentTree.name }) else {
       return AttachmentTree()
@@ -17,9 +15,7 @@ extension SideRepository {
 
   /// Writes objects to the folder beside the document, for a change that brings them.
   ///
-  /// - Parameters:
-  ///   - wanted: The attachments with their objects, whose sizes are theirs.
-  ///   - store: The store of the document.
+  /// - Parameter wanted: The attachments with their objects, whose sizes are theirs.
   /// - Returns: The files, in the same order.
   /// - Throws: ``SyncError``, or `StoreError`. Nothing is left of any file then.
   func receive(
@@ -39,11 +35,7 @@ extension SideRepository {
 
   /// Writes the files of attachments as objects.
   ///
-  /// - Parameters:
-  ///   - attachments: The attachments.
-  ///   - folder: The folder beside the document.
   /// - Returns: The objects by the keys, without what was lost or altered meanwhile.
-  /// - Throws: ``SyncError``.
   func writeObjects(
     of attachments: [Attachment], in folder: AttachmentFolder
   ) throws(SyncError) -> [String: String] {

@@ -3,11 +3,8 @@ import ChecklistCore
 extension SideRepository {
   /// The last commit before a ref and another commit, from which both have come.
   ///
-  /// - Parameters:
-  ///   - reference: The ref.
-  ///   - other: The other commit; nil for none.
+  /// - Parameter other: The other commit; nil for none.
   /// - Returns: The commit; nil when there is none. It is that of the ref when there is no other.
-  /// - Throws: ``SyncError``.
   func commonAncestor(_ reference: Reference, _ other: String?) throws(SyncError) -> String? {
     guard let commit = try commit(reference), let other, other != commit else {
       return try commit(reference)
@@ -24,7 +21,6 @@ extension SideRepository {
   /// The entries of a tree, one level deep.
   ///
   /// - Parameter commit: The name of the tree, or of a commit that has it.
-  /// - Returns: The entries.
   /// - Throws: ``SyncError`` of kind ``SyncError/Kind/damaged`` when there are far too many.
   func entries(of commit: String) throws(SyncError) -> [TreeEntry] {
     // The object itself, whose size comes first: output that is cut is not a smaller tree.
@@ -57,7 +53,6 @@ extension SideRepository {
 
   /// The files of the text form among entries of trees.
   ///
-  /// - Parameter entries: The entries of the trees.
   /// - Returns: The contents, by the names of their objects.
   /// - Throws: ``SyncError`` of kind ``SyncError/Kind/damaged`` for one that is no regular file, or
   ///   too large.

@@ -3,12 +3,8 @@ import ChecklistCore
 extension SideRepository {
   /// Fetches a branch of the remote.
   ///
-  /// - Parameters:
-  ///   - branch: The branch.
-  ///   - address: Where the remote is.
-  ///   - hear: Is called with the progress as it comes.
+  /// - Parameter hear: Is called with the progress as it comes.
   /// - Returns: The commit of the branch; nil when the remote has no such branch.
-  /// - Throws: ``SyncError``.
   func fetch(
     _ branch: String, from address: RemoteAddress, hear: ([UInt8]) -> Void = { _ in }
   ) throws(SyncError) -> String? {
@@ -33,11 +29,7 @@ extension SideRepository {
 
   /// Pushes a commit to a branch of the remote, if the branch is where the last fetch found it.
   ///
-  /// - Parameters:
-  ///   - commit: The commit, after that of the branch.
-  ///   - branch: The branch.
-  ///   - address: Where the remote is.
-  ///   - hear: Is called with the progress as it comes.
+  /// - Parameter hear: Is called with the progress as it comes.
   /// - Throws: ``SyncError``; of kind ``GitFailure/Kind/overtaken`` when somebody else was faster.
   func push(
     _ commit: String, to branch: String, at address: RemoteAddress,
@@ -82,7 +74,6 @@ extension SideRepository {
 
   /// Why the remote did not take a commit, by what `git push --porcelain` printed.
   ///
-  /// - Parameter output: Its output.
   /// - Returns: The failure; nil when the output does not tell.
   private static func rejection(in output: [UInt8]) -> GitFailure? {
     // !<TAB>from:to<TAB>[remote rejected] (pre-receive hook declined)

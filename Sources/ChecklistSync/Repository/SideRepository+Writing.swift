@@ -6,9 +6,7 @@ extension SideRepository {
 
   /// Writes files as objects.
   ///
-  /// - Parameter files: Their contents.
   /// - Returns: The names of the objects, in the same order.
-  /// - Throws: ``SyncError``.
   func writeObjects(_ files: [[UInt8]]) throws(SyncError) -> [String] {
     if files.isEmpty { return [] }
     let directory = FileSystem.join(path, Self.folder)
@@ -24,9 +22,7 @@ extension SideRepository {
 
   /// Writes files that are on the disk as objects.
   ///
-  /// - Parameter paths: Their paths, absolute or from the repository.
   /// - Returns: The names of the objects, in the same order.
-  /// - Throws: ``SyncError``.
   func writeObjects(at paths: [String]) throws(SyncError) -> [String] {
     if paths.isEmpty { return [] }
     let output = try run(
@@ -54,8 +50,6 @@ extension SideRepository {
   /// Writes a tree.
   ///
   /// - Parameter entries: Its entries, in any order.
-  /// - Returns: The name of the tree.
-  /// - Throws: ``SyncError``.
   func writeTree(_ entries: [TreeEntry]) throws(SyncError) -> String {
     let tree = try run(["mktree", "-z"], input: entries.flatMap(\.line))
     guard let name = Self.lines(of: tree).first, name.isObjectName else {
@@ -71,8 +65,6 @@ extension SideRepository {
   ///   - parent: The commit before it, if there is one.
   ///   - message: Its message; a control character, of which git does not take each, becomes a
   ///     space.
-  /// - Returns: The name of the commit.
-  /// - Throws: ``SyncError``.
   func writeCommit(
     _ entries: [TreeEntry], parent: String?, message: String
   ) throws(SyncError) -> String {

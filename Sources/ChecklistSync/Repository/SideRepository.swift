@@ -35,11 +35,8 @@ struct SideRepository: ~Copyable {
   /// Opens the repository, and makes it when it is not there.
   ///
   /// - Parameters:
-  ///   - path: The directory.
-  ///   - git: Runs git.
   ///   - lockTimeout: How many seconds to wait for another process.
   ///   - repairs: Whether it is made anew where something else is in its place.
-  ///   - fileSystem: Makes the system calls.
   /// - Returns: The repository, which nobody else uses as long as this value lives.
   /// - Throws: ``SyncError``; ``SyncError/isOfRepository`` where something else is in its place.
   static func open(
@@ -62,8 +59,6 @@ struct SideRepository: ~Copyable {
   }
 
   /// Removes what has the name of the repository and is no directory.
-  ///
-  /// - Returns: Whether there was such a thing.
   private static func replace(
     _ path: String, _ fileSystem: FileSystem, repairs: Bool
   ) throws(SyncError) -> Bool {
@@ -190,7 +185,6 @@ struct SideRepository: ~Copyable {
   /// Sets refs, all or none.
   ///
   /// - Parameter commits: The commits by ref; nil removes a ref.
-  /// - Throws: ``SyncError``.
   func set(_ commits: [(Reference, String?)]) throws(SyncError) {
     let lines = commits.map { reference, commit in
       commit.map { "update \(reference.name) \($0)\n" } ?? "delete \(reference.name)\n"
@@ -208,13 +202,9 @@ struct SideRepository: ~Copyable {
   /// Runs a command that has nothing to do with the remote.
   ///
   /// - Parameters:
-  ///   - arguments: The command and its arguments.
-  ///   - input: What it reads.
   ///   - mostOutput: The most bytes that it may print.
   ///   - take: Is called with its output as it comes, which is not kept then, and tells whether to
   ///     go on.
-  /// - Returns: Its output.
-  /// - Throws: ``SyncError``.
   @discardableResult
   func run(
     _ arguments: [String], input: [UInt8]? = nil, mostOutput: Int = 16 << 20,

@@ -18,7 +18,6 @@ struct TreeEntry: Equatable, Sendable {
 
   /// Reads what `git cat-file --batch` prints of a tree.
   ///
-  /// - Parameter output: Its output.
   /// - Returns: The entries, without sizes; nil when it is something else, or not the whole.
   static func entries(in output: [UInt8]) -> [TreeEntry]? {
     // 5f1d… tree 1234<LF>, then 100644 name<NUL> and the bytes of the object's name

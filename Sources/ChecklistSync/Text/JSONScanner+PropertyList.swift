@@ -4,8 +4,6 @@ import ChecklistInterchange
 extension JSONScanner {
   /// Reads what `JSONWriter.value(_: PropertyList)` writes.
   ///
-  /// - Parameter depth: How many values it lies in.
-  /// - Returns: The property list.
   /// - Throws: `InterchangeError` with the place.
   mutating func propertyList(depth: Int = 0) throws(InterchangeError) -> PropertyList {
     guard depth < PropertyListLimits.depth else {

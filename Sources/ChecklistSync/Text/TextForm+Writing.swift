@@ -9,7 +9,6 @@ import ChecklistCore
 extension TextForm {
   /// Writes a document.
   ///
-  /// - Parameter document: The document, whose identities are all different.
   /// - Throws: ``SyncError`` when it would be out of all proportion, or what is preserved in it is
   ///   damaged.
   init(_ document: ChecklistDocument) throws(SyncError) {

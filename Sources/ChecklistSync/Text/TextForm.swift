@@ -40,10 +40,7 @@ struct TextForm: Sendable {
 
   /// The name of a file with items.
   ///
-  /// - Parameters:
-  ///   - list: The identity of the list.
-  ///   - cut: The identity of the item after which the file begins; nil for the first one.
-  /// - Returns: The name.
+  /// - Parameter cut: The identity of the item after which the file begins; nil for the first one.
   static func name(ofList list: Int, after cut: Int?) -> String {
     (cut.map { "\(list.identityText)-\($0.identityText)" } ?? list.identityText) + suffix
   }

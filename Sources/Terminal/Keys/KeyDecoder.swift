@@ -62,7 +62,6 @@ package struct KeyDecoder: Sendable {
 
   /// Takes bytes, and gives the keys that they complete.
   ///
-  /// - Parameter bytes: What was read from the terminal.
   /// - Returns: The keys and the pasted texts, in their order.
   package mutating func feed(_ bytes: ArraySlice<UInt8>) -> [KeyEvent] {
     var index = bytes.startIndex
@@ -84,7 +83,6 @@ package struct KeyDecoder: Sendable {
 
   /// Takes bytes, and gives the keys that they complete.
   ///
-  /// - Parameter bytes: What was read from the terminal.
   /// - Returns: The keys and the pasted texts, in their order.
   package mutating func feed(_ bytes: [UInt8]) -> [KeyEvent] {
     feed(bytes[...])

@@ -10,7 +10,6 @@ struct PastedText: Sendable {
 
   /// Takes bytes, up to the end of the text.
   ///
-  /// - Parameter input: What was read.
   /// - Returns: Where what comes after the text begins; nil when the text goes on.
   mutating func take(_ input: ArraySlice<UInt8>) -> Int? {
     var index = input.startIndex

@@ -32,7 +32,6 @@ package struct Look: Hashable, Sendable {
   /// The SGR control sequence (ECMA-48, 8.3.117) that gives this look, whatever the look was.
   ///
   /// - Parameter showsColor: Whether colour may be used; what is no colour stays without it.
-  /// - Returns: The sequence.
   package func sequence(showsColor: Bool) -> String {
     var parameters = "0"
     if let style {

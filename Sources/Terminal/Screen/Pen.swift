@@ -39,9 +39,7 @@ struct Pen {
 
   /// Draws cells from the place where the pen is.
   ///
-  /// - Parameters:
-  ///   - range: The indices of the cells, all of one row.
-  ///   - screen: What they are cells of.
+  /// - Parameter range: The indices of the cells, all of one row.
   mutating func draw(_ range: Range<Int>, of screen: Screen) {
     guard let row = position?.row else { return }
     let start = row * screen.columns

@@ -48,7 +48,6 @@ package struct Screen: Sendable {
   ///   - runs: The pieces, made safe for a terminal here (see
   ///     ``TerminalText/escaped(_:symbols:)``).
   ///   - column: The column of the first one; it may be left of the rectangle.
-  ///   - row: The row.
   ///   - rectangle: What may be drawn on; all of the screen by default. A wide character at its
   ///     edge is a blank.
   /// - Returns: The column after the last piece, as if everything had been drawn.
@@ -67,9 +66,7 @@ package struct Screen: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text, made safe for a terminal here (see ``TerminalText/escaped(_:symbols:)``).
-  ///   - look: How it is drawn.
   ///   - column: The column of its beginning; it may be left of the rectangle.
-  ///   - row: The row.
   ///   - rectangle: What may be drawn on; all of the screen by default. A wide character at its
   ///     edge is a blank.
   /// - Returns: The column after the text, as if all of it had been drawn.
@@ -131,10 +128,6 @@ package struct Screen: Sendable {
   }
 
   /// Fills a part of the screen with blanks.
-  ///
-  /// - Parameters:
-  ///   - rectangle: The part.
-  ///   - look: How the blanks are drawn.
   package mutating func fill(_ rectangle: ScreenRectangle, _ look: Look = .plain) {
     let area = bounds.intersection(rectangle)
     for row in area.rowRange {
@@ -146,10 +139,8 @@ package struct Screen: Sendable {
 
   /// Puts something upon the look of what is drawn already: selects a row, for instance.
   ///
-  /// - Parameters:
-  ///   - attributes: What is added.
-  ///   - rectangle: The part of the screen. Of a wide character at its edge both places are drawn
-  ///     so.
+  /// - Parameter rectangle: The part of the screen. Of a wide character at its edge both places are
+  ///   drawn so.
   package mutating func add(_ attributes: Look.Attributes, in rectangle: ScreenRectangle) {
     let area = bounds.intersection(rectangle)
     for row in area.rowRange {
@@ -182,7 +173,6 @@ package struct Screen: Sendable {
   /// - Parameters:
   ///   - column: The column; one that is not there has no text.
   ///   - row: The row; one that is not there has no text.
-  /// - Returns: The cluster.
   package func text(atColumn column: Int, row: Int) -> String {
     guard let cell = self[column, row] else { return "" }
     var bytes: [UInt8] = []

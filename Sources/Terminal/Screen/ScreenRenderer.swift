@@ -22,10 +22,8 @@ package struct ScreenRenderer: Sendable {
 
   /// Makes the bytes that turn one screen into another one.
   ///
-  /// - Parameters:
-  ///   - previous: What the terminal shows; nil where that is not known, which clears it first. So
-  ///     does a screen of another size.
-  ///   - next: What it is to show.
+  /// - Parameter previous: What the terminal shows; nil where that is not known, which clears it
+  ///   first. So does a screen of another size.
   /// - Returns: The bytes; none where nothing has changed.
   package func difference(from previous: Screen?, to next: Screen) -> [UInt8] {
     guard let previous, previous.columns == next.columns, previous.rows == next.rows else {

@@ -23,9 +23,7 @@ package struct EventSource: ~Copyable, Sendable {
 
   /// Prepares to wait.
   ///
-  /// - Parameters:
-  ///   - terminal: The descriptor of the terminal.
-  ///   - signals: The signals that are caught.
+  /// - Parameter terminal: The descriptor of the terminal.
   package init(terminal: CInt, signals: consuming SignalPipe) {
     self.terminal = terminal
     self.signals = signals

@@ -72,9 +72,6 @@ struct SignalAction {
   }
 
   /// Has the process do this at a signal.
-  ///
-  /// - Parameter signal: The number of the signal.
-  /// - Returns: What it did before.
   @discardableResult
   func install(for signal: CInt) -> SignalAction {
     var new = action

@@ -42,7 +42,6 @@ package struct TerminalSession: ~Copyable {
   ///
   /// It is opened anew, so that it does not block here and does so for all others.
   ///
-  /// - Returns: The session, which has not begun.
   /// - Throws: ``SessionError`` of kind `noTerminal`.
   package static func ofProcess() throws(SessionError) -> TerminalSession {
     let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)

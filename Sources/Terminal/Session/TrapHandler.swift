@@ -32,11 +32,6 @@ struct TrapHandler {
   private let previous: [SignalAction]
 
   /// Prepares it, until ``remove()``.
-  ///
-  /// - Parameters:
-  ///   - descriptor: The terminal.
-  ///   - attributes: The attributes that it is given.
-  ///   - sequence: What is written to it.
   init(descriptor: CInt, attributes: TerminalAttributes, sequence: String) {
     let bytes = UnsafeMutableRawPointer.allocate(byteCount: sequence.utf8.count, alignment: 1)
     bytes.copyMemory(from: Array(sequence.utf8), byteCount: sequence.utf8.count)

@@ -125,8 +125,6 @@ extension Context {
   }
 
   /// Opens a copy of an attachment, under its name.
-  ///
-  /// - Returns: The path of the copy.
   private func openCopy(of attachment: Attachment, from folder: AttachmentFolder) throws -> String {
     let caches = ScratchFolder(.caches, in: try requireContainer())
     let copy = FileSystem.join(try caches.makeDirectory(at: now), attachment.fileName)
@@ -143,7 +141,6 @@ extension Context {
 
   /// Opens copies of all attachments of an item, for the view.
   ///
-  /// - Parameter id: The identity of the item.
   /// - Throws: `Failure` when a file cannot be opened.
   func openAttachments(ofItem id: Int) throws {
     let folder = try store().attachments

@@ -104,7 +104,6 @@ extension Context {
 extension [Conflict] {
   /// Refuses '--other' where a field has several other values.
   ///
-  /// - Parameter command: The command that sets a field.
   /// - Throws: `Failure`.
   func checkOther(_ command: String) throws(Failure) {
     for (index, conflict) in enumerated()

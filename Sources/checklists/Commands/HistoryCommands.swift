@@ -80,10 +80,8 @@ extension Command {
 extension Context {
   /// Refuses to take back what others have changed, which the next `sync` would do everywhere.
   ///
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - number: The number of the state that it brings back; nil for the one before the last
-  ///     change.
+  /// - Parameter number: The number of the state that it brings back; nil for the one before the
+  ///   last change.
   /// - Throws: `Failure` without `--force`, or `StoreError`.
   fileprivate func checkTakingBack(_ command: ParsedCommand, to number: Int? = nil) throws {
     guard !command.options.has("force"),

@@ -101,7 +101,6 @@ extension Context {
   /// Shows the items that a query finds.
   ///
   /// - Parameters:
-  ///   - query: The query.
   ///   - isAll: Whether it looks in all lists, or in the one that is meant.
   ///   - options: Those of `list`.
   /// - Throws: What reading the document and finding the items throws.

@@ -34,10 +34,6 @@ extension Context {
 
   /// The list that a new one is made of.
   ///
-  /// - Parameters:
-  ///   - source: What was named.
-  ///   - argument: As it was typed.
-  ///   - document: The document.
   /// - Returns: The list, and what was left out of the file that it is from.
   /// - Throws: `TemplateError`; `Failure` when there is no such list.
   func list(
@@ -58,9 +54,6 @@ extension Context {
 
   /// Keeps a list as a template.
   ///
-  /// - Parameters:
-  ///   - name: The name of the template.
-  ///   - command: The command, with its options.
   /// - Throws: `UsageError`, `TemplateError`, and what finding the list throws.
   mutating func keepTemplate(_ name: String, _ command: ParsedCommand) throws {
     try checkNoBatch(command)
@@ -101,9 +94,6 @@ extension Context {
 
   /// Deletes a template of the user's own.
   ///
-  /// - Parameters:
-  ///   - name: The name of the template.
-  ///   - command: The command.
   /// - Throws: `UsageError` and `TemplateError`.
   mutating func deleteTemplate(_ name: String, _ command: ParsedCommand) throws {
     try checkNoBatch(command)
@@ -127,9 +117,6 @@ extension Context {
 
   /// Checks that an argument does not name a template, which a command is not for.
   ///
-  /// - Parameters:
-  ///   - argument: What was typed to name a list.
-  ///   - command: The command.
   /// - Throws: `UsageError`.
   func checkIsList(_ argument: String, _ command: ParsedCommand) throws(UsageError) {
     guard ListSource.templateName(in: argument) != nil else { return }

@@ -126,7 +126,6 @@ extension Command {
 extension Context {
   /// Shows all lists with their progress.
   ///
-  /// - Parameter withHidden: Whether hidden ones are shown too.
   /// - Throws: What reading the document and finding the list that is meant throws.
   mutating func showLists(withHidden: Bool) throws {
     let document = try self.document()

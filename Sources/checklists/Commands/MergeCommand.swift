@@ -192,9 +192,6 @@ extension Context {
   /// Says what a merge did, and what is to be settled after it.
   ///
   /// - Parameters:
-  ///   - applied: What it did.
-  ///   - reports: What a person should know of it.
-  ///   - document: The document after it.
   ///   - files: The attachments whose files were taken along, and those whose files are nowhere.
   ///   - output: The file that it was written to; nil for the document of the command.
   /// - Throws: `Failure` when the document has no path.

@@ -17,10 +17,7 @@ struct RunAnswers {
   /// Reads the lines: `NUMBER`, `id:ID` or a whole text, a tab, and `done` or `skip REASON`; or an
   /// object in JSON with `number`, `id` or `text`, `answer` and `reason`.
   ///
-  /// - Parameters:
-  ///   - lines: The lines.
-  ///   - name: What the file is called in an error.
-  ///   - list: The list.
+  /// - Parameter name: What the file is called in an error.
   /// - Throws: `Failure` for a line that is something else, names no item, or an item once more.
   init(_ lines: [String], in name: String, for list: Checklist) throws(Failure) {
     let index = ItemIndex(list)
@@ -47,7 +44,6 @@ struct RunAnswers {
   ///
   /// - Parameters:
   ///   - positions: The positions of the items that are open.
-  ///   - list: The list.
   ///   - name: What the file is called in an error.
   /// - Throws: `Failure` when one of them has none.
   func requireAnswers(

@@ -83,11 +83,7 @@ extension Context {
 
   /// What a log of runs tells.
   ///
-  /// - Parameters:
-  ///   - log: The log.
-  ///   - command: The command.
-  ///   - mustExist: Whether it is an error that a log that was named is not there.
-  /// - Returns: What it tells.
+  /// - Parameter mustExist: Whether it is an error that a log that was named is not there.
   /// - Throws: `StoreError`, or `Failure` when the file is no log.
   func history(in log: RunLog, _ command: ParsedCommand, mustExist: Bool) throws -> RunHistory {
     let history = try log.read(mustExist: mustExist && command.options.has("log"))

@@ -224,8 +224,6 @@ extension Context {
 
   /// Has the choice of a list go on with the list when that got the identity of the remote's.
   ///
-  /// - Parameter outcome: What the synchronisation did.
-  /// - Returns: Whether it did.
   /// - Throws: `StoreError` when it cannot be saved, and `Failure` without a home directory.
   private func keepsChoice(_ outcome: Synchronizer.Outcome) throws -> Bool {
     if globals.dryRun { return false }

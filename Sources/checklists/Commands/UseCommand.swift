@@ -92,8 +92,6 @@ extension Context {
 
   /// Remembers a choice, unless it is a dry run.
   ///
-  /// - Parameter choice: The choice.
-  /// - Returns: The former one.
   /// - Throws: `StoreError` when it cannot be saved, and `Failure` without a home directory.
   private mutating func choose(_ choice: Preferences.Choice) throws -> Preferences.Choice? {
     let path = try documentPath()

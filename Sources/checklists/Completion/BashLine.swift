@@ -17,7 +17,6 @@ struct BashLine: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - before: What stands before the cursor, from the program's name on.
-  ///   - after: What stands after it.
   ///   - replaced: The end of `before` that a candidate replaces, which is the second argument of a
   ///     completion function.
   init(before: String, after: String, replaced: String) {

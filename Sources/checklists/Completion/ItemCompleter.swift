@@ -34,7 +34,6 @@ struct ItemCompleter {
 
   /// The numbers that begin with what was typed, each with its item's text.
   ///
-  /// - Parameter first: The least of them.
   /// - Returns: The numbers in order; none when they are too many.
   func numbers(from first: Int = 1) -> [Candidate] {
     choices { $0 + 1 >= first && "\($0 + 1)".hasPrefix(typed) }.map {

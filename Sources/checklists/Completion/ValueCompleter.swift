@@ -28,11 +28,8 @@ struct ValueCompleter {
 
   /// Finds what the value could be.
   ///
-  /// - Parameters:
-  ///   - kind: What it stands for.
-  ///   - isArgument: Whether it is an argument: a word with a dash would be an option there, and
-  ///     earlier arguments are not repeated.
-  /// - Returns: What it could be.
+  /// - Parameter isArgument: Whether it is an argument: a word with a dash would be an option
+  ///   there, and earlier arguments are not repeated.
   func completion(of kind: ValueKind, isArgument: Bool = false) -> Completion {
     guard kind != .file, kind != .listSource || !typed.contains("/") else {
       return .file(after: 0)

@@ -28,8 +28,6 @@ final class Batch {
   }
 
   /// Notes that a run is closed once the batch is saved.
-  ///
-  /// - Returns: Whether no line before closes it too.
   func closes(_ closing: RunClosing) -> Bool {
     let closed = (closing.log.path, closing.progress.run.number)
     if closedRuns.contains(where: { $0 == closed }) { return false }

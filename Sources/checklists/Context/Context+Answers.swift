@@ -6,10 +6,7 @@ import Terminal
 extension Context {
   /// Reports what a change did.
   ///
-  /// - Parameters:
-  ///   - applied: What it did.
-  ///   - checklists: The lists after it.
-  ///   - list: The list that it was about, if the report is for a program.
+  /// - Parameter list: The list that it was about, if the report is for a program.
   /// - Throws: `Failure` when the document has no path.
   mutating func show(
     _ applied: [AppliedChange], among checklists: [Checklist], in list: ListSummary?
@@ -33,17 +30,13 @@ extension Context {
 
   /// Says which list commands mean that name none.
   ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - since: The end of the sentence: " from now on".
+  /// - Parameter since: The end of the sentence: " from now on".
   mutating func tellMeaning(_ list: Checklist, _ since: String) {
     let verb = globals.dryRun ? "would mean" : "mean"
     console.writeLine("Commands \(verb) \(list.displayName)\(since).")
   }
 
   /// Says that there are no lists, and how to begin.
-  ///
-  /// - Parameter command: A command that makes the first list.
   mutating func tellNoLists(makeOneWith command: String) {
     console.writeLine("No checklists yet. Make one with: \(program) \(command)")
     console.writeLine(
@@ -52,8 +45,6 @@ extension Context {
   }
 
   /// Says below an overview how many lists it has left out, to a person at a terminal.
-  ///
-  /// - Parameter count: How many.
   mutating func tellHidden(_ count: Int) {
     guard count > 0, console.output.isTerminal else { return }
     let line =
@@ -117,9 +108,7 @@ extension Context {
 
   /// Writes the object that a command answers with; its schema and its document come first.
   ///
-  /// - Parameters:
-  ///   - document: The file that the answer is about; nil for none or several.
-  ///   - members: Writes the other members.
+  /// - Parameter document: The file that the answer is about; nil for none or several.
   mutating func writeJSON(document: String?, _ members: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
     writer.beginAnswer(document: document, isDryRun: globals.dryRun)

@@ -29,7 +29,6 @@ extension Context {
   ///
   /// - Parameters:
   ///   - path: The path of the file; `-` is standard input.
-  ///   - bytes: The content of the file.
   ///   - error: The error of reading it as a document.
   /// - Returns: The failure, which says how to take items from a file of another format.
   func failure(inDocument path: String, _ bytes: [UInt8], _ error: any Error) -> Failure {

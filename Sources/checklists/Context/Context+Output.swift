@@ -5,8 +5,6 @@ import Terminal
 extension Context {
   /// The path that `--output` gives; nil for standard output, which `-` means too.
   ///
-  /// - Parameter command: The command, with its options.
-  /// - Returns: The path.
   /// - Throws: `UsageError` for an empty path.
   func outputPath(_ command: ParsedCommand) throws(UsageError) -> String? {
     guard let path = command.options["output"], path != "-" else { return nil }
@@ -31,11 +29,10 @@ extension Context {
   ///
   /// - Parameters:
   ///   - size: The size of the file in bytes.
-  ///   - path: The path of the file.
   ///   - format: The format, as `--to` names it.
   ///   - warnings: What the format could not hold; nil for a command that has no warnings.
-  ///   - attachments: How many files of attachments are beside the file; nil for a command that
-  ///     has none.
+  ///   - attachments: How many files of attachments are beside the file; nil for a command that has
+  ///     none.
   mutating func report(
     _ size: Int, writtenTo path: String, as format: String, warnings: [String]? = nil,
     attachments: Int? = nil

@@ -74,7 +74,6 @@ struct Context {
   ///   - lockTimeout: How many seconds a change waits; nil for what the options say.
   ///   - tell: Is called with what a person should know; by default it is written to standard
   ///     error.
-  /// - Returns: The store.
   /// - Throws: `Failure` when the document has no path.
   func store(
     lockTimeout: Double? = nil, tell: (@Sendable (String) -> Void)? = nil
@@ -150,10 +149,9 @@ struct Context {
   ///   - createsDocument: Whether a document that was named and does not exist starts empty. One
   ///     that was not named always does.
   ///   - files: Files for attachments that the changes give to items.
-  ///   - resolve: Gives the changes for the document as it is under the lock. The report
-  ///     is about the list of the last change.
+  ///   - resolve: Gives the changes for the document as it is under the lock. The report is about
+  ///     the list of the last change.
   ///   - completions: Gives what is done once the changes are saved, in a batch with all others.
-  /// - Returns: The document after the change.
   /// - Throws: What `DocumentTransaction.change` throws, and `resolve`.
   @discardableResult
   mutating func change(

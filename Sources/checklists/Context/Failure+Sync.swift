@@ -4,9 +4,7 @@ import ChecklistSync
 extension Failure {
   /// The failure for an error of synchronising.
   ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - isKnown: Whether the document was synchronised with the remote before.
+  /// - Parameter isKnown: Whether the document was synchronised with the remote before.
   init(_ error: SyncError, isKnown: Bool) {
     let (status, hint) = Self.status(of: error, isKnown: isKnown)
     self.init(status, error.message, hint: hint)

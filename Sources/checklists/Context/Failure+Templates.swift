@@ -4,10 +4,6 @@ import Terminal
 
 extension Failure {
   /// The failure for an error about a template.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - program: The program as hints name it.
   init(_ error: TemplateError, program: String) {
     func operand(_ name: String) -> String {
       (ListSource.templatePrefix + name).shellQuotedOperand

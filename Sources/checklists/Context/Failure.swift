@@ -37,9 +37,8 @@ struct Failure: Error, Equatable {
 
   /// The failure for an error of any room.
   ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - program: The program as hints name it: with the document, if the command line names one.
+  /// - Parameter program: The program as hints name it: with the document, if the command line
+  ///   names one.
   init(_ error: any Error, program: String = "checklists") {
     switch error {
     case let failure as Failure: self = failure
@@ -66,11 +65,8 @@ struct Failure: Error, Equatable {
 
   /// The failure for an error of the store.
   ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - recoveryCommand: The command that restores the document, if it is damaged and a good state
-  ///     is kept.
-  ///   - program: The program as hints name it.
+  /// - Parameter recoveryCommand: The command that restores the document, if it is damaged and a
+  ///   good state is kept.
   init(_ error: StoreError, recoveryCommand: String?, program: String) {
     message = error.description
     location.path = error.path

@@ -19,10 +19,7 @@ struct Hints {
 
   /// For a text that no item of a list has: another list of that name, or else the list's items.
   ///
-  /// - Parameters:
-  ///   - text: The text, if it was one that selected nothing.
-  ///   - list: The identity of the list.
-  /// - Returns: The hint.
+  /// - Parameter text: The text, if it was one that selected nothing.
   func item(_ text: String?, in list: Int) -> String {
     if let text, let named = document.list(named: text), named.id != list,
       let (name, selector) = self.list(named: text)

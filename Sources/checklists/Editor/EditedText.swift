@@ -24,9 +24,7 @@ struct EditedText {
 
   /// The text of a list.
   ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - now: The time at which new items are made.
+  /// - Parameter now: The time at which new items are made.
   init(_ list: Checklist, now: Date) {
     self.init(
       MarkdownTaskList.text(of: list),
@@ -45,8 +43,6 @@ struct EditedText {
   }
 
   /// The text of an item, with its note.
-  ///
-  /// - Parameter item: The item.
   init(_ item: ChecklistItem) {
     self.init(
       EditableItem.text(of: item),

@@ -4,7 +4,6 @@ extension JSONWriter {
   /// What a check of a file found out.
   ///
   /// - Parameters:
-  ///   - report: What was found out.
   ///   - path: The path of the file, as it was given.
   ///   - code: The word for the exit status of the report.
   mutating func file(_ report: FileReport, path: String, code: String) {

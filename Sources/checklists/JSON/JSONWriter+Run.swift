@@ -4,10 +4,6 @@ import ChecklistRuns
 
 extension JSONWriter {
   /// A run.
-  ///
-  /// - Parameters:
-  ///   - progress: The run.
-  ///   - withAnswers: Whether its answers are told too.
   mutating func run(_ progress: RunProgress, withAnswers: Bool = false) {
     let run = progress.run
     beginObject()

@@ -1,9 +1,6 @@
 extension ArgumentParser {
   /// Whether an argument is the path of a file, or an option with one.
   ///
-  /// - Parameters:
-  ///   - index: The index of the argument.
-  ///   - arguments: Those after the program's name.
   /// - Returns: Whether it is, as far as can be told: where another argument is wrong, it may be.
   func isPath(_ index: Int, in arguments: [String]) -> Bool {
     let scanner: ArgumentScanner

@@ -43,7 +43,6 @@ struct ArgumentParser: Sendable {
   ///
   /// When help or the version is asked for, only what is needed for that is checked.
   ///
-  /// - Parameter arguments: Those after the program's name.
   /// - Returns: What is asked for, checked as far as the table tells what is right.
   /// - Throws: `UsageError` for the first argument that is wrong.
   func parse(_ arguments: [String]) throws(UsageError) -> Invocation {

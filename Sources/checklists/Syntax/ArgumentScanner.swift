@@ -27,9 +27,6 @@ struct ArgumentScanner {
 
   /// Sorts arguments.
   ///
-  /// - Parameters:
-  ///   - arguments: Those after the program's name.
-  ///   - commands: The table.
   /// - Throws: `UsageError` for an unknown command or option, and for a flag with a value.
   init(_ arguments: [String], commands: [CommandSyntax]) throws(UsageError) {
     self.arguments = arguments

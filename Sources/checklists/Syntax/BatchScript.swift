@@ -28,7 +28,6 @@ struct BatchScript: Sendable {
 
   /// Reads the next command into ``line``; blank lines and comments are none.
   ///
-  /// - Returns: Whether there is one.
   /// - Throws: `UsageError` when a quote is not closed.
   mutating func readNext() throws(UsageError) -> Bool {
     while let text = nextLine() {

@@ -141,10 +141,7 @@ extension [CommandSyntax] {
   /// where no name does; or those whose names are most like it. Three at most: a wrong suggestion
   /// is worse than none.
   ///
-  /// - Parameters:
-  ///   - word: What was typed.
-  ///   - others: What else it could have named.
-  /// - Returns: The likely names.
+  /// - Parameter others: What else it could have named.
   func suggestions(for word: String, or others: [String] = []) -> [String] {
     if word.utf8.count > Suggestion.longest { return [] }
     let word = word.lowercased()

@@ -3,10 +3,7 @@ import ChecklistCore
 extension OptionSyntax {
   /// The options that say where something goes; a command takes one of them.
   ///
-  /// - Parameters:
-  ///   - valueName: What help calls the value: `LIST`.
-  ///   - kind: What the value stands for.
-  ///   - word: What is moved, in the singular.
+  /// - Parameter valueName: What help calls the value: `LIST`.
   /// - Returns: The options `--first`, `--last`, `--before` and `--after`.
   static func insertionPoints(_ valueName: String, _ kind: ValueKind, _ word: String)
     -> [OptionSyntax]
@@ -23,8 +20,6 @@ extension OptionSyntax {
 extension ParsedOptions {
   /// The insertion point that one of ``OptionSyntax/places(_:_:_:)`` says; nil when none does.
   ///
-  /// - Parameter neighbor: Finds the one that a value means.
-  /// - Returns: The insertion point.
   /// - Throws: What `neighbor` throws.
   func insertionPoint<Neighbor>(
     _ neighbor: (String) throws(SelectorError) -> Neighbor

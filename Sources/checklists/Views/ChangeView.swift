@@ -14,10 +14,6 @@ struct ChangeView {
   private static let mostFormerColumns = 40
 
   /// Writes the lines.
-  ///
-  /// - Parameters:
-  ///   - output: Gets the lines.
-  ///   - display: What the stream can show.
   func write(to output: inout [UInt8], on display: Display) {
     let told = applied.told
     guard let largest = told.lazy.map(\.shownNumber).max() else {

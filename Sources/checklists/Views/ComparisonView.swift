@@ -10,10 +10,6 @@ struct ComparisonView {
   let dates: DateWords
 
   /// Writes the lines.
-  ///
-  /// - Parameters:
-  ///   - output: Gets the lines.
-  ///   - display: What the stream can show.
   func write(to output: inout [UInt8], on display: Display) {
     guard !comparison.changes.isEmpty else { return output.append("Nothing differs.\n") }
     output.append(display.styled("--- \(display.text(from))", as: .dim) + "\n")
@@ -59,10 +55,6 @@ extension DocumentComparison.Item {
 extension Display {
   /// A text with marks around the words that it has lost and got; on a terminal, colours too.
   ///
-  /// - Parameters:
-  ///   - before: The text before.
-  ///   - after: The text now.
-  ///   - style: How the rest looks.
   /// - Returns: The text: `Buy [-oat-]{+rice+} milk`.
   func difference(
     from before: String, to after: String, as style: Style?

@@ -6,10 +6,6 @@ struct DiskUsageView {
   let usage: DiskUsage
 
   /// Writes the lines.
-  ///
-  /// - Parameters:
-  ///   - output: Gets the lines.
-  ///   - display: What the stream can show.
   func write(to output: inout [UInt8], on display: Display) {
     output.append("\n")
     if usage.entries.isEmpty {

@@ -11,10 +11,6 @@ struct ImportView {
   let isDryRun: Bool
 
   /// Writes the lines.
-  ///
-  /// - Parameters:
-  ///   - output: Gets the lines.
-  ///   - display: What the stream can show.
   func write(to output: inout [UInt8], on display: Display) {
     if plan.lists.isEmpty { return output.append("Nothing to import.\n") }
     for (list, checklist) in plan.lists(in: document) {

@@ -23,10 +23,7 @@ struct ItemRows {
   /// Takes what the items have in common.
   ///
   /// - Parameters:
-  ///   - display: What the stream can show.
-  ///   - dates: How dates are shown.
   ///   - largestNumber: The largest of the numbers, which must fit.
-  ///   - indent: What each row begins with.
   ///   - marksNotes: Whether items that have a note are marked.
   init(
     on display: Display, dates: DateWords, largestNumber: Int, indent: String = "",
@@ -51,10 +48,7 @@ struct ItemRows {
   /// Writes an item of a list on one line: its number in the list, box, text, and what else there
   /// is to know.
   ///
-  /// - Parameters:
-  ///   - position: The position of the item, from 0.
-  ///   - list: The list.
-  ///   - output: Gets the line without a newline.
+  /// - Parameter position: The position of the item, from 0.
   mutating func write(at position: Int, of list: Checklist, to output: inout [UInt8]) {
     let marks = list.marks(at: position)
     guard display.isVerbatim, !marks.isDue else {
@@ -68,12 +62,6 @@ struct ItemRows {
   }
 
   /// Writes an item on one line: number, box, text, and what else there is to know.
-  ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - number: Its number in the list.
-  ///   - remark: What stands after the text.
-  ///   - output: Gets the line without a newline.
   mutating func write(
     _ item: ChecklistItem, number: Int, remark: String = "", to output: inout [UInt8]
   ) {
@@ -110,11 +98,6 @@ struct ItemRows {
   }
 
   /// An item as a row of a terminal, with its date in the last column.
-  ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - number: Its number in the list.
-  /// - Returns: The row.
   mutating func columns(_ item: ChecklistItem, number: Int) -> TerminalRows.Row {
     let digits = String(number)
     var start = InlineText()
@@ -180,9 +163,6 @@ extension Display {
 
   /// What marks an item after its text.
   ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - withNote: Whether a note is marked.
   /// - Returns: The marks; empty for none.
   func marks(of item: ChecklistItem, withNote: Bool = true) -> InlineText {
     var marks = InlineText()

@@ -19,10 +19,7 @@ struct ListView {
   ///
   /// On a terminal they are laid out for its width; elsewhere each item has one line, however long.
   ///
-  /// - Parameters:
-  ///   - output: Gets the lines.
-  ///   - display: What the stream can show.
-  ///   - rowIsWhole: Is called after each row; it may take the output so far.
+  /// - Parameter rowIsWhole: Is called after each row; it may take the output so far.
   func write(
     to output: inout [UInt8], on display: Display, rowIsWhole: (inout [UInt8]) -> Void = { _ in }
   ) {

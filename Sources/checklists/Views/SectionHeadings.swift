@@ -20,7 +20,6 @@ struct SectionHeadings {
   /// one.
   ///
   /// - Parameter position: The position of the item, after those that were asked for before.
-  /// - Returns: The lines.
   mutating func lines(above position: Int) -> String {
     let former = runs.startIndex
     while let run = runs.first, run.positions.upperBound <= position { runs.removeFirst() }

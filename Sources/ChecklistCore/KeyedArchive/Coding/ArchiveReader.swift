@@ -7,10 +7,6 @@ struct ArchiveReader: Sendable {
   let format: PropertyList.Format
 
   /// Takes a property list that is already open.
-  ///
-  /// - Parameters:
-  ///   - propertyList: The property list, as binary.
-  ///   - format: The format of its file.
   init(_ propertyList: BinaryPropertyListReader, format: PropertyList.Format) {
     self.propertyList = propertyList
     self.format = format
@@ -18,9 +14,7 @@ struct ArchiveReader: Sendable {
 
   /// Opens a property list.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - isLenient: Whether XML is read as far as its first fault.
+  /// - Parameter isLenient: Whether XML is read as far as its first fault.
   /// - Throws: ``KeyedArchiveError`` when the bytes are no property list.
   init(_ bytes: [UInt8], isLenient: Bool = false) throws(KeyedArchiveError) {
     (format, propertyList) = try inArchive(try Self.open(bytes, isLenient: isLenient))
@@ -204,7 +198,6 @@ struct ArchiveReader: Sendable {
 
 /// Reads from a property list, and turns its error into one of a keyed archive.
 ///
-/// - Parameter read: Reads from the property list.
 /// - Returns: What `read` gave.
 /// - Throws: ``KeyedArchiveError``, made of the ``PropertyListError`` that `read` threw.
 @inline(__always)

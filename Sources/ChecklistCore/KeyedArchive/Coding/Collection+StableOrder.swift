@@ -3,7 +3,6 @@ extension Collection {
   ///
   /// - Parameter key: What orders an element. Where its type is neither `Comparable` nor has raw
   ///   values that are, the elements stay in the order that they have.
-  /// - Returns: The elements.
   func stableOrder<Key>(by key: (Element) -> Key) -> [Element] {
     let elements = Array(self)
     guard let order = ascendingOrder(of: elements.map(key)) else { return elements }

@@ -54,11 +54,7 @@ extension KeyedArchive {
 
   /// The UID of the class record of an object.
   ///
-  /// - Parameters:
-  ///   - position: The position of the field that refers to it.
-  ///   - fields: The values of the object.
-  ///   - value: The object.
-  /// - Returns: The UID.
+  /// - Parameter position: The position of the field that refers to it.
   /// - Throws: ``KeyedArchiveError`` when the field is no UID.
   @inline(never)
   func classUID(

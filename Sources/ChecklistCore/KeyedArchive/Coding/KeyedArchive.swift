@@ -175,8 +175,6 @@ public final class KeyedArchive: Sendable {
   ///
   /// A record without `$classes` gives no references, as in Foundation.
   ///
-  /// - Parameter uid: The UID of a class record.
-  /// - Returns: The name and the references.
   /// - Throws: ``KeyedArchiveError`` when the object is not a class record.
   func classRecord(
     uid: UInt64

@@ -86,7 +86,6 @@ public struct KeyedArchiveError: Error, Sendable {
   /// The same error, seen from the array or the dictionary that it is in.
   ///
   /// - Parameter element: The index or the key there. Of a long key, the path has the beginning.
-  /// - Returns: The error with a longer path.
   func inside(element: some Any) -> KeyedArchiveError {
     var error = self
     var name = String(reflecting: element)

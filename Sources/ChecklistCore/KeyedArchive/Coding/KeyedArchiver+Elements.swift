@@ -21,10 +21,8 @@ extension KeyedArchiver {
   /// themselves.
   ///
   /// - Parameters:
-  ///   - elements: The elements.
   ///   - marker: The marker of the kind of sequence, without a count.
   ///   - former: The references of the array that this one replaces, if any.
-  /// - Returns: The number of the array.
   /// - Throws: ``KeyedArchiveError`` when an element cannot be written.
   mutating func encodeElements<Element: KeyedArchiveValue>(
     _ elements: [Element], marker: UInt8 = BinaryPropertyListMarker.array,
@@ -48,10 +46,7 @@ extension KeyedArchiver {
 
   /// Appends the values of a dictionary, as ``encodeElements(_:continuing:)`` does.
   ///
-  /// - Parameters:
-  ///   - entries: The keys and values.
-  ///   - former: The references of the array that this one replaces, if any.
-  /// - Returns: The numbers of the values.
+  /// - Parameter former: The references of the array that this one replaces, if any.
   /// - Throws: ``KeyedArchiveError`` when a value cannot be written.
   private mutating func encodeValues<Key, Value: KeyedArchiveValue>(
     of entries: [(key: Key, value: Value)], continuing former: FormerReferences? = nil
@@ -85,7 +80,6 @@ extension KeyedArchiver {
   /// Encodes a dictionary: an `NSDictionary`, or a property list's own.
   ///
   /// - Parameter entries: The keys and values, in the order to write them.
-  /// - Returns: The dictionary.
   /// - Throws: ``KeyedArchiveError`` when a key or a value cannot be written.
   mutating func encodeDictionary<Key: KeyedArchiveValue, Value: KeyedArchiveValue>(
     _ entries: [(key: Key, value: Value)]

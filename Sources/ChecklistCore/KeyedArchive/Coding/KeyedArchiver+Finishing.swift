@@ -24,7 +24,6 @@ extension KeyedArchiver {
   ///
   /// - Parameter properties: The fields to preserve from the root dictionary of the archive that
   ///   this one continues, without the four that every keyed archive has.
-  /// - Returns: A binary property list.
   /// - Throws: ``KeyedArchiveError`` as ``finish()`` does.
   consuming func finish(
     preserving properties: ArchivedFields?
@@ -72,10 +71,7 @@ extension KeyedArchiver {
 
   /// Completes the file from what has been appended.
   ///
-  /// - Parameters:
-  ///   - root: The address of the root object.
-  ///   - objectsArray: The number of the array `$objects`; nil for a plain property list.
-  /// - Returns: The file.
+  /// - Parameter objectsArray: The number of the array `$objects`; nil for a plain property list.
   /// - Throws: ``KeyedArchiveError`` when something that is preserved is damaged.
   private mutating func complete(
     root: Int, objectsArray: Int?

@@ -140,9 +140,7 @@ public struct KeyedArchiver: Sendable {
 
   /// Encodes a field in the place of one that was not understood.
   ///
-  /// - Parameters:
-  ///   - value: The value; nil leaves what was not understood as it is.
-  ///   - key: The key, used once in an object.
+  /// - Parameter value: The value; nil leaves what was not understood as it is.
   /// - Throws: ``KeyedArchiveError`` as ``encode(_:forKey:)`` does.
   mutating func encodeUnderstood<Value: KeyedArchiveValue>(
     _ value: Value?, forKey key: String
@@ -303,11 +301,8 @@ public struct KeyedArchiver: Sendable {
 
   /// Encodes an object of one of Foundation's classes.
   ///
-  /// - Parameters:
-  ///   - classes: The class of a new object, and after it other classes that the replaced object
-  ///     may have.
-  ///   - body: Encodes its fields.
-  /// - Returns: The object.
+  /// - Parameter classes: The class of a new object, and after it other classes that the replaced
+  ///   object may have.
   /// - Throws: ``KeyedArchiveError`` when what is preserved of it cannot be read, or as `body`
   ///   does.
   package mutating func encodeObject(
@@ -329,9 +324,6 @@ public struct KeyedArchiver: Sendable {
   ///   - origin: The object whose present state this is, if any. The new object gets its class, its
   ///     unread fields and its UID.
   ///   - name: The type's own name for its class, for an object that is new.
-  ///   - superclasses: The names of its superclasses.
-  ///   - body: Encodes its fields.
-  /// - Returns: The object.
   /// - Throws: ``KeyedArchiveError`` when it is too deep, when what is preserved of it cannot be
   ///   read, or as `body` does.
   mutating func encodeObject(
@@ -354,8 +346,6 @@ public struct KeyedArchiver: Sendable {
   }
 
   /// Encodes the fields of an object as ``encodeObject(continuing:class:superclasses:_:)`` does.
-  ///
-  /// - Returns: The number of the dictionary.
   @inline(__always)
   mutating func encodeFields(
     continuing origin: ArchivedObject?, class name: String, superclasses: [String],

@@ -5,7 +5,6 @@ extension KeyedUnarchiver {
   /// - Parameters:
   ///   - key: The key, compared by code unit.
   ///   - meaning: Gives what a text means; nil for one that means nothing.
-  /// - Returns: What it means.
   mutating func decodeText<Meaning>(
     forKey key: String, _ meaning: (String) -> Meaning?
   ) -> Meaning? {
@@ -19,7 +18,6 @@ extension KeyedUnarchiver {
   /// - Parameters:
   ///   - key: The key, compared by code unit.
   ///   - meaning: Gives what a value means; nil for one that means nothing.
-  /// - Returns: What it means.
   mutating func decodePropertyList<Meaning>(
     forKey key: String, _ meaning: (PropertyList) -> Meaning?
   ) -> Meaning? {

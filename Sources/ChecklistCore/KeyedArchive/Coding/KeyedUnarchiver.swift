@@ -302,10 +302,8 @@ public struct KeyedUnarchiver {
   /// Decodes an object of one of Foundation's classes.
   ///
   /// - Parameters:
-  ///   - value: The object.
   ///   - classes: The names that its class or a superclass may have.
   ///   - expected: The words for such an object in an error.
-  ///   - body: Reads its fields.
   /// - Returns: What `body` made of the fields.
   /// - Throws: ``KeyedArchiveError`` when it is not such an object, or as `body` does.
   package mutating func decodeObject<Result>(

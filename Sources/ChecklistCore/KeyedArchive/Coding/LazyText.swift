@@ -41,10 +41,6 @@ struct LazyText: Sendable {
   /// Takes a sound string object.
   ///
   /// It is nil for anything else, and for rare encodings.
-  ///
-  /// - Parameters:
-  ///   - value: A value of the archive.
-  ///   - archive: The archive.
   @inline(__always)
   init?(_ value: ArchivedValue, of archive: KeyedArchive) {
     let list = archive.reader.propertyList

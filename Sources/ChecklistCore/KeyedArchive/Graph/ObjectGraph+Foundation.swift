@@ -34,9 +34,6 @@ extension ObjectGraph {
 
   /// Looks at an object as one of Foundation's collections.
   ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - className: The name of its class.
   /// - Returns: What it holds; nil when it is no such collection, or has other fields than
   ///   Foundation writes.
   /// - Throws: ``KeyedArchiveError`` when a field is damaged.
@@ -66,9 +63,6 @@ extension ObjectGraph {
 
   /// Looks at an object as a value of one of Foundation's classes.
   ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - className: The name of its class.
   /// - Returns: The value that it stands for; nil for an object of any other class, and for one
   ///   with other fields than Foundation writes.
   /// - Throws: ``KeyedArchiveError`` when a field is damaged.
@@ -105,7 +99,6 @@ extension ObjectGraph {
   /// The text among an object's fields that tells it from others best: its name, title or text if
   /// it has one, else the first.
   ///
-  /// - Parameter object: The object.
   /// - Returns: The number of a string in the property list; nil when there is none, or the object
   ///   has more than 64 fields.
   /// - Throws: ``KeyedArchiveError`` when a field is damaged.

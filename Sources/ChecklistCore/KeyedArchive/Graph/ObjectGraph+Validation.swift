@@ -114,8 +114,6 @@ private struct ObjectGraphSearch {
   }
 
   /// Looks at a value of the property list, and collects the objects that it refers to.
-  ///
-  /// - Returns: How deep containers nest in the value.
   private mutating func visit(
     _ number: Int, _ place: Reference, depth: Int
   ) throws(KeyedArchiveError) -> Int {

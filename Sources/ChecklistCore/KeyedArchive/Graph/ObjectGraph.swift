@@ -38,7 +38,6 @@ package struct ObjectGraph: Sendable {
 
   /// Opens a keyed archive, binary or in XML.
   ///
-  /// - Parameter bytes: The whole file.
   /// - Throws: ``KeyedArchiveError`` when the bytes are not a property list, or the property list
   ///   is not a keyed archive.
   package init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
@@ -49,9 +48,6 @@ package struct ObjectGraph: Sendable {
 
   /// Opens a keyed archive that is binary, or was converted to binary.
   ///
-  /// - Parameters:
-  ///   - binary: A whole binary property list.
-  ///   - format: The format of its file.
   /// - Throws: ``KeyedArchiveError`` when the bytes are not a property list, or the property list
   ///   is not a keyed archive.
   package init(
@@ -166,7 +162,6 @@ extension ObjectGraph {
 
   /// The entries of a dictionary without a class.
   ///
-  /// - Parameter number: Its number in the property list.
   /// - Returns: The entries in the order of the file; none when the object is not a dictionary.
   /// - Throws: ``KeyedArchiveError`` when a key is not a string.
   package func fields(ofDictionary number: Int) throws(KeyedArchiveError)
@@ -187,7 +182,6 @@ extension ObjectGraph {
   /// The record of a class.
   ///
   /// - Parameter uid: The UID of its record, as in ``Object/classUID``.
-  /// - Returns: The record.
   /// - Throws: ``KeyedArchiveError`` when there is no such object, or it is not a class record.
   package func classRecord(_ uid: UInt64) throws(KeyedArchiveError) -> ClassRecord {
     let name = try archive.classRecord(uid: uid).name

@@ -25,7 +25,6 @@ struct UnreadContent {
 
   /// What the unread fields of an object say, the same for each archive that says it.
   ///
-  /// - Parameter fields: The fields.
   /// - Returns: Every field with all that it leads to, in the order of the keys; empty for no
   ///   fields.
   func content(of fields: ArchivedFields?) -> [[UInt8]] {

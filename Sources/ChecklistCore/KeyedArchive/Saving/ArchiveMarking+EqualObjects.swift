@@ -19,9 +19,6 @@ extension ArchiveMarking {
 
   /// Makes one of two equal objects stand for both.
   ///
-  /// - Parameters:
-  ///   - known: The one that was met first.
-  ///   - index: The other.
   /// - Returns: The one that is written. It is that of the first part that has one, because other
   ///   objects of that part refer to it.
   mutating func merge(_ known: PartIndex, _ index: PartIndex) -> PartIndex {

@@ -54,9 +54,6 @@ struct ArchiveMarking {
 
   /// Marks the objects that a root leads to.
   ///
-  /// - Parameters:
-  ///   - parts: The parts.
-  ///   - root: The root.
   /// - Throws: ``KeyedArchiveError`` when one of the objects is damaged.
   init(_ parts: ArchiveParts, root: ArchiveAddress) throws(KeyedArchiveError) {
     self.parts = parts
@@ -204,13 +201,9 @@ struct ArchiveMarking {
   /// Marks the elements of a container.
   ///
   /// - Parameters:
-  ///   - elements: The references.
-  ///   - number: The number of the container.
-  ///   - part: The part that has the container.
   ///   - depth: How many containers the elements are in, including this one.
   ///   - classPosition: The index of the element that is the class of an object; negative when none
   ///     is.
-  ///   - views: All parts.
   /// - Throws: ``KeyedArchiveError`` when an element names no object, or the container is in too
   ///   many others.
   @inline(__always)
@@ -249,10 +242,6 @@ struct ArchiveMarking {
 
   /// Marks an object as needed.
   ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - depth: How many containers it is in.
-  ///   - views: All parts.
   /// - Returns: Whether the object is still to be looked at.
   @inline(__always)
   @discardableResult
@@ -312,12 +301,7 @@ struct ArchiveMarking {
 
   /// How deep containers nest in a container of a part, including itself.
   ///
-  /// - Parameters:
-  ///   - container: An array, a set or a dictionary that was looked at.
-  ///   - depth: How many containers it is in.
-  ///   - views: All parts.
-  ///   - heights: The heights that are known, by address.
-  /// - Returns: The height.
+  /// - Parameter container: An array, a set or a dictionary that was looked at.
   /// - Throws: ``KeyedArchiveError`` when it contains itself, or nests too deep.
   private func height(
     of container: ArchiveAddress, inside depth: Int, in views: [ArchiveParts.View],
@@ -386,8 +370,6 @@ struct ArchiveMarking {
   }
 
   /// Marks the object that a UID object leads to.
-  ///
-  /// - Returns: The UID that is written for it.
   @inline(__always)
   private mutating func reachObject(
     of number: Int, at start: Int, _ part: Int, in views: [ArchiveParts.View], isClass: Bool
@@ -410,12 +392,7 @@ struct ArchiveMarking {
 
   /// Marks the object of a UID as needed.
   ///
-  /// - Parameters:
-  ///   - uid: The object's UID in its part.
-  ///   - part: The part.
-  ///   - views: All parts.
-  ///   - isClass: Whether it is the class record of an object.
-  /// - Returns: The UID that stands for it.
+  /// - Parameter isClass: Whether it is the class record of an object.
   /// - Throws: ``KeyedArchiveError`` when there is no such object.
   @discardableResult
   @inline(__always)

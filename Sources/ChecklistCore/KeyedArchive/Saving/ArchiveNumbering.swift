@@ -80,8 +80,6 @@ struct ArchiveNumbering: Sendable {
   /// Gives numbers to what is written.
   ///
   /// - Parameters:
-  ///   - all: The numbers to give.
-  ///   - table: Gets each number.
   ///   - counts: How many objects, or UIDs, each part has.
   ///   - first: Gives the index of the first one of a part.
   ///   - isWritten: Whether the object or UID at an index is written. It is asked before that one

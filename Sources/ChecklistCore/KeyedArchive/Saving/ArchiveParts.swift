@@ -47,9 +47,7 @@ struct ArchiveParts: Sendable {
 
   /// Collects the parts of an archive.
   ///
-  /// - Parameters:
-  ///   - archiver: The archiver that has put the archive together.
-  ///   - own: The objects that it has written.
+  /// - Parameter archiver: The archiver that has put the archive together.
   /// - Throws: ``KeyedArchiveError`` when there are more objects than can be numbered.
   init(_ archiver: KeyedArchiver, own: ArchiveReader) throws(KeyedArchiveError) {
     var sources: [Part] = []

@@ -24,7 +24,6 @@ struct Mark: Comparable {
   /// It is needed, and is still to be looked at.
   ///
   /// - Parameter depth: How many containers it is in, on the longest path to it that was met.
-  /// - Returns: The mark of such an object.
   @inline(__always)
   static func reached(inside depth: UInt32) -> Mark { Mark(code: 2 &+ depth) }
 

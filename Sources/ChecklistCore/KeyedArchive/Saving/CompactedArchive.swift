@@ -14,10 +14,7 @@ struct CompactedArchive: Sendable {
 
   /// Marks and numbers the objects of an archive.
   ///
-  /// - Parameters:
-  ///   - parts: What the archive is put together from.
-  ///   - root: The root object.
-  ///   - objectsArray: The number of the array `$objects`; nil for a plain property list.
+  /// - Parameter objectsArray: The number of the array `$objects`; nil for a plain property list.
   /// - Throws: ``KeyedArchiveError`` when something that is preserved is damaged.
   init(
     _ parts: ArchiveParts, root: ArchiveAddress, objectsArray: Int?

@@ -7,7 +7,6 @@ extension [UInt8] {
   /// - Parameters:
   ///   - offset: The offset of the integer, all of whose bytes are there.
   ///   - width: 1 to 8 bytes.
-  /// - Returns: The integer.
   @inline(__always)
   func bigEndian(at offset: Int, width: Int) -> UInt64 {
     guard offset >= 0, offset <= count &- 8 else { return lastBigEndian(at: offset, width: width) }
@@ -30,10 +29,8 @@ extension [UInt8] {
   /// Whether the same bytes stand at two places.
   ///
   /// - Parameters:
-  ///   - first: An offset.
   ///   - second: Another. From both on, all bytes are there.
   ///   - length: How many bytes are compared.
-  /// - Returns: Whether they are the same.
   @inline(__always)
   func hasEqualBytes(at first: Int, _ second: Int, length: Int) -> Bool {
     withUnsafeBytes { $0.hasEqualBytes(at: first, $0, at: second, length: length) }

@@ -9,9 +9,7 @@ package struct BinaryPropertyListEntry: Sendable, Equatable {
 extension BinaryPropertyListReader {
   /// The entries of a dictionary.
   ///
-  /// - Parameters:
-  ///   - keys: The references to its keys, as ``object(_:)`` gave them.
-  ///   - values: The references to its values.
+  /// - Parameter keys: The references to its keys, as ``object(_:)`` gave them.
   /// - Returns: The entries in the order of the file.
   /// - Throws: ``PropertyListError`` when a key is not a sound string, or when long keys are there
   ///   so often that all keys together would take more bytes than the file.

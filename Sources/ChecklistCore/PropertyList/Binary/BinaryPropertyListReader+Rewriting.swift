@@ -21,7 +21,6 @@ extension BinaryPropertyListReader {
   /// of their numbers and the order of their bytes, which need not be the same. So a file that
   /// CoreFoundation wrote comes out byte for byte as it was, unless something is dropped.
   ///
-  /// - Returns: The whole file.
   /// - Throws: ``PropertyListError`` for the first object that is not sound, and of kind
   ///   ``PropertyListError/Kind/tooLarge`` when objects overlap so much that they would take more
   ///   than ``PropertyListLimits/rewritingExpansion`` times the file's size.

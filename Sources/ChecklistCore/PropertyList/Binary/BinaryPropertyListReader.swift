@@ -24,7 +24,6 @@ package struct BinaryPropertyListReader: Sendable {
 
   /// Opens a binary property list.
   ///
-  /// - Parameter bytes: The whole file.
   /// - Throws: ``PropertyListError`` when the header is that of another format, or the trailer
   ///   contradicts the size of the file.
   package init(_ bytes: [UInt8]) throws(PropertyListError) {
@@ -112,7 +111,6 @@ package struct BinaryPropertyListReader: Sendable {
   /// Whether the bytes start as a binary property list does: `bplist0` and any digit.
   ///
   /// - Parameter bytes: The whole file, or its first 8 bytes.
-  /// - Returns: Whether they do.
   package static func isBinaryPropertyList(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 8 && bytes.starts(with: "bplist0".utf8)
       && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[7])
@@ -125,8 +123,6 @@ package struct BinaryPropertyListReader: Sendable {
 
   /// The offset of an object, in bytes from the start of the file.
   ///
-  /// - Parameter number: Its number in the offset table.
-  /// - Returns: The offset of its marker.
   /// - Throws: ``PropertyListError`` when there is no such object, or when its offset lies in the
   ///   header or not before the offset table.
   @inline(__always)
@@ -153,9 +149,6 @@ package struct BinaryPropertyListReader: Sendable {
 
   /// One reference of a run.
   ///
-  /// - Parameters:
-  ///   - index: Less than the run's count.
-  ///   - references: The run.
   /// - Returns: The number of the object that it names.
   /// - Throws: ``PropertyListError`` when it names an object that the file does not have.
   @inline(__always)
@@ -179,8 +172,6 @@ package struct BinaryPropertyListReader: Sendable {
 
   /// One object.
   ///
-  /// - Parameter number: Its number in the offset table.
-  /// - Returns: The object.
   /// - Throws: ``PropertyListError`` when the object is not wholly there, or has no known type.
   package func object(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
     try decode(number, at: offset(ofObject: number)).object
@@ -188,10 +179,7 @@ package struct BinaryPropertyListReader: Sendable {
 
   /// One object whose offset is known.
   ///
-  /// - Parameters:
-  ///   - number: Its number in the offset table.
-  ///   - start: What ``offset(ofObject:)`` gave for it.
-  /// - Returns: The object.
+  /// - Parameter start: What ``offset(ofObject:)`` gave for it.
   /// - Throws: ``PropertyListError``, as ``object(_:)`` does.
   func object(
     _ number: Int, at start: Int
@@ -202,7 +190,6 @@ package struct BinaryPropertyListReader: Sendable {
   /// The range of an object's own bytes: its marker, its content, and for a container its
   /// references.
   ///
-  /// - Parameter number: Its number in the offset table.
   /// - Returns: The range of its bytes in the file.
   /// - Throws: ``PropertyListError``, as ``object(_:)`` does.
   package func encoding(ofObject number: Int) throws(PropertyListError) -> Range<Int> {
@@ -212,9 +199,7 @@ package struct BinaryPropertyListReader: Sendable {
 
   /// One object whose offset is known, and the end of its bytes.
   ///
-  /// - Parameters:
-  ///   - number: Its number in the offset table.
-  ///   - start: What ``offset(ofObject:)`` gave for it.
+  /// - Parameter start: What ``offset(ofObject:)`` gave for it.
   /// - Returns: The object, and the offset after its bytes.
   /// - Throws: ``PropertyListError``, as ``object(_:)`` does.
   @inline(__always)

@@ -35,8 +35,6 @@ struct BinaryPropertyListWriter: Sendable {
   private static let expectedSize = 104
 
   /// Reserves a number for a container that is appended later.
-  ///
-  /// - Returns: The number.
   mutating func reserve() -> Int {
     offsets.append(0)
     return offsets.count - 1
@@ -54,16 +52,11 @@ struct BinaryPropertyListWriter: Sendable {
   // MARK: Scalars
 
   /// Appends the null object.
-  ///
-  /// - Returns: Its number.
   mutating func appendNull() -> Int {
     scalar { $0.append(BinaryPropertyListMarker.null) }
   }
 
   /// Appends a boolean.
-  ///
-  /// - Parameter boolean: Its value.
-  /// - Returns: Its number.
   mutating func append(_ boolean: Bool) -> Int {
     if let number = boolean ? booleans.1 : booleans.0 { return number }
     let number = scalar {
@@ -74,17 +67,11 @@ struct BinaryPropertyListWriter: Sendable {
   }
 
   /// Appends an integer: unsigned in 1, 2 or 4 bytes, with a sign in 8.
-  ///
-  /// - Parameter integer: Its value.
-  /// - Returns: Its number.
   mutating func append(_ integer: Int) -> Int {
     append(NumberEncoding(integer))
   }
 
   /// Appends an integer: unsigned in 1, 2 or 4 bytes, with a sign in 8 or 16.
-  ///
-  /// - Parameter integer: Its value.
-  /// - Returns: Its number.
   mutating func append(_ integer: Int128) -> Int {
     if let small = Int(exactly: integer) { return append(small) }
     return scalar {
@@ -96,17 +83,11 @@ struct BinaryPropertyListWriter: Sendable {
   }
 
   /// Appends a real of 8 bytes.
-  ///
-  /// - Parameter real: Its value, of any bit pattern.
-  /// - Returns: Its number.
   mutating func append(_ real: Double) -> Int {
     append(NumberEncoding(real))
   }
 
   /// Appends a real of 4 bytes.
-  ///
-  /// - Parameter real: Its value, of any bit pattern.
-  /// - Returns: Its number.
   mutating func append(_ real: Float) -> Int {
     append(NumberEncoding(real))
   }
@@ -114,7 +95,6 @@ struct BinaryPropertyListWriter: Sendable {
   /// Appends a date.
   ///
   /// - Parameter seconds: Since 2001-01-01 00:00:00 UTC, of any bit pattern.
-  /// - Returns: Its number.
   mutating func append(date seconds: Double) -> Int {
     append(NumberEncoding(date: seconds))
   }
@@ -122,7 +102,6 @@ struct BinaryPropertyListWriter: Sendable {
   /// Appends data.
   ///
   /// - Parameter data: Its bytes.
-  /// - Returns: Its number.
   mutating func append(_ data: [UInt8]) -> Int {
     scalar {
       $0.appendMarker(BinaryPropertyListMarker.data, count: data.count)
@@ -133,7 +112,6 @@ struct BinaryPropertyListWriter: Sendable {
   /// Appends a string: as ASCII when it is ASCII, else as UTF-16.
   ///
   /// - Parameter string: Its text, which is kept code unit by code unit.
-  /// - Returns: Its number.
   mutating func append(_ string: String) -> Int {
     if let number = longStrings[string] { return number }
     let number = encode(string)
@@ -169,9 +147,6 @@ struct BinaryPropertyListWriter: Sendable {
   }
 
   /// Appends a UID, in the fewest bytes of 1, 2, 4 and 8 that hold it.
-  ///
-  /// - Parameter uid: Its value.
-  /// - Returns: Its number.
   mutating func append(uid: UInt64) -> Int {
     append(NumberEncoding(uid: uid))
   }
@@ -200,7 +175,6 @@ struct BinaryPropertyListWriter: Sendable {
   ///   - elements: The numbers of its elements, in order.
   ///   - marker: The marker of the kind of sequence, without a count.
   ///   - number: The number that was reserved for it, if one was.
-  /// - Returns: Its number.
   mutating func append(
     sequence elements: ArraySlice<Int>,
     marker: UInt8 = BinaryPropertyListMarker.array, as number: Int? = nil
@@ -231,7 +205,6 @@ struct BinaryPropertyListWriter: Sendable {
   /// - Parameters:
   ///   - fields: Its entries, in order.
   ///   - number: The number that was reserved for it, if one was.
-  /// - Returns: Its number.
   mutating func append(dictionary fields: ArraySlice<Field>, as number: Int? = nil) -> Int {
     let number = place(number)
     bytes.appendMarker(BinaryPropertyListMarker.dictionary, count: fields.count)
@@ -241,9 +214,6 @@ struct BinaryPropertyListWriter: Sendable {
   }
 
   /// Completes the file.
-  ///
-  /// - Parameter root: The number of the root object.
-  /// - Returns: The whole file.
   mutating func finish(root: Int) -> [UInt8] {
     precondition(offsets.allSatisfy { $0 > 0 }, "every reserved object has been appended")
     widenReferencesAsNeeded()

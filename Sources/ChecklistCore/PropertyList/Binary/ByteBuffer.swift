@@ -72,9 +72,7 @@ struct ByteBuffer: Sendable {
   ///
   /// The last number overlaps the one before it. Fewer than eight bytes are one number.
   ///
-  /// - Parameters:
-  ///   - range: The range, with at least eight other bytes before it.
-  ///   - body: Gets the numbers.
+  /// - Parameter range: The range, with at least eight other bytes before it.
   @inline(__always)
   func forEachWord(in range: Range<Int>, _ body: (UInt64) -> Void) {
     precondition(range.lowerBound >= 8 && range.upperBound <= count, "a header comes before")
@@ -128,9 +126,7 @@ struct ByteBuffer: Sendable {
 
   /// Appends the low bytes of a number, the highest first.
   ///
-  /// - Parameters:
-  ///   - value: The number.
-  ///   - width: 1 to 8 bytes.
+  /// - Parameter width: 1 to 8 bytes.
   @inline(__always)
   mutating func append(bigEndian value: UInt64, width: Int) {
     append(size: width) { $0.store(bigEndian: value, width: width) }
@@ -159,10 +155,7 @@ struct ByteBuffer: Sendable {
 
   /// Appends numbers of the same width, the highest byte of each first.
   ///
-  /// - Parameters:
-  ///   - count: How many there are.
-  ///   - width: 1, 2, 4 or 8 bytes.
-  ///   - number: The number at an index.
+  /// - Parameter width: 1, 2, 4 or 8 bytes.
   @inline(__always)
   mutating func append(bigEndian count: Int, width: Int, _ number: (Int) -> Int) {
     append(size: count * width) { start in
@@ -197,9 +190,7 @@ extension ByteBuffer {
   /// Appends an object of a list, with new numbers in its references.
   ///
   /// - Parameters:
-  ///   - object: The object.
   ///   - encoding: The range of its bytes in the list.
-  ///   - list: The list that has it.
   ///   - width: The width of a reference in this buffer, in bytes.
   ///   - number: Gives the new number for a number in the list.
   mutating func append(
@@ -277,10 +268,7 @@ extension ByteBuffer {
 
   /// Appends the offset table and the trailer, which complete a file.
   ///
-  /// - Parameters:
-  ///   - offsets: The offsets of the objects, by number.
-  ///   - referenceWidth: The width of a reference, in bytes.
-  ///   - root: The number of the root object.
+  /// - Parameter referenceWidth: The width of a reference, in bytes.
   mutating func appendTrailer(offsets: [Int], referenceWidth: Int, root: Int) {
     let offsetTable = count
     let width = BinaryPropertyListWriter.width(for: UInt64(offsetTable))
@@ -296,9 +284,7 @@ extension ByteBuffer {
   ///
   /// - Parameters:
   ///   - offsetTable: The offset of the offset table in the file.
-  ///   - objectCount: How many objects there are.
   ///   - referenceWidth: The width of a reference, in bytes.
-  ///   - root: The number of the root object.
   mutating func appendTrailer(
     offsetTable: Int, objectCount: Int, referenceWidth: Int, root: Int
   ) {

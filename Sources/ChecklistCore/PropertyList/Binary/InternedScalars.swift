@@ -21,7 +21,6 @@ struct InternedScalars: Sendable {
   /// Looks up a scalar.
   ///
   /// - Parameters:
-  ///   - hash: The hash of its encoding.
   ///   - newNumber: The number that the scalar gets when there is no equal one.
   ///   - isEqual: Tells whether the scalar with a number is equal.
   /// - Returns: The number of the scalar, and whether it is a new one.

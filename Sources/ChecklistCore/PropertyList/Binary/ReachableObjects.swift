@@ -34,8 +34,6 @@ struct ReachableObjects {
 
   /// The numbers of the objects that the root leads to, in ascending order.
   ///
-  /// - Parameter reader: The property list.
-  /// - Returns: The numbers, including the root's.
   /// - Throws: ``PropertyListError`` for the first object that is not sound.
   static func numbers(in reader: BinaryPropertyListReader) throws(PropertyListError) -> [Int] {
     var search = ReachableObjects(reader)
@@ -45,9 +43,6 @@ struct ReachableObjects {
 
   /// Looks at an object and everything in it.
   ///
-  /// - Parameters:
-  ///   - number: Its number.
-  ///   - outer: How many containers it is in.
   /// - Returns: How deep containers nest in it, including itself.
   /// - Throws: ``PropertyListError`` for the first object that is not sound.
   private mutating func visit(_ number: Int, inside outer: Int) throws(PropertyListError) -> Int {

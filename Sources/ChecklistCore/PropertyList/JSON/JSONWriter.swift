@@ -106,10 +106,7 @@ package struct JSONWriter: Sendable {
 
   /// Writes a member whose value is an array.
   ///
-  /// - Parameters:
-  ///   - name: The member's name.
-  ///   - elements: What the elements of the array are made from.
-  ///   - write: Writes the value of one element.
+  /// - Parameter elements: What the elements of the array are made from.
   package mutating func member<Elements: Sequence>(
     _ name: String, each elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
   ) {

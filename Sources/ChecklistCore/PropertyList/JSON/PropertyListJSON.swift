@@ -12,7 +12,6 @@ struct PropertyListJSON {
 
   /// Writes a tree.
   ///
-  /// - Parameter tree: The property list.
   /// - Throws: `PropertyListError` of kind `unrepresentable`, with the path of the value, for a key
   ///   that occurs twice, and for a dictionary that would be read as a mark.
   init(_ tree: PropertyList) throws(PropertyListError) {

@@ -54,8 +54,6 @@ public struct PropertyListError: Error, Equatable, Sendable {
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - kind: What is wrong.
-  ///   - position: Where it is wrong.
   ///   - object: The number of the object in the offset table, when the fault is in one.
   ///   - message: What was expected and what was found, without the place.
   package init(_ kind: Kind, at position: Position, object: Int? = nil, _ message: String) {

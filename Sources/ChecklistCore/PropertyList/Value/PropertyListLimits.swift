@@ -41,10 +41,7 @@ package enum PropertyListLimits {
 
   /// What an error says of containers that nest deeper than ``depth``.
   ///
-  /// - Parameters:
-  ///   - containers: What nests.
-  ///   - orContainThemselves: Whether a container that contains itself gets the same error.
-  /// - Returns: The message, without the place.
+  /// - Parameter orContainThemselves: Whether a container that contains itself gets the same error.
   package static func tooDeepMessage(
     _ containers: String = "containers", orContainThemselves: Bool = false
   ) -> String {

@@ -37,7 +37,6 @@ struct XMLPropertyListReader {
 
   /// Reads the whole text: a `plist` element with one value, or the value alone.
   ///
-  /// - Returns: The value.
   /// - Throws: ``PropertyListError`` for a fault, and for anything but comments after the value.
   mutating func propertyList() throws(PropertyListError) -> PropertyList {
     try scanner.skipProlog()

@@ -44,7 +44,6 @@ struct XMLPropertyListWriter {
 
   /// Appends the whole file.
   ///
-  /// - Parameter root: The value of the property list.
   /// - Throws: ``PropertyListError`` for what XML cannot hold.
   mutating func append(propertyList root: PropertyList) throws(PropertyListError) {
     append(

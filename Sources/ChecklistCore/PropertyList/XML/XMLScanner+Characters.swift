@@ -21,8 +21,6 @@ extension XMLScanner {
   }
 
   /// Skips to the next tag, for an element in which references are not resolved.
-  ///
-  /// - Returns: The range of the content.
   mutating func rawContent() -> Range<Int> {
     let start = offset
     offset = text[start...].firstIndex(of: UInt8(ascii: "<")) ?? text.count
@@ -41,7 +39,6 @@ extension XMLScanner {
 
   /// Reads a CDATA section.
   ///
-  /// - Returns: Its text.
   /// - Throws: ``PropertyListError`` when something else comes next, or it does not end.
   package mutating func characterDataSection() throws(PropertyListError) -> String {
     let start = offset
@@ -59,7 +56,6 @@ extension XMLScanner {
 
   /// Reads a reference: one of the five entities that XML defines, or a character by number.
   ///
-  /// - Returns: The character.
   /// - Throws: ``PropertyListError`` for any other reference.
   package mutating func reference() throws(PropertyListError) -> Unicode.Scalar {
     let start = offset
@@ -116,7 +112,6 @@ extension XMLScanner {
   /// The text of a range.
   ///
   /// - Parameter range: Offsets in bytes.
-  /// - Returns: The text.
   /// - Throws: ``PropertyListError`` for bytes that are not valid UTF-8.
   package func string(_ range: Range<Int>) throws(PropertyListError) -> String {
     if let string = String(validating: text[range], as: UTF8.self) { return string }

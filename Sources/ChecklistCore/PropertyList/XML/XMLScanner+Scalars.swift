@@ -2,8 +2,6 @@ extension XMLScanner {
   /// Reads an integer: decimal or, after `0x`, hexadecimal, with white space before and after the
   /// sign.
   ///
-  /// - Parameter range: The range of its text.
-  /// - Returns: The integer.
   /// - Throws: ``PropertyListError`` for any other character, and of kind
   ///   ``PropertyListError/Kind/outOfRange`` past 128 bits.
   func integer(_ range: Range<Int>) throws(PropertyListError) -> Int128 {
@@ -43,7 +41,6 @@ extension XMLScanner {
   /// - Parameters:
   ///   - characters: Its text; white space may stand before a number.
   ///   - start: The offset of the text, for the error.
-  /// - Returns: The nearest double.
   /// - Throws: ``PropertyListError`` for any other text, and of kind
   ///   ``PropertyListError/Kind/outOfRange`` for a finite number that is larger than any double.
   func real(_ characters: String, at start: Int) throws(PropertyListError) -> Double {
@@ -94,7 +91,6 @@ extension XMLScanner {
   /// Values beyond their range roll over as in CoreFoundation: the 32nd is the 1st of the next
   /// month. For months past 13, CoreFoundation takes the low four bits; here they are an error.
   ///
-  /// - Parameter range: The range of its text.
   /// - Returns: Seconds since 2001-01-01 00:00:00 UTC.
   /// - Throws: ``PropertyListError`` for any other text, and of kind
   ///   ``PropertyListError/Kind/outOfRange`` for a year of more than 11 digits.
@@ -135,7 +131,6 @@ extension XMLScanner {
   /// of a group of four; elsewhere it is six zero bits. Only the end differs: CoreFoundation drops
   /// a last group that lacks its padding, and here its whole bytes are kept.
   ///
-  /// - Parameter range: The range of its text.
   /// - Returns: The bytes.
   /// - Throws: ``PropertyListError`` for a byte above 0x7F, or six bits at the end that belong to
   ///   no byte.

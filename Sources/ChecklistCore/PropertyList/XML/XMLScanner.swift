@@ -20,17 +20,11 @@ package struct XMLScanner {
   var isAtClosingTag: Bool { isAt("</") }
 
   /// Whether these bytes come next.
-  ///
-  /// - Parameter expected: ASCII text.
-  /// - Returns: Whether the text goes on with them.
   package func isAt(_ expected: String) -> Bool {
     text[offset...].starts(with: expected.utf8)
   }
 
   /// Skips these bytes, when they come next.
-  ///
-  /// - Parameter expected: ASCII text.
-  /// - Returns: Whether they came next.
   package mutating func skip(_ expected: String) -> Bool {
     guard isAt(expected) else { return false }
     offset += expected.utf8.count
@@ -39,7 +33,6 @@ package struct XMLScanner {
 
   /// The offset at which these bytes come next.
   ///
-  /// - Parameter expected: ASCII text.
   /// - Returns: The offset of the first of them, or nil.
   package func find(_ expected: String) -> Int? {
     guard let first = expected.utf8.first else { return offset }
@@ -93,10 +86,6 @@ package struct XMLScanner {
 
   /// Skips a piece of the text that has an end of its own.
   ///
-  /// - Parameters:
-  ///   - opening: The characters that come next.
-  ///   - closing: Those at its end.
-  ///   - name: What it is called in a message.
   /// - Throws: ``PropertyListError`` when it does not end.
   package mutating func skip(
     _ opening: String, through closing: String, _ name: String
@@ -111,7 +100,6 @@ package struct XMLScanner {
 
   /// Reads an opening tag; its attributes are skipped, as CoreFoundation does.
   ///
-  /// - Returns: The tag.
   /// - Throws: ``PropertyListError`` when something else comes next, or an element that property
   ///   lists do not have.
   mutating func openingTag() throws(PropertyListError) -> XMLTag {
@@ -134,7 +122,6 @@ package struct XMLScanner {
 
   /// Reads the closing tag of an element.
   ///
-  /// - Parameter tag: Its opening tag.
   /// - Throws: ``PropertyListError`` when anything else comes next.
   mutating func closingTag(of tag: XMLTag) throws(PropertyListError) {
     let start = offset
@@ -152,11 +139,7 @@ package struct XMLScanner {
 
   /// An error with the line and the column of an offset.
   ///
-  /// - Parameters:
-  ///   - kind: What is wrong.
-  ///   - offset: Where it is wrong, in bytes from the start of the text.
-  ///   - message: What was expected and what was found.
-  /// - Returns: The error.
+  /// - Parameter offset: Where it is wrong, in bytes from the start of the text.
   package func error(
     _ kind: PropertyListError.Kind = .invalidXML, at offset: Int, _ message: String
   ) -> PropertyListError {
@@ -220,7 +203,6 @@ extension UInt8 {
 extension [UInt8] {
   /// The words for the character at an offset, in a message.
   ///
-  /// - Parameter offset: Less than the count.
   /// - Returns: The character in quotes when it can be shown, else its number.
   func describeCharacter(at offset: Int) -> String {
     let byte = self[offset]

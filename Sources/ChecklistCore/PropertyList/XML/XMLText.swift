@@ -27,7 +27,6 @@ package enum XMLText {
   /// Text that is UTF-8 already is not validated here. CoreFoundation's parser accepts anything in
   /// a comment, so only the strings that are read are checked.
   ///
-  /// - Parameter file: The whole file.
   /// - Returns: Its text in UTF-8, without the byte order mark.
   /// - Throws: ``PropertyListError`` when the encoding is unknown or the text is not valid in it.
   package static func utf8(_ file: [UInt8]) throws(PropertyListError) -> [UInt8] {
@@ -44,7 +43,6 @@ package enum XMLText {
 
   /// Whether a file looks like XML, and where its markup begins.
   ///
-  /// - Parameter file: The whole file.
   /// - Returns: Whether the file has the byte order mark of UTF-16 or UTF-32, or starts with `<`
   ///   after white space; and the offset of the first byte that shows whether it does.
   static func sniff(_ file: [UInt8]) -> (isXML: Bool, offset: Int) {
@@ -57,10 +55,7 @@ package enum XMLText {
 
   /// Whether a file looks like XML, and a tag of a name is near its beginning.
   ///
-  /// - Parameters:
-  ///   - file: The whole file, of which 4 KiB are looked at.
-  ///   - name: The name of the element.
-  /// - Returns: Whether both are so.
+  /// - Parameter file: The whole file, of which 4 KiB are looked at.
   package static func begins(_ file: [UInt8], with name: StaticString) -> Bool {
     guard sniff(file).isXML else { return false }
     // UTF-16 has a zero beside each letter.
