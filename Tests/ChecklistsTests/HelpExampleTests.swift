@@ -32,8 +32,6 @@ struct HelpExampleTests {
     "checklists list --section Toiletries": "checklists edit 1 --section Toiletries -q",
     "checklists history restore": "rm home/Documents/Checklists.plist",
     "checklists lists add Camping --from camping.md": "printf -- '- [ ] Tent\\n' > camping.md",
-    "checklists lists delete template:Trip":
-      "checklists lists add template:Trip --from Packing -q",
     "checklists import shopping.md": "printf '# Shop\n\n- [x] Milk\n' > shopping.md",
     "checklists import --dry-run README.md": "printf -- '- [ ] Publish\n' > README.md",
     "checklists import - --from markdown < notes": "printf -- '- [ ] Publish\n' > notes",

@@ -1,10 +1,10 @@
 /// A name of a list as it is compared: in lower case, and word by word.
-struct ListName {
+package struct ListName {
   private let words: [Substring]
   /// The words in ASCII, with one space between two; nil for a name with other characters.
   private let ascii: [UInt8]?
 
-  init(_ name: String) {
+  package init(_ name: String) {
     words = Self.words(name)
     let bytes = Array(words.joined(separator: " ").utf8)
     ascii = bytes.allSatisfy { $0 < 0x80 } ? bytes : nil
@@ -18,7 +18,7 @@ struct ListName {
   ///
   /// A new list is compared with all others. So for most names nothing is allocated: a batch of
   /// 8,000 new lists took 5 seconds for that.
-  func isSame(as other: String) -> Bool {
+  package func isSame(as other: String) -> Bool {
     var other = other
     return ascii.flatMap { ascii in other.withUTF8 { Self.isSame($0, ascii) } }
       ?? (Self.words(other) == words)

@@ -76,22 +76,6 @@ package struct PlainFile: Sendable {
     }
   }
 
-  /// Makes the file, for its owner only, where there is none.
-  ///
-  /// - Returns: Whether it was made; false when there is a file of this name, which stays.
-  package func create(_ bytes: [UInt8]) throws(StoreError) -> Bool {
-    do throws(FileError) {
-      let resolved = try fileSystem.resolve(path)
-      let lock = try DirectoryLock(
-        FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
-      guard try fileSystem.stat(resolved) == nil else { return false }
-      try AtomicFile(resolved, fileSystem).replace(with: bytes, previous: nil, holding: lock)
-      return true
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
-    }
-  }
-
   /// Replaces the file as a whole with a document, or makes it; no history is kept.
   ///
   /// - Parameter isDryRun: Whether it is only found out if that could be done.

@@ -6,9 +6,9 @@ package import ChecklistCore
   package import Foundation
 #endif
 
-/// A list that other lists are made of.
+/// A Markdown task list that other lists are made of.
 ///
-/// It is a Markdown task list with sections and notes. Above it, front matter may name the icon:
+/// Above it, front matter may name the icon:
 ///
 ///     ---
 ///     icon: Trips
@@ -20,58 +20,72 @@ package import ChecklistCore
 ///
 ///     - [ ] Passport
 package struct Template: Sendable {
-  /// The list: everything in it is open, and nothing is due.
-  package let checklist: Checklist
-  /// What was left out or could not be understood.
-  package let warnings: InterchangeWarnings
+  package let name: String
+  /// The text, for a template that ships: it costs nothing at the start.
+  let markdown: String?
+  /// The path, for a file.
+  package let path: String?
 
-  /// Reads a template.
-  ///
-  /// - Parameter now: The time at which the items are made.
-  /// - Throws: ``TemplateError`` of kind ``TemplateError/Kind/unreadable(_:)`` or
-  ///   ``TemplateError/Kind/severalLists(_:)``.
-  package init(
-    _ name: String, markdown bytes: [UInt8], now: Date, in zone: TimeZoneRules
-  ) throws(TemplateError) {
-    var file: ImportedFile
-    do throws(InterchangeError) {
-      file = try MarkdownFormat.read(bytes, ImportOptions(now: now, zone: zone))
-    } catch {
-      throw TemplateError(.unreadable(error))
-    }
-    file.lists.removeAll { $0.items.isEmpty }
-    guard file.lists.count <= 1 else {
-      throw TemplateError(.severalLists(file.lists.map { $0.name ?? "" }))
-    }
-    var (list, warnings) = try Self.list(of: file, name, now, zone)
-    warnings.add(
-      "date was left out, since nothing in a template is due",
-      "dates were left out, since nothing in a template is due",
-      count: list.items.count { $0.due != nil })
-    list = list.copy(named: name, now: now, in: zone)
-    list.icon = Self.icon(in: bytes)
-    (checklist, self.warnings) = (list, warnings)
+  /// A template that is part of the program.
+  init(_ name: String, _ markdown: String) {
+    (self.name, self.markdown, path) = (name, markdown, nil)
   }
 
-  /// The list that an import of the file makes in an empty document.
-  private static func list(
-    of file: ImportedFile, _ name: String, _ now: Date, _ zone: TimeZoneRules
-  ) throws(TemplateError) -> (Checklist, InterchangeWarnings) {
-    let target = ImportTarget(unnamed: ListResolver(named: nil) { nil }, name: name)
+  /// A file that is a template.
+  package init(path: String) {
+    name = String(FileSystem.name(of: path).dropLast(Self.ending.count)).shownPath
+    (markdown, self.path) = (nil, path)
+  }
+
+  private static let ending = ".md"
+
+  /// The templates that ship, in the order in which they are shown.
+  static var shipped: [Template] {
+    [travel, release, movingHouse, weeklyReview, incident, openingShop, closingShop]
+  }
+
+  /// All templates: the Markdown files in the folder of a container by their names, then those that
+  /// ship and that none of these overrides.
+  ///
+  /// - Parameter container: The container; with nil, there are only those that ship.
+  package static func all(in container: Container?) throws(StoreError) -> [Template] {
+    guard let folder = container.map({ PlainFolder(path: $0.templates) }) else { return shipped }
+    let own = try folder.names().filter { $0.hasSuffix(ending) }
+      .map { Template(path: folder.file($0).path) }
+      .sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
+    return own + shipped.filter { own.first(named: $0.name) == nil }
+  }
+
+  /// The list that is made of it: nothing is checked or due.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the list.
+  ///   - now: The time at which the items are made.
+  /// - Returns: The list, and what was left out of the file.
+  /// - Throws: ``StoreError`` when the file cannot be read; ``InterchangeError`` when it is not
+  ///   Markdown with one task list.
+  package func list(
+    named name: String, now: Date, in zone: TimeZoneRules
+  ) throws -> (list: Checklist, warnings: InterchangeWarnings) {
+    let bytes = try path.map { try PlainFile(path: $0).read() } ?? Array((markdown ?? "").utf8)
+    var file = try MarkdownFormat.read(bytes, ImportOptions(now: now, zone: zone))
+    file.lists.removeAll { $0.items.isEmpty }
+    if file.lists.count > 1 {
+      let names = file.lists.prefix(5).map { $0.name.map { "'\($0)'" } ?? "one without a name" }
+      throw InterchangeError(
+        "it has \(file.lists.count) lists: \(names.joined(separator: ", "))"
+          + (file.lists.count > 5 ? ", …" : ""),
+        hint: "'import' takes all lists of a file.")
+    }
     var document = ChecklistDocument()
-    let warnings: InterchangeWarnings
-    do {
-      let plan = try ImportPlan([file], into: document, target, at: now, in: zone)
-      for change in plan.changes { try document.apply(change, at: now) }
-      warnings = plan.warnings
-    } catch {
-      throw TemplateError(.unreadable(InterchangeError("\(error)")))
+    let target = ImportTarget(unnamed: ListResolver(named: nil) { nil })
+    let plan = try ImportPlan([file], into: document, target, at: now, in: zone)
+    for change in plan.changes { try document.apply(change, at: now) }
+    guard var list = document.checklists.first, !list.items.isEmpty else {
+      throw InterchangeError("all its items were left out", kind: .empty)
     }
-    guard let list = document.checklists.first, !list.items.isEmpty else {
-      throw TemplateError(
-        .unreadable(InterchangeError("all its items were left out", kind: .empty)))
-    }
-    return (list, warnings)
+    list.icon = Self.icon(in: bytes)
+    return (list.copy(named: name, now: now, in: zone), plan.warnings)
   }
 
   // MARK: Front matter
@@ -93,30 +107,21 @@ package struct Template: Sendable {
     }
     return Checklist.noIcon
   }
+}
 
-  /// A list as the text of a template: nothing is checked, and there are no dates.
-  ///
-  /// - Parameter name: The name of the template, which is its heading.
-  /// - Returns: The Markdown text, and what it does not hold.
-  package static func markdown(
-    of list: Checklist, named name: String, now: Date, in zone: TimeZoneRules
-  ) -> ExportedFile {
-    var copy = list.copy(named: name, now: now, in: zone)
-    for position in copy.items.indices {
-      copy.items[position].repetition = nil
-      copy.items[position].due = nil
-      copy.items[position].created = nil
+extension [Template] {
+  /// The template of a name: one that has exactly this name, else the first that differs in case
+  /// and in its spaces only.
+  package func first(named name: String) -> Template? {
+    let wanted = ListName(name)
+    return first { $0.name.hasSameCodeUnits(as: name) } ?? first { wanted.isSame(as: $0.name) }
+  }
+
+  /// The name that was probably meant by one that no template has.
+  package func nameNearest(to name: String) -> String? {
+    let names = map { $0.name.lowercased() }
+    return Suggestion.nearest(to: name, among: names).flatMap(names.firstIndex).map {
+      self[$0].name
     }
-    var file = MarkdownFormat.write([ExportedList(copy)], ExportOptions(now: now, zone: zone))
-    file.warnings.add(
-      "repetition is not in the template", "repetitions are not in the template",
-      count: list.items.count { $0.repetition != nil })
-    file.warnings.add(
-      "attachment is not in the template", "attachments are not in the template",
-      count: list.items.reduce(0) { $0 + $1.attachments.count })
-    if Checklist.icons.contains(list.icon), list.icon != Checklist.noIcon {
-      file.bytes = Array("---\nicon: \(list.icon)\n---\n\n".utf8) + file.bytes
-    }
-    return file
   }
 }

@@ -106,9 +106,7 @@ extension CompletionSource {
         (run.number, "\(context.dates.absolute(run.start))  \(run.listName)")
       }
     } templates: {
-      ((try? context.templates.all()) ?? []).map { template in
-        (template.name, template.total?.counting("item") ?? "cannot be used", template.isOwn)
-      }
+      ((try? Template.all(in: context.container)) ?? []).map(\.name)
     }
   }
 }

@@ -14,32 +14,25 @@ extension Command {
       discussion: [
         "A list that is not needed now can be put away with 'lists edit LIST --hide'. Overviews leave it out, "
           + "and commands that name it work as ever.",
-        "A template is what lists are made of: 'lists add NAME --from template:TEMPLATE'. Some ship with the "
-          + "program; your own go before them, and are Markdown files in the folder Templates of the home.",
+        "New lists are made of templates: 'lists add NAME --from TEMPLATE'. 'lists templates' shows them.",
       ],
       options: [
-        .hidden,
-        .flag("templates", "the templates, with how many items they have"),
+        .hidden
       ],
       examples: [
         .init("checklists lists", "all lists; the one that commands mean is marked"),
         .init("checklists lists add Camping", "a new list"),
         .init(
           "checklists lists add \"Trip to Rome\" --from Packing", "a copy, with nothing checked"),
-        .init("checklists lists --templates", "what ships, and what you have kept"),
       ],
-      subcommands: [addList, editList, deleteList, moveList])
+      subcommands: [addList, editList, deleteList, moveList, showTemplates])
   ) { command, context in
     switch command.path.last?.name {
     case "add": try context.addList(command)
     case "edit": try context.editList(command)
     case "delete": try context.deleteList(command)
     case "move": try context.moveList(command)
-    case _ where command.options.has("templates"):
-      guard !command.options.has("hidden") else {
-        throw UsageError("'--templates' does not go with '--hidden'", command: command.name)
-      }
-      try context.showTemplates()
+    case "templates": try context.showTemplates()
     default: try context.showLists(withHidden: command.options.has("hidden"))
     }
   }
@@ -49,27 +42,22 @@ extension Command {
     summary: "Add a list, empty or from another one, a template or a file",
     discussion: [
       "With --from, the icon and the items of a list are copied with their notes and sections. In the copy "
-        + "nothing is checked. Only what repeats is due, at its next time, since the other reminders are over.",
-      "SOURCE is a list; template:NAME, as 'lists --templates' shows them; or a Markdown file with one task "
-        + "list: what has a / in it or ends in .md or .markdown, unless a list has this very name. A list "
-        + "whose name begins with 'template:' is named by id: and its identity.",
-      "'lists add template:NAME --from SOURCE' keeps a list as a template of your own: its icon, and its items "
-        + "with their notes and sections. It is a file, no part of the document, so 'undo' does not take it "
-        + "back, and it is no line of a batch. 'lists delete template:NAME' deletes it.",
+        + "nothing is checked. Only items that repeat are due, at their next time.",
+      "SOURCE is a list, else a template, as 'lists templates' shows them, else the path of a Markdown file "
+        + "with one task list.",
     ],
     positionals: [PositionalSyntax("NAME", .text, .one, "the name of the list")],
     options: [
       .value(
         "from", "SOURCE", .listSource,
-        "with the items of this list, template:NAME or Markdown file, unchecked"),
+        "with the items of this list, template or Markdown file, unchecked"),
       .flag("if-missing", "only if there is none of this name; else change nothing"),
     ],
     examples: [
       .init("checklists lists add \"Trip to Rome\"", "a new list, the last one"),
       .init("checklists lists add Venice --from Packing", "all that is to be packed, once more"),
-      .init("checklists lists add Venice --from template:Travel", "from a template that ships"),
+      .init("checklists lists add Lisbon --from Travel", "from a template that ships"),
       .init("checklists lists add Camping --from camping.md", "from a Markdown file"),
-      .init("checklists lists add template:Trip --from Packing", "a template of your own"),
       .init("checklists lists add Work --if-missing", "in a script that may run again"),
     ], ownTakesList: false)
 
@@ -95,18 +83,24 @@ extension Command {
 
   private static let deleteList = CommandSyntax(
     name: "delete", aliases: ["rm", "remove"], group: .lists,
-    summary: "Delete a list with its items, or a template of your own",
+    summary: "Delete a list with its items",
+    positionals: [.list],
+    examples: [.init("checklists lists delete Rome", "the list and its items")],
+    ownTakesList: false)
+
+  private static let showTemplates = CommandSyntax(
+    name: "templates", group: .lists,
+    summary: "Show the templates that new lists are made of",
     discussion: [
-      "A template that ships cannot be deleted. It is there again once your own of the same name is gone."
-    ],
-    positionals: [
-      PositionalSyntax(
-        "LIST", .listOrTemplate, .one,
-        "the list's name, or id: and its identity; or template: and its name")
+      "A template is a Markdown file with one task list, which may have sections and notes. Your own are the "
+        + "files NAME.md in the folder Templates of the home: edit or delete them there. A template that ships "
+        + "is overridden by one of your own with its name.",
+      "'export --list LIST --output FILE' saves a list as one. In a list that is made of it, nothing is "
+        + "checked or due. Front matter can name the icon: 'icon: Trips' between two lines of ---.",
     ],
     examples: [
-      .init("checklists lists delete Rome", "the list and all that is in it"),
-      .init("checklists lists delete template:Trip", "a template, and no list made of it"),
+      .init("checklists lists templates", "the templates, with the number of their items"),
+      .init("checklists lists add Lisbon --from Travel", "a list that is made of one"),
     ], ownTakesList: false)
 
   private static let moveList = CommandSyntax(
@@ -156,11 +150,9 @@ extension Context {
   }
 
   fileprivate mutating func addList(_ command: ParsedCommand) throws {
-    if let template = ListSource.templateName(in: command.arguments[0]) {
-      return try keepTemplate(template, command)
-    }
     let name = try ContentRules.listName(command.arguments[0])
-    let source = command.options["from"].map { (argument: $0, value: self.source($0)) }
+    let source = command.options["from"]
+    let other = source.flatMap { listBesideDocument($0, named: name) }
     let context = self
     var (added, warnings): (Int?, InterchangeWarnings) = (nil, InterchangeWarnings())
     let (document, isTold) = try changeLists(createsDocument: true) { document in
@@ -170,9 +162,7 @@ extension Context {
       try document.checkListName(name)
       var list = Checklist(name)
       if let source {
-        let found = try context.list(source.value, source.argument, in: document)
-        list = found.list.copy(named: name, now: context.now, in: context.zone)
-        warnings = found.warnings
+        (list, warnings) = try context.list(named: name, from: source, else: other, in: document)
       }
       added = list.id
       return .addList(list)
@@ -221,7 +211,6 @@ extension Context {
   }
 
   fileprivate mutating func editList(_ command: ParsedCommand) throws {
-    try checkIsList(command.arguments[0], command)
     let edit = ListEdit(
       name: try command.arguments.dropFirst().first.map { try ContentRules.listName($0) },
       icon: command.options["icon"],
@@ -256,7 +245,6 @@ extension Context {
         "'lists move' needs a place: --first, --last, --before LIST or --after LIST",
         command: "lists move")
     }
-    try checkIsList(command.arguments[0], command)
     try changeLists { document in
       let list = try document.list(command.arguments[0]).id
       let point = try command.options.insertionPoint { name throws(SelectorError) in
@@ -267,9 +255,6 @@ extension Context {
   }
 
   fileprivate mutating func deleteList(_ command: ParsedCommand) throws {
-    if let template = ListSource.templateName(in: command.arguments[0]) {
-      return try deleteTemplate(template, command)
-    }
     try changeLists { document in .deleteList(try document.list(command.arguments[0]).id) }
   }
 }

@@ -36,7 +36,6 @@ extension Command {
         "'use' needs LIST: the list's name, or id: and its identity; or '--none'",
         command: command.name)
     }
-    try context.checkIsList(name, command)
     try context.useList(name)
   }
 }

@@ -10,9 +10,6 @@ struct CompletionSource {
   var states: (GlobalOptions) -> [(number: Int, text: String)]
   /// The runs of the log in the library, the newest first.
   var runs: (GlobalOptions) -> [(number: Int, text: String)] = { _ in [] }
-  /// The templates that can be used.
-  var templates: () -> [Template] = { [] }
-
-  /// A template: its name, what it is, and whether it is the user's own.
-  typealias Template = (name: String, text: String, isOwn: Bool)
+  /// The names of the templates.
+  var templates: () -> [String] = { [] }
 }

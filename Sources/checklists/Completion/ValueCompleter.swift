@@ -52,8 +52,7 @@ struct ValueCompleter {
     case .state: numbered(source.states(globals))
     case .run: numbered(source.runs(globals))
     case .list: lists
-    case .listSource: lists + templates { _ in true }
-    case .listOrTemplate: lists + templates(where: \.isOwn)
+    case .listSource: lists + templates
     case .selector: selectors
     }
   }
@@ -93,11 +92,11 @@ struct ValueCompleter {
     }
   }
 
-  /// The right ones among the templates, with `template:` before them.
-  private func templates(where isRight: (CompletionSource.Template) -> Bool) -> [Candidate] {
-    source.templates().filter { isRight($0) && $0.name.canBeTyped }.map {
-      Candidate("template:\($0.name)", $0.text)
-    }
+  /// The templates whose names no list has.
+  private var templates: [Candidate] {
+    let lists = Set(source.lists(globals).map(\.name))
+    return source.templates().filter { $0.canBeTyped && !lists.contains($0) }
+      .map { Candidate($0, "template") }
   }
 
   // MARK: Items

@@ -40,8 +40,8 @@ extension Context {
   mutating func tellNoLists(makeOneWith command: String) {
     console.writeLine("No checklists yet. Make one with: \(program) \(command)")
     console.writeLine(
-      "Or begin with a template: \(program) lists add Rome --from template:Travel")
-    console.writeLine("All templates: \(program) lists --templates")
+      "Or begin with a template: \(program) lists add Rome --from Travel")
+    console.writeLine("All templates: \(program) lists templates")
   }
 
   /// Says below an overview how many lists it has left out, to a person at a terminal.

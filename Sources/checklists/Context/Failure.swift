@@ -54,7 +54,6 @@ struct Failure: Error, Equatable {
       self.init(.temporary, error.description, hint: "Nothing was changed.")
     case let error as ConsoleError: self.init(error)
     case let error as SyncError: self.init(error, isKnown: false)
-    case let error as TemplateError: self.init(error, program: program)
     case let error as EditorError:
       self.init(
         .inputOutput, error.description.shownPath,
@@ -165,11 +164,7 @@ struct Failure: Error, Equatable {
         ? nil : "Name one by its \(candidates[0].number == nil ? "identity" : "number")."
     case .noSuchList(let name):
       status = .noMatch
-      hint =
-        ListSource.templateName(in: name) == nil
-        ? "Make it with: \(program) lists add \(name.shellQuotedOperand)"
-        : "Make a list of a template with: "
-          + "\(program) lists add NAME --from \(name.shellQuotedOperand)"
+      hint = "Make it with: \(program) lists add \(name.shellQuotedOperand)"
     case .noSuchPlace:
       status = .noMatch
       hint = "Without '--at' an item is added at the end."
@@ -236,7 +231,7 @@ struct Failure: Error, Equatable {
       let what = error.kind == .notChecklists ? "is not a checklist document" : "is damaged"
       self.init(.data, "\(name) \(what): \(error)", location: Location(.init(error), in: path))
     case let error as InterchangeError:
-      let next = error.kind == .usage ? nil : "Nothing was imported."
+      let next = error.kind == .usage ? nil : "Nothing was changed."
       self.init(
         error.kind == .usage ? .usage : .data,
         "\(name)\(error.line == nil ? ":" : ",") \(error)",

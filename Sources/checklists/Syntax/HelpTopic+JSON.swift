@@ -26,11 +26,11 @@ extension HelpTopic {
         Term("due", "\"items\": [item with \"checklist\": list]"),
         Term(
           "lists",
-          "\"checklists\": [list with \"selected\", true for the one that commands mean]; with --templates "
-            + "\"templates\": [template]"),
+          "\"checklists\": [list with \"selected\", true for the one that commands mean]"),
         Term(
           "lists add, lists edit, lists delete, lists move",
-          "\"checklist\": list; for a template \"template\": template"),
+          "\"checklist\": list"),
+        Term("lists templates", "\"folder\", \"templates\": [template]"),
         Term(
           "use",
           "\"checklist\": list, null with --none, and \"former\": list, the one that was meant before"

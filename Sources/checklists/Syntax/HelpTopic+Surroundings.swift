@@ -30,7 +30,7 @@ extension HelpTopic {
           + "last two. It is made when it is first needed, readable by its owner only:"),
       .terms([
         Term("Documents/Checklists.plist", "the document, where no other is named"),
-        Term("Templates/NAME.md", "templates of your own, as 'lists add template:NAME' keeps them"),
+        Term("Templates/NAME.md", "templates of your own, see 'help lists templates'"),
         Term(
           "Library/Preferences/checklists.plist",
           "what was last chosen with 'use', for each document"),

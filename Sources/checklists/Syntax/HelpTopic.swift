@@ -61,7 +61,7 @@ extension ValueKind {
     switch self {
     case .selector: .selectors
     case .moment, .duration, .repetition: .dates
-    case .text, .list, .listSource, .listOrTemplate, .section, .attachment, .command, .file,
+    case .text, .list, .listSource, .section, .attachment, .command, .file,
       .seconds, .number, .state, .run, .choice:
       nil
     }

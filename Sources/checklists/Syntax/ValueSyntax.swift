@@ -10,8 +10,6 @@ enum ValueKind: Equatable, Sendable {
   case list
   /// A list, a template or a Markdown file, of which a list is made.
   case listSource
-  /// A list, or a template of the user's own.
-  case listOrTemplate
   /// The name of an attachment.
   case attachment
   /// The name of a section.
@@ -48,7 +46,7 @@ enum ValueKind: Equatable, Sendable {
   /// What the value must be, if the parser can tell: the rest of the sentence "it must be …".
   var requirement: String? {
     switch self {
-    case .text, .selector, .list, .listSource, .listOrTemplate, .section, .attachment, .command,
+    case .text, .selector, .list, .listSource, .section, .attachment, .command,
       .file:
       nil
     case .repetition: "a step (1d, 2w, 1month, 1y or weekdays)"
@@ -63,7 +61,7 @@ enum ValueKind: Equatable, Sendable {
   /// What is wrong with a text, as far as the parser can tell; nil for one that is such a value.
   func fault(in text: String) -> Fault? {
     switch self {
-    case .text, .selector, .list, .listSource, .listOrTemplate, .section, .attachment, .command,
+    case .text, .selector, .list, .listSource, .section, .attachment, .command,
       .file:
       return nil
     case .repetition:

@@ -4,26 +4,36 @@ import Terminal
 
 /// All templates with how many items they have; a user's own are told from those that ship.
 struct TemplatesView {
-  let templates: [Templates.Summary]
+  struct Row {
+    let template: Template
+    /// How many items it has, or why it cannot be used.
+    let total: Result<Int, any Error>
+
+    var fault: String? {
+      if case .failure(let error) = total { "\(error)" } else { nil }
+    }
+  }
+
+  let rows: [Row]
 
   /// A line for each template.
   func text(on display: Display) -> String {
-    let names = templates.map { template in
+    let names = rows.map { row in
       display.isTerminal
-        ? display.cut(template.name, to: max(display.width - 20, 8)) : display.text(template.name)
+        ? display.cut(row.template.name, to: max(display.width - 20, 8))
+        : display.text(row.template.name)
     }
-    let counts = templates.map { $0.total?.counting("item") ?? "" }
+    let counts = rows.map { (try? $0.total.get())?.counting("item") ?? "" }
     let nameWidth = names.map(TerminalText.width).max() ?? 0
     let countWidth = counts.map(\.utf8.count).max() ?? 0
     var text = ""
-    for (template, (name, count)) in zip(templates, zip(names, counts)) {
-      text += "  " + TerminalText.padded(name, to: nameWidth)
-      if template.total != nil {
-        text += "  " + TerminalText.padded(count, to: countWidth, alignment: .right)
-        if template.isOwn { text += "  " + display.styled("(own)", as: .dim) }
+    for (row, (name, count)) in zip(rows, zip(names, counts)) {
+      text += "  " + TerminalText.padded(name, to: nameWidth) + "  "
+      if let fault = row.fault {
+        text += display.styled(display.text("(cannot be used: \(fault))"), as: .error)
       } else {
-        let fault = "(cannot be used: \(template.fault ?? "unknown"))"
-        text += "  " + display.styled(display.text(fault), as: .error)
+        text += TerminalText.padded(count, to: countWidth, alignment: .right)
+        if row.template.path != nil { text += "  " + display.styled("(own)", as: .dim) }
       }
       text += "\n"
     }

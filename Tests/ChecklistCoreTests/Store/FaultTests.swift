@@ -8,11 +8,11 @@ import Testing
 struct FaultTests {
   /// Something that writes, from the same start every time.
   enum Operation: CaseIterable, Sendable {
-    case create, update, cut, rewrite, undo, redo, restore, select, file, newFile
+    case create, update, cut, rewrite, undo, redo, restore, select, file
 
     /// Makes the state that it starts from.
     func prepare(_ room: StoreRoom) throws {
-      if self == .create || self == .newFile { return }
+      if self == .create { return }
       if self == .file { return try Data("old".utf8).write(to: URL(filePath: room.file)) }
       for text in ["A", "B", "C"] { try room.add(text) }
       if self == .redo || self == .cut { _ = try room.store().undo() }
@@ -36,9 +36,6 @@ struct FaultTests {
         try DocumentStore(
           path: room.file, historyIn: nil, lockTimeout: 0, fileSystem: fileSystem
         ).rewrite("Converted", by: "test", at: .now) { _ in Array("new".utf8) }
-      case .newFile:
-        let file = PlainFile(path: room.file, lockTimeout: 0, fileSystem: fileSystem)
-        #expect(try file.create(Array("new".utf8)))
       }
     }
 
@@ -52,10 +49,6 @@ struct FaultTests {
       if self == .file {
         return [String(decoding: try PlainFile(path: room.file).read(), as: UTF8.self)]
       }
-      if self == .newFile {
-        let bytes = FileManager.default.contents(atPath: room.file)
-        return bytes.map { [String(decoding: $0, as: UTF8.self)] }
-      }
       if self == .rewrite {
         return try DocumentStore(path: room.document).load().map { [$0.dialect.rawValue] }
       }
@@ -65,7 +58,7 @@ struct FaultTests {
 
     var old: [String]? {
       switch self {
-      case .create, .newFile: nil
+      case .create: nil
       case .redo, .cut: ["A", "B"]
       case .select: ["1"]
       case .rewrite: ["checklists"]
@@ -84,7 +77,7 @@ struct FaultTests {
       case .restore: ["A"]
       case .select: ["2"]
       case .rewrite: ["codableChecklists"]
-      case .file, .newFile: ["new"]
+      case .file: ["new"]
       }
     }
   }

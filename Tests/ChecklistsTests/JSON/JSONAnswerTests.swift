@@ -53,12 +53,9 @@ struct JSONAnswerTests {
     Answer("lists", .lists), Answer("lists add Rome", .changedList),
     Answer("lists edit Packing Rome", .changedList), Answer("lists delete Packing", .changedList),
     Answer("use Packing", .chosenList), Answer("use --none", .chosenOverview),
-    Answer("lists --templates", .templates),
-    Answer("lists add Rome --from template:Travel", .changedList),
+    Answer("lists templates", .templates),
+    Answer("lists add Rome --from Travel", .changedList),
     Answer("lists add Rome --from template.md", .changedList),
-    Answer("lists add template:Trip --from Packing", .changedTemplate),
-    Answer("lists add template:Mine --from Packing --if-missing", .changedTemplate),
-    Answer("lists delete template:Mine", .changedTemplate),
     Answer("undo", .changedState), Answer("redo", .changedState),
     Answer("history", .states), Answer("history restore 2", .changedState),
     Answer("history clear", .answer()),
@@ -105,7 +102,6 @@ struct JSONAnswerTests {
     try Data("1\tdone\n".utf8).write(to: sandbox.directory.appending(path: "answer"))
     try Data().write(to: sandbox.directory.appending(path: "log.jsonl"))
     try Data("- [ ] Tent\n".utf8).write(to: sandbox.directory.appending(path: "template.md"))
-    try sandbox.run("lists", "add", "template:Mine", "--from", "template.md")
     try Data("Milk\nTea\n".utf8).write(to: sandbox.directory.appending(path: "shopping.txt"))
     try Data("<plist><array><date>2026-12-24T17:00:00Z</date></array></plist>".utf8)
       .write(to: sandbox.directory.appending(path: "plain.plist"))
@@ -178,9 +174,8 @@ struct JSONAnswerTests {
     ("use Nowhere", 1, "no-match"), ("lists delete Nowhere", 1, "no-match"),
     ("history restore 99", 1, "no-match"), ("frobnicate", 64, "usage"),
     ("--file plain.plist list", 65, "data"), ("--file none.plist list", 66, "no-input"),
-    ("lists add X --from template:Nope", 1, "no-match"),
+    ("lists add X --from Nope", 1, "no-match"),
     ("lists add X --from none.md", 66, "no-input"),
-    ("lists delete template:Travel", 64, "usage"),
     ("inspect none.plist", 66, "no-input"), ("convert none --to xml -o x", 66, "no-input"),
     ("convert plain.plist --to xml", 64, "usage"),
     ("--file none/none.plist add x", 73, "cannot-create"),

@@ -87,8 +87,9 @@ extension JSONShape {
     "name": .text, "own": .boolean, "total": .nullable(.integer), "path": .nullable(.text),
     "fault": .nullable(.text),
   ])
-  static let templates = answerWithoutDocument(["templates": .array(template)])
-  static let changedTemplate = answerWithoutDocument(["template": template])
+  static let templates = answerWithoutDocument([
+    "folder": .nullable(.text), "templates": .array(template),
+  ])
   static let imported = answer([
     "added": .integer, "updated": .integer, "unchanged": .integer, "skipped": .integer,
     "attachments": .integer, "checklists": .array(list), "warnings": .array(.text),

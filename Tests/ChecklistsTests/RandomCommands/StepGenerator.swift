@@ -168,12 +168,10 @@ struct StepGenerator {
   ) -> String {
     switch kind {
     case .text:
-      if command == "lists add", option == nil, chance(0.1) { return "template:\(token())" }
       return "\(token())" + pick(["", " and more", " é", "'s \"x\" "])
     case .selector: return selector()
     case .list: return list()
-    case .listSource, .listOrTemplate:
-      return chance(0.8) ? list() : "template:" + pick(["Travel", "\(Token(number(count + 1)))"])
+    case .listSource: return chance(0.8) ? list() : pick(["Travel", "release"])
     case .section:
       let known = document.items.compactMap { $0.fields["Section"] }
       return known.isEmpty || chance(0.4) ? "\(token())" : pick(known)

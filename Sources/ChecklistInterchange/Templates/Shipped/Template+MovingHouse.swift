@@ -1,6 +1,6 @@
-extension ShippedTemplate {
+extension Template {
   /// What a move needs, from two months before it to the first weeks in the new home.
-  static let movingHouse = ShippedTemplate(
+  static let movingHouse = Template(
     "Moving house",
     #"""
     ---

@@ -1,6 +1,6 @@
-extension ShippedTemplate {
+extension Template {
   /// What is done in a shop each morning before the first customer.
-  static let openingShop = ShippedTemplate(
+  static let openingShop = Template(
     "Opening a shop",
     #"""
     ---

@@ -1,6 +1,6 @@
-extension ShippedTemplate {
+extension Template {
   /// What to do while a service is down, and after it.
-  static let incident = ShippedTemplate(
+  static let incident = Template(
     "Incident",
     #"""
     ---

@@ -1,6 +1,6 @@
-extension ShippedTemplate {
+extension Template {
   /// What is done in a shop each evening after the last customer.
-  static let closingShop = ShippedTemplate(
+  static let closingShop = Template(
     "Closing a shop",
     #"""
     ---

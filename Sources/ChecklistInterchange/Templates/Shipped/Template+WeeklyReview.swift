@@ -1,6 +1,6 @@
-extension ShippedTemplate {
+extension Template {
   /// What makes a week end in order and the next one begin with a plan.
-  static let weeklyReview = ShippedTemplate(
+  static let weeklyReview = Template(
     "Weekly review",
     #"""
     ---

@@ -1,6 +1,6 @@
-extension ShippedTemplate {
+extension Template {
   /// What a release of software needs, from its plan to the days after it.
-  static let release = ShippedTemplate(
+  static let release = Template(
     "Release",
     #"""
     ---

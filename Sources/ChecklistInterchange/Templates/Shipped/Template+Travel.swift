@@ -1,6 +1,6 @@
-extension ShippedTemplate {
+extension Template {
   /// What to do and to pack before a journey of a week or two.
-  static let travel = ShippedTemplate(
+  static let travel = Template(
     "Travel",
     #"""
     ---
