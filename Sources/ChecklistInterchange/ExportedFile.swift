@@ -1,11 +1,5 @@
 package import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// A list with those of its items that are written.
 package struct ExportedList: Sendable {
   /// The list.

@@ -1,11 +1,5 @@
 package import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// What a file says of lists and items.
 package struct ImportedFile: Sendable {
   /// The lists in their order.

@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The days of a time zone, each looked up once: many items have dates on the same days.
 struct LocalDays {
   /// Where one is.

@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A date as people and programs write it in tables and outlines, in whichever zone.
 ///
 /// It is a day, with a time or without one: `2026-12-24`, `2026-12-24T17:00:00Z`, `24.12.2026`,

@@ -1,11 +1,5 @@
 package import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Goes through a list: each answer is logged and then saved, under the lock of the document.
 package struct ListRunner: Sendable {
   /// An answer for an item.

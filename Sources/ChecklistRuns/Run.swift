@@ -1,11 +1,5 @@
 package import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// One time that a list was gone through, as the log tells it.
 package struct Run: Sendable {
   /// How a run ended.

@@ -1,12 +1,6 @@
 import ChecklistCore
 import ChecklistInterchange
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension RunEvent {
   /// The line of the log: an object in JSON, which begins with ``AppendedLines/beginning``.
   var line: [UInt8] {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import ChecklistCore
 
 /// What happened in a run: a line of the log.
 package struct RunEvent: Equatable, Sendable {

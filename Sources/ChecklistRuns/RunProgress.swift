@@ -1,11 +1,5 @@
 package import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// How far a run is: its log and the check marks of the list together.
 ///
 /// The check marks count. What they say and the log does not was done outside of the dialogue.

@@ -1,12 +1,6 @@
 package import ChecklistCore
 import ChecklistInterchange
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A run as a table to print or to file: what was asked, and what was answered when by whom.
 package struct RunReport: Sendable {
   /// A format of a report.

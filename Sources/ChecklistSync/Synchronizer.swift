@@ -7,12 +7,6 @@ package import ChecklistCore
 #else
   import Glibc
 #endif
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Brings a document and a remote together: takes what others have changed, and sends what was
 /// changed here.
 ///

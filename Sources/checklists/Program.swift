@@ -8,12 +8,6 @@ import Terminal
 #else
   import Glibc
 #endif
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One run of the program: from the arguments to the exit status.
 struct Program {
   /// Those after the program's name, each as a path, which it may be.

@@ -1,5 +1,5 @@
 package import ChecklistCore
-package import Foundation
+import Foundation
 
 extension DateWords {
   /// Saturday, 21 November 2026, at noon in UTC and 13:00 in Berlin.

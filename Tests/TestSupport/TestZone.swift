@@ -1,5 +1,5 @@
 package import ChecklistCore
-package import Foundation
+import Foundation
 
 /// A zone whose rules are written down here, so that tests need no time-zone files; Foundation,
 /// which has its own, is the judge of them.

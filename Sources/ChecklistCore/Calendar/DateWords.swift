@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// How soon something is due.
 package enum Urgency: Sendable {
   /// It was due before now.

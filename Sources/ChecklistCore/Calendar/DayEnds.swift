@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// The ends of days in a time zone, each looked up once: many items are due on the same days.
 package struct DayEnds {
   private let zone: TimeZoneRules

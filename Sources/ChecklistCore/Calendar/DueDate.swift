@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// When something is due: on a day, wherever one is, or at a moment.
 public enum DueDate: Hashable, Sendable {
   /// On a day of the calendar: it is due at the end of the day, by the clocks where one is.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 extension ISO8601 {
   /// A day, or a day and a time, by the clocks where one is or at a distance from UTC.
   package struct LocalTime {

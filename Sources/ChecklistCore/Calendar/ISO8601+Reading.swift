@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 extension ISO8601 {
   /// Reads a day of the calendar: `2026-12-24`.
   ///

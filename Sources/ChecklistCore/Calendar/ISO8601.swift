@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Moments in UTC, written as in ISO 8601.
 package enum ISO8601 {
   /// A moment to the second, `2026-12-24T17:00:00Z`; nil when it is some million years away.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// How often something is due again.
 public struct Repetition: Hashable, Sendable {
   /// The step from one time to the next.

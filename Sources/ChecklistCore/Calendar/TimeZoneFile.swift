@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A file of the system's time zone database (TZif, RFC 8536).
 ///
 /// The C library reads these files too, but only for the zone of the whole process. So a zone that

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// A time zone: what its clocks show at a moment, and at which moments they show a date and a time.
 ///
 /// All of it follows from one function. So a zone can be the C library's, or a rule of one line.

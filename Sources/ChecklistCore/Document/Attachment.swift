@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// A file that belongs to an item.
 ///
 /// The document stores its key, name and size. The file itself lies in the ``AttachmentFolder``

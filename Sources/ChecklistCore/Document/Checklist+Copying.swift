@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 extension Checklist {
   /// A new list with the items of this one, to be done again: this list is the template.
   ///

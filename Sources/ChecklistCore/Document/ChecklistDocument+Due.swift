@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 extension ChecklistDocument {
   /// An open item with a due date, by its place.
   public struct DueItem: Equatable, Sendable {

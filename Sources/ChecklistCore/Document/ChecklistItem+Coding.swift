@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension ChecklistItem: KeyedCoding {
   /// The class of the app's items.
   public static let archivedClassName = "Checklists.ChecklistItem"

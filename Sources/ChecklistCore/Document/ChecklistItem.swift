@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// One line of a checklist.
 public struct ChecklistItem: Sendable {
   /// What is stored of an item.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A value that lost in a merge, and is kept until somebody settles the field.
 ///
 /// The field has the value that won. An item or a list may have several of one field.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// A change of a document, as a value.
 ///
 /// It names lists and items by their identities, so it can be made from one reading of the document

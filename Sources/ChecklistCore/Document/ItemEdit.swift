@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// New values for fields of an item.
 ///
 /// Whether an item is checked is a change of its own: ``DocumentChange/checkItems(_:list:_:)``.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// What a file can be converted to.
 package enum ConversionTarget: String, CaseIterable, Sendable {
   case binary

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What differs between two documents, list by list and item by item.
 package struct DocumentComparison: Sendable {
   /// Where an item is in one of the documents.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// What a person made of a list in an editor.
 package struct EditedList: Sendable {
   /// An item as it was left in the editor.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension ThreeWay<ChecklistItem> {
   /// The item as both sides have made it, field by field, but for identity and preserved fields.
   ///

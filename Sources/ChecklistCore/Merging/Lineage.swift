@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// How the versions of a document came about, one after the other.
 struct Lineage {
   /// How a version came about.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension ChecklistDocument {
   /// Whether it comes before another document, in an order that depends on nothing but what the
   /// two say.

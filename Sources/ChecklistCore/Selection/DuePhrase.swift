@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// What people type to say when something is due: a day (`today`, `fri`, `next week`, `+3d`, `3d`,
 /// `2026-12-24`, `24 Dec`, `Dec 24th`, `24.12.`), a time (`18:00`, `5pm`, `noon`), both
 /// (`fri 9:00`, `tomorrow at 5pm`, `tomorrow 9`, `tonight`), or a moment (`+2h`,

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Which items with a due date are wanted.
 package struct DueQuery: Sendable {
   private let now: Date

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The order in which items are shown.
 package enum ItemOrder: String, CaseIterable, Sendable {
   /// As they stand in the list.

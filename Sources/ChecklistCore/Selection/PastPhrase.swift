@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// What people type to say when something was: `yesterday`, `2h ago`, `fri 9:00`, `2026-11-20`.
 ///
 /// It is what ``DuePhrase`` reads, and means the last such time. A day without a time means its

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// A length of time as people type it: `90min`, `2h`, `3d`, `1w`, `1month`, `1y`.
 package enum TimeSpan: Equatable, Sendable {
   /// Seconds; minutes and hours become seconds.

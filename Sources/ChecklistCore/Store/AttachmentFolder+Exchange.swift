@@ -6,12 +6,6 @@
   internal import Musl
 #endif
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The folders beside files that are imported and exported, and how files get there.
 extension AttachmentFolder {
   /// What a folder has under a name.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Undo, redo and earlier revisions.
 extension DocumentStore {
   /// A state in the history of the document.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Copies of the document that others have changed.
 extension DocumentStore {
   /// A copy of the document.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 extension DocumentStore {
   /// Replaces the file as a whole, or creates it, and returns once that is safe.
   ///

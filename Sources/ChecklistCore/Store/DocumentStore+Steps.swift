@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The steps of a change.
 extension DocumentStore {
   /// The file itself, symbolic links followed.

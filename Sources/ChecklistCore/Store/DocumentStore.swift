@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// A document on disk: read as a whole, changed under a lock, replaced as a whole.
 ///
 /// A change locks the document's directory, then reads, changes and encodes the document. It writes

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Changes of a document that are saved together, or not at all.
 ///
 /// ``DocumentStore/transact(isDryRun:by:at:_:)`` begins one under the lock, and saves the result.

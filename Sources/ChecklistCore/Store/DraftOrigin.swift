@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What a text for an editor is about, and what it was made from.
 package struct DraftOrigin: Sendable {
   /// The list, as the text was made from it.

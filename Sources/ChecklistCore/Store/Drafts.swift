@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// The texts that people write in editors to change one document.
 package struct Drafts: Sendable {
   /// A text that is kept, and that nobody edits at the moment.

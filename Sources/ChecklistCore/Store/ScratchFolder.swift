@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// A folder of a ``Container`` that may be deleted at any time: `Library/Caches` or `tmp`.
 ///
 /// It is made, for its owner only, when something is first put into it. `Library/Caches` then has

@@ -6,12 +6,6 @@
   internal import Musl
 #endif
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What tells one state of a file from another, as far as `stat` knows it.
 package struct FileVersion: Hashable, Sendable {
   package let device: UInt64

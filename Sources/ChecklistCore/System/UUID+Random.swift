@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension UUID {
   /// A new UUID of version 4 (RFC 9562), of bytes that the kernel draws.
   ///

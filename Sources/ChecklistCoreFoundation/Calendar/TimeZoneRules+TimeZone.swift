@@ -1,5 +1,5 @@
 public import ChecklistCore
-public import Foundation
+import Foundation
 
 extension TimeZoneRules {
   /// The rules of a time zone of Foundation.

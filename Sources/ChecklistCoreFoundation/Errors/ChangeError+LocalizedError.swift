@@ -1,5 +1,5 @@
 public import ChecklistCore
-public import Foundation
+import Foundation
 
 extension ChangeError: LocalizedError {
   /// What is wrong, as a sentence without a full stop.

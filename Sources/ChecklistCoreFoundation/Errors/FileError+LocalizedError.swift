@@ -1,5 +1,5 @@
 public import ChecklistCore
-public import Foundation
+import Foundation
 
 extension FileError: LocalizedError {
   /// The step, the path and the reason.

@@ -1,5 +1,5 @@
 public import ChecklistCore
-public import Foundation
+import Foundation
 
 extension KeyedArchiveError: LocalizedError {
   /// The message with its place and its cause.

@@ -1,5 +1,5 @@
 public import ChecklistCore
-public import Foundation
+import Foundation
 
 extension PropertyListError: LocalizedError {
   /// The message with the place.

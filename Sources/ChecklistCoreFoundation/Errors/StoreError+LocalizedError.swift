@@ -1,5 +1,5 @@
 public import ChecklistCore
-public import Foundation
+import Foundation
 
 extension StoreError: LocalizedError {
   /// What is wrong, where, and that nothing was lost.

@@ -1,5 +1,5 @@
 public import ChecklistCore
-public import Foundation
+import Foundation
 
 /// A URL in a field of an archive, with its base.
 ///

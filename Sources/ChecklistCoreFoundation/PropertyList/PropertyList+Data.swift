@@ -1,5 +1,5 @@
 public import ChecklistCore
-public import Foundation
+import Foundation
 
 extension PropertyList {
   /// Reads a property list, binary or in XML.

@@ -1,5 +1,5 @@
 public import ChecklistCore
-public import Foundation
+import Foundation
 
 /// Reading and changing a document without blocking a thread of Swift's pool.
 ///

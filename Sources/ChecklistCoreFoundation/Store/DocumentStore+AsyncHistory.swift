@@ -1,5 +1,5 @@
 public import ChecklistCore
-public import Foundation
+import Foundation
 
 /// Undo, redo and earlier revisions without blocking a thread of Swift's pool.
 extension DocumentStore {

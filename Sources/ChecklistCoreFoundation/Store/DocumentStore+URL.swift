@@ -1,5 +1,5 @@
 public import ChecklistCore
-public import Foundation
+import Foundation
 
 extension DocumentStore {
   /// The store of the document at a file URL.

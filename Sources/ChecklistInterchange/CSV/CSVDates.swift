@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Reads the dates of a table, of which some show how the others are meant.
 struct CSVDates {
   private let table: CSVTable

@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Makes items of the rows of a table.
 struct CSVReader {
   private let options: ImportOptions

@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Writes items as the rows of a table.
 ///
 /// Cells that begin like formulas stay as they are: any mark against them would come back as a part

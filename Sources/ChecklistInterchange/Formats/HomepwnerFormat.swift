@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The archive of Homepwner, the other app of the books about iOS: `items.archive`.
 ///
 /// It is a keyed archive whose root object is an array of items. A name is a text, and

@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Writes lists as a page to print.
 struct HTMLWriter {
   /// The page so far, in UTF-8.

@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// An item of Homepwner, with the keys of its class in all editions of the book.
 ///
 /// The app's own decoder casts without looking: a name, a date and a key must be there, and the

@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The time zones that calendars name, each looked up once.
 struct CalendarZones {
   /// A zone as a calendar has it.

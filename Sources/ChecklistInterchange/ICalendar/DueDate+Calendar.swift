@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Dates as calendars write them.
 extension DueDate {
   /// What follows the name of a property: `;VALUE=DATE:20261224`, or `:20261224T170000Z`.

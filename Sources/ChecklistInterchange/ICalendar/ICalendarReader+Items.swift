@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension ContentLine {
   /// The whole of it, as it is kept.
   fileprivate var field: String { String(decoding: bytes, as: UTF8.self) }

@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Writes calendars of tasks.
 struct ICalendarWriter {
   /// The most bytes of a line, without its end (RFC 5545, section 3.1).

@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The properties of a task that were kept when it was read, as far as they can be given back.
 struct KeptProperties {
   /// The lines without their folds.

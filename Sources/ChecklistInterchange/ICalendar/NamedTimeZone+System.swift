@@ -1,11 +1,5 @@
 package import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Zones of the system's time zone database.
 extension NamedTimeZone {
   /// A zone of the database; nil when it has none of that name, or its file is damaged.

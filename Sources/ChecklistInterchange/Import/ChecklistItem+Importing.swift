@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension ChecklistItem {
   /// The values that an item gets from a file that names them; its section and its check mark are
   /// changes of their own.

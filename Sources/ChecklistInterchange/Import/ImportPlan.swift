@@ -1,11 +1,5 @@
 package import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// What an import does to a document.
 ///
 /// An item that the document has, by its identity or by its text, gets the fields that the file

@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Writes lists as Markdown.
 struct MarkdownWriter {
   /// What was written, and what could not be.

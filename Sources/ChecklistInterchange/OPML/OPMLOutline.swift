@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What the attributes of an outline say.
 struct OPMLOutline {
   /// The line on which it begins, from 1.

@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Writes tasks as `task import` reads them.
 struct TaskwarriorWriter {
   private let options: ExportOptions

@@ -1,11 +1,5 @@
 package import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// A Markdown task list that other lists are made of.
 ///
 /// Above it, front matter may name the icon:

@@ -1,11 +1,5 @@
 import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Writes lines of todo.txt.
 struct TodoTxtWriter {
   private let options: ExportOptions

@@ -1,12 +1,6 @@
 import ChecklistCore
 package import Terminal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The full-screen view: waits for what happens, has the state say what is to be done, does it, and
 /// draws.
 package struct ViewLoop: ~Copyable {

@@ -1,11 +1,5 @@
 package import ChecklistCore
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// What the view needs of the program that shows it.
 package struct ViewServices {
   /// The store of the document; it waits for others only a moment, and the view tries again.

@@ -1,12 +1,6 @@
 import ChecklistCore
 import Terminal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The items of the list that is shown: as many rows as the screen has, and no more are looked at.
 struct ItemsPane {
   /// A row of the pane.

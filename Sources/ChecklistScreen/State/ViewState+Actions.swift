@@ -1,12 +1,6 @@
 import ChecklistCore
 import Terminal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension ViewState {
   /// Does what a key is for.
   mutating func perform(_ action: ViewAction, at now: Date) -> [ViewEffect] {

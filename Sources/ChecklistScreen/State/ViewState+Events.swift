@@ -1,11 +1,5 @@
-import ChecklistCore
+package import ChecklistCore
 import Terminal
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 extension ViewState {
   /// Takes an event.

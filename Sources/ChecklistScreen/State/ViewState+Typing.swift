@@ -1,12 +1,6 @@
 import ChecklistCore
 import Terminal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension LineInput.Purpose {
   /// The items that it is for, where it may be for all that are marked.
   var markedItems: [Int] {

@@ -1,12 +1,6 @@
 package import ChecklistCore
 import Terminal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What the view shows, and what it is in the middle of.
 ///
 /// It has no copy of the document to save: what somebody changes is an effect, and the document

@@ -1,12 +1,6 @@
 import ChecklistCore
 import ChecklistInterchange
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension JSONScanner {
   /// The next member of an object; nil at its end.
   ///

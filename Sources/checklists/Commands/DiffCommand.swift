@@ -2,12 +2,6 @@ import ChecklistCore
 import ChecklistInterchange
 import Terminal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Command {
   static let diff = Command(
     syntax: CommandSyntax(

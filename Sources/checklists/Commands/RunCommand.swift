@@ -3,12 +3,6 @@ import ChecklistInterchange
 import ChecklistRuns
 import Terminal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Command {
   static let run = Command(
     syntax: CommandSyntax(

@@ -2,12 +2,6 @@ import ChecklistCore
 import ChecklistRuns
 import Terminal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The dialogue of a run: one question a line, and one answer a line.
 ///
 /// It keeps no copy of the list. Each question shows the item as it is when it is asked, and each

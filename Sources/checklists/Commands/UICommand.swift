@@ -2,12 +2,6 @@ import ChecklistCore
 import ChecklistScreen
 import Terminal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Command {
   static let ui = Command(
     syntax: CommandSyntax(

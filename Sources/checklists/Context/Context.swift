@@ -1,12 +1,6 @@
 import ChecklistCore
 import Terminal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What a command may know and use: the options that every command takes, the time, the
 /// environment, the console and the document.
 struct Context {

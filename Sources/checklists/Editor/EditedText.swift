@@ -1,12 +1,6 @@
 import ChecklistCore
 import ChecklistInterchange
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A whole list, or an item of it, as a text that a person is to change in the editor.
 struct EditedText {
   /// What the text makes of the document as it is now.

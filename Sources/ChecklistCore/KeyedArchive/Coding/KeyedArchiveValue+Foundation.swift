@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// The classes of Foundation that have values here, as its archiver writes them.
 ///
 /// Their fields were found in archives that it wrote. They are named in swift-corelibs-foundation's

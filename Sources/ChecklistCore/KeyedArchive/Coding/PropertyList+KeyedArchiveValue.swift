@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// A value whose type is found out from the archive, for fields that hold a mix of types, as an
 /// `[String: Any]` does.
 ///
