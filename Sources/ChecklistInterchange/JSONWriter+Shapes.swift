@@ -23,20 +23,41 @@ extension JSONWriter {
     beginObject()
     member("number", number)
     member("id", item.id.identityText)
-    member("text", item.text)
-    member("checked", item.isChecked)
-    member("due", item.due.flatMap { ISO8601.text(ends.end(of: $0)) })
-    member("dueDay", item.due.flatMap { ends.day(of: $0) })
-    member("created", item.created.flatMap(ISO8601.text))
-    member("completed", item.completed.flatMap(ISO8601.text))
-    member("note", item.note)
-    member("section", item.section)
-    member("repeat", item.repetition?.storedText)
-    attachments(item.attachments)
-    origin(item.origin)
-    conflicts(item.conflicts)
+    for field in ItemField.allCases {
+      if field == .due {
+        due(item.due, &ends)
+      } else {
+        member(field.rawValue, item[field])
+      }
+    }
     if let list { member("checklist", list) }
     endObject()
+  }
+
+  private mutating func due(_ due: DueDate?, _ ends: inout DayEnds) {
+    member("due", due.flatMap { ISO8601.text(ends.end(of: $0)) })
+    member("dueDay", due.flatMap { ends.day(of: $0) })
+  }
+
+  private mutating func member(_ name: String, _ value: FieldValue?) {
+    switch value {
+    case .text(let text): member(name, text)
+    case .flag(let flag): member(name, flag)
+    case .moment(let moment), .due(.moment(let moment)): member(name, ISO8601.text(moment))
+    case .due(.day(let day)): member(name, day.storedText)
+    case .repetition(let repetition): member(name, repetition.storedText)
+    case .attachments(let attachments):
+      member(name, each: attachments) { writer, attachment in
+        writer.beginObject()
+        writer.members(of: attachment)
+        writer.endObject()
+      }
+    case .origin(let origin):
+      key(name)
+      self.origin(origin)
+    case .conflicts(let conflicts): self.conflicts(conflicts)
+    case nil: member(name, String?.none)
+    }
   }
 
   /// The member with lists and those of their items that are shown: of several lists an array, else
@@ -99,16 +120,6 @@ extension JSONWriter {
     }
   }
 
-  /// The member with the files that belong to an item.
-  private mutating func attachments(_ attachments: [Attachment]) {
-    if attachments.isEmpty { return member("attachments", String?.none) }
-    member("attachments", each: attachments) { writer, attachment in
-      writer.beginObject()
-      writer.members(of: attachment)
-      writer.endObject()
-    }
-  }
-
   /// The members of a file that belongs to an item.
   package mutating func members(of attachment: Attachment) {
     member("key", attachment.key)
@@ -116,10 +127,8 @@ extension JSONWriter {
     member("size", attachment.size)
   }
 
-  /// The member with what other programs know of an item.
-  private mutating func origin(_ origin: ItemOrigin?) {
-    key("origin")
-    guard let origin else { return value(String?.none) }
+  /// What other programs know of an item.
+  private mutating func origin(_ origin: ItemOrigin) {
     beginObject()
     for format in origin.formats {
       key(format)

@@ -70,9 +70,7 @@ extension Checklist: Identifiable, Hashable {
   ///
   /// What their archives held beyond that is not compared.
   public static func == (one: Checklist, other: Checklist) -> Bool {
-    one.id == other.id && one.name.hasSameCodeUnits(as: other.name)
-      && one.icon.hasSameCodeUnits(as: other.icon) && one.isHidden == other.isHidden
-      && one.conflicts == other.conflicts && one.items == other.items
+    one.id == other.id && one.hasSameFields(as: other) && one.items == other.items
   }
 
   /// Hashes the identity.

@@ -241,16 +241,14 @@ extension ChecklistItem: Identifiable, Hashable {
 }
 
 extension ChecklistItem {
-  /// Whether another item has the same content: text, check mark, due date, repetition, section,
-  /// note, attachments, origin and conflicts.
+  /// Whether another item has the same content: all but when it was made and done.
   ///
   /// - Returns: Whether it has, by code unit.
   package func hasSameContent(as other: ChecklistItem) -> Bool {
     isChecked == other.isChecked && fields.text.hasSameCodeUnits(as: other.fields.text)
       && due == other.due && fields.note.hasSameCodeUnits(as: other.fields.note)
       && (fields.rare.areSame(as: other.fields.rare)
-        || repetition == other.repetition && hasSameSection(as: other) && origin == other.origin
-          && conflicts == other.conflicts && attachments == other.attachments)
+        || ItemField.content.allSatisfy { hasSame($0, as: other) })
   }
 
   /// Whether another item is the same but for the check mark and when it was set, also in what is

@@ -72,12 +72,6 @@ struct BaseFields<Whole> {
     self.base = base
   }
 
-  mutating func take<Value: Equatable>(_ field: WritableKeyPath<Whole, Value>) {
-    take(
-      { $0[keyPath: field] == $1[keyPath: field] },
-      set: { $0[keyPath: field] = $1[keyPath: field] })
-  }
-
   mutating func takeElements<Element: Equatable>(_ field: WritableKeyPath<Whole, [Element]>) {
     take(
       { $0[keyPath: field] == $1[keyPath: field] },

@@ -65,53 +65,19 @@ extension ChecklistDocument {
   }
 }
 
-// MARK: Fields
-
-extension DocumentComparison {
-  /// A field of an item, or of a list.
-  package enum Field: String, Sendable, CaseIterable {
-    case text, name, icon, hidden, checked, due
-    case repetition = "repeat"
-    case note, section, attachments, conflicts, origin, created, completed
-  }
-}
-
 extension DocumentComparison.Item {
   /// The fields that have another value; none for an item that is new or gone, and for one that
   /// differs in unknown fields or its place only.
-  package var fields: [DocumentComparison.Field] {
+  package var fields: [ItemField] {
     guard let before = before?.item, let after = after?.item else { return [] }
-    return DocumentComparison.Field.allCases.filter { field in
-      switch field {
-      case .text: !before.text.hasSameCodeUnits(as: after.text)
-      case .checked: before.isChecked != after.isChecked
-      case .due: before.due != after.due
-      case .repetition: before.repetition != after.repetition
-      case .note: !before.note.hasSameCodeUnits(as: after.note)
-      case .section: !before.section.hasSameCodeUnits(as: after.section)
-      case .attachments: before.attachments != after.attachments
-      case .conflicts: before.conflicts != after.conflicts
-      case .origin: before.origin != after.origin
-      case .created: before.created != after.created
-      case .completed: before.completed != after.completed
-      case .name, .icon, .hidden: false
-      }
-    }
+    return ItemField.allCases.filter { !before.hasSame($0, as: after) }
   }
 }
 
 extension DocumentComparison.List {
   /// The fields of the list itself that have another value.
-  package var fields: [DocumentComparison.Field] {
+  package var fields: [ListField] {
     guard let before = before?.list, let after = after?.list else { return [] }
-    return DocumentComparison.Field.allCases.filter { field in
-      switch field {
-      case .name: !before.name.hasSameCodeUnits(as: after.name)
-      case .icon: !before.icon.hasSameCodeUnits(as: after.icon)
-      case .hidden: before.isHidden != after.isHidden
-      case .conflicts: before.conflicts != after.conflicts
-      default: false
-      }
-    }
+    return ListField.allCases.filter { !before.hasSame($0, as: after) }
   }
 }

@@ -134,11 +134,3 @@ extension ThreeWay<Checklist> {
     return list
   }
 }
-
-extension Checklist {
-  /// Whether another list has the same name, icon, place in overviews and conflicts.
-  func hasSameFields(as other: Checklist) -> Bool {
-    name.hasSameCodeUnits(as: other.name) && icon.hasSameCodeUnits(as: other.icon)
-      && isHidden == other.isHidden && conflicts == other.conflicts
-  }
-}

@@ -86,10 +86,12 @@ struct MergeBase {
   }
 
   private func take(_ fields: inout BaseFields<Checklist>) {
-    fields.take({ $0.name.hasSameCodeUnits(as: $1.name) }, set: { $0.name = $1.name })
-    fields.take({ $0.icon.hasSameCodeUnits(as: $1.icon) }, set: { $0.icon = $1.icon })
-    fields.take(\.isHidden)
-    fields.takeElements(\.conflicts)
+    for field in ListField.allCases {
+      switch field {
+      case .conflicts: fields.takeElements(\.conflicts)
+      default: fields.take({ $0.hasSame(field, as: $1) }, set: { $0.take(field, from: $1) })
+      }
+    }
     fields.take({ hasSameFields($0.archived, $1.archived) }, set: { $0.archived = $1.archived })
   }
 
@@ -97,24 +99,23 @@ struct MergeBase {
     // Where both have moved it, the copy's place counts.
     fields.take(
       { $0.list == $1.list }, set: { $0.list = $1.list }, common: { own, _ in own })
-    fields.take(
-      { $0.item.text.hasSameCodeUnits(as: $1.item.text) }, set: { $0.item.text = $1.item.text })
-    fields.take(
-      { $0.item.note.hasSameCodeUnits(as: $1.item.note) }, set: { $0.item.note = $1.item.note })
-    fields.take(
-      { $0.item.hasSameSection(as: $1.item) }, set: { $0.item.section = $1.item.section })
-    fields.take(\.item.due)
-    fields.take(\.item.repetition)
-    fields.takeElements(\.item.attachments)
-    fields.take(\.item.origin)
-    fields.takeElements(\.item.conflicts)
-    fields.take(\.item.created)
-    fields.take(
-      { $0.item.isChecked == $1.item.isChecked && $0.item.completed == $1.item.completed },
-      set: {
-        $0.item.fields.isChecked = $1.item.isChecked
-        $0.item.fields.completed = $1.item.fields.completed
-      })
+    for field in ItemField.allCases {
+      switch field {
+      case .attachments: fields.takeElements(\.item.attachments)
+      case .conflicts: fields.takeElements(\.item.conflicts)
+      case .checked:
+        fields.take(
+          { $0.item.hasSame(.checked, as: $1.item) && $0.item.hasSame(.completed, as: $1.item) },
+          set: {
+            $0.item.take(.checked, from: $1.item)
+            $0.item.take(.completed, from: $1.item)
+          })
+      case .completed: break
+      default:
+        fields.take(
+          { $0.item.hasSame(field, as: $1.item) }, set: { $0.item.take(field, from: $1.item) })
+      }
+    }
     fields.take(
       { hasSameFields($0.item, $1.item) }, set: { $0.item.archived = $1.item.archived })
   }

@@ -9,8 +9,8 @@ extension Replica {
     }
     for (position, partner) in lists.enumerated() {
       guard let partner else { continue }
-      document.checklists[position].isHidden = base.list(partner).isHidden
-      document.checklists[position].conflicts = base.list(partner).conflicts
+      document.checklists[position].take(.hidden, from: base.list(partner))
+      document.checklists[position].take(.conflicts, from: base.list(partner))
     }
     var count = 0
     for (number, partner) in items.enumerated() {
@@ -37,19 +37,28 @@ extension ChecklistDocument {
 
 extension ChecklistItem {
   fileprivate var hasOwnFields: Bool {
-    created != nil || completed != nil || hasNote || hasRepetition || hasSection || origin != nil
-      || due?.day != nil || !conflicts.isEmpty || hasAttachments
+    due?.day != nil || hasRepetition
+      || ItemField.allCases.contains { $0.isOwn && self[$0] != nil }
   }
 
   fileprivate mutating func restoreFields(of before: ChecklistItem) {
     if let day = before.due, day.storedMoment == due?.storedMoment { due = day }
-    created = before.created
-    if isChecked, before.isChecked { fields.completed = before.fields.completed }
-    fields.note = before.fields.note
-    section = before.section
-    origin = before.origin
-    conflicts = before.conflicts
-    attachments = before.attachments
-    if due != nil { repetition = before.repetition }
+    for field in ItemField.allCases where field.isOwn {
+      switch field {
+      case .completed where !isChecked || !before.isChecked: break
+      case .repetition where due == nil: break
+      default: take(field, from: before)
+      }
+    }
+  }
+}
+
+extension ItemField {
+  /// Whether only this program stores it.
+  fileprivate var isOwn: Bool {
+    switch self {
+    case .text, .checked, .due: false
+    default: true
+    }
   }
 }

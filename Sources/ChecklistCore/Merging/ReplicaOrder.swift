@@ -61,21 +61,33 @@ extension Checklist {
 extension ChecklistItem {
   /// All that it says.
   fileprivate var words: [[UInt8]] {
-    var words = [text, "\(id) \(isChecked)", note ?? "", "\(hasNote)", section ?? "\0"]
-    words.append(due.map { "\($0) \($0.storedMoment.timeIntervalSinceReferenceDate)" } ?? "")
-    for date in [created, completed, storedDate] {
-      words.append(date.map { "\($0.timeIntervalSinceReferenceDate.bitPattern)" } ?? "")
-    }
-    words.append(repetition?.storedText ?? "")
-    for format in origin?.formats ?? [] {
-      let entry = origin?[format]
-      words += [format, entry?.id ?? "\0"] + (entry?.fields ?? [])
-    }
-    words += conflicts.flatMap { [$0.field.rawValue, $0.text] }
-    words += attachments.flatMap { [$0.key, $0.name, "\($0.size)"] }
+    var words = ItemField.allCases.flatMap { self[$0]?.words ?? ["\0"] }
+    words.append("\(id) \(storedDate.map(\.bits) ?? 0)")
     return words.map { Array($0.utf8) }
   }
 
   /// The date that the app stores, whether or not the item is due.
   fileprivate var storedDate: Date? { fields.dueDate.date }
+}
+
+extension FieldValue {
+  /// All that it says.
+  fileprivate var words: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .flag(let flag): ["\(flag)"]
+    case .moment(let moment): ["\(moment.bits)"]
+    case .due(let due): ["\(due) \(due.storedMoment.bits)"]
+    case .repetition(let repetition): [repetition.storedText]
+    case .attachments(let attachments):
+      attachments.flatMap { [$0.key, $0.name, "\($0.size)"] }
+    case .origin(let origin):
+      origin.formats.flatMap { [$0, origin[$0]?.id ?? "\0"] + (origin[$0]?.fields ?? []) }
+    case .conflicts(let conflicts): conflicts.flatMap { [$0.field.rawValue, $0.text] }
+    }
+  }
+}
+
+extension Date {
+  fileprivate var bits: UInt64 { timeIntervalSinceReferenceDate.bitPattern }
 }

@@ -28,13 +28,7 @@ package struct DraftOrigin: Sendable {
   /// - Parameter present: The item as it is now; nothing happens when the list did not have it.
   package mutating func acknowledge(_ present: ChecklistItem) {
     guard let position = list.items.firstIndex(where: { $0.id == present.id }) else { return }
-    list.items[position].text = present.text
-    list.items[position].note = present.note
-    list.items[position].due = present.due
-    list.items[position].repetition = present.repetition
-    list.items[position].section = present.section
-    list.items[position].setChecked(
-      present.isChecked, now: present.completed ?? Date(timeIntervalSinceReferenceDate: 0))
+    for field in ItemField.allCases { list.items[position].take(field, from: present) }
   }
 
   // MARK: As a file

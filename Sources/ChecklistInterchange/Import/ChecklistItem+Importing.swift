@@ -6,8 +6,8 @@ extension ChecklistItem {
   func edit(for imported: ImportedItem, in zone: TimeZoneRules) -> ItemEdit {
     let (new, named) = (imported.item, imported.named)
     var edit = ItemEdit()
-    if !new.text.hasSameCodeUnits(as: text) { edit.text = new.text }
-    if named.contains(.note), !new.note.hasSameCodeUnits(as: note) {
+    if !hasSame(.text, as: new) { edit.text = new.text }
+    if named.contains(.note), !hasSame(.note, as: new) {
       edit.note = new.note.map { .set($0) } ?? .remove
     }
     if named.contains(.due), !isDue(new.due, in: zone) {

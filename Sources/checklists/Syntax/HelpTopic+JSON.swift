@@ -103,8 +103,7 @@ extension HelpTopic {
       .terms([
         Term(
           "item",
-          "{\"number\", \"id\", \"text\", \"checked\", \"due\", \"dueDay\", \"created\", \"completed\", \"note\", "
-            + "\"section\", \"repeat\", \"attachments\", \"origin\", \"conflicts\"}; the number is null for an item that was deleted; of what is due on a "
+          "{\"number\", \"id\", \(itemMembers)}; the number is null for an item that was deleted; of what is due on a "
             + "day, \"due\" is its end where one is, and \"dueDay\" the day, as 2026-12-24; \"repeat\" is as "
             + "1month, or as 1month@31 while a month is too short for the day that it comes back to; "
             + "\"attachments\" are [{\"key\", \"name\", \"size\": in bytes}]; \"origin\" "
@@ -149,4 +148,10 @@ extension HelpTopic {
           + "word for the exit status: "
           + ExitStatus.allCases.dropFirst().map(\.code).joined(separator: ", ", last: " or ") + "."),
     ])
+
+  /// The members of an item after its number and its identity.
+  private static var itemMembers: String {
+    ItemField.allCases.flatMap { $0 == .due ? ["due", "dueDay"] : [$0.rawValue] }
+      .map { "\"\($0)\"" }.joined(separator: ", ")
+  }
 }

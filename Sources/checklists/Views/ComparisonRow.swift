@@ -51,7 +51,7 @@ struct ComparisonRow {
   }
 
   private func words(
-    for field: DocumentComparison.Field, _ before: ChecklistItem, _ after: ChecklistItem
+    for field: ItemField, _ before: ChecklistItem, _ after: ChecklistItem
   ) -> String? {
     func changed(_ name: String, _ old: String?, _ new: String?) -> String {
       (new.map { "\(name) \($0)" } ?? "no longer \(name)") + (old.map { " (was \($0))" } ?? "")
@@ -75,7 +75,7 @@ struct ComparisonRow {
     case .created: return "another time of creation"
     case .completed:
       return before.isChecked == after.isChecked ? "another time of completion" : nil
-    case .text, .note, .name, .icon, .hidden: return nil
+    case .text, .note: return nil
     }
   }
 

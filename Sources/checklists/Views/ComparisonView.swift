@@ -37,7 +37,7 @@ struct ComparisonView {
       case .icon: "icon \(after.list.icon) (was \(before.list.icon))"
       case .hidden: after.list.isHidden ? "hidden" : "shown again"
       case .conflicts: after.list.conflicts.isEmpty ? "settled" : "in conflict"
-      default: nil
+      case .name: nil
       }
     }
     if list.isMoved { words.append("moved from place \(before.number) to \(after.number)") }

@@ -30,24 +30,32 @@ struct ItemDetails {
   }
 
   private var fields: [(name: String, value: String)] {
-    var fields = [
+    [
       ("number", "\(number)"), ("text", item.text), ("list", list.name),
+      ("id", item.id.identityText),
     ]
-    if let section = item.section { fields.append(("section", section)) }
-    fields += [
-      ("checked", item.isChecked ? "yes" : "no"), ("id", item.id.identityText),
-    ]
-    if let due = item.due {
-      let words = item.isChecked ? dates.day(due) : dates.due(due).text
-      fields.append(("due", "\(dates.absoluteDay(due)) (\(words))"))
+      + ItemField.allCases.dropFirst().flatMap { field in
+        item[field].map { lines(field.rawValue, $0) } ?? []
+      }
+  }
+
+  private func lines(_ name: String, _ value: FieldValue) -> [(name: String, value: String)] {
+    switch value {
+    case .text(let text): [(name, text)]
+    case .flag(let flag): [(name, flag ? "yes" : "no")]
+    case .moment(let moment): [(name, dates.absolute(moment))]
+    case .due(let due): [(name, "\(dates.absoluteDay(due)) (\(words(of: due)))")]
+    case .repetition(let repetition): [(name, repetition.longWords)]
+    case .attachments(let attachments):
+      attachments.map { ("attached", folder?.words(for: $0) ?? $0.words) }
+    case .conflicts(let conflicts):
+      conflicts.map { ("or \($0.field.rawValue)", $0.words(dates)) }
+    case .origin: []
     }
-    if let repetition = item.repetition { fields.append(("repeat", repetition.longWords)) }
-    if let created = item.created { fields.append(("created", dates.absolute(created))) }
-    if let completed = item.completed { fields.append(("completed", dates.absolute(completed))) }
-    if let note = item.note { fields.append(("note", note)) }
-    fields += item.attachments.map { ("attached", folder?.words(for: $0) ?? $0.words) }
-    fields += item.conflicts.map { ("or \($0.field.rawValue)", $0.words(dates)) }
-    return fields
+  }
+
+  private func words(of due: DueDate) -> String {
+    item.isChecked ? dates.day(due) : dates.due(due).text
   }
 
   private func label(_ name: String, on display: Display) -> InlineText {

@@ -12,10 +12,10 @@ extension JSONShape {
   ]
 
   private static let itemMembers: KeyValuePairs<String, JSONShape> = [
-    "number": .nullable(.integer), "id": .identity, "text": .text, "checked": .boolean,
-    "due": .nullable(.time), "dueDay": .nullable(.text), "created": .nullable(.time),
-    "completed": .nullable(.time),
-    "note": .nullable(.text), "section": .nullable(.text), "repeat": .nullable(.text),
+    "number": .nullable(.integer), "id": .identity, "text": .text, "section": .nullable(.text),
+    "checked": .boolean, "due": .nullable(.time), "dueDay": .nullable(.text),
+    "repeat": .nullable(.text), "created": .nullable(.time), "completed": .nullable(.time),
+    "note": .nullable(.text),
     "attachments": .nullable(.array(.members(attachmentMembers))),
     "origin": .nullable(
       .dictionary(.members(["id": .nullable(.text), "fields": .array(.text)]))),

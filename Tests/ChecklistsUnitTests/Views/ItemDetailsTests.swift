@@ -23,8 +23,8 @@ import Testing
         number     3
         text       Water the plants, those in the garden too
         list       House
-        checked    yes
         id         ff
+        checked    yes
         due        2026-11-21 18:00 (today 18:00)
         created    2026-11-20 13:00
         completed  2026-11-21 13:00
@@ -43,8 +43,8 @@ import Testing
                    those in the garden
                    too
         list       House
-        checked    yes
         id         ff
+        checked    yes
         due        2026-11-21 18:00
                    (today 18:00)
         created    2026-11-20 13:00
