@@ -9,6 +9,10 @@ struct Agreement {
   /// The file of it in the side repository.
   static let name = "checklists-agreement"
 
+  /// The file of the one that is about to come about: it is written before the document is saved or
+  /// sent, and counts once the history has the document and the remote has the commit.
+  static let nextName = "checklists-next-agreement"
+
   /// Where the file of an attachment was.
   enum Place: String {
     /// The remote has it.
@@ -25,7 +29,7 @@ struct Agreement {
   let hasConflicts: Bool
   /// The attachments of the document, by their keys and sizes alone.
   private let attachments: [(attachment: Attachment, place: Place)]
-  private let fingerprint: Fingerprint
+  let fingerprint: Fingerprint
 
   init(
     on commit: String, _ document: Fingerprint, hasConflicts: Bool,

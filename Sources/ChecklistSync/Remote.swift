@@ -81,6 +81,11 @@ package struct Remote: Equatable, Sendable {
   /// What the document and the remote last agreed on; nil when that is not known.
   var agreement: Agreement? { Agreement(FileSystem.join(repository, Agreement.name)) }
 
+  /// What the document and the remote were about to agree on when the last synchronisation ended.
+  var nextAgreement: Agreement? {
+    Agreement(FileSystem.join(repository, Agreement.nextName))
+  }
+
   /// Whether the document was ever synchronised with the remote.
   package var isKnown: Bool { agreement != nil }
 

@@ -6,7 +6,8 @@ struct RemoteTree {
   var commit: String?
   /// The entries of its tree.
   var entries: [TreeEntry] = []
-  /// The entries of what was last agreed on; nil before that.
+  /// The commit that was last agreed on, and its entries; nil before that.
+  var baseCommit: String?
   var base: [TreeEntry]?
   /// The files of the text form in both, by the names of their objects.
   var contents: [String: [UInt8]] = [:]
@@ -53,6 +54,7 @@ extension Synchronizer {
     if let tip { tree.entries = try repository.entries(of: tip) }
     // A remote that was set back, to a backup say, has deleted nothing since.
     if let base = try repository.commonAncestor(.base, tip) {
+      tree.baseCommit = base
       tree.base = base == tip ? tree.entries : try repository.entries(of: base)
     }
     tree.contents = try repository.contents(of: tree.entries + (tree.base ?? []))
@@ -75,7 +77,8 @@ extension Synchronizer {
     var merged: MergedDocument?
     if tree.attachments.hasFilesMissing(in: store.attachments) {
       // Files come before the document is locked, so what it will name is found out before.
-      let trial = try merge(tree, bringing: [], isDryRun: true, by: command, at: now)
+      let trial = try merge(
+        tree, in: repository, bringing: [], isDryRun: true, by: command, at: now)
       let (wanted, refused) = missing(of: trial.document, in: tree.attachments)
       (exchange.received, exchange.refused) = (wanted.map(\.attachment), refused)
       if isDryRun {
@@ -85,7 +88,9 @@ extension Synchronizer {
       }
     }
     var result =
-      try merged ?? merge(tree, bringing: files, isDryRun: isDryRun, by: command, at: now)
+      try merged
+      ?? merge(
+        tree, in: repository, bringing: files, isDryRun: isDryRun, by: command, at: now)
     let named = Set(result.document.attachmentsByKey.map(\.key))
     exchange.received.removeAll { !named.contains($0.key) }
     exchange.kept = tooLarge(of: result.document)
@@ -94,8 +99,8 @@ extension Synchronizer {
   }
 
   private func merge(
-    _ tree: RemoteTree, bringing files: [StagedAttachment], isDryRun: Bool, by command: String,
-    at now: Date
+    _ tree: RemoteTree, in repository: borrowing SideRepository,
+    bringing files: [StagedAttachment], isDryRun: Bool, by command: String, at now: Date
   ) throws -> MergedDocument {
     var isSame = false
     var (merged, ending) = try store.transacting(
@@ -106,12 +111,13 @@ extension Synchronizer {
       let ours = present ?? ChecklistDocument()
       let theirs = try document(tree.entries, tree.contents, like: ours)
       let former = try tree.base.map { try document($0, tree.contents, like: ours).document }
-      // A document that was lost, here or in the remote, has deleted nothing.
-      let isKept = try former.map { try haveBoth(ours, theirs, comeFrom: $0) } ?? false
+      let base = try former.flatMap { try self.base($0, tree, of: ours, theirs) }
       // At the first synchronisation the remote's identities win: other machines use them.
-      let known = isKept && former != nil ? ours : ours.identified(like: theirs.document)
+      let isAgreed = base?.isOlder == false
+      let known = isAgreed ? ours : ours.identified(like: theirs.document)
       let merge = DocumentMerge(
-        base: isKept ? former : nil, ours: known, theirs: theirs.document)
+        base: isAgreed ? base?.document : base?.document.identified(like: theirs.document),
+        ours: known, theirs: theirs.document)
       try check(from: known, to: merge.document, "here", isForced)
       try check(from: theirs.document, to: merge.document, "in the remote", isForced)
       let outgoing = merge.document.named(like: theirs.document)
@@ -124,6 +130,10 @@ extension Synchronizer {
       isSame = try TextForm(ours.named(like: theirs.document)).files == merged.files
       if !isDryRun, !merged.identities.isEmpty { try follow(merged.identities) }
       if !isSame {
+        if !isDryRun {
+          merged.fingerprint = Fingerprint(try merge.document.archived().bytes)
+          if let tip = tree.commit { try note(merged, on: tip, in: repository) }
+        }
         merged.received = try transaction.merge(merge.document, isReceived: true)
       } else if present != nil {
         merged.fingerprint = try Fingerprint(PlainFile(path: store.path).read())
@@ -135,25 +145,25 @@ extension Synchronizer {
       guard isDryRun || isSame else { throw Self.unsaved }
       return merged
     }
-    guard try saved.fingerprint == Fingerprint(merged.document.archived().bytes) else {
-      throw Self.unsaved
-    }
-    (merged.isSaved, merged.fingerprint) = (true, saved.fingerprint)
+    guard saved.fingerprint == merged.fingerprint else { throw Self.unsaved }
+    merged.isSaved = true
     return merged
   }
 
   private static let unsaved = SyncError(
     .damaged, "the document that was saved is not what was merged; nothing was sent")
 
-  /// Whether both sides go on from what was agreed on: the remote from its commit, if it has still
-  /// a document, and the document here by what it has, or by the history of its changes.
-  private func haveBoth(
-    _ ours: ChecklistDocument, _ theirs: (document: ChecklistDocument, names: Set<String>),
-    comeFrom former: ChecklistDocument
-  ) throws(StoreError) -> Bool {
-    if theirs.names.isEmpty, !former.checklists.isEmpty { return false }
-    if former.isContinued(by: ours) { return true }
-    return try store.hasComeFrom(former)
+  /// What both sides have in common; nil when one of them was lost, which has deleted nothing.
+  ///
+  /// The remote goes on from its own commit, unless it has no document any more.
+  private func base(
+    _ agreed: ChecklistDocument, _ tree: RemoteTree, of ours: ChecklistDocument,
+    _ theirs: (document: ChecklistDocument, names: Set<String>)
+  ) throws(StoreError) -> (document: ChecklistDocument, isOlder: Bool)? {
+    if theirs.names.isEmpty, !agreed.checklists.isEmpty { return nil }
+    let agreement = [remote.agreement, remote.nextAgreement].lazy.compactMap(\.self)
+      .first { $0.commit == tree.baseCommit }
+    return try store.base(agreed, agreement?.fingerprint, of: ours)
   }
 
   /// Reads the document of a tree; an empty one where there is none.

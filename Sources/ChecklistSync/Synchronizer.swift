@@ -37,7 +37,7 @@ package struct Synchronizer {
 
   let store: DocumentStore
   private let git: Git
-  private let remote: Remote
+  let remote: Remote
   private let lockTimeout: Double
   let isForced: Bool
   private let isDryRun: Bool
@@ -128,6 +128,7 @@ package struct Synchronizer {
         outcome.attachments.kept = tooLarge(of: outcome.document)
         return outcome
       }
+      try adoptNextAgreement(tip, in: repository)
       let tree = try read(tip, of: repository)
       let merged = try merge(tree, in: repository, isDryRun: isDryRun, by: command, at: now)
       outcome.add(merged)
@@ -146,6 +147,7 @@ package struct Synchronizer {
         if let tip { try agree(on: tip, merged, tree, in: repository) }
         return outcome
       }
+      try note(merged, on: commit, in: repository)
       guard let failure = try push(commit, from: repository) else {
         outcome.sent = merged.sent
         outcome.attachments.sent = unsent.filter { files[$0.key] != nil }
@@ -213,6 +215,26 @@ package struct Synchronizer {
       merged.sent.summary
       ?? (sent.isEmpty ? "Synchronised" : "Sent \(sent.count.counting("attachment"))")
     return try repository.writeCommit(foreign + own, parent: tree.commit, message: message)
+  }
+
+  /// Notes that a document and a commit are about to be agreed on.
+  func note(
+    _ merged: MergedDocument, on commit: String, in repository: borrowing SideRepository
+  ) throws(SyncError) {
+    guard let fingerprint = merged.fingerprint else { return }
+    let next = Agreement(on: commit, fingerprint, hasConflicts: merged.document.hasConflicts)
+    try repository.write(next.text, to: Agreement.nextName)
+  }
+
+  /// Takes what was about to be agreed on as the base, if it came about before the last
+  /// synchronisation was cut off: the history has the document, and the remote the commit.
+  private func adoptNextAgreement(
+    _ tip: String?, in repository: borrowing SideRepository
+  ) throws {
+    guard let tip, let next = remote.nextAgreement, try next.commit != repository.commit(.base),
+      try store.hasHad(next.fingerprint), try repository.isAncestor(next.commit, of: tip)
+    else { return }
+    try repository.set([(.base, next.commit)])
   }
 
   /// Notes that the document and a commit are the same, so that there is nothing to read the next

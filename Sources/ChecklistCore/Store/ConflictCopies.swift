@@ -32,7 +32,10 @@ package struct ConflictCopies: Sendable {
   /// - Returns: The files, sorted by name; none where the folder cannot be read.
   /// - Throws: What `load` throws.
   package func candidates(_ load: () throws -> ChecklistDocument) throws -> [Candidate] {
-    let names = ((try? folder.names()) ?? []).filter(isName)
+    // A link to the document is no copy of it.
+    let names = ((try? folder.names()) ?? []).filter {
+      isName($0) && !folder.file($0).isSameFile(as: document)
+    }
     guard !names.isEmpty else { return [] }
     let known = Set(try load().checklists.flatMap { $0.items.map(\.id) })
     return names.map { name in

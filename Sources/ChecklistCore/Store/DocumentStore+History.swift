@@ -87,16 +87,49 @@ extension DocumentStore {
     return kept
   }
 
-  /// Whether changes that were made here have led from another document to the present one: one of
-  /// the states between has one of its lists or items.
+  /// What the document has in common with what was last agreed on with others.
   ///
-  /// - Returns: Whether they have; false from where the history has a gap.
-  package func hasComeFrom(_ former: ChecklistDocument) throws(StoreError) -> Bool {
-    for state in try keptStates().reversed() {
-      if former.isContinued(by: state.document) { return true }
-      if case .other = state.origin { return false }
+  /// Changes that were made here go on from it. A document that was missing, or is another one, has
+  /// deleted nothing. Neither has an older state that somebody put in the place of the document:
+  /// that state is what it has in common.
+  ///
+  /// - Parameters:
+  ///   - agreed: What was agreed on.
+  ///   - fingerprint: The fingerprint of the document then; nil when that is not known.
+  ///   - present: The document.
+  /// - Returns: What was agreed on, or the older state; nil for nothing.
+  /// - Throws: ``StoreError``.
+  package func base(
+    _ agreed: ChecklistDocument, _ fingerprint: Fingerprint?, of present: ChecklistDocument
+  ) throws(StoreError) -> (document: ChecklistDocument, isOlder: Bool)? {
+    guard let container else { return agreed.isContinued(by: present) ? (agreed, false) : nil }
+    let states = try states(of: resolveIfPresent() ?? path, container)
+    let entries = states.undoStack.entries
+    let start = entries.lastIndex { $0.fingerprint == fingerprint }
+    var rest = entries.prefix(states.undoStack.present + 1)
+    while let gap = rest.lastIndex(where: { $0.origin == .foreign }), gap > start ?? 0 {
+      if entries[gap].fingerprint == .empty { return nil }
+      let document =
+        gap == states.undoStack.present && !states.isKnown
+        ? present
+        : (try? content(entries[gap], states.history)).flatMap { try? ChecklistDocument($0) }
+      guard let document, agreed.isContinued(by: document) else { return nil }
+      rest = rest.prefix(gap)
+      if let earlier = rest.lastIndex(where: { $0.fingerprint == entries[gap].fingerprint }) {
+        guard let start, earlier >= start else { return (document, true) }
+        rest = rest.prefix(earlier + 1)
+      }
     }
-    return false
+    if start != nil || agreed.isContinued(by: present) { return (agreed, false) }
+    return try keptStates().contains { agreed.isContinued(by: $0.document) }
+      ? (agreed, false) : nil
+  }
+
+  /// Whether the document is, or was, in a state that the history knows.
+  package func hasHad(_ fingerprint: Fingerprint) throws(StoreError) -> Bool {
+    guard let container else { return false }
+    let states = try states(of: resolveIfPresent() ?? path, container)
+    return states.undoStack.entries.contains { $0.fingerprint == fingerprint }
   }
 
   /// The last change that others made and `sync` received, among those that would be taken back: to

@@ -18,6 +18,13 @@ extension SideRepository {
     return name
   }
 
+  /// Whether a commit is there, and another one or what it was made from.
+  func isAncestor(_ commit: String, of other: String) throws(SyncError) -> Bool {
+    try gitErrors { () throws(GitFailure) in
+      try git.result(of: ["merge-base", "--is-ancestor", commit, other], in: path)
+    }.status == 0
+  }
+
   /// The entries of a tree, one level deep.
   ///
   /// - Parameter commit: The name of the tree, or of a commit that has it.

@@ -96,7 +96,7 @@ struct SideRepository: ~Copyable {
   /// The files of the repository that git or a synchronisation reads or writes by their names.
   private static let files = [
     "HEAD", "config", "packed-refs", "shallow", markName, inputName, Agreement.name,
-    Reference.base.name, Reference.remote.name,
+    Agreement.nextName, Reference.base.name, Reference.remote.name,
   ]
 
   /// Whether each name has the directory or the file that it is for, or nothing.
