@@ -10,8 +10,6 @@ package struct SyncError: Error, Equatable, Sendable {
     case damaged
     /// A later version of this program wrote what the remote has.
     case newer
-    /// The document cannot hold what the remote has.
-    case unrepresentable
     /// Something that the user should know is only done with `--force`.
     case needsForce
     /// Another process synchronises the same document.

@@ -38,16 +38,24 @@ struct BaseFields<Whole> {
 
   /// Gives the base a field.
   ///
-  /// - Parameter common: What the base has where neither side knows the value of the other; nil for
-  ///   another value.
+  /// - Parameters:
+  ///   - common: What the base has where neither side knows the value of the other; nil for another
+  ///     value.
+  ///   - isSilent: Whether a side may have come from a text that does not tell of the field; it has
+  ///     not removed the value of the other side then.
   mutating func take(
     _ isSame: (Whole, Whole) -> Bool, set: (inout Whole, Whole) -> Void,
-    common: ((Whole, Whole) -> Whole)? = nil
+    common: ((Whole, Whole) -> Whole)? = nil, isSilent: (Whole) -> Bool = { _ in false }
   ) {
     guard var base else { return }
     let (own, copied) = (trace.own, trace.copied)
     let both = own.flatMap { own in copied.map { (own, $0) } }
     if let both, isSame(both.0, both.1) { return }
+    if let both, let silent = [both.0, both.1].first(where: isSilent) {
+      set(&base, silent)
+      self.base = base
+      return
+    }
     let (values, all) = knowledge(isSame)
     let (ours, copy) = (all[all.count - 2], all[all.count - 1])
     if let copied, copy.present.isSubset(of: ours.known) {

@@ -41,7 +41,9 @@ struct MergeBase {
   var document: ChecklistDocument {
     let documents = Trace(states.map(\.document), starts: Array(states.indices))
     let model = base(documents, blank: ChecklistDocument()) { fields in
-      fields.take(hasSameFields, set: { $0 = $1 })
+      fields.take(
+        hasSameFields, set: { $0 = $1 },
+        isSilent: { isSilent($0.topFields) && isSilent($0.rootFields) })
     }
     var base = model ?? states[states.count - 1].document
     let items = traces(Placed.all(in:)) {
@@ -92,7 +94,9 @@ struct MergeBase {
       default: fields.take({ $0.hasSame(field, as: $1) }, set: { $0.take(field, from: $1) })
       }
     }
-    fields.take({ hasSameFields($0.archived, $1.archived) }, set: { $0.archived = $1.archived })
+    fields.take(
+      { hasSameFields($0.archived, $1.archived) }, set: { $0.archived = $1.archived },
+      isSilent: { isSilent($0.archived?.fields) })
   }
 
   private func take(_ fields: inout BaseFields<Placed>) {
@@ -117,8 +121,12 @@ struct MergeBase {
       }
     }
     fields.take(
-      { hasSameFields($0.item, $1.item) }, set: { $0.item.archived = $1.item.archived })
+      { hasSameFields($0.item, $1.item) }, set: { $0.item.archived = $1.item.archived },
+      isSilent: { isSilent($0.item.archived?.fields) })
   }
+
+  /// Whether there are no unread fields, as where a text has been, which does not have them.
+  private func isSilent(_ fields: ArchivedFields?) -> Bool { fields?.unread.isEmpty ?? true }
 
   private func hasSameFields(_ one: ChecklistItem, _ other: ChecklistItem) -> Bool {
     hasSameFields(one.archived, other.archived)

@@ -22,47 +22,7 @@ extension JSONScanner {
     return conflicts
   }
 
-  /// Reads unknown fields, and the objects that they lead to.
-  mutating func looseFields() throws(InterchangeError) -> LooseFields {
-    var fields: LooseFields?
-    try beginObject()
-    while let member = try nextMember() {
-      switch member {
-      case .fields where fields == nil: fields = .init(layout: .keyed, fields: try dictionary())
-      case .plain where fields == nil: fields = .init(layout: .plain, fields: try dictionary())
-      case .objects where fields?.layout == .keyed: fields?.objects = try propertyLists()
-      default: throw error("\"\(member.rawValue)\" is no member of unknown fields")
-      }
-    }
-    guard let fields else { throw error("there are no unknown fields") }
-    return fields
-  }
-
-  /// Reads the objects that several items share.
-  mutating func sharedObjects() throws(InterchangeError) -> (name: String, objects: [PropertyList])
-  {
-    var (name, objects) = (String?.none, [PropertyList]?.none)
-    try beginObject()
-    while let member = try nextMember() {
-      switch member {
-      case .name: name = try string()
-      case .objects: objects = try propertyLists()
-      default: throw error("\"\(member.rawValue)\" is no member of shared objects")
-      }
-    }
-    guard let name, let objects else { throw error("shared objects have a name") }
-    return (name, objects)
-  }
-
-  private mutating func dictionary() throws(InterchangeError) -> PropertyListDictionary {
-    guard case .dictionary(let dictionary) = try propertyList() else {
-      throw error("unknown fields are an object")
-    }
-    return dictionary
-  }
-
-  /// Reads an item, and its unknown fields.
-  mutating func item() throws(InterchangeError) -> (item: ChecklistItem, unknown: LooseFields?) {
+  mutating func item() throws(InterchangeError) -> ChecklistItem {
     var (id, text, isChecked) = (Int?.none, String?.none, Bool?.none)
     var (created, completed) = (Date?.none, Date?.none)
     var (due, note, section) = (DueDate?.none, String?.none, String?.none)
@@ -70,7 +30,6 @@ extension JSONScanner {
     var origin: ItemOrigin?
     var attachments: [Attachment] = []
     var conflicts: [Conflict] = []
-    var unknown: LooseFields?
     try beginObject()
     while let member = try nextMember() {
       switch member {
@@ -93,7 +52,7 @@ extension JSONScanner {
         }
         attachments = files
       case .conflicts: conflicts = try self.conflicts(ofItems: true)
-      case .unknown: unknown = try looseFields()
+      case .unknown: try skip()
       default: throw error("\"\(member.rawValue)\" is no member of an item")
       }
     }
@@ -113,7 +72,7 @@ extension JSONScanner {
     } else {
       item.isChecked = isChecked
     }
-    return (item, unknown)
+    return item
   }
 
   private mutating func date() throws(InterchangeError) -> Date {

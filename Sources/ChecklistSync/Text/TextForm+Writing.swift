@@ -3,34 +3,25 @@ import ChecklistCore
 extension TextForm {
   /// Writes a document.
   ///
-  /// - Throws: ``SyncError`` when it would be out of all proportion, or what is preserved in it is
-  ///   damaged.
+  /// - Throws: ``SyncError`` when it would be out of all proportion.
   init(_ document: ChecklistDocument) throws(SyncError) {
     files = [:]
-    let loose: LooseDocumentFields
-    do throws(KeyedArchiveError) {
-      loose = try document.looseFields()
-    } catch {
-      throw SyncError(.damaged, "the document cannot be synchronised: \(error)")
-    }
     var size = 0
     var lines: [[UInt8]] = []
     for list in document.checklists {
       let cuts = Self.cuts(in: list.items)
-      lines.append(
-        Self.line(of: list, cuts: cuts.map { list.items[$0 - 1].id }, loose.lists[list.id]))
+      lines.append(Self.line(of: list, cuts: cuts.map { list.items[$0 - 1].id }))
       let starts = [0] + cuts
       for (start, end) in zip(starts, cuts + [list.items.count]) {
         var bytes: [UInt8] = []
-        for item in list.items[start..<end] { bytes += Self.line(of: item, loose.items[item.id]) }
+        for item in list.items[start..<end] { bytes += Self.line(of: item) }
         size += bytes.count
         try TreeLimits.check(file: bytes.count, total: size)
         let cut = start == 0 ? nil : list.items[start - 1].id
         files[Self.name(ofList: list.id, after: cut)] = bytes
       }
     }
-    files[Self.index] = Self.index(of: lines, loose)
-    if !loose.shared.isEmpty { files[Self.shared] = Self.lines(of: loose.shared) }
+    files[Self.index] = Self.index(of: lines)
     for bytes in files.values {
       size += bytes.count
       try TreeLimits.check(file: bytes.count, total: size)
@@ -38,35 +29,14 @@ extension TextForm {
   }
 
   /// The file with the lists, one in a line.
-  private static func index(of lines: [[UInt8]], _ loose: LooseDocumentFields) -> [UInt8] {
+  private static func index(of lines: [[UInt8]]) -> [UInt8] {
     var bytes = Array("{\"version\":\(version),\"lists\":[\n".utf8)
     bytes += lines.map { $0.dropLast() }.joined(separator: ",\n".utf8)
-    bytes += lines.isEmpty ? "]".utf8 : "\n]".utf8
-    for (member, fields) in [(TextMember.unknown, loose.top), (.beside, loose.root)] {
-      guard let fields else { continue }
-      var writer = JSONWriter()
-      writer.value(fields)
-      bytes += ",\"\(member.rawValue)\":".utf8
-      bytes += writer.finish().dropLast()
-    }
-    bytes += "}\n".utf8
+    bytes += lines.isEmpty ? "]}\n".utf8 : "\n]}\n".utf8
     return bytes
   }
 
-  /// The file with the objects that several items share, a group in a line.
-  private static func lines(of shared: [String: [PropertyList]]) -> [UInt8] {
-    shared.keys.sorted().flatMap { name in
-      var writer = JSONWriter()
-      writer.beginObject()
-      writer.member(.name, name)
-      writer.key(.objects)
-      writer.values(shared[name] ?? [])
-      writer.endObject()
-      return writer.finish()
-    }
-  }
-
-  private static func line(of list: Checklist, cuts: [Int], _ unknown: LooseFields?) -> [UInt8] {
+  private static func line(of list: Checklist, cuts: [Int]) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.member(.id, list.id.identityText)
@@ -80,12 +50,11 @@ extension TextForm {
       for cut in cuts { writer.value(cut.identityText) }
       writer.endArray()
     }
-    writer.member(.unknown, unknown)
     writer.endObject()
     return writer.finish()
   }
 
-  private static func line(of item: ChecklistItem, _ unknown: LooseFields?) -> [UInt8] {
+  private static func line(of item: ChecklistItem) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.member(.id, item.id.identityText)
@@ -110,7 +79,6 @@ extension TextForm {
     }
     if let origin = item.origin { writer.member(.origin, origin.propertyList) }
     if let conflicts = item.conflicts.propertyList { writer.member(.conflicts, conflicts) }
-    writer.member(.unknown, unknown)
     writer.endObject()
     return writer.finish()
   }
@@ -135,24 +103,6 @@ extension JSONWriter {
   fileprivate mutating func member(_ member: TextMember, _ value: PropertyList) {
     key(member)
     self.value(value)
-  }
-
-  fileprivate mutating func member(_ member: TextMember, _ fields: LooseFields?) {
-    guard let fields else { return }
-    key(member)
-    value(fields)
-  }
-
-  /// Writes unknown fields, and the objects that they lead to.
-  fileprivate mutating func value(_ fields: LooseFields) {
-    beginObject()
-    key(fields.layout == .keyed ? .fields : .plain)
-    value(fields.fields)
-    if !fields.objects.isEmpty {
-      key(.objects)
-      values(fields.objects)
-    }
-    endObject()
   }
 }
 

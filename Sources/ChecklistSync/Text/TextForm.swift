@@ -6,14 +6,13 @@ import ChecklistCore
 /// with one line of JSON an item, `9f3c.jsonl`, which is named for its identity. A list of more
 /// than ``mostItemsInFile`` items is cut into several files, after items whose identities are
 /// divisible by ``cutDivisor``: where it is cut depends on no other item, so an edit leaves all
-/// files but one as they are. What several items share that no field is known for is in
-/// `shared.jsonl`.
+/// files but one as they are. Fields that this program does not know are not in it.
 struct TextForm: Sendable {
   /// The version of the form that is written.
   static let version = 1
   /// The file with the lists.
   static let index = "checklists.json"
-  /// The file with the objects that several items share.
+  /// A file with unknown fields, which an earlier version wrote.
   static let shared = "shared.jsonl"
   /// The end of the name of a file with items.
   static let suffix = ".jsonl"
@@ -60,7 +59,8 @@ enum TextMember: String {
   case id, name, icon, hidden, cuts, conflicts
   case text, checked, due, dueDay, note, section, created, completed, attachments, origin
   case repetition = "repeat"
-  case unknown, beside, fields, objects, plain
+  /// Unknown fields, which an earlier version wrote.
+  case unknown, beside
 }
 
 extension JSONWriter {

@@ -9,9 +9,6 @@ struct TextFormReader {
   /// The names of the files that the document is in.
   private(set) var names: Set<String> = [TextForm.index]
 
-  /// The unknown fields.
-  private var loose = LooseDocumentFields()
-
   private init(_ files: [String: [UInt8]]) {
     self.files = files
   }
@@ -20,26 +17,16 @@ struct TextFormReader {
   ///
   /// - Parameters:
   ///   - files: The files by their names, in which there may be others.
-  ///   - working: The document with which it will be merged: it has the same names of classes.
+  ///   - working: The document with which it will be merged: it has the same unread fields.
   /// - Returns: The document, and the names of the files that it is in.
-  /// - Throws: ``SyncError`` of kind ``SyncError/Kind/damaged`` with the file and the line,
-  ///   ``SyncError/Kind/newer``, or ``SyncError/Kind/unrepresentable``.
+  /// - Throws: ``SyncError`` of kind ``SyncError/Kind/damaged`` with the file and the line, or
+  ///   ``SyncError/Kind/newer``.
   static func read(
     _ files: [String: [UInt8]], like working: ChecklistDocument = ChecklistDocument()
   ) throws(SyncError) -> (document: ChecklistDocument, names: Set<String>) {
     var reader = TextFormReader(files)
-    var document = try reader.document()
-    if !reader.loose.isEmpty {
-      document = document.converted(to: working.dialect, format: working.format)
-      do throws(KeyedArchiveError) {
-        try document.preserve(reader.loose, withClassesOf: working)
-      } catch {
-        throw SyncError(
-          error.kind == .unrepresentable ? .unrepresentable : .damaged,
-          "the unknown fields in the remote: \(error)")
-      }
-    }
-    return (document, reader.names)
+    let document = try reader.document()
+    return (document.withUnreadFields(of: working), reader.names)
   }
 
   private mutating func document() throws(SyncError) -> ChecklistDocument {
@@ -58,17 +45,7 @@ struct TextFormReader {
       }
       document.checklists.append(list)
     }
-    if files[TextForm.shared] != nil {
-      names.insert(TextForm.shared)
-      try read(TextForm.shared) { (reader, scanner) throws(InterchangeError) in
-        while !scanner.isAtEnd() {
-          let (name, objects) = try scanner.sharedObjects()
-          guard reader.loose.shared.updateValue(objects, forKey: name) == nil else {
-            throw scanner.error("there are two groups of shared objects of one name")
-          }
-        }
-      }
-    }
+    if files[TextForm.shared] != nil { names.insert(TextForm.shared) }
     return document
   }
 
@@ -113,8 +90,7 @@ struct TextFormReader {
         try scanner.beginArray()
         while try scanner.nextElement() { lists.append(try list(&scanner)) }
         read = lists
-      case .unknown where read != nil: loose.top = try scanner.looseFields()
-      case .beside where read != nil: loose.root = try scanner.looseFields()
+      case .unknown where read != nil, .beside where read != nil: try scanner.skip()
       default: throw scanner.error("\"\(member.rawValue)\" is not expected here")
       }
     }
@@ -129,7 +105,6 @@ struct TextFormReader {
     var (id, name, icon, isHidden) = (Int?.none, String?.none, Checklist.noIcon, false)
     var conflicts: [Conflict] = []
     var cuts: [Int] = []
-    var unknown: LooseFields?
     try scanner.beginObject()
     while let member = try scanner.nextMember() {
       switch member {
@@ -141,7 +116,7 @@ struct TextFormReader {
       case .cuts:
         try scanner.beginArray()
         while try scanner.nextElement() { cuts.append(try scanner.identity()) }
-      case .unknown: unknown = try scanner.looseFields()
+      case .unknown: try scanner.skip()
       default: throw scanner.error("\"\(member.rawValue)\" is no member of a list")
       }
     }
@@ -150,7 +125,6 @@ struct TextFormReader {
       throw scanner.error("two lists have the identity \(id.identityText)")
     }
     guard Set(cuts).count == cuts.count else { throw scanner.error("a list has a file twice") }
-    loose.lists[id] = unknown
     var list = Checklist(name, icon: icon, id: id)
     list.isHidden = isHidden
     list.conflicts = conflicts
@@ -164,11 +138,10 @@ struct TextFormReader {
   ) throws(InterchangeError) -> [ChecklistItem] {
     var read: [ChecklistItem] = []
     while !scanner.isAtEnd() {
-      let (item, unknown) = try scanner.item()
+      let item = try scanner.item()
       guard items.insert(item.id).inserted else {
         throw scanner.error("two items have the identity \(item.id.identityText)")
       }
-      loose.items[item.id] = unknown
       read.append(item)
     }
     return read

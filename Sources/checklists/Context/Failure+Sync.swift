@@ -18,8 +18,6 @@ extension Failure {
     case .damaged:
       (.data, "Nothing was changed. Another clone of the repository may have it whole.")
     case .newer: (.data, "Nothing was changed. Use a newer version of checklists.")
-    case .unrepresentable:
-      (.data, "Convert the document first: checklists convert --to checklists -o FILE FILE")
     case .needsForce:
       (
         .data,

@@ -55,6 +55,27 @@ struct StoredDocument {
     }
   }
 
+  /// A field that only another program knows.
+  private static let foreignField = "Colour"
+
+  /// The document as others get it.
+  var shared: StoredDocument {
+    var document = self
+    for list in lists.indices {
+      document.lists[list].fields[Self.foreignField] = nil
+      for item in lists[list].items.indices {
+        document.lists[list].items[item].fields[Self.foreignField] = nil
+      }
+    }
+    return document
+  }
+
+  /// The tokens in fields of other programs that go with their items and lists.
+  func foreignTokens(goneIn after: StoredDocument) -> Set<Token> {
+    (lists + items).filter { after.counterpart(of: $0) == nil }
+      .reduce(into: Set()) { $0.formUnion($1.tokens([Self.foreignField])) }
+  }
+
   /// All items with their lists.
   var items: [Record] { lists.flatMap(\.items) }
   /// All tokens.
@@ -203,7 +224,7 @@ extension StoredDocument {
       }
     }
     objects.append(.string(token.description))
-    objects[chosen]["Colour"] = .uid(UInt64(objects.count - 1))
+    objects[chosen][foreignField] = .uid(UInt64(objects.count - 1))
     root["$objects"] = .array(objects)
     return Data(root.binary())
   }

@@ -47,9 +47,9 @@ struct Violation: Error {
 struct Trial {
   /// The commands that leave the document alone.
   fileprivate static let views: Set<String> = [
-    "list", "find", "show", "due", "ui", "use", "lists", "history", "history clear", "export",
-    "runs",
-    "diff", "inspect", "validate", "convert", "where", "completions", "manual", "_complete",
+    "list", "find", "show", "due", "ui", "use", "lists", "lists templates", "history",
+    "history clear", "export", "runs", "diff", "inspect", "validate", "convert", "where",
+    "completions", "manual", "_complete",
   ]
   /// The fields of which a merge keeps one value only, besides the unknown ones.
   private static let known: Set<String> = [
@@ -189,6 +189,7 @@ struct Trial {
     if ["sync", "merge"].contains(name) {
       allowed.formUnion(taken)
       allowed.formUnion(Self.displaced(before, after))
+      allowed.formUnion(before.foreignTokens(goneIn: after))
     }
     guard lost.isSubset(of: allowed) else {
       throw Violation(.deletion, "gone without a deletion: \(lost.subtracting(allowed).sorted())")
@@ -258,11 +259,11 @@ struct Trial {
         let words = ["sync", "lists.git", "--branch", "main", "--force"]
         statuses.append(try run(words, "", nil, home) ?? 0)
       }
-      let documents = try homes.indices.map { try document($0).lines }
+      let documents = try homes.indices.map { try document($0).shared.lines }
       if documents == last, statuses.allSatisfy({ $0 <= 1 }) { break }
       last = documents
     }
-    let documents = try homes.indices.map { try document($0) }
+    let documents = try homes.indices.map { try document($0).shared }
     for (home, document) in documents.enumerated() {
       let missing = acknowledged.subtracting(taken).subtracting(document.tokens)
       if !missing.isEmpty {
@@ -285,7 +286,7 @@ struct Trial {
   // MARK: Judging
 
   private mutating func note(_ document: StoredDocument, _ home: Int) {
-    acknowledged.formUnion(document.tokens)
+    acknowledged.formUnion(document.shared.tokens)
     states[home].insert(document.lines)
   }
 
