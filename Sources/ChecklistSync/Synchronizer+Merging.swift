@@ -103,7 +103,7 @@ extension Synchronizer {
     bringing files: [StagedAttachment], isDryRun: Bool, by command: String, at now: Date
   ) throws -> MergedDocument {
     var isSame = false
-    var (merged, ending) = try store.transacting(
+    var (merged, ending) = try store.perform(
       isDryRun: isDryRun, by: command, at: now
     ) { transaction in
       transaction.bring(files)

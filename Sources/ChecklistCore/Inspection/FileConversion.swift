@@ -48,8 +48,12 @@ package struct FileConversion {
       bytes = xml.bytes
       warnings = xml.roundedDates == 0 ? [] : [Self.warning(ofRounded: xml.roundedDates)]
     case .json:
-      let json = try PropertyListJSON(Self.tree(source))
-      bytes = json.bytes
+      let tree = try Self.tree(source)
+      let isBinary = BinaryPropertyListReader.isBinaryPropertyList(source)
+      var json = PropertyListJSON(
+        try BinaryPropertyListReader(isBinary ? source : tree.binary()), .converted)
+      try json.write(json.reader.root)
+      bytes = json.writer.finish()
       warnings = json.marks.isEmpty ? [] : [Self.warning(of: json.marks)]
     case .checklists: self = try Self(source, dialect: .checklists)
     case .checklistItems: self = try Self(source, dialect: .checklistItems)

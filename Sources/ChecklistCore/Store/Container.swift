@@ -70,7 +70,7 @@ public struct Container: Sendable, Equatable {
   /// The directory of what can be undone.
   package var history: String { FileSystem.join(path, "Library/History") }
 
-  /// The directory of texts in editors (``Drafts``) and of lines that are typed (``LineDrafts``).
+  /// The directory of what people write in editors, and type (``Drafts``).
   package var drafts: String { FileSystem.join(path, "Library/Drafts") }
 
   /// The directory of the user's own templates: Markdown files.

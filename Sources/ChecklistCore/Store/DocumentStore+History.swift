@@ -252,6 +252,8 @@ extension DocumentStore {
     /// What the file holds; nil when there is none.
     let document: AtomicFile.Content?
     let history: History
+    /// The states as the history has them.
+    let found: UndoStack
     /// The states, with the one that another program has made as the last.
     var undoStack: UndoStack
     /// Whether the history knows the document.
@@ -264,8 +266,9 @@ extension DocumentStore {
     let document = try read(resolved)
     return try fileErrors { () throws(FileError) in
       let history = try history(of: resolved, container)
-      var undoStack = try history.undoStack(document)
-      let isKnown = undoStack.isKnown
+      let found = try history.undoStack(document)
+      var undoStack = found
+      let isKnown = found.isKnown
       if !isKnown, let last = undoStack.entries.last {
         // When a document was removed, nothing says.
         undoStack.appendForeign(
@@ -273,7 +276,7 @@ extension DocumentStore {
           time: document?.status.version.secondsSince2001 ?? last.time)
       }
       return States(
-        document: document, history: history, undoStack: undoStack, isKnown: isKnown)
+        document: document, history: history, found: found, undoStack: undoStack, isKnown: isKnown)
     }
   }
 
@@ -359,7 +362,8 @@ extension DocumentStore {
     let (reported, target) = try choose(states)
     let entry = states.undoStack.entries[target]
     try replace(
-      resolved, states.document, with: content(entry, states.history), at: now, holding: lock
+      resolved, states.document, with: content(entry, states.history), from: states.found, at: now,
+      holding: lock
     ) { undoStack, fingerprint in
       travel(&undoStack, to: entry, fingerprint)
     }

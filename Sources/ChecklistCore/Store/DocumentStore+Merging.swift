@@ -72,10 +72,10 @@ extension DocumentStore {
   ) throws(StoreError) -> Merged {
     let states = try keptStates()
     let (wanted, files) = try stageFiles(of: copies, isDryRun: isDryRun)
-    let performed = try perform(
-      isDryRun: isDryRun, keeping: copies.map { ($0.path, $0.bytes) }, by: command, at: now
-    ) { transaction in
-      Result { () throws(ChangeError) in
+    var (merged, ending) = try refusals {
+      try perform(
+        isDryRun: isDryRun, keeping: copies.map { ($0.path, $0.bytes) }, by: command, at: now
+      ) { transaction in
         var merged = Merged(document: transaction.document ?? ChecklistDocument())
         var known = states
         if known.last?.document.isSame(as: merged.document) != true {
@@ -99,14 +99,8 @@ extension DocumentStore {
         return merged
       }
     }
-    var merged: Merged
-    do throws(ChangeError) {
-      merged = try performed.value.get()
-    } catch {
-      throw StoreError(.refused(error), path: path)
-    }
-    merged.isSaved = performed.ending.saved != nil
-    if let saved = performed.ending.saved {
+    merged.isSaved = ending.saved != nil
+    if let saved = ending.saved {
       merged.covered = copies.filter { copy in
         merged.covered.contains { $0.path == copy.path }
           || saved.keptFiles.contains(Fingerprint(copy.bytes))

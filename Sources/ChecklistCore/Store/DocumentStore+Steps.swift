@@ -54,6 +54,7 @@ extension DocumentStore {
   ///
   /// - Parameters:
   ///   - before: What the file holds; nil when there is none.
+  ///   - undoStack: The states that the history has, if they have been read.
   ///   - keepsHistory: Whether the history keeps what the file was.
   ///   - files: Other files that the history keeps too, each as a state before the change.
   ///   - record: Brings the undo stack from the state before the change to the state after it. It
@@ -61,7 +62,8 @@ extension DocumentStore {
   @discardableResult
   func replace(
     _ resolved: String, _ before: AtomicFile.Content?, with content: some FileContent,
-    keepingHistory keepsHistory: Bool = true, keeping files: [(path: String, bytes: [UInt8])] = [],
+    from undoStack: UndoStack? = nil, keepingHistory keepsHistory: Bool = true,
+    keeping files: [(path: String, bytes: [UInt8])] = [],
     at now: Date, holding lock: borrowing DirectoryLock,
     _ record: (inout UndoStack, Fingerprint) -> Void
   ) throws(StoreError) -> Saved {
@@ -83,7 +85,9 @@ extension DocumentStore {
       try keep { () throws(FileError) in
         guard keepsHistory, let container else { return }
         let history = try history(of: resolved, container)
-        keeping = (history, try history.undoStack(before))
+        let states: UndoStack
+        if let undoStack { states = undoStack } else { states = try history.undoStack(before) }
+        keeping = (history, states)
       }
       do throws(FileError) {
         try AtomicFile(resolved, fileSystem).replace(

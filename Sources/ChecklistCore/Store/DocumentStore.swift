@@ -151,13 +151,8 @@ public struct DocumentStore: Sendable {
   public func apply(
     _ changes: [DocumentChange], by command: String, at now: Date
   ) throws(StoreError) -> [AppliedChange] {
-    let performed = try perform(by: command, at: now) { transaction in
-      Result { () throws(ChangeError) in try transaction.apply(changes) }
-    }
-    do throws(ChangeError) {
-      return try performed.value.get()
-    } catch {
-      throw StoreError(.refused(error), path: path)
+    try refusals {
+      try perform(by: command, at: now) { transaction in try transaction.apply(changes) }.value
     }
   }
 
@@ -174,7 +169,7 @@ public struct DocumentStore: Sendable {
     isDryRun: Bool = false, by command: String, at now: Date,
     _ body: (inout DocumentTransaction) throws -> Value
   ) throws -> Value {
-    try transacting(isDryRun: isDryRun, by: command, at: now, body).value
+    try perform(isDryRun: isDryRun, by: command, at: now, body).value
   }
 
   /// What a change left.
@@ -183,8 +178,6 @@ public struct DocumentStore: Sendable {
     package var saved: Saved?
     /// The version of the document's file, if it was asked for; nil when there is no file.
     package var version: Version?
-    /// Why one of the changes failed, or what was to be done once they were saved.
-    var failure: (any Error)?
   }
 
   /// What was saved.
@@ -199,58 +192,37 @@ public struct DocumentStore: Sendable {
   ///
   /// - Parameters:
   ///   - isDryRun: Whether it is only tried: nothing is locked or written.
-  ///   - hasVersion: Whether the version of the file is wanted.
-  ///   - command: What makes the changes, as people read it in the history.
-  ///   - body: Makes the changes. If they come to nothing, nothing is written.
-  /// - Returns: What `body` returns, and what the change left.
-  /// - Throws: ``StoreError``, or what `body` throws. Nothing has been written then.
-  package func transacting<Value>(
-    isDryRun: Bool = false, hasVersion: Bool = false, by command: String, at now: Date,
-    _ body: (inout DocumentTransaction) throws -> Value
-  ) throws -> (value: Value, ending: Ending) {
-    let (result, ending) = try perform(
-      isDryRun: isDryRun, hasVersion: hasVersion, by: command, at: now
-    ) { transaction in
-      do {
-        return Result<Value, any Error>.success(try body(&transaction))
-      } catch {
-        transaction.fail(error)
-        return .failure(error)
-      }
-    }
-    let value = try result.get()
-    if let failure = ending.failure { throw failure }
-    return (value, ending)
-  }
-
-  /// Makes changes that are saved together, and saves nothing when one fails.
-  ///
-  /// - Parameters:
-  ///   - isDryRun: Whether it is only tried: nothing is locked or written.
   ///   - hasVersion: Whether the version of the file afterwards is wanted.
   ///   - files: Other files that the history keeps too, each as a state before the changes.
   ///   - command: What makes the changes, as people read it in the history.
+  ///   - body: Makes the changes. If they come to nothing, nothing is written.
   /// - Returns: What `body` returns, and what the changes left.
-  func perform<Value>(
+  /// - Throws: ``StoreError``, or what `body` throws, or a step of it has thrown. Nothing has been
+  ///   written then. It also throws what was to be done once the changes were saved.
+  package func perform<Value>(
     isDryRun: Bool = false, hasVersion: Bool = false,
     keeping files: [(path: String, bytes: [UInt8])] = [], by command: String, at now: Date,
-    _ body: (inout DocumentTransaction) -> Value
-  ) throws(StoreError) -> (value: Value, ending: Ending) {
+    _ body: (inout DocumentTransaction) throws -> Value
+  ) throws -> (value: Value, ending: Ending) {
+    func changed(_ document: consuming ChecklistDocument?) throws -> (DocumentTransaction, Value) {
+      var transaction = DocumentTransaction(document, at: path, now: now)
+      let value = try body(&transaction)
+      if let failure = transaction.failure { throw failure }
+      return (transaction, value)
+    }
     if isDryRun {
-      var transaction = DocumentTransaction(try load(), at: path, now: now)
-      let value = body(&transaction)
+      let (transaction, value) = try changed(load())
       if transaction.hasChanges, let document = transaction.document {
         _ = try encode(document)
       }
-      return (value, Ending(failure: transaction.failure))
+      return (value, Ending())
     }
     let resolved = try resolve()
     let lock = try lock(resolved)
     let before = try read(resolved)
-    var transaction = DocumentTransaction(try decode(before), at: path, now: now)
-    let value = body(&transaction)
+    let (transaction, value) = try changed(decode(before))
     let foreign = now - Self.foreignFileLifetime
-    var ending = Ending(failure: transaction.failure)
+    var ending = Ending()
     if transaction.hasChanges, let document = transaction.document {
       let content = try encode(document)
       let lost = transaction.lostAttachments
@@ -276,22 +248,29 @@ public struct DocumentStore: Sendable {
       if !transaction.files.isEmpty || !lost.isEmpty {
         sweepAttachments(of: lost, orBefore: foreign, at: resolved, holding: lock)
       }
-    } else if !transaction.files.isEmpty, transaction.failure == nil,
-      let document = transaction.document
-    {
+    } else if !transaction.files.isEmpty, let document = transaction.document {
       // The document as it is saved may name files that were lost.
       var placed: [Attachment] = []
       try place(transaction.files, of: document, beside: resolved, placed: &placed)
       sweepAttachments(of: [], orBefore: foreign, at: resolved, holding: lock)
     }
-    if ending.failure == nil {
-      do { for completion in transaction.completions { try completion() } } catch {
-        ending.failure = error
-      }
-    }
+    for completion in transaction.completions { try completion() }
     // Still under the lock: it is not yet what somebody else writes next.
     if hasVersion { ending.version = (try? version()) ?? nil }
     return (value, ending)
+  }
+
+  /// Does what throws nothing but errors of the store and of changes that the document refuses.
+  func refusals<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw error
+    } catch let error as ChangeError {
+      throw StoreError(.refused(error), path: path)
+    } catch {
+      preconditionFailure("a change throws a StoreError or a ChangeError, not \(error)")
+    }
   }
 }
 

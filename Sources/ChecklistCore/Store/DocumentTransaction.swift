@@ -151,11 +151,6 @@ public struct DocumentTransaction: Sendable {
     return try resolve(document)
   }
 
-  /// Notes why the changes fail, after which nothing may be saved.
-  mutating func fail(_ error: any Error) {
-    failure = failure ?? error
-  }
-
   /// Whether the document is to be saved.
   package var hasChanges: Bool { isChanged && failure == nil }
 

@@ -1,4 +1,4 @@
-/// The texts that people write in editors to change one document.
+/// The texts that people write in editors, and the lines that they type, to change one document.
 package struct Drafts: Sendable {
   /// A text that is kept, and that nobody edits at the moment.
   package struct Unfinished: Sendable {
@@ -10,17 +10,17 @@ package struct Drafts: Sendable {
     package let origin: DraftOrigin?
   }
 
-  private let directory: String
+  let directory: String
   /// The directory of drafts that are not kept.
   private let trials: String
   /// What the document is known by.
-  private let document: String
-  private let fileSystem: FileSystem
+  let document: String
+  let fileSystem: FileSystem
 
   /// How many seconds to wait for another process that only looks.
   private static let lockTimeout = 0.05
 
-  /// The texts in a container.
+  /// The drafts in a container.
   package init(
     of document: String, in container: Container, fileSystem: FileSystem = FileSystem()
   ) {

@@ -12,7 +12,7 @@
 /// that a key costs one system call; a power cut may take the draft. ``LineRecord`` has the format.
 ///
 /// A lock on the file (`flock`) shows that the line is being typed. The system frees it when the
-/// process ends. ``LineDrafts`` finds what is left then.
+/// process ends. ``Drafts`` finds what is left then.
 package struct LineDraft: ~Copyable {
   /// The path of the file.
   package let path: String

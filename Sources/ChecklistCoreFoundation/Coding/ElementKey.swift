@@ -17,3 +17,8 @@ struct ElementKey: CodingKey {
 
   var stringValue: String { "Index \(index)" }
 }
+
+/// The key under which a class encodes its superclass unless it chooses another.
+enum SuperclassKey: String, CodingKey {
+  case superclass = "super"
+}

@@ -5,76 +5,49 @@ internal import ChecklistCore
 /// It is a class, because all containers that a value asks its encoder for are the same one.
 final class EncodedNode {
   enum Kind {
-    case value, array, dictionary
-  }
-
-  /// An element, or the value of a key.
-  enum Part {
-    case complete(PropertyList)
-    case growing(EncodedNode)
+    case value(PropertyList)
+    case array, dictionary
   }
 
   /// What it is; nil when nothing has been encoded.
-  private(set) var kind: Kind?
-  private var parts: [Part] = []
-  /// The keys of a dictionary, in the order of the parts.
-  private var keys = KeyIndex()
+  var kind: Kind?
+  private var parts: [EncodedNode] = []
+  /// The keys of a dictionary, in the order of the parts, and their positions.
+  private var keys: [String] = []
+  private var positions: [CodeUnits: Int] = [:]
 
   /// How many elements or keys there are.
   var count: Int { parts.count }
 
-  /// Makes it an array or a dictionary.
-  ///
-  /// - Returns: Whether it could be that, and was not something else.
-  func become(_ kind: Kind) -> Bool {
-    if self.kind == nil { self.kind = kind }
-    return self.kind == kind
-  }
-
-  /// Sets the only value.
-  func set(_ value: PropertyList) -> Bool {
-    guard kind == nil else { return false }
-    kind = .value
-    parts = [.complete(value)]
-    return true
-  }
-
   /// Adds an element.
-  func append(_ part: Part) {
+  func append(_ part: EncodedNode) {
     parts.append(part)
   }
 
-  /// Sets the value of a key; a key that was there keeps its place.
-  func set(_ part: Part, forKey key: String) {
-    if let position = keys.position(of: key) {
-      parts[position] = part
-    } else {
-      keys.append(key)
-      parts.append(part)
+  /// The value of a key; a key that is set again keeps its place.
+  subscript(key: String) -> EncodedNode? {
+    get { positions[CodeUnits(key)].map { parts[$0] } }
+    set {
+      guard let newValue else { return }
+      if let position = positions.updateValue(parts.count, forKey: CodeUnits(key)) {
+        positions[CodeUnits(key)] = position
+        parts[position] = newValue
+      } else {
+        keys.append(key)
+        parts.append(newValue)
+      }
     }
-  }
-
-  /// The container that grows under a key, if there is one.
-  func node(forKey key: String) -> EncodedNode? {
-    guard let position = keys.position(of: key), case .growing(let node) = parts[position] else {
-      return nil
-    }
-    return node
   }
 
   /// What has been encoded; an empty dictionary for nothing, as Foundation has it.
   var propertyList: PropertyList {
-    let values = parts.map { part in
-      switch part {
-      case .complete(let value): value
-      case .growing(let node): node.propertyList
-      }
-    }
     switch kind {
-    case .value: return values[0]
-    case .array: return .array(values)
+    case .value(let value): return value
+    case .array: return .array(parts.map(\.propertyList))
     case .dictionary, nil:
-      let entries = zip(keys.keys, values).map { PropertyListDictionary.Entry(key: $0, value: $1) }
+      let entries = zip(keys, parts).map {
+        PropertyListDictionary.Entry(key: $0, value: $1.propertyList)
+      }
       return .dictionary(PropertyListDictionary(entries))
     }
   }

@@ -5,18 +5,21 @@ internal import ChecklistCore
 /// The generic `decode` is what each of the protocol's `decode` calls.
 struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoder: ValueDecoder
-  private let entries: [PropertyListDictionary.Entry]
-  private let index: KeyIndex
+  private let dictionary: PropertyListDictionary
+  /// The values by key; of two keys that are equal, the first one counts.
+  private let values: [CodeUnits: PropertyList]
 
   init(decoder: ValueDecoder, _ dictionary: PropertyListDictionary) {
     self.decoder = decoder
-    entries = dictionary.entries
-    index = KeyIndex(entries.map(\.key))
+    self.dictionary = dictionary
+    values = Dictionary(
+      dictionary.entries.map { (CodeUnits($0.key), $0.value) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
-  var allKeys: [Key] { index.keys.compactMap { Key(stringValue: $0) } }
+  var allKeys: [Key] { dictionary.entries.compactMap { Key(stringValue: $0.key) } }
 
   func contains(_ key: Key) -> Bool { value(forKey: key) != nil }
 
@@ -46,7 +49,7 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   private func value(forKey key: any CodingKey) -> PropertyList? {
-    index.position(of: key.stringValue).map { entries[$0].value }
+    values[CodeUnits(key.stringValue)]
   }
 
   private func nested(_ key: Key) throws(DecodingError) -> ValueDecoder {

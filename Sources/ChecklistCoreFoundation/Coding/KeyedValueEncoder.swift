@@ -1,5 +1,3 @@
-internal import ChecklistCore
-
 /// Encodes the properties of a value as a dictionary.
 ///
 /// The generic `encode` is what each of the protocol's `encode` calls.
@@ -8,12 +6,14 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   var codingPath: [any CodingKey] { encoder.codingPath }
 
-  func encodeNil(forKey key: Key) {
-    encoder.node.set(.complete(.codedNil), forKey: key.stringValue)
+  func encodeNil(forKey key: Key) throws {
+    try encode(Bool?.none, forKey: key)
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    encoder.node.set(try encoder.encode(value, at: key), forKey: key.stringValue)
+    let nested = encoder.nested(at: key)
+    try nested.encode(value)
+    encoder.node[key.stringValue] = nested.node
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -32,8 +32,8 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   /// The encoder under a key; the same container again for a key that has one.
   private func nested(_ key: any CodingKey) -> ValueEncoder {
-    let node = encoder.node.node(forKey: key.stringValue) ?? EncodedNode()
-    encoder.node.set(.growing(node), forKey: key.stringValue)
-    return encoder.nested(node, at: key)
+    let nested = encoder.nested(at: key, encoder.node[key.stringValue])
+    encoder.node[key.stringValue] = nested.node
+    return nested
   }
 }

@@ -25,6 +25,26 @@ extension PropertyList {
     }
   }
 
+  /// A boolean, or a real that is 0 or 1: an archiver of Foundation writes numbers that are equal
+  /// once, and to it `false` may be equal to 0.0.
+  var codedBoolean: Bool? {
+    switch self {
+    case .boolean(let value): value
+    case .real(0): false
+    case .real(1): true
+    default: nil
+    }
+  }
+
+  /// A real, or an integer, rounded to the nearest real.
+  var codedReal: Double? {
+    switch self {
+    case .real(let real): real
+    case .integer(let integer): Double(integer)
+    default: nil
+    }
+  }
+
   /// The boolean that is equal to an integer, or the integer that is equal to a boolean; nil when
   /// there is none.
   var equalNumber: PropertyList? {

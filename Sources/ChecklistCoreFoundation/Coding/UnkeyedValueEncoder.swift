@@ -1,5 +1,3 @@
-internal import ChecklistCore
-
 /// Encodes elements as an array.
 struct UnkeyedValueEncoder: UnkeyedEncodingContainer {
   let encoder: ValueEncoder
@@ -8,12 +6,14 @@ struct UnkeyedValueEncoder: UnkeyedEncodingContainer {
 
   var count: Int { encoder.node.count }
 
-  func encodeNil() {
-    encoder.node.append(.complete(.codedNil))
+  func encodeNil() throws {
+    try encode(Bool?.none)
   }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    encoder.node.append(try encoder.encode(value, at: ElementKey(count)))
+    let nested = encoder.nested(at: ElementKey(count))
+    try nested.encode(value)
+    encoder.node.append(nested.node)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -28,9 +28,8 @@ struct UnkeyedValueEncoder: UnkeyedEncodingContainer {
 
   /// The encoder of a new element.
   private func nested() -> ValueEncoder {
-    let node = EncodedNode()
-    let key = ElementKey(count)
-    encoder.node.append(.growing(node))
-    return encoder.nested(node, at: key)
+    let nested = encoder.nested(at: ElementKey(count))
+    encoder.node.append(nested.node)
+    return nested
   }
 }

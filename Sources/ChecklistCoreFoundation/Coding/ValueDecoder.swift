@@ -2,10 +2,26 @@ internal import ChecklistCore
 internal import Foundation
 
 /// Decodes one value at its place in a property list.
-struct ValueDecoder: Decoder {
+struct ValueDecoder: Decoder, SingleValueDecodingContainer {
+  /// What all decoders of one property list share.
+  final class State {
+    let userInfo: [CodingUserInfoKey: Any]
+    /// Whether a boolean may stand for the integer that is equal to it, and the other way.
+    ///
+    /// In an archive that `NSKeyedArchiver` wrote, equal numbers may be one object, whichever of
+    /// them came first: `true` and 1 are equal.
+    let takesEqualNumbers: Bool
+    fileprivate var data = LongCopies<[UInt8], Data>()
+
+    init(userInfo: [CodingUserInfoKey: Any] = [:], takesEqualNumbers: Bool = false) {
+      self.userInfo = userInfo
+      self.takesEqualNumbers = takesEqualNumbers
+    }
+  }
+
   let value: PropertyList
-  let codingPath: [any CodingKey]
-  let state: DecodingState
+  var codingPath: [any CodingKey] = []
+  let state: State
 
   var userInfo: [CodingUserInfoKey: Any] { state.userInfo }
 
@@ -26,36 +42,62 @@ struct ValueDecoder: Decoder {
     }
   }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer {
-    SingleValueDecoder(decoder: self)
-  }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
   /// The decoder of a value inside this one.
   func nested(_ value: PropertyList, at key: any CodingKey) -> ValueDecoder {
     ValueDecoder(value: value, codingPath: codingPath + [key], state: state)
   }
 
-  /// Decodes the value as a type.
-  ///
-  /// - Throws: `DecodingError` when it is not of that type, and whatever the type's own
-  ///   `init(from:)` throws.
+  func decodeNil() -> Bool { value.meansNil }
+
+  /// Takes a number of another kind that is equal, as Foundation's decoder does; a real is rounded
+  /// to the nearest value.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if type == Data.self {
-      guard case .data(let bytes) = value, let data = state.data(of: bytes) as? Value else {
-        throw mismatch(type, expected: "data")
+    let decoded =
+      switch type {
+      case is Bool.Type: try scalar(type, "a boolean") { $0.codedBoolean }
+      case is String.Type: try scalar(type, "a string") { $0.string }
+      case is Date.Type: try scalar(type, "a date") { $0.date }
+      case is Data.Type: try scalar(type, "data") { $0.data.map { state.data.copy(of: $0) } }
+      case is Double.Type: try scalar(type, "a real") { $0.codedReal }
+      case is Float.Type: try scalar(type, "a real of 4 bytes") { $0.codedReal.flatMap(Self.float) }
+      case let integer as any FixedWidthInteger.Type:
+        try scalar(type, "an integer from \(integer.min) to \(integer.max)") {
+          Self.integer(integer, $0)
+        }
+      default: try type.init(from: self)
       }
-      return data
-    }
-    guard let scalar = type as? any CodedScalar.Type else { return try type.init(from: self) }
-    guard !value.meansNil, let decoded = decoded(scalar) as? Value else {
-      throw mismatch(type, expected: scalar.expectation)
-    }
+    // It is of this type: the switch has asked.
+    guard let decoded = decoded as? Value else { throw mismatch(type, expected: "\(type)") }
     return decoded
   }
 
-  private func decoded<Scalar: CodedScalar>(_ type: Scalar.Type) -> Scalar? {
-    if let decoded = Scalar(coded: value) { return decoded }
-    return state.takesEqualNumbers ? value.equalNumber.flatMap { Scalar(coded: $0) } : nil
+  /// The value as one that a property list holds as it is.
+  private func scalar(
+    _ type: Any.Type, _ expected: @autoclosure () -> String, _ read: (PropertyList) -> Any?
+  ) throws(DecodingError) -> Any {
+    if !value.meansNil {
+      if let decoded = read(value) { return decoded }
+      if state.takesEqualNumbers, let decoded = value.equalNumber.flatMap(read) { return decoded }
+    }
+    throw mismatch(type, expected: expected())
+  }
+
+  /// None of a real that is too large.
+  private static func float(_ real: Double) -> Float? {
+    let float = Float(real)
+    return float.isInfinite && real.isFinite ? nil : float
+  }
+
+  private static func integer<Integer: FixedWidthInteger>(
+    _ type: Integer.Type, _ list: PropertyList
+  ) -> Integer? {
+    switch list {
+    case .integer(let integer): Integer(exactly: integer)
+    case .real(let real): Integer(exactly: real)
+    default: nil
+    }
   }
 
   private func checkDepth() throws(DecodingError) {

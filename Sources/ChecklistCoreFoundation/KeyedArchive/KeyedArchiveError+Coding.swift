@@ -15,7 +15,8 @@ extension PropertyList {
     as type: Value.Type
   ) throws(KeyedArchiveError) -> Value {
     do {
-      return try decoded(as: type, DecodingState(takesEqualNumbers: true))
+      let state = ValueDecoder.State(takesEqualNumbers: true)
+      return try ValueDecoder(value: self, state: state).decode(type)
     } catch {
       throw KeyedArchiveError(coding: error)
     }

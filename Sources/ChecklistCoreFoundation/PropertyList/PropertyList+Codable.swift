@@ -21,9 +21,10 @@ extension PropertyList {
   public init<Value: Encodable>(
     encoding value: Value, userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) throws {
-    let state = EncodingState(userInfo: userInfo)
-    self = try state.encode(value, at: [])
-    if let failure = state.failure { throw failure }
+    let encoder = ValueEncoder(state: ValueEncoder.State(userInfo: userInfo))
+    try encoder.encode(value)
+    if let failure = encoder.state.failure { throw failure }
+    self = encoder.node.propertyList
   }
 
   /// Decodes a value as `PropertyListDecoder` does.
@@ -42,13 +43,6 @@ extension PropertyList {
   public func decoded<Value: Decodable>(
     as type: Value.Type = Value.self, userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) throws -> Value {
-    try decoded(as: type, DecodingState(userInfo: userInfo))
-  }
-
-  /// Decodes a value with what its decoders share.
-  func decoded<Value: Decodable>(
-    as type: Value.Type, _ state: DecodingState
-  ) throws -> Value {
-    try ValueDecoder(value: self, codingPath: [], state: state).decode(type)
+    try ValueDecoder(value: self, state: ValueDecoder.State(userInfo: userInfo)).decode(type)
   }
 }

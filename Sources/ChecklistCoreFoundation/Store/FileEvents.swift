@@ -1,25 +1,27 @@
 internal import ChecklistCore
 
 /// What the system tells of changes on the way to a file.
-///
-/// The system's own calls are in an extension for each system.
 struct FileEvents {
-  /// How it went to watch a file or a directory.
-  enum Outcome {
-    /// The system tells of its changes; it knows the watch by this number.
-    case watched(Int32)
-    /// There is none.
-    case absent
-    /// The system cannot tell of its changes, or must not.
-    case refused
+  private let queue: FileEventQueue
+  private var watches: Set<Int32> = []
+
+  /// Asks for events of nothing yet; nil when the process, or the user, may have no more.
+  init?() {
+    guard let queue = try? FileEventQueue(for: "") else { return nil }
+    self.queue = queue
   }
 
   /// Can be read when something has happened.
-  let descriptor: Int32
-  private var watches: Set<Int32> = []
+  var descriptor: CInt { queue.descriptor }
 
-  init(descriptor: Int32) {
-    self.descriptor = descriptor
+  /// Takes the events that there are, which say no more than that something has happened.
+  func discard() {
+    _ = queue.drain()
+  }
+
+  /// Gives the descriptor back.
+  func end() {
+    queue.close()
   }
 
   /// Watches everything by which a path may come to lead to another file, or to another content,
@@ -36,20 +38,20 @@ struct FileEvents {
     var current: Set<Int32> = []
     defer { keep(current) }
     /// Whether it is watched from now on; nil when it is not there.
-    func begin(_ path: String, isDirectory: Bool) -> Bool? {
-      switch add(path, isDirectory: isDirectory) {
-      case .watched(let watch):
+    func begin(_ path: String, _ interest: FileEventQueue.Interest = .names) -> Bool? {
+      do {
+        guard let watch = try queue.add(path, interest) else { return nil }
         current.insert(watch)
         return true
-      case .absent: return nil
-      case .refused: return false
+      } catch {
+        return false
       }
     }
     var isComplete = true
     var links = 0
     var names = Self.names(path)
     var directory = Self.start(of: path)
-    var isWatched = begin(directory, isDirectory: true) ?? false
+    var isWatched = begin(directory) ?? false
     while let name = names.popLast() {
       let next = FileSystem.join(directory, name)
       if let target = try? FileSystem().readlink(next) {
@@ -59,11 +61,11 @@ struct FileEvents {
         names += Self.names(target)
         guard FileSystem.isAbsolute(target) else { continue }
         directory = Self.start(of: target)
-        isWatched = begin(directory, isDirectory: true) ?? false
+        isWatched = begin(directory) ?? false
       } else if names.isEmpty {
-        return begin(next, isDirectory: false) != false && isWatched && isComplete
+        return begin(next, .content) != false && isWatched && isComplete
       } else {
-        guard let isNextWatched = begin(next, isDirectory: true) else {
+        guard let isNextWatched = begin(next) else {
           return isWatched && isComplete
         }
         (directory, isWatched) = (next, isNextWatched)
@@ -78,7 +80,7 @@ struct FileEvents {
   }
 
   private mutating func keep(_ current: Set<Int32>) {
-    for watch in watches.subtracting(current) { remove(watch) }
+    for watch in watches.subtracting(current) { queue.remove(watch) }
     watches = current
   }
 

@@ -214,7 +214,7 @@ package struct ViewLoop: ~Copyable {
     let (store, now) = (services.store, services.clock())
     switch work {
     case .change(let change):
-      let (event, ending) = try store.transacting(
+      let (event, ending) = try store.perform(
         hasVersion: true, by: Self.command, at: now
       ) { transaction -> ViewEvent in
         let present = transaction.document ?? ChecklistDocument()
@@ -326,7 +326,7 @@ package struct ViewLoop: ~Copyable {
 
   /// Takes up what was typed when the program ended last.
   private mutating func resumeDraft() {
-    guard let draft = (try? services.drafts?.resume()) ?? nil else { return }
+    guard let draft = (try? services.drafts?.resumeLine()) ?? nil else { return }
     guard let inputs = [LineInput](draft: draft.content), !inputs.isEmpty else {
       return draft.remove()
     }
@@ -351,7 +351,7 @@ package struct ViewLoop: ~Copyable {
         if let draft = draft.take() { draft.remove() }
         return
       }
-      if draft == nil { draft = try services.drafts?.begin() }
+      if draft == nil { draft = try services.drafts?.beginLine() }
       try draft?.keep(inputs.draft)
     } catch {
       apply(.told("What you type is not kept: \(services.explain(error))", isError: true))

@@ -5,7 +5,7 @@ package struct ViewServices {
   /// The store of the document; it waits for others only a moment, and the view tries again.
   package var store: DocumentStore
   /// Where what is typed is kept; nil where there is no such place.
-  package var drafts: LineDrafts?
+  package var drafts: Drafts?
   /// Says which list of the document is shown first; nil for the first one.
   package var list: (ChecklistDocument) throws -> Int?
   /// Where the dates are read.
@@ -25,7 +25,7 @@ package struct ViewServices {
   package var warnings: () -> [String]
 
   package init(
-    store: DocumentStore, drafts: LineDrafts?, list: @escaping (ChecklistDocument) throws -> Int?,
+    store: DocumentStore, drafts: Drafts?, list: @escaping (ChecklistDocument) throws -> Int?,
     zone: TimeZoneRules,
     showsColor: Bool, showsSymbols: Bool, clock: @escaping () -> Date,
     explain: @escaping (any Error) -> String, openEditor: @escaping (Int) throws -> Void,

@@ -48,7 +48,7 @@ extension Context {
     var loop = try ViewLoop(
       ViewServices(
         store: store(lockTimeout: ViewLoop.lockTimeout) { warnings.texts.append($0) },
-        drafts: container.map { LineDrafts(of: path, in: $0) },
+        drafts: container.map { Drafts(of: path, in: $0) },
         list: { document in try lists.position(in: document).map { document.checklists[$0].id } },
         zone: zone, showsColor: console.output.showsColor,
         showsSymbols: console.output.showsSymbols

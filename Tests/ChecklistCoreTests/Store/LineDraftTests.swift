@@ -27,8 +27,8 @@ struct LineDraftTests {
 
   private func drafts(
     _ fileSystem: FileSystem = FileSystem(), of document: String? = nil
-  ) -> LineDrafts {
-    LineDrafts(of: document ?? self.document, in: container, fileSystem: fileSystem)
+  ) -> Drafts {
+    Drafts(of: document ?? self.document, in: container, fileSystem: fileSystem)
   }
 
   /// The names in the directory of drafts, sorted.
@@ -42,7 +42,7 @@ struct LineDraftTests {
   private func resumed(
     _ fileSystem: FileSystem = FileSystem(), of document: String? = nil
   ) throws -> String? {
-    guard let draft = try drafts(fileSystem, of: document).resume() else { return nil }
+    guard let draft = try drafts(fileSystem, of: document).resumeLine() else { return nil }
     return String(decoding: draft.content, as: UTF8.self)
   }
 
@@ -53,7 +53,7 @@ struct LineDraftTests {
   ) throws -> String {
     let path: String
     do {
-      var draft = try drafts(of: document).begin()
+      var draft = try drafts(of: document).beginLine()
       path = draft.path
       for line in lines { try draft.keep(Array(line.utf8)) }
     }
@@ -64,7 +64,7 @@ struct LineDraftTests {
 
   /// Takes up the newest draft, which must be there.
   private func taken() throws -> LineDraft {
-    guard let draft = try drafts().resume() else { throw Fault.unexpected }
+    guard let draft = try drafts().resumeLine() else { throw Fault.unexpected }
     return draft
   }
 
@@ -75,7 +75,7 @@ struct LineDraftTests {
   // MARK: A draft
 
   @Test func `a draft is a file for its owner only`() throws {
-    let draft = try drafts().begin()
+    let draft = try drafts().beginLine()
     let path = draft.path
     let hash = String(StableHash(document).value, paddedTo: 16, radix: 16)
     #expect(path.hasPrefix("\(container.drafts)/\(hash)-"))
@@ -108,7 +108,7 @@ struct LineDraftTests {
       Array(0...9) + Array(11...255), [UInt8](repeating: 0, count: 3_000_000), [0xFF],
       [UInt8](repeating: 0xC3, count: 5000), Array("é".utf8),
     ]
-    var draft = try drafts().begin()
+    var draft = try drafts().beginLine()
     for line in lines {
       try draft.keep(line)
       let copy = folder("copy")
@@ -122,7 +122,7 @@ struct LineDraftTests {
 
   @Test func `a key costs one call, and nothing waits for the disk`() throws {
     let system = FaultySystem()
-    var draft = try drafts(system.fileSystem).begin()
+    var draft = try drafts(system.fileSystem).beginLine()
     for line in ["M", "Mi", "M", ""] {
       system.start()
       try draft.keep(Array(line.utf8))
@@ -133,7 +133,7 @@ struct LineDraftTests {
   }
 
   @Test func `nothing is left of a draft that is removed`() throws {
-    var draft = try drafts().begin()
+    var draft = try drafts().beginLine()
     try draft.keep(Array("Milk".utf8))
     draft.remove()
     #expect(try names() == [])
@@ -142,7 +142,7 @@ struct LineDraftTests {
   @Test func `whoever ends without a word frees the lock, and the file stays`() throws {
     let system = FaultySystem()
     do {
-      let draft = try drafts(system.fileSystem).begin()
+      let draft = try drafts(system.fileSystem).beginLine()
       _ = consume draft
     }
     #expect(system.count(.open) == system.count(.close))
@@ -153,9 +153,9 @@ struct LineDraftTests {
   // MARK: Going on
 
   @Test func `a draft that a living process has is not taken up`() throws {
-    var first = try drafts().begin()
+    var first = try drafts().beginLine()
     try first.keep(Array("Milk".utf8))
-    var second = try drafts().begin()
+    var second = try drafts().beginLine()
     try second.keep(Array("Bread".utf8))
     #expect(try resumed() == nil)
     _ = consume second
@@ -186,7 +186,7 @@ struct LineDraftTests {
     try leave("Bread", of: container.document)
     try FileManager.default.moveItem(atPath: container.path, toPath: folder("moved"))
     let moved = Container(path: folder("moved"))
-    guard let draft = try LineDrafts(of: moved.document, in: moved).resume() else {
+    guard let draft = try Drafts(of: moved.document, in: moved).resumeLine() else {
       throw Fault.unexpected
     }
     let content = draft.content
@@ -299,7 +299,7 @@ struct LineDraftTests {
     try FileManager.default.createDirectory(
       atPath: folder("home/Library"), withIntermediateDirectories: true)
     let system = FaultySystem(failing: call, code)
-    let error = #expect(throws: StoreError.self) { _ = try drafts(system.fileSystem).begin() }
+    let error = #expect(throws: StoreError.self) { _ = try drafts(system.fileSystem).beginLine() }
     guard case .file(let cause)? = error?.kind else { throw Fault.unexpected }
     #expect((cause.call, cause.code) == (call, code))
     #expect(cause.path.hasPrefix(container.drafts))
@@ -309,7 +309,7 @@ struct LineDraftTests {
 
   @Test func `a directory that may not be written is named`() throws {
     let system = FaultySystem(failing: .open, EACCES)
-    let error = #expect(throws: StoreError.self) { _ = try drafts(system.fileSystem).begin() }
+    let error = #expect(throws: StoreError.self) { _ = try drafts(system.fileSystem).beginLine() }
     guard case .permission(let cause)? = error?.kind else { throw Fault.unexpected }
     #expect(error?.description == "cannot keep the text in \(cause.path): Permission denied")
     #expect(cause.path.hasPrefix(container.drafts + "/"))
@@ -320,17 +320,17 @@ struct LineDraftTests {
           FileError(
             call: .mkdir, path: container.drafts, code: EACCES, step: "make the directory")),
         path: container.drafts)
-    ) { _ = try drafts(mkdir.fileSystem).begin() }
+    ) { _ = try drafts(mkdir.fileSystem).beginLine() }
   }
 
   @Test func `whichever call fails, a draft is made as a whole or not at all`() throws {
     let start = FaultySystem()
-    do { try drafts(start.fileSystem).begin().remove() }
+    do { try drafts(start.fileSystem).beginLine().remove() }
     #expect(start.count(.open) == start.count(.close))
     for number in start.calls.indices {
       let system = FaultySystem { $1 == number ? .fail(EIO) : nil }
       do {
-        try drafts(system.fileSystem).begin().remove()
+        try drafts(system.fileSystem).beginLine().remove()
       } catch {}
       #expect(try resumed() == nil, "call \(number) of \(system.calls)")
       #expect(try names() == [])
@@ -347,7 +347,7 @@ struct LineDraftTests {
       }
       return nil
     }
-    var draft = try drafts(system.fileSystem).begin()
+    var draft = try drafts(system.fileSystem).beginLine()
     try draft.keep(Array("Milk".utf8))
     #expect(system.count(.fstat) == 2)
     let path = draft.path
@@ -356,7 +356,7 @@ struct LineDraftTests {
     let locked = FaultySystem { call, _ in
       call.call == .flock && call.path.hasSuffix(".line") ? .fail(EWOULDBLOCK) : nil
     }
-    let error = #expect(throws: StoreError.self) { _ = try drafts(locked.fileSystem).begin() }
+    let error = #expect(throws: StoreError.self) { _ = try drafts(locked.fileSystem).beginLine() }
     #expect(error?.kind == .locked(0, holder: nil))
     #expect(locked.calls.count { $0.call == .open && $0.path.hasSuffix(".line") } == 8)
     #expect(try names() == [])
@@ -370,7 +370,7 @@ struct LineDraftTests {
     }
     let path: String
     do {
-      var draft = try drafts(system.fileSystem).begin()
+      var draft = try drafts(system.fileSystem).beginLine()
       path = draft.path
       try draft.keep(Array("Milk".utf8))
       isFull.value = true
@@ -403,7 +403,7 @@ struct LineDraftTests {
         return number == 0 ? .short(count) : .fail(ENOSPC)
       }
       do {
-        var draft = try drafts(asked.fileSystem).begin()
+        var draft = try drafts(asked.fileSystem).beginLine()
         try draft.keep(Array("Bread".utf8))
         try draft.keep(Array("Milk".utf8))
         isFull.value = true
@@ -424,7 +424,7 @@ struct LineDraftTests {
       call.call != .pwrite ? nil : number.isMultiple(of: 2) ? .fail(EINTR) : .short(1)
     }
     do {
-      var draft = try drafts(system.fileSystem).begin()
+      var draft = try drafts(system.fileSystem).beginLine()
       for line in ["Milk", "Bread", "Eggs"] { try draft.keep(Array(line.utf8)) }
     }
     #expect(try resumed() == "Eggs")
@@ -432,7 +432,7 @@ struct LineDraftTests {
 
   @Test func `a file that cannot be removed is left without content`() throws {
     let system = FaultySystem(failing: .unlink, EACCES)
-    var draft = try drafts(system.fileSystem).begin()
+    var draft = try drafts(system.fileSystem).beginLine()
     try draft.keep(Array("Milk".utf8))
     let path = draft.path
     draft.remove()

@@ -72,7 +72,8 @@ struct StoredDocument {
 
   /// The tokens in fields of other programs that go with their items and lists.
   func foreignTokens(goneIn after: StoredDocument) -> Set<Token> {
-    (lists + items).filter { after.counterpart(of: $0) == nil }
+    let kept = Set((after.lists + after.items).map(\.id))
+    return (lists + items).filter { !kept.contains($0.id) }
       .reduce(into: Set()) { $0.formUnion($1.tokens([Self.foreignField])) }
   }
 

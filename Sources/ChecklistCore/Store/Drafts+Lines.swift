@@ -6,46 +6,32 @@
   internal import Musl
 #endif
 
-/// The lines that people type to change one document.
+/// The lines that people type to change the document.
 ///
-/// They are beside the directories of ``Drafts``, as files. The name of a file has a hash of what
+/// They are beside the directories of other drafts, as files. The name of a file has a hash of what
 /// the document is known by, so those of other documents are not even opened.
-package struct LineDrafts: Sendable {
-  private let directory: String
-  /// What the document is known by.
-  private let document: String
-  private let fileSystem: FileSystem
-
+extension Drafts {
   /// How the name of a file ends.
-  static let suffix = ".line"
+  private static let suffix = ".line"
 
   /// How often it is tried to make a file that another process takes for one that was left.
   private static let attempts = 8
 
-  /// The lines in a container.
-  package init(
-    of document: String, in container: Container, fileSystem: FileSystem = FileSystem()
-  ) {
-    directory = container.drafts
-    self.document = container.knownName(of: document, fileSystem)
-    self.fileSystem = fileSystem
-  }
-
   /// How the names of the files of the document begin.
-  private var prefix: String {
+  private var linePrefix: String {
     String(StableHash(document).value, paddedTo: 16, radix: 16) + "-"
   }
 
   /// Makes a draft, which has no content yet.
   ///
   /// - Throws: ``StoreError``; then nothing is left of the draft.
-  package func begin() throws(StoreError) -> LineDraft {
+  package func beginLine() throws(StoreError) -> LineDraft {
     do throws(FileError) {
       try fileSystem.makeDirectories(directory)
       var attempt = 1
       while true {
         let random = String(UInt64.random(in: 0 ... .max), paddedTo: 16, radix: 16)
-        let path = FileSystem.join(directory, prefix + random + Self.suffix)
+        let path = FileSystem.join(directory, linePrefix + random + Self.suffix)
         do throws(FileError) {
           return try LineDraft.make(path, of: document, fileSystem)
         } catch {
@@ -66,10 +52,10 @@ package struct LineDrafts: Sendable {
   ///
   /// - Returns: The draft, with its content; nil when there is none.
   /// - Throws: ``StoreError`` when there is none, but one that cannot be opened or read.
-  package func resume() throws(StoreError) -> LineDraft? {
+  package func resumeLine() throws(StoreError) -> LineDraft? {
     var failure: FileError?
     do throws(FileError) {
-      for path in try paths() {
+      for path in try linePaths() {
         do throws(FileError) {
           if let draft = try LineDraft.take(path, of: document, fileSystem) { return draft }
         } catch {
@@ -84,10 +70,10 @@ package struct LineDrafts: Sendable {
   }
 
   /// The files of the document, the newest first.
-  private func paths() throws(FileError) -> [String] {
+  private func linePaths() throws(FileError) -> [String] {
     var files: [(modified: Int64, path: String)] = []
     for name in try fileSystem.names(in: directory)
-    where name.utf8.starts(with: prefix.utf8) && name.hasSuffix(Self.suffix) {
+    where name.utf8.starts(with: linePrefix.utf8) && name.hasSuffix(Self.suffix) {
       let path = FileSystem.join(directory, name)
       // What is gone is left out, and so is a link that leads nowhere.
       guard let version = try fileSystem.stat(path)?.version else { continue }
