@@ -24,23 +24,47 @@ package enum FieldValue: Sendable {
   case attachments([Attachment])
   case origin(ItemOrigin)
   case conflicts([Conflict])
+
+  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+  fileprivate var moment: Date? { if case .moment(let moment) = self { moment } else { nil } }
 }
 
 extension ChecklistItem {
   /// The value of a field; nil for none, or an empty one.
+  ///
+  /// A value of another kind counts as none. The check mark is set without its time.
   package subscript(field: ItemField) -> FieldValue? {
-    switch field {
-    case .text: .text(text)
-    case .section: section.map { .text($0) }
-    case .checked: .flag(isChecked)
-    case .due: due.map { .due($0) }
-    case .repetition: repetition.map { .repetition($0) }
-    case .created: created.map { .moment($0) }
-    case .completed: completed.map { .moment($0) }
-    case .note: note.map { .text($0) }
-    case .attachments: hasAttachments ? .attachments(attachments) : nil
-    case .origin: origin.map { .origin($0) }
-    case .conflicts: hasConflicts ? .conflicts(conflicts) : nil
+    get {
+      switch field {
+      case .text: .text(text)
+      case .section: section.map { .text($0) }
+      case .checked: .flag(isChecked)
+      case .due: due.map { .due($0) }
+      case .repetition: repetition.map { .repetition($0) }
+      case .created: created.map { .moment($0) }
+      case .completed: completed.map { .moment($0) }
+      case .note: note.map { .text($0) }
+      case .attachments: hasAttachments ? .attachments(attachments) : nil
+      case .origin: origin.map { .origin($0) }
+      case .conflicts: hasConflicts ? .conflicts(conflicts) : nil
+      }
+    }
+    set {
+      switch field {
+      case .text: text = newValue?.text ?? ""
+      case .section: section = newValue?.text
+      case .checked: fields.isChecked = if case .flag(let flag) = newValue { flag } else { false }
+      case .due: due = if case .due(let due) = newValue { due } else { nil }
+      case .repetition:
+        repetition = if case .repetition(let value) = newValue { value } else { nil }
+      case .created: created = newValue?.moment
+      case .completed: fields.completed = StoredDate(newValue?.moment)
+      case .note: note = newValue?.text
+      case .attachments:
+        attachments = if case .attachments(let files) = newValue { files } else { [] }
+      case .origin: origin = if case .origin(let origin) = newValue { origin } else { nil }
+      case .conflicts: conflicts = if case .conflicts(let lost) = newValue { lost } else { [] }
+      }
     }
   }
 

@@ -14,6 +14,10 @@ extension GitFailure {
     ),
     (.noBranch, ["couldn't find remote ref"]),
     (
+      .unsupported,
+      ["Expected git repo version", "unknown repository extension", "mismatched algorithms"]
+    ),
+    (
       .authentication,
       [
         "Permission denied (", "Authentication failed", "could not read Username",
@@ -47,7 +51,7 @@ extension GitFailure {
       [
         "pack has bad object", "pack signature mismatch", "unresolved delta", "fsck error",
         "did not send all necessary objects", "inflate",
-        "bad pack", "mismatched algorithms", "protocol error", "bad line length",
+        "bad pack", "protocol error", "bad line length",
         "pack is corrupted", "repository corruption", "remote error: ", "badTree", "not our ref",
       ]
     ),

@@ -30,6 +30,8 @@ package struct GitFailure: Error, Equatable, Sendable {
     case timeout
     /// What the remote has, or sent, is damaged or too large.
     case damagedRemote
+    /// The remote has a repository of a form that the git here does not know, or cannot share.
+    case unsupported
     /// The configuration of a remote that is a folder cannot be read.
     case configuration
     /// The side repository is damaged.
@@ -68,6 +70,7 @@ extension GitFailure: CustomStringConvertible {
     case .disk: "a disk is full or cannot be written to"
     case .timeout: "the remote did not answer in time"
     case .damagedRemote: "what the remote sent is damaged"
+    case .unsupported: "git cannot share a repository of the remote's format"
     case .configuration: "the configuration of the remote cannot be read"
     case .brokenRepository: "the side repository is damaged"
     case .other: "git failed"

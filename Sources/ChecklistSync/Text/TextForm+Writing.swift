@@ -58,27 +58,11 @@ extension TextForm {
     var writer = JSONWriter()
     writer.beginObject()
     writer.member(.id, item.id.identityText)
-    writer.member(.text, item.text)
-    writer.member(.checked, item.isChecked)
-    switch item.due {
-    case .day(let day): writer.member(.dueDay, day.storedText)
-    case .moment(let moment): writer.member(.due, moment.timeIntervalSinceReferenceDate)
-    case nil: break
+    for field in ItemField.allCases {
+      guard let value = item[field], let stored = value.stored else { continue }
+      writer.key(value.isDay ? TextMember.dueDay.rawValue : field.rawValue)
+      writer.value(stored)
     }
-    if let repetition = item.repetition { writer.member(.repetition, repetition.storedText) }
-    if let section = item.section { writer.member(.section, section) }
-    if let note = item.note { writer.member(.note, note) }
-    if let created = item.created {
-      writer.member(.created, created.timeIntervalSinceReferenceDate)
-    }
-    if let completed = item.completed {
-      writer.member(.completed, completed.timeIntervalSinceReferenceDate)
-    }
-    if let attachments = item.attachments.propertyList {
-      writer.member(.attachments, attachments)
-    }
-    if let origin = item.origin { writer.member(.origin, origin.propertyList) }
-    if let conflicts = item.conflicts.propertyList { writer.member(.conflicts, conflicts) }
     writer.endObject()
     return writer.finish()
   }
@@ -88,11 +72,6 @@ extension JSONWriter {
   fileprivate mutating func member(_ member: TextMember, _ text: String) {
     key(member)
     value(text)
-  }
-
-  fileprivate mutating func member(_ member: TextMember, _ number: Double) {
-    key(member)
-    value(number)
   }
 
   fileprivate mutating func member(_ member: TextMember, _ truth: Bool) {

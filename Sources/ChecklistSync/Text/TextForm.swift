@@ -57,8 +57,8 @@ struct TextForm: Sendable {
 enum TextMember: String {
   case version, lists
   case id, name, icon, hidden, cuts, conflicts
-  case text, checked, due, dueDay, note, section, created, completed, attachments, origin
-  case repetition = "repeat"
+  /// The due date of an item without a time; its other members have the names of its fields.
+  case dueDay
   /// Unknown fields, which an earlier version wrote.
   case unknown, beside
 }

@@ -58,6 +58,11 @@ extension Failure {
       (.inputOutput, "A repository to share is a bare one: git init --bare -b main PATH")
     case .refused, .disk, .other, .noBranch: (.inputOutput, nil)
     case .damagedRemote: (.data, "Nothing was changed.")
+    case .unsupported:
+      (
+        .unavailable,
+        "Install a later git, or share another repository: git init --bare -b main PATH"
+      )
     case .configuration:
       (.data, "Nothing was changed. Correct the file that git names, or take it from a copy.")
     case .brokenRepository: (.inputOutput, "The next 'sync' makes it anew.")

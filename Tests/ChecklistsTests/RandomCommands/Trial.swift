@@ -210,7 +210,7 @@ struct Trial {
     if let status, status <= 1, !words.contains("--dry-run") {
       for copy in copies {
         let missing = copy.tokens.subtracting(after.tokens).subtracting(taken)
-          .subtracting(Self.displaced(copy, after))
+          .subtracting(Self.displaced(copy, after)).subtracting(copy.foreignTokens(goneIn: after))
         if !missing.isEmpty {
           throw Violation(.copy, "of a merged copy, not there: \(missing.sorted())")
         }

@@ -52,9 +52,10 @@ struct TextFormTests {
         ]}
 
         """,
-        "10.jsonl": #"{"id":"ffffffffffffffff","text":"Pack \"it\"","checked":true,"#
-          + #""dueDay":"2026-12-24T23:59:59+01:00","repeat":"1w","section":"Bag","#
-          + #""note":"Two\nlines","created":815000000.5,"completed":815000001.0,"#
+        "10.jsonl": #"{"id":"ffffffffffffffff","text":"Pack \"it\"","section":"Bag","#
+          + #""checked":true,"dueDay":"2026-12-24T23:59:59+01:00","repeat":"1w","#
+          + #""created":815000000.5,"completed":815000001.0,"#
+          + #""note":"Two\nlines","#
           + #""origin":{"iCalendar":{"ID":"x","Fields":["A:1"]}},"#
           + #""conflicts":[{"Text":"Pack"},{"DueDate":{"$date":2.5}}]}"# + "\n",
       ])
@@ -145,7 +146,7 @@ struct TextFormTests {
     ),
     (
       head + "{\"id\":\"5\",\"name\":\"\"}]}",
-      "5.jsonl in the remote, line 1: a section is not what it must be (column 53)"
+      "5.jsonl in the remote, line 1: \"section\" is not what it must be (column 53)"
     ),
     (
       head + "{\"id\":\"6\",\"name\":\"\"}]}",
