@@ -248,7 +248,7 @@ extension ChecklistItem {
     isChecked == other.isChecked && fields.text.hasSameCodeUnits(as: other.fields.text)
       && due == other.due && fields.note.hasSameCodeUnits(as: other.fields.note)
       && (fields.rare.areSame(as: other.fields.rare)
-        || ItemField.content.allSatisfy { hasSame($0, as: other) })
+        || ItemField.rare.allSatisfy { hasSame($0, as: other) })
   }
 
   /// Whether another item is the same but for the check mark and when it was set, also in what is

@@ -7,11 +7,16 @@ package enum ItemField: String, CaseIterable, Sendable {
   case repetition = "repeat"
   case created, completed, note, attachments, origin, conflicts
 
-  /// Whether it says what is to be done; the others say when it was made and done.
-  var isContent: Bool { self != .created && self != .completed }
+  /// Whether few items have it.
+  private var isRare: Bool {
+    switch self {
+    case .text, .checked, .due, .created, .completed, .note: false
+    default: true
+    }
+  }
 
-  /// The fields that say what is to be done.
-  static let content = allCases.filter(\.isContent)
+  /// The fields that few items have.
+  static let rare = allCases.filter(\.isRare)
 }
 
 /// The value of a field of an item.
