@@ -105,7 +105,11 @@ extension DocumentStore {
     guard let container else { return agreed.isContinued(by: present) ? (agreed, false) : nil }
     let states = try states(of: resolveIfPresent() ?? path, container)
     let entries = states.undoStack.entries
-    let start = entries.lastIndex { $0.fingerprint == fingerprint }
+    // A copy that a merge has kept was never a state of the document.
+    func last(_ fingerprint: Fingerprint?, in entries: ArraySlice<Journal.Record>) -> Int? {
+      entries.lastIndex { $0.fingerprint == fingerprint && $0.origin != .aside }
+    }
+    let start = last(fingerprint, in: entries[...])
     var rest = entries.prefix(states.undoStack.present + 1)
     while let gap = rest.lastIndex(where: { $0.origin == .foreign }), gap > start ?? 0 {
       if entries[gap].fingerprint == .empty { return nil }
@@ -115,7 +119,7 @@ extension DocumentStore {
         : (try? content(entries[gap], states.history)).flatMap { try? ChecklistDocument($0) }
       guard let document, agreed.isContinued(by: document) else { return nil }
       rest = rest.prefix(gap)
-      if let earlier = rest.lastIndex(where: { $0.fingerprint == entries[gap].fingerprint }) {
+      if let earlier = last(entries[gap].fingerprint, in: rest) {
         guard let start, earlier >= start else { return (document, true) }
         rest = rest.prefix(earlier + 1)
       }
