@@ -202,7 +202,8 @@ struct LibraryStoryTests {
         "Checked Egg bread", "Unchecked Eggs", "Moved Eggs", "Added the list 'Trip'",
         "Added the list 'Again'", "Edited the list 'Trip to Rome'", "Renamed the list 'Once more'",
         "Added Socks and 1 more", "Moved Eggs to Trip to Rome", "Added Tea, and 2 more changes",
-        "Moved the list 'Once more'", "Deleted Eggs and 2 more", "Deleted the list 'Trip to Rome'",
+        "Unchecked Egg bread and 1 more", "Moved the list 'Once more'", "Deleted Eggs and 2 more",
+        "Deleted the list 'Trip to Rome'",
       ])
   }
 

@@ -12,7 +12,7 @@ extension DocumentStore {
     public let summary: String
     /// Whether the document is in this state.
     public let isPresent: Bool
-    /// Whether it was undone, and can be redone.
+    /// Whether it was undone; it can be redone until another change follows.
     public let isUndone: Bool
 
     /// What the change did, with its command.
@@ -59,28 +59,28 @@ extension DocumentStore {
     let (entries, present) = (states.undoStack.entries, states.undoStack.present)
     let document = (states.document?.bytes).flatMap { try? ChecklistDocument($0) }
     var kept: [MergeBase.State] = []
-    var last: (isKept: Bool, fingerprint: Fingerprint)?
-    var isMerge = false
+    // That of the document before, and whether it is kept.
+    var last: (entry: Journal.Record, isKept: Bool)?
     for (index, entry) in entries.enumerated() {
+      let isCopy = entry.origin == .aside
+      // A merge keeps the document as it was before it, once more.
+      if isCopy, entry.fingerprint == last?.entry.fingerprint { continue }
       let state =
         (index == present ? document : nil)
         ?? (try? content(entry, states.history)).flatMap { try? ChecklistDocument($0) }
-      let isAfterKept = last.map { $0.isKept || $0.fingerprint == .empty } == true
+      let isAfterKept = last.map { $0.isKept || $0.entry.fingerprint == .empty } == true
       var origin = Lineage.Origin.other
       switch entry.origin {
-      case .change where isAfterKept && !isMerge:
+      case .change where isAfterKept && entry.previous == last?.entry.number:
         origin = .change(at: Date(timeIntervalSinceReferenceDate: entry.time))
+      // Of a merge, or after an undo: who undoes a change knows it.
       case .change where isAfterKept, .received where isAfterKept: origin = .merge
       case .aside: origin = .copy
       case .change, .received, .foreign: break
       }
-      isMerge = entry.origin == .aside
-      // A merge keeps the document as it was before it, once more.
-      if isMerge, entry.fingerprint == last?.fingerprint { continue }
       if let state { kept.append(MergeBase.State(document: state, origin: origin)) }
-      if !isMerge { last = (state != nil, entry.fingerprint) }
+      if !isCopy { last = (entry, state != nil) }
     }
-    // Who undoes a change knows it.
     if present >= 0, present < entries.count - 1, let document {
       kept.append(MergeBase.State(document: document, origin: .merge))
     }
@@ -289,7 +289,8 @@ extension DocumentStore {
   private func newestSound(_ states: States) -> Int? {
     let undoStack = states.undoStack
     func isForeign(_ index: Int) -> Bool {
-      [.foreign, .aside].contains(undoStack.entries[index].origin)
+      let entry = undoStack.entries[index]
+      return entry.origin == .foreign || entry.isPassedOver
     }
     func isSound(_ index: Int) -> Bool {
       (try? content(undoStack.entries[index], states.history)) != nil
@@ -382,7 +383,8 @@ extension UndoStack {
     return DocumentStore.Revision(
       number: entry.number, date: Date(timeIntervalSinceReferenceDate: entry.time),
       command: journal.command(of: entry),
-      summary: journal.summary(of: entry), isPresent: index == present, isUndone: index > present,
+      summary: journal.summary(of: entry), isPresent: index == present,
+      isUndone: index > present || entry.isUndone,
       isReceived: entry.origin == .received)
   }
 }

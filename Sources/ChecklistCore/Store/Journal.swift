@@ -32,7 +32,7 @@ struct Journal: Sendable {
     case change = 0
     /// By another program, and this one has not gone back to it since.
     case foreign = 1
-    /// It was never that of the document, and is only kept: undo and redo pass over it.
+    /// It was never that of the document, and is only kept.
     case aside = 2
     /// By a change that came from a remote, where others have it too.
     case received = 3
@@ -49,10 +49,15 @@ struct Journal: Sendable {
     let time: Double
     /// Of the document in the new state.
     var fingerprint: Fingerprint
+    /// Whether it was undone, and another change followed.
+    var isUndone = false
     /// Where its texts begin in the journal, and how long they are in bytes.
     fileprivate let start: Int
     fileprivate let commandSize: Int
     fileprivate let summarySize: Int
+
+    /// Whether undo and redo pass over it.
+    var isPassedOver: Bool { isUndone || origin == .aside }
   }
 
   /// The numbers that states can have.

@@ -57,7 +57,7 @@ struct UndoStack {
     // What a save was to keep with it that was stopped, or failed.
     while let aside = entries.last, aside.origin == .aside {
       forget(entries.removeLast())
-      present = min(present, entries.count - 1)
+      present = entries.lastIndex { $0.number == aside.previous } ?? entries.count - 1
     }
     isKnown = presentEntry?.fingerprint == document
   }
@@ -75,11 +75,12 @@ struct UndoStack {
     {
       present = index
     }
-    while entries.count > present + 1 { forget(entries.removeLast()) }
+    for index in entries.indices.dropFirst(present + 1) { entries[index].isUndone = true }
     entries.append(record)
     size += record.fingerprint.size
     var excess = 0
-    while entries.count - excess > Self.maximumCount
+    // What was undone goes with the state before it.
+    while entries.count - excess > Self.maximumCount || entries[excess].isUndone
       || entries.count - excess > Self.minimumCount && size > Self.maximumSize
     {
       forget(entries[excess])
@@ -94,6 +95,7 @@ struct UndoStack {
     size += fingerprint.size - entries[index].fingerprint.size
     entries[index].fingerprint = fingerprint
     if entries[index].origin == .foreign { entries[index].origin = .change }
+    entries[index].isUndone = false
     present = index
   }
 
@@ -102,7 +104,7 @@ struct UndoStack {
     size -= record.fingerprint.size
   }
 
-  /// Adds a new state as the present one, and cuts off the states that were undone.
+  /// Adds a new state as the present one; those that were undone are only kept from then on.
   mutating func append(
     _ fingerprint: Fingerprint, _ origin: Journal.Origin = .change, time: Double,
     command: String = "", summary: String
@@ -144,11 +146,11 @@ struct UndoStack {
   /// before the merge, which was kept last.
   var earlier: Int? {
     let before = entries.prefix(max(present, 0))
-    return before.lastIndex { $0.origin != .aside } ?? before.indices.last
+    return before.lastIndex { !$0.isPassedOver } ?? before.lastIndex { !$0.isUndone }
   }
 
   /// The index of the state that redoing goes on to; nil when there is none.
-  var later: Int? { entries.dropFirst(present + 1).firstIndex { $0.origin != .aside } }
+  var later: Int? { entries.dropFirst(present + 1).firstIndex { !$0.isPassedOver } }
 
   /// Adds the state that the document is in, when another program has made it.
   ///

@@ -10,8 +10,8 @@ extension Command {
         "It covers what is in the document: items, notes, dates, check marks and lists. A batch, and "
           + "an edit of the whole list, is one change. What 'use' chose is not in the document: "
           + "'checklists use' with the former list goes back.",
-        "A change that is made after 'undo' takes the place of what was undone, which then can be "
-          + "neither redone nor restored.",
+        "After another change, 'redo' has nothing to redo. What was undone stays in 'history', and "
+          + "'history restore' brings it back.",
       ],
       options: [.flag("force", "also what others changed: another program since, or with 'sync'")],
       examples: [.init("checklists undo", "as if the last command had not been run")])

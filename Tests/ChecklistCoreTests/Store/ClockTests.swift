@@ -99,9 +99,9 @@ struct ClockTests {
     try trial.write("z")
     #expect(storeError { _ = try trial.room.store().redo() } == .nothingToRedo)
     let states = try trial.room.store().revisions()
-    #expect(
-      states.map(\.summary) == ["no document"] + ["a", "b", "c", "d", "e", "z"].map(Trial.summary))
-    #expect(states.map(\.number) == [1, 2, 3, 4, 5, 6, 10])
+    // What was undone stays.
+    #expect(states.map(\.summary) == ["no document"] + (texts + ["z"]).map(Trial.summary))
+    #expect(states.map(\.number) == Array(1...10))
     _ = try trial.store().restore(3)
     #expect(try trial.room.texts() == ["b"])
     _ = try trial.store().undo()

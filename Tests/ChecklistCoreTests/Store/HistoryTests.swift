@@ -34,18 +34,27 @@ struct HistoryTests {
     #expect(storeError { _ = try room.store().redo() } == .nothingToRedo)
   }
 
-  @Test func `The next change cuts what could be redone`() throws {
+  @Test func `What was undone is not redone after the next change, and can be restored`() throws {
     for text in ["A", "B", "C"] { try room.add(text) }
     for _ in 1...2 { _ = try room.store().undo() }
     try room.add("D")
     #expect(storeError { _ = try room.store().redo() } == .nothingToRedo)
-    #expect(try room.states() == ["1 no document", "2 Added A", "*5 Added D"])
+    #expect(
+      try room.states()
+        == ["1 no document", "2 Added A", "-3 Added B", "-4 Added C", "*5 Added D"])
     _ = try room.store().undo()
     #expect(try room.texts() == ["A"])
     _ = try room.store().redo()
     #expect(try room.texts() == ["A", "D"])
-    // Nothing leads there any more.
-    for file in [room.state(3, after: 2), room.state(4, after: 3)] { #expect(!room.exists(file)) }
+    _ = try room.store().restore(4)
+    #expect(try room.texts() == ["A", "B", "C"])
+  }
+
+  @Test func `What was undone goes with the state before it`() throws {
+    for text in ["A", "B"] { try room.add(text) }
+    _ = try room.store().undo()
+    for number in 4...102 { try room.add("\(number)") }
+    #expect(try room.states().prefix(2) == ["4 Added 4", "5 Added 5"])
   }
 
   @Test func `Restoring is a change of its own, which is undone`() throws {
@@ -74,11 +83,17 @@ struct HistoryTests {
     for isDryRun in [true, false] {
       #expect(state(try room.store().restore(2, isDryRun: isDryRun)) == "2")
     }
-    // The state 4 was cut off by that. One that is still there is cut off by being restored.
+    // What was undone stays when another change follows.
     #expect(state(try room.store().undo()) == "-5")
     #expect(state(try room.store().restore(5)) == "-5")
     #expect(
-      try room.states() == ["1 no document", "2 Added A", "3 Added B", "*6 restored 5"])
+      try room.states() == [
+        "1 no document", "2 Added A", "3 Added B", "-4 Added C", "-5 restored 2", "*6 restored 5",
+      ])
+    #expect(try room.texts() == ["A"])
+    #expect(state(try room.store().undo()) == "-6")
+    #expect(try room.texts() == ["A", "B"])
+    #expect(state(try room.store().redo()) == "*6")
   }
 
   @Test func `Trying changes nothing`() throws {
@@ -156,7 +171,8 @@ struct HistoryTests {
     #expect(try room.texts() == [])
   }
 
-  @Test func `A save that failed cuts nothing off, and one that was made does`() throws {
+  @Test func `A save that failed leaves what can be redone, and one that was made does not`() throws
+  {
     for number in 1...102 { try room.add("\(number)") }
     for _ in 1...2 { _ = try room.store().undo() }
     let before = try room.states()
@@ -176,16 +192,19 @@ struct HistoryTests {
 
     for _ in 1...2 { _ = try room.store().undo() }
     try room.add("new")
-    #expect(try room.states() == before[..<97] + ["101 Added 100", "*104 Added new"])
+    #expect(
+      try room.states()
+        == before[1..<97] + ["101 Added 100", "-102 Added 101", "-103 Added 102", "*104 Added new"])
     #expect(storeError { _ = try room.store().redo() } == .nothingToRedo)
     // What cannot be removed does not come back.
-    let unneeded = room.state(103, after: 102)
+    let unneeded = room.state(4, after: 3)
     let stuck = FileSystem { call, path in
       call == .unlink && path == unneeded ? .fail(EIO) : nil
     }
     try room.add("next", to: room.store(fileSystem: stuck))
     #expect(room.exists(unneeded))
     #expect(try room.states().suffix(2) == ["104 Added new", "*105 Added next"])
+    #expect(try room.states().first == "6 Added 5")
     _ = try room.store().undo()
     _ = try room.store().undo()
     #expect(try room.texts()?.last == "100")
@@ -240,7 +259,8 @@ struct HistoryTests {
         let rest = isFilled ? Data(count: journal.count - count) : Data()
         try (journal.prefix(count) + rest).write(to: URL(filePath: room.journal))
         let states = try room.store().revisions()
-        #expect(states.map(\.number) == (states.first?.number == 1 ? [1] : []) + [2, 3, 5, 6])
+        #expect(states.map(\.number) == (states.first?.number == 1 ? [1] : []) + [2, 3, 4, 5, 6])
+        #expect(states.filter(\.isUndone).map(\.number) == [4])
         #expect(states.last?.isPresent == true)
         for texts in [["A", "B", "D"], ["A", "B"], ["A"]] {
           _ = try room.store().undo()
