@@ -10,12 +10,13 @@ extension GitFailure {
       .disk,
       [
         "No space left on device", "Disk quota exceeded", "Read-only file system", "File too large",
+        "unable to create temporary object directory",
       ]
     ),
     (.noBranch, ["couldn't find remote ref"]),
     (
       .unsupported,
-      ["Expected git repo version", "unknown repository extension", "mismatched algorithms"]
+      ["Expected git repo version", "unknown repository extension", "hash algorithm"]
     ),
     (
       .authentication,

@@ -80,6 +80,8 @@ extension SideRepository {
     for line in output.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "!") {
       let fields = line.split(separator: UInt8(ascii: "\t"))
       let summary = String(decoding: fields.last ?? [], as: UTF8.self)
+      // What could not be unpacked, and why, is among the errors.
+      if summary.holds("unpacker error") { return nil }
       let reasons: [(GitFailure.Kind, [String])] = [
         (.lockedBranch, ["cannot lock ref", "failed to lock"]),
         (

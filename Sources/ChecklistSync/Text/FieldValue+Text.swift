@@ -24,11 +24,10 @@ extension FieldValue {
 extension ItemField {
   /// The value of JSON; nil for one that the field cannot have.
   func value(_ stored: PropertyList) -> FieldValue? {
-    switch self {
-    case .section: stored.text.flatMap { ContentRules.isSection($0) ? .text($0) : nil }
-    case .text, .note: stored.text.map { .text($0) }
-    case .checked: if case .boolean(let flag) = stored { .flag(flag) } else { nil }
-    case .created, .completed: stored.moment.map { .moment($0) }
+    switch kind {
+    case .text: stored.text.flatMap { allows($0) ? .text($0) : nil }
+    case .flag: if case .boolean(let flag) = stored { .flag(flag) } else { nil }
+    case .moment: stored.moment.map { .moment($0) }
     case .due:
       stored.moment.map { .due(.moment($0)) }
         ?? stored.text.flatMap(DueDate.Day.init(storedText:)).map { .due(.day($0)) }
@@ -38,6 +37,9 @@ extension ItemField {
     case .conflicts: [Conflict](stored, ofItems: true).map { .conflicts($0) }
     }
   }
+
+  /// Whether a stored text may be its value: any, but for a section.
+  private func allows(_ text: String) -> Bool { self != .section || ContentRules.isSection(text) }
 }
 
 extension PropertyList {

@@ -56,7 +56,8 @@ extension Failure {
       )
     case .checkedOut:
       (.inputOutput, "A repository to share is a bare one: git init --bare -b main PATH")
-    case .refused, .disk, .other, .noBranch: (.inputOutput, nil)
+    case .disk: (.inputOutput, "What was changed here is saved, for the next 'sync'.")
+    case .refused, .other, .noBranch: (.inputOutput, nil)
     case .damagedRemote: (.data, "Nothing was changed.")
     case .unsupported:
       (

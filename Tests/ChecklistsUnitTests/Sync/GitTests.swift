@@ -122,6 +122,8 @@ struct GitTests {
       .denied
     ),
     ("error: file write error: No space left on device\nfatal: unpack-objects failed", .disk),
+    ("error: remote unpack failed: unable to create temporary object directory", .disk),
+    ("fatal: the receiving end does not support this repository's hash algorithm", .unsupported),
     ("fatal: the remote end hung up unexpectedly", .unreachable),
     ("something else", .other),
   ])
