@@ -32,14 +32,7 @@ struct ReadmeTests {
       switch block.language {
       case "console":
         sessions += 1
-        for step in block.steps {
-          let run = try sandbox.launch(
-            URL(filePath: "/bin/sh"), ["-c", "exec 2>&1; \(step.command)"])
-          #expect(
-            run.output.replacing("\n\n", with: "\n").timeless == step.output.timeless,
-            "\(step.command)")
-          #expect(run.status == 0, "\(step.command)")
-        }
+        try block.check(in: "README.md", in: sandbox)
       case "sh":
         recipes += 1
         if block.text.contains("git "), !(try Tool.isHere("git")) { continue }

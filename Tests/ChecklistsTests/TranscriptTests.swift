@@ -31,41 +31,9 @@ struct TranscriptTests {
     let text = try String(contentsOf: story.url, encoding: .utf8)
     let transcript = Transcript(text)
     #expect(transcript.text == text, "it would be written in another form")
-    var parts = transcript.parts
     let session = try TranscriptSession(isUpdating: Updates.areWanted)
-    for (index, part) in parts.enumerated() {
-      switch part {
-      case .prose: break
-      case .directive(let words): if try !session.follow(words) { return }
-      case .step(var step):
-        let place = "\(story.url.lastPathComponent):\(step.line): \(step.command)"
-        for pattern in step.output where Transcript.isVoid(pattern) {
-          Issue.record("\(place)\nthis line matches everything: \(pattern)")
-        }
-        let lines: [String]
-        do {
-          lines = Transcript.keepingPatterns(try session.lines(of: step), step.output)
-        } catch {
-          Issue.record("\(place)\n\(error)")
-          continue
-        }
-        guard lines != step.output else { continue }
-        if !Updates.areWanted {
-          Issue.record(
-            """
-            \(place)
-            it is written:
-            \(step.output.joined(separator: "\n"))
-            it is now:
-            \(lines.joined(separator: "\n"))
-            """)
-        }
-        step.output = lines
-        parts[index] = .step(step)
-      }
-    }
-    if Updates.areWanted, parts != transcript.parts {
-      try Data(Transcript(parts).text.utf8).write(to: story.url)
-    }
+    let now = try transcript.checked(
+      in: story.url.lastPathComponent, follow: session.follow, run: session.lines)
+    if Updates.areWanted, now != transcript { try Data(now.text.utf8).write(to: story.url) }
   }
 }

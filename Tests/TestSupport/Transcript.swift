@@ -19,7 +19,7 @@ import Foundation
 ///
 /// `2> ` begins a line of standard error, and the status is there where it is not 0. A line with a
 /// colon in front is a directive, which the session of the story knows.
-package struct Transcript {
+package struct Transcript: Equatable {
   /// A command, and the lines that follow it.
   package struct Step: Equatable {
     /// The number of its line, from 1.
@@ -41,8 +41,10 @@ package struct Transcript {
 
   /// Reads a story.
   ///
-  /// - Parameter text: The content of its file.
-  package init(_ text: String) {
+  /// - Parameters:
+  ///   - text: The content of its file.
+  ///   - first: The number of its first line.
+  package init(_ text: String, fromLine first: Int = 1) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
     for (index, line) in lines.enumerated() {
@@ -61,7 +63,7 @@ package struct Transcript {
       let content = String(line.dropFirst(2))
       if content.hasPrefix("$ ") {
         parts.append(
-          .step(Step(line: index + 1, command: String(content.dropFirst(2)), output: [])))
+          .step(Step(line: first + index, command: String(content.dropFirst(2)), output: [])))
       } else if case .step(var step)? = parts.last {
         if content.hasPrefix("> "), step.output.isEmpty {
           step.command += "\n" + content.dropFirst(2)
