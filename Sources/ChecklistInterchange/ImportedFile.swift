@@ -38,29 +38,12 @@ package struct ImportedList: Sendable {
 
 /// What a file says of an item.
 package struct ImportedItem: Sendable {
-  /// Fields of an item, besides its text, that a file may name or not.
-  package struct Fields: OptionSet, Sendable {
-    package let rawValue: UInt16
-    package init(rawValue: UInt16) { self.rawValue = rawValue }
-
-    package static let checked = Fields(rawValue: 1)
-    package static let due = Fields(rawValue: 2)
-    package static let note = Fields(rawValue: 4)
-    package static let section = Fields(rawValue: 8)
-    package static let repetition = Fields(rawValue: 16)
-    package static let created = Fields(rawValue: 32)
-    package static let origin = Fields(rawValue: 64)
-    package static let conflicts = Fields(rawValue: 128)
-    package static let attachments = Fields(rawValue: 256)
-    package static let all = Fields(rawValue: 511)
-  }
-
   /// The item as it is added where there is none like it.
   package var item: ChecklistItem
-  /// The fields that the file names.
+  /// The fields that the file names; the text, without which there is no item, need not be.
   ///
   /// An item that is there already gets these, also where one is nil, and keeps the others.
-  package var named: Fields
+  package var named: ItemFields
   /// The format whose knowledge of the item the origin is; nil when it is that of all formats.
   package private(set) var originFormat: InterchangeFormat?
   /// Whether the identity of the item comes from the file; else an item is known by its text.
@@ -94,9 +77,26 @@ package struct ImportedItem: Sendable {
 }
 
 extension ImportedItem {
+  /// Gives it the identity that the file has.
+  package mutating func identify(as id: Int) {
+    item.identity = id
+    hasIdentity = true
+  }
+
+  /// Names a field; nil and a blank text for none.
+  package mutating func set(_ field: ItemField, _ value: FieldValue?) {
+    switch (field, value) {
+    case (.section, _): setSection(value?.text)
+    case (.note, .text(let text)?) where ContentRules.isBlank(text): set(field, nil)
+    default:
+      named[field] = true
+      item[field] = value
+    }
+  }
+
   /// Names whether it is done, and since when if that is known.
   package mutating func setChecked(_ isChecked: Bool, at completed: Date? = nil) {
-    named.insert(.checked)
+    named[.checked] = true
     if isChecked, let completed {
       item.setChecked(true, now: completed)
     } else {
@@ -105,16 +105,10 @@ extension ImportedItem {
   }
 
   /// Names when it is due; nil for never.
-  package mutating func setDue(_ due: DueDate?) {
-    named.insert(.due)
-    item.due = due
-  }
+  package mutating func setDue(_ due: DueDate?) { set(.due, due.map { .due($0) }) }
 
   /// Names the note; nil and a blank one for none.
-  package mutating func setNote(_ note: String?) {
-    named.insert(.note)
-    item.note = note.flatMap { ContentRules.isBlank($0) ? nil : $0 }
-  }
+  package mutating func setNote(_ note: String?) { set(.note, note.map { .text($0) }) }
 
   /// Names the section; nil and a blank one for none.
   ///
@@ -125,22 +119,18 @@ extension ImportedItem {
 
   /// Names the section; nil and one without a name for none.
   package mutating func setSection(_ section: SectionName?) {
-    named.insert(.section)
+    named[.section] = true
     item.section = section?.name
     hasCutSection = section?.isCut ?? false
   }
 
   /// Names how often it is due again; nil for never.
   package mutating func setRepetition(_ repetition: Repetition?) {
-    named.insert(.repetition)
-    item.repetition = repetition
+    set(.repetition, repetition.map { .repetition($0) })
   }
 
   /// Names when it was made.
-  package mutating func setCreated(_ created: Date) {
-    named.insert(.created)
-    item.created = created
-  }
+  package mutating func setCreated(_ created: Date) { set(.created, .moment(created)) }
 
   /// Names what the format knows of it besides.
   ///
@@ -148,7 +138,7 @@ extension ImportedItem {
   package mutating func setOrigin(
     _ format: InterchangeFormat, id: String?, fields: [String]
   ) {
-    named.insert(.origin)
+    named[.origin] = true
     originFormat = format
     item.origin = ItemOrigin(
       format.rawValue, id: id.flatMap { ItemIdentity.own($0) == nil ? $0 : nil }, fields: fields)

@@ -31,6 +31,11 @@ public enum DueDate: Hashable, Sendable {
     if case .day(let day) = self { day } else { nil }
   }
 
+  /// Whether both are one day, wherever it was set.
+  func isSameDay(as other: DueDate?) -> Bool {
+    day.map { $0.daysSince2001 == other?.day?.daysSince2001 } == true
+  }
+
   /// The moment that programs are given which know only moments.
   package var storedMoment: Date {
     switch self {

@@ -140,7 +140,7 @@ public struct ChecklistItem: Sendable {
   var longNote: String? { fields.note?.longText }
 
   /// The identity that the document stores; nil until one has been derived.
-  var identity: Int? {
+  package var identity: Int? {
     get { fields.identity }
     set { fields.identity = newValue }
   }

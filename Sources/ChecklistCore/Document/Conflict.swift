@@ -144,7 +144,7 @@ extension ChecklistItem {
   package func settling(_ choice: Conflict.Choice) -> ItemEdit {
     var edit = ItemEdit()
     guard !conflicts.isEmpty else { return edit }
-    edit.conflicts = []
+    edit[.conflicts] = .remove
     guard choice == .other else { return edit }
     for conflict in conflicts.reversed() {
       switch conflict {

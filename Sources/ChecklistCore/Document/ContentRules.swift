@@ -3,6 +3,16 @@
 /// A document that another program wrote may hold what these rules refuse: it is read and kept as
 /// it is. The rules are for what is new.
 package enum ContentRules {
+  /// Checks the text of a field of an item.
+  static func check(_ text: String, of field: ItemField) throws(ChangeError) {
+    switch field {
+    case .text: try itemText(text)
+    case .note: try note(text)
+    case .section: try section(text)
+    default: break
+    }
+  }
+
   /// Checks the text of an item.
   ///
   /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/blankText`` or
@@ -80,8 +90,8 @@ package enum ContentRules {
   /// Whether a text says nothing: it is empty, or white space only.
   ///
   /// It looks at scalars: a space with a combining mark is one character, and not blank.
-  package static func isBlank(_ text: some StringProtocol) -> Bool {
-    text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  package static func isBlank(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { !(0x21...0x7E ~= $0.value) && $0.properties.isWhitespace }
   }
 
   private static func checked(

@@ -16,6 +16,9 @@ public struct ItemEdit: Sendable {
       if case .keep = self { true } else { false }
     }
 
+    /// The edit that makes a field what another one is.
+    package static func making(_ value: Value?) -> Self { value.map { .set($0) } ?? .remove }
+
     /// The value after the edit.
     ///
     /// - Parameter value: The value before; nil for none.
@@ -27,34 +30,21 @@ public struct ItemEdit: Sendable {
       case .remove: nil
       }
     }
+
+    /// The same edit of a value in another form; one that has none there is removed.
+    fileprivate func map<Form>(_ form: (Value) -> Form?) -> Field<Form> {
+      isKeep ? .keep : .making(applied(to: nil).flatMap(form))
+    }
   }
 
-  /// A new text; nil keeps the present one.
-  public var text: String?
-  /// More about the item.
-  public var note: Field<String>
-  /// When it is due.
-  ///
-  /// Without a due date an item has no repetition.
-  public var due: Field<DueDate>
-  /// How often it is due again.
-  public var repetition: Field<Repetition>
-  /// The heading under which it stands.
-  public var section: Field<String>
-  /// What other programs know of it.
-  package var origin: Field<ItemOrigin> = .keep
-  /// The values that lost in a merge; nil settles those fields that get another value.
-  package var conflicts: [Conflict]?
+  /// The new values, by field.
+  private var values: [(field: ItemField, edit: Field<FieldValue>)] = []
   /// Files that are attached; one whose key the item has already stays as it is.
   public var attached: [Attachment] = []
   /// The keys of attachments that the item loses.
   public var detached: Set<String> = []
-  /// When it was done; without a check mark it is of no account.
-  package var completed: Field<Date> = .keep
   /// Another identity; nil keeps the present one.
   package var identity: Int?
-  /// When it was made.
-  public var created: Field<Date>
   /// The object that it was read from, with its preserved fields.
   public var archived: Field<ArchivedObject>
 
@@ -64,43 +54,87 @@ public struct ItemEdit: Sendable {
     repetition: Field<Repetition> = .keep, section: Field<String> = .keep,
     created: Field<Date> = .keep, archived: Field<ArchivedObject> = .keep
   ) {
-    self.text = text
-    self.note = note
-    self.due = due
-    self.repetition = repetition
-    self.section = section
-    self.created = created
     self.archived = archived
+    if let text { self.text = text }
+    if !note.isKeep { self.note = note }
+    if !due.isKeep { self.due = due }
+    if !repetition.isKeep { self.repetition = repetition }
+    if !section.isKeep { self.section = section }
+    if !created.isKeep { self.created = created }
+  }
+
+  /// What happens to a field.
+  ///
+  /// Attachments are added and removed, see ``attached`` and ``detached``. A time of completion
+  /// counts for items that are done. Conflicts that are kept are settled where their field gets
+  /// another value.
+  package subscript(field: ItemField) -> Field<FieldValue> {
+    get { values.first { $0.field == field }?.edit ?? .keep }
+    set {
+      if edits(field) { values.removeAll { $0.field == field } }
+      if !newValue.isKeep { values.append((field, newValue)) }
+    }
+  }
+
+  /// A new text; nil keeps the present one.
+  public var text: String? {
+    get { self[.text].applied(to: nil)?.text }
+    set { self[.text] = newValue.map { .set(.text($0)) } ?? .keep }
+  }
+
+  /// More about the item.
+  public var note: Field<String> {
+    get { self[.note].map(\.text) }
+    set { self[.note] = newValue.map { .text($0) } }
+  }
+
+  /// When it is due.
+  ///
+  /// Without a due date an item has no repetition.
+  public var due: Field<DueDate> {
+    get { self[.due].map(\.due) }
+    set { self[.due] = newValue.map { .due($0) } }
+  }
+
+  /// How often it is due again.
+  public var repetition: Field<Repetition> {
+    get { self[.repetition].map(\.repetition) }
+    set { self[.repetition] = newValue.map { .repetition($0) } }
+  }
+
+  /// The heading under which it stands.
+  public var section: Field<String> {
+    get { self[.section].map(\.text) }
+    set { self[.section] = newValue.map { .text($0) } }
+  }
+
+  /// When it was made.
+  public var created: Field<Date> {
+    get { self[.created].map(\.moment) }
+    set { self[.created] = newValue.map { .moment($0) } }
   }
 
   /// Whether it changes nothing.
   package var isEmpty: Bool {
-    text == nil && note.isKeep && due.isKeep && repetition.isKeep && section.isKeep
-      && origin.isKeep && created.isKeep && archived.isKeep && conflicts == nil
-      && completed.isKeep && identity == nil && attached.isEmpty && detached.isEmpty
+    values.isEmpty && attached.isEmpty && detached.isEmpty && identity == nil && archived.isKeep
   }
 
   /// The item with these values.
   package func applied(to item: ChecklistItem) -> ChecklistItem {
     var edited = item
     // Setting a field marks the item as one that must be encoded anew.
-    if let text { edited.text = text }
-    if !note.isKeep { edited.note = note.applied(to: item.note) }
-    if !due.isKeep {
-      let due = due.applied(to: item.due)
+    for (field, edit) in values {
+      let value = edit.applied(to: nil)
+      switch field {
       // The day that was set in another time zone is the same day.
-      if due?.day == nil || due?.day?.daysSince2001 != item.due?.day?.daysSince2001 {
-        edited.due = due
+      case .due where value?.due?.isSameDay(as: item.due) == true: break
+      case .completed where !item.isChecked: break
+      default: edited[field] = value
       }
-      // It keeps to the day that is set.
-      if let repetition = edited.repetition { edited.repetition = repetition.withoutAnchor }
     }
-    if !repetition.isKeep { edited.repetition = repetition.applied(to: item.repetition) }
-    if !section.isKeep { edited.section = section.applied(to: item.section) }
-    if !origin.isKeep { edited.origin = origin.applied(to: item.origin) }
-    if !created.isKeep { edited.created = created.applied(to: item.created) }
-    if !completed.isKeep, item.isChecked {
-      edited.fields.completed = .init(completed.applied(to: item.completed))
+    // It keeps to the day that is set.
+    if edits(.due), !edits(.repetition), let repetition = edited.repetition {
+      edited.repetition = repetition.withoutAnchor
     }
     if let identity { edited.identity = identity }
     if !attached.isEmpty || !detached.isEmpty {
@@ -108,30 +142,20 @@ public struct ItemEdit: Sendable {
       edited.attachments = (kept + attached).normalized()
     }
     if !archived.isKeep { edited.preserve(archived.applied(to: item.archived)) }
-    if !item.conflicts.isEmpty || conflicts != nil {
-      edited.conflicts = conflicts ?? item.conflicts.filter { !edits($0.field) }
+    if item.hasConflicts, !edits(.conflicts) {
+      edited.conflicts = item.conflicts.filter { !edits(ItemField(rawValue: $0.field.rawValue)) }
     }
     return edited
   }
 
-  private func edits(_ field: Conflict.Field) -> Bool {
-    switch field {
-    case .text: text != nil
-    case .note: !note.isKeep
-    case .due: !due.isKeep
-    case .name, .icon: false
-    }
-  }
+  private func edits(_ field: ItemField?) -> Bool { values.contains { $0.field == field } }
 
   /// Checks what the edit brings to an item against the content rules.
   func check(for item: ChecklistItem) throws(ChangeError) {
+    for case (let field, .set(.text(let text))) in values
     // A text that the item has already stays, whatever it is.
-    if let text, !text.utf8.elementsEqual(item.text.utf8) { try ContentRules.itemText(text) }
-    if case .set(let note) = note, item.note?.hasSameCodeUnits(as: note) != true {
-      try ContentRules.note(note)
-    }
-    if case .set(let section) = section, item.section?.hasSameCodeUnits(as: section) != true {
-      try ContentRules.section(section)
+    where item[field]?.text.hasSameCodeUnits(as: text) != true {
+      try ContentRules.check(text, of: field)
     }
     if case .set = repetition, due.applied(to: item.due) == nil {
       throw ChangeError(.repetitionWithoutDueDate)

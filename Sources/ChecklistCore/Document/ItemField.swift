@@ -7,8 +7,27 @@ package enum ItemField: String, CaseIterable, Sendable {
   case repetition = "repeat"
   case created, completed, note, attachments, origin, conflicts
 
+  /// The values that it may have.
+  package enum Kind {
+    case text, flag, moment, due, repetition, attachments, origin, conflicts
+  }
+
+  /// The values that it may have.
+  package var kind: Kind {
+    switch self {
+    case .text, .section, .note: .text
+    case .checked: .flag
+    case .created, .completed: .moment
+    case .due: .due
+    case .repetition: .repetition
+    case .attachments: .attachments
+    case .origin: .origin
+    case .conflicts: .conflicts
+    }
+  }
+
   /// Whether few items have it.
-  private var isRare: Bool {
+  fileprivate var isRare: Bool {
     switch self {
     case .text, .checked, .due, .created, .completed, .note: false
     default: true
@@ -17,6 +36,43 @@ package enum ItemField: String, CaseIterable, Sendable {
 
   /// The fields that few items have.
   static let rare = allCases.filter(\.isRare)
+}
+
+/// A set of fields.
+package struct ItemFields: Equatable, ExpressibleByArrayLiteral, Sendable {
+  /// All fields.
+  package static let all = ItemFields(ItemField.allCases)
+
+  private var bits: UInt16
+
+  private init(_ fields: [ItemField]) { bits = fields.reduce(0) { $0 | $1.bit } }
+
+  /// A set of some fields.
+  package init(arrayLiteral fields: ItemField...) { self.init(fields) }
+
+  /// Whether a field is in the set.
+  package subscript(field: ItemField) -> Bool {
+    get { bits & field.bit != 0 }
+    set { if newValue { bits |= field.bit } else { bits &= ~field.bit } }
+  }
+}
+
+extension ItemField {
+  fileprivate var bit: UInt16 {
+    switch self {
+    case .text: 1
+    case .section: 2
+    case .checked: 4
+    case .due: 8
+    case .repetition: 16
+    case .created: 32
+    case .completed: 64
+    case .note: 128
+    case .attachments: 256
+    case .origin: 512
+    case .conflicts: 1024
+    }
+  }
 }
 
 /// The value of a field of an item.
@@ -30,8 +86,10 @@ package enum FieldValue: Sendable {
   case origin(ItemOrigin)
   case conflicts([Conflict])
 
-  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
-  fileprivate var moment: Date? { if case .moment(let moment) = self { moment } else { nil } }
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
+  var moment: Date? { if case .moment(let moment) = self { moment } else { nil } }
+  package var due: DueDate? { if case .due(let due) = self { due } else { nil } }
+  var repetition: Repetition? { if case .repetition(let value) = self { value } else { nil } }
 }
 
 extension ChecklistItem {
@@ -55,13 +113,13 @@ extension ChecklistItem {
       }
     }
     set {
+      if newValue == nil, field.isRare, fields.rare.isEmpty { return }
       switch field {
       case .text: text = newValue?.text ?? ""
       case .section: section = newValue?.text
       case .checked: fields.isChecked = if case .flag(let flag) = newValue { flag } else { false }
-      case .due: due = if case .due(let due) = newValue { due } else { nil }
-      case .repetition:
-        repetition = if case .repetition(let value) = newValue { value } else { nil }
+      case .due: due = newValue?.due
+      case .repetition: repetition = newValue?.repetition
       case .created: created = newValue?.moment
       case .completed: fields.completed = StoredDate(newValue?.moment)
       case .note: note = newValue?.text
@@ -75,7 +133,8 @@ extension ChecklistItem {
 
   /// Whether another item has the same value, texts compared by code unit.
   package func hasSame(_ field: ItemField, as other: ChecklistItem) -> Bool {
-    switch field {
+    if field.isRare, fields.rare.areSame(as: other.fields.rare) { return true }
+    return switch field {
     case .text: fields.text.hasSameCodeUnits(as: other.fields.text)
     case .section: hasSameSection(as: other)
     case .checked: isChecked == other.isChecked

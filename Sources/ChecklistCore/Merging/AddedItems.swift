@@ -105,10 +105,16 @@ struct AddedItems {
 }
 
 extension ChecklistItem {
-  /// Whether it may be one item with another that has the same text.
+  /// Whether it may be one item with another that has the same text: no value is lost.
   fileprivate func isCompatible(with other: ChecklistItem) -> Bool {
-    isChecked == other.isChecked && (due == nil || other.due == nil || due == other.due)
-      && (note == nil || other.note == nil || note.hasSameCodeUnits(as: other.note))
+    ItemField.allCases.allSatisfy { field in
+      switch field.kind {
+      case .moment, .attachments, .origin, .conflicts: true
+      case .flag: hasSame(field, as: other)
+      case .text, .due, .repetition:
+        hasSame(field, as: other) || self[field] == nil || other[field] == nil
+      }
+    }
   }
 
   /// An identity for an item whose own was given twice: the same wherever the item is merged.

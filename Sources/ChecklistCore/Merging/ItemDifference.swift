@@ -7,42 +7,30 @@ extension ChecklistItem {
   ) -> [DocumentChange] {
     var changes: [DocumentChange] = []
     var edit = ItemEdit()
-    if isChecked != after.isChecked {
-      changes.append(
-        .checkItems([reference], list: list, after.isChecked ? .done(at: after.completed) : .open))
-      if after.isChecked, after.completed == nil { edit.completed = .remove }
-    } else if completed != after.completed {
-      edit.completed = .making(after.completed)
-    }
-    if !text.hasSameCodeUnits(as: after.text) { edit.text = after.text }
-    if !note.hasSameCodeUnits(as: after.note) { edit.note = .making(after.note) }
-    if due != after.due {
-      if due?.day != nil, due?.day?.daysSince2001 == after.due?.day?.daysSince2001 {
-        // An edit alone does not set the same day in another time zone.
-        changes.append(.editItems([reference], list: list, ItemEdit(due: .remove)))
+    for field in ItemField.allCases where !hasSame(field, as: after) {
+      switch field {
+      case .checked:
+        changes.append(
+          .checkItems(
+            [reference], list: list, after.isChecked ? .done(at: after.completed) : .open))
+        if after.isChecked, after.completed == nil { edit[.completed] = .remove }
+      case .completed where isChecked != after.isChecked: break
+      case .due:
+        if due?.isSameDay(as: after.due) == true {
+          // An edit alone does not set the same day in another time zone.
+          changes.append(.editItems([reference], list: list, ItemEdit(due: .remove)))
+        }
+        edit[.due] = .making(after[.due])
+        edit[.repetition] = .making(after[.repetition])
+      case .attachments:
+        edit.detached = Set(attachments.filter { !after.attachments.contains($0) }.map(\.key))
+        edit.attached = after.attachments.filter { !attachments.contains($0) }
+      default: edit[field] = .making(after[field])
       }
-      edit.due = .making(after.due)
     }
-    if due != after.due || repetition != after.repetition {
-      edit.repetition = .making(after.repetition)
-    }
-    if !section.hasSameCodeUnits(as: after.section) { edit.section = .making(after.section) }
-    if attachments != after.attachments {
-      edit.detached = Set(attachments.filter { !after.attachments.contains($0) }.map(\.key))
-      edit.attached = after.attachments.filter { !attachments.contains($0) }
-    }
-    if origin != after.origin { edit.origin = .making(after.origin) }
-    if created != after.created { edit.created = .making(after.created) }
     if id != after.id { edit.identity = after.id }
     if !isPreserved { edit.archived = .making(after.archived) }
-    if conflicts != after.conflicts || !edit.isEmpty && !conflicts.isEmpty {
-      edit.conflicts = after.conflicts
-    }
+    if !edit.isEmpty, hasConflicts { edit[.conflicts] = .making(after[.conflicts]) }
     return edit.isEmpty ? changes : changes + [.editItems([reference], list: list, edit)]
   }
-}
-
-extension ItemEdit.Field {
-  /// The edit that makes a field what another one is.
-  static func making(_ value: Value?) -> Self { value.map { .set($0) } ?? .remove }
 }

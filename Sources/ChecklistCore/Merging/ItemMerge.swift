@@ -46,7 +46,7 @@ extension ThreeWay<ChecklistItem> {
   ) -> DueDate? {
     guard let one, let other else { return one ?? other }
     let (earlier, later) = one.comesBefore(other) ? (one, other) : (other, one)
-    if let day = earlier.day, day.daysSince2001 == later.day?.daysSince2001 { return earlier }
+    if earlier.isSameDay(as: later) { return earlier }
     if hasRepeated(to: earlier) { return later }
     loser(later)
     return earlier

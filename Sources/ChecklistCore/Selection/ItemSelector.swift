@@ -45,10 +45,10 @@ package enum ItemSelector: Sendable, Hashable {
       return [.id(digits.lowercased())]
     }
     var selectors: [ItemSelector] = []
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     // Nor must it among others, as in "1,$unset".
     if parts.count > 1, parts.contains(where: ContentRules.isBlank),
-      parts.allSatisfy({ ContentRules.isBlank($0) || (try? word(String($0), of: argument)) != nil })
+      parts.allSatisfy({ ContentRules.isBlank($0) || (try? word($0, of: argument)) != nil })
     {
       throw SelectorError(.syntax, "a selector is blank")
     }

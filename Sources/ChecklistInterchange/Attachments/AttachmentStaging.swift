@@ -129,7 +129,7 @@ extension ImportedItem {
   fileprivate var hasAttachments: Bool { item.hasAttachments || !files.isEmpty }
 
   fileprivate mutating func setAttachments(_ attachments: [Attachment]) {
-    if !files.isEmpty { named.insert(.attachments) }
+    if !files.isEmpty { named[.attachments] = true }
     if item.attachments != attachments { item.attachments = attachments.normalized() }
   }
 }

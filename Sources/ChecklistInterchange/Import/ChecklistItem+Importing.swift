@@ -6,44 +6,36 @@ extension ChecklistItem {
   func edit(for imported: ImportedItem, in zone: TimeZoneRules) -> ItemEdit {
     let (new, named) = (imported.item, imported.named)
     var edit = ItemEdit()
-    if !hasSame(.text, as: new) { edit.text = new.text }
-    if named.contains(.note), !hasSame(.note, as: new) {
-      edit.note = new.note.map { .set($0) } ?? .remove
-    }
-    if named.contains(.due), !isDue(new.due, in: zone) {
-      edit.due = new.due.map { .set($0) } ?? .remove
-    }
-    let isDueThen = named.contains(.due) ? new.due != nil : due != nil
-    if named.contains(.repetition), isDueThen, new.repetition != repetition {
-      edit.repetition = new.repetition.map { .set($0) } ?? .remove
-    }
-    // When an item was made does not change; formats with days only must not make it less exact.
-    if named.contains(.created), created == nil, let created = new.created {
-      edit.created = .set(created)
-    }
-    if named.contains(.origin) {
-      let merged =
-        imported.originFormat.map { ItemOrigin.replacing($0.rawValue, in: origin, by: new.origin) }
-        ?? new.origin
-      if merged != origin { edit.origin = merged.map { .set($0) } ?? .remove }
-    }
-    if named.contains(.attachments) {
-      // What was attached here stays: nothing that is imported takes anything away.
-      let keys = Set(attachments.map { $0.key.uppercased() })
-      edit.attached = new.attachments.filter { attachment in
-        !keys.contains(attachment.key.uppercased())
-          // Files without keys got new ones.
-          && (imported.files.isEmpty || !attachments.contains { $0.isLike(attachment) })
+    for field in ItemField.allCases
+    where (field == .text || named[field]) && !hasSame(field, as: new) {
+      switch field {
+      case .checked, .completed, .section: break
+      case .due where isDue(new.due, in: zone): break
+      case .repetition where (named[.due] ? new.due : due) == nil: break
+      // When an item was made does not change; formats with days only must not make it less exact.
+      case .created where created != nil || new.created == nil: break
+      case .origin where imported.originFormat != nil:
+        let format = imported.originFormat?.rawValue ?? ""
+        let merged = ItemOrigin.replacing(format, in: origin, by: new.origin)
+        if merged != origin { edit[.origin] = .making(merged.map { .origin($0) }) }
+      case .attachments:
+        // What was attached here stays: nothing that is imported takes anything away.
+        let keys = Set(attachments.map { $0.key.uppercased() })
+        edit.attached = new.attachments.filter { attachment in
+          !keys.contains(attachment.key.uppercased())
+            // Files without keys got new ones.
+            && (imported.files.isEmpty || !attachments.contains { $0.isLike(attachment) })
+        }
+      default: edit[field] = .making(new[field])
       }
     }
-    if named.contains(.conflicts), new.conflicts != conflicts { edit.conflicts = new.conflicts }
     return edit
   }
 
   /// The section that an item gets from a file that names another one.
   func section(for imported: ImportedItem) -> ItemEdit.Field<String> {
     let new = imported.item.section
-    guard imported.named.contains(.section), !new.hasSameCodeUnits(as: section) else {
+    guard imported.named[.section], !new.hasSameCodeUnits(as: section) else {
       return .keep
     }
     // Without identities, no section above an item can mean that the file has no sections.

@@ -213,7 +213,7 @@ struct ImportPlanner {
       line: item.line)
     var item = item
     item.setNote(nil)
-    item.named.remove(.note)
+    item.named[.note] = false
     return item
   }
 
@@ -249,7 +249,7 @@ struct ImportPlanner {
   ) {
     let edit = item.edit(for: imported, in: zone)
     if !edit.isEmpty { changes.append(.editItems([reference], list: list.id, edit)) }
-    if imported.named.contains(.checked), imported.item.isChecked != item.isChecked {
+    if imported.named[.checked], imported.item.isChecked != item.isChecked {
       changes.append(
         .checkItems(
           [reference], list: list.id,

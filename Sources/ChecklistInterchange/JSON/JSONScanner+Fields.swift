@@ -4,6 +4,19 @@ enum JSONField<Value> {
   case null
   /// Another kind of value, which was passed over.
   case mismatch
+
+  var value: Value? { if case .value(let value) = self { value } else { nil } }
+
+  var isMismatch: Bool { if case .mismatch = self { true } else { false } }
+
+  /// The value in another form; one that has none there is not what is expected.
+  func map<Form>(_ form: (Value) -> Form?) -> JSONField<Form> {
+    switch self {
+    case .value(let value): form(value).map { .value($0) } ?? .mismatch
+    case .null: .null
+    case .mismatch: .mismatch
+    }
+  }
 }
 
 extension JSONScanner {

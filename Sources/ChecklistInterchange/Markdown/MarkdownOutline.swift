@@ -60,7 +60,7 @@ struct MarkdownOutline {
     for heading in headings + [Heading(level: top, text: nil, itemCount: items.count)] {
       while index < heading.itemCount {
         // One that stands below an entry has its section already.
-        if hasSections, !items[index].named.contains(.section) { items[index].setSection(section) }
+        if hasSections, !items[index].named[.section] { items[index].setSection(section) }
         index += 1
       }
       if heading.level == top || index == items.count {

@@ -204,6 +204,25 @@ struct ChecklistDocumentTests {
     }
   }
 
+  @Test(arguments: [65_535, 65_536, 65_540])
+  func `a document is read again where its offsets begin to need more bytes`(table: Int) throws {
+    func offsetTable(of bytes: [UInt8]) -> Int { bytes.suffix(8).reduce(0) { $0 << 8 | Int($1) } }
+    var document = ChecklistDocument()
+    document.checklists = [Checklist("Errands")]
+    document.checklists[0].items = [ChecklistItem("Milk", now: Self.now)]
+    for isRead in [false, true] {
+      if isRead { document = try ChecklistDocument(document.encoded()) }
+      var size = 60_000
+      for _ in 0..<2 {
+        document.checklists[0].items[0].note = String(repeating: "a", count: size)
+        size += table - offsetTable(of: try document.encoded())
+      }
+      let bytes = try document.encoded()
+      #expect(offsetTable(of: bytes) == table)
+      #expect(try ChecklistDocument(bytes).lines == document.lines)
+    }
+  }
+
   @Test(arguments: Fixture.documents)
   func `saving again and again adds no class records`(_ fixture: Fixture) throws {
     var document = try ChecklistDocument(fixture.bytes())

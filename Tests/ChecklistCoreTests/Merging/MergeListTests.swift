@@ -162,19 +162,43 @@ struct MergeListTests {
     #expect(merge.document.checklists[0].items.map(\.section) == [nil, "end", nil])
   }
 
-  @Test("Two additions of one text are one item, unless their check marks, dates or notes differ")
+  @Test("Two additions of one text are one item, with what only one of them has")
   func folded() throws {
     let base = document(["A": [1]])
     var (ours, theirs) = (base, base)
     ours.checklists[0].items.append(Self.item("Milk", id: 1 << 41))
     theirs.checklists[0].items.append(Self.item("Milk", id: 1 << 42, created: 1))
+    ours.checklists[0].items[1].section = "one"
     theirs.checklists[0].items[1].note = "two"
     let one = try merge(base, ours, theirs)
     #expect(texts(one) == ["A: 1 Milk"])
     #expect(one.document.checklists[0].items[1].note == "two")
+    #expect(one.document.checklists[0].items[1].section == "one")
     #expect(one.document.checklists[0].items[1].id == 1 << 41)
-    ours.checklists[0].items[1].note = "three"
-    #expect(try texts(merge(base, ours, theirs)) == ["A: 1 Milk Milk"])
+  }
+
+  @Test(
+    "Two additions of one text are two items where one of them would lose a value",
+    arguments: ["note", "due", "repetition", "section", "isChecked"])
+  func notFolded(field: String) throws {
+    let base = document(["A": [1]])
+    let sides = ["daily", "weekly"].map { rule in
+      var side = base
+      var item = Self.item("Milk", id: rule.count << 41)
+      item.due = .moment(
+        Date(timeIntervalSinceReferenceDate: field == "due" ? Double(rule.count) : 5))
+      item.repetition = rule == "daily" ? .days(1) : .weeks(1)
+      switch field {
+      case "note": item.note = rule
+      case "section": item.section = rule
+      case "isChecked": item.isChecked = rule == "daily"
+      default: break
+      }
+      if field != "repetition" { item.repetition = nil }
+      side.checklists[0].items.append(item)
+      return side
+    }
+    #expect(try texts(merge(base, sides[0], sides[1])) == ["A: 1 Milk Milk"])
   }
 
   @Test("Two additions of a list of one name are one list")

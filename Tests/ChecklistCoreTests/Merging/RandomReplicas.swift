@@ -190,8 +190,8 @@ struct RandomReplicas {
       switch roll(hasUnknownFields ? 5 : 4) {
       case 4: edit.archived = .set(Self.unknown.items[roll(3)])
       case 0: edit.section = roll(3) == 0 ? .remove : .set(text())
-      case 1: edit.origin = ItemOrigin("ics", id: text()).map { .set($0) } ?? .remove
-      case 2: edit.conflicts = roll(2) == 0 ? [] : [.text(text())]
+      case 1: edit[.origin] = .making(ItemOrigin("ics", id: text()).map { .origin($0) })
+      case 2: edit[.conflicts] = roll(2) == 0 ? .remove : .set(.conflicts([.text(text())]))
       default: edit.created = roll(2) == 0 ? .remove : .set(now)
       }
     }

@@ -112,6 +112,20 @@ struct BinaryPropertyListWriterTests {
     #expect(try PropertyList(binary: bytes) == .integer(Int128(objects - 1)))
   }
 
+  @Test(
+    "offsets widen when their table begins beyond them",
+    arguments: [(255, 1), (256, 2), (260, 2), (65_535, 2), (65_536, 4), (65_540, 4)])
+  func offsets(table: Int, width: UInt8) throws {
+    // Before the table are the header, the marker and the count of the data, 3 bytes of an array
+    // with two references, and 2 of the number.
+    let size = table - 8 - (table < 0x100 + 8 ? 3 : 4) - 3 - 2
+    let value = PropertyList.array([.data([UInt8](repeating: 7, count: size)), .integer(1)])
+    let bytes = value.binary()
+    #expect(bytes.suffix(8).reduce(0) { $0 << 8 | Int($1) } == table)
+    #expect(bytes[bytes.count - 26] == width)
+    try roundTrip(value)
+  }
+
   @Test("UIDs, sets and nulls come back")
   func otherTypes() throws {
     let value = PropertyList.array([

@@ -29,7 +29,7 @@ struct CSVProgramTests {
     #expect(items.map(\.item.section) == [nil, "Fruit", "Fruit"])
     #expect(items.map { $0.item.due?.description } == [nil, "2026-12-24", nil])
     #expect(
-      items.map(\.named) == [.note, [.due, .note, .section], [.due, .note, .section]])
+      items.map(\.named) == [[.note], [.due, .note, .section], [.due, .note, .section]])
     #expect(
       file.warnings.texts == [
         "1 note without an item above was left out (line 3)",

@@ -48,7 +48,7 @@ struct CSVReadingTests {
     #expect(try Self.shown(table) == ["-/-/_/a, \"b\"/-/one\(end)two", "-/-/_/c/-/-"])
     let items = try Self.read(table).lists[0].items
     #expect(items.map(\.line) == [2, 4])
-    #expect(items.map(\.named) == [.note, .note])
+    #expect(items.map(\.named) == [[.note], [.note]])
   }
 
   @Test(arguments: [",", ";", "\t"])
@@ -67,7 +67,7 @@ struct CSVReadingTests {
     let file = try CSVFormat.read(bytes, ImportOptions(now: Self.now, zone: .utc))
     #expect(file.lists[0].items.map(\.item.text) == ["Milch 🥛", "Brot"])
     #expect(file.lists[0].items.map(\.item.isChecked) == [false, true])
-    #expect(file.lists[0].items.map(\.named) == [[], .checked])
+    #expect(file.lists[0].items.map(\.named) == [[], [.checked]])
     #expect(file.warnings.texts == ["1 check mark was not understood: done (line 2)"])
   }
 
@@ -93,13 +93,13 @@ struct CSVReadingTests {
   func `a check mark is a word or a mark`(cell: String, isChecked: Bool) throws {
     let item = try Self.read("text,status\nMilk,\(cell)").lists[0].items[0]
     #expect(item.item.isChecked == isChecked)
-    #expect(item.named == .checked)
+    #expect(item.named == [.checked])
   }
 
   @Test func `cancelled items are left out, and other words are no check marks`() throws {
     let file = try Self.read("text,status\nMilk,Cancelled\nBread,perhaps\nCheese,done")
     #expect(file.lists[0].items.map(\.item.text) == ["Bread", "Cheese"])
-    #expect(file.lists[0].items.map(\.named) == [[], .checked])
+    #expect(file.lists[0].items.map(\.named) == [[], [.checked]])
     #expect(
       file.warnings.texts == [
         "1 cancelled item was left out (line 2)",
@@ -130,7 +130,7 @@ struct CSVReadingTests {
       items.map(\.item.origin) == [
         nil, ItemOrigin("csv", id: "77"), nil, ItemOrigin("csv", id: other),
       ])
-    #expect(items.map(\.named) == [[], .origin, [], .origin])
+    #expect(items.map(\.named) == [[], [.origin], [], [.origin]])
   }
 
   @Test func `columns without a place are named in a warning unless they are empty`() throws {

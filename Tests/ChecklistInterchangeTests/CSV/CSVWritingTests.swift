@@ -64,7 +64,7 @@ struct CSVWritingTests {
       for (list, read) in zip(lists, file.lists) {
         #expect(read.items.map(\.item) == list.items)
         #expect(!read.items.contains { !$0.hasIdentity })
-        let fields: ImportedItem.Fields = [.checked, .due, .note, .section, .created]
+        let fields: ItemFields = [.checked, .due, .note, .section, .created]
         #expect(!read.items.contains { $0.named != fields })
       }
       let again = file.lists.map { list in

@@ -137,7 +137,7 @@ struct HomepwnerFormatTests {
     let items = file.lists[0].items
     #expect(items.map(\.item.text) == ["Hat", "Cat", ""])
     #expect(items.map(\.hasIdentity) == [false, false, false])
-    #expect(items.map(\.named) == [.origin, .origin, .origin])
+    #expect(items.map(\.named) == [[.origin], [.origin], [.origin]])
     #expect(items.map(\.item.origin) == [nil, nil, nil])
     #expect(items.map { $0.files.first?.path } == [key, nil, nil])
     #expect(file.warnings.texts == ["2 fields have no place here: thumbnail, container"])

@@ -55,7 +55,7 @@ struct ICalendarReadingTests {
   func `a task is done or open`(lines: [String], isChecked: Bool?) throws {
     let item = try CalendarText.item(lines.joined(separator: "\r\n"))
     #expect(item.item.isChecked == isChecked ?? false)
-    #expect(item.named.contains(.checked) == (isChecked != nil))
+    #expect(item.named[.checked] == (isChecked != nil))
     let isTimed = item.item.isChecked && lines.last?.hasPrefix("COMPLETED") == true
     #expect(item.item.completed == (isTimed ? try Date(utc: "2026-11-21T09:00:00Z") : nil))
   }
@@ -118,7 +118,7 @@ struct ICalendarReadingTests {
   func `the first category is the section`(value: String, name: String?, kept: String?) throws {
     let item = try CalendarText.item("CATEGORIES:\(value)")
     #expect(item.item.section == name)
-    #expect(item.named.contains(.section))
+    #expect(item.named[.section])
     #expect(item.item.origin?["icalendar"]?.fields == kept.map { [$0] })
   }
 

@@ -38,7 +38,7 @@ struct RecurrenceRuleTests {
   ])
   func `another rule is kept as it is`(rule: String) throws {
     let item = try CalendarText.item("DUE;VALUE=DATE:20261224", "RRULE:\(rule)")
-    #expect(item.item.repetition == nil && !item.named.contains(.repetition))
+    #expect(item.item.repetition == nil && !item.named[.repetition])
     #expect(item.item.origin?["icalendar"]?.fields == ["RRULE:\(rule)"])
   }
 

@@ -83,7 +83,8 @@ struct JSONFormatTests {
     #expect(list.items[0].item.id == 0x1F)
     #expect(
       list.items.map(\.named) == [
-        [], [.due, .note], [.due, .checked], [.due, .repetition], [.due],
+        [.text], [.text, .due, .note], [.text, .due, .checked, .completed],
+        [.text, .due, .repetition], [.text, .due],
       ])
     #expect(list.items[2].item.due?.description == "2026-12-24")
     #expect(list.items[2].item.completed == (try Date(utc: "2026-11-01T10:00:00Z")))

@@ -94,7 +94,7 @@ struct MarkdownLinkTests {
     options.attachmentFolder = "x.md.attachments"
     let items = try MarkdownFormat.read(Array(text.utf8), options).lists[0].items
     #expect(items.map(\.item.note) == ["First\n\nSecond", nil])
-    #expect(items.map { $0.named.contains(.note) } == [true, false])
+    #expect(items.map { $0.named[.note] } == [true, false])
     #expect(
       items.map(\.files) == [
         [ImportedAttachment(path: "x.md.attachments/a.txt", name: "a.txt")],

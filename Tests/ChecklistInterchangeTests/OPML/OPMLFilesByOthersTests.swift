@@ -55,7 +55,7 @@ struct OPMLFilesByOthersTests {
       list.items.filter { !ContentRules.isBlank($0.item.text) }.map { imported in
         Item(
           list: list.name, text: imported.item.text, note: imported.item.note,
-          isChecked: imported.named.contains(.checked) ? imported.item.isChecked : nil)
+          isChecked: imported.named[.checked] ? imported.item.isChecked : nil)
       }
     }
     // The items of a list are together, whether their outlines are or not.

@@ -49,7 +49,7 @@ struct OPMLReadingTests {
         "Home: x Milk, Party, Cake, Candles, Bread", "Everything: Loose", "Trip: Map",
       ])
     #expect(file.lists[0].items.map(\.line) == [4, 5, 5, 5, 9])
-    #expect(file.lists[0].items.map(\.named) == [.checked, [], [], [], []])
+    #expect(file.lists[0].items.map(\.named) == [[.checked], [], [], [], []])
     #expect(
       file.warnings.texts == [
         "1 note of a list was left out (line 3)",
@@ -69,7 +69,7 @@ struct OPMLReadingTests {
   func `an attribute tells what is done`(attribute: String, isChecked: Bool) throws {
     let item = try Self.body("<outline text=\"a\" \(attribute)/>").lists[0].items[0]
     #expect(item.item.isChecked == isChecked)
-    #expect(item.named == .checked)
+    #expect(item.named == [.checked])
   }
 
   @Test func `notes and dates are read, and other attributes named in a warning`() throws {

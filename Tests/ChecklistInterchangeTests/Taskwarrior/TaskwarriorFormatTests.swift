@@ -67,8 +67,8 @@ struct TaskwarriorFormatTests {
         // What a file does not name stays as it is.
         let items = zip(read.items, list.items).map { read, item in
           var read = read
-          if !read.named.contains(.created) { read.item.created = item.created }
-          #expect(read.named.contains(.section) == (item.section != nil))
+          if !read.named[.created] { read.item.created = item.created }
+          #expect(read.named[.section] == (item.section != nil))
           return read.item
         }
         #expect(items == list.items, "seed \(seed)")
@@ -165,7 +165,7 @@ struct TaskwarriorFormatTests {
     #expect(try due("1798131600") == "2026-12-24T17:00:00Z")
     #expect(try due("\"\"") == nil)
     let file = try Self.read("{\"description\":\"a\",\"due\":\"whenever\"}")
-    #expect(file.lists[0].items[0].named.contains(.due) == false)
+    #expect(file.lists[0].items[0].named[.due] == false)
     #expect(file.warnings.texts == ["1 date was left out, since it is not understood (line 1)"])
   }
 

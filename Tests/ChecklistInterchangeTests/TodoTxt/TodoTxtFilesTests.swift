@@ -41,7 +41,7 @@ struct TodoTxtFilesTests {
       let spec = try #require(expected["spec"] as? [String: Any])
       #expect(item.item.isChecked == spec["checked"] as? Bool, "line \(line)")
       #expect(Self.day(item.item.completed) == spec["completed"] as? String, "line \(line)")
-      if item.named.contains(.created) || spec["created"] != nil {
+      if item.named[.created] || spec["created"] != nil {
         #expect(Self.day(item.item.created) == spec["created"] as? String, "line \(line)")
       }
       // This reader keeps the priority in the text, and takes the due date off.
@@ -71,7 +71,7 @@ struct TodoTxtFilesTests {
     var list = Checklist("L")
     list.items = items.map { read in
       var item = read.item
-      if !read.named.contains(.created) { item.created = nil }
+      if !read.named[.created] { item.created = nil }
       return item
     }
     let exported = TodoTxtFormat.write(

@@ -108,7 +108,7 @@ struct TodoTxtFormatTests {
         #expect(read.item.isChecked == item.isChecked)
         #expect(read.item.due == item.due)
         if let completed = item.completed { #expect(read.item.completed == completed) }
-        if let created = item.created, read.named.contains(.created) {
+        if let created = item.created, read.named[.created] {
           #expect(read.item.created == created, "seed \(seed), \(Self.line(item).debugDescription)")
         }
       }
@@ -171,7 +171,7 @@ struct TodoTxtFormatTests {
     #expect(item.text == test.text)
     let marks = [
       item.isChecked ? "checked" : nil, item.completed.map { Self.zone.clock(at: $0).isoDay },
-      file.lists[0].items[0].named.contains(.created)
+      file.lists[0].items[0].named[.created]
         ? item.created.map { "created \(Self.zone.clock(at: $0).isoDay)" } : nil,
       item.due.map { "due \($0)" },
       item.note.map { "note \($0.replacing("\n", with: "|"))" },
