@@ -16,9 +16,11 @@ extension JSONWriter {
   /// - Parameters:
   ///   - number: Its number in its list; nil for a deleted one.
   ///   - list: Its list, if the answer is about several.
+  ///   - isChanged: Whether the command has changed it, if it is one that changes items.
   ///   - ends: The ends of days where one is.
   package mutating func item(
-    _ item: ChecklistItem, number: Int?, in list: ListSummary? = nil, _ ends: inout DayEnds
+    _ item: ChecklistItem, number: Int?, in list: ListSummary? = nil, isChanged: Bool? = nil,
+    _ ends: inout DayEnds
   ) {
     beginObject()
     member("number", number)
@@ -31,6 +33,7 @@ extension JSONWriter {
       }
     }
     if let list { member("checklist", list) }
+    if let isChanged { member("changed", isChanged) }
     endObject()
   }
 
@@ -90,9 +93,10 @@ extension JSONWriter {
     member("items", each: positions) { $0.item(list.items[$1], number: $1 + 1, &ends) }
   }
 
-  /// A member whose value is a list without its items.
-  package mutating func member(_ name: String, _ list: ListSummary) {
+  /// A member whose value is a list without its items, or null.
+  package mutating func member(_ name: String, _ list: ListSummary?) {
     key(name)
+    guard let list else { return value(String?.none) }
     beginObject()
     members(of: list)
     endObject()

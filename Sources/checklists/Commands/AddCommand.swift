@@ -27,7 +27,8 @@ extension Command {
         .init("checklists add --list Packing Socks", "add to another list"),
         .init("checklists add Soap Towel --section Toiletries", "under a heading"),
         .init("checklists add Stretch --due today --repeat 1d", "again each day, after 'reset'"),
-      ])
+      ]),
+    answer: .changedItems
   ) { command, context in
     var texts: [String] = []
     for argument in command.arguments {

@@ -31,7 +31,8 @@ extension Command {
         .init("checklists attach 2", "what is attached to it"),
         .init("checklists attach 2 --open", "look at it"),
         .init("checklists attach all --output pictures", "all files of the list, to a folder"),
-      ])
+      ]),
+    answer: .either([.changedItems, .attachments])
   ) { command, context in
     let files = Array(command.arguments.dropFirst())
     guard files.isEmpty else { return try context.attach(files, command) }
@@ -53,7 +54,8 @@ extension Command {
       examples: [
         .init("checklists detach 2 receipt.pdf", "one file"),
         .init("checklists detach done", "all files of what is done"),
-      ])
+      ]),
+    answer: .changedItems
   ) { command, context in
     let lists = context.lists
     let names = Array(command.arguments.dropFirst())
@@ -69,6 +71,19 @@ extension Command {
       }
     }
   }
+}
+
+extension JSONShape {
+  fileprivate static let attachments = answer([
+    "checklist": .part(.list),
+    "attachments": .array(
+      .object(
+        ["item": .identity, "number": .integer] + .attachment + [
+          "path": .nullable(.text),
+          "state": .word(["sound", "missing", "altered", "unsoundKey"]),
+          "copy": .nullable(.text).noted("its path, with --output or --open"),
+        ])),
+  ])
 }
 
 extension Context {

@@ -23,7 +23,11 @@ extension Command {
         .init("checklists batch --dry-run < script", "see what it would do"),
       ],
       ownObstacleInBatch: "it is one already",
-      ownTakesList: false)
+      ownTakesList: false),
+    answer: .answer([
+      "results": .array(.dictionary(.any)).noted(
+        "\"line\", \"command\" and the members of the command's own answer")
+    ])
   ) { _, context in
     let lines = try context.console.readLines(each: "a command, as 'add Milk'")
     context.console.inputOwner = "the script of the batch"

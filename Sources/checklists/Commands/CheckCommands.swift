@@ -33,7 +33,8 @@ extension Command {
     Command(
       syntax: CommandSyntax(
         name: name, aliases: aliases, relatedWords: relatedWords, summary: summary,
-        positionals: [.selectors], examples: examples)
+        positionals: [.selectors], examples: examples),
+      answer: .changedItems
     ) { command, context in
       let lists = context.lists
       try context.change { document in

@@ -1,7 +1,28 @@
-/// A command: what it looks like on the command line, and what it does.
+/// A command: its command line, its answer and its work.
 struct Command: Sendable {
   let syntax: CommandSyntax
+  /// The shape of its answer with `--json`; nil if it has none.
+  let answer: @Sendable () -> JSONShape?
+  /// The shapes of the answers of its subcommands.
+  let subcommandAnswers: @Sendable () -> [String: JSONShape]
   let run: @Sendable (ParsedCommand, inout Context) throws -> Void
+
+  init(
+    syntax: CommandSyntax, answer: @autoclosure @escaping @Sendable () -> JSONShape?,
+    ofSubcommands subcommandAnswers: @autoclosure @escaping @Sendable () -> [String: JSONShape] =
+      [:],
+    run: @escaping @Sendable (ParsedCommand, inout Context) throws -> Void
+  ) {
+    self.syntax = syntax
+    self.answer = answer
+    self.subcommandAnswers = subcommandAnswers
+    self.run = run
+  }
+
+  /// The shape of the answer of a subcommand, or of the command itself.
+  func answer(of subcommand: String?) -> JSONShape? {
+    subcommand.map { subcommandAnswers()[$0] } ?? answer()
+  }
 }
 
 extension Command {
@@ -28,6 +49,18 @@ extension Command {
   private static func named(_ name: String) -> (@Sendable () -> Command)? {
     for (known, command) in table where known == name { return command }
     return nil
+  }
+
+  /// The answers of all commands and subcommands with `--json`, and that of `--version`.
+  static var answers: [(command: String, shape: JSONShape)] {
+    [("--version", .answerWithoutDocument(["version": .text]))]
+      + table.map { $0.command() }.flatMap { command in
+        ([nil] + command.syntax.subcommands.map(\.name)).compactMap { subcommand in
+          command.answer(of: subcommand).map { shape in
+            (command.syntax.name + (subcommand.map { " \($0)" } ?? ""), shape)
+          }
+        }
+      }
   }
 
   /// What all commands look like, in the order of the overview.

@@ -29,7 +29,8 @@ extension Command {
           "mkdir -p ~/.config/fish/completions && "
             + "checklists completions fish > ~/.config/fish/completions/checklists.fish",
           "for fish"),
-      ])
+      ]),
+    answer: .answerWithoutDocument(["shell": .text, "script": .text])
   ) { command, context in
     // The parser has checked that it is a shell.
     guard let shell = Shell(rawValue: command.arguments[0]) else { return }
@@ -52,7 +53,8 @@ extension Command {
         PositionalSyntax(
           "SHELL", .choice(Shell.allCases.map(\.rawValue)), .one, "the shell"),
         PositionalSyntax("WORD", .text, .any, "the line, as the shell has it"),
-      ])
+      ]),
+    answer: nil
   ) { command, context in
     let words = Array(command.arguments.dropFirst())
     let completer = Completer(

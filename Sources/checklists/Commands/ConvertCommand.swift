@@ -42,7 +42,8 @@ extension Command {
         .init(
           "checklists convert --to checklist-items -o old.plist Trip.plist",
           "one list for the app's first edition"),
-      ])
+      ]),
+    answer: .writtenFile(ConversionTarget.allCases.map(\.rawValue), ["warnings": .array(.text)])
   ) { command, context in
     guard let format = command.options["to"].flatMap({ ConversionTarget(rawValue: $0) }) else {
       throw UsageError("'convert' needs --to FORMAT", command: "convert")

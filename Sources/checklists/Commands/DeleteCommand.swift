@@ -8,7 +8,8 @@ extension Command {
       examples: [
         .init("checklists delete 3", "the third item"),
         .init("checklists rm done", "whatever is checked"),
-      ])
+      ]),
+    answer: .changedItems
   ) { command, context in
     let lists = context.lists
     try context.change { document in

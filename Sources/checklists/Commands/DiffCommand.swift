@@ -28,7 +28,8 @@ extension Command {
         .init("checklists diff 8 12", "between two states of the history"),
         .init("checklists diff ./old.plist ./new.plist", "between two files"),
       ],
-      ownObstacleInBatch: "it changes nothing")
+      ownObstacleInBatch: "it changes nothing"),
+    answer: .differences
   ) { command, context in
     try context.diff(command)
   }
@@ -38,6 +39,21 @@ extension Command {
 private struct ComparedDocument {
   let name: String
   let document: ChecklistDocument
+}
+
+extension JSONShape {
+  fileprivate static let differences = answerWithoutDocument([
+    "from": .text, "to": .text, "checklists": .array(difference(of: .part(.list))),
+    "items": .array(difference(of: .itemInList)),
+  ])
+
+  private static func difference(of side: JSONShape) -> JSONShape {
+    .object([
+      "change": .word(["added", "deleted", "edited"]), "moved": .boolean,
+      "fields": .array(.text).noted("those that differ"),
+      "before": .nullable(side), "after": .nullable(side),
+    ])
+  }
 }
 
 extension Context {

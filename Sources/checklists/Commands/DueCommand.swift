@@ -25,7 +25,8 @@ extension Command {
         .init("checklists due", "whatever has a date"),
         .init("checklists due --overdue --today", "what to do today"),
         .init("checklists due --within 1h --json", "for a reminder"),
-      ])
+      ]),
+    answer: .answer(["items": .array(.itemInList)])
   ) { command, context in
     let query = DueQuery(
       overdue: command.options.has("overdue"), today: command.options.has("today"),

@@ -39,7 +39,8 @@ extension Command {
         .init("checklists edit 1", "its text and its note in the editor"),
         .init("checklists edit", "the whole list in the editor"),
         .init("checklists edit --resume", "the text of an edit that could not be saved"),
-      ])
+      ]),
+    answer: .changedItems
   ) { command, context in
     let edit = try context.itemEdit(command)
     let selector = command.arguments.first

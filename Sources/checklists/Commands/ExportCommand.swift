@@ -44,9 +44,25 @@ extension Command {
         .init("checklists export --to taskwarrior | task import", "into Taskwarrior"),
         .init("checklists export --to homepwner -o items.archive", "for the app Homepwner"),
       ],
-      ownObstacleInBatch: "it changes nothing")
+      ownObstacleInBatch: "it changes nothing"),
+    answer: .exported
   ) { command, context in
     try context.export(command)
+  }
+}
+
+extension JSONShape {
+  fileprivate static var exported: JSONShape {
+    .either([
+      .writtenFile(
+        InterchangeFormat.writable.map(\.rawValue),
+        ["attachments": .integer.noted("files beside it"), "warnings": .array(.text)]),
+      .answer([
+        "format": .word([InterchangeFormat.icalendar.rawValue]),
+        "written": .integer.noted("files of the folder"), "unchanged": .integer,
+        "warnings": .array(.text),
+      ]),
+    ])
   }
 }
 

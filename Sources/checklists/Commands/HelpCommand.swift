@@ -3,7 +3,15 @@ import Terminal
 
 extension Command {
   /// Help is given before a command is run, since `--help` asks for it too.
-  static let help = Command(syntax: .help) { _, _ in }
+  static let help = Command(
+    syntax: .help,
+    answer: .either([
+      .answerWithoutDocument([
+        "commands": .array(.dictionary(.any)), "options": .array(.dictionary(.any)),
+      ]),
+      .answerWithoutDocument(["topic": .text, "text": .text]),
+    ])
+  ) { _, _ in }
 }
 
 extension Context {
@@ -37,6 +45,7 @@ extension Context {
     writeJSON(document: nil) { writer in
       writer.member("topic", topic.name)
       writer.member("text", HelpText([]).text(on: topic))
+      if topic.name == HelpTopic.json.name { writer.schema(ofAnswers: Command.answers) }
     }
   }
 }

@@ -14,7 +14,8 @@ extension Command {
           + "'history restore' brings it back.",
       ],
       options: [.flag("force", "also what others changed: another program since, or with 'sync'")],
-      examples: [.init("checklists undo", "as if the last command had not been run")])
+      examples: [.init("checklists undo", "as if the last command had not been run")]),
+    answer: .state
   ) { command, context in
     try context.checkTakingBack(command)
     let revision = try context.store().undo(
@@ -25,7 +26,8 @@ extension Command {
   static let redo = Command(
     syntax: CommandSyntax(
       name: "redo", group: .history, summary: "Make the change again that was undone",
-      examples: [.init("checklists redo", "as if 'checklists undo' had not been run")])
+      examples: [.init("checklists redo", "as if 'checklists undo' had not been run")]),
+    answer: .state
   ) { _, context in
     let revision = try context.store().redo(
       isDryRun: context.globals.dryRun, at: context.now)
@@ -61,7 +63,9 @@ extension Command {
         CommandSyntax(
           name: "clear", group: .history, summary: "Forget all states but the present one",
           examples: [.init("checklists history clear", "nothing can be undone any more")]),
-      ])
+      ]),
+    answer: .answer(["states": .array(.part(.state))]),
+    ofSubcommands: ["restore": .state, "clear": .answer([:])]
   ) { command, context in
     switch command.path.last?.name {
     case "restore":
@@ -146,6 +150,11 @@ extension Context {
       )
     }
   }
+}
+
+extension JSONShape {
+  /// The answer about a state that was left or restored.
+  fileprivate static let state = answer(["state": .part(.state)])
 }
 
 extension JSONWriter {

@@ -46,10 +46,19 @@ extension Command {
         .init("checklists import ~/.calendars/home/", "from a folder of a calendar program"),
         .init(
           "checklists import tasks.csv --list Work", "into one list, which is made if it must be"),
-      ])
+      ]),
+    answer: .imported
   ) { command, context in
     try context.importFiles(command)
   }
+}
+
+extension JSONShape {
+  fileprivate static let imported = answer([
+    "added": .integer.noted("items"), "updated": .integer, "unchanged": .integer,
+    "skipped": .integer, "attachments": .integer.noted("files that items get"),
+    "checklists": .array(.part(.list)), "warnings": .array(.text),
+  ])
 }
 
 extension Context {

@@ -19,7 +19,8 @@ extension Command {
       examples: [
         .init("checklists inspect Checklists.plist", "the lists and items as they are stored"),
         .init("checklists inspect --json Info.plist", "the same for a program"),
-      ])
+      ]),
+    answer: .inspected
   ) { command, context in
     let path = command.arguments[0]
     let bytes = try context.bytes(of: path)
@@ -36,6 +37,28 @@ extension Command {
       throw Failure(inFile: path, error)
     }
   }
+}
+
+extension JSONShape {
+  fileprivate static let inspected = either([
+    .answer(
+      inspectedFile + [
+        "archiver": .text, "version": .integer, "top": .dictionary(.any),
+        "objects": .array(
+          .either([
+            .object(["id": .integer, "value": .any]),
+            .object([
+              "id": .integer, "class": .text, "classes": .array(.text),
+              "fields": .dictionary(.any),
+            ]),
+          ])),
+      ]),
+    .answer(inspectedFile + ["value": .any]),
+  ])
+
+  private static let inspectedFile: JSONMembers = [
+    "format": .propertyListFormat, "bytes": .integer, "archive": .boolean,
+  ]
 }
 
 extension Context {

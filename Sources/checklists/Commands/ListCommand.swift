@@ -40,7 +40,8 @@ extension Command {
         .init("checklists list --list Packing --json", "another list, for a program"),
         .init("checklists list --section Toiletries", "a part of the list"),
         .init("checklists list open --exit-code", "status 1 while something is open, for CI"),
-      ])
+      ]),
+    answer: .either([.shownList, .shownLists, .answer(["count": .integer])])
   ) { command, context in
     if command.isPlain, context.showsOverview { return try context.showLists(withHidden: false) }
     let options = command.options
@@ -67,7 +68,8 @@ extension Command {
       ],
       positionals: [PositionalSyntax("TEXT", .text, .oneOrMore, "what the text or the note has")],
       options: [.hidden],
-      examples: [.init("checklists find milk", "wherever there is milk")])
+      examples: [.init("checklists find milk", "wherever there is milk")]),
+    answer: .shownLists
   ) { command, context in
     let words = command.arguments.joined(separator: " ")
     try context.show(
@@ -85,6 +87,12 @@ extension ParsedCommand {
         use.name != GlobalOptions.list && GlobalOptions.syntax.contains { $0.name == use.name }
       }
   }
+}
+
+extension JSONShape {
+  private static let listWithItems = part(.list, with: ["items": .array(.part(.item))])
+  static let shownList = answer(["checklist": .nullable(listWithItems)])
+  static let shownLists = answer(["checklists": .array(listWithItems)])
 }
 
 extension Context {

@@ -25,7 +25,14 @@ extension Command {
         .init(
           "checklists lists add \"Trip to Rome\" --from Packing", "a copy, with nothing checked"),
       ],
-      subcommands: [addList, editList, deleteList, moveList, showTemplates])
+      subcommands: [addList, editList, deleteList, moveList, showTemplates]),
+    answer: .answer(["checklists": .array(.part(.list, with: ["selected": .boolean]))]),
+    ofSubcommands: [
+      "add": .changedList, "edit": .changedList, "delete": .changedList, "move": .changedList,
+      "templates": .answerWithoutDocument([
+        "folder": .nullable(.text), "templates": .array(.part(.template)),
+      ]),
+    ]
   ) { command, context in
     switch command.path.last?.name {
     case "add": try context.addList(command)

@@ -13,7 +13,8 @@ extension Command {
           "mkdir -p ~/.local/share/man/man1 && "
             + "checklists manual > ~/.local/share/man/man1/checklists.1",
           "install it for 'man checklists'"),
-      ])
+      ]),
+    answer: .answerWithoutDocument(["manual": .text])
   ) { _, context in
     let page = ManualPage(Command.syntaxes).roff()
     if context.globals.json {

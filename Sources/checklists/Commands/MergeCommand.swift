@@ -44,7 +44,8 @@ extension Command {
           "checklists merge --base old.plist mine.plist theirs.plist -o new.plist",
           "three documents into a fourth"),
       ],
-      ownObstacleInBatch: "it is a change of its own")
+      ownObstacleInBatch: "it is a change of its own"),
+    answer: .merged
   ) { command, context in
     if let base = command.options["base"] { return try context.merge(command, base: base) }
     if command.options.has("output") {
@@ -53,6 +54,14 @@ extension Command {
     try context.mergeCopies(
       command.arguments.isEmpty ? context.conflictCopies() : command.arguments)
   }
+}
+
+extension JSONShape {
+  fileprivate static let merged = answer([
+    "items": .array(.part(.item)), "reports": .array(.text),
+    "attachments": .object(["received": .integer, "missing": .array(.text)]),
+    "conflicts": .array(.itemInList),
+  ])
 }
 
 extension Context {

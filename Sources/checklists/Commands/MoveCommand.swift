@@ -23,7 +23,8 @@ extension Command {
         .init("checklists move 2,7 --after milk", "two items after another one"),
         .init("checklists move open --to Tomorrow", "what is left to another list"),
         .init("checklists move 4,6 --section Clothes", "two items to the end of a section"),
-      ])
+      ]),
+    answer: .changedItems
   ) { command, context in
     let listName = command.options["to"]
     let section = try context.section(command.options)

@@ -23,7 +23,8 @@ extension Command {
         .init("checklists reset", "everything is open again"),
         .init("checklists reset --list \"Morning routine\"", "for another list; from cron, say"),
         .init("checklists reset --due --quiet", "what is to be done again, and nothing else"),
-      ])
+      ]),
+    answer: .changedItems
   ) { command, context in
     let (lists, now, zone) = (context.lists, context.now, context.zone)
     let isWhole = !command.options.has("due")

@@ -46,7 +46,8 @@ extension Command {
           "printf '1\\tdone\\n2\\tskip it is warm\\n' | checklists run Packing --answers -",
           "with answers that name their items"),
       ],
-      ownObstacleInBatch: "it is a dialogue")
+      ownObstacleInBatch: "it is a dialogue"),
+    answer: .gone
   ) { command, context in
     try context.run(command)
   }
@@ -56,6 +57,13 @@ extension OptionSyntax {
   /// Where runs are logged.
   static let runLog = OptionSyntax.value(
     "log", "FILE", .file, "the log (else one in the library for each document)")
+}
+
+extension JSONShape {
+  fileprivate static let gone = either([
+    .answer(["run": .nullable(.part(.run)).noted("null if none was begun")]),
+    .answer(["items": .array(.part(.item)).noted("with --dry-run, those that would be asked")]),
+  ])
 }
 
 extension Context {

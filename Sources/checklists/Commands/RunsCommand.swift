@@ -29,9 +29,28 @@ extension Command {
         .init("checklists runs 1 --to html -o report.html", "to print or to file"),
         .init("checklists runs --stats", "what is skipped, and what takes long"),
       ],
-      ownObstacleInBatch: "it changes nothing")
+      ownObstacleInBatch: "it changes nothing"),
+    answer: .runs
   ) { command, context in
     try context.showRuns(command)
+  }
+}
+
+extension JSONShape {
+  fileprivate static var runs: JSONShape {
+    .either([
+      .answer(["runs": .array(.part(.run)).noted("the newest first")]),
+      .answer(["run": .part(.run, with: ["answers": .array(.part(.runAnswer))])]),
+      .writtenFile(RunReport.Format.allCases.map(\.rawValue)),
+      .answer([
+        "items": .array(
+          .object([
+            "id": .identity, "text": .text, "section": .nullable(.text),
+            "runs": .integer.noted("in which it was answered"), "skipped": .integer,
+            "medianSeconds": .nullable(.number),
+          ]))
+      ]),
+    ])
   }
 }
 

@@ -7,7 +7,8 @@ extension Command {
     syntax: CommandSyntax(
       name: "show", relatedWords: ["info", "details", "cat"],
       summary: "Show all that is known of items", positionals: [.selectors],
-      examples: [.init("checklists show 2", "the second item with its identity, dates and note")])
+      examples: [.init("checklists show 2", "the second item with its identity, dates and note")]),
+    answer: .shownItems
   ) { command, context in
     let document = try context.document()
     let list = try context.lists.list(in: document)
@@ -37,4 +38,11 @@ extension Command {
         "--keep or --other of 'edit' settles what a merge has kept twice", as: .dim)
     }
   }
+}
+
+extension JSONShape {
+  /// An answer with items of a list.
+  fileprivate static let shownItems = answer([
+    "checklist": .part(.list), "items": .array(.part(.item)),
+  ])
 }

@@ -44,10 +44,25 @@ extension Command {
         .init("checklists sync", "from then on"),
         .init("checklists sync --dry-run", "what would be received and sent"),
       ],
-      ownObstacleInBatch: "it is a change of its own")
+      ownObstacleInBatch: "it is a change of its own"),
+    answer: .synchronized
   ) { command, context in
     try context.synchronize(command)
   }
+}
+
+extension JSONShape {
+  fileprivate static let synchronized = answer([
+    "remote": .text.noted("its address"), "received": .array(.part(.item)),
+    "sent": .integer.noted("changes"),
+    "attachments": .object([
+      "received": .integer, "sent": .integer, "kept": .array(.text).noted("too large to send"),
+      "refused": .array(.text).noted("of another size than the document says"),
+      "unread": .array(.text),
+    ]),
+    "repositoryIsNew": .boolean.noted("true if the side repository was damaged"),
+    "reports": .array(.text), "conflicts": .array(.itemInList),
+  ])
 }
 
 extension Context {

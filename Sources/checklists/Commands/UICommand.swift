@@ -18,7 +18,8 @@ extension Command {
         .init("checklists ui", "the list that commands mean"),
         .init("checklists ui --list Packing", "another one first"),
       ],
-      ownObstacleInBatch: "it is a dialogue")
+      ownObstacleInBatch: "it is a dialogue"),
+    answer: nil
   ) { command, context in
     try context.showScreen(command)
   }

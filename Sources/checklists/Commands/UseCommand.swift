@@ -23,7 +23,8 @@ extension Command {
         .init("checklists use --none", "begin with the overview from now on"),
       ],
       ownObstacleInBatch: "a choice is not saved with the document; name the list with --list",
-      ownTakesList: false)
+      ownTakesList: false),
+    answer: .answer(["checklist": .nullable(.part(.list)), "former": .nullable(.part(.list))])
   ) { command, context in
     if command.options.has("none") {
       guard command.arguments.isEmpty else {
@@ -51,7 +52,7 @@ extension Context {
     if globals.json {
       try writeJSON { writer in
         writer.member("checklist", ListSummary(list))
-        if let former { writer.member("former", ListSummary(lists[former])) }
+        writer.member("former", former.map { ListSummary(lists[$0]) })
       }
     } else if !globals.quiet {
       guard let former, former != position || wasOverview else {
@@ -70,11 +71,7 @@ extension Context {
     if globals.json {
       return try writeJSON { writer in
         writer.member("checklist", String?.none)
-        if let former {
-          writer.member("former", ListSummary(lists[former]))
-        } else {
-          writer.member("former", String?.none)
-        }
+        writer.member("former", former.map { ListSummary(lists[$0]) })
       }
     }
     if globals.quiet { return }

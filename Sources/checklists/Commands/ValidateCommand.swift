@@ -20,7 +20,8 @@ extension Command {
       examples: [
         .init("checklists validate Checklists.plist", "a line that says what it is"),
         .init("checklists validate --json *.plist", "the same for a program"),
-      ])
+      ]),
+    answer: .answerWithoutDocument(["files": .array(.part(.file))])
   ) { command, context in
     var files: [(path: String, report: FileReport, status: ExitStatus)] = []
     for path in command.arguments {

@@ -20,7 +20,8 @@ extension Command {
         .init(
           "checklists where --sizes --json | jq -r '.folders[] | select(.backup == \"yes\") | .path'",
           "the folders to back up, for a script"),
-      ])
+      ]),
+    answer: .places
   ) { command, context in
     let document = try context.documentPath()
     let container = context.container
@@ -58,6 +59,21 @@ extension Command {
       context.console.write { view.write(to: &$0, on: display) }
     }
   }
+}
+
+extension JSONShape {
+  fileprivate static let places = answer([
+    "container": .nullable(.text), "preferences": .nullable(.text),
+    "remote": .nullable(.text).noted("its address"), "branch": .nullable(.text),
+    "synchronized": .nullable(.boolean), "bytes": .nullable(.integer),
+    "folders": .nullable(
+      .array(
+        .object([
+          "path": .text, "bytes": .integer, "files": .integer,
+          "backup": .word(["yes", "optional", "no"]), "problem": .nullable(.text),
+        ]))
+    ).noted("with --sizes"),
+  ])
 }
 
 extension JSONWriter {

@@ -15,9 +15,13 @@ extension Context {
       var ends = DayEnds(in: zone)
       try writeJSON { writer in
         if let list { writer.member("checklist", list) }
-        if !applied.isEmpty, applied.allSatisfy({ $0.isAboutList }) { return }
+        if !applied.isEmpty, applied.allSatisfy({ $0.isAboutList }) {
+          return writer.member("changed", applied.hasChanges)
+        }
         writer.member("items", each: applied) { writer, change in
-          if let item = change.item { writer.item(item, number: change.number, &ends) }
+          guard let item = change.item else { return }
+          let isChanged = change.kind != .unchanged
+          writer.item(item, number: change.number, isChanged: isChanged, &ends)
         }
       }
     } else if !globals.quiet {

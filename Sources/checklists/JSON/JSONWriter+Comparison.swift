@@ -10,8 +10,8 @@ extension JSONWriter {
       writer.member("change", list.change)
       writer.member("moved", list.isMoved)
       writer.member("fields", each: list.fields) { $0.value($1.rawValue) }
-      writer.list(list.before?.list, "before")
-      writer.list(list.after?.list, "after")
+      writer.member("before", (list.before?.list).map { ListSummary($0) })
+      writer.member("after", (list.after?.list).map { ListSummary($0) })
       writer.endObject()
     }
     member("items", each: comparison.lists.flatMap(\.items)) { writer, item in
@@ -23,10 +23,6 @@ extension JSONWriter {
       writer.place(item.after, "after", &ends)
       writer.endObject()
     }
-  }
-
-  private mutating func list(_ list: Checklist?, _ name: String) {
-    if let list { member(name, ListSummary(list)) } else { member(name, String?.none) }
   }
 
   private mutating func place(

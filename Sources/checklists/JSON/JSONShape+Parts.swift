@@ -1,0 +1,154 @@
+import ChecklistCore
+import ChecklistInterchange
+import ChecklistRuns
+
+extension JSONPart {
+  static let item = JSONPart(
+    "item",
+    [
+      "number": .nullable(.integer).noted("null for a deleted item"), "id": .identity,
+    ] + JSONMembers(ItemField.allCases.flatMap(\.members)))
+
+  static let list = JSONPart(
+    "list",
+    [
+      "id": .identity, "name": .text, "icon": .text, "hidden": .boolean,
+      "conflicts": conflicts(.word(["name", "icon"])), "total": .integer, "done": .integer,
+    ])
+
+  static let template = JSONPart(
+    "template",
+    [
+      "name": .text, "own": .boolean.noted("false for one that ships with the program"),
+      "total": .nullable(.integer).noted("null if it cannot be used"), "path": .nullable(.text),
+      "fault": .nullable(.text),
+    ])
+
+  static let run = JSONPart(
+    "run",
+    [
+      "number": .integer, "list": .text.noted("its name"), "listID": .identity,
+      "state": .word(["open", "complete", "closed"]), "started": .time, "ended": .nullable(.time),
+      "by": .array(.text).noted("all who took part"), "total": .integer, "done": .integer,
+      "skipped": .integer, "left": .integer,
+    ])
+
+  static let runAnswer = JSONPart(
+    "answer",
+    [
+      "id": .identity, "text": .text, "section": .nullable(.text),
+      "answer": .word(["done", "skipped", "undone", "open"]),
+      "elsewhere": .boolean.noted("true for the change of another command"),
+      "by": .nullable(.text), "time": .nullable(.time),
+      "seconds": .nullable(.number).noted("since the answer before"), "reason": .nullable(.text),
+      "notes": .array(.text),
+    ])
+
+  static let state = JSONPart(
+    "state",
+    [
+      "number": .integer, "time": .nullable(.time), "command": .nullable(.text), "summary": .text,
+      "present": .boolean, "undone": .boolean,
+    ])
+
+  static let file = JSONPart(
+    "file",
+    [
+      "document": .text.noted("the path"), "sound": .boolean, "kind": .nullable(.text),
+      "format": .nullable(.propertyListFormat),
+      "dialect": .nullable(
+        .word(["checklists", "checklistItems", "codableChecklists", "codableItems"])),
+      "values": .nullable(.integer), "objects": .nullable(.integer), "lists": .nullable(.integer),
+      "items": .nullable(.integer), "attachments": .nullable(.integer),
+      "readableLists": .nullable(.integer), "readableItems": .nullable(.integer),
+      "warnings": .array(.text),
+      "error": .nullable(
+        .object([
+          "code": .exitStatus, "message": .text, "offset": .nullable(.integer),
+          "line": .nullable(.integer), "column": .nullable(.integer), "path": .nullable(.text),
+        ])),
+    ])
+
+  static let candidate = JSONPart(
+    "candidate",
+    [
+      "number": .nullable(.integer).noted("null for a list"), "id": .identity, "text": .text,
+    ])
+
+  /// The versions that lost in a merge.
+  fileprivate static func conflicts(_ field: JSONShape) -> JSONShape {
+    .nullable(.array(.object(["field": field, "value": .text])))
+      .noted("the versions that lost in a merge")
+  }
+}
+
+extension ItemField {
+  /// The members that an item has for the field.
+  fileprivate var members: [(name: String, shape: JSONShape)] {
+    switch self {
+    case .text: return [(rawValue, .text)]
+    case .due:
+      return [
+        (rawValue, .nullable(.time).noted("the end of the day where it is a day")),
+        ("dueDay", .nullable(.text).noted("the day, such as 2026-12-24")),
+      ]
+    case .repetition:
+      let words = "such as 1month, or 1month@31 while a month is too short for its day"
+      return [(rawValue, .nullable(.text).noted(words))]
+    default: break
+    }
+    let shape: JSONShape =
+      switch kind {
+      case .flag: .boolean
+      case .moment, .due: .nullable(.time)
+      case .text, .repetition: .nullable(.text)
+      case .attachments: .nullable(.array(.object(.attachment)))
+      case .origin:
+        .nullable(.dictionary(.object(["id": .nullable(.text), "fields": .array(.text)])))
+          .noted("what other programs know of it, by format")
+      case .conflicts: JSONPart.conflicts(.word(["text", "note", "due"]))
+      }
+    return [(rawValue, shape)]
+  }
+}
+
+extension JSONMembers {
+  static let attachment: JSONMembers = [
+    "key": .text, "name": .text, "size": .integer.noted("in bytes"),
+  ]
+}
+
+extension JSONShape {
+  static let propertyListFormat = JSONShape.word(["binary", "xml"])
+
+  /// The words for the exit statuses of errors.
+  static var exitStatus: JSONShape { .word(ExitStatus.allCases.dropFirst().map(\.code)) }
+
+  static let itemInList = JSONShape.part(.item, with: ["checklist": .part(.list)])
+
+  /// An answer about the items of a change.
+  static let changedItems = answer([
+    "checklist": .part(.list), "items": .array(.part(.item, with: ["changed": .boolean])),
+  ])
+
+  /// An answer about a list that was changed.
+  static let changedList = answer([
+    "checklist": .part(.list), "changed": .boolean,
+  ])
+
+  /// An answer about a file that was written.
+  static func writtenFile(_ formats: [String], _ more: JSONMembers = [:]) -> JSONShape {
+    answer(["format": .word(formats), "bytes": .integer] + more)
+  }
+
+  /// An error, on standard error.
+  static var error: JSONShape {
+    .object([
+      "error": .object([
+        "code": exitStatus, "message": .text, "hint": .nullable(.text),
+        "candidates": .array(.part(.candidate)), "path": .nullable(.text),
+        "offset": .nullable(.integer), "line": .nullable(.integer), "column": .nullable(.integer),
+      ])
+    ])
+  }
+}
