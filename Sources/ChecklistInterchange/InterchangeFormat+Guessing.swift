@@ -27,6 +27,17 @@ extension InterchangeFormat {
     return extensions.first { path.hasSuffix($0.end) }?.formats ?? []
   }
 
+  /// The extensions of the files of formats, without their dots.
+  package static func extensions(of formats: [InterchangeFormat]) -> [String] {
+    extensions.filter { $0.end.hasPrefix(".") && $0.formats.contains(where: formats.contains) }
+      .map { String($0.end.dropFirst()) }
+  }
+
+  /// The formats of a name, or of the extension of a file; the likeliest first.
+  package static func called(_ word: String) -> [InterchangeFormat] {
+    InterchangeFormat(rawValue: word).map { [$0] } ?? named(".\(word)")
+  }
+
   /// The format of a file, by its name, and else by its content.
   ///
   /// - Returns: The format; nil when it cannot be told.

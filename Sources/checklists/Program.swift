@@ -121,10 +121,7 @@ struct Program {
         context.arguments[index] = syntax.name
       }
       try Command.of(parsed).run(parsed, &context)
-      switch parsed.path.first?.group {
-      case .items, .lists: context.tellConflictCopies()
-      default: break
-      }
+      if [.items, .lists].contains(parsed.path.first?.group) { context.tellConflictCopies() }
     }
   }
 }

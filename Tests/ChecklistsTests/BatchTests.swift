@@ -33,9 +33,8 @@ struct BatchTests {
     let refused = Command.syntaxes.filter { $0.obstacleInBatch != nil }.map(\.name)
     #expect(
       refused == [
-        "ui", "batch", "use", "undo", "redo", "history", "export", "run", "runs", "diff", "merge",
-        "sync", "inspect", "validate", "convert", "where", "completions", "manual", "help",
-        "_complete",
+        "use", "run", "report", "undo", "redo", "history", "export", "diff", "merge", "sync", "ui",
+        "batch", "plist", "where", "completions", "manual", "help", "_complete",
       ])
     let options = GlobalOptions.syntax.filter { !$0.isOfWholeRun }.map(\.name)
     #expect(options == ["list", "quiet"])

@@ -52,8 +52,9 @@ struct CompletionsTests {
     "checklists use 'bac", "checklists check it", "checklists check 'it", "checklists check \"it",
     "checklists check Pa", "checklists check \"Pa", "checklists check Br", "checklists check 4",
     "checklists --list Trip\\ to\\ Rome check Pas", "checklists add Mi",
-    "checklists inspect /etc/hostn", "checklists --file=/etc/hostn", "checklists help sel",
-    "checklists convert --to x", "checklists move 1 --to T", "checklists lists edit B --icon No",
+    "checklists plist show /etc/hostn", "checklists --file=/etc/hostn", "checklists help sel",
+    "checklists plist convert --format x", "checklists move 1 --format T",
+    "checklists lists edit B --icon No",
     "checklists lists edit B --icon \"No", "checklists lists edit B --icon='No",
     "checklists add Tea --due end", "checklists add Tea --due 'next w",
     "checklists add Tea --due=next\\ m", "checklists rem", "checklists fin", "checklists don",
@@ -167,12 +168,12 @@ struct CompletionsTests {
         ]
       ),
       ("checklists --list 'Trip to Rome' check 1", ["1\t[ ] Passport"]),
-      ("checklists inspect /etc/hostn", ["/etc/hostname"]),
+      ("checklists plist show /etc/hostn", ["/etc/hostname"]),
       ("checklists --file=/etc/hostn", ["--file=/etc/hostname"]),
       ("checklists --file ~/scr", ["~/script"]),
       ("checklists --file=\"$HOME/scr", ["--file=$HOME/script"]),
       (
-        "checklists convert --to ",
+        "checklists plist convert --format ",
         ["binary", "xml", "json", "checklists", "checklist-items", "codable"]
       ),
       ("checklists move 1 --to=Tr", ["--to=Trip to Rome\t0 of 1 done"]),

@@ -84,7 +84,10 @@ struct ConcurrencyTests {
     let adds = (1...30).map { ["add", "New \($0)"] }
     let formats = ["xml", "binary", "checklists"]
     let converts = (0..<12).map {
-      ["convert", "--to", formats[$0 % 3], "-o", sandbox.document.path(), sandbox.document.path()]
+      [
+        "plist", "convert", "--format", formats[$0 % 3], "-o", sandbox.document.path(),
+        sandbox.document.path(),
+      ]
     }
     // They wait for each other: a build for debugging needs a third of a second for a save in XML.
     let runs = try runAtOnce((adds + converts).shuffled().map { $0 + ["--lock-timeout", "60"] })

@@ -14,7 +14,7 @@ struct ConvertTests {
       "i": .set([.string("x")]), "j": .orderedSet([]), "k": .string("\u{202E}\u{0}"),
     ])
     try Data(list.binary()).write(to: sandbox.directory.appending(path: "a.plist"))
-    let run = try sandbox.run("convert", "a.plist", "--to", "json")
+    let run = try sandbox.run("plist", "convert", "a.plist", "--format", "json")
     #expect(run.status == 0)
     #expect(
       run.output == """
@@ -57,7 +57,7 @@ struct ConvertTests {
   ) throws {
     let sandbox = try Sandbox()
     try Data(value.binary()).write(to: sandbox.directory.appending(path: "a.plist"))
-    let run = try sandbox.run("convert", "a.plist", "--to", format, "-o", "b")
+    let run = try sandbox.run("plist", "convert", "a.plist", "--format", format, "-o", "b")
     #expect(run.status == 65)
     #expect(
       run.errors == """
@@ -75,7 +75,7 @@ struct ConvertTests {
     let list = PropertyList.array(Array(repeating: .string(text), count: 1_000))
     try Data(list.binary()).write(to: sandbox.directory.appending(path: "a.plist"))
     for format in ["xml", "json"] {
-      let run = try sandbox.run("convert", "a.plist", "--to", format, "-o", "b")
+      let run = try sandbox.run("plist", "convert", "a.plist", "--format", format, "-o", "b")
       #expect(run.status == 65)
       #expect(
         run.errors == """
@@ -84,6 +84,7 @@ struct ConvertTests {
 
           """)
     }
-    #expect(try sandbox.run("convert", "a.plist", "--to", "binary", "-o", "b").status == 0)
+    #expect(
+      try sandbox.run("plist", "convert", "a.plist", "--format", "binary", "-o", "b").status == 0)
   }
 }

@@ -48,13 +48,13 @@ struct EveryFileTests {
   func `A valid file is shown, and converted without a loss`(file: Fixture) throws {
     let sandbox = try Sandbox()
     let path = file.url.path()
-    let text = try sandbox.run("inspect", path)
+    let text = try sandbox.run("plist", "show", path)
     #expect(text.status == 0, "\(text.errors)")
     #expect(text.errors == "")
     let original = try Data(contentsOf: file.url)
     let binary = try convert(path, to: "binary", in: sandbox)
     #expect(try FoundationValue.difference(original, binary) == nil)
-    let xml = try sandbox.run("convert", path, "--to", "xml", "-o", "out.xml")
+    let xml = try sandbox.run("plist", "convert", path, "--format", "xml", "-o", "out.xml")
     if let reason = Self.notInXML[file.description] {
       #expect(xml.status == 65)
       #expect(xml.errors.contains("XML cannot hold \(reason)"), "\(xml.errors)")
@@ -73,13 +73,13 @@ struct EveryFileTests {
   @Test(arguments: fixtures + others("archives"))
   func `A valid file is shown in JSON, and converted to it`(file: Fixture) throws {
     let sandbox = try Sandbox()
-    _ = try sandbox.json("inspect", file.url.path())
+    _ = try sandbox.json("plist", "show", file.url.path())
     let json = try convert(file.url.path(), to: "json", in: sandbox)
     _ = try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)
   }
 
   @Test func `Every valid file is sound, but for the items of the same identity`() throws {
-    let run = try Sandbox().run(["validate"] + Self.valid.map { $0.url.path() })
+    let run = try Sandbox().run(["plist", "check"] + Self.valid.map { $0.url.path() })
     #expect(run.status == 65)
     let unsound = run.output.split(separator: "\n").filter { !$0.contains(": sound, ") }
     #expect(unsound.count == Self.unsound.count, "\(unsound)")
@@ -90,7 +90,7 @@ struct EveryFileTests {
   }
 
   private func convert(_ path: String, to format: String, in sandbox: Sandbox) throws -> Data {
-    let run = try sandbox.run("convert", path, "--to", format, "-o", "out.\(format)")
+    let run = try sandbox.run("plist", "convert", path, "--format", format, "-o", "out.\(format)")
     #expect(run.status == 0, "\(run.errors)")
     return try Data(contentsOf: sandbox.directory.appending(path: "out.\(format)"))
   }
@@ -98,10 +98,10 @@ struct EveryFileTests {
   @Test(arguments: conformance("malformed") { $0 == "reject" })
   func `A malformed file is refused with its place`(file: Fixture) throws {
     let sandbox = try Sandbox()
-    for command in [["inspect"], ["validate"]] {
+    for command in [["plist", "show"], ["plist", "check"]] {
       let run = try sandbox.run(command + [file.url.path()])
       #expect(run.status == 65)
-      let answer = command == ["validate"] ? run.output : run.errors
+      let answer = command == ["plist", "check"] ? run.output : run.errors
       #expect(answer.contains(/\(at (byte|line) \d+/), "\(answer)")
     }
   }
@@ -109,8 +109,8 @@ struct EveryFileTests {
   @Test(arguments: conformance("malformed") { $0 == "archive-reject" })
   func `A broken archive is not sound, and shown as far as it goes`(file: Fixture) throws {
     let sandbox = try Sandbox()
-    #expect(try sandbox.run("validate", file.url.path()).status == 65)
-    #expect([0, 65].contains(try sandbox.run("inspect", file.url.path()).status))
+    #expect(try sandbox.run("plist", "check", file.url.path()).status == 65)
+    #expect([0, 65].contains(try sandbox.run("plist", "show", file.url.path()).status))
   }
 
   @Test(arguments: conformance("malformed") { $0 == "contested" })
@@ -118,7 +118,8 @@ struct EveryFileTests {
     file: Fixture
   ) throws {
     let sandbox = try Sandbox()
-    let statuses = try [["inspect"], ["inspect", "--json"], ["validate"]].map { command in
+    let statuses = try [["plist", "show"], ["plist", "show", "--json"], ["plist", "check"]].map {
+      command in
       try sandbox.run(command + [file.url.path()]).status
     }
     #expect(statuses == [0, 0, 0] || statuses == [65, 65, 65])

@@ -43,7 +43,7 @@ struct FixtureTests {
     let sandbox = try Sandbox()
     let document = try ChecklistDocument([UInt8](Data(contentsOf: fixture.url)))
     let lists = try #require(
-      try sandbox.json("--file", fixture.url.path(), "lists", "--hidden")["checklists"]
+      try sandbox.json("--file", fixture.url.path(), "lists", "--all")["checklists"]
         as? [[String: Any]])
     #expect(lists.map { $0["name"] as? String } == document.checklists.map(\.name))
     #expect(lists.map { $0["total"] as? Int } == document.checklists.map(\.items.count))

@@ -34,19 +34,15 @@ struct HelpExampleTests {
     "checklists lists add Camping --from camping.md": "printf -- '- [ ] Tent\\n' > camping.md",
     "checklists import shopping.md": "printf '# Shop\n\n- [x] Milk\n' > shopping.md",
     "checklists import --dry-run README.md": "printf -- '- [ ] Publish\n' > README.md",
-    "checklists import - --from markdown < notes": "printf -- '- [ ] Publish\n' > notes",
-    "checklists import tasks.csv --list Work": "printf 'task,done\nPublish,no\n' > tasks.csv",
-    "checklists import items.archive --list House":
-      "checklists export --to homepwner -o items.archive -q 2> /dev/null",
-    "checklists convert --to checklist-items -o old.plist Trip.plist":
-      "checklists --file Trip.plist add Tent -q",
-    "task export | checklists import - --from taskwarrior": "task add Milk",
+    "checklists import - --format markdown < notes": "printf -- '- [ ] Publish\n' > notes",
+    "checklists import tasks.csv --list Work --new-list":
+      "printf 'task,done\nPublish,no\n' > tasks.csv",
+    "task export | checklists import - --format taskwarrior": "task add Milk",
     "checklists import ~/.calendars/home/":
-      "mkdir -p .calendars/home; checklists export --to icalendar -o .calendars/home/ -q",
+      "mkdir -p .calendars/home; checklists export --format icalendar -o .calendars/home/ -q",
     "checklists diff ./old.plist ./new.plist": "cp old.plist new.plist",
     "checklists merge":
       "cp home/Documents/Checklists.plist 'home/Documents/Checklists 2.plist'; checklists check 1",
-    "checklists merge \"Checklists 2.plist\"": "cp old.plist 'Checklists 2.plist'",
     "checklists merge ~/backup/Checklists.plist --dry-run":
       "mkdir backup; cp Checklists.plist backup",
     "checklists merge --base old.plist mine.plist theirs.plist -o new.plist":
@@ -54,17 +50,18 @@ struct HelpExampleTests {
     "checklists sync ~/stick/checklists.git": "git init -q --bare stick/checklists.git",
     "checklists sync": "git init -q --bare r.git; checklists sync r.git -q",
     "checklists sync --dry-run": "git init -q --bare r.git; checklists sync r.git -q",
-    "checklists runs 1": "printf 'done\ndone\n' | checklists run Packing -q",
-    "checklists runs 1 --to html -o report.html":
+    "checklists report 1": "printf 'done\ndone\n' | checklists run Packing -q",
+    "checklists report 1 --format html -o report.html":
       "printf 'done\ndone\n' | checklists run Packing -q",
     "checklists attach 2 receipt.pdf photo.jpg": "echo 1 > receipt.pdf; echo 2 > photo.jpg",
-    "checklists attach 2 --open":
+    "checklists show 2 --open":
       "mkdir bin; printf '#!/bin/sh\ntest -s \"$1\"\n' > bin/xdg-open; chmod +x bin/xdg-open; "
       + "cp bin/xdg-open bin/open; echo 1 > a; checklists attach 2 a -q",
-    "checklists attach all --output pictures": "echo 1 > a; checklists attach 2 a -q",
+    "checklists show all --output pictures": "echo 1 > a; checklists attach 2 a -q",
     "checklists detach 2 receipt.pdf": "echo 1 > receipt.pdf; checklists attach 2 receipt.pdf -q",
-    "checklists edit --resume":
-      "EDITOR='fail() { echo kept > \"$1\"; false; }; fail' checklists edit 1",
+    "checklists due --overdue --exit-code": "checklists edit 1 --due yesterday -q",
+    "checklists search creme --list Groceries":
+      "checklists add Crème --list Groceries --new-list -q",
   ]
 
   private static let script = """
@@ -108,7 +105,8 @@ struct HelpExampleTests {
           Tool.find("script"), ["-qec", script, "/dev/null"], input: Data("q".utf8))
       }
       // What is answered where a line asks.
-      let input = script.hasPrefix("checklists run ") ? Data("\n\n".utf8) : Data()
+      let input =
+        script.hasPrefix("checklists run") ? Data(String(repeating: "\n", count: 9).utf8) : Data()
       return try sandbox.launch(
         Tool.find("bash"), ["-c", "set -o pipefail; \(script)"], input: input)
     }

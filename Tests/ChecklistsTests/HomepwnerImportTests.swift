@@ -17,7 +17,7 @@ struct HomepwnerImportTests {
     // The second time it takes the place of the first one, and of no document.
     #expect(try sandbox.run("export", "-o", "new.archive").status == 0)
     let document = sandbox.document.path()
-    #expect(try sandbox.run("export", "--to", "homepwner", "-o", document).status == 64)
+    #expect(try sandbox.run("export", "--format", "homepwner", "-o", document).status == 64)
     let bytes = try Data(contentsOf: sandbox.directory.appending(path: "new.archive"))
     let items = try AppHomepwnerItem.items(in: [UInt8](bytes), class: "Homepwner.Item")
     let former = try AppHomepwnerItem.items(

@@ -87,7 +87,7 @@ struct HostileFileTests {
       URL(filePath: "/bin/sh"),
       [
         "-c", "ulimit -v \(Self.kibibytes) 2>/dev/null; exec \"$0\" \"$@\"",
-        Sandbox.executable.path(), "validate", file.path(),
+        Sandbox.executable.path(), "plist", "check", file.path(),
       ])
     #expect(clock.now - start < .seconds(10))
     #expect(run.status == 65)
@@ -99,19 +99,19 @@ struct HostileFileTests {
     arguments: [
       (["list", "--count"], 0, ""), (["list"], 65, "Name fewer items."),
       (["list", "--json"], 65, "Name fewer items."), (["list", "--all"], 65, "Name fewer items."),
-      (["list", "--search", "sst"], 0, ""), (["list", "--search", "É"], 0, ""),
+      (["search", "sst"], 0, ""), (["search", "É"], 0, ""),
       (["list", "--sort", "text", "--count"], 0, ""), (["list", "1", "--sort", "text"], 0, ""),
       (["show", "1"], 0, ""), (["show", "all"], 65, "Name fewer items."),
-      (["check", "all"], 65, "Nothing was changed. Name fewer items, or print nothing"),
-      (["delete", "all", "--json"], 65, "Nothing was changed. Name fewer items"),
+      (["check", "all"], 65, "Nothing was changed. Select fewer items"),
+      (["delete", "all", "--json"], 65, "Nothing was changed. Select fewer items"),
       (["check", "all", "--quiet"], 0, ""), (["delete", "sss"], 2, "matches 5000 items"),
       (["delete", "2-5000", "-q"], 0, ""), (["edit", "1", "Milk"], 0, ""),
       (["move", "all", "--last"], 65, "Nothing was changed."), (["move", "1", "--last"], 0, ""),
-      (["lists", "add", "Copy", "--from", "List"], 0, ""), (["lists"], 0, ""), (["due"], 1, ""),
-      (["inspect", "DOCUMENT"], 0, ""), (["validate", "DOCUMENT"], 0, ""),
-      (["convert", "--to", "xml", "DOCUMENT"], 0, ""),
-      (["convert", "--to", "json", "DOCUMENT"], 0, ""),
-      (["convert", "--to", "codable", "DOCUMENT"], 0, ""),
+      (["lists", "add", "Copy", "--from", "List"], 0, ""), (["lists"], 0, ""), (["due"], 0, ""),
+      (["plist", "show", "DOCUMENT"], 0, ""), (["plist", "check", "DOCUMENT"], 0, ""),
+      (["plist", "convert", "--format", "xml", "DOCUMENT"], 0, ""),
+      (["plist", "convert", "--format", "json", "DOCUMENT"], 0, ""),
+      (["plist", "convert", "--format", "codable", "DOCUMENT"], 0, ""),
       (["_complete", "zsh", "--", "2", "checklists", "check", "text:s"], 0, ""),
     ])
   func sharedText(arguments: [String], status: Int32, message: String) throws {
@@ -191,7 +191,7 @@ struct HostileFileTests {
       try Data(bytes).write(to: file)
       for arguments in [
         ["--file", file.path(), "list"], ["--file", file.path(), "check", "1"],
-        ["validate", file.path()], ["convert", "--to", "json", file.path()],
+        ["plist", "check", file.path()], ["plist", "convert", "--format", "json", file.path()],
       ] {
         let run = try sandbox.launch(
           URL(filePath: "/bin/sh"),

@@ -17,7 +17,7 @@ struct InspectTests {
     ])
     try Data(list.binary()).write(to: sandbox.directory.appending(path: "list.plist"))
     #expect(
-      try sandbox.run("inspect", "list.plist").output == """
+      try sandbox.run("plist", "show", "list.plist").output == """
         list.plist: binary property list, \(list.binary().count) bytes
 
         dictionary, 10 entries
@@ -54,7 +54,7 @@ struct InspectTests {
       "$top": .dictionary(["first": .uid(1)]), "$objects": .array(objects),
     ])
     try Data(archive.binary()).write(to: sandbox.directory.appending(path: "links.plist"))
-    let run = try sandbox.run("inspect", "links.plist")
+    let run = try sandbox.run("plist", "show", "links.plist")
     #expect(run.status == 0)
     let lines = run.output.split(separator: "\n")
     #expect(lines[2] == "first: #1 Link")
@@ -71,7 +71,7 @@ struct InspectTests {
     ])
     let path = sandbox.directory.appending(path: "document.plist")
     try Data(PropertyList.array([item]).binary()).write(to: path)
-    let run = try sandbox.run("validate", "document.plist")
+    let run = try sandbox.run("plist", "check", "document.plist")
     #expect(run.status == 65)
     #expect(run.output.contains("a date is finite"), "\(run.output)")
   }

@@ -37,7 +37,8 @@ struct LibraryStoryTests {
     /// Adds items to the list of a name, or to the first one, which is made where there is none.
     func add(_ texts: [String], to name: String? = nil) throws {
       try change(createsDocument: true) { document in
-        let (list, changes) = try ListResolver(named: name) { nil }.listOrFirst(in: document)
+        let (list, changes) = try ListResolver(named: name) { nil }.list(
+          in: document, orMaking: false)
         let items = try texts.map { ChecklistItem(try ContentRules.itemText($0), now: now) }
         return changes + [.addItems(items, list: list.id)]
       }

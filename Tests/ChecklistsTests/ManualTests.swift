@@ -43,8 +43,8 @@ struct ManualTests {
     let text = run.output.replacing(/.\u{8}/, with: "")
     #expect(text.hasPrefix("CHECKLISTS(1)"))
     for line in [
-      "checklists add Milk Bread \"Six eggs\"", "--lock-timeout SECONDS", "-l, --list NAME",
-      "'checklists list'", "$ checklists list --list Packing --json",
+      "checklists add Milk Bread \"Six eggs\"", "--lock-timeout SECONDS", "-l, --list LIST",
+      "$ checklists list --list Packing --json",
       "~/.local/share/checklists", "id:9f3c",
     ] {
       #expect(text.contains(line), "\(line)")

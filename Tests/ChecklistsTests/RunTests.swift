@@ -77,7 +77,7 @@ struct RunTests {
     let terminal = try terminal(
       "/bin/sh", "-c", #"read line; exec "$0" run Shop"#, Sandbox.executable.path())
     try terminal.send("\rr\rr\r")
-    try terminal.wait(for: "q leaves. >")
+    try terminal.wait(for: "q quits. >")
     try terminal.send("\r")
     try terminal.wait(for: "[2/3] Bread")
     try terminal.wait(for: "q pause >")

@@ -73,7 +73,7 @@ struct SavedDocumentTests {
         try sandbox.run("--file", path, "lists", "add", "Copy", "--from", "id:\(id)").status == 0)
       #expect(try sandbox.run("--file", path, "lists", "move", "Copy", "--first").status == 0)
       #expect(try sandbox.run("--file", path, "reset", "-l", "id:\(id)").status == 0)
-      let validated = try sandbox.run("validate", path)
+      let validated = try sandbox.run("plist", "check", path)
       #expect(validated.status == 0, "\(fixture): \(validated.output)\(validated.errors)")
       let plutil = try sandbox.launch(Tool.find("plutil"), ["-lint", path])
       #expect(plutil.output == "\(path): OK\n")
@@ -84,7 +84,7 @@ struct SavedDocumentTests {
     try sandbox.run("add", "Milk", "Brot 🥖", "--due", "2026-12-24 18:00")
     try sandbox.run("check", "2")
     try sandbox.run(
-      "convert", "--to", "checklist-items", "-o", "old.plist", sandbox.document.path())
+      "plist", "convert", "--format", "checklist-items", "-o", "old.plist", sandbox.document.path())
     let old = try [UInt8](Data(contentsOf: sandbox.directory.appending(path: "old.plist")))
     let new = try [UInt8](Data(contentsOf: sandbox.document))
     #expect(

@@ -120,7 +120,7 @@ extension DuePhrase.Day {
 
 extension CalendarDate {
   /// The date with a time, in seconds after the start of the day.
-  fileprivate func at(_ time: Int) -> CalendarDate {
+  func at(_ time: Int) -> CalendarDate {
     CalendarDate(year: year, month: month, day: day, second: time)
   }
 }

@@ -6,6 +6,8 @@ package struct ItemQuery: Sendable {
   package var search: [SearchText]
   /// The section whose items are wanted; nil for those of all sections, and of none.
   package var section: String?
+  /// The moment since which items were checked; nil for all items.
+  package var checkedSince: Date?
   /// The order.
   package var order: ItemOrder
   /// The time zone in which days end.
@@ -14,17 +16,20 @@ package struct ItemQuery: Sendable {
   /// Takes what is asked for.
   package init(
     selectors: [String] = [], search: [SearchText] = [], section: String? = nil,
-    order: ItemOrder = .manual, zone: TimeZoneRules = .utc
+    checkedSince: Date? = nil, order: ItemOrder = .manual, zone: TimeZoneRules = .utc
   ) {
     self.selectors = selectors
     self.search = search
     self.section = section
+    self.checkedSince = checkedSince
     self.order = order
     self.zone = zone
   }
 
   /// Whether items may be left out.
-  package var isFilter: Bool { !selectors.isEmpty || !search.isEmpty || section != nil }
+  package var isFilter: Bool {
+    !selectors.isEmpty || !search.isEmpty || section != nil || checkedSince != nil
+  }
 
   /// Finds the items.
   ///
@@ -69,7 +74,11 @@ package struct ItemQuery: Sendable {
 
   /// The selected positions that the search finds too, sorted.
   private func refined(_ positions: [Int], in items: [ChecklistItem]) -> [Int] {
-    // What one word is not in need not be searched for the next.
+    var positions = positions
+    if let checkedSince {
+      positions.removeAll { items[$0].completed.map { $0 < checkedSince } ?? true }
+    }
+    // Each word is searched for where the words before it were found.
     let found = search.reduce(positions) { found, word in
       word.positions(in: items, at: found, inNotes: true)
     }

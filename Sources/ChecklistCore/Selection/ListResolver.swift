@@ -26,7 +26,8 @@ package struct ListResolver {
         return try ListSelector.position(of: name, in: lists)
       } catch {
         guard error.kind == .noMatch else { throw error }
-        throw SelectorError(.noSuchList(name), error.message, candidates: error.candidates)
+        throw SelectorError(
+          .noSuchList(name, canBeMade: false), error.message, candidates: error.candidates)
       }
     }
     if lists.count > 1, let id = chosen(), let position = lists.firstIndex(where: { $0.id == id }) {
@@ -46,15 +47,27 @@ package struct ListResolver {
     return document.checklists[position]
   }
 
-  /// The list, which is made when the document has none and none was named.
+  /// The list, which is made when the document has none and none was named, or where that is asked.
   ///
+  /// - Parameter makesNamed: Whether a list that was named and is missing is made.
   /// - Returns: The list, and the change that makes it.
-  /// - Throws: ``SelectorError`` as ``position(in:)`` does.
-  package func listOrFirst(
-    in document: ChecklistDocument
-  ) throws(SelectorError) -> (list: Checklist, changes: [DocumentChange]) {
-    if let position = try position(in: document) { return (document.checklists[position], []) }
-    let list = Checklist("Checklist")
+  /// - Throws: ``SelectorError`` as ``position(in:)`` does, and ``ChangeError`` for a name that no
+  ///   list can have.
+  package func list(
+    in document: ChecklistDocument, orMaking makesNamed: Bool
+  ) throws -> (list: Checklist, changes: [DocumentChange]) {
+    var list = Checklist("Checklist")
+    do throws(SelectorError) {
+      if let position = try position(in: document) { return (document.checklists[position], []) }
+    } catch {
+      guard case .noSuchList(let name, _) = error.kind, !name.hasPrefix("id:") else { throw error }
+      guard makesNamed else {
+        var error = error
+        error.kind = .noSuchList(name, canBeMade: true)
+        throw error
+      }
+      list.name = try ContentRules.listName(name)
+    }
     return (list, [.addList(list)])
   }
 }

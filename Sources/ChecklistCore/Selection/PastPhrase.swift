@@ -38,6 +38,23 @@ package struct PastPhrase: Sendable {
   }
 }
 
+extension PastPhrase {
+  /// The moment since which something is meant: of a day its start.
+  ///
+  /// - Returns: The moment; nil for one that is still to come.
+  package func start(now: Date, in zone: TimeZoneRules) -> Date? {
+    guard case .phrase(let phrase) = meaning, case .day(_, time: nil) = phrase.meaning else {
+      return moment(now: now, in: zone)
+    }
+    for days in [0] + phrase.meaning.daysBefore {
+      let end = phrase.moment(now: now - Double(days * CalendarDate.secondsInDay), in: zone)
+      let start = zone.moments(of: zone.clock(at: end - 1).at(0))[0]
+      if start <= now { return start }
+    }
+    return nil
+  }
+}
+
 extension DuePhrase.Meaning {
   /// How many days before today the next such time is the last one now.
   fileprivate var daysBefore: [Int] {

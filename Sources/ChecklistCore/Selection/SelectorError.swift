@@ -8,8 +8,8 @@ package struct SelectorError: Error, Equatable, Sendable {
     case noMatch
     /// Several match where only one may.
     case ambiguous
-    /// The list that is meant, which has this name or identity, is not there.
-    case noSuchList(String)
+    /// The list of this name or identity is missing; the command can make it where it is asked to.
+    case noSuchList(String, canBeMade: Bool)
     /// The list has no such number, nor is it the next one.
     case noSuchPlace
     /// A list is needed, and there is none.

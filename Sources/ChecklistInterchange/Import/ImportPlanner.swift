@@ -40,7 +40,7 @@ struct ImportPlanner {
   }
 
   /// Plans the import of all that a file says.
-  mutating func add(_ file: ImportedFile) throws(SelectorError) {
+  mutating func add(_ file: ImportedFile) throws {
     warnings = file.warnings
     let isLast = lastUses(in: file)
     // Items without a list go to the first one, at the next import too. So it is made first.
@@ -76,10 +76,10 @@ struct ImportPlanner {
   // MARK: Lists
 
   /// The index of the list for items of a file, which is made if it must be.
-  private mutating func target(for imported: ImportedList) throws(SelectorError) -> Int {
+  private mutating func target(for imported: ImportedList) throws -> Int {
     guard let name = target.name ?? imported.title else {
       if let unnamedTarget { return unnamedTarget }
-      let resolved = try target.unnamed.listOrFirst(in: document)
+      let resolved = try target.unnamed.list(in: document, orMaking: false)
       // A list that must be made is one that the file names: other items in it may do so.
       let known =
         resolved.changes.isEmpty

@@ -6,27 +6,29 @@ extension Command {
   static let add = Command(
     syntax: CommandSyntax(
       name: "add", relatedWords: ["new", "create", "append", "insert"],
-      summary: "Add items to the list",
+      summary: "Add items",
       discussion: [
-        "Every argument is the text of one item. The argument '-' stands for the lines of standard "
-          + "input: each line that is not blank is an item.",
-        "If there is no list yet, one is made.",
-        "With --section, items go to the end of that section, which is made where there is none. With --at, "
-          + "they get the section of the item that had the number.",
+        "Each argument is the text of one item. The argument '-' reads standard input: each line that is not "
+          + "blank is an item. The first item that you add makes the list 'Checklist'.",
+        "--section puts the items at the end of that section, and makes the section if it is missing. With "
+          + "--at, they join the section of the item that had the number.",
       ],
       positionals: [PositionalSyntax("TEXT", .text, .oneOrMore, "the text of an item")],
       options: [
         .due, .repetition, .note, .section,
-        .value("at", "NUMBER", .number, "the number that the first one gets (else they go last)"),
+        .value(
+          "at", "NUMBER", .number, "the number of the first one (default: after the last item)"),
+        .flag("if-missing", "skip a text that an item of the list has already"), .newList,
       ],
       examples: [
-        .init("checklists add Milk Bread \"Six eggs\"", "add three items"),
-        .init("checklists add \"Call Ann\" --due \"fri 9:00\"", "one with a date"),
-        .init("checklists add Passport --at 1 --note \"in the drawer\"", "the first of the list"),
-        .init("checklists add - < shopping.txt", "add every line of a file"),
-        .init("checklists add --list Packing Socks", "add to another list"),
+        .init("checklists add Milk Bread \"Six eggs\"", "three items"),
+        .init("checklists add \"Call Ann\" --due \"fri 9:00\"", "with a due date"),
+        .init("checklists add Passport --at 1 --note \"in the drawer\"", "at the top"),
+        .init("checklists add Socks --list Packing --new-list", "in another list, made if missing"),
         .init("checklists add Soap Towel --section Toiletries", "under a heading"),
-        .init("checklists add Stretch --due today --repeat 1d", "again each day, after 'reset'"),
+        .init(
+          "checklists add Stretch --due today --repeat 1d", "due again each day, after 'reset'"),
+        .init("checklists add - < shopping.txt", "each line of a file"),
       ]),
     answer: .changedItems
   ) { command, context in
@@ -37,7 +39,7 @@ extension Command {
         texts += lines.filter { !ContentRules.isBlank($0) }
         if !context.globals.quiet, lines.contains(where: { MarkdownFormat.isTask($0) }) {
           context.console.note(
-            "the lines are added as they stand; 'checklists import -' reads them as a task list")
+            "the lines were added as text; 'checklists import -' reads a task list")
         }
       } else {
         texts.append(try ContentRules.itemText(argument))
@@ -55,9 +57,15 @@ extension Command {
       item.repetition = repetition
       return item
     }
+    let isAlways = !command.options.has("if-missing")
+    let makesList = command.options.has("new-list")
     try context.change(createsDocument: true) { document in
-      let (list, changes) = try lists.listOrFirst(in: document)
-      return changes + [try list.adding(items, number: number, section: section)]
+      let (list, changes) = try lists.list(in: document, orMaking: makesList)
+      let missing = items.filter { item in
+        isAlways || !list.items.contains { $0.text.hasSameCodeUnits(as: item.text) }
+      }
+      if missing.isEmpty { return changes + [.editItems([], list: list.id, ItemEdit())] }
+      return changes + [try list.adding(missing, number: number, section: section)]
     }
   }
 }

@@ -5,55 +5,42 @@ import Terminal
 extension Command {
   static let attach = Command(
     syntax: CommandSyntax(
-      name: "attach", relatedWords: ["file", "picture", "photo", "image", "open", "attachment"],
-      summary: "Attach files to an item; show, copy or open those that are",
+      name: "attach", relatedWords: ["file", "picture", "photo", "image", "attachment"],
+      group: .more, summary: "Attach files to an item",
       discussion: [
-        "A file is copied as it is, into a folder beside the document, and stays when the original is "
-          + "changed or removed. What a file gets while it is copied is left out. A symbolic link is "
-          + "followed. A folder or a pipe is refused.",
-        "Without FILE the attachments are shown, with what is missing or altered. --output copies them to "
-          + "a folder, and overwrites nothing. --open hands copies to the desktop, so what you change "
-          + "there is not saved here: attach it again.",
-        "'undo' brings back what was detached, or deleted with its item. A file is removed from the disk "
-          + "when no state of the history has it any more.",
+        "Each file is copied into a folder beside the document, so it stays when the original is changed or "
+          + "removed. A symbolic link is followed. A folder or a pipe is refused.",
+        "'show' lists the attachments of an item, copies and opens them. 'undo' brings back what was detached or "
+          + "deleted. A file leaves the disk when no state of the history has it any more.",
       ],
       positionals: [
         PositionalSyntax("SELECTOR", .selector, .one, "the item"),
-        PositionalSyntax("FILE", .file, .any, "what to attach (else what is attached)"),
-      ],
-      options: [
-        .value("output", letter: "o", "DIR", .file, "copy the attachments to this folder"),
-        .flag("open", "open copies of the attachments"),
-        .value("name", "NAME", .attachment, "only this attachment"),
+        PositionalSyntax("FILE", .file, .oneOrMore, "the files"),
       ],
       examples: [
-        .init("checklists attach 2 receipt.pdf photo.jpg", "two files for the second item"),
-        .init("checklists attach 2", "what is attached to it"),
-        .init("checklists attach 2 --open", "look at it"),
-        .init("checklists attach all --output pictures", "all files of the list, to a folder"),
+        .init("checklists attach 2 receipt.pdf photo.jpg", "two files"),
+        .init("checklists show 2 --open", "open them"),
       ]),
-    answer: .either([.changedItems, .attachments])
+    answer: .changedItems
   ) { command, context in
-    let files = Array(command.arguments.dropFirst())
-    guard files.isEmpty else { return try context.attach(files, command) }
-    try context.showAttachments(command)
+    try context.attach(command)
   }
 
   static let detach = Command(
     syntax: CommandSyntax(
-      name: "detach", relatedWords: ["unattach", "attachment"],
-      summary: "Take attachments away from items",
+      name: "detach", relatedWords: ["unattach", "attachment"], group: .more,
+      summary: "Detach files from items",
       discussion: [
-        "Without NAME it is all attachments. Where two have one name, 'id:' and the beginning of the key "
-          + "means one: 'show --json' has the keys. 'undo' brings them back."
+        "Where two attachments have one name, 'id:' and the beginning of the key selects one: 'show --json' has "
+          + "the keys. 'undo' brings them back."
       ],
       positionals: [
         PositionalSyntax("SELECTOR", .selector, .one, "the items"),
-        PositionalSyntax("NAME", .attachment, .any, "the attachment's name (else all of them)"),
+        PositionalSyntax("NAME", .attachment, .any, "the attachments (default: all)"),
       ],
       examples: [
         .init("checklists detach 2 receipt.pdf", "one file"),
-        .init("checklists detach done", "all files of what is done"),
+        .init("checklists detach done", "all files of every checked item"),
       ]),
     answer: .changedItems
   ) { command, context in
@@ -73,25 +60,9 @@ extension Command {
   }
 }
 
-extension JSONShape {
-  fileprivate static let attachments = answer([
-    "checklist": .part(.list),
-    "attachments": .array(
-      .object(
-        ["item": .identity, "number": .integer] + .attachment + [
-          "path": .nullable(.text),
-          "state": .word(["sound", "missing", "altered", "unsoundKey"]),
-          "copy": .nullable(.text).noted("its path, with --output or --open"),
-        ])),
-  ])
-}
-
 extension Context {
-  fileprivate mutating func attach(_ files: [String], _ command: ParsedCommand) throws {
-    for name in ["output", "open", "name"] where command.options.has(name) {
-      throw UsageError(
-        "'--\(name)' is about what is attached already, and takes no FILE", command: command.name)
-    }
+  fileprivate mutating func attach(_ command: ParsedCommand) throws {
+    let files = command.arguments.dropFirst()
     let (lists, selector) = (lists, command.arguments[0])
     // Before anything is copied, which may take a while.
     let present = try document()

@@ -4,26 +4,23 @@ import Terminal
 extension Command {
   static let batch = Command(
     syntax: CommandSyntax(
-      name: "batch", relatedWords: ["script", "source", "transaction", "multi"], group: .items,
-      summary: "Run the commands on standard input, all of them or none",
+      name: "batch", relatedWords: ["script", "source", "transaction", "multi"], group: .more,
+      summary: "Run commands from standard input: all or none",
       discussion: [
-        "Each line is a command without the word 'checklists', quoted as for a POSIX shell: 'single', "
-          + "\"double\", or \\ before a character; a line break in quotes is text. '#' starts a comment. "
-          + "Nothing is expanded: $HOME, * and ; are text.",
-        "Each line sees what the lines before it did. All are saved at once, and 'undo' takes the whole "
-          + "batch back. If a line fails, nothing is saved, and the error names the line.",
-        "A line may have --list and --quiet; the other options of every command are for the batch as a "
-          + "whole. With --json, 'results' has an object for each command: its 'line', the 'command' as "
-          + "it was written, and what the command itself prints.",
+        "Each line is a command without the word 'checklists', quoted as for a POSIX shell: 'single', \"double\", or "
+          + "\\ before a character. A line break in quotes is text. '#' starts a comment. Nothing is expanded.",
+        "Each line works on the result of the lines before it. All are saved at once, as one change for 'undo'. If "
+          + "a line fails, nothing is saved, and the error names the line. A line may have --list and --quiet; "
+          + "other global options apply to the batch.",
       ],
       examples: [
-        .init("checklists batch < script", "do what the file says"),
+        .init("checklists batch < script", "the commands of a file"),
         .init(
           "printf 'add Tea\\ncheck 1\\n' | checklists batch", "two commands, one change"),
-        .init("checklists batch --dry-run < script", "see what it would do"),
+        .init("checklists batch --dry-run < script", "show what it would do"),
       ],
-      ownObstacleInBatch: "it is one already",
-      ownTakesList: false),
+      obstacleInBatch: "it is one already",
+      takesList: false),
     answer: .answer([
       "results": .array(.dictionary(.any)).noted(
         "\"line\", \"command\" and the members of the command's own answer")
@@ -65,7 +62,7 @@ extension Context {
       while try script.readNext() {
         batch.line = script.line
         if script.line.words[0] == "checklists" {
-          throw UsageError("a line has no 'checklists' before its command", command: "batch")
+          throw UsageError("a line is a command without 'checklists' before it", command: "batch")
         }
         let parsed = try Command.invocation(script.line.words).batchCommand()
         globals = outer
@@ -83,7 +80,7 @@ extension Invocation {
   /// The command to run, if it may be a line of a batch.
   fileprivate func batchCommand() throws(UsageError) -> ParsedCommand {
     guard case .run(let command) = request, let syntax = command.path.first else {
-      throw UsageError("help and the version are not for a batch", command: "batch")
+      throw UsageError("help and the version cannot be in a batch", command: "batch")
     }
     if let obstacle = syntax.obstacleInBatch {
       throw UsageError("'\(syntax.name)' cannot be in a batch: \(obstacle)", command: "batch")
@@ -93,7 +90,7 @@ extension Invocation {
       guard let option, option.isOfWholeRun else { continue }
       let reason =
         GlobalOptions.syntax.contains(option)
-        ? "is for a whole batch: give it to 'checklists batch'"
+        ? "applies to a whole batch: give it to 'checklists batch'"
         : "cannot be in a batch, which has one exit status"
       throw UsageError("'\(use.spelling)' \(reason)", command: "batch")
     }

@@ -2,27 +2,28 @@ import ChecklistCore
 
 extension Command {
   static let toggle = changingChecks(
-    "toggle", relatedWords: ["flip"], "Check open items, uncheck done ones",
+    "toggle", relatedWords: ["flip"], "Check open items and uncheck done ones",
     examples: [
-      .init("checklists toggle 2", "check the second item, or uncheck it if it is done"),
-      .init("checklists toggle 1 4-6", "four items at once"),
+      .init("checklists toggle 2", "the second item"),
+      .init("checklists toggle 1 4-6", "four items"),
     ], .toggled)
 
   static let check = changingChecks(
     "check", aliases: ["done"], relatedWords: ["complete", "finish", "do", "tick", "mark"],
-    "Check items off",
+    "Check items",
     examples: [
-      .init("checklists check 1,3", "the first and the third"),
-      .init("checklists check all", "everything"),
+      .init("checklists check 1,3", "two items"),
+      .init("checklists check milk", "the item that has this word"),
+      .init("checklists check all", "every item"),
     ], .done())
 
   static let uncheck = changingChecks(
     "uncheck", aliases: ["undone"],
     relatedWords: ["uncomplete", "incomplete", "reopen", "untick", "unmark"],
-    "Take the check marks off items",
+    "Uncheck items",
     examples: [
       .init("checklists uncheck last", "the last item"),
-      .init("checklists uncheck done", "whatever is checked"),
+      .init("checklists uncheck done", "every checked item"),
     ], .open)
 
   /// A command that sets check marks.
@@ -50,10 +51,9 @@ extension PositionalSyntax {
   /// The items that a command is for.
   static let selectors = PositionalSyntax(
     "SELECTOR", .selector, .oneOrMore,
-    "which items: a number (3), a range (2-5), several (2,4,7-9), 'last', 'all', 'open', 'done', "
-      + "'id:9f3c', or a text that only one item has")
+    "the items: 3, 2-5, 2,4,7-9, 'last', 'all', 'open', 'done', 'id:9f3c', or words of a text")
 
   /// The list that a command is for.
   static let list = PositionalSyntax(
-    "LIST", .list, .one, "the list's name, or id: and its identity")
+    "LIST", .list, .one, "the name of the list, or id: and its identity")
 }

@@ -28,18 +28,16 @@ struct Command: Sendable {
 extension Command {
   /// The commands by name, in the order of the overview; each is made when it is asked for.
   private static let table: [(name: String, command: @Sendable () -> Command)] = [
-    ("add", { add }), ("list", { list }), ("find", { find }), ("toggle", { toggle }),
-    ("check", { check }),
-    ("uncheck", { uncheck }), ("edit", { edit }), ("delete", { delete }), ("move", { move }),
-    ("reset", { reset }), ("show", { show }), ("due", { due }), ("ui", { ui }),
-    ("batch", { batch }),
-    ("attach", { attach }), ("detach", { detach }), ("lists", { lists }), ("use", { use }),
-    ("undo", { undo }), ("redo", { redo }),
-    ("history", { history }), ("import", { `import` }), ("export", { export }),
-    ("run", { run }), ("runs", { runs }), ("diff", { diff }), ("merge", { merge }),
-    ("sync", { sync }),
-    ("inspect", { inspect }), ("validate", { validate }),
-    ("convert", { convert }), ("where", { `where` }), ("completions", { completions }),
+    ("add", { add }), ("list", { list }), ("check", { check }), ("uncheck", { uncheck }),
+    ("toggle", { toggle }), ("edit", { edit }), ("delete", { delete }), ("move", { move }),
+    ("show", { show }), ("search", { search }), ("due", { due }),
+    ("lists", { lists }), ("use", { use }), ("reset", { reset }), ("run", { run }),
+    ("report", { report }),
+    ("undo", { undo }), ("redo", { redo }), ("history", { history }),
+    ("import", { `import` }), ("export", { export }), ("diff", { diff }), ("merge", { merge }),
+    ("resolve", { resolve }), ("sync", { sync }),
+    ("ui", { ui }), ("batch", { batch }), ("attach", { attach }), ("detach", { detach }),
+    ("plist", { plist }), ("where", { `where` }), ("completions", { completions }),
     ("manual", { manual }), ("help", { help }), ("_complete", { complete }),
   ]
 

@@ -6,30 +6,28 @@ import Terminal
 extension Command {
   static let completions = Command(
     syntax: CommandSyntax(
-      name: "completions", relatedWords: ["completion", "autocomplete", "shell"], group: .program,
-      summary: "Print what makes a shell complete commands, lists and items",
+      name: "completions", relatedWords: ["completion", "autocomplete", "shell"], group: .more,
+      summary: "Print the completion script of a shell",
       discussion: [
-        "Then the tab key completes commands, options and their values, the names of lists, and for a "
-          + "SELECTOR the items with their texts.",
-        "An abbreviation is completed too, once the shell is told: 'complete -F _checklists cl' in bash, "
-          + "'compdef cl=checklists' in zsh, 'complete -c cl -w checklists' in fish.",
+        "With it, the tab key completes commands, options and their values, names of lists, and items.",
+        "For an alias: 'complete -F _checklists cl' in bash, 'compdef cl=checklists' in zsh, 'complete -c cl -w "
+          + "checklists' in fish.",
       ],
       positionals: [
-        PositionalSyntax(
-          "SHELL", .choice(Shell.allCases.map(\.rawValue)), .one, "the shell")
+        PositionalSyntax("SHELL", .choice(Shell.allCases.map(\.rawValue)), .one, "the shell")
       ],
       examples: [
-        .init(
-          "echo 'eval \"$(checklists completions bash)\"' >> ~/.bashrc",
-          "for bash, in every terminal that is opened from now on"),
+        .init("echo 'eval \"$(checklists completions bash)\"' >> ~/.bashrc", "bash"),
         .init(
           "echo 'eval \"$(checklists completions zsh)\"' >> ~/.zshrc",
-          "for zsh; the line belongs below the one with compinit"),
+          "zsh, below the line with compinit"),
         .init(
           "mkdir -p ~/.config/fish/completions && "
             + "checklists completions fish > ~/.config/fish/completions/checklists.fish",
-          "for fish"),
-      ]),
+          "fish"),
+      ],
+      obstacleInBatch: "it changes nothing",
+      takesList: false),
     answer: .answerWithoutDocument(["shell": .text, "script": .text])
   ) { command, context in
     // The parser has checked that it is a shell.
@@ -47,13 +45,15 @@ extension Command {
   /// What the scripts of ``Shell`` ask.
   static let complete = Command(
     syntax: CommandSyntax(
-      name: "_complete", group: .program, isHidden: true,
+      name: "_complete", group: .more, isHidden: true,
       summary: "Answer a shell that completes a command line",
       positionals: [
         PositionalSyntax(
           "SHELL", .choice(Shell.allCases.map(\.rawValue)), .one, "the shell"),
         PositionalSyntax("WORD", .text, .any, "the line, as the shell has it"),
-      ]),
+      ],
+      obstacleInBatch: "it changes nothing",
+      takesList: false),
     answer: nil
   ) { command, context in
     let words = Array(command.arguments.dropFirst())

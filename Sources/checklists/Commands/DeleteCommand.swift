@@ -7,7 +7,7 @@ extension Command {
       summary: "Delete items", positionals: [.selectors],
       examples: [
         .init("checklists delete 3", "the third item"),
-        .init("checklists rm done", "whatever is checked"),
+        .init("checklists delete done", "every checked item"),
       ]),
     answer: .changedItems
   ) { command, context in

@@ -5,30 +5,29 @@ import Terminal
 extension Command {
   static let diff = Command(
     syntax: CommandSyntax(
-      name: "diff", relatedWords: ["compare", "changes", "status"], group: .sharing,
-      summary: "Show what differs between two documents or states",
+      name: "diff", relatedWords: ["compare", "changes", "status"], group: .exchange,
+      summary: "Compare two documents or states",
       discussion: [
-        "A and B are files, numbers of states as 'history' shows them, times (yesterday, '2h ago', "
-          + "'fri 9:00', 2026-11-20), or 'sync', what was last synchronised. A name with a dot or a slash is a file. Without A it is the state "
-          + "before the last change; without B it is the document now.",
-        "A line is an item: '+' is new, '-' is gone, '>' is only in another place, '~' has other values. "
-          + "In a text, [-this-] was there and {+this+} is now.",
-        "For git, it compares two versions of a document: git config difftool.checklists.cmd "
-          + "'checklists diff \"$LOCAL\" \"$REMOTE\"'.",
+        "A and B are files, numbers of states in 'history', times (yesterday, '2h ago', 'fri 9:00', "
+          + "2026-11-20), or 'sync', the last synchronization. A name with a dot or a slash is a file.",
+        "Each line is an item: '+' was added, '-' was deleted, '>' was moved, '~' was edited. In a text, [-this-] "
+          + "was removed and {+this+} was added.",
+        "For git: git config difftool.checklists.cmd 'checklists diff \"$LOCAL\" \"$REMOTE\"'.",
       ],
       positionals: [
         PositionalSyntax(
-          "A", .file, .optional, "a file, a state or a time (else before the change)"),
-        PositionalSyntax("B", .file, .optional, "another one (else the document now)"),
+          "A", .file, .optional, "a file, state or time (default: before the last change)"),
+        PositionalSyntax("B", .file, .optional, "another one (default: the document)"),
       ],
-      options: [.flag("exit-code", "exit with 1 where something differs")],
+      options: [.flag("exit-code", "exit with 1 if there are differences, else 0")],
       examples: [
-        .init("checklists diff", "what the last change did"),
-        .init("checklists diff yesterday", "what has changed since the end of yesterday"),
+        .init("checklists diff", "the last change"),
+        .init("checklists diff yesterday", "the changes since the end of yesterday"),
         .init("checklists diff 8 12", "between two states of the history"),
         .init("checklists diff ./old.plist ./new.plist", "between two files"),
       ],
-      ownObstacleInBatch: "it changes nothing"),
+      obstacleInBatch: "it changes nothing",
+      takesList: false),
     answer: .differences
   ) { command, context in
     try context.diff(command)
@@ -108,7 +107,7 @@ extension Context {
         document: try document(in: argument, bytes(of: argument)))
     }
     if argument == "sync" {
-      return ComparedDocument(name: "the last synchronisation", document: try lastSynchronised())
+      return ComparedDocument(name: "the last synchronization", document: try lastSynchronised())
     }
     let revisions = try store().revisions()
     if let number = Int(argument) {
@@ -118,7 +117,7 @@ extension Context {
       return try compared(revision)
     }
     guard let moment = try past(argument) else {
-      throw Failure(.usage, "'\(argument)' is still to come", hint: "Name a time that is over.")
+      throw Failure(.usage, "'\(argument)' is in the future", hint: "Name a time that is over.")
     }
     // Times are typed in whole seconds.
     guard
@@ -127,8 +126,8 @@ extension Context {
         ?? revisions.first(where: { $0.number == 1 })
     else {
       throw Failure(
-        .noMatch, "no state is kept from \(dates.absolute(moment)) or before it",
-        hint: "The states are shown by: \(program) history")
+        .noMatch, "the history has no state of \(dates.absolute(moment)) or before",
+        hint: "All states: \(program) history")
     }
     return try compared(revision)
   }
@@ -138,7 +137,7 @@ extension Context {
       return try PastPhrase(argument).moment(now: now, in: zone)
     } catch {
       let reason = error.reason.map { ": \($0)" } ?? ""
-      throw UsageError("'\(argument)' is no file, state or time\(reason)", command: "diff")
+      throw UsageError("'\(argument)' is not a file, a state or a time\(reason)", command: "diff")
     }
   }
 

@@ -6,25 +6,22 @@ extension Command {
   static let due = Command(
     syntax: CommandSyntax(
       name: "due", relatedWords: ["overdue", "agenda", "today", "upcoming", "next"],
-      summary: "Show what is due, the soonest first",
+      summary: "Show due items, the soonest first",
       discussion: [
-        "Shows the items that are not done, of all lists or of the one that '--list' names. '--today' shows "
-          + "what is due on this day, '--within' what becomes due from now on, '--overdue' what is past; "
-          + "together they show all of that.",
-        "Hidden lists are left out, unless '--hidden' is there or '--list' names one.",
-        "DURATION is 90min, 2h, 3d, 1w or 1month. Days go to the end of the last one: 0d is the rest of today.",
-        "The exit status is 0 if there is such an item, and 1 if there is none.",
+        "Shows open items with a due date, of all lists that are not hidden, or of the list of --list. "
+          + "--overdue, --today and --within each select items; together they show all of those.",
+        "DURATION is 90min, 2h, 3d, 1w or 1month. Days end with the last one: 0d is the rest of today.",
       ],
       options: [
-        .flag("overdue", "only what should be done already"),
-        .flag("today", "only what is due on this day"),
-        .value("within", "DURATION", .duration, "only what becomes due in this time"),
-        .hidden,
+        .flag("overdue", "only overdue items"),
+        .flag("today", "only items that are due today"),
+        .value("within", "DURATION", .duration, "only items that become due in this time"),
+        .all, .exitCode,
       ],
       examples: [
-        .init("checklists due", "whatever has a date"),
+        .init("checklists due", "all due dates"),
         .init("checklists due --overdue --today", "what to do today"),
-        .init("checklists due --within 1h --json", "for a reminder"),
+        .init("checklists due --overdue --exit-code", "status 1 if something is overdue"),
       ]),
     answer: .answer(["items": .array(.itemInList)])
   ) { command, context in
@@ -33,9 +30,9 @@ extension Command {
       within: try command.options["within"].map { try TimeSpan($0) }, now: context.now,
       in: context.zone)
     let document = try context.document()
-    let lists = try context.lists(of: document, withHidden: command.options.has("hidden"))
+    let lists = try context.lists(of: document, withHidden: command.options.has("all"))
     let items = query.items(in: document, lists: lists)
-    if items.isEmpty { context.status = .noMatch }
+    if command.options.has("exit-code"), !items.isEmpty { context.status = .noMatch }
     var size = AnswerSize()
     for item in items {
       try size.add(

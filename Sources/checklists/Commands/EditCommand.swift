@@ -5,18 +5,16 @@ extension Command {
     syntax: CommandSyntax(
       name: "edit",
       relatedWords: ["rename", "change", "modify", "update", "note", "remind", "schedule"],
-      summary: "Change an item, or the whole list in the editor",
+      summary: "Edit an item, or the whole list in an editor",
       discussion: [
-        "Only one item can get a text; a date, a note or a section can be given to several. '--no-due' takes "
-          + "the repetition too. A section gets another name by 'edit section:OLD --section NEW'.",
-        "Without a change, the item is opened in the editor: its text, a blank line, its note. Without "
-          + "a selector it is the whole list, as a Markdown task list with a heading for each section; there "
-          + "lines may be changed, added, removed, moved and checked, and all of that is one change.",
-        "The editor is $VISUAL, else $EDITOR, else vi. One that has windows of its own must wait, as "
-          + "'code --wait' does. What others change meanwhile stays, and what you wrote is never lost: "
-          + "where it cannot be saved, or the editor was killed, it is kept. '--resume' opens the newest "
-          + "text that is kept, and applies it as the first 'edit' would have done. To throw it away, "
-          + "leave an empty file.",
+        "Only one item can get a text; a due date, a note or a section can be given to several. --no-due also "
+          + "removes the repetition. To rename a section: 'edit section:OLD --section NEW'.",
+        "Without a change, the item is opened in the editor: its text, a blank line, its note. Without a "
+          + "selector, the whole list is opened as a Markdown task list. You can change, add, remove, move and "
+          + "check its lines, and all of that is one change.",
+        "The editor is $VISUAL, else $EDITOR, else vi. An editor with its own window has to wait, such as "
+          + "'code --wait'. Changes that others make meanwhile are merged. A text that cannot be saved is kept, "
+          + "and --resume opens it again. To discard it, leave the file empty.",
       ],
       positionals: [
         PositionalSyntax("SELECTOR", .selector, .optional, "the item"),
@@ -24,55 +22,35 @@ extension Command {
       ],
       options: [
         .due, .noDue, .repetition, .noRepeat, .note, .noNote, .section, .noSection,
-        .keep, .other,
-        .flag("resume", "go on with an edit that was not finished", group: GlobalOptions.listGroup),
+        .flag(
+          "resume", "open the text of an edit that was not saved", group: GlobalOptions.listGroup),
       ],
       examples: [
-        .init("checklists edit 1 \"Oat milk\"", "another text for the first item"),
-        .init("checklists edit milk --due tomorrow", "another day"),
-        .init("checklists edit done --no-due", "what is done is not due any more"),
-        .init("checklists edit 1 --due mon --repeat 1w", "each Monday, after 'reset'"),
-        .init(
-          "checklists edit 2-4 --section Clothes", "three items under a heading, where they are"),
-        .init(
-          "checklists edit conflicts --keep", "a merge has kept two values; the present one stays"),
+        .init("checklists edit 1 \"Oat milk\"", "another text"),
+        .init("checklists edit milk --due tomorrow", "another due date"),
+        .init("checklists edit done --no-due", "no due date on any checked item"),
+        .init("checklists edit 1 --due mon --repeat 1w", "due each Monday, after 'reset'"),
+        .init("checklists edit 2-4 --section Clothes", "three items under a heading, in place"),
         .init("checklists edit 1", "its text and its note in the editor"),
         .init("checklists edit", "the whole list in the editor"),
-        .init("checklists edit --resume", "the text of an edit that could not be saved"),
       ]),
     answer: .changedItems
   ) { command, context in
     let edit = try context.itemEdit(command)
     let selector = command.arguments.first
     if command.options.has("resume") {
-      guard selector == nil, edit.isEmpty, command.options.settling == nil else {
-        throw UsageError(
-          "'--resume' takes nothing else: what is edited is known", command: command.name)
+      guard selector == nil, edit.isEmpty else {
+        throw UsageError("'--resume' takes no other option and no argument", command: command.name)
       }
       return try context.resumeEdit()
     }
     guard let selector else {
-      guard edit.isEmpty, command.options.settling == nil else {
-        throw UsageError("'edit' needs SELECTOR: the item", command: command.name)
+      guard edit.isEmpty else {
+        throw UsageError("'edit' requires SELECTOR: the item", command: command.name)
       }
       return try context.editText(nil)
     }
     let lists = context.lists
-    if let choice = command.options.settling {
-      guard edit.isEmpty else {
-        throw UsageError(
-          "'--keep' and '--other' settle conflicts, and take nothing else", command: command.name)
-      }
-      try context.change { document in
-        let list = try lists.list(in: document)
-        let positions = try ItemSelector.positions(of: [selector], in: list)
-        for position in positions where choice == .other {
-          try list.items[position].conflicts.checkOther("edit SELECTOR")
-        }
-        return list.settling(positions, choice)
-      }
-      return
-    }
     guard !edit.isEmpty else { return try context.editText(selector) }
     try context.change { document in
       let list = try lists.list(in: document)
@@ -87,7 +65,7 @@ extension Command {
 }
 
 extension Context {
-  /// What the arguments of `edit` change of an item.
+  /// The edit that the arguments of `edit` ask for.
   fileprivate func itemEdit(_ command: ParsedCommand) throws -> ItemEdit {
     let options = command.options
     return ItemEdit(
@@ -99,19 +77,5 @@ extension Context {
         ?? (options.has("no-repeat") ? .remove : .keep),
       section: try section(options).map { .set($0) }
         ?? (options.has("no-section") ? .remove : .keep))
-  }
-}
-
-extension [Conflict] {
-  /// Refuses '--other' where a field has several other values.
-  ///
-  /// - Throws: `Failure`.
-  func checkOther(_ command: String) throws(Failure) {
-    for (index, conflict) in enumerated()
-    where self[..<index].contains(where: { $0.field == conflict.field }) {
-      throw Failure(
-        .ambiguous, "there are several other values of the \(conflict.field.rawValue)",
-        hint: "Say which one it is to be: checklists \(command), with its new value")
-    }
   }
 }

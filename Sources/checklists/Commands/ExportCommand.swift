@@ -6,45 +6,45 @@ extension Command {
   static let export = Command(
     syntax: CommandSyntax(
       name: "export", relatedWords: ["save", "print", "html", "pdf", "backup"], group: .exchange,
-      summary: "Write items in a format of other programs",
+      summary: "Export items as Markdown, a calendar, a page, …",
       discussion: [
-        "The format is told by --to, else by the name of the output file: Markdown (.md), todo.txt, a "
-          + "calendar (.ics), JSON of Taskwarrior or of this program, CSV, lines of text (.txt), a page to "
-          + "print (.html), or an archive of the app Homepwner (.archive). 'json' holds everything, for "
-          + "'import'.",
-        "What a format cannot say is told by a warning that counts it. Items that came from another program "
-          + "get back what it knew of them.",
-        "It is the list that commands mean, another one with --list, or with --all every list, hidden ones "
-          + "too. Where --output names a folder, a calendar becomes a file an item there, as calendar "
-          + "programs want it; with --all, each list gets a folder in it. Files that are no longer needed "
-          + "stay.",
-        "Attachments go along to FILE.attachments, a folder beside the output: in JSON under their keys, in "
-          + "Markdown under their names, with links to them. No other file there is touched. A page holds "
-          + "the pictures itself, and names the other files.",
+        "The format is that of --format, else that of the extension of the output file, else Markdown: Markdown "
+          + "(.md), todo.txt, iCalendar (.ics), JSON of Taskwarrior or of this program, CSV, lines of text "
+          + "(.txt), a page to print (.html), or an archive of the app Homepwner (.archive). 'json' holds "
+          + "everything, for 'import'.",
+        "A warning says what a format cannot hold, and how many items that is about. Items that came from another "
+          + "program get its fields back.",
+        "If --output is a folder, a calendar becomes one file for each item there; with --all, one folder for "
+          + "each list. Other files there stay.",
+        "Attachments go to FILE.attachments, a folder beside the output: in JSON under their keys, in Markdown "
+          + "under their names, with links to them. A page contains its pictures.",
       ],
-      positionals: [PositionalSyntax("SELECTOR", .selector, .any, "which items (else all)")],
+      positionals: [PositionalSyntax("SELECTOR", .selector, .any, "the items (default: all)")],
       options: [
         .value(
-          "to", "FORMAT", .choice(InterchangeFormat.writable.map(\.rawValue)),
-          "the format (else that of the file's name)"),
-        .value("output", letter: "o", "FILE", .file, "where to write (else standard output)"),
-        .flag("all", "every list", group: GlobalOptions.listGroup),
+          "format", "FORMAT",
+          .format(
+            InterchangeFormat.writable.map(\.rawValue),
+            extensions: InterchangeFormat.extensions(of: InterchangeFormat.writable)
+          ),
+          "the format"),
+        .value("output", letter: "o", "FILE", .file, "where to write (default: standard output)"),
+        .all,
         .value(
           "paper", "SIZE", .choice(ExportOptions.Paper.allCases.map(\.rawValue)),
-          "the paper of a page (else the printer's)"),
-        .value("columns", "NUMBER", .choice(["1", "2", "3", "4"]), "how many columns a page has"),
+          "the paper of a page (default: the printer's)"),
+        .value("columns", "NUMBER", .choice(["1", "2", "3", "4"]), "the columns of a page"),
         .flag("blank", "all boxes empty"),
       ],
       examples: [
-        .init("checklists export --to markdown", "the list, for a README or an issue"),
-        .init("checklists export open --to todotxt -o todo.txt", "what is left to do"),
-        .init("checklists export --all --to json -o backup.json", "everything, for 'import'"),
+        .init("checklists export", "Markdown, for an issue or a README"),
+        .init("checklists export open -o todo.txt", "the open items, for todo.txt"),
+        .init("checklists export --all --format json -o backup.json", "everything, for 'import'"),
         .init("checklists export --list Packing -o packing.html --columns 2 --blank", "to print"),
-        .init("checklists export --to icalendar -o ~/.calendars/home/", "for a calendar program"),
-        .init("checklists export --to taskwarrior | task import", "into Taskwarrior"),
-        .init("checklists export --to homepwner -o items.archive", "for the app Homepwner"),
+        .init("checklists export --format ics -o ~/.calendars/home/", "for a calendar program"),
+        .init("checklists export --format taskwarrior | task import", "for Taskwarrior"),
       ],
-      ownObstacleInBatch: "it changes nothing"),
+      obstacleInBatch: "it changes nothing"),
     answer: .exported
   ) { command, context in
     try context.export(command)
@@ -72,12 +72,12 @@ extension Context {
     if globals.json, output == nil {
       throw Failure(
         .usage, "--json reports on a file that was written, and none is named",
-        hint: "Name it with -o FILE; for the items in JSON, use --to json.")
+        hint: "Name it with -o FILE; for the items in JSON, use --format json.")
     }
     let format = try exportFormat(command, output)
     if format.format.isBinary, output == nil, console.output.isTerminal {
       throw Failure(
-        .usage, "an archive of items is not for a terminal",
+        .usage, "an archive cannot be shown on a terminal",
         hint: "Write it to a file with -o FILE, or into a pipe.")
     }
     var options = try exportOptions(command, format.format)
@@ -93,7 +93,7 @@ extension Context {
     if let output, output.isFolder {
       guard format.format == .icalendar else {
         throw UsageError(
-          "\(output.shownPath) is a folder, and only calendars are written to one",
+          "\(output.shownPath) is a folder: only calendars go to a folder",
           command: command.name)
       }
       return try export(lists, toFolder: output, options)
@@ -148,22 +148,21 @@ extension Context {
     for warning in warnings.texts { warn(warning) }
   }
 
-  /// The format that is asked for.
+  /// The format of the options, of the name of the file, or else Markdown.
   private func exportFormat(
     _ command: ParsedCommand, _ output: String?
   ) throws -> (format: InterchangeFormat, writer: any ExportFormat.Type) {
-    let format =
-      command.options["to"].flatMap { InterchangeFormat(rawValue: $0) }
-      ?? output.flatMap {
-        $0.isFolder ? .icalendar : InterchangeFormat.named($0).first { $0.writer != nil }
+    let named =
+      command.options["format"].map(InterchangeFormat.called)
+      ?? output.map { output in
+        output.isFolder ? [.icalendar] : InterchangeFormat.named(output)
       }
+    // Without a name, for people.
+    let format = (named ?? [.markdown]).first { $0.writer != nil }
     guard let format, let writer = format.writer else {
-      let formats = InterchangeFormat.writable.map(\.rawValue)
+      let formats = InterchangeFormat.writable.map(\.rawValue).joined(separator: ", ", last: " or ")
       throw UsageError(
-        output == nil
-          ? "'export' needs --to FORMAT: \(formats.joined(separator: ", ", last: " or "))"
-          : "the format cannot be told from the name of the file: say which with --to FORMAT: "
-            + formats.joined(separator: ", ", last: " or "),
+        "the name of the file does not tell the format: add --format \(formats)",
         command: command.name)
     }
     let wrong = [
@@ -174,7 +173,7 @@ extension Context {
     }
     if let wrong {
       throw UsageError(
-        "'--\(wrong.0)' goes with --to "
+        "'--\(wrong.0)' requires --format "
           + wrong.1.map(\.rawValue).joined(separator: ", ", last: " or "), command: command.name)
     }
     return (format, writer)

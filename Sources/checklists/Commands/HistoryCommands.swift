@@ -4,17 +4,17 @@ import Terminal
 extension Command {
   static let undo = Command(
     syntax: CommandSyntax(
-      name: "undo", relatedWords: ["revert", "back"], group: .history,
-      summary: "Take back the last change of the document",
+      name: "undo", relatedWords: ["revert", "back"], group: .undo,
+      summary: "Undo the last change",
       discussion: [
-        "It covers what is in the document: items, notes, dates, check marks and lists. A batch, and "
-          + "an edit of the whole list, is one change. What 'use' chose is not in the document: "
-          + "'checklists use' with the former list goes back.",
-        "After another change, 'redo' has nothing to redo. What was undone stays in 'history', and "
-          + "'history restore' brings it back.",
+        "It reverts items, notes, dates, check marks and lists. A batch, and an edit of the whole list, is one "
+          + "change. After another change there is nothing to redo, but 'history restore' brings back what was "
+          + "undone."
       ],
-      options: [.flag("force", "also what others changed: another program since, or with 'sync'")],
-      examples: [.init("checklists undo", "as if the last command had not been run")]),
+      options: [.flag("force", "also a change by another program or from 'sync'")],
+      examples: [.init("checklists undo", "the last change")],
+      obstacleInBatch: "it goes to another saved state, and a batch is saved as one",
+      takesList: false),
     answer: .state
   ) { command, context in
     try context.checkTakingBack(command)
@@ -25,8 +25,10 @@ extension Command {
 
   static let redo = Command(
     syntax: CommandSyntax(
-      name: "redo", group: .history, summary: "Make the change again that was undone",
-      examples: [.init("checklists redo", "as if 'checklists undo' had not been run")]),
+      name: "redo", group: .undo, summary: "Redo the change that was undone",
+      examples: [.init("checklists redo", "the change that was undone last")],
+      obstacleInBatch: "it goes to another saved state, and a batch is saved as one",
+      takesList: false),
     answer: .state
   ) { _, context in
     let revision = try context.store().redo(
@@ -36,33 +38,37 @@ extension Command {
 
   static let history = Command(
     syntax: CommandSyntax(
-      name: "history", relatedWords: ["log", "versions"], group: .history,
-      summary: "Show the changes that were made; restore a state",
+      name: "history", relatedWords: ["log", "versions"], group: .undo,
+      summary: "Show the changes, and restore a state",
       discussion: [
-        "The last 100 states of each document are kept, as long as they take no more than 64 MiB; "
-          + "the last 5 in any case. CHECKLISTS_HISTORY=off keeps none."
+        "The last 100 states of each document are kept, up to 64 MiB of them; the last 5 in any case. "
+          + "CHECKLISTS_HISTORY=off keeps none."
       ],
       examples: [
         .init("checklists history", "the states, the newest first; the present one is marked"),
         .init("checklists history restore 12", "the document as it was then"),
       ],
+      obstacleInBatch: "it goes to another saved state, and a batch is saved as one",
+      takesList: false,
       subcommands: [
         CommandSyntax(
-          name: "restore", relatedWords: ["restore"], group: .history,
-          summary: "Bring back a state of the document",
+          name: "restore", relatedWords: ["restore"], group: .undo,
+          summary: "Restore a state of the document",
           discussion: [
-            "Without a number it brings back the newest sound state of a document that was removed, "
-              + "damaged, or changed by another program."
+            "Without a number, it restores the newest sound state of a document that was removed, damaged, or "
+              + "changed by another program."
           ],
-          positionals: [PositionalSyntax("NUMBER", .state, .optional, "the state's number")],
-          options: [.flag("force", "also what others changed since, with 'sync'")],
+          positionals: [PositionalSyntax("NUMBER", .state, .optional, "the state")],
+          options: [.flag("force", "also across changes from 'sync'")],
           examples: [
             .init("checklists history restore 12", "the document as it was then"),
-            .init("checklists history restore", "the document as it was before it was removed"),
-          ]),
+            .init("checklists history restore", "the document before it was removed"),
+          ],
+          takesList: false),
         CommandSyntax(
-          name: "clear", group: .history, summary: "Forget all states but the present one",
-          examples: [.init("checklists history clear", "nothing can be undone any more")]),
+          name: "clear", group: .undo, summary: "Remove all states but the present one",
+          examples: [.init("checklists history clear", "nothing can be undone any more")],
+          takesList: false),
       ]),
     answer: .answer(["states": .array(.part(.state))]),
     ofSubcommands: ["restore": .state, "clear": .answer([:])]
@@ -94,8 +100,8 @@ extension Context {
     let change = number.map { "a change since state \($0)" } ?? "the last change"
     let again = number.map { "history restore \($0)" } ?? "undo"
     throw Failure(
-      .data, "\(change) was made by others, and received by 'sync': \(revision.summary)",
-      hint: "To take it back here, and with the next 'sync' everywhere: \(program) \(again) --force"
+      .data, "\(change) was made by others and received by 'sync': \(revision.summary)",
+      hint: "Undo it here, and with the next 'sync' everywhere: \(program) \(again) --force"
     )
   }
 
@@ -126,7 +132,7 @@ extension Context {
     } else if !globals.quiet {
       console.writeLine(
         globals.dryRun
-          ? "Would forget all states but the present one." : "Nothing can be undone any more.")
+          ? "Would remove all states but the present one." : "Nothing can be undone any more.")
     }
   }
 
@@ -136,7 +142,7 @@ extension Context {
       try writeJSON { $0.member("states", each: revisions) { $0.state($1) } }
       return
     }
-    if revisions.isEmpty { console.writeLine("No changes are kept.") }
+    if revisions.isEmpty { console.writeLine("No changes yet.") }
     let display = console.output
     let width = "\(revisions.map(\.number).max() ?? 0)".count
     for revision in revisions {

@@ -6,46 +6,44 @@ extension Command {
   static let `import` = Command(
     syntax: CommandSyntax(
       name: "import", relatedWords: ["load", "read", "migrate"], group: .exchange,
-      summary: "Take items from files of other programs",
+      summary: "Import items from files of other programs",
       discussion: [
-        "FILE is Markdown, todo.txt, a calendar (.ics), JSON of Taskwarrior or of this program, CSV, an "
-          + "outline (OPML), lines of text, another checklist document, items of the app Homepwner "
-          + "(items.archive), or a folder of .ics files. The format is told by --from, else by the name of "
-          + "the file, else by its content. '-' is standard input. The first line of CSV names the columns: "
-          + "list, section, text, checked, due, note, created, completed and id, or what other programs call "
-          + "them.",
-        "An item that is there already gets what the file says of it, and keeps the rest; the same file "
-          + "again changes nothing. It is known by the identity that the format keeps, else by its text in "
-          + "the list. Nothing is ever deleted, and an item that was deleted here is added again. All is one "
-          + "change for 'undo'.",
-        "Items go to the lists that the file names, which are made where they are not there; without a name, "
-          + "to the list that commands mean. With --list, all go to that list. '--dry-run' shows it first.",
-        "Attachments come along from FILE.attachments, the folder beside the file, where JSON, Markdown and "
-          + "documents have them. Only files directly in it are taken, and no links are followed.",
-        "What cannot be understood is left out with a warning that counts it. A damaged file is refused as a "
-          + "whole.",
+        "FILE is Markdown, todo.txt, iCalendar (.ics), JSON of Taskwarrior or of this program, CSV, an outline "
+          + "(OPML), lines of text, another checklist document, items of the app Homepwner (items.archive), or a "
+          + "folder of .ics files. '-' is standard input. The format is that of --format, else of the name, else "
+          + "of the content. The first line of CSV names the columns: list, section, text, checked, due, note, "
+          + "created, completed and id, or what other programs call them.",
+        "An item that is there already gets the fields that the file has, and keeps the others: it is found by "
+          + "its identity, else by its text. Importing a file again changes nothing. Nothing is deleted.",
+        "Items go to the lists that the file names, which are made if they are missing, else to the current "
+          + "list. With --list, all go to that list. The import is one change for 'undo'.",
+        "Attachments are taken from FILE.attachments, the folder beside the file. Links there are not followed.",
+        "A warning says what was left out, and how many items. A damaged file is refused.",
       ],
       positionals: [
-        PositionalSyntax("FILE", .file, .any, "a file, a folder, or - (else standard input)")
+        PositionalSyntax("FILE", .file, .any, "a file, a folder, or - (default: standard input)")
       ],
       options: [
         .value(
-          "from", "FORMAT", .choice(InterchangeFormat.readable.map(\.rawValue)),
-          "the format (else it is found out)"),
+          "format", "FORMAT",
+          .format(
+            InterchangeFormat.readable.map(\.rawValue),
+            extensions: InterchangeFormat.extensions(of: InterchangeFormat.readable)
+          ),
+          "the format"),
         .value(
           "date-order", "ORDER", .choice(ImportOptions.DateOrder.allCases.map(\.rawValue)),
-          "which number of 1/2/2026 is the day"),
+          "the order of 1/2/2026"),
         .flag("lists-by-project", "in todo.txt, a list for each +project at the end of a line"),
+        .newList,
       ],
       examples: [
         .init("checklists import shopping.md", "the task lists of a Markdown file"),
-        .init("checklists import --dry-run README.md", "see what would be added, and where"),
-        .init("checklists import - --from markdown < notes", "from standard input"),
-        .init("checklists import items.archive --list House", "the items of the app Homepwner"),
-        .init("task export | checklists import - --from taskwarrior", "from Taskwarrior"),
+        .init("checklists import --dry-run README.md", "show what would be added, and where"),
+        .init("checklists import - --format markdown < notes", "from standard input"),
+        .init("task export | checklists import - --format taskwarrior", "from Taskwarrior"),
         .init("checklists import ~/.calendars/home/", "from a folder of a calendar program"),
-        .init(
-          "checklists import tasks.csv --list Work", "into one list, which is made if it must be"),
+        .init("checklists import tasks.csv --list Work --new-list", "into one list"),
       ]),
     answer: .imported
   ) { command, context in
@@ -70,7 +68,10 @@ extension Context {
     let (now, zone) = (now, zone)
     var plan: ImportPlan?
     let (applied, document) = try apply(createsDocument: true, bringing: copies) {
-      [files] document in
+      [files, lists, globals] document in
+      if globals.list != nil, !command.options.has("new-list") {
+        _ = try lists.list(in: document, orMaking: false)
+      }
       let made = try ImportPlan(files, into: document, target, at: now, in: zone)
       plan = made
       return made.changes
@@ -121,14 +122,16 @@ extension Context {
   /// Reads all files that the arguments name.
   private mutating func read(_ command: ParsedCommand) throws -> [ImportedFile] {
     guard !command.arguments.isEmpty || !console.inputIsTerminal else {
-      throw UsageError("'import' needs a FILE; - is standard input", command: command.name)
+      throw UsageError("'import' requires FILE; - is standard input", command: command.name)
     }
     var options = ImportOptions(
       now: now, zone: zone,
       dateOrder: command.options["date-order"].flatMap { ImportOptions.DateOrder(rawValue: $0) },
       listsByProject: command.options.has("lists-by-project"))
     options.systemZone = systemZone
-    let format = command.options["from"].flatMap { InterchangeFormat(rawValue: $0) }
+    let format = command.options["format"].flatMap {
+      InterchangeFormat.called($0).first { $0.reader != nil }
+    }
     let paths = command.arguments.isEmpty ? ["-"] : command.arguments
     var files: [ImportedFile] = []
     for path in paths {
@@ -158,7 +161,7 @@ extension Context {
     if path != "-", folder.exists {
       guard format == nil || format == .icalendar else {
         throw InterchangeError(
-          "a folder has files of calendars only", hint: "Name the files in it.", kind: .usage)
+          "a folder can only contain calendars", hint: "Name the files in it.", kind: .usage)
       }
       defer { console.showProgress(nil) }
       return try VDir(folder).read(options) { done, all in
@@ -169,8 +172,8 @@ extension Context {
     guard let format = format ?? InterchangeFormat.guess(path, bytes), let reader = format.reader
     else {
       throw InterchangeError(
-        "the format cannot be told from the name or the content",
-        hint: "Say which with --from FORMAT: "
+        "neither the name nor the content tells the format",
+        hint: "Add --format FORMAT: "
           + InterchangeFormat.readable.map(\.rawValue).joined(separator: ", ", last: " or ") + ".",
         kind: .usage)
     }

@@ -2,90 +2,83 @@ import ChecklistCore
 import ChecklistInterchange
 import Terminal
 
+extension OptionSyntax {
+  static let all = flag("all", "every list, hidden ones too", group: GlobalOptions.listGroup)
+  static let newList = flag("new-list", "make the list if it is missing")
+  static let exitCode = flag("exit-code", "exit with 1 if something is shown, else 0").ofWholeRun
+}
+
 extension Command {
   static let list = Command(
     syntax: CommandSyntax(
       name: "list", aliases: ["ls"],
-      relatedWords: ["items", "view", "count", "sort", "status"],
-      summary: "Show the list",
+      relatedWords: ["items", "view", "count", "sort", "status", "todo"],
+      summary: "Show the items of a list",
       discussion: [
-        "Items are numbered as they stand in the whole list, whichever are shown, in whatever order. "
-          + "Sorted by 'created', the oldest come first; sorted by 'due', the soonest. A text that "
-          + "several items have shows them all.",
-        "'--search' looks in texts and notes for each of its words, in whatever order. Case does not "
-          + "matter, nor do accents for a word that has none: 'creme' finds 'Crème'. With selectors "
-          + "it looks among those items. With '--all', selectors mean items of every list.",
-        "Items with a section stand under a heading, with its progress, except where they are sorted. "
-          + "With selectors, '--section' shows those of them that are in the section. '--all' leaves hidden "
-          + "lists out, unless '--hidden' is there.",
+        "The number of an item is its place in the list, whichever items are shown, in any order. --sort due "
+          + "shows the soonest first, --sort created the oldest. A text shows all items that it matches.",
+        "Items with a section are under a heading, except where they are sorted. --all applies selectors to "
+          + "every list.",
       ],
-      positionals: [PositionalSyntax("SELECTOR", .selector, .any, "which items (else all)")],
+      positionals: [PositionalSyntax("SELECTOR", .selector, .any, "the items (default: all)")],
       options: [
-        .value("search", "TEXT", .text, "only items with these words in their text or note"),
-        .value("section", "NAME", .section, "only the items of this section"),
+        .value("section", "NAME", .section, "only items of this section"),
+        .value("since", "WHEN", .past, "only items that were checked since then"),
         .value(
-          "sort", "ORDER", .choice(ItemOrder.allCases.map(\.rawValue)),
-          "the order"),
-        .flag("notes", "with the notes below the items"),
-        .flag("all", "every list", group: GlobalOptions.listGroup),
-        .hidden,
-        .flag("count", "only how many items there are"),
-        .flag("exit-code", "end with status 1 if there are such items, 0 if not").ofWholeRun,
+          "sort", "ORDER", .choice(ItemOrder.allCases.map(\.rawValue)), "the order"),
+        .flag("notes", "show notes below the items"),
+        .all,
+        .flag("count", "print only the number of items"),
+        .exitCode,
       ],
       examples: [
-        .init("checklists", "the list"),
-        .init("checklists list open --sort due", "what is left to do, the most urgent first"),
-        .init("checklists list --all --search milk", "wherever there is milk"),
+        .init("checklists", "the current list"),
+        .init("checklists list open --sort due", "open items, the soonest first"),
+        .init("checklists list --section Toiletries", "one section"),
+        .init("checklists list done --since monday", "what was done this week"),
         .init("checklists list open --count", "a number, for a prompt"),
         .init("checklists list --list Packing --json", "another list, for a program"),
-        .init("checklists list --section Toiletries", "a part of the list"),
-        .init("checklists list open --exit-code", "status 1 while something is open, for CI"),
+        .init("checklists list open --exit-code", "status 1 while an item is open, for CI"),
       ]),
     answer: .either([.shownList, .shownLists, .answer(["count": .integer])])
   ) { command, context in
-    if command.isPlain, context.showsOverview { return try context.showLists(withHidden: false) }
+    if command.isPlain, context.showsOverview { return try context.showLists(command) }
     let options = command.options
-    if options.has("hidden"), !options.has("all") {
-      throw UsageError("'--hidden' goes with '--all'", command: command.name)
-    }
     try context.show(
       ItemQuery(
-        selectors: command.arguments,
-        search: try options["search"].map { try context.search($0, of: command) } ?? [],
-        section: try context.section(options),
+        selectors: command.arguments, section: try context.section(options),
+        checkedSince: try context.since(options),
         order: options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual,
         zone: context.zone),
-      isAll: options.has("all"), options)
+      in: options.has("all") ? .all : .one, command)
   }
 
-  static let find = Command(
+  static let search = Command(
     syntax: CommandSyntax(
-      name: "find", relatedWords: ["search", "grep", "lookup"],
-      summary: "Show the items of all lists that have these words",
+      name: "search", aliases: ["find"], relatedWords: ["grep", "lookup"],
+      summary: "Search the texts and notes of all lists",
       discussion: [
-        "It is short for 'checklists list --all --search TEXT', or without --all where '--list' names a list. "
-          + "Hidden lists are left out, unless '--hidden' is there."
+        "An item matches if its text or its note contains each of the words, in any order. Case does not "
+          + "matter, nor do accents for a word without any: 'creme' finds 'Crème'."
       ],
-      positionals: [PositionalSyntax("TEXT", .text, .oneOrMore, "what the text or the note has")],
-      options: [.hidden],
-      examples: [.init("checklists find milk", "wherever there is milk")]),
-    answer: .shownLists
+      positionals: [PositionalSyntax("TEXT", .text, .oneOrMore, "the words")],
+      options: [
+        .flag("notes", "show notes below the items"), .all,
+        .flag("count", "print only the number of items"), .exitCode,
+      ],
+      examples: [
+        .init("checklists search milk", "in all lists that are not hidden"),
+        .init("checklists search creme --list Groceries", "in one list"),
+      ]),
+    answer: .either([.shownLists, .answer(["count": .integer])])
   ) { command, context in
-    let words = command.arguments.joined(separator: " ")
-    try context.show(
-      ItemQuery(search: try context.search(words, of: command)), isAll: context.globals.list == nil,
-      command.options)
-  }
-}
-
-extension ParsedCommand {
-  /// Whether the program was called without a command, a selector and an option of `list`, so that
-  /// what is shown first is asked for.
-  fileprivate var isPlain: Bool {
-    pathArguments.isEmpty && positionals.isEmpty
-      && options.uses.allSatisfy { use in
-        use.name != GlobalOptions.list && GlobalOptions.syntax.contains { $0.name == use.name }
-      }
+    let text = command.arguments.joined(separator: " ")
+    guard !ContentRules.isBlank(text) else {
+      throw UsageError("the text to search for is blank", command: command.name)
+    }
+    let lists: Context.ShownLists =
+      command.options.has("all") ? .all : context.globals.list == nil ? .visible : .named
+    try context.show(ItemQuery(search: SearchText.words(of: text)), in: lists, command)
   }
 }
 
@@ -95,46 +88,59 @@ extension JSONShape {
   static let shownLists = answer(["checklists": .array(listWithItems)])
 }
 
+extension ParsedCommand {
+  /// Whether the program was called without a command, a selector and an option of `list`.
+  fileprivate var isPlain: Bool {
+    pathArguments.isEmpty && positionals.isEmpty
+      && options.uses.allSatisfy { use in
+        use.name != GlobalOptions.list && GlobalOptions.syntax.contains { $0.name == use.name }
+      }
+  }
+}
+
 extension Context {
-  /// The words to search for, of which there is one at least.
-  fileprivate func search(
-    _ text: String, of command: ParsedCommand
-  ) throws(UsageError) -> [SearchText] {
-    guard !ContentRules.isBlank(text) else {
-      throw UsageError("what is to be found is blank", command: command.name)
+  /// The lists that a view looks in.
+  enum ShownLists {
+    /// The current list.
+    case one
+    /// The list of `--list`, in a view of several.
+    case named
+    /// All that are not hidden.
+    case visible
+    case all
+  }
+
+  /// The moment of the value of `--since`; nil without one.
+  fileprivate func since(_ options: ParsedOptions) throws -> Date? {
+    guard let phrase = options["since"] else { return nil }
+    guard let start = try PastPhrase(phrase).start(now: now, in: zone) else {
+      throw Failure(
+        .usage, "'\(phrase)' is in the future", hint: "--since requires a time that is over.")
     }
-    return SearchText.words(of: text)
+    return start
   }
 
   /// Shows the items that a query finds.
   ///
-  /// - Parameters:
-  ///   - isAll: Whether it looks in all lists, or in the one that is meant.
-  ///   - options: Those of `list`.
   /// - Throws: What reading the document and finding the items throws.
   fileprivate mutating func show(
-    _ query: ItemQuery, isAll: Bool, _ options: ParsedOptions
+    _ query: ItemQuery, in shown: ShownLists, _ command: ParsedCommand
   ) throws {
     let document = try self.document()
+    let options = command.options
+    let isSeveral = shown != .one
     let positionsOfLists =
-      isAll
-      ? try self.lists(of: document, withHidden: options.has("hidden"))
-      : try self.lists.position(in: document).map { [$0] } ?? []
+      switch shown {
+      case .one, .named: try self.lists.position(in: document).map { [$0] } ?? []
+      case .visible: document.checklists.indices.filter { !document.checklists[$0].isHidden }
+      case .all: Array(document.checklists.indices)
+      }
     let lists = positionsOfLists.map { document.checklists[$0] }
-    // Where there is no list yet, 'open' and the like find nothing, and anything else is an error.
-    if lists.isEmpty, (try? query.positions(in: [Checklist("")])) == nil {
+    // Where there is no list yet, 'open' and the like match nothing, and a number is an error.
+    if document.checklists.isEmpty, (try? query.positions(in: [Checklist("")])) == nil {
       _ = try self.lists.list(in: document)
-      throw Failure(
-        .noMatch, "all lists are hidden",
-        hint: "Look in them too with: \(program) list --all --hidden")
     }
-    var positions = lists.map { _ in [Int]() }
-    do throws(SelectorError) {
-      positions = try query.positions(in: lists)
-    } catch {
-      // That no item matches is an answer then.
-      guard options.has("exit-code"), error.kind == .noMatch else { throw error }
-    }
+    let positions = try query.positions(in: lists)
     let found = Array(zip(lists, positions))
     if options.has("exit-code"), positions.contains(where: { !$0.isEmpty }) { status = .noMatch }
     if options.has("count") {
@@ -148,37 +154,31 @@ extension Context {
     if globals.json {
       var ends = DayEnds(in: zone)
       try writeJSON {
-        $0.lists(found.lazy.map { (list: $0.0, positions: $0.1) }, isAll: isAll, &ends)
+        $0.lists(found.lazy.map { (list: $0.0, positions: $0.1) }, isAll: isSeveral, &ends)
       }
     } else if document.checklists.isEmpty {
       tellNoLists(makeOneWith: "add \"Buy milk\"")
     } else {
       // Of several lists, those without a match are left out.
       try show(
-        found.filter { !isAll || !query.isFilter || !$0.1.isEmpty }, withNotes: showsNotes,
-        withSections: query.order == .manual,
-        withConflicts: query.selectors.contains("conflicts"))
-      if isAll { tellHidden(document.checklists.count - lists.count) }
+        found.filter { !isSeveral || !query.isFilter || !$0.1.isEmpty }, withNotes: showsNotes,
+        withSections: query.order == .manual)
+      if shown == .visible { tellHidden(document.checklists.count - lists.count) }
     }
   }
 
   /// Shows items of lists, a blank line between two lists.
   private mutating func show(
-    _ found: [(list: Checklist, positions: [Int])], withNotes: Bool, withSections: Bool,
-    withConflicts: Bool
+    _ found: [(list: Checklist, positions: [Int])], withNotes: Bool, withSections: Bool
   ) throws(ConsoleError) {
-    if found.isEmpty, console.output.isTerminal { console.writeLine("Nothing.") }
+    if found.isEmpty, console.output.isTerminal { console.writeLine("No matches.") }
     for (index, (list, positions)) in found.enumerated() {
       if index > 0 { console.writeLine() }
       let view = ListView(
         list: list, positions: positions, showsNotes: withNotes, showsSections: withSections,
-        showsConflicts: withConflicts, dates: dates)
+        dates: dates)
       let display = console.output
       try console.writeRows { view.write(to: &$0, on: display, rowIsWhole: $1) }
-    }
-    if withConflicts, console.output.isTerminal, found.contains(where: { !$0.positions.isEmpty }) {
-      let line = "Settle with: \(program) edit conflicts --keep, or --other"
-      console.writeLine(line, as: .dim)
     }
   }
 

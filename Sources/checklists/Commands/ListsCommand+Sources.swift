@@ -29,8 +29,8 @@ extension Context {
     let making = PlainFolder(path: folder).exists ? "" : "mkdir -p \(folder.shellQuotedPath) && "
     let export = "\(program) export --list LIST -o \(path.shellQuotedPath)"
     console.writeLine(
-      "Make a list of one: \(program) lists add NAME --from \(name.shellQuotedOperand)", as: .dim)
-    console.writeLine("Make one of a list: \(making)\(export)", as: .dim)
+      "Make a list from one: \(program) lists add NAME --from \(name.shellQuotedOperand)", as: .dim)
+    console.writeLine("Make one from a list: \(making)\(export)", as: .dim)
   }
 
   /// The list of the template or the file that a source names, made at once, so that no lock is

@@ -2,29 +2,21 @@ import ChecklistCore
 import ChecklistInterchange
 import Terminal
 
-extension OptionSyntax {
-  static let hidden = OptionSyntax.flag("hidden", "hidden lists too")
-}
-
 extension Command {
   static let lists = Command(
     syntax: CommandSyntax(
       name: "lists", relatedWords: ["all"], group: .lists,
-      summary: "Show the lists with their progress; add, edit, delete or move one",
+      summary: "Show, add, edit, delete and move lists",
       discussion: [
-        "A list that is not needed now can be put away with 'lists edit LIST --hide'. Overviews leave it out, "
-          + "and commands that name it work as ever.",
-        "New lists are made of templates: 'lists add NAME --from TEMPLATE'. 'lists templates' shows them.",
+        "'lists edit LIST --hide' puts a list away: views leave it out, and commands that name it work as before."
       ],
-      options: [
-        .hidden
-      ],
+      options: [.all, .exitCode],
       examples: [
-        .init("checklists lists", "all lists; the one that commands mean is marked"),
+        .init("checklists lists", "all lists with their progress; the current one is marked"),
         .init("checklists lists add Camping", "a new list"),
-        .init(
-          "checklists lists add \"Trip to Rome\" --from Packing", "a copy, with nothing checked"),
+        .init("checklists lists add Venice --from Packing", "a copy, with nothing checked"),
       ],
+      takesList: false,
       subcommands: [addList, editList, deleteList, moveList, showTemplates]),
     answer: .answer(["checklists": .array(.part(.list, with: ["selected": .boolean]))]),
     ofSubcommands: [
@@ -40,100 +32,97 @@ extension Command {
     case "delete": try context.deleteList(command)
     case "move": try context.moveList(command)
     case "templates": try context.showTemplates()
-    default: try context.showLists(withHidden: command.options.has("hidden"))
+    default: try context.showLists(command)
     }
   }
 
   private static let addList = CommandSyntax(
     name: "add", relatedWords: ["new", "create", "copy"], group: .lists,
-    summary: "Add a list, empty or from another one, a template or a file",
+    summary: "Add a list, empty or from a list, a template or a file",
     discussion: [
-      "With --from, the icon and the items of a list are copied with their notes and sections. In the copy "
-        + "nothing is checked. Only items that repeat are due, at their next time.",
-      "SOURCE is a list, else a template, as 'lists templates' shows them, else the path of a Markdown file "
-        + "with one task list.",
+      "SOURCE is a list, else a template, else the path of a Markdown file with one task list. --from copies the "
+        + "icon and the items with their notes and sections. In the copy nothing is checked, and only items "
+        + "that repeat are due, at their next time."
     ],
     positionals: [PositionalSyntax("NAME", .text, .one, "the name of the list")],
     options: [
       .value(
-        "from", "SOURCE", .listSource,
-        "with the items of this list, template or Markdown file, unchecked"),
-      .flag("if-missing", "only if there is none of this name; else change nothing"),
+        "from", "SOURCE", .listSource, "copy the items of this list, template or Markdown file"),
+      .flag("if-missing", "do nothing if there is a list of this name"),
     ],
     examples: [
-      .init("checklists lists add \"Trip to Rome\"", "a new list, the last one"),
-      .init("checklists lists add Venice --from Packing", "all that is to be packed, once more"),
-      .init("checklists lists add Lisbon --from Travel", "from a template that ships"),
+      .init("checklists lists add Venice --from Packing", "a copy of another list"),
+      .init("checklists lists add Lisbon --from Travel", "from a template"),
       .init("checklists lists add Camping --from camping.md", "from a Markdown file"),
       .init("checklists lists add Work --if-missing", "in a script that may run again"),
-    ], ownTakesList: false)
+    ],
+    takesList: false)
 
   private static let editList = CommandSyntax(
     name: "edit", relatedWords: ["rename", "icon"], group: .lists,
-    summary: "Give a list another name or icon, or hide it",
-    positionals: [
-      .list,
-      PositionalSyntax("NAME", .text, .optional, "its new name"),
-    ],
+    summary: "Rename, hide or show a list, or change its icon",
+    positionals: [.list, PositionalSyntax("NAME", .text, .optional, "its new name")],
     options: [
-      .value(
-        "icon", "NAME", .choice(Checklist.icons), "its icon in the app"),
-      .flag("hide", "put it away: overviews leave it out", group: "hide"),
-      .flag("unhide", "bring it back", group: "hide"),
-      .keep, .other,
+      .value("icon", "NAME", .choice(Checklist.icons), "its icon in the app"),
+      .flag("hide", "leave it out of views", group: "hide"),
+      .flag("show", "show it again", group: "hide"),
     ],
     examples: [
-      .init("checklists lists edit Rome Venice", "another name for the list"),
-      .init("checklists lists edit Rome --icon Trips", "the icon that the app shows"),
-      .init("checklists lists edit Rome --hide", "until it is needed again"),
-    ], ownTakesList: false)
+      .init("checklists lists edit Rome Venice", "another name"),
+      .init("checklists lists edit Rome --icon Trips", "another icon"),
+      .init("checklists lists edit Rome --hide", "put it away until it is needed again"),
+    ],
+    takesList: false)
 
   private static let deleteList = CommandSyntax(
     name: "delete", aliases: ["rm", "remove"], group: .lists,
     summary: "Delete a list with its items",
     positionals: [.list],
     examples: [.init("checklists lists delete Rome", "the list and its items")],
-    ownTakesList: false)
-
-  private static let showTemplates = CommandSyntax(
-    name: "templates", group: .lists,
-    summary: "Show the templates that new lists are made of",
-    discussion: [
-      "A template is a Markdown file with one task list, which may have sections and notes. Your own are the "
-        + "files NAME.md in the folder Templates of the home: edit or delete them there. A template that ships "
-        + "is overridden by one of your own with its name.",
-      "'export --list LIST --output FILE' saves a list as one. In a list that is made of it, nothing is "
-        + "checked or due. Front matter can name the icon: 'icon: Trips' between two lines of ---.",
-    ],
-    examples: [
-      .init("checklists lists templates", "the templates, with the number of their items"),
-      .init("checklists lists add Lisbon --from Travel", "a list that is made of one"),
-    ], ownTakesList: false)
+    takesList: false)
 
   private static let moveList = CommandSyntax(
     name: "move", relatedWords: ["mv", "reorder", "order"], group: .lists,
     summary: "Move a list to another place among the lists",
     discussion: [
-      "The first list that is not hidden is the one that commands mean if none was chosen with 'use'."
+      "The first list that is not hidden is the current one until 'use' chooses another."
     ],
     positionals: [.list],
     options: OptionSyntax.insertionPoints("LIST", .list, "list"),
     examples: [
-      .init("checklists lists move Rome --first", "the list comes before all others"),
-      .init("checklists lists move Rome --after Packing", "it follows another one"),
-    ], ownTakesList: false)
+      .init("checklists lists move Rome --first", "above all others"),
+      .init("checklists lists move Rome --after Packing", "below another one"),
+    ],
+    takesList: false)
+
+  private static let showTemplates = CommandSyntax(
+    name: "templates", group: .lists,
+    summary: "Show the templates for new lists",
+    discussion: [
+      "A template is a Markdown file with one task list, which may have sections and notes. Yours are the files "
+        + "NAME.md in the folder 'Templates' of the home; each overrides the template of that name that ships "
+        + "with the program. Front matter can name the icon: 'icon: Trips' between two lines of ---.",
+      "'export --list LIST --output FILE' saves a list as one.",
+    ],
+    examples: [
+      .init("checklists lists templates", "the templates, with the number of their items"),
+      .init("checklists lists add Lisbon --from Travel", "a list from a template"),
+    ],
+    takesList: false)
 }
 
 extension Context {
   /// Shows all lists with their progress.
   ///
   /// - Throws: What reading the document and finding the list that is meant throws.
-  mutating func showLists(withHidden: Bool) throws {
+  mutating func showLists(_ command: ParsedCommand) throws {
+    let withHidden = command.options.has("all")
     let document = try self.document()
     let selected = try lists.position(in: document)
     let positions = document.checklists.indices.filter {
       withHidden || !document.checklists[$0].isHidden || $0 == selected
     }
+    if command.options.has("exit-code"), !positions.isEmpty { status = .noMatch }
     if globals.json {
       try writeJSON { writer in
         writer.member("checklists", each: positions) { writer, position in
@@ -181,17 +170,17 @@ extension Context {
       let position = lists.firstIndex(where: { $0.id == added })
     {
       let selector = lists.selector(ofListAt: position).shellQuotedOperand
-      console.writeLine("Work in it with: \(program) use \(selector)")
+      console.writeLine("Make it the current list: \(program) use \(selector)")
     }
   }
 
-  /// Whether a person is told which list commands mean: not in a batch, which `use` is not for, and
+  /// Whether a person is told the current list: not in a batch, which `use` is not for, and
   /// not where a variable names the list.
   private var tellsMore: Bool {
     batch == nil && !globals.json && !globals.quiet && environment["CHECKLISTS_LIST"] == nil
   }
 
-  /// Makes a change of the lists, and says so if commands mean another list after it.
+  /// Changes the lists, and says so if another list is the current one after it.
   ///
   /// - Parameters:
   ///   - createsDocument: Whether there may be no list before.
@@ -213,7 +202,7 @@ extension Context {
     guard tellsMore, let former, let position = try chosenList.position(in: document),
       document.checklists[position].id != former
     else { return (document, false) }
-    tellMeaning(document.checklists[position], " from now on")
+    tellCurrent(document.checklists[position])
     return (document, true)
   }
 
@@ -221,22 +210,10 @@ extension Context {
     let edit = ListEdit(
       name: try command.arguments.dropFirst().first.map { try ContentRules.listName($0) },
       icon: command.options["icon"],
-      isHidden: command.options.has("hide") ? true : command.options.has("unhide") ? false : nil)
-    if let choice = command.options.settling {
-      guard edit.isEmpty else {
-        throw UsageError(
-          "'--keep' and '--other' settle conflicts, and take nothing else", command: "lists edit")
-      }
-      try changeLists { document in
-        let list = try document.list(command.arguments[0])
-        if choice == .other { try list.conflicts.checkOther("lists edit LIST") }
-        return .editList(list.id, list.settling(choice))
-      }
-      return
-    }
+      isHidden: command.options.has("hide") ? true : command.options.has("show") ? false : nil)
     guard !edit.isEmpty else {
       throw UsageError(
-        "'lists edit' needs a new NAME, --icon NAME, --hide, --unhide, --keep or --other",
+        "'lists edit' requires a new NAME, --icon NAME, --hide or --show",
         command: "lists edit")
     }
     try changeLists { document in
@@ -249,7 +226,7 @@ extension Context {
   fileprivate mutating func moveList(_ command: ParsedCommand) throws {
     guard command.options.hasInsertionPoint else {
       throw UsageError(
-        "'lists move' needs a place: --first, --last, --before LIST or --after LIST",
+        "'lists move' requires a place: --first, --last, --before LIST or --after LIST",
         command: "lists move")
     }
     try changeLists { document in

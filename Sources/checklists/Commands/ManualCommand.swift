@@ -4,16 +4,17 @@ import Terminal
 extension Command {
   static let manual = Command(
     syntax: CommandSyntax(
-      name: "manual", relatedWords: ["man", "manpage", "docs"], group: .program,
-      summary: "Print the manual page",
-      discussion: ["It is in roff, as man(1) reads it."],
+      name: "manual", relatedWords: ["man", "manpage", "docs"], group: .more,
+      summary: "Print the manual page, for man(1)",
       examples: [
         .init("checklists manual | man -l -", "read it"),
         .init(
           "mkdir -p ~/.local/share/man/man1 && "
             + "checklists manual > ~/.local/share/man/man1/checklists.1",
           "install it for 'man checklists'"),
-      ]),
+      ],
+      obstacleInBatch: "it changes nothing",
+      takesList: false),
     answer: .answerWithoutDocument(["manual": .text])
   ) { _, context in
     let page = ManualPage(Command.syntaxes).roff()

@@ -5,51 +5,48 @@ import Terminal
 extension Command {
   static let merge = Command(
     syntax: CommandSyntax(
-      name: "merge", relatedWords: ["combine", "join", "resolve"], group: .sharing,
-      summary: "Merge documents that were changed on two sides",
+      name: "merge", relatedWords: ["combine", "join"], group: .exchange,
+      summary: "Merge copies that were changed elsewhere",
       discussion: [
-        "Copies that file-syncing services leave beside the document, as 'Checklists 2.plist' or "
-          + "'Checklists.sync-conflict-….plist', are merged into it by what the history knows, and removed. "
-          + "The history keeps them. Another file that is named is left as it is. Attached files that are "
-          + "missing here are taken from the folder beside it.",
-        "With --base, two documents are merged that were made from a third, and the result goes to "
-          + "--output, else to standard output. An empty BASE is none: then nothing is deleted. Attached files "
-          + "are left alone.",
-        "Items are merged by identity, field by field; new ones of one text become one. Where both sides "
-          + "changed a text, a note, a date, or a list's name differently, both values are kept: the longer text "
-          + "or the earlier date stands, whosever it is, 'list conflicts' shows the other, and "
-          + "'edit SELECTOR --keep' or '--other' settles it. The exit status is 1 while one is not settled; with "
-          + "--base only for one that neither OURS nor THEIRS had, so that an old one stops no rebase.",
-        "A value beats its removal; a warning names a due date that is kept this way. A deletion beats a "
-          + "check mark and a new place. What one side deleted and the other edited, unchecked or moved to "
-          + "another list is kept, with a warning.",
+        "Without FILE, it merges the copies that file-syncing services leave beside the document, such as "
+          + "'Checklists 2.plist' or 'Checklists.sync-conflict-….plist', and removes them. The history keeps "
+          + "them. A file that you name stays, if it is not such a copy. Missing attachments are taken from the "
+          + "folder beside it.",
+        "With --base, it merges two documents that were made from a third, into --output or standard output. An "
+          + "empty BASE means none: nothing is deleted then.",
+        "Items are matched by identity and merged field by field; new items with the same text become one. If both "
+          + "sides changed a text, a note, a date or a list's name, both versions are kept, and 'resolve' "
+          + "chooses one. The exit status is 1 while there are conflicts; with --base only for conflicts that "
+          + "neither OURS nor THEIRS had.",
+        "A value overrides its removal, and a deletion overrides a check mark or a new place. An item that one "
+          + "side deleted and the other edited, unchecked or moved to another list is kept, with a warning.",
         "As a merge driver of git: in .gitattributes 'Checklists.plist merge=checklists diff=checklists', and "
           + "git config merge.checklists.driver 'checklists merge --base %O %A %B -o %A', "
-          + "git config diff.checklists.textconv 'checklists export --all --quiet --to markdown --file'.",
+          + "git config diff.checklists.textconv 'checklists export --all --quiet --file'.",
       ],
       positionals: [
         PositionalSyntax(
           "FILE", .file, .any,
-          "copies (else those beside the document); with --base OURS and THEIRS")
+          "copies (default: those beside the document); with --base OURS and THEIRS")
       ],
       options: [
-        .value("base", "FILE", .file, "what two documents were made from"),
-        .value("output", letter: "o", "FILE", .file, "where to write (else standard output)"),
+        .value("base", "FILE", .file, "the common ancestor of two documents"),
+        .value("output", letter: "o", "FILE", .file, "where to write (default: standard output)"),
       ],
       examples: [
-        .init("checklists merge", "the copies that a syncing service has left"),
-        .init("checklists merge \"Checklists 2.plist\"", "one of them"),
-        .init("checklists merge ~/backup/Checklists.plist --dry-run", "see what would come back"),
+        .init("checklists merge", "the copies that a syncing service left"),
+        .init("checklists merge ~/backup/Checklists.plist --dry-run", "show what would come back"),
         .init(
           "checklists merge --base old.plist mine.plist theirs.plist -o new.plist",
           "three documents into a fourth"),
       ],
-      ownObstacleInBatch: "it is a change of its own"),
+      obstacleInBatch: "it is a change of its own",
+      takesList: false),
     answer: .merged
   ) { command, context in
     if let base = command.options["base"] { return try context.merge(command, base: base) }
     if command.options.has("output") {
-      throw UsageError("'--output' goes with --base FILE", command: command.name)
+      throw UsageError("'--output' requires --base FILE", command: command.name)
     }
     try context.mergeCopies(
       command.arguments.isEmpty ? context.conflictCopies() : command.arguments)
@@ -78,11 +75,11 @@ extension Context {
     if let other = others.first {
       throw Failure(
         .noMatch, describe(other),
-        hint: (other.content == .unreadable ? "See why: " : "To merge it all the same: ")
+        hint: (other.content == .unreadable ? "Find out why: " : "Merge it anyway: ")
           + "\(program) merge \(other.path.shellQuotedOperand)")
     }
     throw Failure(
-      .noMatch, "no conflict copies lie beside \(path.shownPath)",
+      .noMatch, "there is no conflict copy beside \(path.shownPath)",
       hint: "Name another copy: \(program) merge FILE")
   }
 
@@ -90,7 +87,7 @@ extension Context {
   private func describe(_ other: ConflictCopies.Candidate) -> String {
     let name = FileSystem.name(of: other.path).shownPath
     return other.content == .unreadable
-      ? "\(name) has the name of a conflict copy, but is not a document that can be read"
+      ? "\(name) has the name of a conflict copy, but cannot be read as a document"
       : "\(name) has the name of a conflict copy, but fewer than half of the items"
   }
 
@@ -118,24 +115,24 @@ extension Context {
     for copy in copies where beside.hasName(copy.path) {
       let name = FileSystem.name(of: copy.path).shownPath
       guard covered.contains(copy.path) else {
-        warn("\(name) stays, because no history keeps it")
+        warn("\(name) was not removed: the history does not keep it")
         continue
       }
       guard try copy.remove() else {
-        warn("\(name) stays, because it was changed meanwhile: merge it again")
+        warn("\(name) was not removed: it was changed meanwhile; merge it again")
         continue
       }
       if globals.json || globals.quiet { continue }
       console.writeLine(
         merged.isSaved
-          ? "Removed \(name); 'history' keeps it" : "Removed \(name), which has nothing new")
+          ? "Removed \(name); the history keeps it" : "Removed \(name), which has nothing new")
     }
   }
 
   /// Merges two documents that were made from a third.
   fileprivate mutating func merge(_ command: ParsedCommand, base path: String) throws {
     guard command.arguments.count == 2 else {
-      throw UsageError("'merge --base BASE' needs two files: OURS and THEIRS", command: "merge")
+      throw UsageError("'merge --base' requires two files: OURS and THEIRS", command: "merge")
     }
     let output = command.options["output"]
     if globals.json, output == nil {
@@ -159,7 +156,7 @@ extension Context {
     guard let output else {
       if console.output.isTerminal, merge.document.format == .binary {
         throw Failure(
-          .usage, "a binary property list is not for a terminal",
+          .usage, "a binary property list cannot be shown on a terminal",
           hint: "Write it to a file with -o FILE, or into a pipe.")
       }
       console.write(bytes)
@@ -198,7 +195,7 @@ extension Context {
     }
   }
 
-  /// Says what a merge did, and what is to be settled after it.
+  /// Says what a merge did, and how many conflicts are left.
   ///
   /// - Parameters:
   ///   - files: The attachments whose files were taken along, and those whose files are nowhere.
@@ -238,43 +235,28 @@ extension Context {
     if !files.missing.isEmpty {
       let verb = files.missing.count == 1 ? "has no file" : "have no files"
       warn(
-        "\(files.missing.count.counting("attachment")) \(verb) here, nor beside the copy: "
+        "\(files.missing.count.counting("attachment")) \(verb) here or beside the copy: "
           + files.missing.names)
     }
     if !globals.quiet { tell(conflicts, isOurs: output == nil) }
   }
 
-  /// Says what is to be settled, and how, if it is in the document of the command.
+  /// Says how many conflicts there are, and how to resolve them, if they are in the document of the
+  /// command.
   mutating func tell(
     _ conflicts: [(list: Checklist, positions: [Int])], isOurs: Bool
   ) {
     for (list, positions) in conflicts {
-      let (name, option) = (list.displayName, " --list \(list.title.shellQuotedOperand)")
-      var lines: [(what: String, command: String)] = []
-      if !positions.isEmpty {
-        let items = positions.count.counting("item")
-        let verb = positions.count == 1 ? "has" : "have"
-        lines.append(("\(items) of \(name) \(verb) two values", "list conflicts\(option)"))
-      }
-      if !list.conflicts.isEmpty {
-        let operand = list.title.shellQuotedOperand
-        let values = list.conflicts.map(\.text).joined(separator: ", ")
-        lines.append(
-          (
-            "\(name) has two names or icons (the other is \(values))",
-            "lists edit \(operand) --keep, or --other"
-          ))
-      }
-      for line in lines {
-        let next = isOurs ? ": \(program) \(line.command)" : ""
-        console.writeLine(line.what + next)
-      }
+      let count = positions.count + (list.conflicts.isEmpty ? 0 : 1)
+      let next =
+        isOurs ? ": \(program) resolve --list \(list.title.shellQuotedOperand)" : ""
+      console.writeLine("\(count.counting("conflict")) in \(list.displayName)\(next)")
     }
   }
 }
 
 extension JSONWriter {
-  /// The member with the items that have values which lost in a merge.
+  /// The member with the items in conflict.
   mutating func conflicts(
     _ conflicts: [(list: Checklist, positions: [Int])], _ ends: inout DayEnds
   ) {

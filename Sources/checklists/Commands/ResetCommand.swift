@@ -5,24 +5,22 @@ import Terminal
 extension Command {
   static let reset = Command(
     syntax: CommandSyntax(
-      name: "reset", relatedWords: ["restart", "again", "clear"],
+      name: "reset", relatedWords: ["restart", "again", "clear"], group: .lists,
       summary: "Uncheck every item, to use the list again",
       discussion: [
-        "What repeats is due again at its next time after now; what was done early, at its next time after "
-          + "that. With --due, only those items are opened again that are done, repeat, and whose due date "
-          + "has passed; what was missed stays overdue. Run it once an hour, or when a shell starts.",
-        "A run of the list that is open is closed, in its log in the library and in the one that --log names. "
-          + "Of other logs nothing is known here: their runs stay open, and the next 'run' with their --log goes "
-          + "on with what is open again.",
+        "An item that repeats becomes due at its next time. --due resets only items that are done, repeat, and "
+          + "whose due date has passed; open items stay overdue. Run it once an hour, or when a shell starts.",
+        "An open run of the list is closed, in the default log and in the one that --log names. Runs in other "
+          + "logs stay open.",
       ],
       options: [
-        .flag("due", "only what repeats and is due again", group: "reset"),
-        .value("log", "FILE", .file, "another log in which the run is closed", group: "reset"),
+        .flag("due", "only items that repeat and are due again", group: "reset"),
+        .value("log", "FILE", .file, "close the run in this log too", group: "reset"),
       ],
       examples: [
-        .init("checklists reset", "everything is open again"),
-        .init("checklists reset --list \"Morning routine\"", "for another list; from cron, say"),
-        .init("checklists reset --due --quiet", "what is to be done again, and nothing else"),
+        .init("checklists reset", "every item is open again"),
+        .init("checklists reset --list \"Morning routine\"", "another list; from cron, say"),
+        .init("checklists reset --due --quiet", "only items that are due again"),
       ]),
     answer: .changedItems
   ) { command, context in

@@ -6,47 +6,43 @@ import Terminal
 extension Command {
   static let run = Command(
     syntax: CommandSyntax(
-      name: "run", relatedWords: ["go", "start", "perform", "walk", "do"], group: .runs,
-      summary: "Go through a list, item by item, and log the answers",
+      name: "run", relatedWords: ["go", "start", "perform", "walk", "do"], group: .lists,
+      summary: "Go through a list item by item, and log the answers",
       discussion: [
-        "Each item is asked: Enter says that it is done, 's' skips it with a reason, 'b' goes back, 'n' "
-          + "adds a line to its note, and 'q' or Ctrl-C makes a pause. Each answer is saved and logged before the "
-          + "next question, so the next 'run' goes on where this one was ended. When every item was "
-          + "answered the run is complete, and the next one starts anew.",
-        "Over a pipe, each line answers the question that was printed before it: empty or 'done', 'skip "
-          + "REASON', 'back', 'note TEXT' or 'quit'. A run that was paused exits with 1. At a terminal, what is "
-          + "typed before a question does not count.",
-        "A program that has all answers beforehand gives --answers FILE, in which each line names its item, in "
-          + "any order: NUMBER, id:ID or the whole text, a tab, and 'done' or 'skip REASON'; or an object in "
-          + "JSON with \"number\", \"id\" or \"text\", \"answer\" and \"reason\". Each open item needs an "
-          + "answer. A file in which one is wrong, missing or there twice is refused as a whole.",
-        "'runs' shows the log. Check marks that are set elsewhere meanwhile count, and the log tells of them.",
+        "For each item: Enter marks it as done, 's' skips it with a reason, 'b' goes back, 'n' adds a line to its "
+          + "note, 'q' or Ctrl-C pauses. Each answer is saved and logged before the next question, and the next "
+          + "'run' continues there. When every item is answered the run is complete, and the next one starts "
+          + "again.",
+        "In a pipe, each line answers one question: empty or 'done', 'skip REASON', 'back', 'note TEXT' or 'quit'. "
+          + "A paused run exits with 1. On a terminal, input that was typed before a question is discarded.",
+        "--answers FILE has all answers, in any order, one a line: NUMBER, id:ID or the whole text, a tab, and "
+          + "'done' or 'skip REASON'; or a JSON object with \"number\", \"id\" or \"text\", \"answer\" and "
+          + "\"reason\". Each open item needs an answer. A file with a wrong, missing or repeated answer is "
+          + "refused.",
+        "'report' shows the log. Changes by other commands count, and the log has them too.",
       ],
       positionals: [
-        PositionalSyntax("LIST", .list, .optional, "the list (else the one that is meant)")
+        PositionalSyntax("LIST", .list, .optional, "the list (default: the current one)")
       ],
       options: [
         .value(
-          "as", "NAME", .text,
-          "go through a copy of the list with this name; a new one, or the one that is there"),
-        .value("by", "NAME", .text, "who does it (else $CHECKLISTS_BY, $USER, or the user's name)"),
+          "as", "NAME", .text, "go through a copy of the list with this name, made if missing"),
         .value(
-          "answers", "FILE", .file,
-          "answers that name their items, a line each; - is standard input"),
-        .flag("restart", "start anew, also in the middle of a run"),
+          "by", "NAME", .text, "your name (default: $CHECKLISTS_BY, $USER, or the user's name)"),
+        .value("answers", "FILE", .file, "a file of answers; - is standard input"),
+        .flag("restart", "start again, even in the middle of a run"),
         .runLog,
       ],
       examples: [
         .init("checklists run Packing", "one question after the other"),
         .init("checklists run Packing --as \"Packing for Rome\"", "in a copy of the list"),
         .init(
-          "printf 'done\\nskip it is warm\\n' | checklists run Packing --by CI",
-          "over a pipe, from a script"),
+          "printf 'done\\nskip it is warm\\n' | checklists run Packing --by CI", "in a pipe"),
         .init(
           "printf '1\\tdone\\n2\\tskip it is warm\\n' | checklists run Packing --answers -",
-          "with answers that name their items"),
+          "with answers by number"),
       ],
-      ownObstacleInBatch: "it is a dialogue"),
+      obstacleInBatch: "it is a dialogue"),
     answer: .gone
   ) { command, context in
     try context.run(command)
@@ -56,7 +52,7 @@ extension Command {
 extension OptionSyntax {
   /// Where runs are logged.
   static let runLog = OptionSyntax.value(
-    "log", "FILE", .file, "the log (else one in the library for each document)")
+    "log", "FILE", .file, "the log (default: one for each document)")
 }
 
 extension JSONShape {
@@ -91,13 +87,13 @@ extension Context {
     let history = try log.read(mustExist: mustExist && command.options.has("log"))
     if history.isForeign {
       throw Failure(
-        .data, "\(log.path.shownPath) is no log of runs",
+        .data, "\(log.path.shownPath) is not a log of runs",
         hint: "Nothing was changed. Name another file with --log FILE.")
     }
     if let line = history.unreadLines.first, !globals.quiet {
       let others = history.unreadLines.count - 1
       let more = others == 0 ? "" : ", and \(others) more"
-      warn("line \(line) of \(log.path.shownPath) cannot be read\(more): it is left out")
+      warn("line \(line) of \(log.path.shownPath) cannot be read\(more)")
     }
     return history
   }
@@ -175,7 +171,7 @@ extension Context {
       }
     guard !list.items.isEmpty else {
       throw Failure(
-        .noMatch, "\(list.displayName) has no items to go through",
+        .noMatch, "\(list.displayName) has no items",
         hint: "Add one with: \(program) add TEXT")
     }
     guard let name = command.options["as"] else { return (list, false) }
@@ -185,7 +181,7 @@ extension Context {
       guard copy.id != list.id, copy.items.contains(where: { texts.contains($0.text) }) else {
         let reason = copy.id == list.id ? "is the list itself" : "has none of its items"
         throw Failure(
-          .usage, "\(copy.displayName) is there already, and \(reason)",
+          .usage, "\(copy.displayName) exists already, and \(reason)",
           hint: "Choose another name with --as NAME.")
       }
       return (copy, false)
@@ -230,7 +226,7 @@ extension Context {
       return false
     }
     while true {
-      console.write("\(console.output.text(state)) Enter goes on, r starts anew, q leaves. > ")
+      console.write("\(console.output.text(state)) Enter continues, r restarts, q quits. > ")
       console.discardTypedInput()
       try console.flush()
       guard case .line(let line) = try console.readLine(1) else {
@@ -241,7 +237,7 @@ extension Context {
       case nil: return false
       case "r", "restart": return true
       case "q", "quit": return nil
-      default: console.writeLine("'\(line)' is no answer.")
+      default: console.writeLine("'\(line)' is not an answer.")
       }
     }
   }
@@ -283,23 +279,23 @@ extension Context {
     let title = (present ?? list).title
     let log = logOption(command)
     switch end {
-    case .listGone: throw Failure(.noMatch, "\(list.displayName) was deleted in the meantime")
+    case .listGone: throw Failure(.noMatch, "\(list.displayName) was deleted meanwhile")
     case .endedElsewhere:
       throw Failure(
         .noMatch, "the run was ended by another command",
-        hint: "Begin another one with: \(runCommand(list))\(log)")
+        hint: "Start another one with: \(runCommand(list))\(log)")
     case .paused:
       if globals.quiet { return }
       let state = progress.map { ", \(RunReport($0, dates: dates).standing)" }
       console.writeLine("\(title): paused\(state ?? "").")
-      console.writeLine("Go on with: \(runCommand(list))\(log)")
+      console.writeLine("Continue with: \(runCommand(list))\(log)")
     case .complete:
       guard let progress, !globals.quiet else { return }
       let took = progress.duration.map { " in \($0.spanWords)" } ?? ""
       let counts = RunReport(progress, dates: dates).counts
       console.writeLine()
       console.writeLine("\(title): complete\(took), \(counts).")
-      console.writeLine("The report: \(program) runs \(progress.run.number)\(log)")
+      console.writeLine("The report: \(program) report \(progress.run.number)\(log)")
     }
   }
 

@@ -15,36 +15,35 @@ import Terminal
 extension Command {
   static let sync = Command(
     syntax: CommandSyntax(
-      name: "sync", relatedWords: ["push", "pull", "fetch", "upload", "download"], group: .sharing,
+      name: "sync", relatedWords: ["push", "pull", "fetch", "upload", "download"], group: .exchange,
       summary: "Exchange changes with other machines, through git",
       discussion: [
-        "URL is a repository of git: a folder, HOST:PATH over ssh, or a URL with ssh, https or file. It is "
-          + "needed the first time only; 'where' tells it. A new one for a stick or a server is made with "
-          + "'git init --bare PATH'. Git itself asks for passwords and keys.",
-        "What others have changed is merged as 'merge' does it, and what was changed here is sent. The first "
-          + "time, both keep all that they have. Nothing is locked meanwhile: 'add' and the others go on, "
-          + "also without a network, and the next 'sync' sends what they did.",
-        "Conflicts that a merge leaves are settled as 'help merge' says; while there are some, the exit status "
-          + "is 1. Hooks of the repository and of git's configuration are not run, and no program that the "
-          + "configuration of a folder names.",
-        "The document stays where it is. In git it is text, a line an item. The history, the chosen list and "
-          + "the settings do not travel. Where 20 items or more and over half of them would be deleted, and "
-          + "for another URL than the last, it wants '--force'.",
-        "Attached files of up to 50 MB travel along, as 'attachments/KEY'; a larger one stays here, which is "
-          + "said. What no item names any more leaves the remote's newest state; its past keeps it.",
+        "URL is a git repository: a folder, HOST:PATH over ssh, or a URL with ssh, https or file. It is needed the "
+          + "first time only. 'git init --bare PATH' makes a new one. Git asks for passwords and keys itself.",
+        "Changes of others are merged as in 'merge', and yours are sent. The first time, both sides keep all of "
+          + "their items. Other commands keep working meanwhile, and without a network; the next 'sync' sends "
+          + "their changes. The exit status is 1 while there are conflicts: see 'resolve'.",
+        "The document stays where it is. In git it is text, a line an item. The history, the current list and the "
+          + "settings are not exchanged. --force is required for another URL, and if 20 items or more, and more "
+          + "than half of them, would be deleted. Hooks and programs that a configuration names are not run.",
+        "Attachments of up to 50 MB are exchanged, as 'attachments/KEY'; a larger one stays here. An attachment "
+          + "that no item has any more is removed from the newest state of the remote.",
       ],
-      positionals: [PositionalSyntax("URL", .file, .optional, "the remote (else the last one)")],
+      positionals: [
+        PositionalSyntax("URL", .file, .optional, "the remote (default: the last one)")
+      ],
       options: [
-        .value("branch", "NAME", .text, "the branch of the remote (else the last one, or main)"),
-        .value("timeout", "SECONDS", .seconds, "how long git may be silent (else 60)"),
-        .flag("force", "also another remote, and when most items would be deleted"),
+        .value("branch", "NAME", .text, "the branch (default: the last one, or main)"),
+        .value("timeout", "SECONDS", .seconds, "how long git may be silent (default: 60)"),
+        .flag("force", "allow another remote, and the deletion of most items"),
       ],
       examples: [
         .init("checklists sync ~/stick/checklists.git", "the first time, with a folder"),
         .init("checklists sync", "from then on"),
-        .init("checklists sync --dry-run", "what would be received and sent"),
+        .init("checklists sync --dry-run", "show what would be received and sent"),
       ],
-      ownObstacleInBatch: "it is a change of its own"),
+      obstacleInBatch: "it is a change of its own",
+      takesList: false),
     answer: .synchronized
   ) { command, context in
     try context.synchronize(command)
@@ -96,7 +95,7 @@ extension Context {
     hasSaved = outcome.isSaved
     if !globals.dryRun { try remote.remember() }
     try report(outcome, remote)
-    if try !keepsChoice(outcome) { try tellMeaning(outcome) }
+    if try !keepsChoice(outcome) { try tellCurrent(outcome) }
   }
 
   /// The document as it was last agreed on with the remote.
@@ -105,8 +104,8 @@ extension Context {
       let document = try synchronizer(with: remote).lastAgreed()
     else {
       throw Failure(
-        .noMatch, "the document was never synchronised",
-        hint: "That is done with: \(program) sync URL")
+        .noMatch, "the document was never synchronized",
+        hint: "Do it with: \(program) sync URL")
     }
     return document
   }
@@ -138,7 +137,7 @@ extension Context {
       guard let last else {
         throw Failure(
           .usage, "the document has no remote yet",
-          hint: "Name one: \(program) sync URL. A new one is made with: git init --bare PATH")
+          hint: "Name one: \(program) sync URL (git init --bare PATH makes a new one)")
       }
       guard let branch, branch != last.branch else { return last }
       return try changed(
@@ -163,8 +162,8 @@ extension Context {
     if command.options.has("force") { return remote }
     let branch = remote.address == last.address ? ", branch \(last.branch)" : ""
     throw Failure(
-      .data, "the document was last synchronised with \(last.address.shown)\(branch)",
-      hint: "To exchange everything with another remote from now on, say --force.")
+      .data, "the document was last synchronized with \(last.address.shown)\(branch)",
+      hint: "Use another remote from now on: add --force")
   }
 
   private var workingDirectory: String {
@@ -213,7 +212,7 @@ extension Context {
     case (true, true) where outcome.attachments.isEmpty:
       console.writeLine(
         outcome.received.hasChanges || outcome.sent.hasChanges
-          ? "Synchronised with \(place): no visible changes" : "Nothing to exchange with \(place)")
+          ? "Synchronized with \(place): no visible changes" : "Already up to date with \(place)")
     case (true, true): break
     case _ where globals.dryRun: break
     case (false, true): console.writeLine("Received \(changes(received)) from \(place)")
@@ -227,10 +226,10 @@ extension Context {
     tell(conflicts, isOurs: true)
   }
 
-  /// What is said of a side repository that was made anew.
+  /// The warning about a side repository that was made anew.
   private static let repair =
-    "the side repository was damaged, and is made anew: this time both sides keep all that they "
-    + "have, also what one of them has deleted"
+    "the side repository was damaged and was made anew: this time both sides keep all of their items, "
+    + "deleted ones too"
 
   private func changes(_ applied: [AppliedChange]) -> String {
     let deleted = applied.count { $0.kind == .deleted }
@@ -259,8 +258,8 @@ extension Context {
     return true
   }
 
-  /// Says which list commands mean, if that is another one since the others' changes.
-  private mutating func tellMeaning(_ outcome: Synchronizer.Outcome) throws {
+  /// Says which list is the current one, if the others' changes have made it another one.
+  private mutating func tellCurrent(_ outcome: Synchronizer.Outcome) throws {
     guard !globals.dryRun, !globals.json, !globals.quiet, environment["CHECKLISTS_LIST"] == nil,
       let former = outcome.former,
       let before = try chosenList.position(in: former).map({ former.checklists[$0] }),
@@ -268,12 +267,12 @@ extension Context {
     else { return }
     let list = outcome.document.checklists[after]
     if list.id == before.id || list.name.hasSameCodeUnits(as: before.name) { return }
-    tellMeaning(list, " from now on")
+    tellCurrent(list)
   }
 }
 
 extension AttachmentExchange {
-  /// What was exchanged, and what stays here.
+  /// The attachments that were exchanged, and those that stay here.
   fileprivate func lines(isDryRun: Bool) -> [String] {
     var lines: [String] = []
     for (attachments, done, wouldDo) in [
@@ -291,12 +290,12 @@ extension AttachmentExchange {
     return lines
   }
 
-  /// What was not exchanged, and why.
+  /// The attachments that were not exchanged, and why.
   fileprivate var warnings: [String] {
     let most = "\(Self.mostBytes / 1_000_000) MB"
     return [
       (refused, "received", "of another size in the remote, or above \(most)"),
-      (unread, "sent", "here, and cannot be read"),
+      (unread, "sent", "unreadable"),
     ].filter { !$0.0.isEmpty }.map { attachments, done, reason in
       let (was, isNow) = attachments.count == 1 ? ("was", "is") : ("were", "are")
       return "\(attachments.count.counting("attachment")) \(was) not \(done): \(attachments.names) "

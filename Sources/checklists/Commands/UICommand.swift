@@ -5,27 +5,26 @@ import Terminal
 extension Command {
   static let ui = Command(
     syntax: CommandSyntax(
-      name: "ui", relatedWords: ["tui", "screen", "view", "interactive", "browse"],
-      summary: "Show the lists on the full screen, and change them with keys",
+      name: "ui", relatedWords: ["tui", "screen", "view", "interactive", "browse"], group: .more,
+      summary: "Edit lists on the full screen",
       discussion: [
-        "Each key that changes something is saved at once, as a command is, and 'u' takes it back. Others may "
-          + "change the document meanwhile; the screen shows it. What is typed and not saved yet is kept, "
-          + "whatever ends the program, and offered at the next start.",
-        "'?' shows the keys; 'checklists help keys' too. Ctrl-Z suspends. 'list' and 'run' do without a full "
+        "Each change is saved at once, and 'u' undoes it. The screen shows changes by other programs. Text that is "
+          + "typed and not yet saved is kept, however the program ends, and offered at the next start.",
+        "'?' shows the keys, as does 'checklists help keys'. Ctrl-Z suspends. 'list' and 'run' work without a full "
           + "screen: for scripts, screen readers and simple terminals.",
       ],
       examples: [
-        .init("checklists ui", "the list that commands mean"),
-        .init("checklists ui --list Packing", "another one first"),
+        .init("checklists ui", "the current list"),
+        .init("checklists ui --list Packing", "another one"),
       ],
-      ownObstacleInBatch: "it is a dialogue"),
+      obstacleInBatch: "it is a dialogue"),
     answer: nil
   ) { command, context in
     try context.showScreen(command)
   }
 }
 
-/// What the store had to say while the screen was shown.
+/// The warnings of the store while the screen is shown.
 ///
 /// A class, since the store keeps it to write and the view to read. Both are on one thread.
 private final class Warnings: @unchecked Sendable {
@@ -36,12 +35,12 @@ extension Context {
   fileprivate mutating func showScreen(_ command: ParsedCommand) throws {
     for (isGiven, option) in [(globals.json, "--json"), (globals.dryRun, "--dry-run")] where isGiven
     {
-      throw UsageError("'ui' does not go with \(option)", command: command.name)
+      throw UsageError("'ui' does not support \(option)", command: command.name)
     }
     guard console.inputIsTerminal, console.output.isTerminal, console.output.isCapable else {
       throw Failure(
-        .usage, "'ui' needs a terminal that can show a full screen",
-        hint: "Without one: '\(program) list' shows a list, '\(program) run' goes through it.")
+        .usage, "'ui' requires a terminal with a full screen",
+        hint: "Elsewhere, '\(program) list' shows a list, and '\(program) run' goes through it.")
     }
     let path = try documentPath()
     let warnings = Warnings()

@@ -6,24 +6,23 @@ extension Command {
   static let use = Command(
     syntax: CommandSyntax(
       name: "use", relatedWords: ["select", "choose", "switch", "checkout"], group: .lists,
-      summary: "Choose the list that commands mean from now on, or the overview",
+      summary: "Show or choose the current list",
       discussion: [
-        "The choice is remembered for each document. '--list' and CHECKLISTS_LIST mean another list "
-          + "for one command. The choice is no change of the document, so 'undo' does not take it back: "
-          + "the answer says how to go back.",
-        "With --none, 'checklists' alone shows the overview of all lists, as 'lists' does. Other commands "
-          + "mean the first list then, as where nothing was ever chosen.",
+        "Commands work on the current list unless --list or $CHECKLISTS_LIST names another. The choice is "
+          + "remembered for each document. It is not part of the document, so 'undo' does not revert it.",
+        "With --none, 'checklists' alone shows all lists, as 'lists' does, and the first list is the current one.",
       ],
       positionals: [
-        PositionalSyntax("LIST", .list, .optional, "the list's name, or id: and its identity")
+        PositionalSyntax("LIST", .list, .optional, "the name of the list, or id: and its identity")
       ],
-      options: [.flag("none", "no list: 'checklists' alone shows all lists")],
+      options: [.flag("none", "no choice: 'checklists' alone shows all lists")],
       examples: [
-        .init("checklists use Packing", "commands mean this list from now on"),
-        .init("checklists use --none", "begin with the overview from now on"),
+        .init("checklists use", "the current list, and the others"),
+        .init("checklists use Packing", "choose another one"),
+        .init("checklists use --none", "start with the overview"),
       ],
-      ownObstacleInBatch: "a choice is not saved with the document; name the list with --list",
-      ownTakesList: false),
+      obstacleInBatch: "a choice is not saved with the document; name the list with --list",
+      takesList: false),
     answer: .answer(["checklist": .nullable(.part(.list)), "former": .nullable(.part(.list))])
   ) { command, context in
     if command.options.has("none") {
@@ -32,11 +31,7 @@ extension Command {
       }
       return try context.useOverview()
     }
-    guard let name = command.arguments.first else {
-      throw UsageError(
-        "'use' needs LIST: the list's name, or id: and its identity; or '--none'",
-        command: command.name)
-    }
+    guard let name = command.arguments.first else { return try context.showCurrentList() }
     try context.useList(name)
   }
 }
@@ -55,12 +50,29 @@ extension Context {
         writer.member("former", former.map { ListSummary(lists[$0]) })
       }
     } else if !globals.quiet {
-      guard let former, former != position || wasOverview else {
-        return tellMeaning(list, ", as before")
-      }
-      tellMeaning(list, " from now on")
-      tellWayBack(to: wasOverview ? "--none" : lists.selector(ofListAt: former).shellQuotedOperand)
+      let isSame = former == position && !wasOverview
+      tellCurrent(list, instead: isSame ? nil : former.map { lists[$0] })
+      if wasOverview { tellWayBack(to: "--none") }
     }
+  }
+
+  /// Says which list is the current one, and how to choose another.
+  fileprivate mutating func showCurrentList() throws {
+    let document = try self.document()
+    let lists = document.checklists
+    let position = try self.lists.position(in: document)
+    if globals.json {
+      return try writeJSON { writer in
+        writer.member("checklist", position.map { ListSummary(lists[$0]) })
+        writer.member("former", position.map { ListSummary(lists[$0]) })
+      }
+    }
+    guard let position else { return tellNoLists(makeOneWith: "lists add Groceries") }
+    tellCurrent(lists[position])
+    let others = lists.indices.filter { $0 != position && !lists[$0].isHidden }
+    guard let other = others.first else { return }
+    let selector = lists.selector(ofListAt: other).shellQuotedOperand
+    console.writeLine("Choose another: \(program) use \(selector)")
   }
 
   fileprivate mutating func useOverview() throws {
@@ -76,10 +88,9 @@ extension Context {
     }
     if globals.quiet { return }
     let verb = globals.dryRun ? "would show" : "shows"
-    console.writeLine(
-      "'\(program)' alone \(verb) all lists\(wasOverview ? ", as before" : " from now on").")
+    console.writeLine("'\(program)' alone \(verb) all lists\(wasOverview ? ", as before" : "").")
     if let first = try ListResolver(named: nil, chosen: { nil }).position(in: document) {
-      tellMeaning(lists[first], "")
+      tellCurrent(lists[first])
     }
     if let former, !wasOverview {
       tellWayBack(to: lists.selector(ofListAt: former).shellQuotedOperand)
@@ -95,11 +106,11 @@ extension Context {
     if !globals.dryRun {
       let preferences = Preferences(try requireContainer())
       let kept = try preferences.choose(choice, in: path, lockTimeout: lockTimeout)
-      if let kept { warn("the settings were damaged; what they were is in \(kept)") }
+      if let kept { warn("the settings were damaged; the damaged file was kept as \(kept)") }
       hasSaved = true
     }
     if let other = environment["CHECKLISTS_LIST"] {
-      warn("$CHECKLISTS_LIST names '\(other)', which counts as long as it is set")
+      warn("$CHECKLISTS_LIST overrides this choice with '\(other)'")
     }
     return former
   }

@@ -5,22 +5,21 @@ import Terminal
 extension Command {
   static let `where` = Command(
     syntax: CommandSyntax(
-      name: "where", relatedWords: ["path", "locate", "config"], group: .program,
-      summary: "Show where the document, its remote and the settings are",
+      name: "where", relatedWords: ["path", "locate", "config"], group: .more,
+      summary: "Show the paths of the document and the settings",
       discussion: [
-        "With --sizes, also how much room each folder takes, and whether to back it up: 'yes' is what "
-          + "cannot be made again, 'if there is room' the states for 'undo' and what 'sync' knows of the "
-          + "last exchange, 'no' what may be deleted at any time. A file with several names is counted once."
+        "--sizes also shows the size of each folder, and whether to back it up: 'yes', 'optional' for the states for "
+          + "'undo' and the record of the last 'sync', 'no' for files that may be deleted at any time."
       ],
-      options: [.flag("sizes", "how much room each folder takes, and what to back up")],
+      options: [.flag("sizes", "the size of each folder, and what to back up")],
       examples: [
         .init("checklists where", "the paths"),
-        .init("checklists where --json | jq -r .document", "the document's path, for a script"),
-        .init("checklists where --sizes", "what takes room, and what to back up"),
         .init(
-          "checklists where --sizes --json | jq -r '.folders[] | select(.backup == \"yes\") | .path'",
-          "the folders to back up, for a script"),
-      ]),
+          "checklists where --json | jq -r .document", "the path of the document, for a script"),
+        .init("checklists where --sizes", "what takes space, and what to back up"),
+      ],
+      obstacleInBatch: "it changes nothing",
+      takesList: false),
     answer: .places
   ) { command, context in
     let document = try context.documentPath()
@@ -42,7 +41,7 @@ extension Command {
     }
     let display = context.console.output
     for (name, path) in [
-      ("document", document), ("container", container?.path),
+      ("document", document), ("home", container?.path),
       ("preferences", container?.preferences), ("remote", remote?.address.shown),
     ] {
       guard let path else { continue }
@@ -51,7 +50,7 @@ extension Command {
     }
     var states: [String] = []
     if let remote, remote.branch != "main" { states.append("branch \(remote.branch)") }
-    if isSynchronized == false { states.append("not exchanged yet: checklists sync") }
+    if isSynchronized == false { states.append("not synchronized yet: checklists sync") }
     for state in states { context.console.writeLine("             \(state)") }
 
     if let usage {

@@ -42,8 +42,9 @@ struct ValueCompleter {
   private func candidates(for kind: ValueKind) -> [Candidate] {
     switch kind {
     case .text, .seconds, .duration, .file: []
-    case .choice(let words): words.map { Candidate($0) }
+    case .choice(let words), .format(let words, _): words.map { Candidate($0) }
     case .moment: words(of: .dates)
+    case .past: ["today", "yesterday"].map { Candidate($0) }
     case .repetition: Repetition.steps.map { Candidate($0.word, $0.meaning) }
     case .attachment: attachments
     case .section: source.list(globals)?.sections.map { Candidate($0) } ?? []

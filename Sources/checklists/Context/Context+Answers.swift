@@ -32,20 +32,17 @@ extension Context {
     }
   }
 
-  /// Says which list commands mean that name none.
-  ///
-  /// - Parameter since: The end of the sentence: " from now on".
-  mutating func tellMeaning(_ list: Checklist, _ since: String) {
-    let verb = globals.dryRun ? "would mean" : "mean"
-    console.writeLine("Commands \(verb) \(list.displayName)\(since).")
+  /// Says which list is the current one, and which one was before it.
+  mutating func tellCurrent(_ list: Checklist, instead former: Checklist? = nil) {
+    let was = former.map { " (was \($0.title))" } ?? ""
+    console.writeLine(
+      "\(globals.dryRun ? "Would be the current list" : "Current list"): \(list.title)\(was)")
   }
 
   /// Says that there are no lists, and how to begin.
   mutating func tellNoLists(makeOneWith command: String) {
     console.writeLine("No checklists yet. Make one with: \(program) \(command)")
-    console.writeLine(
-      "Or begin with a template: \(program) lists add Rome --from Travel")
-    console.writeLine("All templates: \(program) lists templates")
+    console.writeLine("Or start from a template: \(program) lists templates")
   }
 
   /// Says below an overview how many lists it has left out, to a person at a terminal.
@@ -53,8 +50,7 @@ extension Context {
     guard count > 0, console.output.isTerminal else { return }
     let line =
       count == 1
-      ? "1 list is hidden; --hidden shows it too"
-      : "\(count) lists are hidden; --hidden shows them too"
+      ? "1 hidden list; show it with --all" : "\(count) hidden lists; show them with --all"
     console.writeLine(line, as: .dim)
   }
 
@@ -65,8 +61,7 @@ extension Context {
     guard let remote = try Remote.last(of: path, in: container), !remote.agrees(on: path) else {
       return
     }
-    let line =
-      "Not exchanged yet with \(remote.address.shown): \(program) sync"
+    let line = "Not synchronized yet with \(remote.address.shown): \(program) sync"
     console.writeLine(line, as: .dim)
   }
 
@@ -78,7 +73,7 @@ extension Context {
     let candidates = (try? ConflictCopies(of: path).candidates(document)) ?? []
     let count = candidates.count { $0.content == .copy }
     if count == 0 { return }
-    let what = count == 1 ? "A conflict copy lies" : "\(count) conflict copies lie"
+    let what = count == 1 ? "1 conflict copy is" : "\(count) conflict copies are"
     let line = "\(what) beside the document; merge with: \(program) merge"
     console.writeLine(line, as: .due)
   }
@@ -99,7 +94,7 @@ extension Context {
       var failure = Failure(error)
       failure.hint =
         (batch == nil ? "Nothing was changed. " : "")
-        + "Name fewer items, or print nothing with --quiet and without --json."
+        + "Select fewer items, or add --quiet."
       throw failure
     }
   }

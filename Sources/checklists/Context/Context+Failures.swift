@@ -11,10 +11,12 @@ extension Context {
     var failure = Failure(error, program: program)
     switch error {
     case let error as SelectorError:
-      if case .noSuchList(let name) = error.kind, name == environment.text("CHECKLISTS_LIST") {
+      if case .noSuchList(let name, _) = error.kind, name == environment.text("CHECKLISTS_LIST") {
         failure.hint = "$CHECKLISTS_LIST names '\(name)'. \(failure.hint ?? "")"
       } else if let list = error.list {
-        failure.hint = hints?.item(error.text, in: list)
+        let isBare = batch == nil && globals.list == nil && environment["CHECKLISTS_LIST"] == nil
+        failure.hint = hints?.item(
+          error.text, in: list, isBare ? "checklists \(command)" : nil)
       }
     case let error as ChangeError:
       if case .listNameTaken(let name) = error.kind { failure.hint = hints?.newList(name) }
@@ -39,10 +41,10 @@ extension Context {
     let name = path == "-" ? "standard input" : path.shownPath
     let operand = path == "-" ? path : path.shellQuotedPath
     failure.message =
-      "\(name) is not a document but a file to import, in the format \(format.rawValue)"
+      "\(name) is not a checklist document, but a file in the format \(format.rawValue)"
     failure.hint = """
-      What it would change: \(program) import --dry-run \(operand)
-      Make a document of it: checklists --file NEW.plist import \(operand)
+      Import it: \(program) import \(operand)
+      Make a document from it: checklists --file NEW.plist import \(operand)
       """
     return failure
   }

@@ -16,12 +16,12 @@ extension Failure {
     switch error.kind {
     case .usage: (.usage, nil)
     case .damaged:
-      (.data, "Nothing was changed. Another clone of the repository may have it whole.")
+      (.data, "Nothing was changed. Another clone of the repository may be sound.")
     case .newer: (.data, "Nothing was changed. Use a newer version of checklists.")
     case .needsForce:
       (
         .data,
-        "Nothing was changed. See which: checklists sync --force --dry-run. If that is meant: "
+        "Nothing was changed. Show them: checklists sync --force --dry-run. Delete them: "
           + "checklists sync --force"
       )
     case .locked: (.temporary, "Try again, or wait longer with --lock-timeout SECONDS.")
@@ -41,22 +41,25 @@ extension Failure {
       (
         .unavailable,
         isKnown
-          ? "Is its disk or network there? What was changed here is saved, for the next 'sync'."
-          : "Nothing was exchanged yet. Check the address, and that the network is there."
+          ? "Check its disk or network. Your changes are saved; the next 'sync' sends them."
+          : "Nothing was exchanged. Check the address and the network."
       )
     case .authentication:
-      (.permission, "A 'git fetch' of the same address by hand asks who you are, and may store it.")
+      (
+        .permission,
+        "'git fetch' of the same address asks for your name and password, and can store them."
+      )
     case .denied: (.permission, nil)
     case .overtaken: (.temporary, "Nothing is lost. Try again.")
     case .lockedBranch:
       (
         .temporary,
-        "Nothing is lost. A git that was killed there may have left a file that ends with "
-          + "'.lock': if no other 'sync' runs, remove it."
+        "Nothing is lost. A git that was killed there may have left a file that ends in '.lock': if "
+          + "no other 'sync' is running, remove it."
       )
     case .checkedOut:
-      (.inputOutput, "A repository to share is a bare one: git init --bare -b main PATH")
-    case .disk: (.inputOutput, "What was changed here is saved, for the next 'sync'.")
+      (.inputOutput, "Share a bare repository: git init --bare -b main PATH")
+    case .disk: (.inputOutput, "Your changes are saved; the next 'sync' sends them.")
     case .refused, .other, .noBranch: (.inputOutput, nil)
     case .damagedRemote: (.data, "Nothing was changed.")
     case .unsupported:
@@ -65,7 +68,7 @@ extension Failure {
         "Install a later git, or share another repository: git init --bare -b main PATH"
       )
     case .configuration:
-      (.data, "Nothing was changed. Correct the file that git names, or take it from a copy.")
+      (.data, "Nothing was changed. Correct the file that git names, or restore it from a copy.")
     case .brokenRepository: (.inputOutput, "The next 'sync' makes it anew.")
     }
   }

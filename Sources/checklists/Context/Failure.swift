@@ -57,7 +57,7 @@ struct Failure: Error, Equatable {
     case let error as EditorError:
       self.init(
         .inputOutput, error.description.shownPath,
-        hint: "Nothing was changed. VISUAL and EDITOR say which editor is used.")
+        hint: "Nothing was changed. Set $VISUAL or $EDITOR to another editor.")
     default: self.init(.inputOutput, "\(error)")
     }
   }
@@ -76,49 +76,49 @@ struct Failure: Error, Equatable {
     case .damaged(let cause):
       status = .data
       let next =
-        recoveryCommand.map { "Its last good state: \($0)" }
-        ?? "What can still be read: checklists validate \(error.path.shellQuotedPath)"
+        recoveryCommand.map { "Restore its last sound state: \($0)" }
+        ?? "Find out what can be read: checklists plist check \(error.path.shellQuotedPath)"
       hint = "The file was left as it is. \(next)"
       location = Location(FileReport.Fault(cause), in: error.path)
     case .changedElsewhere:
       status = .data
-      let restore = recoveryCommand.map { ", or bring back what it was with: \($0)" } ?? "."
-      hint = "Nothing was changed. Undo that too with '\(program) undo --force'\(restore)"
+      let restore = recoveryCommand.map { ", or restore the state before: \($0)" } ?? "."
+      hint = "Nothing was changed. Undo it anyway: '\(program) undo --force'\(restore)"
     case .nothingToUndo, .nothingToRedo, .noSoundRevision: status = .noMatch
     case .noSuchRevision:
       status = .noMatch
-      hint = "The states are shown by: \(program) history"
+      hint = "All states: \(program) history"
     case .nothingToRestore:
       status = .noMatch
-      hint = "Another state: \(program) history restore NUMBER"
+      hint = "Restore another state: \(program) history restore NUMBER"
     case .damagedRevision:
       status = .data
-      hint = "Nothing was changed. The other states are shown by: \(program) history"
+      hint = "Nothing was changed. All states: \(program) history"
     case .noHistory:
       status = .noMatch
-      hint = "It is turned off by CHECKLISTS_HISTORY=off."
+      hint = "CHECKLISTS_HISTORY=off turns it off."
     case .unrepresentable(let cause):
       status = .data
       let path = error.path.shellQuotedPath
       switch cause.kind {
       case .unrepresentable:
-        hint = "Convert it first: checklists convert --to checklists -o \(path) \(path)"
+        hint = "Convert it first: checklists plist convert --format checklists -o \(path) \(path)"
       case .propertyList(let cause) where cause.kind == .unrepresentable:
-        hint = "Convert it first: checklists convert --to binary -o \(path) \(path)"
+        hint = "Convert it first: checklists plist convert --format binary -o \(path) \(path)"
       // A field that would be preserved is damaged.
-      default: hint = "Look for the damage: checklists validate \(path)"
+      default: hint = "Find the damage: checklists plist check \(path)"
       }
     case .damagedDraft:
       status = .data
-      hint = "It was left as it is. Take from it what you need, then remove its directory."
+      hint = "It was left as it is. Copy what you need, then remove its directory."
     case .notFound:
       status = .noInput
       if error.path.hasPrefix("~/") {
-        hint = "The shell replaces '~' by the home directory only outside quotes."
+        hint = "The shell expands '~' only outside quotes."
       }
     case .notAFile:
       status = .data
-      hint = "Make one file of it first, with tar for a folder or cat for a pipe."
+      hint = "Make a file of it first: with tar for a folder, with cat for a pipe."
     case .becameShorter:
       status = .temporary
       hint = "Nothing was changed. Try again."
@@ -161,13 +161,16 @@ struct Failure: Error, Equatable {
       status = .ambiguous
       hint =
         candidates.isEmpty
-        ? nil : "Name one by its \(candidates[0].number == nil ? "identity" : "number")."
-    case .noSuchList(let name):
+        ? nil : "Select one by its \(candidates[0].number == nil ? "identity" : "number")."
+    case .noSuchList(_, canBeMade: true):
+      status = .noMatch
+      hint = "Make it: --new-list"
+    case .noSuchList(let name, canBeMade: false):
       status = .noMatch
       hint = "Make it with: \(program) lists add \(name.shellQuotedOperand)"
     case .noSuchPlace:
       status = .noMatch
-      hint = "Without '--at' an item is added at the end."
+      hint = "Without --at, an item is added at the end."
     case .noLists:
       status = .noMatch
       hint = "Make one with: \(program) add \"Buy milk\""
@@ -179,27 +182,27 @@ struct Failure: Error, Equatable {
     switch error.kind {
     case .blankNote:
       status = .usage
-      hint = "'\(program) edit SELECTOR --no-note' takes a note away."
+      hint = "Remove a note with: \(program) edit SELECTOR --no-note"
     case .unknownIcon:
       status = .usage
-      hint = "It has \(Checklist.icons.joined(separator: ", ", last: " and "))."
+      hint = "The icons are \(Checklist.icons.joined(separator: ", ", last: " and "))."
     case .nulCharacter: status = .data
     case .listNameTaken: status = .usage
     case .blankText:
       status = .usage
-      hint = "A text says what is to be done, like 'Buy milk'."
+      hint = "For example: 'Buy milk'"
     case .blankSection:
       status = .usage
-      hint = "'\(program) edit SELECTOR --no-section' takes items out of their section."
+      hint = "Remove items from their section with: \(program) edit SELECTOR --no-section"
     case .brokenSection:
       status = .usage
-      hint = "It is a heading, like 'Toiletries'."
+      hint = "For example: 'Toiletries'"
     case .repetitionWithoutDueDate:
       status = .usage
-      hint = "Say when it is due first, with --due WHEN."
+      hint = "Add the first due date: --due WHEN"
     case .blankListName:
       status = .usage
-      hint = "A name says what the list is for, like 'Groceries'."
+      hint = "For example: 'Groceries'"
     case .noSuchItem, .noSuchList: status = .noMatch
     case .duplicateList, .incompleteOrder: status = .usage
     }

@@ -1,6 +1,6 @@
 import ChecklistCore
 
-/// What to type instead, as the document tells it.
+/// Commands to try instead, found in the document.
 struct Hints {
   let document: ChecklistDocument
   /// The program as hints name it.
@@ -8,39 +8,53 @@ struct Hints {
 
   private var lists: [Checklist] { document.checklists }
 
-  /// For a word that is no command: the list of that name, or the items that have it.
+  /// For a word that is not a command: the list of that name, or the items that have it.
   func command(_ word: String) -> String? {
     if let (name, selector) = list(named: word) {
       return "There is a list '\(name)': \(program) list \(selector.asListOption)"
     }
     guard lists.contains(where: { has(word, in: $0) }) else { return nil }
-    return "There are items with that text: \(program) find \(word.shellQuotedOperand)"
+    return "Some items have this word: \(program) search \(word.shellQuotedOperand)"
   }
 
-  /// For a text that no item of a list has: another list of that name, or else the list's items.
+  /// For a text that no item of a list has: the list of that name, the only other list that has such
+  /// an item, or else the list's items.
   ///
-  /// - Parameter text: The text, if it was one that selected nothing.
-  func item(_ text: String?, in list: Int) -> String {
+  /// - Parameters:
+  ///   - text: The text, if it was one that selected nothing.
+  ///   - list: The identity of the list.
+  ///   - command: The command line, to which `--list` can be added; nil if it cannot.
+  func item(_ text: String?, in list: Int, _ command: String?) -> String {
     if let text, let named = document.list(named: text), named.id != list,
       let (name, selector) = self.list(named: text)
     {
       return "There is a list '\(name)': name it with \(selector.asListOption)"
+    }
+    if let text {
+      let others = lists.indices.filter { index in
+        let found = try? ItemSelector.positions(of: [text], in: lists[index], allowsSeveral: true)
+        return lists[index].id != list && found?.isEmpty == false
+      }
+      if others.count == 1 {
+        let option = lists.selector(ofListAt: others[0]).asListOption
+        return "There is one in \(lists[others[0]].displayName): "
+          + (command.map { "\($0) \(option)" } ?? option)
+      }
     }
     let position = lists.firstIndex { $0.id == list }
     let option =
       lists.count > 1
       ? position.map { " " + lists.selector(ofListAt: $0).asListOption } ?? "" : ""
     if let text, let position, has(text, in: lists[position]) {
-      return "Items that have it inside a word or in a note: "
-        + "\(program) list\(option) \("--search=\(text)".shellQuoted)"
+      return "Search texts and notes: \(program) search \(text.shellQuotedOperand)\(option)"
     }
-    return "The items are shown by: \(program) list\(option)"
+    return "Show the items: \(program) list\(option)"
   }
 
   /// For a new list whose name another one has.
   func newList(_ name: String) -> String? {
     list(named: name).map {
-      "Choose another name, or work in that list with: "
+      "Choose another name, or make it the current list: "
         + "\(program) use \($0.selector.shellQuotedOperand)"
     }
   }

@@ -108,7 +108,7 @@ struct ArgumentParser: Sendable {
     }
     let wanted = value.kind.requirement.map { ": \($0)" } ?? ""
     throw UsageError(
-      "'\(spelling)' needs a value, \(value.name)\(wanted)",
+      "'\(spelling)' requires a value, \(value.name)\(wanted)",
       argument: scanner.arguments.count - 1,
       command: value.kind.topic?.name ?? (scanner.path.isEmpty ? nil : scanner.path.name))
   }
@@ -121,7 +121,7 @@ struct ArgumentParser: Sendable {
       .map { "'\($0.name)'" }
     let reason =
       option == GlobalOptions.list
-      ? ", which is for commands on the items of one list"
+      ? ": it is not about one list"
       : "; it is an option of \(owners.joined(separator: ", ", last: " and "))"
     return UsageError(
       "'\(command)' does not take '\(spelling)'\(reason)",
@@ -158,7 +158,7 @@ struct ArgumentParser: Sendable {
         let value = positional.value
         let isChoice = !value.choices.isEmpty
         throw UsageError(
-          "'\(command.name)' needs \(value.name)\(isChoice ? value.choices : ": \(positional.summary)")",
+          "'\(command.name)' requires \(value.name)\(isChoice ? value.choices : ": \(positional.summary)")",
           command: command.name)
       }
       let values = rest.prefix(positional.count.repeats ? rest.count : 1)

@@ -143,14 +143,14 @@ struct ArgumentScanner {
             option.value?.kind.requirement == nil
             ? "; if it is the value, write '\(spelling)=\(next)'" : ""
           throw UsageError(
-            "'\(spelling)' needs a value, and '\(next)' is an option\(advice)",
+            "'\(spelling)' requires a value, and '\(next)' is an option\(advice)",
             argument: self.next, command: commandName)
         }
         next += 1
       }
     } else if let value {
       throw UsageError(
-        "'\(spelling)' takes no value, so '=\(value)' is wrong", argument: next - 1,
+        "'\(spelling)' takes no value: '=\(value)'", argument: next - 1,
         command: commandName)
     }
     options.uses.append(

@@ -2,33 +2,13 @@ import ChecklistCore
 
 /// A command as the table declares it, for the parser, help, completions and the manual.
 struct CommandSyntax: Equatable, Sendable {
-  /// The heading of the overview that a command stands under.
+  /// The heading of the overview above a command.
   enum Group: String, CaseIterable, Sendable {
     case items = "Items"
     case lists = "Lists"
-    case history = "Undo"
-    case exchange = "Other programs"
-    case runs = "Going through a list"
-    case sharing = "Other machines"
-    case files = "Files"
-    case program = "Program"
-
-    /// Why no command of the group can be in a batch, as the rest of a sentence; nil if it can.
-    var obstacleInBatch: String? {
-      switch self {
-      case .items, .lists, .exchange, .runs, .sharing: nil
-      case .history: "it goes from one saved state to another, and a batch is saved as one"
-      case .files, .program: "it neither reads nor changes the lists"
-      }
-    }
-
-    /// Whether its commands are for the items of one list, which `--list` may name.
-    var takesList: Bool {
-      switch self {
-      case .items, .lists, .exchange, .runs: true
-      case .history, .sharing, .files, .program: false
-      }
-    }
+    case undo = "Undo"
+    case exchange = "In and out"
+    case more = "More"
   }
 
   /// A command line and what it does.
@@ -64,21 +44,15 @@ struct CommandSyntax: Equatable, Sendable {
   var options: [OptionSyntax] = []
   /// What help shows first.
   var examples: [Example] = []
-  /// Why it cannot be a line of a batch, if its group can; see ``obstacleInBatch``.
-  var ownObstacleInBatch: String?
-  /// Whether it takes `--list`, if the commands of its group do; see ``takesList``.
-  var ownTakesList = true
+  /// Why it cannot be a line of a batch, as the rest of a sentence; nil when it can.
+  var obstacleInBatch: String?
+  /// Whether `--list` may name the list that it is for.
+  var takesList = true
   /// Commands that its first argument may name.
   var subcommands: [CommandSyntax] = []
 
   /// The words that run it.
   var names: [String] { [name] + aliases }
-
-  /// Why it cannot be a line of a batch, as the rest of a sentence; nil when it can.
-  var obstacleInBatch: String? { ownObstacleInBatch ?? group.obstacleInBatch }
-
-  /// Whether it is for the items of one list, which `--list` may name.
-  var takesList: Bool { ownTakesList && group.takesList }
 
   /// The options that it takes: its own and the global ones.
   var takenOptions: [OptionSyntax] {
@@ -99,17 +73,18 @@ struct CommandSyntax: Equatable, Sendable {
 
   /// What the parser does itself: `help add` is `add --help`, and nothing is run.
   static let help = CommandSyntax(
-    name: "help", relatedWords: ["usage"], group: .program,
-    summary: "Show what the commands are and how to use one",
+    name: "help", relatedWords: ["usage"], group: .more,
+    summary: "Explain a command or a topic",
     positionals: [
       PositionalSyntax(
-        "COMMAND", .command, .any, "the command or the topic to explain (else all in short)")
+        "COMMAND", .command, .any, "the command or the topic (else an overview)")
     ],
     examples: [
       Example("checklists help add", "how to add items"),
       Example("checklists help lists add", "how to add a list"),
-      Example("checklists help selectors", "how to say which items"),
-    ])
+      Example("checklists help selectors", "how to select items"),
+    ],
+    obstacleInBatch: "it changes nothing", takesList: false)
 }
 
 extension [CommandSyntax] {

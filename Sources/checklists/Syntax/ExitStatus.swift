@@ -23,31 +23,25 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   /// Permission is lacking (`EX_NOPERM`).
   case permission = 77
 
-  /// What it tells, for help, the manual and the README.
+  /// The meaning, for help, the manual and the README.
   var meaning: String {
     switch self {
-    case .done: "done, also when there was nothing to do"
+    case .done: "success, also if there was nothing to do"
     case .noMatch:
-      "a selector or a list matched nothing; nothing is due; there is nothing to undo; a run was paused; "
-        + "a merge or 'sync' with conflicts to settle; '--exit-code' and there are such items, or "
-        + "differences"
-    case .ambiguous: "a text, an identity or a name matched several"
+      "no match: no such item, list or state; nothing to undo; a paused run; a merge or 'sync' with conflicts; "
+        + "with --exit-code, something is shown"
+    case .ambiguous: "a text, an identity or a name matches several"
     case .usage:
-      "the command line is wrong, or asks for something impossible, as a second list of one name"
+      "wrong usage, or a request that cannot be met, such as a second list of the same name"
     case .data:
-      "the document or the file is damaged, or is something else, or the answer would be out of all "
-        + "proportion to it, or it wants --force; it was left as it is"
-    case .noInput:
-      "there is no document at '--file PATH' ('add' and 'lists add' make one), or no such file"
+      "the document or the file is damaged or of another kind, or --force is required; it was left as it is"
+    case .noInput: "no such file or document ('add' and 'lists add' make a document)"
     case .unavailable: "git is missing or too old, or the remote cannot be reached"
     case .cannotCreate:
-      "a file cannot be made: its directory does not exist, or another file is there already"
-    case .inputOutput:
-      "input or output failed: the disk is full or read-only, say, or there is too little memory for "
-        + "the file"
+      "the output cannot be created: its folder is missing, or another file is there"
+    case .inputOutput: "input or output failed, for instance because the disk is full"
     case .temporary:
-      "the document is locked, or was changed since the command began: try again; of an edit the text "
-        + "is kept, for 'edit --resume'"
+      "the document is locked, or was changed meanwhile: try again; 'edit --resume' has the text of an edit"
     case .permission: "permission is lacking"
     }
   }

@@ -24,21 +24,20 @@ struct GlobalOptions: Equatable, Sendable {
 
   /// How they are written.
   static let syntax: [OptionSyntax] = [
-    .value("file", "PATH", .file, "use this document (else $CHECKLISTS_FILE)").ofWholeRun,
+    .value("file", "PATH", .file, "the document (default: $CHECKLISTS_FILE)").ofWholeRun,
     .value(
-      list, letter: "l", "NAME", .list,
-      "use this list (else $CHECKLISTS_LIST)",
+      list, letter: "l", "LIST", .list, "the list (default: $CHECKLISTS_LIST, or the current one)",
       group: listGroup),
     .flag("json", "print one line of JSON").ofWholeRun,
-    .flag("quiet", letter: "q", "print nothing about a change that succeeds"),
+    .flag("quiet", letter: "q", "print nothing about a change"),
     .flag("dry-run", letter: "n", "show what would change, and change nothing").ofWholeRun,
     .value(
       "color", "WHEN", .choice(ColorMode.allCases.map(\.rawValue)), "when to use colour"
     ).ofWholeRun,
     .value(
-      "lock-timeout", "SECONDS", .seconds, "how long to wait for another program's change"
+      "lock-timeout", "SECONDS", .seconds, "how long to wait for another change (default: 10)"
     ).ofWholeRun,
-    .flag("help", letter: "h", "show help, for a command where one is named").ofWholeRun,
+    .flag("help", letter: "h", "show help").ofWholeRun,
     .flag("version", "show the version").ofWholeRun,
   ]
 

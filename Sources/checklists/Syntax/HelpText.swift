@@ -11,14 +11,16 @@ struct HelpText: Sendable {
   /// The examples of the overview.
   static let examples = [
     CommandSyntax.Example("checklists add Milk Bread", "add two items"),
-    CommandSyntax.Example("checklists", "see the list"),
+    CommandSyntax.Example("checklists", "show the list"),
     CommandSyntax.Example("checklists check 1", "check the first item"),
+    CommandSyntax.Example("checklists run", "go through the list, item by item"),
+    CommandSyntax.Example("checklists ui", "edit lists on the full screen"),
   ]
 
-  /// How a command line is put together.
+  /// The rules of a command line.
   static let rules =
-    "Without a command, 'checklists' does what 'checklists list' does. Options may stand anywhere, "
-    + "and '--' ends them. Commands that are not for the items of one list do not take '--list'."
+    "Without a command, 'checklists' shows the list. Options may come before or after arguments; after '--' there "
+    + "are only arguments."
 
   /// Takes the table and what the text is shown on.
   init(_ commands: [CommandSyntax], for display: Display = .plain) {
@@ -49,24 +51,28 @@ struct HelpText: Sendable {
   }
 
   private var overview: [[String]] {
-    let listed = commands.map { ($0.names.joined(separator: ", "), $0.summary) }
-    let column = self.column(for: listed)
-    let groups = CommandSyntax.Group.allCases.map { group in
-      section(
-        group.rawValue,
-        table(zip(commands, listed).filter { $0.0.group == group }.map(\.1), column: column))
+    let groupWidth = (CommandSyntax.Group.allCases.map(\.rawValue.utf8.count).max() ?? 0) + 2
+    let nameWidth = (commands.map(\.name.utf8.count).max() ?? 0) + 2
+    var group: CommandSyntax.Group?
+    let rows = commands.flatMap { command -> [String] in
+      let isFirst = command.group != group
+      group = command.group
+      let start = groupWidth + nameWidth
+      var lines = TerminalText.wrapped(command.summary, to: width, indent: start)
+      let heading = TerminalText.padded(isFirst ? command.group.rawValue : "", to: groupWidth)
+      lines[0] =
+        display.styled(heading, as: .heading) + TerminalText.padded(command.name, to: nameWidth)
+        + lines[0].dropFirst(start)
+      return lines
     }
-    return
-      [paragraph("Usage: checklists [COMMAND] [ARGUMENT...] [OPTION...]")]
-      + [section("Examples", table(HelpText.examples.map { ($0.line, $0.effect) }))]
-      + groups.filter { !$0.isEmpty }
-      + [section("Options of every command", optionTable(GlobalOptions.syntax))]
-      + [section("Topics", table(HelpTopic.all.map { ($0.name, $0.summary) }, column: column))]
-      + [
-        paragraph(
-          "\(HelpText.rules) 'checklists help COMMAND' explains a command, and 'checklists help TOPIC' a "
-            + "topic.")
-      ]
+    let daily = GlobalOptions.syntax.filter { ["list", "json", "dry-run"].contains($0.name) }
+    return [
+      paragraph("Usage: checklists [COMMAND] [ARGUMENT...] [OPTION...]")
+        + table(HelpText.examples.map { ($0.line, $0.effect) }), rows, optionTable(daily),
+      paragraph(
+        "'help COMMAND' explains a command, 'help TOPIC' a topic: "
+          + HelpTopic.all.map(\.name).joined(separator: ", ") + "."),
+    ]
   }
 
   private func page(for path: [CommandSyntax]) -> [[String]] {
@@ -79,25 +85,19 @@ struct HelpText: Sendable {
     let arguments = command.positionals.map { ($0.value.name, $0.summary + $0.value.choices) }
     let subcommands = command.subcommands.map { ($0.name, $0.summary) }
     var sections = [
-      paragraph("checklists \(path.name): \(command.summary)"),
-      section("Examples", examples),
+      paragraph(command.summary),
       section("Usage", usages.flatMap { usage(of: $0) }),
-    ]
-    sections += command.discussion.map { paragraph($0) }
-    sections += [
+      section("Examples", examples),
       section("Arguments", table(arguments)),
       section("Options", optionTable(command.options)),
       section("Subcommands", table(subcommands)),
     ]
+    sections += command.discussion.map { paragraph($0) }
     if !command.aliases.isEmpty {
       sections.append(paragraph("Also called: \(command.aliases.joined(separator: ", "))"))
     }
-    let topics = command.topics.map { "'checklists help \($0.name)' tells \($0.summary)." }
-    let others = command.takesList ? "" : ", without '--list',"
-    sections.append(
-      paragraph(
-        (topics + ["The options of every command\(others) are in 'checklists help'."])
-          .joined(separator: " ")))
+    let topics = command.topics.map(\.name) + ["options"]
+    sections.append(paragraph("See also: " + topics.map { "help \($0)" }.joined(separator: ", ")))
     return sections.filter { !$0.isEmpty }
   }
 
@@ -152,7 +152,10 @@ struct HelpText: Sendable {
 extension ValueSyntax {
   /// What may be chosen, to follow a summary; nothing for a value that is no choice.
   var choices: String {
-    guard case .choice(let words) = kind else { return "" }
-    return ": \(words.joined(separator: ", ", last: " or "))"
+    switch kind {
+    case .choice(let words), .format(let words, _):
+      ": \(words.joined(separator: ", ", last: " or "))"
+    default: ""
+    }
   }
 }

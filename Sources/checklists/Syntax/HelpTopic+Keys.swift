@@ -3,13 +3,13 @@ import ChecklistScreen
 /// The keys of the full screen.
 extension HelpTopic {
   static let keys = HelpTopic(
-    name: "keys", title: "Keys of the full screen", summary: "what the keys of 'ui' do",
+    name: "keys", title: "Keys of the full screen", summary: "the keys of 'ui'",
     blocks: [
       .paragraph(
-        "'checklists ui' shows the lists, and beside them the items of one. What changes something is saved at "
-          + "once, and 'u' takes it back:"),
+        "'checklists ui' shows the lists, and the items of one of them. Each change is saved at once, and 'u' "
+          + "undoes it:"),
       .terms(KeyTable.bindings.map { Term($0.names, $0.summary) }),
-      .paragraph("While a text is typed:"),
+      .paragraph("While you type a text:"),
       .terms(KeyTable.lineKeys.map { Term($0.keys, $0.summary) }),
     ])
 }

@@ -1,78 +1,145 @@
-/// What is around the program: variables, files, exit statuses.
+/// The surroundings of the program: variables, files, exit statuses, scripts.
 extension HelpTopic {
   static let environment = HelpTopic(
-    name: "environment", title: "Environment", summary: "the variables that the program reads",
+    name: "environment", title: "Environment", summary: "environment variables",
     blocks: [
       .terms([
-        Term("CHECKLISTS_HOME", "the directory that everything is kept in; see 'checklists where'"),
-        Term("CHECKLISTS_FILE", "the document, if --file names none"),
-        Term("CHECKLISTS_LIST", "the list, if --list names none"),
-        Term("CHECKLISTS_BY", "who goes through a list with 'run', if --by does not say so"),
+        Term("CHECKLISTS_HOME", "the home: the directory of all files, see 'help files'"),
+        Term("CHECKLISTS_FILE", "the document; --file overrides it"),
+        Term("CHECKLISTS_LIST", "the list; --list overrides it"),
+        Term("CHECKLISTS_BY", "your name in the log of 'run'; --by overrides it"),
         Term(
-          "CHECKLISTS_NOW", "the present moment, as 2026-12-24T18:00:00Z, instead of the clock's"),
-        Term("CHECKLISTS_HISTORY", "'off' keeps nothing for 'undo'"),
+          "CHECKLISTS_NOW", "the time to use instead of the clock's, such as 2026-12-24T18:00:00Z"),
+        Term("CHECKLISTS_HISTORY", "'off' keeps no history: nothing can be undone"),
         Term("VISUAL, EDITOR", "the editor of 'edit', the first that is set; else vi"),
-        Term("XDG_DATA_HOME, HOME", "where that directory is, if CHECKLISTS_HOME does not say so"),
-        Term("NO_COLOR", "no colour, whatever it is set to (no-color.org); --color overrides it"),
+        Term("XDG_DATA_HOME, HOME", "the parent of the home, unless CHECKLISTS_HOME is set"),
+        Term("NO_COLOR", "no colour, whatever its value (no-color.org); --color overrides it"),
         Term("TERM", "'dumb' is a terminal without colour and symbols"),
-        Term("COLUMNS", "the width to lay out for, instead of the terminal's"),
-        Term("LC_ALL, LC_CTYPE, LANG", "whether the terminal shows UTF-8, and so symbols"),
+        Term("COLUMNS", "the width of the output, instead of the terminal's"),
+        Term("LC_ALL, LC_CTYPE, LANG", "whether the terminal shows UTF-8, and symbols"),
         Term("TZ", "the time zone"),
       ])
     ])
 
+  static var options: HelpTopic {
+    HelpTopic(
+      name: "options", title: "Options", summary: "the options of every command",
+      blocks: [
+        .paragraph(HelpText.rules),
+        .terms(
+          GlobalOptions.syntax.map {
+            Term(
+              String($0.usage.drop { $0 == " " }), $0.summary + ($0.value?.choices ?? ""))
+          }),
+        .paragraph(
+          "Commands that are not about one list, such as 'undo', 'sync' and 'batch', refuse --list."
+        ),
+      ])
+  }
+
   static let files = HelpTopic(
-    name: "files", title: "Files", summary: "where things are kept",
+    name: "files", title: "Files", summary: "the files that the program keeps",
     blocks: [
       .paragraph(
-        "Everything is in one directory, which is $CHECKLISTS_HOME, else $XDG_DATA_HOME/checklists, else "
+        "All files are in one directory, the home: $CHECKLISTS_HOME, else $XDG_DATA_HOME/checklists, else "
           + "~/.local/share/checklists; on macOS ~/Library/Application Support/checklists instead of the "
-          + "last two. It is made when it is first needed, readable by its owner only:"),
+          + "last two. It is made when it is first needed, and only its owner can read it:"),
       .terms([
-        Term("Documents/Checklists.plist", "the document, where no other is named"),
-        Term("Templates/NAME.md", "templates of your own, see 'help lists templates'"),
-        Term(
-          "Library/Preferences/checklists.plist",
-          "what was last chosen with 'use', for each document"),
+        Term("Documents/Checklists.plist", "the document, unless another one is named"),
+        Term("Templates/NAME.md", "your templates, see 'help lists templates'"),
+        Term("Library/Preferences/checklists.plist", "the choice of 'use' for each document"),
         Term(
           "Library/History/",
-          "the last 100 states of each document, at most 64 MiB of them or else the last 5"),
-        Term("Library/Sync/", "for each document its remote, and what was exchanged last"),
+          "the last 100 states of each document: up to 64 MiB of them, the last 5 in any case"),
+        Term("Library/Sync/", "the remote of each document, and the state of the last 'sync'"),
         Term(
           "Library/Runs/",
-          "a log for each document of the runs of its lists, a line of JSON an answer; never removed"
-        ),
+          "a log of the runs of each document, one line of JSON for each answer; never removed"),
         Term(
-          "Library/Drafts/",
-          "texts of edits that are not finished, until 'edit --resume', and what was typed in 'ui' and not "
-            + "saved; never removed unasked"),
+          "Library/Drafts/", "unsaved text of 'edit' and 'ui'; never removed unasked"),
         Term(
           "Library/Caches/, tmp/",
-          "what may be deleted at any time; what is older than a week there is removed when they are next used"
-        ),
+          "may be deleted at any time; files older than a week are removed at the next use"),
       ]),
+      .paragraph("'checklists where --sizes' shows their sizes, and which of them to back up."),
       .paragraph(
-        "'checklists where --sizes' tells how much room they take, and which of them to back up."),
+        "A document is a property list, binary or XML: a keyed archive, as the iOS tutorial app Checklists "
+          + "writes it, or the plain property list of that app's later editions. It is saved in the "
+          + "dialect and the format that it was read in, with the fields that other programs add."),
       .paragraph(
-        "A document is a property list, binary or XML: a keyed archive, as the iOS tutorial app "
-          + "Checklists writes it, or the plain property list of that app's later editions. It is saved "
-          + "in the dialect and format that it was read in, and unknown fields are preserved."),
+        "A change is saved, under a lock, before the command ends: a new file is written beside the old one, "
+          + "and then takes its name. At every moment one of the two is there, and whole. A file that is "
+          + "damaged, or something else, is never replaced."),
       .paragraph(
-        "A change is saved before the command ends, under a lock: the new file is written beside the old "
-          + "one and takes its name when it is whole, so that at every moment one of the two is there. "
-          + "A file that is damaged, or something else, is left as it is."),
-      .paragraph(
-        "The history has each state from the moment it is saved. If another program removes, empties or "
-          + "overwrites the document, 'checklists history restore' brings back what was saved last."
+        "The history has each state from the moment when it is saved. If another program removes, empties or "
+          + "overwrites the document, 'checklists history restore' brings back the last saved state."
       ),
     ])
 
   static let exitStatus = HelpTopic(
-    name: "exit-status", title: "Exit status", summary: "the numbers that the program ends with",
+    name: "exit-status", title: "Exit status", summary: "exit statuses",
     blocks: [
       .terms(ExitStatus.allCases.map { Term("\($0.rawValue)", $0.meaning) }),
       .paragraph(
-        "From 64 on they are those of sysexits(3). A reader that closes the pipe early, as head does, has "
-          + "what it wanted: the status is that of the command."),
+        "From 64 on they are those of sysexits(3). If a reader closes the pipe early, as head does, the status "
+          + "is that of the command."),
+    ])
+
+  static let scripts = HelpTopic(
+    name: "scripts", title: "Scripts", summary: "for scripts and agents",
+    blocks: [
+      .paragraph("Commands that can be repeated, because they change nothing the second time:"),
+      .terms([
+        Term(
+          "check, uncheck, edit, detach",
+          "an item that is as it should be stays: \"changed\": false"),
+        Term("add --if-missing TEXT", "adds no text that the list has already"),
+        Term("lists add NAME --if-missing", "adds no list whose name is taken"),
+        Term("import FILE", "finds the items again by their identity or their text"),
+      ]),
+      .paragraph(
+        "'toggle', 'add', 'move', 'reset' and 'undo' do something each time. Use numbers only in one command or "
+          + "one batch; 'id:9f3c' stays the same when items move. A text that matches several items is an error "
+          + "(2), and nothing is changed."),
+      .paragraph(
+        "Nothing prompts but 'run' on a terminal, 'edit' without a change, 'ui', and git in 'sync'."
+      ),
+      .paragraph(
+        "Each change takes a lock for a few milliseconds, and waits up to 10 s for another one (--lock-timeout; "
+          + "status 75 after that). 'batch' runs many commands under one lock, and saves all of them or none:"
+      ),
+      .terms([
+        Term("printf 'add Tea\\ncheck Milk\\n' | checklists batch", "two commands, one change"),
+        Term("checklists undo", "reverts both"),
+      ]),
+      .paragraph(
+        "--json prints one object on one line ('help json'); --quiet prints nothing about a change; --dry-run "
+          + "changes nothing and shows the same answer. With jq:"),
+      .terms([
+        Term("checklists list --json | jq -r '.checklist.items[].text'", "all texts"),
+        Term(
+          "checklists list open --json | jq -r '.checklist.items[] | \"\\(.id) \\(.text)\"'",
+          "open items with their identity"),
+        Term("checklists add Milk --json | jq -r '.items[0].id'", "the identity of a new item"),
+        Term("checklists check id:9f3c --json | jq '.items[0].changed'", "whether it was open"),
+        Term(
+          "checklists lists --json | jq -r '.checklists[] | select(.selected).name'",
+          "the current list"),
+        Term("checklists due --json | jq -r '.items[] | \"\\(.due) \\(.text)\"'", "due dates"),
+        Term("checklists search milk --json | jq '[.checklists[].items[]] | length'", "a count"),
+        Term("checklists history --json | jq '.states[0].summary'", "the last change"),
+        Term("checklists report --json | jq '.runs[0].state'", "the state of the last run"),
+        Term("checklists toggle 99 --json 2>&1 | jq -r .error.code", "an error: no-match"),
+      ]),
+      .paragraph("Gates, for CI:"),
+      .terms([
+        Term("checklists list open --list Release --exit-code", "1 while an item is open"),
+        Term("checklists due --overdue --exit-code", "1 if something is overdue"),
+        Term("checklists report --exit-code", "1 if the last run skipped or left an item"),
+        Term("checklists diff --exit-code ./a.plist ./b.plist", "1 if they differ"),
+      ]),
+      .paragraph(
+        "Tests set CHECKLISTS_HOME to an empty folder and CHECKLISTS_NOW to a time, and get the same output each "
+          + "time. Exit statuses: 'help exit-status'."),
     ])
 }

@@ -1,93 +1,86 @@
 import ChecklistCore
 
-/// How values are written.
+/// The values on the command line.
 extension HelpTopic {
   static let selectors = HelpTopic(
-    name: "selectors", title: "Selectors", summary: "how to say which items, and which list",
+    name: "selectors", title: "Selectors", summary: "how to select items and lists",
     blocks: [
-      .paragraph("A SELECTOR says which items of the list a command is for:"),
+      .paragraph("A SELECTOR selects items of the list:"),
       .terms([
         Term("3", "the item with this number"),
         Term("2-5", "the items from one number to another"),
         Term("2,4,7-9", "several of them, and of the words below"),
         .word("last", "the last item"),
-        .word("all", "every item"),
-        .word("open", "the items that are not checked"),
-        .word("done", "the items that are checked"),
-        .word("conflicts", "the items of which a merge has kept two values"),
+        .word("all", "all items"),
+        .word("open", "items that are not checked"),
+        .word("done", "items that are checked"),
+        .word("conflicts", "items with a conflict, see 'resolve'"),
         Term(
           "id:9f3c",
-          "the item with this identity, or the only one whose identity begins "
-            + "like this; 'show' tells identities"),
-        Term("section:Clothes", "the items of this section, in upper or lower case"),
+          "the item with this identity, or the only one whose identity starts with it; 'show' shows "
+            + "identities"),
+        Term("section:Clothes", "the items of this section"),
         Term(
-          "text:milk",
-          "the only item with this text, in upper or lower case; else the only one that has it in "
-            + "its text as whole words, of which the last may be the beginning of one: 'oat mi' "
-            + "selects 'Oat milk', and 'ilk' does not"),
-        Term("milk", "the same, for a text that is none of the above"),
+          "milk, text:milk",
+          "the item with this text, else the only one whose text has these words; the last word may be the "
+            + "beginning of one: 'oat mi' selects 'Oat milk', and 'ilk' does not"),
       ]),
       .paragraph(
-        "The number of an item is its place in the list. It is the same in every view, also where a "
-          + "view shows some of the items only, or sorts them."),
+        "The number of an item is its place in the list, in every view. Case does not matter."),
       .paragraph(
-        "All selectors of a command are resolved before anything changes. One that matches nothing, or "
-          + "a text or identity that matches several items, is an error that changes nothing; the items "
-          + "that could be meant are named. 'all', 'open', 'done' and 'conflicts' may match nothing. A view, 'list' or "
-          + "'show', shows every item that a text matches. A blank selector is an error, so that an "
-          + "unset variable of a script means no item."),
+        "A command resolves its selectors before it changes anything. No match, or several matches of a text or "
+          + "an identity, is an error that names the candidates; 'all', 'open', 'done' and 'conflicts' may match "
+          + "nothing. Views show every item that a text matches. A blank selector is an error, so an unset "
+          + "variable in a script selects nothing."),
       .paragraph(
-        "A LIST is the whole name of a list, in upper or lower case, or id: and its identity, or the "
-          + "beginning of it. That is how --list takes it too."),
+        "A LIST is the whole name of a list, or id: and the beginning of its identity."),
     ])
 
   static let dates = HelpTopic(
-    name: "dates", title: "Dates", summary: "how to say when, and how long",
+    name: "dates", title: "Dates", summary: "how to write dates and durations",
     blocks: [
-      .paragraph("WHEN is a day, a time, both, or a moment, in upper or lower case:"),
+      .paragraph("WHEN is a day, a time, or both:"),
       .terms([
         .word("today", "the end of this day"),
-        .word("tonight", "today at 18:00; with an hour, that of the evening"),
-        .word("tomorrow", "the end of the next"),
+        .word("tonight", "today at 18:00; 'tonight 9' is 21:00"),
+        .word("tomorrow", "the end of the next day"),
         .word("yesterday", "the end of the day before: overdue"),
         Term(
           "fri, friday", "the end of the next such day after today",
           words: CalendarDate.weekdayNames.map { $0.lowercased() }),
         .word("weekend", "the end of the next Saturday after today"),
         .word("next week", "the end of the Monday of next week"),
-        Term("this fri", "the end of that day, which can be today"),
-        Term("next fri", "the end of that day of next week, which begins on Monday"),
+        Term("this fri", "the same, today included"),
+        Term("next fri", "the end of that day of next week (from Monday)"),
         .word("next month", "the end of its first day"),
         .word("next year", "the end of its first day"),
         .word("end of week", "the end of this Sunday"),
         .word("end of month", "the end of the last day of this month"),
         .word("end of year", "the end of 31 December"),
-        Term("3d, +1w, in 2 weeks", "the end of the day so many days or weeks from today"),
+        Term("3d, +1w, in 2 weeks", "the end of the day, that many days or weeks from today"),
         Term(
           "+1month, +1y, in 2 months",
-          "the end of the same day so many months or years later, or of the last day of that month"),
+          "the end of the same day, that many months or years later"),
         Term(
-          "24 dec, dec 24th, 24.12.", "the end of the next such day of the year, which can be today"
+          "24 dec, dec 24th, 24.12.", "the end of the next such day, today included"
         ),
         Term("2026-12-24, dec 24 2026, 24.12.2026", "the end of this day"),
-        Term("18:00, 6pm, 6:30 pm", "the next time that a clock shows this; 12am is 0:00"),
+        Term("18:00, 6pm, 6:30 pm", "the next such time; 12am is 0:00"),
         .word("noon", "the next 12:00, as 12pm"),
         .word("midnight", "the next 0:00; with a day, the 0:00 at its end"),
         Term("fri 9:00, tomorrow 9, fri at noon", "this time of that day"),
-        Term("2h, +90min, in 2 hours", "so long from now"),
-        Term("2026-12-24T18:00Z", "a moment as ISO 8601 has it, with its zone"),
+        Term("2h, +90min, in 2 hours", "that long from now"),
+        Term("2026-12-24T18:00Z", "a moment in ISO 8601, with its zone"),
       ]),
       .paragraph(
-        "Days and times are those of the local time zone, also where its clocks change meanwhile. What is due "
-          + "on a day is overdue when the day is over. A day stays that day in every time zone, and a moment "
-          + "the same moment; 23:59:59 is the day."),
+        "Days and times are in the local time zone. A due day is overdue when the day is over. A day stays the "
+          + "same day in every time zone, and a time the same moment."),
       .paragraph(
-        "A DURATION is a number and a unit: 90min and 2h end so long from now, 3d, 1w, 1month and 1y at "
-          + "the end of the day so many days, weeks, months or years from today, 0d at the end of today. "
-          + "A number with 'm' is refused, since it can be read as minutes or as months."),
+        "A DURATION is a number and a unit: 90min, 2h, 3d, 1w, 1month, 1y. Days end at the end of the last one; 0d "
+          + "is the rest of today. 'm' alone is refused: it could be minutes or months."),
       .paragraph(
-        "A STEP says how often something is due again: 1d, 2w, 1month, 1y, weekdays (from Monday to Friday), or "
-          + "daily, weekly, monthly, yearly. 'reset' moves the date to its next time. Months and years keep "
-          + "to their day: from 31 January comes the last day of February, and then 31 March."),
+        "A STEP is 1d, 2w, 1month, 1y, weekdays (Monday to Friday), daily, weekly, monthly or yearly. 'reset' moves "
+          + "the due date to its next time. Months and years keep their day: after 31 January comes the last day "
+          + "of February, then 31 March."),
     ])
 }

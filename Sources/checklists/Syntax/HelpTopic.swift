@@ -1,6 +1,6 @@
-/// A subject that several commands share: a page of `help`, and a section of the manual.
+/// A subject of several commands: a page of `help`, and a section of the manual.
 ///
-/// What is said of it is said here only; commands, completions and the README take it from here.
+/// Commands, completions and the README take its texts from here.
 struct HelpTopic: Equatable, Sendable {
   /// The word that `help` takes for it.
   var name: String
@@ -39,7 +39,9 @@ struct HelpTopic: Equatable, Sendable {
   }
 
   /// The topics, in the order of the overview.
-  static let all = [selectors, dates, keys, environment, files, exitStatus, json]
+  static var all: [HelpTopic] {
+    [selectors, dates, options, keys, scripts, json, exitStatus, environment, files]
+  }
 
   /// The topic of a name.
   static func named(_ name: String) -> HelpTopic? {
@@ -60,9 +62,9 @@ extension ValueKind {
   var topic: HelpTopic? {
     switch self {
     case .selector: .selectors
-    case .moment, .duration, .repetition: .dates
+    case .moment, .past, .duration, .repetition: .dates
     case .text, .list, .listSource, .section, .attachment, .command, .file,
-      .seconds, .number, .state, .run, .choice:
+      .seconds, .number, .state, .run, .choice, .format:
       nil
     }
   }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// What `manual` prints: a page for man(1), made from the table of commands and the topics of help.
+/// The page that `manual` prints, made from the table of commands and the topics of help.
 struct ManualPage {
   private let commands: [CommandSyntax]
   private var page = Roff()
@@ -24,14 +24,14 @@ struct ManualPage {
     page.macro("nh")
     page.macro("ad", "l")
     page.macro("SH", "NAME")
-    page.flow("checklists - manage checklists, for people and for scripts")
+    page.flow("checklists - a checklist manager for people and scripts")
     page.macro("SH", "SYNOPSIS")
     page.line([
       .bold("checklists"), .plain(" ["), .italic("COMMAND"), .plain("] ["), .italic("ARGUMENT"),
       .plain("...] ["), .italic("OPTION"), .plain("...]"),
     ])
     page.macro("SH", "DESCRIPTION")
-    blocks((ManualPage.description + [HelpText.rules]).map { .paragraph($0) })
+    blocks(ManualPage.description.map { .paragraph($0) })
     page.macro("SH", "EXAMPLES")
     examples(HelpText.examples)
     page.macro("SH", "COMMANDS")
@@ -41,9 +41,6 @@ struct ManualPage {
       page.macro("SS", group.rawValue)
       for command in members { entry(for: [command]) }
     }
-    page.macro("SH", "OPTIONS")
-    page.flow("Every command takes these options.")
-    options(GlobalOptions.syntax)
     for topic in HelpTopic.all {
       page.macro("SH", topic.title.uppercased())
       blocks(topic.blocks)
@@ -55,12 +52,11 @@ struct ManualPage {
     ])
   }
 
-  /// What the program is.
   private static let description = [
-    "checklists keeps lists of things to do or to have. Every change is saved before the command ends, and can "
-      + "be undone.",
-    "The document is the Checklists.plist of an iOS tutorial app, a keyed archive in a property list, which "
-      + "Apple's Foundation and every property-list tool read.",
+    "checklists keeps lists that you go through again and again. Every change is saved before the command ends, and "
+      + "can be undone.",
+    "The document is the Checklists.plist of an iOS tutorial app: a keyed archive in a property list, which Apple's "
+      + "Foundation and other property-list tools can read.",
   ]
 
   // MARK: Commands

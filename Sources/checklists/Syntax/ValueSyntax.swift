@@ -22,6 +22,8 @@ enum ValueKind: Equatable, Sendable {
   case file
   /// A moment, as `tomorrow` or `2026-12-24 18:00`.
   case moment
+  /// A moment that is over, as `yesterday` or `2h ago`.
+  case past
   /// A length of time, as `90min` or `3d`.
   case duration
   /// A number of seconds, 0 or more, with or without a fraction.
@@ -34,6 +36,8 @@ enum ValueKind: Equatable, Sendable {
   case run
   /// One of these words.
   case choice([String])
+  /// One of these formats, or the extension of its files.
+  case format([String], extensions: [String])
 
   /// What is wrong with a text.
   struct Fault: Equatable {
@@ -51,10 +55,11 @@ enum ValueKind: Equatable, Sendable {
       nil
     case .repetition: "a step (1d, 2w, 1month, 1y or weekdays)"
     case .moment: "a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h)"
+    case .past: "a day or a time that is over (today, yesterday, monday, 2h ago, 2026-11-20)"
     case .duration: "a length of time (90min, 2h, 3d, 1w or 1month)"
     case .seconds: "a number of seconds, 0 or more"
     case .number, .state, .run: "a whole number from 1"
-    case .choice(let words): words.joined(separator: ", ", last: " or ")
+    case .choice(let words), .format(let words, _): words.joined(separator: ", ", last: " or ")
     }
   }
 
@@ -77,11 +82,17 @@ enum ValueKind: Equatable, Sendable {
       return Self.fault(in: text, nearest: DuePhrase.words) { () throws(PhraseError) in
         try DuePhrase(text)
       }
+    case .past:
+      return Self.fault(in: text, nearest: DuePhrase.words) { () throws(PhraseError) in
+        try PastPhrase(text)
+      }
     case .duration:
       return Self.fault(in: text) { () throws(PhraseError) in try TimeSpan(text) }
     case .seconds: return Double(text).map { $0 >= 0 && $0.isFinite } == true ? nil : Fault()
     case .number, .state, .run: return Int(text).map { $0 >= 1 } == true ? nil : Fault()
-    case .choice(let words):
+    case .format(let words, let extensions) where extensions.contains(text) || words.contains(text):
+      return nil
+    case .choice(let words), .format(let words, _):
       return words.contains(text)
         ? nil : Fault(suggestion: Suggestion.nearest(to: text, among: words))
     }

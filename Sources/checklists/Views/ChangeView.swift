@@ -17,7 +17,7 @@ struct ChangeView {
   func write(to output: inout [UInt8], on display: Display) {
     let told = applied.told
     guard let largest = told.lazy.map(\.shownNumber).max() else {
-      return output.append("Nothing to change.\n")
+      return output.append("No changes.\n")
     }
     var rows = ItemRows(on: display, dates: dates, largestNumber: largest)
     for change in told {
@@ -42,13 +42,13 @@ struct ChangeView {
   /// Whether a list has been put away, or brought back.
   private func visibility(of list: Checklist, before: Checklist?) -> String {
     guard let before, before.isHidden != list.isHidden else { return "" }
-    return list.isHidden ? ", which is hidden now" : ", which is shown again"
+    return list.isHidden ? " (hidden)" : " (shown again)"
   }
 
   /// Whether an item has no values any more that lost in a merge.
   private func settled(_ change: AppliedChange) -> String {
     change.itemBefore?.hasConflicts == true && change.item?.hasConflicts == false
-      && change.number != nil ? " (settled)" : ""
+      && change.number != nil ? " (resolved)" : ""
   }
 
   /// What a text or a name was before, if it is another one now: " (was Milk)".

@@ -38,7 +38,7 @@ struct DueView {
         mark: display.marks(of: item))
     }
     if display.isTerminal {
-      return rows.isEmpty ? "Nothing.\n" : TerminalRows(rows, on: display).text
+      return rows.isEmpty ? "No matches.\n" : TerminalRows(rows, on: display).text
     }
     return rows.map { row in
       let mark = row.mark.width > 0 ? "  \(row.mark.text)" : ""

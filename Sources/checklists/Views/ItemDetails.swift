@@ -2,15 +2,17 @@ import ChecklistCore
 import ChecklistScreen
 import Terminal
 
-/// All that is known of an item, a field a line.
+/// The fields of an item, a line each.
 struct ItemDetails {
   let item: ChecklistItem
   /// Its number in the list.
   let number: Int
   let list: Checklist
   let dates: DateWords
-  /// Where the files of its attachments lie; nil does not look for them.
+  /// The folder of its attachments, to tell which are missing; nil does not look for them.
   var folder: AttachmentFolder?
+  /// The paths of copies of its attachments.
+  var copies: [String] = []
 
   /// The lines; a note has its own lines, and on a terminal what is longer than a line is broken.
   func text(on display: Display) -> String {
@@ -36,7 +38,7 @@ struct ItemDetails {
     ]
       + ItemField.allCases.dropFirst().flatMap { field in
         item[field].map { lines(field.rawValue, $0) } ?? []
-      }
+      } + copies.map { ("copied to", $0.shownPath) }
   }
 
   private func lines(_ name: String, _ value: FieldValue) -> [(name: String, value: String)] {

@@ -11,8 +11,6 @@ struct ListView {
   var showsNotes = false
   /// Whether sections have their headings: the positions ascend.
   var showsSections = true
-  /// Whether the values that lost in a merge follow an item, and the name of the list.
-  var showsConflicts = false
   let dates: DateWords
 
   /// Writes the lines.
@@ -24,7 +22,6 @@ struct ListView {
     to output: inout [UInt8], on display: Display, rowIsWhole: (inout [UInt8]) -> Void = { _ in }
   ) {
     output.append("\(ListHeading(list).title(on: display))\n")
-    if showsConflicts { write(list.conflicts, indent: "  ", to: &output, on: display) }
     var rows = ItemRows(
       on: display, dates: dates, largestNumber: (positions.max() ?? -1) + 1, indent: "  ",
       marksNotes: !showsNotes)
@@ -40,32 +37,15 @@ struct ListView {
       let layout = TerminalRows(columns, on: display, mostLines: showsNotes ? nil : 3)
       for index in columns.indices {
         output.append((lines[index] ?? "") + layout.text(ofRow: index))
-        if showsConflicts, !showsNotes {
-          write(list.items[positions[index]].conflicts, indent: "      ", to: &output, on: display)
-        }
       }
     } else {
       for position in positions {
         if let lines = headings?.lines(above: position) { output.append(lines) }
         rows.write(at: position, of: list, to: &output)
         output.append(UInt8(ascii: "\n"))
-        if showsConflicts {
-          write(list.items[position].conflicts, indent: "      ", to: &output, on: display)
-        }
         if showsNotes { rows.writeNote(list.items[position], to: &output) }
         rowIsWhole(&output)
       }
-    }
-  }
-
-  /// Writes the values that lost in a merge.
-  private func write(
-    _ conflicts: [Conflict], indent: String, to output: inout [UInt8], on display: Display
-  ) {
-    for conflict in conflicts {
-      let line = "\(indent)or \(conflict.field.rawValue) \(conflict.words(dates))"
-      output.append(display.isTerminal ? display.cut(line, to: display.width) : display.text(line))
-      output.append(UInt8(ascii: "\n"))
     }
   }
 }

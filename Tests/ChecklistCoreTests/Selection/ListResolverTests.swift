@@ -35,7 +35,7 @@ struct ListResolverTests {
     let error = #expect(throws: SelectorError.self) {
       try ListResolver(named: "X") { nil }.list(in: document)
     }
-    #expect(error?.kind == .noSuchList("X"))
+    #expect(error?.kind == .noSuchList("X", canBeMade: false))
     #expect(error?.message == "there is no list 'X'")
     #expect(error?.candidates.map(\.label) == ["A", "B"])
     #expect(error?.candidates.map(\.id) == [1, 2])
@@ -57,10 +57,10 @@ struct ListResolverTests {
     #expect(error?.kind == .noLists)
     #expect(error?.message == "there are no checklists yet")
     var document = ChecklistDocument()
-    let (list, changes) = try resolver.listOrFirst(in: document)
+    let (list, changes) = try resolver.list(in: document, orMaking: false)
     #expect(list.name == "Checklist")
     for change in changes { try document.apply(change, at: Date()) }
     #expect(document.checklists.map(\.id) == [list.id])
-    #expect(try resolver.listOrFirst(in: document).changes.isEmpty)
+    #expect(try resolver.list(in: document, orMaking: false).changes.isEmpty)
   }
 }

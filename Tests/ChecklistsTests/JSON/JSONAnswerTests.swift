@@ -10,21 +10,24 @@ struct JSONAnswerTests {
   /// Every command in every form that its answer can have.
   static let answers = [
     "add Eggs", "add Eggs --list Packing -n", "add Eggs --due today --note x --at 1",
-    "list --all", "list --count", "list --notes", "find milk", "list --sort due --search e",
+    "list --all", "list --count", "list --notes", "search milk", "list --sort due open",
     "due", "move 1 --last", "move 1 --to Packing", "reset", "reset --log log.jsonl", "batch",
     "lists move Packing --first", "lists add Rome --from Packing", "list", "",
     "list open -l Empty", "toggle all", "check 1 3", "check 2", "uncheck done", "edit 1 Oat",
-    "delete 1", "rm done", "show all", "attach 1 plain.plist", "attach all", "detach all",
-    "lists", "lists add Rome", "lists edit Packing Rome", "lists delete Packing", "use Packing",
+    "delete 1", "rm done", "show all", "attach 1 plain.plist", "show all", "detach all",
+    "lists", "lists add Rome", "lists edit Packing Rome", "lists delete Packing", "use",
+    "use Packing", "resolve", "resolve --all --keep 1",
     "use --none", "lists templates", "lists add Rome --from Travel",
     "lists add Rome --from template.md", "undo", "redo", "history", "history restore 2",
-    "history clear", "inspect home/Documents/Checklists.plist", "inspect plain.plist",
-    "validate home/Documents/Checklists.plist plain.plist",
-    "convert plain.plist --to json -o plain.json", "import shopping.txt",
-    "export --to text --output list.txt", "export --to homepwner -o items.archive", "diff",
+    "history clear", "plist show home/Documents/Checklists.plist", "plist show plain.plist",
+    "plist check home/Documents/Checklists.plist plain.plist",
+    "plist convert plain.plist --format json -o plain.json", "import shopping.txt",
+    "export --format text --output list.txt", "export --format homepwner -o items.archive", "diff",
     "diff 1 2", "merge copy.plist", "sync lists.git", "run --answers answers", "run -n",
-    "run Packing --by Ann --answers answer --as Rome", "runs", "runs -l Packing", "runs 1",
-    "runs 1 -o run.html", "runs --stats -l Packing", "where", "where --sizes", "completions bash",
+    "run Packing --by Ann --answers answer --as Rome", "report --all", "report -l Packing",
+    "report 1",
+    "report 1 -o run.html", "report --stats -l Packing", "where", "where --sizes",
+    "completions bash",
     "manual", "help", "help lists add", "add --help", "help json", "--version",
   ]
 
@@ -44,7 +47,8 @@ struct JSONAnswerTests {
     try sandbox.run("add", "Shoes", "--list", "Packing")
     try sandbox.run("undo")
     _ = try sandbox.launch(Tool.find("git"), ["init", "-q", "--bare", "lists.git"])
-    try sandbox.run("convert", "--to", "codable", "-o", "copy.plist", sandbox.document.path())
+    try sandbox.run(
+      "plist", "convert", "--format", "codable", "-o", "copy.plist", sandbox.document.path())
     try sandbox.run("run", "Packing", "--by", "CI", input: "skip it's warm\n")
     try Data("3\tskip they are sold out\n1\tdone\n".utf8)
       .write(to: sandbox.directory.appending(path: "answers"))
@@ -89,7 +93,7 @@ struct JSONAnswerTests {
     let silent = Command.syntaxes.paths.map(\.name).filter { path in
       !Command.answers.contains { $0.command == path }
     }
-    #expect(silent == ["ui", "_complete"])
+    #expect(silent == ["ui", "plist", "_complete"])
   }
 
   /// The schema that the program prints, judged by the reference implementation of JSON Schema.
@@ -145,10 +149,11 @@ struct JSONAnswerTests {
     ("--file plain.plist list", 65, "data"), ("--file none.plist list", 66, "no-input"),
     ("lists add X --from Nope", 1, "no-match"),
     ("lists add X --from none.md", 66, "no-input"),
-    ("inspect none.plist", 66, "no-input"), ("convert none --to xml -o x", 66, "no-input"),
-    ("convert plain.plist --to xml", 64, "usage"),
+    ("plist show none.plist", 66, "no-input"),
+    ("plist convert none --format xml -o x", 66, "no-input"),
+    ("plist convert plain.plist --format xml", 64, "usage"),
     ("--file none/none.plist add x", 73, "cannot-create"),
-    ("inspect home/Documents", 74, "input-output"),
+    ("plist show home/Documents", 74, "input-output"),
   ])
   func `an error is an object with the same status`(
     line: String, status: Int32, code: String
@@ -164,25 +169,18 @@ struct JSONAnswerTests {
       return
     }
     #expect(error.first?.value == .string(code))
-    if !line.hasPrefix("convert plain") && !line.hasPrefix("add --json=") {
+    if !line.hasPrefix("plist convert plain") && !line.hasPrefix("add --json=") {
       #expect(try sandbox.run(arguments).status == status)
     }
   }
 
-  @Test func `nothing due is an answer, and a status of its own`() throws {
-    let sandbox = try Sandbox()
-    let run = try sandbox.run("due", "--json")
-    #expect(run.status == 1)
-    #expect(run.errors == "")
-    #expect(JSONShape.answering(["due"]).problems(ofAnswer: try JSONValue(run.output)) == [])
-  }
-
   @Test func `a file that is not sound is an answer and an error`() throws {
     let sandbox = try furnished()
-    let run = try sandbox.run("validate", "plain.plist", "none.plist", "--json")
+    let run = try sandbox.run("plist", "check", "plain.plist", "none.plist", "--json")
     #expect(run.status == 66)
     #expect(
-      JSONShape.answering(["validate", "x"]).problems(ofAnswer: try JSONValue(run.output)) == [])
+      JSONShape.answering(["plist", "check", "x"]).problems(ofAnswer: try JSONValue(run.output))
+        == [])
     #expect(JSONShape.error.problems(ofAnswer: try JSONValue(run.errors)) == [])
   }
 

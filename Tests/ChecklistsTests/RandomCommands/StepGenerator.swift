@@ -56,7 +56,7 @@ struct StepGenerator {
       let paths = Command.syntaxes.paths
       if chance(0.3) { states = try trial.history(home).numbers }
       // What neither reads nor changes lists is seldom of interest.
-      let weighted = paths.filter { ![.files, .program].contains($0[0].group) }
+      let weighted = paths.filter { $0[0].group != .more || $0[0].takesList }
       action = killed(command(chance(0.1) ? pick(paths) : pick(weighted)), within: 0.006)
     }
     let step = Step(home: home, action: action)
@@ -183,12 +183,13 @@ struct StepGenerator {
       return pick([
         "today", "yesterday", "+3d", "fri 9:00", "2026-12-24", "2020-02-29T10:00Z", "noon",
       ])
+    case .past: return pick(["yesterday", "2h ago", "2026-01-01"])
     case .duration: return pick(["90min", "2h", "3d", "1w", "1month"])
     case .seconds: return pick(["2", "5", "10.5"])
     case .number: return "\(1 + number(6))"
     case .state: return "\(states.isEmpty ? 1 + number(20) : pick(states))"
     case .run: return "\(1 + number(4))"
-    case .choice(let words): return pick(words)
+    case .choice(let words), .format(let words, _): return pick(words)
     }
   }
 

@@ -126,11 +126,12 @@ import Testing
     let formats = Completion.words(
       ["binary", "xml", "json", "checklists", "checklist-items", "codable"].map { Candidate($0) })
     #expect(
-      completer.completion(of: CompletionLine(before: ["convert", "a", "--to"], typed: ""))
+      completer.completion(
+        of: CompletionLine(before: ["plist", "convert", "a", "--format"], typed: ""))
         == formats)
     #expect(
       completer.completion(
-        of: CompletionLine(before: ["--to"], typed: "", after: ["convert", "a"]))
+        of: CompletionLine(before: ["--format"], typed: "", after: ["plist", "convert", "a"]))
         == formats)
   }
 
@@ -199,9 +200,9 @@ import Testing
       described("delete |") == [
         "1 / [ ] Milk", "2 / [x] Oat milk", "3 / [ ] Eggs", "4 / [ ] eggs",
         "5 / [ ] two\\nlines", "6 / [ ] done", "7 / [ ] Milk, fresh", "8 / [ ] -5°C",
-        "last / the last item", "all / every item", "open / the items that are not checked",
-        "done / the items that are checked",
-        "conflicts / the items of which a merge has kept two values",
+        "last / the last item", "all / all items", "open / items that are not checked",
+        "done / items that are checked",
+        "conflicts / items with a conflict, see 'resolve'",
       ])
     #expect(
       words("delete 1 3 |") == [

@@ -111,7 +111,7 @@ import Testing
     let error = #expect(throws: UsageError.self) { try command("add --note \(option) Milk") }
     #expect(
       error?.message
-        == "'--note' needs a value, and '\(option)' is an option; if it is the value, write "
+        == "'--note' requires a value, and '\(option)' is an option; if it is the value, write "
         + "'--note=\(option)'")
     #expect(try command("add --note=\(option) Milk").options["note"] == option)
   }

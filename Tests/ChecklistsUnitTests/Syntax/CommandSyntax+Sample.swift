@@ -54,7 +54,7 @@ extension [CommandSyntax] {
           positionals: [PositionalSyntax("LIST", .list, .one, "the list to delete")]),
       ]),
     CommandSyntax(
-      name: "completions", group: .program, summary: "Print completions for a shell",
+      name: "completions", group: .more, summary: "Print completions for a shell",
       positionals: [
         PositionalSyntax("SHELL", .choice(["bash", "zsh", "fish"]), .one, "the shell")
       ]),

@@ -10,71 +10,51 @@ import Testing
   @Test func `the overview lists the commands in groups, aligned`() {
     let expected = """
       Usage: checklists [COMMAND] [ARGUMENT...] [OPTION...]
-
-      Examples
         checklists add Milk Bread  add two items
-        checklists                 see the list
+        checklists                 show the list
         checklists check 1         check the first item
+        checklists run             go through the list, item by item
+        checklists ui              edit lists on the full screen
 
-      Items
-        add          Add items to the list
-        list, ls     Show the list
-        edit         Change an item
-        delete, rm   Delete items
-        reset        Uncheck every item
+      Items       add          Add items to the list
+                  list         Show the list
+                  edit         Change an item
+                  delete       Delete items
+                  reset        Uncheck every item
+      Lists       lists        Show all lists
+      More        completions  Print completions for a shell
+                  help         Explain a command or a topic
 
-      Lists
-        lists        Show all lists
+        -l, --list LIST  the list (default: $CHECKLISTS_LIST, or the current one)
+            --json       print one line of JSON
+        -n, --dry-run    show what would change, and change nothing
 
-      Program
-        completions  Print completions for a shell
-        help         Show what the commands are and how to use one
-
-      Options of every command
-            --file PATH             use this document (else $CHECKLISTS_FILE)
-        -l, --list NAME             use this list (else $CHECKLISTS_LIST)
-            --json                  print one line of JSON
-        -q, --quiet                 print nothing about a change that succeeds
-        -n, --dry-run               show what would change, and change nothing
-            --color WHEN            when to use colour: auto, always or never
-            --lock-timeout SECONDS  how long to wait for another program's change
-        -h, --help                  show help, for a command where one is named
-            --version               show the version
-
-      Topics
-        selectors    how to say which items, and which list
-        dates        how to say when, and how long
-        keys         what the keys of 'ui' do
-        environment  the variables that the program reads
-        files        where things are kept
-        exit-status  the numbers that the program ends with
-        json         what --json prints, for scripts
-
-      Without a command, 'checklists' does what 'checklists list' does. Options may
-      stand anywhere, and '--' ends them. Commands that are not for the items of one
-      list do not take '--list'. 'checklists help COMMAND' explains a command, and
-      'checklists help TOPIC' a topic.
+      'help COMMAND' explains a command, 'help TOPIC' a topic: selectors, dates,
+      options, keys, scripts, json, exit-status, environment, files.
 
       """
     #expect(help.text(for: []) == expected)
   }
 
-  @Test func `the help of a command begins with its examples`() {
+  @Test func `the overview fits 48 lines of 80 columns`() {
+    let lines = HelpText(Command.syntaxes).text(for: []).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count - 1 <= 48)
+    #expect(lines.allSatisfy { TerminalText.width(String($0)) <= 80 })
+  }
+
+  @Test func `the help of a command begins with its usage and its examples`() {
     let expected = """
-      checklists add: Add items to the list
+      Add items to the list
+
+      Usage
+        checklists add TEXT... [OPTION...]
 
       Examples
         checklists add Milk Bread
             two items
         checklists add "Call Ann" --due tomorrow
             an item that is due tomorrow
-
-      Usage
-        checklists add TEXT... [OPTION...]
-
-      Each argument is one item. '-' reads one item a line from standard input.
-
-      The first list is made when there is none.
 
       Arguments
         TEXT  the text of an item
@@ -84,8 +64,11 @@ import Testing
             --note TEXT  a note
             --at N       the number that the first gets
 
-      'checklists help dates' tells how to say when, and how long. The options of
-      every command are in 'checklists help'.
+      Each argument is one item. '-' reads one item a line from standard input.
+
+      The first list is made when there is none.
+
+      See also: help dates, help options
 
       """
     #expect(help.text(for: [[CommandSyntax].sample[0]]) == expected)
@@ -93,7 +76,7 @@ import Testing
 
   @Test func `a command with subcommands shows how to use each`() {
     let expected = """
-      checklists lists: Show all lists
+      Show all lists
 
       Usage
         checklists lists
@@ -104,7 +87,7 @@ import Testing
         add     Add a list
         delete  Delete a list
 
-      The options of every command are in 'checklists help'.
+      See also: help options
 
       """
     #expect(help.text(for: [[CommandSyntax].sample[5]]) == expected)
@@ -113,7 +96,7 @@ import Testing
   @Test func `a subcommand and a command with an alias have pages too`() {
     let lists = [CommandSyntax].sample[5]
     let expected = """
-      checklists lists delete: Delete a list
+      Delete a list
 
       Usage
         checklists lists delete LIST
@@ -123,7 +106,7 @@ import Testing
 
       Also called: rm
 
-      The options of every command are in 'checklists help'.
+      See also: help options
 
       """
     #expect(help.text(for: [lists, lists.subcommands[1]]) == expected)
@@ -135,24 +118,24 @@ import Testing
     let text = HelpText(.sample, for: display).text(for: [[CommandSyntax].sample[4]])
     #expect(
       text == """
-        checklists reset: Uncheck every item
+        Uncheck every item
 
         \u{1B}[1mUsage\u{1B}[0m
           checklists reset
 
-        The options of every command are in 'checklists help'.
+        See also: help options
 
         """)
   }
 
   @Test func `a narrow terminal moves texts below long terms`() {
     let display = Display(isTerminal: true, terminalWidth: 40, environment: { _ in nil })
-    let lines = HelpText(.sample, for: display).text(for: []).split(separator: "\n")
+    let lines = HelpText(.sample, for: display).text(on: .options).split(separator: "\n")
     let timeout = lines.drop { !$0.contains("--lock-timeout") }.prefix(4)
     #expect(
       timeout.elementsEqual([
-        "      --lock-timeout SECONDS", "                    how long to wait for",
-        "                    another program's", "                    change",
+        "  --lock-timeout SECONDS", "                    how long to wait for",
+        "                    another change", "                    (default: 10)",
       ]))
   }
 

@@ -18,8 +18,9 @@ import Testing
     }
     #expect(
       headings == [
-        "NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "COMMANDS", "OPTIONS", "SELECTORS", "DATES",
-        "KEYS OF THE FULL SCREEN", "ENVIRONMENT", "FILES", "EXIT STATUS", "JSON", "SEE ALSO",
+        "NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "COMMANDS", "SELECTORS", "DATES", "OPTIONS",
+        "KEYS OF THE FULL SCREEN", "SCRIPTS", "JSON", "EXIT STATUS", "ENVIRONMENT", "FILES",
+        "SEE ALSO",
       ])
   }
 
@@ -68,7 +69,7 @@ import Testing
         """
         .TP
         \\fB0\\fP
-        done, also when there was nothing to do
+        success, also if there was nothing to do
         .TP
         \\fB1\\fP
 

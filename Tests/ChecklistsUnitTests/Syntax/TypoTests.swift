@@ -6,12 +6,13 @@ import Testing
 @Suite struct TypoTests {
   @Test(arguments: [
     ("ad", "add"), ("ADD", "add"), ("new x", "add, lists add"), ("cretae x", "add, lists add"),
-    ("'add milk'", "add"), ("lst", "list"), ("serach milk", "find"), ("fidn milk", "find"),
-    ("search milk", "find"), ("open", "list open, attach"), ("OPEN", "list open, attach"),
-    ("all", "list all, lists"), ("last", "list last"), ("conflicts", "list conflicts"),
-    ("'open 3'", "list open, attach"),
+    ("'add milk'", "add"), ("lst", "list"), ("serach milk", "search"), ("fidn milk", "search"),
+    ("grep milk", "search"),
+    ("todo", "list"), ("open", "list open, show"), ("OPEN", "list open, show"),
+    ("all", "list all, lists"), ("last", "list last"), ("conflicts", "list conflicts, resolve"),
+    ("'open 3'", "list open, show"),
     ("switch Work", "use"), ("uncomplete 1", "uncheck"), ("copy Packing", "lists add"),
-    ("backup", "export"), ("pri", nil), ("un", "uncheck, undo"), ("co", "convert, completions"),
+    ("backup", "export"), ("pri", nil), ("un", "uncheck, undo"), ("co", "completions"),
     ("togle 1", "toggle"), ("flip 1", "toggle"), ("chekc 1", "check"), ("dnoe 3", "check"),
     ("complete 3", "check"), ("tick 3", "check"), ("unchek 3", "uncheck"), ("reopen 3", "uncheck"),
     ("rmeove 3", "delete"), ("del 3", "delete"), ("r 3", nil),
@@ -26,8 +27,10 @@ import Testing
     ("help date", "dates"),
     ("--lsit", "--list"), ("--jsno list", "--json"), ("--hepl", "--help"), ("-v", "--version"),
     ("-V", "--version"), ("-json", "--json"), ("list --quite", "--quiet"), ("-x", nil),
-    ("--color=nevr", "never"), ("completions fihs", "fish"), ("convert a --to xlm", "xml"),
-    ("undo --forec", "--force"), ("add -apple", nil),
+    ("--color=nevr", "never"), ("completions fihs", "fish"),
+    ("plist convert a --format xlm", "xml"),
+    ("undo --forec", "--force"), ("rm list", nil), ("find milk", nil), ("runs", "report"),
+    ("convert a", "plist convert"), ("validate a", "plist check"), ("add -apple", nil),
   ])
   func `a likely word is suggested, and nothing is run`(line: String, suggestions: String?) {
     let words = BashLine(before: "checklists \(line) ", after: "", replaced: "").line.before

@@ -76,10 +76,10 @@ import Testing
   }
 
   @Test(arguments: [
-    Wrong("add x --note", "'--note' needs a value, TEXT", at: 2, of: "add"),
+    Wrong("add x --note", "'--note' requires a value, TEXT", at: 2, of: "add"),
     Wrong(
       "add x --due",
-      "'--due' needs a value, WHEN: a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', "
+      "'--due' requires a value, WHEN: a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', "
         + "+2h)", at: 2, of: "dates"),
     Wrong(
       "add x --due 25:00",
@@ -102,11 +102,11 @@ import Testing
       "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
         + "'None': without '--due' there is none, and 'edit --no-due' takes it away", at: 3,
       of: "dates"),
-    Wrong("list -ql", "'-l' needs a value, NAME", at: 1, of: "list"),
+    Wrong("list -ql", "'-l' requires a value, LIST", at: 1, of: "list"),
     Wrong(
-      "list --color", "'--color' needs a value, WHEN: auto, always or never", at: 1, of: "list"),
-    Wrong("list --json=yes", "'--json' takes no value, so '=yes' is wrong", at: 1, of: "list"),
-    Wrong("list -q=1", "'-q' takes no value, so '=1' is wrong", at: 1, of: "list"),
+      "list --color", "'--color' requires a value, WHEN: auto, always or never", at: 1, of: "list"),
+    Wrong("list --json=yes", "'--json' takes no value: '=yes'", at: 1, of: "list"),
+    Wrong("list -q=1", "'-q' takes no value: '=1'", at: 1, of: "list"),
     Wrong(
       "list --color red", "'--color' must be auto, always or never, not 'red'", at: 2, of: "list"),
     Wrong(
@@ -132,11 +132,11 @@ import Testing
   }
 
   @Test(arguments: [
-    Wrong("add", "'add' needs TEXT: the text of an item", at: nil, of: "add"),
-    Wrong("rm --json", "'delete' needs SELECTOR: the items to delete", at: nil, of: "delete"),
+    Wrong("add", "'add' requires TEXT: the text of an item", at: nil, of: "add"),
+    Wrong("rm --json", "'delete' requires SELECTOR: the items to delete", at: nil, of: "delete"),
     Wrong(
-      "completions", "'completions' needs SHELL: bash, zsh or fish", at: nil, of: "completions"),
-    Wrong("lists add", "'lists add' needs NAME: the name of the list", at: nil, of: "lists add"),
+      "completions", "'completions' requires SHELL: bash, zsh or fish", at: nil, of: "completions"),
+    Wrong("lists add", "'lists add' requires NAME: the name of the list", at: nil, of: "lists add"),
     Wrong("reset now", "unexpected argument 'now': 'reset' takes none", at: 1, of: "reset"),
     Wrong(
       "completions bash zsh", "unexpected argument 'zsh': 'completions' takes only SHELL", at: 2,

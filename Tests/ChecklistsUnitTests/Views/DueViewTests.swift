@@ -98,6 +98,6 @@ import Testing
   @Test func `where nothing is due a pipe gets nothing, and a person a word`() {
     let view = DueView(document: ChecklistDocument(), items: [], dates: .noon)
     #expect(view.text(on: .plain) == "")
-    #expect(view.text(on: .terminal(80)) == "Nothing.\n")
+    #expect(view.text(on: .terminal(80)) == "No matches.\n")
   }
 }

@@ -3,36 +3,38 @@ import ChecklistRuns
 import Terminal
 
 extension Command {
-  static let runs = Command(
+  static let report = Command(
     syntax: CommandSyntax(
-      name: "runs", relatedWords: ["log", "report", "audit"], group: .runs,
-      summary: "Show the runs of lists, or the report of one",
+      name: "report", relatedWords: ["log", "runs", "audit"], group: .lists,
+      summary: "Show the runs of a list, or the report of one",
       discussion: [
-        "With a number it is the report of that run: each item, what was answered by whom and when, how "
-          + "long after the answer before, and why it was skipped. What was checked or unchecked with other "
-          + "commands meanwhile is marked.",
-        "--stats tells of each item of a list how often it was skipped, and the median of the times that it "
-          + "took.",
+        "Without a number, it shows the runs of the list. With one, it shows the answer to each item, by whom and "
+          + "when, the time since the answer before, and why an item was skipped. Changes by other commands are "
+          + "marked.",
+        "--stats shows how often each item of a list was skipped, and the median of the time that it took.",
       ],
-      positionals: [PositionalSyntax("NUMBER", .run, .optional, "the number of a run")],
+      positionals: [PositionalSyntax("NUMBER", .run, .optional, "the run")],
       options: [
         .value(
-          "to", "FORMAT", .choice(RunReport.Format.allCases.map(\.rawValue)),
-          "the report as a file of this format"),
-        .value("output", letter: "o", "FILE", .file, "where to write it (else standard output)"),
-        .flag("stats", "how often each item was skipped, and how long it takes"),
+          "format", "FORMAT",
+          .format(RunReport.Format.allCases.map(\.rawValue), extensions: ["md", "htm"]),
+          "write the report in this format"),
+        .value("output", letter: "o", "FILE", .file, "where to write (default: standard output)"),
+        .flag("stats", "how often items are skipped, and how long they take"),
+        .all,
+        .flag("exit-code", "exit with 1 if an item was skipped or left, else 0").ofWholeRun,
         .runLog,
       ],
       examples: [
-        .init("checklists runs", "all runs, the newest first"),
-        .init("checklists runs 1", "the report of the first one"),
-        .init("checklists runs 1 --to html -o report.html", "to print or to file"),
-        .init("checklists runs --stats", "what is skipped, and what takes long"),
+        .init("checklists report", "the runs of the list, the newest first"),
+        .init("checklists report 1", "the report of the first run"),
+        .init("checklists report 1 --format html -o report.html", "to print or to file"),
+        .init("checklists report --stats", "what is skipped, and what takes long"),
       ],
-      ownObstacleInBatch: "it changes nothing"),
+      obstacleInBatch: "it changes nothing"),
     answer: .runs
   ) { command, context in
-    try context.showRuns(command)
+    try context.showReport(command)
   }
 }
 
@@ -55,7 +57,7 @@ extension JSONShape {
 }
 
 extension Context {
-  fileprivate mutating func showRuns(_ command: ParsedCommand) throws {
+  fileprivate mutating func showReport(_ command: ParsedCommand) throws {
     let log = try runLog(command)
     let history = try history(in: log, command, mustExist: true)
     let document = try document()
@@ -63,29 +65,36 @@ extension Context {
       RunProgress(run, document.checklists.first { $0.id == run.list })
     }
     if let number = command.arguments.first.flatMap({ Int($0) }) {
-      let other = command.options.has("stats") ? "stats" : globals.list.map { _ in "list" }
+      let other =
+        command.options.has("stats")
+        ? "stats" : command.options.has("all") ? "all" : globals.list.map { _ in "list" }
       if let other {
-        throw UsageError("'--\(other)' goes without the number of a run", command: command.name)
+        throw UsageError("'--\(other)' takes no number of a run", command: command.name)
       }
       guard let run = history.runs.first(where: { $0.number == number }) else {
         throw Failure(
           .noMatch, "there is no run \(number)",
-          hint: "The runs are shown by: \(program) runs\(logOption(command))")
+          hint: "All runs: \(program) report --all\(logOption(command))")
       }
-      return try show(progress(run), command)
+      let progress = progress(run)
+      noteStatus(of: [progress], command)
+      return try show(progress, command)
     }
-    for option in ["to", "output"] where command.options.has(option) {
-      throw UsageError("'--\(option)' goes with the number of a run", command: command.name)
+    for option in ["format", "output"] where command.options.has(option) {
+      throw UsageError("'--\(option)' requires the number of a run", command: command.name)
     }
     let runs = try history.runs.filter(isAsked(document, command, history))
+    noteStatus(of: runs.suffix(1).map(progress), command)
     if command.options.has("stats") { return try show(RunStatistics(runs), command) }
     let shown = runs.reversed().map(progress)
     if globals.json {
       return try writeJSON { $0.member("runs", each: shown) { $0.run($1) } }
     }
     if shown.isEmpty {
-      console.writeLine(
-        "No runs yet. Go through a list with: \(program) run\(logOption(command))")
+      console.writeLine("No runs yet. Start one with: \(program) run\(logOption(command))")
+      if !history.runs.isEmpty {
+        console.writeLine("Runs of other lists: \(program) report --all\(logOption(command))")
+      }
     }
     let width = shown.first.map { "\($0.run.number)".utf8.count } ?? 0
     for progress in shown {
@@ -97,13 +106,19 @@ extension Context {
     }
   }
 
-  /// Which runs are meant: those of the list that is named; for statistics, of the one that is
-  /// meant.
+  /// Sets the status for `--exit-code`, by the last of the runs.
+  private mutating func noteStatus(of runs: [RunProgress], _ command: ParsedCommand) {
+    guard command.options.has("exit-code"), let run = runs.last else { return }
+    if run.skippedCount > 0 || run.leftCount > 0 { status = .noMatch }
+  }
+
+  /// The runs that are asked for: those of the list, or of all.
   private func isAsked(
     _ document: ChecklistDocument, _ command: ParsedCommand, _ history: RunHistory
   ) throws -> (Run) -> Bool {
-    guard globals.list != nil || command.options.has("stats") else { return { _ in true } }
-    if globals.list == nil, document.checklists.isEmpty { return { _ in true } }
+    if command.options.has("all") || globals.list == nil && document.checklists.isEmpty {
+      return { _ in true }
+    }
     do {
       let list = try lists.list(in: document)
       return { $0.list == list.id }
@@ -118,14 +133,12 @@ extension Context {
 
   private mutating func show(_ progress: RunProgress, _ command: ParsedCommand) throws {
     let report = RunReport(progress, dates: dates)
-    let format = command.options["to"].flatMap { RunReport.Format(rawValue: $0) }
+    let format = command.options["format"].flatMap { RunReport.Format(named: $0) }
     if let output = try outputPath(command) {
-      let named: RunReport.Format? =
-        output.hasSuffix(".html")
-        ? .html
-        : output.hasSuffix(".md") ? .markdown : output.hasSuffix(".csv") ? .csv : nil
+      let named = output.split(separator: ".").last.flatMap { RunReport.Format(named: String($0)) }
       guard let format = format ?? named else {
-        throw UsageError("say the format with --to html, markdown or csv", command: command.name)
+        throw UsageError(
+          "'report -o' requires --format html, markdown or csv", command: command.name)
       }
       let bytes = report.bytes(format)
       try PlainFile(path: output, lockTimeout: lockTimeout).write(bytes, isDryRun: globals.dryRun)
@@ -158,13 +171,24 @@ extension Context {
     }
     if statistics.items.isEmpty {
       console.writeLine(
-        "No runs yet. Go through the list with: \(program) run\(logOption(command))")
+        "No runs yet. Start one with: \(program) run\(logOption(command))")
     }
     for item in statistics.items {
       let median = item.median.map { ", takes \($0.spanWords)" } ?? ""
       console.writeLine(
         "\(item.item.text): skipped \(item.skipped) of "
           + "\(item.runs == 1 ? "1 time" : "\(item.runs) times")\(median)")
+    }
+  }
+}
+
+extension RunReport.Format {
+  /// The format of a name, or of the extension of a file.
+  fileprivate init?(named word: String) {
+    switch word {
+    case "md": self = .markdown
+    case "htm": self = .html
+    default: self.init(rawValue: word)
     }
   }
 }

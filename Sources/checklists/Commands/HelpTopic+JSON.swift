@@ -4,7 +4,7 @@ import ChecklistCore
 extension HelpTopic {
   static var json: HelpTopic {
     HelpTopic(
-      name: "json", title: "JSON", summary: "what --json prints, for scripts",
+      name: "json", title: "JSON", summary: "the output of --json",
       blocks: [
         .paragraph(
           "With --json every command prints one object, on one line. It begins with \"schema\", which is "

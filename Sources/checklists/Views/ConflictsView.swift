@@ -1,0 +1,65 @@
+import ChecklistCore
+import ChecklistScreen
+import Terminal
+
+/// Conflicts with their versions, one below the other.
+struct ConflictsView {
+  let found: [(list: Checklist, positions: [Int])]
+  let dates: DateWords
+
+  /// Writes the lists, their items in conflict, and below each its versions.
+  func write(to output: inout [UInt8], on display: Display) {
+    for (index, (list, positions)) in found.enumerated() {
+      if index > 0 { output.append("\n") }
+      output.append("\(ListHeading(list).title(on: display))\n")
+      let present = list.conflicts.map { conflict -> Conflict in
+        conflict.field == .name ? .name(list.name) : .icon(list.icon)
+      }
+      write(present, list.conflicts, indent: "  ", to: &output, on: display)
+      var rows = ItemRows(
+        on: display, dates: dates, largestNumber: (positions.max() ?? -1) + 1, indent: "  ",
+        marksNotes: false)
+      for position in positions {
+        let item = list.items[position]
+        rows.write(at: position, of: list, to: &output)
+        output.append("\n")
+        write(
+          item.conflicts.compactMap { item.present($0.field) }, item.conflicts, indent: "      ",
+          to: &output, on: display)
+      }
+    }
+  }
+
+  /// Writes version 1, and the others.
+  private func write(
+    _ present: [Conflict], _ others: [Conflict], indent: String, to output: inout [UInt8],
+    on display: Display
+  ) {
+    if others.isEmpty { return }
+    for (version, values) in [present, others].enumerated() {
+      var fields: [Conflict] = []
+      for value in values where version > 0 || !fields.contains(value) { fields.append(value) }
+      for (index, conflict) in fields.enumerated() {
+        let number = index == 0 ? "\(version + 1)" : " "
+        let field = TerminalText.padded(conflict.field.rawValue, to: 4)
+        let line = "\(indent)\(number)  \(field)  \(conflict.words(dates))"
+        output.append(
+          display.isTerminal ? display.cut(line, to: display.width) : display.text(line))
+        output.append("\n")
+      }
+      if fields.isEmpty { output.append("\(indent)\(version + 1)  (none)\n") }
+    }
+  }
+}
+
+extension ChecklistItem {
+  /// The value of a field in conflict that the document has; nil for none.
+  fileprivate func present(_ field: Conflict.Field) -> Conflict? {
+    switch field {
+    case .text: .text(text)
+    case .note: note.map { .note($0) }
+    case .due: due.map { .due($0) }
+    case .name, .icon: nil
+    }
+  }
+}
