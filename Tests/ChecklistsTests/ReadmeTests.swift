@@ -3,14 +3,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The README says what happens.
+/// The README and the articles about the program say what happens.
 @Suite(.blocking)
 struct ReadmeTests {
-  private static func blocks() throws -> [MarkdownBlock] {
-    try MarkdownBlock.all(in: "README.md")
-  }
+  private static let files =
+    ["README.md"]
+    + ["Lists", "Runs", "Formats", "Machines", "PropertyListTools"].map {
+      "Sources/ChecklistCore/ChecklistCore.docc/\($0).md"
+    }
 
-  @Test func `Sessions and recipes do what they say, from the first to the last`() throws {
+  @Test(arguments: files)
+  func `Sessions and recipes do what they say, from the first to the last`(file: String) throws {
     let sandbox = try Sandbox()
     try sandbox.putProgramOnPath()
     sandbox.environment["HOME"] = sandbox.directory.path()
@@ -26,16 +29,18 @@ struct ReadmeTests {
     try Tool.make("echo \"$#: $1\"", at: notify.path())
 
     // The first block builds and installs the program.
-    let blocks = try Self.blocks().drop { $0.language != "console" }
+    let blocks = try MarkdownBlock.all(in: file)
+    let isReadme = file == "README.md"
     var (sessions, recipes, jobs) = (0, 0, 0)
-    for block in blocks {
+    for block in isReadme ? blocks.drop { $0.language != "console" } : blocks[...] {
       switch block.language {
       case "console":
         sessions += 1
-        try block.check(in: "README.md", in: sandbox)
+        try block.check(in: file, in: sandbox)
       case "sh":
         recipes += 1
-        if block.text.contains("git "), !(try Tool.isHere("git")) { continue }
+        let tools = ["git", "jq"].filter { block.text.contains("\($0) ") }
+        if try tools.contains(where: { try !Tool.isHere($0) }) { continue }
         let run = try sandbox.launch(Tool.find("bash"), ["-euo", "pipefail", "-c", block.text])
         let isToFail = block.text.contains("--exit-code")
         #expect(run.status == (isToFail ? 1 : 0), "\(block.text)\(run.errors)")
@@ -57,7 +62,8 @@ struct ReadmeTests {
       default: break
       }
     }
-    #expect(sessions > 4 && recipes > 4 && jobs == 4)
+    if isReadme { #expect(sessions > 2 && recipes > 4 && jobs == 2) }
+    #expect(sessions > 0)
   }
 
   @Test func `The example of the library does what it says`() throws {
@@ -75,7 +81,9 @@ struct ReadmeTests {
     // What is tested here is what stands there.
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
       .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    let example = try #require(try Self.blocks().first { $0.language == "swift" }).text
+    let example = try #require(
+      try MarkdownBlock.all(in: "README.md").first { $0.language == "swift" }
+    ).text
     for line in example.split(separator: "\n").dropFirst(3).dropLast() {
       #expect(source.contains(line.trimmingCharacters(in: .whitespaces)), "\(line)")
     }

@@ -12,6 +12,8 @@ struct ReadmeReferenceTests {
   /// A table and the comment that stands above it; the next comment ends it.
   struct Reference: CustomTestStringConvertible, Sendable {
     var name: String
+    /// The file that has it.
+    var file = "README.md"
     var heading: [String]
     var rows: [[String]]
 
@@ -27,27 +29,29 @@ struct ReadmeReferenceTests {
 
   static let references = [
     Reference(
-      name: "commands", heading: ["command", "what it does"],
-      rows: Command.syntaxes.shown.paths.map { path in
-        let aliases = path.last?.aliases.map { "`\($0)`" }.joined(separator: ", ") ?? ""
-        let usage = "`\(path.usage)`" + (aliases.isEmpty ? "" : " (\(aliases))")
-        return [usage, markdown(path.last?.summary ?? "")]
+      name: "commands", heading: ["", "command", ""],
+      rows: commands.map { command, isFirst in
+        let names = command.names.map { "`\($0)`" }.joined(separator: ", ")
+        return [isFirst ? command.group.rawValue : "", names, markdown(command.summary)]
       }),
     Reference(
-      name: "options", heading: ["option of every command", "what it does"],
-      rows: GlobalOptions.syntax.map { option in
-        [
-          "`\(option.usage.trimmingPrefix(while: \.isWhitespace))`",
-          markdown(option.summary + (option.value?.choices ?? "")),
-        ]
-      }),
+      name: "answers", file: json, heading: ["command", "what its answer has"],
+      rows: terms(inList: 0)),
     Reference(
-      name: "answers", heading: ["command", "what its answer has"], rows: terms(inList: 0)),
-    Reference(name: "parts of answers", heading: ["part", "its members"], rows: terms(inList: 1)),
+      name: "parts of answers", file: json, heading: ["part", "its members"], rows: terms(inList: 1)
+    ),
     Reference(
-      name: "exit statuses", heading: ["exit status", "meaning"],
+      name: "exit statuses", file: json, heading: ["exit status", "meaning"],
       rows: ExitStatus.allCases.map { ["\($0.rawValue)", markdown($0.meaning)] }),
   ]
+
+  /// The commands, each with whether it is the first of its group.
+  private static var commands: [(CommandSyntax, isFirst: Bool)] {
+    let commands = Command.syntaxes.shown
+    return commands.enumerated().map { index, command in
+      (command, index == 0 || commands[index - 1].group != command.group)
+    }
+  }
 
   /// A list of terms of what help says of JSON.
   private static func terms(inList index: Int) -> [[String]] {
@@ -67,28 +71,18 @@ struct ReadmeReferenceTests {
     text.replacing(/(^|[\s(])'([^']+)'/) { "\($0.output.1)`\($0.output.2)`" }
   }
 
-  private static let url = Fixture.package.appending(path: "README.md")
+  private static let json = "Sources/ChecklistCore/ChecklistCore.docc/JSON.md"
 
   @Test(arguments: references)
   func `a table says what the program does`(reference: Reference) throws {
-    let readme = try String(contentsOf: Self.url, encoding: .utf8)
+    let url = Fixture.package.appending(path: reference.file)
+    let readme = try String(contentsOf: url, encoding: .utf8)
     let start = try #require(readme.firstRange(of: "<!-- \(reference.name) -->\n")).upperBound
     let end = try #require(readme[start...].firstRange(of: "<!--")).lowerBound
     if Updates.areWanted {
-      try Data((readme[..<start] + reference.text + readme[end...]).utf8).write(to: Self.url)
+      try Data((readme[..<start] + reference.text + readme[end...]).utf8).write(to: url)
     } else {
       #expect(String(readme[start..<end]) == reference.text, "UPDATE=1 mends it")
     }
-  }
-}
-
-extension [CommandSyntax] {
-  /// How a command is called, with its own options.
-  fileprivate var usage: String {
-    guard let command = last else { return "" }
-    let options = command.options.map { option in
-      "[--\(option.name)\(option.value.map { " \($0.name)" } ?? "")]"
-    }
-    return ([name] + command.positionals.map(\.usage) + options).joined(separator: " ")
   }
 }

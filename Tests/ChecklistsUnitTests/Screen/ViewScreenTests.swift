@@ -92,9 +92,10 @@ struct ViewScreenTests {
     #expect(player.rows[1] == ">      1 ☐ Item 1")
   }
 
-  @Test func `the README shows the screen as it is`() throws {
+  @Test func `the article shows the screen as it is`() throws {
     let readme = try String(
-      contentsOf: Fixture.package.appending(path: "README.md"), encoding: .utf8)
+      contentsOf: Fixture.package.appending(path: "Sources/ChecklistCore/ChecklistCore.docc/Lists.md"),
+      encoding: .utf8)
     let parts = readme.split(separator: "### On the full screen")
     let blocks = try #require(parts.last).split(separator: "```text\n").dropFirst()
       .compactMap { $0.split(separator: "```").first.map(String.init) }
