@@ -114,7 +114,7 @@ extension Checklist: KeyedCoding {
   }
 
   /// Decodes a list with its items.
-  public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  public init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     let keys = Keys(layout: unarchiver.layout)
     // In a damaged document, the items count even when the name of their list is lost.
     name =
@@ -130,7 +130,7 @@ extension Checklist: KeyedCoding {
   }
 
   /// Encodes the list with its items.
-  public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  public func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     let keys = Keys(layout: archiver.layout)
     try archiver.encode(name, forKey: keys.name)
     try archiver.encode(icon, forKey: keys.iconName)

@@ -3,7 +3,7 @@ extension ChecklistItem: KeyedCoding {
   public static let archivedClassName = "Checklists.ChecklistItem"
 
   /// Decodes an item of any edition of the app: the first had texts and check marks only.
-  public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  public init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     switch unarchiver.layout {
     case .keyed: try self.init(from: &unarchiver, ArchivedKeys.self)
     case .plain: try self.init(from: &unarchiver, CodableKeys.self)
@@ -13,7 +13,7 @@ extension ChecklistItem: KeyedCoding {
   @inline(__always)
   private init<Keys: ItemKeys>(
     from unarchiver: inout KeyedUnarchiver, _ keys: Keys.Type
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     let text = try unarchiver.decode(LazyText.self, forKey: Keys.text)
     let isChecked = try unarchiver.decode(Bool.self, forKey: Keys.checked)
     let dueDate = try unarchiver.decodeIfPresent(Date.self, forKey: Keys.dueDate)?
@@ -57,7 +57,7 @@ extension ChecklistItem: KeyedCoding {
   }
 
   /// Encodes the item so that every edition of the app reads it.
-  public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  public func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     switch archiver.layout {
     case .keyed: try encode(to: &archiver, ArchivedKeys.self)
     case .plain: try encode(to: &archiver, CodableKeys.self)
@@ -67,7 +67,7 @@ extension ChecklistItem: KeyedCoding {
   @inline(__always)
   private func encode<Keys: ItemKeys>(
     to archiver: inout KeyedArchiver, _ keys: Keys.Type
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     try archiver.encode(text: fields.text, forKey: Keys.text)
     try archiver.encode(isChecked, forKey: Keys.checked)
     // An edition that finds the other keys requires a date; any will do.
@@ -90,7 +90,7 @@ extension ChecklistItem: KeyedCoding {
   @inline(never)
   private func encodeRareFields<Keys: ItemKeys>(
     to archiver: inout KeyedArchiver, _ keys: Keys.Type
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     try archiver.encodeUnderstood(due?.day?.storedText, forKey: Keys.dueDay)
     try archiver.encodeUnderstood(section, forKey: Keys.section)
     try archiver.encodeUnderstood(repetition?.storedText, forKey: Keys.repetition)
@@ -173,12 +173,10 @@ private enum CodableKeys: ItemKeys {
 
 extension Date {
   /// The date itself, checked: the dates of a document are finite.
-  fileprivate func finite(forKey key: String) throws(KeyedArchiveError) -> Date {
+  fileprivate func finite(forKey key: String) throws(ArchiveError) -> Date {
     guard timeIntervalSinceReferenceDate.isFinite else {
-      throw KeyedArchiveError(
-        .invalidValue, "a date is finite, found \(timeIntervalSinceReferenceDate)"
-      )
-      .inside(key: key)
+      throw ArchiveError(.invalidValue, "a date is finite, found \(timeIntervalSinceReferenceDate)")
+        .inside(key: key)
     }
     return self
   }

@@ -194,11 +194,11 @@ extension DocumentStore {
 extension ChecklistDocument {
   /// The keys of all attachments that are UUIDs, in upper case.
   ///
-  /// - Throws: ``KeyedArchiveError`` where a field with attachments is not understood, so that it
+  /// - Throws: ``ArchiveError`` where a field with attachments is not understood, so that it
   ///   may name others.
-  fileprivate func namedFiles() throws(KeyedArchiveError) -> Set<String> {
+  fileprivate func namedFiles() throws(ArchiveError) -> Set<String> {
     if misunderstoodFields.contains(where: \.isAttachments) {
-      throw KeyedArchiveError(.invalidValue, "the attachments are not what they must be")
+      throw ArchiveError(.invalidValue, "the attachments are not what they must be")
     }
     return attachments.soundKeys
   }

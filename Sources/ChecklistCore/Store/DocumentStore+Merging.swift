@@ -9,8 +9,8 @@ extension DocumentStore {
 
     /// A copy.
     ///
-    /// - Throws: ``KeyedArchiveError`` when it is damaged, or something other than checklists.
-    package init(path: String, bytes: [UInt8]) throws(KeyedArchiveError) {
+    /// - Throws: ``ArchiveError`` when it is damaged, or something other than checklists.
+    package init(path: String, bytes: [UInt8]) throws(ArchiveError) {
       (self.path, self.bytes) = (path, bytes)
       document = try ChecklistDocument(bytes)
     }

@@ -11,9 +11,9 @@ public struct StoreError: Error, Equatable, Sendable {
   /// What is wrong.
   public enum Kind: Equatable, Sendable {
     /// The document is damaged, or something other than checklists.
-    case damaged(KeyedArchiveError)
+    case damaged(ArchiveError)
     /// The document's dialect cannot hold what it has become.
-    case unrepresentable(KeyedArchiveError)
+    case unrepresentable(ArchiveError)
     /// The document does not take a change.
     case refused(ChangeError)
     /// There is no such file.

@@ -2,9 +2,9 @@ extension XMLScanner {
   /// Reads an integer: decimal or, after `0x`, hexadecimal, with white space before and after the
   /// sign.
   ///
-  /// - Throws: ``PropertyListError`` for any other character, and of kind
-  ///   ``PropertyListError/Kind/outOfRange`` past 128 bits.
-  func integer(_ range: Range<Int>) throws(PropertyListError) -> Int128 {
+  /// - Throws: ``ArchiveError`` for any other character, and of kind
+  ///   ``ArchiveError/Kind/outOfRange`` past 128 bits.
+  func integer(_ range: Range<Int>) throws(ArchiveError) -> Int128 {
     var digits = text[range].drop { $0.isXMLWhitespace }
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative || digits.first == UInt8(ascii: "+") {
@@ -32,7 +32,7 @@ extension XMLScanner {
     return -value
   }
 
-  private func tooLarge(_ range: Range<Int>) -> PropertyListError {
+  private func tooLarge(_ range: Range<Int>) -> ArchiveError {
     error(.outOfRange, at: range.lowerBound, "an integer has at most 128 bits")
   }
 
@@ -41,9 +41,9 @@ extension XMLScanner {
   /// - Parameters:
   ///   - characters: Its text; white space may stand before a number.
   ///   - start: The offset of the text, for the error.
-  /// - Throws: ``PropertyListError`` for any other text, and of kind
-  ///   ``PropertyListError/Kind/outOfRange`` for a finite number that is larger than any double.
-  func real(_ characters: String, at start: Int) throws(PropertyListError) -> Double {
+  /// - Throws: ``ArchiveError`` for any other text, and of kind
+  ///   ``ArchiveError/Kind/outOfRange`` for a finite number that is larger than any double.
+  func real(_ characters: String, at start: Int) throws(ArchiveError) -> Double {
     switch characters.lowercased() {
     case "nan": return .nan
     case "inf", "+inf", "infinity", "+infinity": return .infinity
@@ -92,9 +92,9 @@ extension XMLScanner {
   /// month. For months past 13, CoreFoundation takes the low four bits; here they are an error.
   ///
   /// - Returns: Seconds since 2001-01-01 00:00:00 UTC.
-  /// - Throws: ``PropertyListError`` for any other text, and of kind
-  ///   ``PropertyListError/Kind/outOfRange`` for a year of more than 11 digits.
-  func date(_ range: Range<Int>) throws(PropertyListError) -> Double {
+  /// - Throws: ``ArchiveError`` for any other text, and of kind
+  ///   ``ArchiveError/Kind/outOfRange`` for a year of more than 11 digits.
+  func date(_ range: Range<Int>) throws(ArchiveError) -> Double {
     var rest = text[range]
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative { rest = rest.dropFirst() }
@@ -132,9 +132,9 @@ extension XMLScanner {
   /// a last group that lacks its padding, and here its whole bytes are kept.
   ///
   /// - Returns: The bytes.
-  /// - Throws: ``PropertyListError`` for a byte above 0x7F, or six bits at the end that belong to
+  /// - Throws: ``ArchiveError`` for a byte above 0x7F, or six bits at the end that belong to
   ///   no byte.
-  func data(_ range: Range<Int>) throws(PropertyListError) -> [UInt8] {
+  func data(_ range: Range<Int>) throws(ArchiveError) -> [UInt8] {
     var result = ByteBuffer(capacity: range.count / 4 * 3)
     var group: UInt32 = 0
     /// The characters in the group, and those up to the last one that is not padding.
