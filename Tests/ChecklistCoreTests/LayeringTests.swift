@@ -81,9 +81,10 @@ enum Rooms {
 
   /// By target, the modules of the package that it may import.
   static let imports: [String: Set<String>] = [
-    "ChecklistCore": [], "ChecklistCoreFoundation": ["ChecklistCore"], "Terminal": [],
+    "SystemLibrary": [], "ChecklistCore": ["SystemLibrary"],
+    "ChecklistCoreFoundation": ["ChecklistCore"], "Terminal": ["SystemLibrary"],
     "ChecklistInterchange": ["ChecklistCore"],
-    "ChecklistSync": ["ChecklistCore", "ChecklistInterchange"],
+    "ChecklistSync": ["ChecklistCore", "ChecklistInterchange", "SystemLibrary"],
     "ChecklistRuns": ["ChecklistCore", "ChecklistInterchange"],
     "ChecklistScreen": ["ChecklistCore", "ChecklistInterchange", "Terminal"],
     "checklists": [

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// What the system tells of changes of files: by inotify(7) on Linux, elsewhere by kqueue(2).
 package struct FileEventQueue: Sendable {

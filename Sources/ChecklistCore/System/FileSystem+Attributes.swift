@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import CSystem
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import CSystem
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// Access control lists and extended attributes.
 extension FileSystem {

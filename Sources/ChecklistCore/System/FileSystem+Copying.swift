@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import CSystem
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import CSystem
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 extension FileSystem {
   /// Copies a file, or clones it where the file system makes clones, which take no room.
