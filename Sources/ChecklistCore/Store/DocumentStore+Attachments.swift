@@ -26,9 +26,7 @@ extension DocumentStore {
     var attachment = Attachment(name: FileSystem.name(of: file).shownPath, size: size)
     if isDryRun {
       if size == 0 {
-        let count = try fileErrors { () throws(FileError) in
-          try fileSystem.count(descriptor, file)
-        }
+        let count = try storeErrors { try fileSystem.count(descriptor, file) }
         attachment = Attachment(name: attachment.name, size: count)
       }
       return (attachment, nil)
@@ -90,7 +88,7 @@ extension DocumentStore {
   ///
   /// - Parameter attachment: What the document stores, or is to store.
   package func writer(of attachment: Attachment) throws(StoreError) -> AttachmentWriter {
-    try fileErrors { () throws(FileError) in
+    try storeErrors {
       if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
       return try AttachmentWriter(
         attachment, in: AttachmentFolder(of: try fileSystem.resolve(path), fileSystem))
@@ -110,7 +108,7 @@ extension DocumentStore {
     let named = Set(document.attachments.map(\.key))
     let wanted = files.filter { named.contains($0.attachment.key) }
     let folder = AttachmentFolder(of: resolved, fileSystem)
-    try fileErrors { () throws(FileError) in
+    try storeErrors {
       for file in wanted where try file.place(in: folder) { placed.append(file.attachment) }
       // Some file systems keep nothing of a file without a name, not even when they are asked to.
       for file in wanted { try file.fsync() }

@@ -72,7 +72,7 @@ extension DocumentStore {
   ) throws(StoreError) -> Merged {
     let states = try keptStates()
     let (wanted, files) = try stageFiles(of: copies, isDryRun: isDryRun)
-    var (merged, ending) = try refusals {
+    var (merged, ending) = try storeErrors {
       try perform(
         isDryRun: isDryRun, keeping: copies.map { ($0.path, $0.bytes) }, by: command, at: now
       ) { transaction in
