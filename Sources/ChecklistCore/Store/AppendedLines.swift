@@ -41,10 +41,8 @@ package struct AppendedLines: Sendable {
   ///
   /// - Returns: Its lines; nil when there is no file.
   package func read() throws(StoreError) -> Content? {
-    let bytes = try fileErrors { () throws(FileError) in
-      try AtomicFile(path, fileSystem).read()?.bytes
-    }
-    guard let bytes else { return nil }
+    let file = try fileSystem.storeErrors(at: path) { try AtomicFile(path, fileSystem).read() }
+    guard let bytes = file?.bytes else { return nil }
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let torn = lines.popLast() ?? []
     return Content(lines: lines, torn: torn)
@@ -53,7 +51,7 @@ package struct AppendedLines: Sendable {
   /// Appends lines, and returns once the disk holds them.
   package func append(_ lines: [UInt8], to content: Content) throws(StoreError) {
     if lines.isEmpty { return }
-    try fileErrors { () throws(FileError) in
+    try fileSystem.storeErrors(at: path) {
       if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
       let (descriptor, isNew) = try open()
       defer { fileSystem.close(descriptor, path) }
@@ -80,16 +78,6 @@ package struct AppendedLines: Sendable {
     } catch {
       guard error.code == EEXIST else { throw error }
       return (try fileSystem.open(place, access, to: "open"), false)
-    }
-  }
-
-  private func fileErrors<Result>(
-    _ body: () throws(FileError) -> Result
-  ) throws(StoreError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
     }
   }
 }

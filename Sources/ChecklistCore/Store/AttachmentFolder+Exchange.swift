@@ -66,12 +66,10 @@ extension AttachmentFolder {
     let place = FileSystem.join(path, name)
     let (descriptor, size) = try source.open(attachment)
     defer { source.fileSystem.close(descriptor, source.path) }
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: place) {
       try fileSystem.makeDirectories(path)
       let file = try source.newFile(of: (descriptor, size), in: path, fileSystem, isPrivate: false)
       if replaces { try file.replace(place) } else { try file.name(place) }
-    } catch {
-      throw StoreError(error, path: place, lockTimeout: 0, fileSystem)
     }
   }
 
@@ -82,10 +80,8 @@ extension AttachmentFolder {
 
   /// Returns once the disk holds the names of the files that the folder has taken.
   package func synchronize() throws(StoreError) {
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: path) {
       try fileSystem.fsync(directory: path, step: "save the names of the attachments in")
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
     }
   }
 

@@ -100,12 +100,10 @@ public struct AttachmentFolder: Sendable {
   package func copy(_ attachment: Attachment, to copy: String, isPrivate: Bool) throws(StoreError) {
     let (descriptor, size) = try open(attachment)
     defer { fileSystem.close(descriptor, path) }
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: copy) {
       try newFile(
         of: (descriptor, size), in: FileSystem.parent(of: copy), fileSystem, isPrivate: isPrivate
       ).name(copy)
-    } catch {
-      throw StoreError(error, path: copy, lockTimeout: 0, fileSystem)
     }
   }
 

@@ -62,13 +62,13 @@ public struct Container: Sendable, Equatable {
   public var document: String { FileSystem.join(path, "Documents/Checklists.plist") }
 
   /// The directory of what can be undone.
-  package var history: String { FileSystem.join(path, "Library/History") }
+  package var history: String { path(of: .history) }
 
   /// The directory of what people write in editors, and type (``Drafts``).
-  package var drafts: String { FileSystem.join(path, "Library/Drafts") }
+  package var drafts: String { path(of: .drafts) }
 
   /// The directory of the user's own templates: Markdown files.
-  package var templates: String { FileSystem.join(path, "Templates") }
+  package var templates: String { path(of: .templates) }
 
   /// The file of ``Preferences``.
   package var preferences: String {
@@ -93,10 +93,8 @@ public struct Container: Sendable, Equatable {
   /// - Throws: ``StoreError`` when the container cannot be looked at.
   package func runs(of document: String) throws(StoreError) -> String {
     let fileSystem = FileSystem()
-    do {
-      return try file(in: "Runs", of: document, "jsonl", fileSystem)
-    } catch {
-      throw StoreError(error, path: document, lockTimeout: 0, fileSystem)
+    return try fileSystem.storeErrors(at: document) {
+      try file(in: "Runs", of: document, "jsonl", fileSystem)
     }
   }
 

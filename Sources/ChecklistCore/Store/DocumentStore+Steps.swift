@@ -139,7 +139,7 @@ extension DocumentStore {
       if isRecorded, let keeping, error.path == path {
         keeping.history.withdraw(keeping.undoStack)
       }
-      throw storeError(error)
+      throw StoreError(error, path: self.path, lockTimeout: lockTimeout, fileSystem)
     }
     if let refusal { warn(.noHistory(refusal)) }
     let states = keeping?.undoStack.entries ?? []
@@ -162,24 +162,8 @@ extension DocumentStore {
       in: FileSystem.parent(of: resolved), fileSystem: fileSystem)
   }
 
-  /// Does what may fail, with errors of the store for those of files and for changes that the
-  /// document refuses.
   func storeErrors<Result: ~Copyable>(_ body: () throws -> Result) throws(StoreError) -> Result {
-    do {
-      return try body()
-    } catch let error as StoreError {
-      throw error
-    } catch let error as FileError {
-      throw storeError(error)
-    } catch let error as ChangeError {
-      throw StoreError(.refused(error), path: path)
-    } catch {
-      preconditionFailure("a step throws an error of its own, not \(error)")
-    }
-  }
-
-  private func storeError(_ error: FileError) -> StoreError {
-    StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
+    try fileSystem.storeErrors(at: path, lockTimeout: lockTimeout, body)
   }
 }
 

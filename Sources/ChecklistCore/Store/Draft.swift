@@ -112,10 +112,8 @@ package struct Draft: ~Copyable {
   }
 
   private func replace(_ path: String, with content: [UInt8]) throws(StoreError) {
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: path) {
       try fileSystem.replace(path, with: content, step: "keep the text in")
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: Self.lockTimeout, fileSystem)
     }
   }
 

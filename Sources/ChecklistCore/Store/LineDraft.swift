@@ -120,12 +120,10 @@ package struct LineDraft: ~Copyable {
     number += 1
     let record = LineRecord.encoded(content, number: number, of: document)
     let offset = LineRecord.offset(ofSize: record.count, after: newest)
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: path) {
       try record.write { (bytes) throws(FileError) in
         try fileSystem.write(bytes, to: descriptor, at: offset, path, step: Self.step)
       }
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
     }
     newest = offset..<offset + record.count
   }

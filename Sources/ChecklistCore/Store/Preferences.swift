@@ -77,7 +77,7 @@ package struct Preferences: Sendable {
   package func choose(
     _ choice: Choice?, in document: String, lockTimeout: Double
   ) throws(StoreError) -> String? {
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: path, lockTimeout: lockTimeout) {
       let (name, resolved) = try names(of: document)
       let directory = FileSystem.parent(of: path)
       try fileSystem.makeDirectories(directory)
@@ -97,8 +97,6 @@ package struct Preferences: Sendable {
       }
       try file.replace(with: stored.bytes, previous: before?.status, holding: lock)
       return kept
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
     }
   }
 

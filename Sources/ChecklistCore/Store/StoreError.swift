@@ -83,6 +83,30 @@ public struct StoreError: Error, Equatable, Sendable {
   }
 }
 
+extension FileSystem {
+  /// Does what may fail, with errors of the store for those of files and for changes that a
+  /// document refuses.
+  ///
+  /// - Parameters:
+  ///   - path: What the errors are about.
+  ///   - lockTimeout: How many seconds `body` waits for another writer.
+  func storeErrors<Result: ~Copyable>(
+    at path: String, lockTimeout: Double = 0, _ body: () throws -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw error
+    } catch let error as FileError {
+      throw StoreError(error, path: path, lockTimeout: lockTimeout, self)
+    } catch let error as ChangeError {
+      throw StoreError(.refused(error), path: path)
+    } catch {
+      preconditionFailure("a step of the store throws an error of its own, not \(error)")
+    }
+  }
+}
+
 extension StoreError: CustomStringConvertible {
   /// What is wrong, where, and that nothing was lost.
   public var description: String {

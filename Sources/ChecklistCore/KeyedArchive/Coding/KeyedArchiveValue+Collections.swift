@@ -10,13 +10,12 @@ extension Array: KeyedArchiveValue where Element: KeyedArchiveValue {
     }
     switch try unarchiver.object(value) {
     case .array(let references): return try unarchiver.decodeArray(value, references)
-    case .dictionary:
+    default:
       return try unarchiver.decodeObject(
         value, classes: FoundationClass.array, expected: "an array"
       ) { (object) throws(ArchiveError) in
         try object.decodeElements(Element.self, forKey: "NS.objects")
       }
-    default: throw unarchiver.unexpected(value, expected: "an array")
     }
   }
 
@@ -46,13 +45,12 @@ extension Set: KeyedArchiveValue where Element: KeyedArchiveValue {
     switch try unarchiver.object(value) {
     case .array(let references), .set(let references):
       return Set(try unarchiver.decodeArray(value, references))
-    case .dictionary:
+    default:
       return try unarchiver.decodeObject(
         value, classes: FoundationClass.set, expected: "a set"
       ) { (object) throws(ArchiveError) in
         Set(try object.decodeElements(Element.self, forKey: "NS.objects"))
       }
-    default: throw unarchiver.unexpected(value, expected: "a set")
     }
   }
 

@@ -8,13 +8,12 @@ extension KeyedArchiveValue where Self: RangeReplaceableCollection, Self.Element
   ) throws(ArchiveError) -> Self {
     switch try unarchiver.object(value) {
     case .data(let range): return try unarchiver.data(value.number, range)
-    case .dictionary:
+    default:
       return try unarchiver.decodeObject(
         value, classes: FoundationClass.data, expected: "data"
       ) { (object) throws(ArchiveError) in
         try object.decode(Self.self, forKey: "NS.data")
       }
-    default: throw unarchiver.unexpected(value, expected: "data")
     }
   }
 
@@ -30,7 +29,7 @@ extension KeyedUnarchiver {
     switch try object(value) {
     case .data(let range): return try data(value.number, range)
     case .array(let references): return try decodeArray(value, references)
-    case .dictionary:
+    default:
       return try decodeObject(
         value, classes: FoundationClass.data + FoundationClass.array, expected: "data"
       ) { (object) throws(ArchiveError) in
@@ -38,7 +37,6 @@ extension KeyedUnarchiver {
           ? try object.decodeElements(UInt8.self, forKey: "NS.objects")
           : try object.decode([UInt8].self, forKey: "NS.data")
       }
-    default: throw unexpected(value, expected: "data")
     }
   }
 }

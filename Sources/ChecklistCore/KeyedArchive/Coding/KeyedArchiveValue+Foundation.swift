@@ -20,11 +20,7 @@ extension String: KeyedArchiveValue {
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
   ) throws(ArchiveError) -> String {
     if let text = unarchiver.shortText(value) { return text }
-    let object = try unarchiver.object(value)
-    if let text = try unarchiver.text(value.number, object) { return text }
-    guard case .dictionary = object else {
-      throw unarchiver.unexpected(value, expected: "a string")
-    }
+    if let text = try unarchiver.text(value.number, unarchiver.object(value)) { return text }
     return try unarchiver.decodeObject(
       value, classes: FoundationClass.string, expected: "a string"
     ) { (object) throws(ArchiveError) in
@@ -102,7 +98,7 @@ extension Date: KeyedArchiveValue {
     }
     switch try unarchiver.object(value) {
     case .date(let seconds): return Date(timeIntervalSinceReferenceDate: seconds)
-    case .dictionary:
+    default:
       return try unarchiver.decodeObject(
         value, classes: FoundationClass.date, expected: "a date"
       ) { (object) throws(ArchiveError) in
@@ -110,7 +106,6 @@ extension Date: KeyedArchiveValue {
         try object.rememberDateShape()
         return Date(timeIntervalSinceReferenceDate: seconds)
       }
-    default: throw unarchiver.unexpected(value, expected: "a date")
     }
   }
 
