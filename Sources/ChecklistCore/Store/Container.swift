@@ -109,12 +109,8 @@ public struct Container: Sendable, Equatable {
   package func name(of document: String, _ fileSystem: FileSystem) throws(FileError) -> String {
     // A path without links cannot go through one that is a link.
     if let place = Self.place(of: document, in: path) { return place }
-    do throws(FileError) {
-      return Self.place(of: document, in: try fileSystem.resolve(path)) ?? document
-    } catch {
-      if error.code == ENOENT { return document }
-      throw error
-    }
+    let resolved = try fileSystem.allowing([ENOENT], try fileSystem.resolve(path))
+    return resolved.flatMap { Self.place(of: document, in: $0) } ?? document
   }
 
   /// What a document is known by, as far as that can be found out.

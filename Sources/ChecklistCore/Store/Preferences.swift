@@ -104,13 +104,8 @@ package struct Preferences: Sendable {
   private func names(
     of document: String
   ) throws(FileError) -> (name: String, resolved: String) {
-    var resolved = document
-    do throws(FileError) {
-      resolved = try fileSystem.resolve(document)
-    } catch {
-      // Before the first save, the directory of the document is not there.
-      guard error.code == ENOENT else { throw error }
-    }
+    // Before the first save, the directory of the document is not there.
+    let resolved = try fileSystem.allowing([ENOENT], try fileSystem.resolve(document)) ?? document
     return (try container.name(of: resolved, fileSystem), resolved)
   }
 

@@ -60,15 +60,12 @@ struct AtomicFile: Sendable {
   func read(
     isPipeAllowed: Bool = false, isDeviceAllowed: Bool = false
   ) throws(FileError) -> Content? {
-    let descriptor: Int32
     let isPipe = isPipeAllowed ? try fileSystem.stat(path)?.isPipe == true : false
-    do throws(FileError) {
-      descriptor = try fileSystem.open(
-        path, O_RDONLY | O_NOCTTY | (isPipe ? 0 : O_NONBLOCK), to: "open")
-    } catch {
-      if error.code == ENOENT { return nil }
-      throw error
-    }
+    let flags = O_RDONLY | O_NOCTTY | (isPipe ? 0 : O_NONBLOCK)
+    guard
+      let descriptor = try fileSystem.allowing(
+        [ENOENT], try fileSystem.open(path, flags, to: "open"))
+    else { return nil }
     defer { fileSystem.close(descriptor, path) }
     let status = try fileSystem.fstat(descriptor, path)
     if isDeviceAllowed, status.isCharacterDevice, fileSystem.isAtEnd(descriptor, path) {

@@ -19,15 +19,10 @@ extension FileSystem {
     #else
       // O_TMPFILE, a macro that Swift does not import.
       let flags = 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC
-      let descriptor: Int32
-      do throws(FileError) {
-        descriptor = try call(.open, path, step) {
-          systemOpen(Self.parent(of: path), flags, mode)
-        }
-      } catch {
-        if [EOPNOTSUPP, EISDIR, EINVAL].contains(error.code) { return nil }
-        throw error
-      }
+      let descriptor = try allowing(
+        [EOPNOTSUPP, EISDIR, EINVAL],
+        try call(.open, path, step) { systemOpen(Self.parent(of: path), flags, mode) })
+      guard let descriptor else { return nil }
       // Without `/proc`, it could not be given a name.
       if (try? stat(Self.path(of: descriptor))) ?? nil != nil { return descriptor }
       close(descriptor, path)
