@@ -115,60 +115,38 @@ extension ChecklistItem {
   }
 }
 
-/// The names of an item's fields.
+/// The names of an item's fields, in archives and in the app's Codable editions.
 ///
-/// They are types, so that the compiler knows each name where it is used.
+/// They are of types, so that the compiler knows each name where it is used.
 private protocol ItemKeys {
-  static var text: String { get }
-  static var checked: String { get }
-  static var dueDate: String { get }
-  static var shouldRemind: String { get }
-  static var itemID: String { get }
-  static var dateCreated: String { get }
-  static var dateCompleted: String { get }
-  static var note: String { get }
-  static var dueDay: String { get }
-  static var section: String { get }
-  static var repetition: String { get }
-  static var origin: String { get }
-  static var conflicts: String { get }
-  static var attachments: String { get }
+  static var isArchived: Bool { get }
+}
+
+extension ItemKeys {
+  fileprivate static var text: String { isArchived ? "Text" : "text" }
+  fileprivate static var checked: String { isArchived ? "Checked" : "checked" }
+  fileprivate static var dueDate: String { isArchived ? "DueDate" : "dueDate" }
+  fileprivate static var shouldRemind: String { isArchived ? "ShouldRemind" : "shouldRemind" }
+  fileprivate static var itemID: String { isArchived ? "ItemID" : "itemID" }
+  fileprivate static var dateCreated: String { isArchived ? "DateCreated" : "dateCreated" }
+  fileprivate static var dateCompleted: String { isArchived ? "DateCompleted" : "dateCompleted" }
+  fileprivate static var note: String { isArchived ? "Note" : "note" }
+  fileprivate static var dueDay: String { isArchived ? "DueDay" : "dueDay" }
+  fileprivate static var section: String { isArchived ? "Section" : "section" }
+  fileprivate static var repetition: String { isArchived ? "Repeat" : "repeat" }
+  fileprivate static var origin: String { isArchived ? "Origin" : "origin" }
+  fileprivate static var conflicts: String { isArchived ? "Conflicts" : "conflicts" }
+  fileprivate static var attachments: String { isArchived ? "Attachments" : "attachments" }
 }
 
 /// The names in archives.
 private enum ArchivedKeys: ItemKeys {
-  static var text: String { "Text" }
-  static var checked: String { "Checked" }
-  static var dueDate: String { "DueDate" }
-  static var shouldRemind: String { "ShouldRemind" }
-  static var itemID: String { "ItemID" }
-  static var dateCreated: String { "DateCreated" }
-  static var dateCompleted: String { "DateCompleted" }
-  static var note: String { "Note" }
-  static var dueDay: String { "DueDay" }
-  static var section: String { "Section" }
-  static var repetition: String { "Repeat" }
-  static var origin: String { "Origin" }
-  static var conflicts: String { "Conflicts" }
-  static var attachments: String { "Attachments" }
+  static var isArchived: Bool { true }
 }
 
 /// The names in the app's Codable editions.
 private enum CodableKeys: ItemKeys {
-  static var text: String { "text" }
-  static var checked: String { "checked" }
-  static var dueDate: String { "dueDate" }
-  static var shouldRemind: String { "shouldRemind" }
-  static var itemID: String { "itemID" }
-  static var dateCreated: String { "dateCreated" }
-  static var dateCompleted: String { "dateCompleted" }
-  static var note: String { "note" }
-  static var dueDay: String { "dueDay" }
-  static var section: String { "section" }
-  static var repetition: String { "repeat" }
-  static var origin: String { "origin" }
-  static var conflicts: String { "conflicts" }
-  static var attachments: String { "attachments" }
+  static var isArchived: Bool { false }
 }
 
 extension Date {

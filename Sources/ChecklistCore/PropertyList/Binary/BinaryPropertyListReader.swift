@@ -115,7 +115,7 @@ package struct BinaryPropertyListReader: Sendable {
   /// - Parameter bytes: The whole file, or its first 8 bytes.
   package static func isBinaryPropertyList(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 8 && bytes.starts(with: "bplist0".utf8)
-      && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[7])
+      && bytes[7].isDigit
   }
 
   /// Whether a number fits in an unsigned integer of this many bytes.

@@ -14,7 +14,7 @@ extension XMLScanner {
     if isHexadecimal { digits = digits.dropFirst(2) }
     guard !digits.isEmpty else { throw error(at: digits.startIndex, "an integer has digits") }
 
-    let radix = isHexadecimal ? 16 : 10
+    let radix: UInt8 = isHexadecimal ? 16 : 10
     var value: Int128 = 0
     for index in digits.indices {
       guard let digit = digits[index].hexadecimalDigit, digit < radix else {
@@ -66,7 +66,7 @@ extension XMLScanner {
   private static func isDecimal(_ number: Substring.UTF8View) -> Bool {
     func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") }
     func skipDigits(_ rest: inout Substring.UTF8View) -> Int {
-      let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      let digits = rest.prefix(while: \.isDigit)
       rest = rest[digits.endIndex...]
       return digits.count
     }
@@ -98,7 +98,7 @@ extension XMLScanner {
     var rest = text[range]
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative { rest = rest.dropFirst() }
-    let yearDigits = rest.prefix { $0.decimalDigit != nil }
+    let yearDigits = rest.prefix(while: \.isDigit)
     rest = rest[yearDigits.endIndex...]
     let significant = yearDigits.drop { $0 == UInt8(ascii: "0") }
     guard significant.count <= 11 else {
@@ -190,19 +190,7 @@ extension ArraySlice<UInt8> {
 
 extension UInt8 {
   /// The value of a digit, up to `9`.
-  fileprivate var decimalDigit: Int? {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) ? Int(self - UInt8(ascii: "0")) : nil
-  }
-
-  /// The value of a digit, up to `f`.
-  fileprivate var hexadecimalDigit: Int? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(self - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(self - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): Int(self - UInt8(ascii: "A")) + 10
-    default: nil
-    }
-  }
+  fileprivate var decimalDigit: Int? { isDigit ? Int(self - UInt8(ascii: "0")) : nil }
 
   /// The value of a character of base64's alphabet.
   fileprivate var base64Digit: UInt8? {
