@@ -124,9 +124,11 @@ extension Checklist: KeyedCoding {
     iconName = try unarchiver.decodeTextIfPresent(forKey: keys.iconName)?.text
     items = try unarchiver.decode([ChecklistItem].self, forKey: keys.items)
     identity = try unarchiver.decodeIfPresent(Int.self, forKey: keys.listID)
-    isHidden = unarchiver.decodeBool(forKey: keys.hidden) ?? false
+    isHidden = unarchiver.decodeUnderstood(Bool.self, forKey: keys.hidden) { $0 } ?? false
     conflicts =
-      unarchiver.decodePropertyList(forKey: keys.conflicts) { [Conflict]($0, ofItems: false) } ?? []
+      unarchiver.decodeUnderstood(PropertyList.self, forKey: keys.conflicts) {
+        [Conflict]($0, ofItems: false)
+      } ?? []
   }
 
   /// Encodes the list with its items.

@@ -39,19 +39,25 @@ extension ChecklistItem: KeyedCoding {
   private static func rareFields<Keys: ItemKeys>(
     from unarchiver: inout KeyedUnarchiver, _ dueDate: Date?, _ keys: Keys.Type
   ) -> RareFields {
-    let day = unarchiver.decodeText(forKey: Keys.dueDay) { DueDate.Day(storedText: $0) }
+    let day = unarchiver.decodeUnderstood(String.self, forKey: Keys.dueDay) {
+      DueDate.Day(storedText: $0)
+    }
     return RareFields(
       RareFields.Values(
         dueDay: day.flatMap { $0.end == dueDate ? $0 : nil },
-        section: unarchiver.decodeText(forKey: Keys.section) {
+        section: unarchiver.decodeUnderstood(String.self, forKey: Keys.section) {
           ContentRules.isSection($0) ? $0 : nil
         },
-        repetition: unarchiver.decodeText(forKey: Keys.repetition) { Repetition(storedText: $0) },
-        origin: unarchiver.decodePropertyList(forKey: Keys.origin) { ItemOrigin($0) },
-        conflicts: unarchiver.decodePropertyList(forKey: Keys.conflicts) {
+        repetition: unarchiver.decodeUnderstood(String.self, forKey: Keys.repetition) {
+          Repetition(storedText: $0)
+        },
+        origin: unarchiver.decodeUnderstood(PropertyList.self, forKey: Keys.origin) {
+          ItemOrigin($0)
+        },
+        conflicts: unarchiver.decodeUnderstood(PropertyList.self, forKey: Keys.conflicts) {
           [Conflict]($0, ofItems: true)
         } ?? [],
-        attachments: unarchiver.decodePropertyList(forKey: Keys.attachments) {
+        attachments: unarchiver.decodeUnderstood(PropertyList.self, forKey: Keys.attachments) {
           [Attachment]($0)
         } ?? []))
   }

@@ -30,10 +30,19 @@ extension String: KeyedArchiveValue {
 
   /// Decodes the text of the current object, which is of class `NSString`.
   static func decodeContent(from object: inout KeyedUnarchiver) throws(ArchiveError) -> String {
-    if let text = try object.decodeIfPresent(StringContent.self, forKey: "NS.string") {
-      return text.text
+    // It is never again an object with a class, or an archive could nest such objects without end.
+    let text: String? = try object.decodeField(forKey: "NS.string", absent: .some(nil)) {
+      (value, unarchiver) throws(ArchiveError) in
+      if unarchiver.isNil(value) { return nil }
+      if let text = try unarchiver.text(value.number, unarchiver.object(value)) { return text }
+      throw unarchiver.unexpected(value, expected: "a string")
     }
-    return try object.decode(UTF8Content.self, forKey: "NS.bytes").text
+    if let text { return text }
+    return try object.decodeField(forKey: "NS.bytes") {
+      (value, unarchiver) throws(ArchiveError) in
+      if let text = try unarchiver.text(inUTF8: value) { return text }
+      throw unarchiver.unexpected(value, expected: "data in UTF-8")
+    }
   }
 
   /// Encodes a string object.
@@ -47,44 +56,6 @@ extension String: KeyedArchiveValue {
       }
     }
     return archiver.encoded(scalar: archiver.writer.append(self))
-  }
-
-  /// The text inside an object of class `NSString`.
-  ///
-  /// It is never again an object with a class, or an archive could nest such objects without end.
-  private struct StringContent: KeyedArchiveValue {
-    var text: String
-
-    static func decode(
-      _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-    ) throws(ArchiveError) -> StringContent {
-      guard let text = try unarchiver.text(value.number, unarchiver.object(value)) else {
-        throw unarchiver.unexpected(value, expected: "a string")
-      }
-      return StringContent(text: text)
-    }
-
-    func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
-      try text.encoded(by: &archiver)
-    }
-  }
-
-  /// The text inside an object of class `NSString`, as data in UTF-8.
-  private struct UTF8Content: KeyedArchiveValue {
-    var text: String
-
-    static func decode(
-      _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-    ) throws(ArchiveError) -> UTF8Content {
-      guard let text = try unarchiver.text(inUTF8: value) else {
-        throw unarchiver.unexpected(value, expected: "data in UTF-8")
-      }
-      return UTF8Content(text: text)
-    }
-
-    func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
-      try text.encoded(by: &archiver)
-    }
   }
 }
 

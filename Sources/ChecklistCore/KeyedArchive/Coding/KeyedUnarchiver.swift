@@ -101,25 +101,33 @@ public struct KeyedUnarchiver {
   public mutating func decode<Value: KeyedArchiveValue>(
     _ type: Value.Type, forKey key: String
   ) throws(ArchiveError) -> Value {
-    do throws(ArchiveError) {
-      guard let position = try position(of: key) else {
-        if let value = Value.absent { return value }
-        throw missingKey()
-      }
-      frame.unread.remove(position)
-      return try Value.decode(field(position), from: &self)
-    } catch {
-      return try passOver(error, forKey: key)
+    try decodeField(forKey: key, absent: Value.absent) { (value, unarchiver) throws(ArchiveError) in
+      try Value.decode(value, from: &unarchiver)
     }
   }
 
-  /// The value to take for a field that cannot be read.
-  @inline(never)
-  private func passOver<Value: KeyedArchiveValue>(
-    _ error: ArchiveError, forKey key: String
+  /// What a field holds.
+  ///
+  /// - Parameters:
+  ///   - absent: What an absent key means, and a field that cannot be read where damage is
+  ///     tolerated; nil when the key must be there.
+  ///   - decode: Decodes the value.
+  @inline(__always)
+  mutating func decodeField<Value>(
+    forKey key: String, absent: @autoclosure () -> Value? = nil,
+    _ decode: (ArchivedValue, inout KeyedUnarchiver) throws(ArchiveError) -> Value
   ) throws(ArchiveError) -> Value {
-    guard isLenient, let value = Value.absent else { throw error.inside(key: key) }
-    return value
+    do throws(ArchiveError) {
+      guard let position = try position(of: key) else {
+        if let value = absent() { return value }
+        throw missingKey()
+      }
+      frame.unread.remove(position)
+      return try decode(field(position), &self)
+    } catch {
+      guard isLenient, let value = absent() else { throw error.inside(key: key) }
+      return value
+    }
   }
 
   /// The value of a field, or nil when the key is missing or its value is null.

@@ -138,25 +138,8 @@ extension KeyedUnarchiver {
   /// The text `$null` is a text here, also in a plain property list: no text of a document is lost.
   @inline(__always)
   mutating func decodeTextIfPresent(forKey key: String) throws(ArchiveError) -> LazyText? {
-    try decode(OptionalText.self, forKey: key).text
-  }
-}
-
-/// A text that may be missing.
-private struct OptionalText: KeyedArchiveValue {
-  let text: LazyText?
-
-  static var absent: OptionalText? { OptionalText(text: nil) }
-
-  @inline(__always)
-  static func decode(
-    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(ArchiveError) -> OptionalText {
-    OptionalText(
-      text: unarchiver.isNull(value) ? nil : try LazyText.decode(value, from: &unarchiver))
-  }
-
-  func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
-    try text.encoded(by: &archiver)
+    try decodeField(forKey: key, absent: .some(nil)) { (value, unarchiver) throws(ArchiveError) in
+      unarchiver.isNull(value) ? nil : try LazyText.decode(value, from: &unarchiver)
+    }
   }
 }
