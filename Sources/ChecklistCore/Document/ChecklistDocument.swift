@@ -128,7 +128,7 @@ public struct ChecklistDocument: Sendable {
           + "it has neither \(Key.checklists) nor \(Key.checklistItems)")
     }
     topFields = unarchiver.unreadFields
-    do throws(ArchiveError) {
+    do {
       rootFields = try archive.rootFields()
     } catch {
       guard isLenient else { throw error }

@@ -111,7 +111,7 @@ package struct FileReport {
 
   private mutating func checkDocument(_ file: InspectedFile) throws(ArchiveError) {
     let document: ChecklistDocument
-    do throws(ArchiveError) {
+    do {
       document = try file.document()
     } catch {
       guard try file.looksLikeDocument() else { return }

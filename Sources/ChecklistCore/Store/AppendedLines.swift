@@ -69,7 +69,7 @@ package struct AppendedLines: Sendable {
   /// Opens the file, and makes it if it is not there.
   private func open() throws(FileError) -> (descriptor: Int32, isNew: Bool) {
     let (place, access) = (try fileSystem.resolve(path), O_WRONLY | O_APPEND)
-    do throws(FileError) {
+    do {
       let descriptor = try fileSystem.open(
         place, access | O_CREAT | O_EXCL, mode: makesDirectories ? 0o600 : 0o666, to: "open")
       // Of the directory that a link leads to, and only if it was made here.

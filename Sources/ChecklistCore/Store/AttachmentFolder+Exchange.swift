@@ -38,7 +38,7 @@ extension AttachmentFolder {
   ) -> Presence {
     let path = FileSystem.join(path, name)
     let own: (descriptor: Int32, size: Int)
-    do throws(StoreError) {
+    do {
       own = try Self.openFile(path, O_NOFOLLOW, fileSystem: fileSystem)
     } catch {
       return error.kind == .notFound ? .nothing : .other

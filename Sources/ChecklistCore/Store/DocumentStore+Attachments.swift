@@ -73,7 +73,7 @@ extension DocumentStore {
     _ attachment: Attachment, _ source: (descriptor: Int32, path: String), isNew: Bool = false
   ) throws(StoreError) -> StagedAttachment {
     var writer = try writer(of: attachment)
-    do throws(FileError) {
+    do {
       try writer.copy(source.descriptor, source.path, isNew: isNew)
       return try writer.finish()
     } catch {
@@ -144,7 +144,7 @@ extension DocumentStore {
     }
     guard !files.isEmpty, (try? removeNamed(from: &files, resolved)) != nil else { return }
     for name in files.values.sorted() {
-      do throws(FileError) {
+      do {
         try fileSystem.unlink(FileSystem.join(folder.path, name))
       } catch {
         warn(.attachmentLeft(error))

@@ -228,7 +228,7 @@ extension DocumentStore {
 
   /// The file itself, symbolic links followed; nil when its directory is missing.
   private func resolveIfPresent() throws(StoreError) -> String? {
-    do throws(StoreError) {
+    do {
       return try storeErrors { try fileSystem.resolve(path) }
     } catch {
       guard error.kind == .noDirectory else { throw error }

@@ -22,7 +22,7 @@ extension DocumentStore {
     package func remove() throws(StoreError) -> Bool {
       let fileSystem = FileSystem()
       let aside = ConflictCopies.otherName(for: path)
-      do throws(FileError) {
+      do {
         try fileSystem.rename(path, to: aside, step: "remove")
         if try AtomicFile(aside, fileSystem).read()?.bytes == bytes {
           try fileSystem.unlink(aside)

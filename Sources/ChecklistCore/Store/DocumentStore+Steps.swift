@@ -99,7 +99,7 @@ extension DocumentStore {
         refusal = error
       }
     }
-    do throws(FileError) {
+    do {
       // The history is read before a file is removed that a stopped save has left.
       try keep { () throws(FileError) in
         guard keepsHistory, let container else { return }

@@ -223,7 +223,7 @@ public struct DocumentStore: Sendable {
         let content = transaction.hasChanges ? try encode(document) : nil
         let lost = content == nil ? [] : transaction.lostAttachments
         var placed: [Attachment] = []
-        do throws(StoreError) {
+        do {
           // The document names no file that is not on the disk before it. One that stays as it is
           // may name files that were lost.
           try place(transaction.files, of: document, beside: file.path, placed: &placed)

@@ -45,7 +45,7 @@ package struct Draft: ~Copyable {
     }
     let step = "keep the text in"
     var made: String?
-    do throws(FileError) {
+    do {
       let isParentNew = isTrial && (try? fileSystem.lstat(parent)) == nil
       try fileSystem.makeDirectories(parent)
       let directory = try fileSystem.mkdtemp(FileSystem.join(parent, "edit-"))
@@ -121,7 +121,7 @@ package struct Draft: ~Copyable {
   /// or a file of the editor, which may have what was not saved.
   package var hasWork: Bool {
     if hasEditorFiles { return true }
-    do throws(StoreError) {
+    do {
       let text = try read()
       return text != origin.text && !text.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     } catch {

@@ -47,7 +47,7 @@ package struct Drafts: Sendable {
     var unfinished: [Unfinished] = []
     for place in try places() {
       var origin: DraftOrigin?
-      do throws(StoreError) {
+      do {
         guard let draft = try take(place) else { continue }
         origin = draft.origin
       } catch {}
@@ -65,7 +65,7 @@ package struct Drafts: Sendable {
   package func resume() throws(StoreError) -> Draft? {
     var damage: StoreError?
     for place in try places() {
-      do throws(StoreError) {
+      do {
         if let draft = try take(place) { return draft }
       } catch {
         // A sound one comes before it.

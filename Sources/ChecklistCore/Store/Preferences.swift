@@ -114,7 +114,7 @@ package struct Preferences: Sendable {
     var number = 1
     while true {
       let name = "\(path).damaged" + (number == 1 ? "" : "-\(number)")
-      do throws(FileError) {
+      do {
         try fileSystem.link(path, to: name, step: "keep the damaged preferences as")
         return name
       } catch {

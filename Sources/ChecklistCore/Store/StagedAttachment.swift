@@ -15,7 +15,7 @@ package struct StagedAttachment: Sendable {
   /// - Throws: ``FileError``; its code is `EEXIST` when another file has the key.
   func place(in folder: AttachmentFolder) throws(FileError) -> Bool {
     let place = FileSystem.join(folder.path, attachment.key)
-    do throws(FileError) {
+    do {
       try file.name(place)
       return true
     } catch {

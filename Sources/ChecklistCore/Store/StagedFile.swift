@@ -76,7 +76,7 @@ final class StagedFile: Sendable {
       _ = try? fileSystem.call(.flock, path, Self.step) { flock(descriptor, LOCK_EX) }
       try fileSystem.link(descriptor, to: path, step: Self.step)
     }
-    do throws(FileError) {
+    do {
       try fileSystem.rename(path, to: old, step: Self.step)
     } catch {
       try? fileSystem.unlink(path)
@@ -108,7 +108,7 @@ extension FileSystem {
   ///
   /// Where the process may have no more files open, it raises its limit as far as it may, once.
   fileprivate func openingMany(_ open: () throws(FileError) -> Int32) throws(FileError) -> Int32 {
-    do throws(FileError) {
+    do {
       return try open()
     } catch {
       guard error.code == EMFILE, systemRaiseFileLimit() else { throw error }

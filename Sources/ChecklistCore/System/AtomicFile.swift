@@ -108,7 +108,7 @@ struct AtomicFile: Sendable {
     finish: (NewFile) -> Void = { _ in }
   ) throws(FileError) {
     let temporary = FileSystem.join(lock.path, Self.temporaryName)
-    do throws(FileError) {
+    do {
       try make(temporary, content, like: previous) { (new) throws(FileError) in
         try requireVersion(of: previous)
         try record(new)
@@ -170,10 +170,10 @@ struct AtomicFile: Sendable {
       }
     }
     if let previous, created.owner != previous.owner || created.group != previous.group {
-      do throws(FileError) {
+      do {
         try own(previous.owner, previous.group)
       } catch {
-        do throws(FileError) {
+        do {
           try own(uid_t.max, previous.group)
         } catch {
           permissions = permissions & 0o707 | (permissions & 0o007) << 3

@@ -20,7 +20,7 @@ extension FileSystem {
     #else
       let target = try openCopy(copy, step)
       defer { close(target.descriptor, copy) }
-      do throws(FileError) {
+      do {
         var offset: Int64 = 0
         while offset < size {
           let count = try call(.copyFileRange, copy, step) {
@@ -82,7 +82,7 @@ extension FileSystem {
     let size = size ?? .max
     var done = 0
     #if !canImport(Darwin)
-      do throws(FileError) {
+      do {
         while done < size {
           // The kernel moves both offsets. A piece at a time, so that Ctrl-C is heard.
           let count = try call(.copyFileRange, copy, step) {

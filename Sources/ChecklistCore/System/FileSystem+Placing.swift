@@ -51,7 +51,7 @@ extension FileSystem {
   ///
   /// - Throws: ``FileError``; its code is `EEXIST` when something has the path.
   func renameToNew(_ path: String, to new: String, step: String) throws(FileError) {
-    do throws(FileError) {
+    do {
       // Unlike rename(2), this never replaces anything.
       try link(path, to: new, step: step)
     } catch {

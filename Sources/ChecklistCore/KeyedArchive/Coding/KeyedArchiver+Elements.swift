@@ -35,7 +35,7 @@ extension KeyedArchiver {
     var numbers: [Int] = []
     numbers.reserveCapacity(elements.count)
     for index in elements.indices {
-      do throws(ArchiveError) {
+      do {
         numbers.append(try encodeElement(elements[index], continuing: &former))
       } catch {
         throw error.inside(index: index)
@@ -54,7 +54,7 @@ extension KeyedArchiver {
     var former = former
     var numbers: [Int] = []
     for entry in entries {
-      do throws(ArchiveError) {
+      do {
         numbers.append(try encodeElement(entry.value, continuing: &former))
       } catch {
         throw error.inside(element: entry.key)

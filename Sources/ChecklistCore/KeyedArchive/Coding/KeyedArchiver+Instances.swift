@@ -47,7 +47,7 @@ extension KeyedArchiver {
     while instances.next < instances.entries.count {
       let index = instances.next
       instances.next += 1
-      do throws(ArchiveError) {
+      do {
         try encodeFields(ofEntry: index)
       } catch {
         throw traced(error, at: index)
@@ -81,7 +81,7 @@ extension KeyedArchiver {
     for _ in 0..<PropertyListLimits.depth {
       guard let owner = instances.entries[index].owner else { return error }
       instances.failed = (index, error)
-      do throws(ArchiveError) {
+      do {
         try encodeFields(ofEntry: owner)
         return error
       } catch let outer {

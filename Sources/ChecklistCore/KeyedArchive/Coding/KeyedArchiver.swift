@@ -108,7 +108,7 @@ public struct KeyedArchiver: Sendable {
   public mutating func encode<Value: KeyedArchiveValue>(
     _ value: Value, forKey key: String
   ) throws(ArchiveError) {
-    do throws(ArchiveError) {
+    do {
       if Value.continuesArchivedObject { replaced = try frame.origin?.object(forKey: key) }
       let keyNumber = number(ofKey: key)
       let encoded = try value.encoded(by: &self)

@@ -49,7 +49,7 @@ extension KeyedUnarchiver {
     if isLenient { return decodeReadableElements(references) }
     var elements = [Element](largeCapacity: references.count)
     for index in 0..<references.count {
-      do throws(ArchiveError) {
+      do {
         elements.append(try Element.decode(element(index, of: references), from: &self))
       } catch {
         throw error.inside(index: index)
@@ -105,7 +105,7 @@ extension KeyedUnarchiver {
     try charge(keys.count + values.count)
     var entries: [(Key, Value)] = []
     for index in 0..<keys.count {
-      do throws(ArchiveError) {
+      do {
         let key: Key = try decodeKey(index, of: keys)
         entries.append((key, try decodeValue(index, of: values, forKey: key)))
       } catch {
@@ -118,7 +118,7 @@ extension KeyedUnarchiver {
   private mutating func decodeValue<Key, Value: KeyedArchiveValue>(
     _ index: Int, of values: BinaryPropertyListReferences, forKey key: Key
   ) throws(ArchiveError) -> Value {
-    do throws(ArchiveError) {
+    do {
       return try Value.decode(element(index, of: values), from: &self)
     } catch {
       throw error.inside(element: key)
@@ -131,7 +131,7 @@ extension KeyedUnarchiver {
   private mutating func decodeKey<Key: KeyedArchiveValue>(
     _ index: Int, of keys: BinaryPropertyListReferences
   ) throws(ArchiveError) -> Key {
-    do throws(ArchiveError) {
+    do {
       let value = try element(index, of: keys)
       if layout == .plain, Key.self == Int.self,
         let text = try text(value.number, object(value)), let key = Int(text) as? Key

@@ -107,7 +107,7 @@ extension KeyedUnarchiver {
     instances.entries.append(Instances.Entry(object: object, state: .beingMade, owner: owner))
     instances.current = index
     defer { instances.current = owner }
-    do throws(ArchiveError) {
+    do {
       let made = try make(object, as: type)
       instances.entries[index].state = .made(made)
       return made.instance
@@ -162,7 +162,7 @@ extension KeyedUnarchiver {
       instances.next += 1
       guard case .made(let made) = instances.entries[index].state else { continue }
       instances.current = index
-      do throws(ArchiveError) {
+      do {
         try complete(made.instance, of: instances.entries[index].object, made)
       } catch {
         throw traced(error, at: index)
@@ -191,7 +191,7 @@ extension KeyedUnarchiver {
       guard let owner = instances.entries[index].owner,
         case .made(let made) = instances.entries[owner].state
       else { return error }
-      do throws(ArchiveError) {
+      do {
         instances.current = owner
         try decodeAgain(made.instance, of: instances.entries[owner].object)
         return error

@@ -78,7 +78,7 @@ private struct ObjectGraphSearch {
     while let reference = pending.popLast() {
       let owner = looked.count
       looked.append(reference)
-      do throws(ArchiveError) {
+      do {
         try visitNode(reference.uid, owner)
       } catch {
         // A fault in a field has its path already.
@@ -112,7 +112,7 @@ private struct ObjectGraphSearch {
   private mutating func visit(
     _ number: Int, _ place: Reference, depth: Int
   ) throws(ArchiveError) -> Int {
-    do throws(ArchiveError) {
+    do {
       let reader = graph.archive.reader
       let object = try reader.object(number)
       var nesting = 0

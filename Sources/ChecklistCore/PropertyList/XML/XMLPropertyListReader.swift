@@ -126,7 +126,7 @@ struct XMLPropertyListReader {
   private mutating func array(_ tag: XMLTag) throws(ArchiveError) -> [PropertyList] {
     var elements: [PropertyList] = []
     try enter(tag)
-    do throws(ArchiveError) {
+    do {
       while try !isAtEnd(of: tag) {
         elements.append(try element(scanner.openingTag()))
       }
@@ -140,7 +140,7 @@ struct XMLPropertyListReader {
   private mutating func dictionary(_ tag: XMLTag) throws(ArchiveError) -> PropertyList {
     var dictionary = PropertyListDictionary()
     try enter(tag)
-    do throws(ArchiveError) {
+    do {
       while try !isAtEnd(of: tag) { dictionary.entries.append(try entry(of: tag)) }
       try leave(tag)
     } catch {
