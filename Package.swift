@@ -26,15 +26,17 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CSystem"),
-    .target(name: "ChecklistCore", dependencies: ["CSystem"], swiftSettings: strict),
+    .target(name: "SystemLibrary", dependencies: ["CSystem"], swiftSettings: strict),
+    .target(name: "ChecklistCore", dependencies: ["SystemLibrary"], swiftSettings: strict),
     // For programs that have all of Foundation anyway; the executable never links it.
     .target(
       name: "ChecklistCoreFoundation", dependencies: ["ChecklistCore"], swiftSettings: strict),
-    .target(name: "Terminal", swiftSettings: strict),
+    .target(name: "Terminal", dependencies: ["SystemLibrary"], swiftSettings: strict),
     .target(
       name: "ChecklistInterchange", dependencies: ["ChecklistCore"], swiftSettings: strict),
     .target(
-      name: "ChecklistSync", dependencies: ["CSystem", "ChecklistCore", "ChecklistInterchange"],
+      name: "ChecklistSync",
+      dependencies: ["ChecklistCore", "ChecklistInterchange", "SystemLibrary"],
       swiftSettings: strict),
     .target(
       name: "ChecklistRuns", dependencies: ["ChecklistCore", "ChecklistInterchange"],

@@ -20,7 +20,7 @@ extension InputText {
   /// - Throws: ``InterchangeError`` with the line where it is no such text, or too long.
   init(xml bytes: [UInt8]) throws(InterchangeError) {
     let text: [UInt8]
-    do throws(PropertyListError) {
+    do throws(ArchiveError) {
       text = try XMLText.utf8(bytes)
     } catch {
       throw InterchangeError(error, hint: "Convert it with: iconv -f ENCODING -t UTF-8 FILE")
@@ -31,7 +31,7 @@ extension InputText {
 
 extension InterchangeError {
   /// The same fault of a text in XML.
-  init(_ error: PropertyListError, hint: String? = nil) {
+  init(_ error: ArchiveError, hint: String? = nil) {
     var line: Int?
     if case .line(let number, _) = error.position { line = number }
     self.init(line: line, error.message, hint: hint)

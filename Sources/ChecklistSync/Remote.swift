@@ -1,12 +1,5 @@
 package import ChecklistCore
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemLibrary
 
 /// The remote that a document is synchronised with.
 package struct Remote: Equatable, Sendable {

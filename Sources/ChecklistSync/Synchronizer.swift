@@ -1,12 +1,6 @@
 package import ChecklistCore
+import SystemLibrary
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 /// Brings a document and a remote together: takes what others have changed, and sends what was
 /// changed here.
 ///

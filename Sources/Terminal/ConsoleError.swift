@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemLibrary
 
 /// Why the program cannot read its input or write its output.
 package struct ConsoleError: Error, Equatable {

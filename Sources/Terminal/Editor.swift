@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemLibrary
 
 /// A program that is run on a file for a person, on the terminal that this one has: the editor, or
 /// the one that opens a file as the desktop does.

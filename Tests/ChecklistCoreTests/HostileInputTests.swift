@@ -42,7 +42,7 @@ struct HostileDocumentTests {
     file.objects.append(["$classname": "NSArray", "$classes": ["NSArray", "NSObject"]])
     #expect(
       documentFault(file.file().bytes)
-        == "Checklists[0]: unexpectedClass at \(file.file()["$objects[3]"])")
+        == "Checklists[0]: unexpectedClass at byte \(file.file()["$objects[3]"])")
   }
 
   @Test(
@@ -65,7 +65,7 @@ struct HostileDocumentTests {
     ] {
       #expect(
         Self.isQuick {
-          let error = #expect(throws: KeyedArchiveError.self) {
+          let error = #expect(throws: ArchiveError.self) {
             _ = try KeyedArchive(bytes).root(Node.self)
           }
           return error?.kind == .tooDeep
@@ -82,7 +82,7 @@ struct HostileDocumentTests {
     // Of 1 marker byte and 4 bytes of a reference, after the innermost text.
     let deep = bytes.finish(root: number)
     #expect(readingFault(deep)?.hasPrefix("tooDeep at byte") == true)
-    #expect(documentFault(deep) == "notChecklists at 500013")
+    #expect(documentFault(deep) == "notChecklists at byte 500013")
     let xml = String(repeating: "<array>", count: 100_000)
     #expect(documentFault(Array(xml.utf8)) == "tooDeep at line 1, column 3585")
 
@@ -90,7 +90,7 @@ struct HostileDocumentTests {
     var list: PropertyList = "innermost"
     for _ in 0..<600 { list = .array([list]) }
     let document = try ChecklistDocument(Self.document(unknown: list).file().bytes)
-    let error = #expect(throws: KeyedArchiveError.self) { try document.encoded() }
+    let error = #expect(throws: ArchiveError.self) { try document.encoded() }
     #expect(error?.kind == .tooDeep)
   }
 
@@ -247,25 +247,22 @@ enum HostileDocument {
 /// The fault that reading a document meets: its path, what it is, and where; nil when there is
 /// none.
 func documentFault(_ bytes: [UInt8]) -> String? {
-  documentFault { () throws(KeyedArchiveError) in _ = try ChecklistDocument(bytes) }
+  documentFault { () throws(ArchiveError) in _ = try ChecklistDocument(bytes) }
 }
 
 /// The fault that saving a document meets, which can be read.
 func savingFault(_ bytes: [UInt8]) -> String? {
-  documentFault { () throws(KeyedArchiveError) in
+  documentFault { () throws(ArchiveError) in
     _ = try ChecklistDocument(bytes).encoded()
   }
 }
 
-private func documentFault(_ work: () throws(KeyedArchiveError) -> Void) -> String? {
-  do throws(KeyedArchiveError) {
+private func documentFault(_ work: () throws(ArchiveError) -> Void) -> String? {
+  do throws(ArchiveError) {
     try work()
     return nil
   } catch {
     let path = error.path.isEmpty ? "" : "\(error.path): "
-    if case .propertyList(let below) = error.kind {
-      return path + (fault { () throws(PropertyListError) in throw below } ?? "")
-    }
-    return path + "\(error.kind)" + (error.offset.map { " at \($0)" } ?? "")
+    return path + (fault { () throws(ArchiveError) in throw error } ?? "")
   }
 }

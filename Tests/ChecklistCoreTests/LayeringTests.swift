@@ -71,7 +71,8 @@ enum Rooms {
 
   /// Files that all rooms may use: they touch no file and no process.
   static let common: Set<String> = [
-    "ChecklistCore/System/Array+Text.swift", "ChecklistCore/System/UUID+Random.swift",
+    "ChecklistCore/System/Array+Text.swift", "ChecklistCore/System/UInt8+ASCII.swift",
+    "ChecklistCore/System/UUID+Random.swift",
   ]
 
   /// Names that the standard library has too.
@@ -81,9 +82,10 @@ enum Rooms {
 
   /// By target, the modules of the package that it may import.
   static let imports: [String: Set<String>] = [
-    "ChecklistCore": [], "ChecklistCoreFoundation": ["ChecklistCore"], "Terminal": [],
+    "SystemLibrary": [], "ChecklistCore": ["SystemLibrary"],
+    "ChecklistCoreFoundation": ["ChecklistCore"], "Terminal": ["SystemLibrary"],
     "ChecklistInterchange": ["ChecklistCore"],
-    "ChecklistSync": ["ChecklistCore", "ChecklistInterchange"],
+    "ChecklistSync": ["ChecklistCore", "ChecklistInterchange", "SystemLibrary"],
     "ChecklistRuns": ["ChecklistCore", "ChecklistInterchange"],
     "ChecklistScreen": ["ChecklistCore", "ChecklistInterchange", "Terminal"],
     "checklists": [

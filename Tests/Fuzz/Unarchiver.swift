@@ -27,9 +27,12 @@ public func fuzzUnarchiver(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt 
   do {
     written = try archived(root, top)
   } catch {
+    // Damage is preserved until it is found.
     switch error.kind {
-    case .propertyList, .invalidReference, .tooDeep, .tooLarge: return 0
-    default: fatalError("what was decoded cannot be archived: \(error)")
+    case .notAKeyedArchive, .missingKey, .unexpectedType, .unexpectedClass, .notChecklists,
+      .unrepresentable, .invalidValue:
+      fatalError("what was decoded cannot be archived: \(error)")
+    default: return 0
     }
   }
   do {
@@ -53,17 +56,13 @@ public func initialize(
   exit(0)
 }
 
-private func decodeRoot(
-  _ archive: KeyedArchive
-) throws(KeyedArchiveError) -> (Node, ArchivedFields?) {
+private func decodeRoot(_ archive: KeyedArchive) throws(ArchiveError) -> (Node, ArchivedFields?) {
   var unarchiver = try KeyedUnarchiver(archive)
   let root = try unarchiver.decode(Node.self, forKey: "root")
   return (root, unarchiver.unreadFields)
 }
 
-private func archived(
-  _ root: Node, _ top: ArchivedFields?
-) throws(KeyedArchiveError) -> [UInt8] {
+private func archived(_ root: Node, _ top: ArchivedFields?) throws(ArchiveError) -> [UInt8] {
   var archiver = KeyedArchiver()
   archiver.continueTop(top)
   try archiver.encode(root, forKey: "root")
@@ -105,7 +104,7 @@ private struct Node: KeyedCoding {
 
   init() {}
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     flag = try unarchiver.decode(Bool.self, forKey: "flag")
     number = try unarchiver.decode(Int.self, forKey: "number")
     real = try unarchiver.decode(Double.self, forKey: "real")
@@ -120,7 +119,7 @@ private struct Node: KeyedCoding {
     named = try unarchiver.decodeIfPresent([String: [Node]].self, forKey: "named") ?? [:]
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode(flag, forKey: "flag")
     try archiver.encode(number, forKey: "number")
     try archiver.encode(real, forKey: "real")

@@ -24,7 +24,7 @@ extension HandmadeArchive {
   }
 
   /// The document.
-  package func document() throws(KeyedArchiveError) -> ChecklistDocument {
+  package func document() throws(ArchiveError) -> ChecklistDocument {
     try ChecklistDocument(file().bytes)
   }
 }

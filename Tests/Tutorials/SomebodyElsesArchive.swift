@@ -7,13 +7,13 @@ struct Item: KeyedCoding {
   var value: Int
   var archived: ArchivedObject?
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     name = try unarchiver.decode(String.self, forKey: "name")
     value = try unarchiver.decode(Int.self, forKey: "valueInDollars")
-    if name.isEmpty { throw KeyedArchiveError("an item has a name, this one is empty") }
+    if name.isEmpty { throw ArchiveError("an item has a name, this one is empty") }
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode(name, forKey: "name")
     try archiver.encode(value, forKey: "valueInDollars")
   }
@@ -40,11 +40,11 @@ struct SerialNumber: KeyedCoding {
   static let archivedClassName = "Homepwner.Item"
   var text: String?
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     text = try unarchiver.decodeIfPresent(String.self, forKey: "serialNumber")
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode(text, forKey: "serialNumber")
   }
 }
@@ -60,6 +60,6 @@ for (item, number) in zip(itemsAgain, numbers) {
 
 do {
   _ = try KeyedUnarchiver.unarchived([Item].self, from: bytes(of: "older.archive"))
-} catch let error as KeyedArchiveError where error.kind == .unexpectedClass {
+} catch let error as ArchiveError where error.kind == .unexpectedClass {
   print(error)
 }

@@ -17,14 +17,14 @@ enum Rating: Int, KeyedArchiveValue {
 extension Book: KeyedCoding {
   static let archivedClassName = "Library.Book"
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     title = try unarchiver.decode(String.self, forKey: "title")
     pages = try unarchiver.decode(Int.self, forKey: "pages")
     finished = try unarchiver.decodeIfPresent(Date.self, forKey: "finished")
     rating = try unarchiver.decodeIfPresent(Rating.self, forKey: "rating")
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode(title, forKey: "title")
     try archiver.encode(pages, forKey: "pages")
     try archiver.encode(finished, forKey: "finished")

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemLibrary
 
 extension TimeZoneRules {
   /// The user's time zone, as the C library knows it: the one that `TZ` names, else the machine's.

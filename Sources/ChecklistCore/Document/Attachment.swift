@@ -39,7 +39,7 @@ public struct Attachment: Sendable, Hashable {
         && bytes.indices.allSatisfy { index in
           switch index {
           case 8, 13, 18, 23: bytes[index] == UInt8(ascii: "-")
-          default: bytes[index].isHexadecimalDigit
+          default: bytes[index].hexadecimalDigit != nil
           }
         }
     }
@@ -184,14 +184,5 @@ extension [Attachment] {
       attachments.append(Attachment(storedKey: key, name: name, size: size))
     }
     self = attachments.normalized()
-  }
-}
-
-extension UInt8 {
-  /// Whether it is a hexadecimal digit in ASCII.
-  var isHexadecimalDigit: Bool {
-    let letter = self | 0x20
-    return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
-      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter)
   }
 }

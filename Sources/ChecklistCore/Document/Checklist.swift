@@ -114,7 +114,7 @@ extension Checklist: KeyedCoding {
   }
 
   /// Decodes a list with its items.
-  public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  public init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     let keys = Keys(layout: unarchiver.layout)
     // In a damaged document, the items count even when the name of their list is lost.
     name =
@@ -124,13 +124,15 @@ extension Checklist: KeyedCoding {
     iconName = try unarchiver.decodeTextIfPresent(forKey: keys.iconName)?.text
     items = try unarchiver.decode([ChecklistItem].self, forKey: keys.items)
     identity = try unarchiver.decodeIfPresent(Int.self, forKey: keys.listID)
-    isHidden = unarchiver.decodeBool(forKey: keys.hidden) ?? false
+    isHidden = unarchiver.decodeUnderstood(Bool.self, forKey: keys.hidden) { $0 } ?? false
     conflicts =
-      unarchiver.decodePropertyList(forKey: keys.conflicts) { [Conflict]($0, ofItems: false) } ?? []
+      unarchiver.decodeUnderstood(PropertyList.self, forKey: keys.conflicts) {
+        [Conflict]($0, ofItems: false)
+      } ?? []
   }
 
   /// Encodes the list with its items.
-  public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  public func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     let keys = Keys(layout: archiver.layout)
     try archiver.encode(name, forKey: keys.name)
     try archiver.encode(icon, forKey: keys.iconName)

@@ -77,8 +77,8 @@ public struct ChecklistDocument: Sendable {
   /// Reads a document of any dialect, binary or in XML.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``KeyedArchiveError`` when it is damaged, or something other than checklists.
-  public init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
+  /// - Throws: ``ArchiveError`` when it is damaged, or something other than checklists.
+  public init(_ bytes: [UInt8]) throws(ArchiveError) {
     try self.init(bytes, isLenient: false)
   }
 
@@ -88,18 +88,19 @@ public struct ChecklistDocument: Sendable {
   /// first fault. The result is for looking at, not for saving: a save would lose the rest for
   /// good, and would preserve damage that was passed over.
   ///
-  /// - Throws: ``KeyedArchiveError`` when nothing of it can be read, or it is something other than
+  /// - Throws: ``ArchiveError`` when nothing of it can be read, or it is something other than
   ///   checklists.
-  package init(salvaging bytes: [UInt8]) throws(KeyedArchiveError) {
+  package init(salvaging bytes: [UInt8]) throws(ArchiveError) {
     try self.init(bytes, isLenient: true)
   }
 
-  private init(_ bytes: [UInt8], isLenient: Bool) throws(KeyedArchiveError) {
-    try self.init(ArchiveReader(bytes, isLenient: isLenient), isLenient: isLenient)
+  private init(_ bytes: [UInt8], isLenient: Bool) throws(ArchiveError) {
+    try self.init(
+      BinaryPropertyListReader(file: bytes, isLenient: isLenient), isLenient: isLenient)
   }
 
   /// Reads a document whose property list is already open.
-  init(_ reader: ArchiveReader, isLenient: Bool = false) throws(KeyedArchiveError) {
+  init(_ reader: BinaryPropertyListReader, isLenient: Bool = false) throws(ArchiveError) {
     self.init()
     let plain = KeyedArchive(propertyList: reader)
     if case .array(let elements) = try plain.reader.object(plain.top) {
@@ -111,9 +112,7 @@ public struct ChecklistDocument: Sendable {
     deriveIdentities()
   }
 
-  private mutating func readKeyed(
-    _ archive: KeyedArchive, isLenient: Bool
-  ) throws(KeyedArchiveError) {
+  private mutating func readKeyed(_ archive: KeyedArchive, isLenient: Bool) throws(ArchiveError) {
     var unarchiver = try KeyedUnarchiver(archive, isLenient: isLenient)
     if try archive.hasTopLevelKey(Key.checklists) {
       checklists = try unarchiver.decode([Checklist].self, forKey: Key.checklists)
@@ -123,13 +122,13 @@ public struct ChecklistDocument: Sendable {
         Checklist(unnamed: try unarchiver.decode([ChecklistItem].self, forKey: Key.checklistItems))
       ]
     } else {
-      throw KeyedArchiveError(
+      throw ArchiveError(
         .notChecklists, at: archive.topOffset,
         "a keyed archive, but not of checklists: "
           + "it has neither \(Key.checklists) nor \(Key.checklistItems)")
     }
     topFields = unarchiver.unreadFields
-    do throws(KeyedArchiveError) {
+    do {
       rootFields = try archive.rootFields()
     } catch {
       guard isLenient else { throw error }
@@ -139,12 +138,12 @@ public struct ChecklistDocument: Sendable {
   /// Reads an array of dictionaries: of lists, which have `items`, or of items, which have `text`.
   private mutating func readPlain(
     _ archive: KeyedArchive, _ elements: BinaryPropertyListReferences, isLenient: Bool
-  ) throws(KeyedArchiveError) {
-    func element(_ index: Int, has key: String) throws(KeyedArchiveError) -> Bool {
+  ) throws(ArchiveError) {
+    func element(_ index: Int, has key: String) throws(ArchiveError) -> Bool {
       try archive.reader.value(
         of: key, inDictionary: archive.reader.reference(index, in: elements)) != nil
     }
-    func firstHas(_ key: String) throws(KeyedArchiveError) -> Bool {
+    func firstHas(_ key: String) throws(ArchiveError) -> Bool {
       guard isLenient else { return try element(0, has: key) }
       return (0..<elements.count).contains { (try? element($0, has: key)) == true }
     }
@@ -157,7 +156,7 @@ public struct ChecklistDocument: Sendable {
       dialect = .codableItems
       checklists = [Checklist(unnamed: try unarchiver.decodeRoot([ChecklistItem].self))]
     } else {
-      throw KeyedArchiveError(
+      throw ArchiveError(
         .notChecklists, at: archive.topOffset,
         "a property list, but not of checklists: its elements have neither items nor text")
     }
@@ -166,24 +165,24 @@ public struct ChecklistDocument: Sendable {
   /// The document as bytes, in the dialect and with the class names that it was read with.
   ///
   /// - Returns: A whole file.
-  /// - Throws: ``KeyedArchiveError`` when the dialect or the format cannot hold what the document
+  /// - Throws: ``ArchiveError`` when the dialect or the format cannot hold what the document
   ///   has become, or when a preserved field is damaged.
-  public func encoded() throws(KeyedArchiveError) -> [UInt8] {
+  public func encoded() throws(ArchiveError) -> [UInt8] {
     try archived().bytes
   }
 
   /// The document as a file that can be written, in the dialect and with the class names that it
   /// was read with.
   ///
-  /// - Throws: ``KeyedArchiveError`` when the dialect or the format cannot hold what the document
+  /// - Throws: ``ArchiveError`` when the dialect or the format cannot hold what the document
   ///   has become, or when a preserved field is damaged.
-  package func archived() throws(KeyedArchiveError) -> EncodedArchive {
+  package func archived() throws(ArchiveError) -> EncodedArchive {
     let binary = try archivedBinary()
     guard format == .xml else { return binary }
-    return EncodedArchive(try inArchive(try PropertyList(binary: binary.bytes).xml()))
+    return EncodedArchive(try PropertyList(binary: binary.bytes).xml())
   }
 
-  private func archivedBinary() throws(KeyedArchiveError) -> EncodedArchive {
+  private func archivedBinary() throws(ArchiveError) -> EncodedArchive {
     var archiver = KeyedArchiver(
       layout: dialect.layout, objectCount: rootFields == nil ? newItemCount : 0)
     switch dialect {
@@ -207,22 +206,22 @@ public struct ChecklistDocument: Sendable {
   }
 
   /// The only list of a document whose dialect has one list, without a name.
-  private func onlyList() throws(KeyedArchiveError) -> Checklist {
+  private func onlyList() throws(ArchiveError) -> Checklist {
     guard let list = checklists.first, checklists.count == 1, list.name.isEmpty else {
-      throw KeyedArchiveError(
+      throw ArchiveError(
         .unrepresentable,
         "a document of the app's first edition is one list without a name, and holds no other")
     }
     guard list.icon == Checklist.noIcon else {
-      throw KeyedArchiveError(
+      throw ArchiveError(
         .unrepresentable, "a document of the app's first edition is a list without an icon")
     }
     guard !list.isHidden else {
-      throw KeyedArchiveError(
+      throw ArchiveError(
         .unrepresentable, "a document of the app's first edition is a list that cannot be hidden")
     }
     guard list.conflicts.isEmpty else {
-      throw KeyedArchiveError(
+      throw ArchiveError(
         .unrepresentable,
         "a document of the app's first edition is a list whose name and icon cannot be in conflict")
     }

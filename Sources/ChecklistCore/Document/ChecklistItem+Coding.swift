@@ -3,7 +3,7 @@ extension ChecklistItem: KeyedCoding {
   public static let archivedClassName = "Checklists.ChecklistItem"
 
   /// Decodes an item of any edition of the app: the first had texts and check marks only.
-  public init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  public init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     switch unarchiver.layout {
     case .keyed: try self.init(from: &unarchiver, ArchivedKeys.self)
     case .plain: try self.init(from: &unarchiver, CodableKeys.self)
@@ -13,7 +13,7 @@ extension ChecklistItem: KeyedCoding {
   @inline(__always)
   private init<Keys: ItemKeys>(
     from unarchiver: inout KeyedUnarchiver, _ keys: Keys.Type
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     let text = try unarchiver.decode(LazyText.self, forKey: Keys.text)
     let isChecked = try unarchiver.decode(Bool.self, forKey: Keys.checked)
     let dueDate = try unarchiver.decodeIfPresent(Date.self, forKey: Keys.dueDate)?
@@ -39,25 +39,31 @@ extension ChecklistItem: KeyedCoding {
   private static func rareFields<Keys: ItemKeys>(
     from unarchiver: inout KeyedUnarchiver, _ dueDate: Date?, _ keys: Keys.Type
   ) -> RareFields {
-    let day = unarchiver.decodeText(forKey: Keys.dueDay) { DueDate.Day(storedText: $0) }
+    let day = unarchiver.decodeUnderstood(String.self, forKey: Keys.dueDay) {
+      DueDate.Day(storedText: $0)
+    }
     return RareFields(
       RareFields.Values(
         dueDay: day.flatMap { $0.end == dueDate ? $0 : nil },
-        section: unarchiver.decodeText(forKey: Keys.section) {
+        section: unarchiver.decodeUnderstood(String.self, forKey: Keys.section) {
           ContentRules.isSection($0) ? $0 : nil
         },
-        repetition: unarchiver.decodeText(forKey: Keys.repetition) { Repetition(storedText: $0) },
-        origin: unarchiver.decodePropertyList(forKey: Keys.origin) { ItemOrigin($0) },
-        conflicts: unarchiver.decodePropertyList(forKey: Keys.conflicts) {
+        repetition: unarchiver.decodeUnderstood(String.self, forKey: Keys.repetition) {
+          Repetition(storedText: $0)
+        },
+        origin: unarchiver.decodeUnderstood(PropertyList.self, forKey: Keys.origin) {
+          ItemOrigin($0)
+        },
+        conflicts: unarchiver.decodeUnderstood(PropertyList.self, forKey: Keys.conflicts) {
           [Conflict]($0, ofItems: true)
         } ?? [],
-        attachments: unarchiver.decodePropertyList(forKey: Keys.attachments) {
+        attachments: unarchiver.decodeUnderstood(PropertyList.self, forKey: Keys.attachments) {
           [Attachment]($0)
         } ?? []))
   }
 
   /// Encodes the item so that every edition of the app reads it.
-  public func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  public func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     switch archiver.layout {
     case .keyed: try encode(to: &archiver, ArchivedKeys.self)
     case .plain: try encode(to: &archiver, CodableKeys.self)
@@ -67,7 +73,7 @@ extension ChecklistItem: KeyedCoding {
   @inline(__always)
   private func encode<Keys: ItemKeys>(
     to archiver: inout KeyedArchiver, _ keys: Keys.Type
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     try archiver.encode(text: fields.text, forKey: Keys.text)
     try archiver.encode(isChecked, forKey: Keys.checked)
     // An edition that finds the other keys requires a date; any will do.
@@ -90,7 +96,7 @@ extension ChecklistItem: KeyedCoding {
   @inline(never)
   private func encodeRareFields<Keys: ItemKeys>(
     to archiver: inout KeyedArchiver, _ keys: Keys.Type
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     try archiver.encodeUnderstood(due?.day?.storedText, forKey: Keys.dueDay)
     try archiver.encodeUnderstood(section, forKey: Keys.section)
     try archiver.encodeUnderstood(repetition?.storedText, forKey: Keys.repetition)
@@ -115,70 +121,46 @@ extension ChecklistItem {
   }
 }
 
-/// The names of an item's fields.
+/// The names of an item's fields, in archives and in the app's Codable editions.
 ///
-/// They are types, so that the compiler knows each name where it is used.
+/// They are of types, so that the compiler knows each name where it is used.
 private protocol ItemKeys {
-  static var text: String { get }
-  static var checked: String { get }
-  static var dueDate: String { get }
-  static var shouldRemind: String { get }
-  static var itemID: String { get }
-  static var dateCreated: String { get }
-  static var dateCompleted: String { get }
-  static var note: String { get }
-  static var dueDay: String { get }
-  static var section: String { get }
-  static var repetition: String { get }
-  static var origin: String { get }
-  static var conflicts: String { get }
-  static var attachments: String { get }
+  static var isArchived: Bool { get }
+}
+
+extension ItemKeys {
+  fileprivate static var text: String { isArchived ? "Text" : "text" }
+  fileprivate static var checked: String { isArchived ? "Checked" : "checked" }
+  fileprivate static var dueDate: String { isArchived ? "DueDate" : "dueDate" }
+  fileprivate static var shouldRemind: String { isArchived ? "ShouldRemind" : "shouldRemind" }
+  fileprivate static var itemID: String { isArchived ? "ItemID" : "itemID" }
+  fileprivate static var dateCreated: String { isArchived ? "DateCreated" : "dateCreated" }
+  fileprivate static var dateCompleted: String { isArchived ? "DateCompleted" : "dateCompleted" }
+  fileprivate static var note: String { isArchived ? "Note" : "note" }
+  fileprivate static var dueDay: String { isArchived ? "DueDay" : "dueDay" }
+  fileprivate static var section: String { isArchived ? "Section" : "section" }
+  fileprivate static var repetition: String { isArchived ? "Repeat" : "repeat" }
+  fileprivate static var origin: String { isArchived ? "Origin" : "origin" }
+  fileprivate static var conflicts: String { isArchived ? "Conflicts" : "conflicts" }
+  fileprivate static var attachments: String { isArchived ? "Attachments" : "attachments" }
 }
 
 /// The names in archives.
 private enum ArchivedKeys: ItemKeys {
-  static var text: String { "Text" }
-  static var checked: String { "Checked" }
-  static var dueDate: String { "DueDate" }
-  static var shouldRemind: String { "ShouldRemind" }
-  static var itemID: String { "ItemID" }
-  static var dateCreated: String { "DateCreated" }
-  static var dateCompleted: String { "DateCompleted" }
-  static var note: String { "Note" }
-  static var dueDay: String { "DueDay" }
-  static var section: String { "Section" }
-  static var repetition: String { "Repeat" }
-  static var origin: String { "Origin" }
-  static var conflicts: String { "Conflicts" }
-  static var attachments: String { "Attachments" }
+  static var isArchived: Bool { true }
 }
 
 /// The names in the app's Codable editions.
 private enum CodableKeys: ItemKeys {
-  static var text: String { "text" }
-  static var checked: String { "checked" }
-  static var dueDate: String { "dueDate" }
-  static var shouldRemind: String { "shouldRemind" }
-  static var itemID: String { "itemID" }
-  static var dateCreated: String { "dateCreated" }
-  static var dateCompleted: String { "dateCompleted" }
-  static var note: String { "note" }
-  static var dueDay: String { "dueDay" }
-  static var section: String { "section" }
-  static var repetition: String { "repeat" }
-  static var origin: String { "origin" }
-  static var conflicts: String { "conflicts" }
-  static var attachments: String { "attachments" }
+  static var isArchived: Bool { false }
 }
 
 extension Date {
   /// The date itself, checked: the dates of a document are finite.
-  fileprivate func finite(forKey key: String) throws(KeyedArchiveError) -> Date {
+  fileprivate func finite(forKey key: String) throws(ArchiveError) -> Date {
     guard timeIntervalSinceReferenceDate.isFinite else {
-      throw KeyedArchiveError(
-        .invalidValue, "a date is finite, found \(timeIntervalSinceReferenceDate)"
-      )
-      .inside(key: key)
+      throw ArchiveError(.invalidValue, "a date is finite, found \(timeIntervalSinceReferenceDate)")
+        .inside(key: key)
     }
     return self
   }

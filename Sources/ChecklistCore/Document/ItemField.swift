@@ -153,16 +153,8 @@ extension ChecklistItem {
   mutating func take(_ field: ItemField, from other: ChecklistItem) {
     switch field {
     case .text: fields.text = other.fields.text
-    case .section: section = other.section
-    case .checked: fields.isChecked = other.isChecked
-    case .due: due = other.due
-    case .repetition: repetition = other.repetition
-    case .created: fields.created = other.fields.created
-    case .completed: fields.completed = other.fields.completed
     case .note: fields.note = other.fields.note
-    case .attachments: attachments = other.attachments
-    case .origin: origin = other.origin
-    case .conflicts: conflicts = other.conflicts
+    default: self[field] = other[field]
     }
   }
 }

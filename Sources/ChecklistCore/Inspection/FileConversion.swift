@@ -32,9 +32,9 @@ package struct FileConversion {
 
   /// Converts a file.
   ///
-  /// - Throws: ``PropertyListError`` when the source is damaged, or of kind `unrepresentable` when
-  ///   the target cannot hold it; ``KeyedArchiveError`` when the source must be a checklist
-  ///   document and is none; ``ListCountError`` when it must have one list and has not.
+  /// - Throws: ``ArchiveError`` when the source is damaged, or must be a checklist document and is
+  ///   none, and of kind ``ArchiveError/Kind/unrepresentableInFormat`` when the target cannot hold
+  ///   it; ``ListCountError`` when it must have one list and has not.
   package init(_ source: [UInt8], to target: ConversionTarget) throws {
     switch target {
     case .binary:
@@ -64,7 +64,7 @@ package struct FileConversion {
   /// Whether it is a binary property list, which is not for a terminal.
   package var isBinary: Bool { BinaryPropertyListReader.isBinaryPropertyList(bytes) }
 
-  private static func tree(_ source: [UInt8]) throws(PropertyListError) -> PropertyList {
+  private static func tree(_ source: [UInt8]) throws(ArchiveError) -> PropertyList {
     let tree = try PropertyList(source)
     try tree.checkContentSize(fileSize: source.count)
     return tree

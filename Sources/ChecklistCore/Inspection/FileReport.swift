@@ -33,20 +33,15 @@ package struct FileReport {
       self.message = message
     }
 
-    package init(_ error: PropertyListError) {
+    package init(_ error: ArchiveError) {
       message = "\(error)"
+      path = error.path.isEmpty ? nil : error.path
       switch error.position {
       case .byte(let offset): self.offset = offset
       case .line(let line, let column): (self.line, self.column) = (line, column)
-      case .path(let path): self.path = path
+      case .path(let place): path = path ?? place
+      case nil: break
       }
-    }
-
-    package init(_ error: KeyedArchiveError) {
-      if case .propertyList(let cause) = error.kind { self.init(cause) } else { self.init("") }
-      message = "\(error)"
-      offset = error.offset ?? offset
-      path = error.path.isEmpty ? path : error.path
     }
   }
 
@@ -98,17 +93,13 @@ package struct FileReport {
       try checkArchive(file)
       try checkDocument(file)
       return
-    } catch let error as PropertyListError {
-      fault = Fault(error)
-    } catch let error as KeyedArchiveError {
-      fault = Fault(error)
     } catch {
-      fault = Fault("\(error)")
+      fault = Fault(error)
     }
     lookForReadable(bytes)
   }
 
-  private mutating func checkArchive(_ file: InspectedFile) throws(KeyedArchiveError) {
+  private mutating func checkArchive(_ file: InspectedFile) throws(ArchiveError) {
     guard file.graph != nil || file.archiveFault != nil else { return }
     kinds.insert(.keyedArchive, at: 0)
     if let fault = file.archiveFault { throw fault }
@@ -118,9 +109,9 @@ package struct FileReport {
     try graph.validate()
   }
 
-  private mutating func checkDocument(_ file: InspectedFile) throws(KeyedArchiveError) {
+  private mutating func checkDocument(_ file: InspectedFile) throws(ArchiveError) {
     let document: ChecklistDocument
-    do throws(KeyedArchiveError) {
+    do {
       document = try file.document()
     } catch {
       guard try file.looksLikeDocument() else { return }

@@ -3,8 +3,6 @@
 package struct InspectedFile {
   /// Its size in bytes.
   package let size: Int
-  /// The format that it has on disk.
-  package let format: PropertyList.Format
   /// The property list; an XML one is converted to binary.
   package let propertyList: BinaryPropertyListReader
   /// How many values the property list has; a shared one counts once.
@@ -12,21 +10,19 @@ package struct InspectedFile {
   /// The keyed archive, if it is one.
   package let graph: ObjectGraph?
   /// Why it is no keyed archive although it has some of the keys of one.
-  package let archiveFault: KeyedArchiveError?
+  package let archiveFault: ArchiveError?
 
   /// Takes the bytes of a file, and checks the property list in them; the objects of an archive are
   /// checked when they are reached.
   ///
-  /// - Throws: ``PropertyListError`` when the bytes are no property list.
-  package init(_ bytes: [UInt8]) throws(PropertyListError) {
+  /// - Throws: ``ArchiveError`` when the bytes are no property list.
+  package init(_ bytes: [UInt8]) throws(ArchiveError) {
     size = bytes.count
-    format = try PropertyList.Format(detecting: bytes)
-    let binary = format == .binary ? bytes : try PropertyList(xml: bytes).binary()
-    propertyList = try BinaryPropertyListReader(binary)
+    propertyList = try BinaryPropertyListReader(file: bytes)
     valueCount = try propertyList.validate()
     let looksLikeArchive = try Self.looksLikeArchive(propertyList)
     do {
-      graph = try ObjectGraph(binary: binary, format: format)
+      graph = try ObjectGraph(propertyList)
       archiveFault = nil
     } catch {
       graph = nil
@@ -34,17 +30,20 @@ package struct InspectedFile {
     }
   }
 
+  /// The format that it has on disk.
+  package var format: PropertyList.Format { propertyList.format }
+
   /// Reads it as a checklist document.
   ///
-  /// - Throws: ``KeyedArchiveError`` when it is none.
-  func document() throws(KeyedArchiveError) -> ChecklistDocument {
-    try ChecklistDocument(ArchiveReader(propertyList, format: format))
+  /// - Throws: ``ArchiveError`` when it is none.
+  func document() throws(ArchiveError) -> ChecklistDocument {
+    try ChecklistDocument(propertyList)
   }
 
   /// Whether the root has two of the four keys of a keyed archive, so that it was meant to be one.
   private static func looksLikeArchive(
     _ reader: BinaryPropertyListReader
-  ) throws(PropertyListError) -> Bool {
+  ) throws(ArchiveError) -> Bool {
     guard case .dictionary(let keys, _) = try reader.object(reader.root) else { return false }
     var found: Set<String> = []
     for index in 0..<keys.count {
@@ -60,7 +59,7 @@ package struct InspectedFile {
 
   /// Whether it was meant to be a checklist document: an archive with the keys of one, or an array
   /// whose first element has the keys of a list or an item.
-  func looksLikeDocument() throws(KeyedArchiveError) -> Bool {
+  func looksLikeDocument() throws(ArchiveError) -> Bool {
     if let graph {
       return try graph.top().contains { ["Checklists", "ChecklistItems"].contains($0.key) }
     }

@@ -34,9 +34,8 @@ package struct InspectionJSON {
 
   /// Prints the file.
   ///
-  /// - Throws: ``PropertyListError`` or ``KeyedArchiveError`` for the first part that is broken,
-  ///   when it is reached, or what the sink throws. The JSON that was printed until then is
-  ///   incomplete.
+  /// - Throws: ``ArchiveError`` for the first part that is broken, when it is reached, or what the
+  ///   sink throws. The JSON that was printed until then is incomplete.
   package mutating func print() throws {
     do {
       values.writer.beginObject()
@@ -53,9 +52,9 @@ package struct InspectionJSON {
       }
       values.writer.endObject()
       try sink(values.writer.finish())
-    } catch var error as KeyedArchiveError where error.path.isEmpty {
+    } catch var error as ArchiveError where error.lacksPlace {
       error.path = values.place
-      if file.format == .xml { error.offset = nil }
+      if file.format == .xml { error.position = nil }
       throw error
     }
   }

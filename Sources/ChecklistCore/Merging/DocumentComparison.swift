@@ -43,8 +43,60 @@ package struct DocumentComparison: Sendable {
   ///
   /// - Parameter after: The second document.
   package init(from before: ChecklistDocument, to after: ChecklistDocument) {
-    changes = before.difference(to: after)
-    lists = ComparedLists(before, after, changes).lists
+    let difference = DocumentDifference(before, after)
+    changes = difference.changes
+    lists = difference.comparedLists
+  }
+}
+
+extension DocumentDifference {
+  /// The lists that differ, or have items that do.
+  fileprivate var comparedLists: [DocumentComparison.List] {
+    let former = old.document.checklists
+    let inPlace = Set(lists.compactMap { $0 }.longestIncreasingSubsequence)
+    var compared: [DocumentComparison.List] = []
+    for (index, list) in new.document.checklists.enumerated() {
+      let position = lists[index]
+      let items = (position.map(goneItems) ?? []) + comparedItems(ofListAt: index)
+      let isMoved = position.map { !inPlace.contains($0) } ?? false
+      if let position, !isMoved, !editedLists.contains(position), items.isEmpty { continue }
+      compared.append(
+        .init(
+          before: position.map { (former[$0], $0 + 1) }, after: (list, index + 1),
+          isMoved: isMoved, items: items))
+    }
+    for (index, list) in former.enumerated() where !hasList[index] {
+      compared.append(
+        .init(before: (list, index + 1), after: nil, isMoved: false, items: goneItems(index)))
+    }
+    return compared
+  }
+
+  /// The items of a list of the old document that the new one has nowhere.
+  private func goneItems(_ position: Int) -> [DocumentComparison.Item] {
+    old.ranges[position].filter { !hasItem[$0] }
+      .map { .init(before: old.place($0), after: nil, isMoved: false) }
+  }
+
+  /// The items of a list of the new document that differ.
+  private func comparedItems(ofListAt position: Int) -> [DocumentComparison.Item] {
+    runs(of: position).flatMap { run in
+      run.items.compactMap { item in
+        let former = items[item]
+        let isMoved = former != nil && run.way != .stays
+        if let former, !isMoved, !editedItems.contains(former) { return nil }
+        return .init(before: former.map(old.place), after: new.place(item), isMoved: isMoved)
+      }
+    }
+  }
+}
+
+extension Replica {
+  /// Where the item with a number is.
+  fileprivate func place(_ item: Int) -> DocumentComparison.Place {
+    let position = listPositions[item]
+    return .init(
+      item: self[item], number: item - ranges[position].lowerBound + 1, list: list(position))
   }
 }
 

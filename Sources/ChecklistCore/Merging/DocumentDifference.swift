@@ -9,38 +9,39 @@ extension ChecklistDocument {
   ///   the other document's lists. A move is one change; only many moves in one list are a new
   ///   order of it.
   package func difference(to other: ChecklistDocument) -> [DocumentChange] {
-    var difference = DocumentDifference(self, other)
-    difference.find()
-    return difference.changes
+    DocumentDifference(self, other).changes
   }
 }
 
-/// Finds the changes between two documents.
-private struct DocumentDifference {
+/// The changes between two documents, and what of one is what of the other.
+struct DocumentDifference {
   /// How many places of a list get one change each; for more of them, the list is put in order.
   private static let placeLimit = 16
 
   /// How an item of the new document comes to its place.
-  private enum Way: Equatable {
+  enum Way: Equatable {
     case stays, moves, isAdded
     /// From another list, by its position in the old document.
     case movesFrom(Int)
   }
 
   /// Items one after another that come to their place in the same way.
-  private struct Run {
+  struct Run {
     let way: Way
     var items: Range<Int>
   }
 
-  private let old: Replica
-  private let new: Replica
+  let old: Replica
+  let new: Replica
   /// The positions of lists and the numbers of items in the old document, by those in the new one.
-  private let lists: [Int?]
-  private let items: [Int?]
+  let lists: [Int?]
+  let items: [Int?]
   /// Whether there is something of each list and each item of the old document in the new one.
-  private var hasList: [Bool]
-  private var hasItem: [Bool]
+  private(set) var hasList: [Bool]
+  private(set) var hasItem: [Bool]
+  /// The lists and items that get other values, by position and number in the old document.
+  private(set) var editedLists: Set<Int> = []
+  private(set) var editedItems: Set<Int> = []
   private var content = UnreadContent()
   private(set) var changes: [DocumentChange] = []
 
@@ -65,9 +66,6 @@ private struct DocumentDifference {
     hasItem = Array(repeating: false, count: old.listPositions.count)
     for case let partner? in lists { hasList[partner] = true }
     for case let partner? in self.items { hasItem[partner] = true }
-  }
-
-  mutating func find() {
     deleteItems()
     editLists()
     editItems()
@@ -105,7 +103,9 @@ private struct DocumentDifference {
       if before.conflicts != after.conflicts || !edit.isEmpty && !before.conflicts.isEmpty {
         edit.conflicts = after.conflicts
       }
-      if !edit.isEmpty { changes.append(.editList(before.id, edit)) }
+      if edit.isEmpty { continue }
+      changes.append(.editList(before.id, edit))
+      editedLists.insert(partner)
     }
   }
 
@@ -129,9 +129,11 @@ private struct DocumentDifference {
       let isPreserved = content.isSame(before.archived?.fields, after.archived?.fields)
       if before == after, isPreserved { continue }
       let reference = ItemReference(before.id, at: places[partner])
-      changes += before.changes(
+      let edits = before.changes(
         to: after, reference, list: identities[old.listPositions[partner]],
         isPreserved: isPreserved)
+      if !edits.isEmpty { editedItems.insert(partner) }
+      changes += edits
     }
   }
 
@@ -175,7 +177,8 @@ private struct DocumentDifference {
     }
   }
 
-  private func runs(of position: Int) -> [Run] {
+  /// The items of a list of the new document, by how they come to their places.
+  func runs(of position: Int) -> [Run] {
     let range = new.ranges[position]
     let list = lists[position]
     let places = range.compactMap { item in

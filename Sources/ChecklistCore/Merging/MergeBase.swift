@@ -47,7 +47,7 @@ struct MergeBase {
     }
     var base = model ?? states[states.count - 1].document
     let items = traces(Placed.all(in:)) {
-      $0.list == $1.list && $0.item == $1.item && hasSameFields($0.item, $1.item)
+      $0.list == $1.list && $0.item == $1.item && hasSameFields($0.item.archived, $1.item.archived)
     }
     let noItem = Placed(
       item: ChecklistItem(
@@ -94,9 +94,7 @@ struct MergeBase {
       default: fields.take({ $0.hasSame(field, as: $1) }, set: { $0.take(field, from: $1) })
       }
     }
-    fields.take(
-      { hasSameFields($0.archived, $1.archived) }, set: { $0.archived = $1.archived },
-      isSilent: { isSilent($0.archived?.fields) })
+    takeUnread(&fields, \.archived)
   }
 
   private func take(_ fields: inout BaseFields<Placed>) {
@@ -120,17 +118,20 @@ struct MergeBase {
           { $0.item.hasSame(field, as: $1.item) }, set: { $0.item.take(field, from: $1.item) })
       }
     }
+    takeUnread(&fields, \.item.archived)
+  }
+
+  private func takeUnread<Whole>(
+    _ fields: inout BaseFields<Whole>, _ archived: WritableKeyPath<Whole, ArchivedObject?>
+  ) {
     fields.take(
-      { hasSameFields($0.item, $1.item) }, set: { $0.item.archived = $1.item.archived },
-      isSilent: { isSilent($0.item.archived?.fields) })
+      { hasSameFields($0[keyPath: archived], $1[keyPath: archived]) },
+      set: { $0[keyPath: archived] = $1[keyPath: archived] },
+      isSilent: { isSilent($0[keyPath: archived]?.fields) })
   }
 
   /// Whether there are no unread fields, as where a text has been, which does not have them.
   private func isSilent(_ fields: ArchivedFields?) -> Bool { fields?.unread.isEmpty ?? true }
-
-  private func hasSameFields(_ one: ChecklistItem, _ other: ChecklistItem) -> Bool {
-    hasSameFields(one.archived, other.archived)
-  }
 
   private func hasSameFields(_ one: ArchivedObject?, _ other: ArchivedObject?) -> Bool {
     content?.isSame(one?.fields, other?.fields) ?? true

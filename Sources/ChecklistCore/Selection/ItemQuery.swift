@@ -56,7 +56,7 @@ package struct ItemQuery: Sendable {
     for selector in selectors {
       var misses: [SelectorError] = []
       for (index, list) in checklists.enumerated() {
-        do throws(SelectorError) {
+        do {
           found[index].formUnion(
             try ItemSelector.positions(of: [selector], in: list, allowsSeveral: true))
         } catch {

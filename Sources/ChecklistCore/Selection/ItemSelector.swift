@@ -38,7 +38,7 @@ package enum ItemSelector: Sendable, Hashable {
       return [.section(name)]
     }
     if let digits = argument.suffix(after: "id:") {
-      guard !digits.isEmpty, digits.utf8.allSatisfy(\.isHexadecimalDigit) else {
+      guard !digits.isEmpty, digits.utf8.allSatisfy({ $0.hexadecimalDigit != nil }) else {
         throw SelectorError(
           .syntax, "'\(argument)' is no identity: an identity is made of the digits 0-9 and a-f")
       }
@@ -80,7 +80,7 @@ package enum ItemSelector: Sendable, Hashable {
     default: break
     }
     let ends = part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard ends.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isDecimalDigit) }) else {
+    guard ends.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }) else {
       return nil
     }
     guard let first = Int(ends[0]), let last = Int(ends[ends.count - 1]) else {
@@ -245,8 +245,4 @@ extension String {
   func suffix(after prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }
-}
-
-extension UInt8 {
-  fileprivate var isDecimalDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -22,7 +22,7 @@ package struct ListResolver {
   package func position(in document: ChecklistDocument) throws(SelectorError) -> Int? {
     let lists = document.checklists
     if let name {
-      do throws(SelectorError) {
+      do {
         return try ListSelector.position(of: name, in: lists)
       } catch {
         guard error.kind == .noMatch else { throw error }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// A file of lines that is only appended to: what it says is never changed.
 ///
@@ -47,10 +41,8 @@ package struct AppendedLines: Sendable {
   ///
   /// - Returns: Its lines; nil when there is no file.
   package func read() throws(StoreError) -> Content? {
-    let bytes = try fileErrors { () throws(FileError) in
-      try AtomicFile(path, fileSystem).read()?.bytes
-    }
-    guard let bytes else { return nil }
+    let file = try fileSystem.storeErrors(at: path) { try AtomicFile(path, fileSystem).read() }
+    guard let bytes = file?.bytes else { return nil }
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let torn = lines.popLast() ?? []
     return Content(lines: lines, torn: torn)
@@ -59,7 +51,7 @@ package struct AppendedLines: Sendable {
   /// Appends lines, and returns once the disk holds them.
   package func append(_ lines: [UInt8], to content: Content) throws(StoreError) {
     if lines.isEmpty { return }
-    try fileErrors { () throws(FileError) in
+    try fileSystem.storeErrors(at: path) {
       if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
       let (descriptor, isNew) = try open()
       defer { fileSystem.close(descriptor, path) }
@@ -77,7 +69,7 @@ package struct AppendedLines: Sendable {
   /// Opens the file, and makes it if it is not there.
   private func open() throws(FileError) -> (descriptor: Int32, isNew: Bool) {
     let (place, access) = (try fileSystem.resolve(path), O_WRONLY | O_APPEND)
-    do throws(FileError) {
+    do {
       let descriptor = try fileSystem.open(
         place, access | O_CREAT | O_EXCL, mode: makesDirectories ? 0o600 : 0o666, to: "open")
       // Of the directory that a link leads to, and only if it was made here.
@@ -86,16 +78,6 @@ package struct AppendedLines: Sendable {
     } catch {
       guard error.code == EEXIST else { throw error }
       return (try fileSystem.open(place, access, to: "open"), false)
-    }
-  }
-
-  private func fileErrors<Result>(
-    _ body: () throws(FileError) -> Result
-  ) throws(StoreError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
     }
   }
 }

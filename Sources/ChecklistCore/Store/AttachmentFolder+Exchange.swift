@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// The folders beside files that are imported and exported, and how files get there.
 extension AttachmentFolder {
@@ -44,7 +38,7 @@ extension AttachmentFolder {
   ) -> Presence {
     let path = FileSystem.join(path, name)
     let own: (descriptor: Int32, size: Int)
-    do throws(StoreError) {
+    do {
       own = try Self.openFile(path, O_NOFOLLOW, fileSystem: fileSystem)
     } catch {
       return error.kind == .notFound ? .nothing : .other
@@ -72,12 +66,10 @@ extension AttachmentFolder {
     let place = FileSystem.join(path, name)
     let (descriptor, size) = try source.open(attachment)
     defer { source.fileSystem.close(descriptor, source.path) }
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: place) {
       try fileSystem.makeDirectories(path)
       let file = try source.newFile(of: (descriptor, size), in: path, fileSystem, isPrivate: false)
       if replaces { try file.replace(place) } else { try file.name(place) }
-    } catch {
-      throw StoreError(error, path: place, lockTimeout: 0, fileSystem)
     }
   }
 
@@ -88,10 +80,8 @@ extension AttachmentFolder {
 
   /// Returns once the disk holds the names of the files that the folder has taken.
   package func synchronize() throws(StoreError) {
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: path) {
       try fileSystem.fsync(directory: path, step: "save the names of the attachments in")
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
     }
   }
 

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// The folder beside a document in which the files of its attachments lie, each under its key.
 ///
@@ -106,12 +100,10 @@ public struct AttachmentFolder: Sendable {
   package func copy(_ attachment: Attachment, to copy: String, isPrivate: Bool) throws(StoreError) {
     let (descriptor, size) = try open(attachment)
     defer { fileSystem.close(descriptor, path) }
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: copy) {
       try newFile(
         of: (descriptor, size), in: FileSystem.parent(of: copy), fileSystem, isPrivate: isPrivate
       ).name(copy)
-    } catch {
-      throw StoreError(error, path: copy, lockTimeout: 0, fileSystem)
     }
   }
 

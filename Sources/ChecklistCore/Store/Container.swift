@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// The directories of the command line `checklists`, laid out like the app's sandbox: its document,
 /// the history, and the settings.
@@ -68,13 +62,13 @@ public struct Container: Sendable, Equatable {
   public var document: String { FileSystem.join(path, "Documents/Checklists.plist") }
 
   /// The directory of what can be undone.
-  package var history: String { FileSystem.join(path, "Library/History") }
+  package var history: String { path(of: .history) }
 
   /// The directory of what people write in editors, and type (``Drafts``).
-  package var drafts: String { FileSystem.join(path, "Library/Drafts") }
+  package var drafts: String { path(of: .drafts) }
 
   /// The directory of the user's own templates: Markdown files.
-  package var templates: String { FileSystem.join(path, "Templates") }
+  package var templates: String { path(of: .templates) }
 
   /// The file of ``Preferences``.
   package var preferences: String {
@@ -99,10 +93,8 @@ public struct Container: Sendable, Equatable {
   /// - Throws: ``StoreError`` when the container cannot be looked at.
   package func runs(of document: String) throws(StoreError) -> String {
     let fileSystem = FileSystem()
-    do {
-      return try file(in: "Runs", of: document, "jsonl", fileSystem)
-    } catch {
-      throw StoreError(error, path: document, lockTimeout: 0, fileSystem)
+    return try fileSystem.storeErrors(at: document) {
+      try file(in: "Runs", of: document, "jsonl", fileSystem)
     }
   }
 
@@ -117,12 +109,8 @@ public struct Container: Sendable, Equatable {
   package func name(of document: String, _ fileSystem: FileSystem) throws(FileError) -> String {
     // A path without links cannot go through one that is a link.
     if let place = Self.place(of: document, in: path) { return place }
-    do throws(FileError) {
-      return Self.place(of: document, in: try fileSystem.resolve(path)) ?? document
-    } catch {
-      if error.code == ENOENT { return document }
-      throw error
-    }
+    let resolved = try fileSystem.allowing([ENOENT], try fileSystem.resolve(path))
+    return resolved.flatMap { Self.place(of: document, in: $0) } ?? document
   }
 
   /// What a document is known by, as far as that can be found out.

@@ -63,7 +63,7 @@ package struct DiskUsage: Sendable {
   /// Adds a folder or a file, if it is there.
   private mutating func add(_ path: String, as name: String, _ backup: ContainerFolder.Backup) {
     var entry = Entry(path: name, backup: backup)
-    do throws(FileError) {
+    do {
       guard try fileSystem.lstat(path) != nil else { return }
     } catch {
       entry.problem = error.reason
@@ -72,7 +72,7 @@ package struct DiskUsage: Sendable {
     }
     var pending = [path]
     while let path = pending.popLast() {
-      do throws(FileError) {
+      do {
         guard let status = try fileSystem.lstat(path) else { continue }
         if status.isDirectory {
           pending += try fileSystem.contents(of: path).reversed()

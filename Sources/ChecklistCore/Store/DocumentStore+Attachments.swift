@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// Files that belong to items.
 extension DocumentStore {
@@ -32,9 +26,7 @@ extension DocumentStore {
     var attachment = Attachment(name: FileSystem.name(of: file).shownPath, size: size)
     if isDryRun {
       if size == 0 {
-        let count = try fileErrors { () throws(FileError) in
-          try fileSystem.count(descriptor, file)
-        }
+        let count = try storeErrors { try fileSystem.count(descriptor, file) }
         attachment = Attachment(name: attachment.name, size: count)
       }
       return (attachment, nil)
@@ -81,7 +73,7 @@ extension DocumentStore {
     _ attachment: Attachment, _ source: (descriptor: Int32, path: String), isNew: Bool = false
   ) throws(StoreError) -> StagedAttachment {
     var writer = try writer(of: attachment)
-    do throws(FileError) {
+    do {
       try writer.copy(source.descriptor, source.path, isNew: isNew)
       return try writer.finish()
     } catch {
@@ -96,7 +88,7 @@ extension DocumentStore {
   ///
   /// - Parameter attachment: What the document stores, or is to store.
   package func writer(of attachment: Attachment) throws(StoreError) -> AttachmentWriter {
-    try fileErrors { () throws(FileError) in
+    try storeErrors {
       if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
       return try AttachmentWriter(
         attachment, in: AttachmentFolder(of: try fileSystem.resolve(path), fileSystem))
@@ -116,7 +108,7 @@ extension DocumentStore {
     let named = Set(document.attachments.map(\.key))
     let wanted = files.filter { named.contains($0.attachment.key) }
     let folder = AttachmentFolder(of: resolved, fileSystem)
-    try fileErrors { () throws(FileError) in
+    try storeErrors {
       for file in wanted where try file.place(in: folder) { placed.append(file.attachment) }
       // Some file systems keep nothing of a file without a name, not even when they are asked to.
       for file in wanted { try file.fsync() }
@@ -152,7 +144,7 @@ extension DocumentStore {
     }
     guard !files.isEmpty, (try? removeNamed(from: &files, resolved)) != nil else { return }
     for name in files.values.sorted() {
-      do throws(FileError) {
+      do {
         try fileSystem.unlink(FileSystem.join(folder.path, name))
       } catch {
         warn(.attachmentLeft(error))
@@ -194,11 +186,11 @@ extension DocumentStore {
 extension ChecklistDocument {
   /// The keys of all attachments that are UUIDs, in upper case.
   ///
-  /// - Throws: ``KeyedArchiveError`` where a field with attachments is not understood, so that it
+  /// - Throws: ``ArchiveError`` where a field with attachments is not understood, so that it
   ///   may name others.
-  fileprivate func namedFiles() throws(KeyedArchiveError) -> Set<String> {
+  fileprivate func namedFiles() throws(ArchiveError) -> Set<String> {
     if misunderstoodFields.contains(where: \.isAttachments) {
-      throw KeyedArchiveError(.invalidValue, "the attachments are not what they must be")
+      throw ArchiveError(.invalidValue, "the attachments are not what they must be")
     }
     return attachments.soundKeys
   }

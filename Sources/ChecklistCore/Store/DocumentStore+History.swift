@@ -26,8 +26,7 @@ extension DocumentStore {
   /// - Returns: The states; none when no history is kept.
   /// - Throws: ``StoreError`` when the document cannot be read.
   public func revisions() throws(StoreError) -> [Revision] {
-    guard let container else { return [] }
-    let undoStack = try states(of: resolveIfPresent() ?? path, container).undoStack
+    guard let undoStack = try states()?.undoStack else { return [] }
     return undoStack.entries.indices.map { undoStack.revision($0) }
   }
 
@@ -38,24 +37,15 @@ extension DocumentStore {
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchRevision(_:)`` or
   ///   ``StoreError/Kind/damagedRevision(_:)``.
   public func document(inState number: Int) throws(StoreError) -> ChecklistDocument {
-    guard let container else { throw StoreError(.noHistory, path: path) }
-    let states = try states(of: resolveIfPresent() ?? path, container)
-    guard let entry = states.undoStack.entries.first(where: { $0.number == number }) else {
-      throw StoreError(.noSuchRevision(number), path: path)
-    }
-    do {
-      return try ChecklistDocument(content(entry, states.history))
-    } catch let error as StoreError {
-      throw error
-    } catch {
-      throw StoreError(.damagedRevision(number), path: path)
-    }
+    guard let states = try states() else { throw StoreError(.noHistory, path: path) }
+    let entry = try states.undoStack.entries[states.index(number, path)]
+    return try content(entry, states.history).document
   }
 
   /// The document in all states that are kept and sound, the oldest first, the present one last.
-  func keptStates() throws(StoreError) -> [MergeBase.State] {
-    guard let container else { return [] }
-    let states = try states(of: resolveIfPresent() ?? path, container)
+  func keptStates() throws(StoreError) -> [MergeBase.State] { try states().map(kept) ?? [] }
+
+  private func kept(_ states: States) -> [MergeBase.State] {
     let (entries, present) = (states.undoStack.entries, states.undoStack.present)
     let document = (states.document?.bytes).flatMap { try? ChecklistDocument($0) }
     var kept: [MergeBase.State] = []
@@ -67,7 +57,7 @@ extension DocumentStore {
       if isCopy, entry.fingerprint == last?.entry.fingerprint { continue }
       let state =
         (index == present ? document : nil)
-        ?? (try? content(entry, states.history)).flatMap { try? ChecklistDocument($0) }
+        ?? (try? content(entry, states.history).document)
       let isAfterKept = last.map { $0.isKept || $0.entry.fingerprint == .empty } == true
       var origin = Lineage.Origin.other
       switch entry.origin {
@@ -102,8 +92,9 @@ extension DocumentStore {
   package func base(
     _ agreed: ChecklistDocument, _ fingerprint: Fingerprint?, of present: ChecklistDocument
   ) throws(StoreError) -> (document: ChecklistDocument, isOlder: Bool)? {
-    guard let container else { return agreed.isContinued(by: present) ? (agreed, false) : nil }
-    let states = try states(of: resolveIfPresent() ?? path, container)
+    guard let states = try states() else {
+      return agreed.isContinued(by: present) ? (agreed, false) : nil
+    }
     let entries = states.undoStack.entries
     // A copy that a merge has kept was never a state of the document.
     func last(_ fingerprint: Fingerprint?, in entries: ArraySlice<Journal.Record>) -> Int? {
@@ -116,7 +107,7 @@ extension DocumentStore {
       let document =
         gap == states.undoStack.present && !states.isKnown
         ? present
-        : (try? content(entries[gap], states.history)).flatMap { try? ChecklistDocument($0) }
+        : try? content(entries[gap], states.history).document
       guard let document, agreed.isContinued(by: document) else { return nil }
       rest = rest.prefix(gap)
       if let earlier = last(entries[gap].fingerprint, in: rest) {
@@ -125,15 +116,12 @@ extension DocumentStore {
       }
     }
     if start != nil || agreed.isContinued(by: present) { return (agreed, false) }
-    return try keptStates().contains { agreed.isContinued(by: $0.document) }
-      ? (agreed, false) : nil
+    return kept(states).contains { agreed.isContinued(by: $0.document) } ? (agreed, false) : nil
   }
 
   /// Whether the document is, or was, in a state that the history knows.
   package func hasHad(_ fingerprint: Fingerprint) throws(StoreError) -> Bool {
-    guard let container else { return false }
-    let states = try states(of: resolveIfPresent() ?? path, container)
-    return states.undoStack.entries.contains { $0.fingerprint == fingerprint }
+    try states()?.undoStack.entries.contains { $0.fingerprint == fingerprint } ?? false
   }
 
   /// The last change that others made and `sync` received, among those that would be taken back: to
@@ -166,7 +154,7 @@ extension DocumentStore {
   public func undo(
     isForced: Bool = false, isDryRun: Bool = false, at now: Date
   ) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun, at: now) { states throws(StoreError) in
+    try travel(isDryRun: isDryRun, at: now) { states in
       let undoStack = states.undoStack
       guard let target = undoStack.earlier else { throw StoreError(.nothingToUndo, path: path) }
       guard states.isKnown || isForced else { throw StoreError(.changedElsewhere, path: path) }
@@ -182,7 +170,7 @@ extension DocumentStore {
   /// - Returns: The change that was made again, as the history has it afterwards.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToRedo``.
   public func redo(isDryRun: Bool = false, at now: Date) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun, at: now) { states throws(StoreError) in
+    try travel(isDryRun: isDryRun, at: now) { states in
       let undoStack = states.undoStack
       guard states.isKnown, let target = undoStack.later else {
         throw StoreError(.nothingToRedo, path: path)
@@ -206,16 +194,14 @@ extension DocumentStore {
   public func restore(
     _ number: Int? = nil, isDryRun: Bool = false, by command: String, at now: Date
   ) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun, asChangeBy: command, at: now) { states throws(StoreError) in
+    try travel(isDryRun: isDryRun, asChangeBy: command, at: now) { states in
       guard let number else {
         guard let index = newestSound(states) else {
           throw StoreError(states.isKnown ? .nothingToRestore : .noSoundRevision, path: path)
         }
         return (from: index, to: index)
       }
-      guard let index = states.undoStack.entries.firstIndex(where: { $0.number == number }) else {
-        throw StoreError(.noSuchRevision(number), path: path)
-      }
+      let index = try states.index(number, path)
       return (from: index, to: index)
     }
   }
@@ -224,8 +210,7 @@ extension DocumentStore {
   ///
   /// - Returns: The state; nil when the document is in its newest state, or no state is kept.
   public func newestSoundRevision() -> Revision? {
-    guard let container, let states = try? states(of: resolveIfPresent() ?? path, container)
-    else { return nil }
+    guard let states = try? states() else { return nil }
     return newestSound(states).map { states.undoStack.revision($0) }
   }
 
@@ -237,14 +222,14 @@ extension DocumentStore {
     if try resolveIfPresent() == nil, !hasHistory(path) { return }
     let resolved = try resolve()
     let lock = try lock(resolved)
-    try fileErrors { () throws(FileError) in try history(of: resolved, container).clear() }
+    try storeErrors { try history(of: resolved, container).clear() }
     sweepAttachments(of: [], orBefore: .distantFuture, at: resolved, holding: lock)
   }
 
   /// The file itself, symbolic links followed; nil when its directory is missing.
   private func resolveIfPresent() throws(StoreError) -> String? {
-    do throws(StoreError) {
-      return try fileErrors { () throws(FileError) in try fileSystem.resolve(path) }
+    do {
+      return try storeErrors { try fileSystem.resolve(path) }
     } catch {
       guard error.kind == .noDirectory else { throw error }
       return nil
@@ -261,26 +246,38 @@ extension DocumentStore {
     /// The states, with the one that another program has made as the last.
     var undoStack: UndoStack
     /// Whether the history knows the document.
-    let isKnown: Bool
+    var isKnown: Bool { found.isKnown }
+
+    /// The index of the state with a number.
+    func index(_ number: Int, _ path: String) throws(StoreError) -> Int {
+      guard let index = undoStack.entries.firstIndex(where: { $0.number == number }) else {
+        throw StoreError(.noSuchRevision(number), path: path)
+      }
+      return index
+    }
+  }
+
+  /// The states of the document as it is now; nil when no history is kept.
+  private func states() throws(StoreError) -> States? {
+    guard let container else { return nil }
+    let resolved = try resolveIfPresent() ?? path
+    return try states(of: resolved, read(resolved), container)
   }
 
   private func states(
-    of resolved: String, _ container: Container
+    of resolved: String, _ document: AtomicFile.Content?, _ container: Container
   ) throws(StoreError) -> States {
-    let document = try read(resolved)
-    return try fileErrors { () throws(FileError) in
+    try storeErrors {
       let history = try history(of: resolved, container)
       let found = try history.undoStack(document)
       var undoStack = found
-      let isKnown = found.isKnown
-      if !isKnown, let last = undoStack.entries.last {
+      if !found.isKnown, let last = undoStack.entries.last {
         // When a document was removed, nothing says.
         undoStack.appendForeign(
           Fingerprint(document?.bytes ?? []),
           time: document?.status.version.secondsSince2001 ?? last.time)
       }
-      return States(
-        document: document, history: history, found: found, undoStack: undoStack, isKnown: isKnown)
+      return States(document: document, history: history, found: found, undoStack: undoStack)
     }
   }
 
@@ -306,18 +303,19 @@ extension DocumentStore {
   /// The content of a state, which is sound.
   private func content(
     _ entry: Journal.Record, _ history: History
-  ) throws(StoreError) -> [UInt8] {
-    if entry.fingerprint == .empty { return Self.emptyDocument }
-    let content = try fileErrors { () throws(FileError) in try history.content(of: entry) }
-    guard let content else {
-      let isThere = try fileErrors { () throws(FileError) in try history.has(entry) }
-      throw StoreError(
-        isThere ? .damagedRevision(entry.number) : .noSuchRevision(entry.number), path: path)
+  ) throws(StoreError) -> (bytes: [UInt8], document: ChecklistDocument) {
+    if entry.fingerprint == .empty { return (Self.emptyDocument, ChecklistDocument()) }
+    return try storeErrors {
+      guard let content = try history.content(of: entry) else {
+        throw StoreError(
+          try history.has(entry) ? .damagedRevision(entry.number) : .noSuchRevision(entry.number),
+          path: path)
+      }
+      guard let document = try? ChecklistDocument(content) else {
+        throw StoreError(.damagedRevision(entry.number), path: path)
+      }
+      return (content, document)
     }
-    guard (try? ChecklistDocument(content)) != nil else {
-      throw StoreError(.damagedRevision(entry.number), path: path)
-    }
-    return content
   }
 
   /// What the state before there was a document is restored as.
@@ -333,7 +331,7 @@ extension DocumentStore {
   /// - Returns: The entry to report, as it is afterwards.
   private func travel(
     isDryRun: Bool, asChangeBy command: String? = nil, at now: Date,
-    _ choose: (States) throws(StoreError) -> (from: Int, to: Int)
+    _ choose: (States) throws -> (from: Int, to: Int)
   ) throws(StoreError) -> Revision {
     guard let container else { throw StoreError(.noHistory, path: path) }
     func travel(_ undoStack: inout UndoStack, to entry: Journal.Record, _ found: Fingerprint) {
@@ -353,26 +351,26 @@ extension DocumentStore {
       // A state that was undone is cut off when it is restored as a new one.
       return index.map { undoStack.revision($0) } ?? states.undoStack.revision(reported)
     }
-    let found = try resolveIfPresent()
-    if isDryRun || found == nil {
-      // Where there is nothing to go back to, no directory is made.
-      let states = try states(of: found ?? path, container)
-      let (reported, target) = try choose(states)
-      _ = try content(states.undoStack.entries[target], states.history)
-      if isDryRun { return revision(reported, in: states, after: target) }
+    return try storeErrors {
+      let found = try resolveIfPresent()
+      if isDryRun || found == nil, let states = try states() {
+        // Where there is nothing to go back to, no directory is made.
+        let (reported, target) = try choose(states)
+        _ = try content(states.undoStack.entries[target], states.history)
+        if isDryRun { return revision(reported, in: states, after: target) }
+      }
+      return try withLock { file in
+        let states = try states(of: file.path, file.content, container)
+        let (reported, target) = try choose(states)
+        let entry = states.undoStack.entries[target]
+        try replace(
+          file, with: content(entry, states.history).bytes, from: states.found, at: now
+        ) { undoStack, fingerprint in
+          travel(&undoStack, to: entry, fingerprint)
+        }
+        return revision(reported, in: states, after: target)
+      }
     }
-    let resolved = try resolve()
-    let lock = try lock(resolved)
-    let states = try states(of: resolved, container)
-    let (reported, target) = try choose(states)
-    let entry = states.undoStack.entries[target]
-    try replace(
-      resolved, states.document, with: content(entry, states.history), from: states.found, at: now,
-      holding: lock
-    ) { undoStack, fingerprint in
-      travel(&undoStack, to: entry, fingerprint)
-    }
-    return revision(reported, in: states, after: target)
   }
 }
 

@@ -9,8 +9,8 @@ extension DocumentStore {
 
     /// A copy.
     ///
-    /// - Throws: ``KeyedArchiveError`` when it is damaged, or something other than checklists.
-    package init(path: String, bytes: [UInt8]) throws(KeyedArchiveError) {
+    /// - Throws: ``ArchiveError`` when it is damaged, or something other than checklists.
+    package init(path: String, bytes: [UInt8]) throws(ArchiveError) {
       (self.path, self.bytes) = (path, bytes)
       document = try ChecklistDocument(bytes)
     }
@@ -22,7 +22,7 @@ extension DocumentStore {
     package func remove() throws(StoreError) -> Bool {
       let fileSystem = FileSystem()
       let aside = ConflictCopies.otherName(for: path)
-      do throws(FileError) {
+      do {
         try fileSystem.rename(path, to: aside, step: "remove")
         if try AtomicFile(aside, fileSystem).read()?.bytes == bytes {
           try fileSystem.unlink(aside)
@@ -72,7 +72,7 @@ extension DocumentStore {
   ) throws(StoreError) -> Merged {
     let states = try keptStates()
     let (wanted, files) = try stageFiles(of: copies, isDryRun: isDryRun)
-    var (merged, ending) = try refusals {
+    var (merged, ending) = try storeErrors {
       try perform(
         isDryRun: isDryRun, keeping: copies.map { ($0.path, $0.bytes) }, by: command, at: now
       ) { transaction in

@@ -24,19 +24,17 @@ extension DocumentStore {
       return try convert(bytes)
     }
     if isDryRun { return try converted(read(path)?.bytes) }
-    let resolved = try resolve()
-    let lock = try lock(resolved)
-    let before = try read(resolved)
-    let bytes = try converted(before?.bytes)
-    if before?.bytes == bytes { return bytes }
-    // Also what a document has become that is damaged now.
-    let isDocument =
-      before.map { (try? ChecklistDocument($0.bytes)) != nil } == true || hasHistory(resolved)
-    try replace(
-      resolved, before, with: bytes, keepingHistory: isDocument, at: now, holding: lock
-    ) {
-      $0.append($1, time: now.timeIntervalSinceReferenceDate, command: command, summary: summary)
+    return try withLock { file in
+      let before = file.content?.bytes
+      let bytes = try converted(before)
+      if before == bytes { return bytes }
+      // Also what a document has become that is damaged now.
+      let isDocument =
+        before.map { (try? ChecklistDocument($0)) != nil } == true || hasHistory(file.path)
+      try replace(file, with: bytes, keepingHistory: isDocument, at: now) {
+        $0.append($1, time: now.timeIntervalSinceReferenceDate, command: command, summary: summary)
+      }
+      return bytes
     }
-    return bytes
   }
 }

@@ -2,7 +2,7 @@
 extension DocumentStore {
   /// The file itself, symbolic links followed.
   func resolve() throws(StoreError) -> String {
-    let resolved = try fileErrors { () throws(FileError) in
+    let resolved = try storeErrors {
       if makesDirectories { try fileSystem.makeDirectories(FileSystem.parent(of: path)) }
       return try fileSystem.resolve(path)
     }
@@ -16,15 +16,35 @@ extension DocumentStore {
     if reserved.contains(FileSystem.name(of: path)) { throw StoreError(.reservedName, path: path) }
   }
 
+  /// Locks the file, so that nobody else changes it until the lock is given up.
   func lock(_ resolved: String) throws(StoreError) -> DirectoryLock {
-    try fileErrors { () throws(FileError) in
+    try storeErrors {
       try DirectoryLock(FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
     }
   }
 
+  /// The document's file under its lock.
+  struct LockedFile: ~Copyable {
+    /// The path, symbolic links followed.
+    let path: String
+    /// What it holds; nil when there is none.
+    let content: AtomicFile.Content?
+    let lock: DirectoryLock
+  }
+
+  /// Locks and reads the file, as the beginning of every change of it.
+  ///
+  /// - Parameter body: Makes the change, and replaces the file.
+  /// - Throws: ``StoreError``, or what `body` throws.
+  func withLock<Value>(_ body: (borrowing LockedFile) throws -> Value) throws -> Value {
+    let path = try resolve()
+    let lock = try lock(path)
+    return try body(LockedFile(path: path, content: read(path), lock: lock))
+  }
+
   func read(_ path: String) throws(StoreError) -> AtomicFile.Content? {
     try checkName(of: path)
-    return try fileErrors { () throws(FileError) in try AtomicFile(path, fileSystem).read() }
+    return try storeErrors { try AtomicFile(path, fileSystem).read() }
   }
 
   /// The document in a file.
@@ -53,7 +73,6 @@ extension DocumentStore {
   /// Replaces the document, and keeps the new state in the history.
   ///
   /// - Parameters:
-  ///   - before: What the file holds; nil when there is none.
   ///   - undoStack: The states that the history has, if they have been read.
   ///   - keepsHistory: Whether the history keeps what the file was.
   ///   - files: Other files that the history keeps too, each as a state before the change.
@@ -61,82 +80,74 @@ extension DocumentStore {
   ///     is given the fingerprint of the new content.
   @discardableResult
   func replace(
-    _ resolved: String, _ before: AtomicFile.Content?, with content: some FileContent,
-    from undoStack: UndoStack? = nil, keepingHistory keepsHistory: Bool = true,
-    keeping files: [(path: String, bytes: [UInt8])] = [],
-    at now: Date, holding lock: borrowing DirectoryLock,
-    _ record: (inout UndoStack, Fingerprint) -> Void
+    _ file: borrowing LockedFile, with content: some FileContent, from undoStack: UndoStack? = nil,
+    keepingHistory keepsHistory: Bool = true, keeping files: [(path: String, bytes: [UInt8])] = [],
+    at now: Date, _ record: (inout UndoStack, Fingerprint) -> Void
   ) throws(StoreError) -> Saved {
-    try fileErrors { () throws(FileError) in
-      var keeping: (history: History, undoStack: UndoStack)?
-      var (fingerprint, isRecorded) = (Fingerprint.empty, false)
-      var refusal: FileError?
-      /// Does something with the history. Where the user may not write one, there is a warning.
-      func keep(_ body: () throws(FileError) -> Void) throws(FileError) {
-        do throws(FileError) {
-          try body()
-        } catch {
-          guard error.forbidsWriting else { throw error }
-          keeping = nil
-          refusal = error
-        }
+    let (path, before) = (file.path, file.content)
+    let time = now.timeIntervalSinceReferenceDate
+    var keeping: (history: History, undoStack: UndoStack)?
+    var (fingerprint, isRecorded) = (Fingerprint.empty, false)
+    var refusal: FileError?
+    /// Does something with the history. Where the user may not write one, there is a warning.
+    func keep(_ body: () throws(FileError) -> Void) throws(FileError) {
+      do {
+        try body()
+      } catch {
+        guard error.forbidsWriting else { throw error }
+        keeping = nil
+        refusal = error
       }
-      // Before the file is removed that a save has left which was stopped.
+    }
+    do {
+      // The history is read before a file is removed that a stopped save has left.
       try keep { () throws(FileError) in
         guard keepsHistory, let container else { return }
-        let history = try history(of: resolved, container)
-        let states: UndoStack
-        if let undoStack { states = undoStack } else { states = try history.undoStack(before) }
+        let history = try history(of: path, container)
+        let states = if let undoStack { undoStack } else { try history.undoStack(before) }
         keeping = (history, states)
       }
-      do throws(FileError) {
-        try AtomicFile(resolved, fileSystem).replace(
-          with: content, previous: before?.status, holding: lock
-        ) { (new) throws(FileError) in
-          try keep { () throws(FileError) in
-            guard let history = keeping?.history, var undoStack = keeping?.undoStack
-            else { return }
-            if !undoStack.isKnown {
-              try history.keepForeign(
-                resolved, before?.bytes ?? [], in: &undoStack,
-                time: now.timeIntervalSinceReferenceDate)
-            }
-            // The document comes after them, so that undoing goes back to it.
-            let time = now.timeIntervalSinceReferenceDate
-            for file in files {
-              try history.keepForeign(
-                file.path, file.bytes, as: FileSystem.name(of: file.path), in: &undoStack,
-                time: time)
-            }
-            if !files.isEmpty, let before {
-              try history.keepForeign(
-                resolved, before.bytes, as: "as before the merge", in: &undoStack, time: time)
-            }
-            try history.removeUnneeded(&undoStack)
-            record(&undoStack, new.fingerprint)
-            try history.keep(new, content, undoStack)
-            isRecorded = true
-            keeping?.undoStack = undoStack
+      try AtomicFile(path, fileSystem).replace(
+        with: content, previous: before?.status, holding: file.lock
+      ) { (new) throws(FileError) in
+        try keep { () throws(FileError) in
+          guard let history = keeping?.history, var undoStack = keeping?.undoStack else { return }
+          if !undoStack.isKnown {
+            try history.keepForeign(path, before?.bytes ?? [], in: &undoStack, time: time)
           }
-        } finish: { new in
-          fingerprint = new.fingerprint
-          if let keeping { keeping.history.copyPresent(new, keeping.undoStack) }
+          // The document comes after them, so that undoing goes back to it.
+          for file in files {
+            try history.keepForeign(
+              file.path, file.bytes, as: FileSystem.name(of: file.path), in: &undoStack, time: time)
+          }
+          if !files.isEmpty, let before {
+            try history.keepForeign(
+              path, before.bytes, as: "as before the merge", in: &undoStack, time: time)
+          }
+          try history.removeUnneeded(&undoStack)
+          record(&undoStack, new.fingerprint)
+          try history.keep(new, content, undoStack)
+          isRecorded = true
+          keeping?.undoStack = undoStack
         }
-      } catch {
-        // Before the document was replaced; afterwards, only its name may be lost.
-        if isRecorded, let keeping, error.path == resolved {
-          keeping.history.withdraw(keeping.undoStack)
-        }
-        throw error
+      } finish: { new in
+        fingerprint = new.fingerprint
+        if let keeping { keeping.history.copyPresent(new, keeping.undoStack) }
       }
-      if let refusal { warn(.noHistory(refusal)) }
-      let states = keeping?.undoStack.entries ?? []
-      return Saved(
-        fingerprint: fingerprint,
-        keptFiles: files.map { Fingerprint($0.bytes) }.filter { file in
-          states.contains { $0.fingerprint == file }
-        })
+    } catch {
+      // Before the document was replaced; afterwards, only its name may be lost.
+      if isRecorded, let keeping, error.path == path {
+        keeping.history.withdraw(keeping.undoStack)
+      }
+      throw StoreError(error, path: self.path, lockTimeout: lockTimeout, fileSystem)
     }
+    if let refusal { warn(.noHistory(refusal)) }
+    let states = keeping?.undoStack.entries ?? []
+    return Saved(
+      fingerprint: fingerprint,
+      keptFiles: files.map { Fingerprint($0.bytes) }.filter { file in
+        states.contains { $0.fingerprint == file }
+      })
   }
 
   /// Whether the history has states of a file.
@@ -151,14 +162,8 @@ extension DocumentStore {
       in: FileSystem.parent(of: resolved), fileSystem: fileSystem)
   }
 
-  func fileErrors<Result: ~Copyable>(
-    _ body: () throws(FileError) -> Result
-  ) throws(StoreError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
-    }
+  func storeErrors<Result: ~Copyable>(_ body: () throws -> Result) throws(StoreError) -> Result {
+    try fileSystem.storeErrors(at: path, lockTimeout: lockTimeout, body)
   }
 }
 

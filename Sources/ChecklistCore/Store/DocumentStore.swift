@@ -120,9 +120,7 @@ public struct DocumentStore: Sendable {
   /// - Returns: The version; nil when there is no file.
   /// - Throws: ``StoreError`` when it cannot be looked at.
   public func version() throws(StoreError) -> Version? {
-    try fileErrors { () throws(FileError) in
-      try fileSystem.stat(path).map { Version(file: $0.version) }
-    }
+    try storeErrors { try fileSystem.stat(path).map { Version(file: $0.version) } }
   }
 
   /// Reads the document, with the version that it was read from.
@@ -151,7 +149,7 @@ public struct DocumentStore: Sendable {
   public func apply(
     _ changes: [DocumentChange], by command: String, at now: Date
   ) throws(StoreError) -> [AppliedChange] {
-    try refusals {
+    try storeErrors {
       try perform(by: command, at: now) { transaction in try transaction.apply(changes) }.value
     }
   }
@@ -217,59 +215,41 @@ public struct DocumentStore: Sendable {
       }
       return (value, Ending())
     }
-    let resolved = try resolve()
-    let lock = try lock(resolved)
-    let before = try read(resolved)
-    let (transaction, value) = try changed(decode(before))
-    let foreign = now - Self.foreignFileLifetime
-    var ending = Ending()
-    if transaction.hasChanges, let document = transaction.document {
-      let content = try encode(document)
-      let lost = transaction.lostAttachments
-      var placed: [Attachment] = []
-      do throws(StoreError) {
-        // The document names no file that is not on the disk before it.
-        try place(transaction.files, of: document, beside: resolved, placed: &placed)
-        ending.saved = try replace(
-          resolved, before, with: content, keeping: files, at: now, holding: lock
-        ) {
-          $0.append(
-            $1, transaction.isReceived ? .received : .change,
-            time: now.timeIntervalSinceReferenceDate, command: command,
-            summary: transaction.summary)
+    return try withLock { file in
+      let (transaction, value) = try changed(decode(file.content))
+      var ending = Ending()
+      if transaction.hasChanges || !transaction.files.isEmpty, let document = transaction.document {
+        let foreign = now - Self.foreignFileLifetime
+        let content = transaction.hasChanges ? try encode(document) : nil
+        let lost = content == nil ? [] : transaction.lostAttachments
+        var placed: [Attachment] = []
+        do {
+          // The document names no file that is not on the disk before it. One that stays as it is
+          // may name files that were lost.
+          try place(transaction.files, of: document, beside: file.path, placed: &placed)
+          if let content {
+            ending.saved = try replace(file, with: content, keeping: files, at: now) {
+              $0.append(
+                $1, transaction.isReceived ? .received : .change,
+                time: now.timeIntervalSinceReferenceDate, command: command,
+                summary: transaction.summary)
+            }
+          }
+        } catch {
+          // What was lost may come back with the old document, after a power cut.
+          if content != nil, !placed.isEmpty {
+            sweepAttachments(of: placed, orBefore: foreign, at: file.path, holding: file.lock)
+          }
+          throw error
         }
-      } catch {
-        // What was lost may come back with the old document, after a power cut.
-        if !placed.isEmpty {
-          sweepAttachments(of: placed, orBefore: foreign, at: resolved, holding: lock)
+        if !transaction.files.isEmpty || !lost.isEmpty {
+          sweepAttachments(of: lost, orBefore: foreign, at: file.path, holding: file.lock)
         }
-        throw error
       }
-      if !transaction.files.isEmpty || !lost.isEmpty {
-        sweepAttachments(of: lost, orBefore: foreign, at: resolved, holding: lock)
-      }
-    } else if !transaction.files.isEmpty, let document = transaction.document {
-      // The document as it is saved may name files that were lost.
-      var placed: [Attachment] = []
-      try place(transaction.files, of: document, beside: resolved, placed: &placed)
-      sweepAttachments(of: [], orBefore: foreign, at: resolved, holding: lock)
-    }
-    for completion in transaction.completions { try completion() }
-    // Still under the lock: it is not yet what somebody else writes next.
-    if hasVersion { ending.version = (try? version()) ?? nil }
-    return (value, ending)
-  }
-
-  /// Does what throws nothing but errors of the store and of changes that the document refuses.
-  func refusals<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
-    do {
-      return try body()
-    } catch let error as StoreError {
-      throw error
-    } catch let error as ChangeError {
-      throw StoreError(.refused(error), path: path)
-    } catch {
-      preconditionFailure("a change throws a StoreError or a ChangeError, not \(error)")
+      for completion in transaction.completions { try completion() }
+      // Still under the lock: it is not yet what somebody else writes next.
+      if hasVersion { ending.version = (try? version()) ?? nil }
+      return (value, ending)
     }
   }
 }

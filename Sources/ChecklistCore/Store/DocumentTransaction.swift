@@ -105,7 +105,7 @@ public struct DocumentTransaction: Sendable {
     // items.
     let original = changes.dropLast().contains(where: \.isAboutItems) ? document : nil
     var applied: [AppliedChange] = []
-    do throws(ChangeError) {
+    do {
       for change in changes { applied += try apply(&document, change) }
     } catch {
       failure = error

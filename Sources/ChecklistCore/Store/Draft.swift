@@ -45,7 +45,7 @@ package struct Draft: ~Copyable {
     }
     let step = "keep the text in"
     var made: String?
-    do throws(FileError) {
+    do {
       let isParentNew = isTrial && (try? fileSystem.lstat(parent)) == nil
       try fileSystem.makeDirectories(parent)
       let directory = try fileSystem.mkdtemp(FileSystem.join(parent, "edit-"))
@@ -112,10 +112,8 @@ package struct Draft: ~Copyable {
   }
 
   private func replace(_ path: String, with content: [UInt8]) throws(StoreError) {
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: path) {
       try fileSystem.replace(path, with: content, step: "keep the text in")
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: Self.lockTimeout, fileSystem)
     }
   }
 
@@ -123,7 +121,7 @@ package struct Draft: ~Copyable {
   /// or a file of the editor, which may have what was not saved.
   package var hasWork: Bool {
     if hasEditorFiles { return true }
-    do throws(StoreError) {
+    do {
       let text = try read()
       return text != origin.text && !text.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     } catch {

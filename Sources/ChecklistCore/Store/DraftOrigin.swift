@@ -46,8 +46,8 @@ package struct DraftOrigin: Sendable {
   ///
   /// - Parameter name: What the document is known by (``Container``).
   /// - Returns: The bytes of the file.
-  /// - Throws: ``KeyedArchiveError`` when the document's dialect cannot hold the list.
-  func encoded(for name: String) throws(KeyedArchiveError) -> [UInt8] {
+  /// - Throws: ``ArchiveError`` when the document's dialect cannot hold the list.
+  func encoded(for name: String) throws(ArchiveError) -> [UInt8] {
     var base = document
     base.checklists = [list]
     var values: PropertyListDictionary = [

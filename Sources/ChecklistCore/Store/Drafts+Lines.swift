@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// The lines that people type to change the document.
 ///
@@ -26,7 +20,7 @@ extension Drafts {
   ///
   /// - Throws: ``StoreError``; then nothing is left of the draft.
   package func beginLine() throws(StoreError) -> LineDraft {
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: directory) {
       try fileSystem.makeDirectories(directory)
       var attempt = 1
       while true {
@@ -41,8 +35,6 @@ extension Drafts {
         }
         attempt += 1
       }
-    } catch {
-      throw StoreError(error, path: directory, lockTimeout: 0, fileSystem)
     }
   }
 
@@ -53,8 +45,8 @@ extension Drafts {
   /// - Returns: The draft, with its content; nil when there is none.
   /// - Throws: ``StoreError`` when there is none, but one that cannot be opened or read.
   package func resumeLine() throws(StoreError) -> LineDraft? {
-    var failure: FileError?
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: directory) {
+      var failure: FileError?
       for path in try linePaths() {
         do throws(FileError) {
           if let draft = try LineDraft.take(path, of: document, fileSystem) { return draft }
@@ -62,11 +54,9 @@ extension Drafts {
           failure = failure ?? error
         }
       }
-    } catch {
-      failure = error
+      if let failure { throw failure }
+      return nil
     }
-    if let failure { throw StoreError(failure, path: directory, lockTimeout: 0, fileSystem) }
-    return nil
   }
 
   /// The files of the document, the newest first.

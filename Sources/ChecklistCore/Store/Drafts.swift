@@ -47,7 +47,7 @@ package struct Drafts: Sendable {
     var unfinished: [Unfinished] = []
     for place in try places() {
       var origin: DraftOrigin?
-      do throws(StoreError) {
+      do {
         guard let draft = try take(place) else { continue }
         origin = draft.origin
       } catch {}
@@ -65,7 +65,7 @@ package struct Drafts: Sendable {
   package func resume() throws(StoreError) -> Draft? {
     var damage: StoreError?
     for place in try places() {
-      do throws(StoreError) {
+      do {
         if let draft = try take(place) { return draft }
       } catch {
         // A sound one comes before it.
@@ -86,7 +86,7 @@ package struct Drafts: Sendable {
 
   /// The directories of all drafts, the newest first.
   private func places() throws(StoreError) -> [Place] {
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: directory) {
       var places: [Place] = []
       for name in try fileSystem.names(in: directory) where name != "." && name != ".." {
         let directory = FileSystem.join(directory, name)
@@ -105,8 +105,6 @@ package struct Drafts: Sendable {
             modified: Date(timeIntervalSince1970: Double(time) / 1e9)))
       }
       return places.sorted { ($1.modified, $0.directory) < ($0.modified, $1.directory) }
-    } catch {
-      throw StoreError(error, path: directory, lockTimeout: 0, fileSystem)
     }
   }
 

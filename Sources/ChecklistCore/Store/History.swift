@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// The states that a document has been in, each as a file of its own, with a journal of how each
 /// came about.
@@ -105,7 +99,7 @@ struct History: Sendable {
   func content(of state: Journal.Record) throws(FileError) -> [UInt8]? {
     var failure: FileError?
     for path in [path(of: state), copyOfPresent] {
-      do throws(FileError) {
+      do {
         if let content = try file(path, state.fingerprint) { return content }
       } catch {
         failure = failure ?? error
@@ -171,7 +165,7 @@ struct History: Sendable {
     _ file: AtomicFile.NewFile, _ content: some FileContent, _ stack: UndoStack
   ) throws(FileError) {
     guard let state = stack.presentEntry else { return }
-    do throws(FileError) {
+    do {
       try stack.journal.save(to: journal, fileSystem)
       try keep(file.path, content, as: state)
     } catch {
@@ -242,7 +236,7 @@ struct History: Sendable {
   }
 
   private func link(_ file: String, to name: String) -> FileError? {
-    do throws(FileError) {
+    do {
       try fileSystem.link(file, to: name)
       return nil
     } catch {

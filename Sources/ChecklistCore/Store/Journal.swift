@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// The changes of a document, oldest first, as a file that is only appended to.
 ///
@@ -108,7 +102,7 @@ struct Journal: Sendable {
     let size = Int(number(8, 4))
     let commandSize = Int(number(12, 4))
     guard size >= fixedSize + commandSize, size <= bytes.count - start,
-      number(0) == checksum(of: bytes, start + 8..<start + size)
+      number(0) == Fingerprint.checksum(of: bytes, start + 8..<start + size)
     else { return nil }
     let record = Record(
       number: Int(truncatingIfNeeded: number(17)), previous: Int(truncatingIfNeeded: number(25)),
@@ -121,14 +115,6 @@ struct Journal: Sendable {
       (0...1 << 50).contains(record.fingerprint.size)
     else { return nil }
     return (record, start + size)
-  }
-
-  private static func checksum(of bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
-    bytes.withUnsafeBytes { bytes in
-      var hasher = Fingerprint.Hasher()
-      hasher.add(UnsafeRawBufferPointer(rebasing: bytes[range]))
-      return hasher.fingerprint.checksum
-    }
   }
 
   /// The command that made the change, as people should read it.
@@ -167,7 +153,7 @@ struct Journal: Sendable {
     rest.append(contentsOf: command.utf8)
     rest.append(contentsOf: summary.utf8)
     var checksum = ByteBuffer(capacity: 8)
-    checksum.append(bigEndian: Self.checksum(of: rest, 0..<rest.count), width: 8)
+    checksum.append(bigEndian: Fingerprint.checksum(of: rest, 0..<rest.count), width: 8)
     bytes.append(contentsOf: checksum.take())
     bytes.append(contentsOf: rest)
     records.append(

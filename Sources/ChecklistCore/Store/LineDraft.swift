@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// A line that a person is typing, kept at each key until it has become a change.
 ///
@@ -81,22 +75,13 @@ package struct LineDraft: ~Copyable {
   static func take(
     _ path: String, of document: String, _ fileSystem: FileSystem
   ) throws(FileError) -> LineDraft? {
-    let descriptor: Int32
-    do throws(FileError) {
-      descriptor = try fileSystem.open(
-        path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, to: "open")
-    } catch {
-      // Gone; or a link or a directory, which is no draft.
-      if [ENOENT, ELOOP, EISDIR].contains(error.code) { return nil }
-      throw error
-    }
+    let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    // Gone; or a link or a directory, which is no draft.
+    let opened = try fileSystem.allowing(
+      [ENOENT, ELOOP, EISDIR], try fileSystem.open(path, flags, to: "open"))
+    guard let descriptor = opened else { return nil }
     var draft = LineDraft(path, descriptor, of: document, fileSystem)
-    do throws(FileError) {
-      try draft.lock()
-    } catch {
-      if error.code == EWOULDBLOCK { return nil }
-      throw error
-    }
+    guard try fileSystem.allowing([EWOULDBLOCK], try draft.lock()) != nil else { return nil }
     let status = try fileSystem.fstat(descriptor, path)
     // Who had the lock before may have removed the file.
     guard status.isRegularFile, status.linkCount > 0 else { return nil }
@@ -126,12 +111,10 @@ package struct LineDraft: ~Copyable {
     number += 1
     let record = LineRecord.encoded(content, number: number, of: document)
     let offset = LineRecord.offset(ofSize: record.count, after: newest)
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: path) {
       try record.write { (bytes) throws(FileError) in
         try fileSystem.write(bytes, to: descriptor, at: offset, path, step: Self.step)
       }
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
     }
     newest = offset..<offset + record.count
   }

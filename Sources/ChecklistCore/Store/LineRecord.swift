@@ -57,7 +57,7 @@ struct LineRecord: Equatable {
     bytes.append(document)
     bytes += content
     var sum = ByteBuffer(capacity: 8)
-    sum.append(bigEndian: checksum(of: bytes, 16..<bytes.count), width: 8)
+    sum.append(bigEndian: Fingerprint.checksum(of: bytes, 16..<bytes.count), width: 8)
     bytes.replaceSubrange(8..<16, with: sum.take())
     return bytes
   }
@@ -102,18 +102,10 @@ struct LineRecord: Equatable {
     let content = name.upperBound..<name.upperBound + size
     guard
       bytes.bigEndian(at: start + 8, width: 8)
-        == checksum(of: bytes, start + 16..<content.upperBound)
+        == Fingerprint.checksum(of: bytes, start + 16..<content.upperBound)
     else { return nil }
     return LineRecord(
       number: own, document: String(decoding: bytes[name], as: UTF8.self),
       content: Array(bytes[content]), range: start..<content.upperBound)
-  }
-
-  private static func checksum(of bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
-    bytes.withUnsafeBytes { bytes in
-      var hasher = Fingerprint.Hasher()
-      hasher.add(UnsafeRawBufferPointer(rebasing: bytes[range]))
-      return hasher.fingerprint.checksum
-    }
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// A file with any content, which is read as a whole and replaced as a whole.
 package struct PlainFile: Sendable {
@@ -29,11 +23,7 @@ package struct PlainFile: Sendable {
 
   /// Removes the file, when it is there.
   package func remove() throws(StoreError) {
-    do {
-      try fileSystem.unlink(path)
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
-    }
+    try fileSystem.storeErrors(at: path) { try fileSystem.unlink(path) }
   }
 
   /// Whether the process itself has the file open, as a shell's `<(command)` has it.
@@ -46,15 +36,12 @@ package struct PlainFile: Sendable {
   /// - Returns: Its bytes.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/notFound`` when there is none.
   package func read() throws(StoreError) -> [UInt8] {
-    let content: [UInt8]?
-    do {
-      content = try AtomicFile(path, fileSystem).read(
-        isPipeAllowed: isOwnDescriptor, isDeviceAllowed: true)?.bytes
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
+    try fileSystem.storeErrors(at: path) {
+      let content = try AtomicFile(path, fileSystem).read(
+        isPipeAllowed: isOwnDescriptor, isDeviceAllowed: true)
+      guard let content else { throw StoreError(.notFound, path: path) }
+      return content.bytes
     }
-    guard let content else { throw StoreError(.notFound, path: path) }
-    return content
   }
 
   /// Replaces the file as a whole, or makes it.
@@ -88,27 +75,18 @@ package struct PlainFile: Sendable {
   private func replace(
     with bytes: [UInt8], isDryRun: Bool, where isReplaceable: ([UInt8]) -> Bool
   ) throws(StoreError) {
-    var obstacle: StoreError.Kind?
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: path, lockTimeout: lockTimeout) {
       let resolved = try fileSystem.resolve(path)
       let lock = try DirectoryLock(
         FileSystem.parent(of: resolved), fileSystem, timeout: lockTimeout)
       let file = AtomicFile(resolved, fileSystem, isPrivate: false)
       let present = try file.read()
-      if let present {
-        if present.bytes.starts(with: AppendedLines.beginning) {
-          obstacle = .isLog
-        } else if !isReplaceable(present.bytes) {
-          obstacle = .isPropertyList
-        }
+      if let bytes = present?.bytes {
+        if bytes.starts(with: AppendedLines.beginning) { throw StoreError(.isLog, path: path) }
+        if !isReplaceable(bytes) { throw StoreError(.isPropertyList, path: path) }
       }
-      if obstacle == nil, !isDryRun {
-        try file.replace(with: bytes, previous: present?.status, holding: lock)
-      }
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
+      if !isDryRun { try file.replace(with: bytes, previous: present?.status, holding: lock) }
     }
-    if let obstacle { throw StoreError(obstacle, path: path) }
   }
 
   /// Whether another path leads to the same file.

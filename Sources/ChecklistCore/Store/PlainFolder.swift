@@ -19,20 +19,14 @@ package struct PlainFolder: Sendable {
 
   /// The names in the folder that are not hidden, sorted; none when there is no folder.
   package func names() throws(StoreError) -> [String] {
-    do {
-      return try fileSystem.names(in: path).filter { !$0.hasPrefix(".") }.sorted()
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
+    try fileSystem.storeErrors(at: path) {
+      try fileSystem.names(in: path).filter { !$0.hasPrefix(".") }.sorted()
     }
   }
 
   /// Makes the folder, and those above it, where they are not there.
   package func make() throws(StoreError) {
-    do {
-      try fileSystem.makeDirectories(path)
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
-    }
+    try fileSystem.storeErrors(at: path) { try fileSystem.makeDirectories(path) }
   }
 
   /// Removes what is left of files of attachments whose copying was killed.

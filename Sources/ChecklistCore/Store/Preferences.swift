@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// What the program remembers between commands: what was last chosen, for each document.
 ///
@@ -83,7 +77,7 @@ package struct Preferences: Sendable {
   package func choose(
     _ choice: Choice?, in document: String, lockTimeout: Double
   ) throws(StoreError) -> String? {
-    do throws(FileError) {
+    try fileSystem.storeErrors(at: path, lockTimeout: lockTimeout) {
       let (name, resolved) = try names(of: document)
       let directory = FileSystem.parent(of: path)
       try fileSystem.makeDirectories(directory)
@@ -103,8 +97,6 @@ package struct Preferences: Sendable {
       }
       try file.replace(with: stored.bytes, previous: before?.status, holding: lock)
       return kept
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: lockTimeout, fileSystem)
     }
   }
 
@@ -112,13 +104,8 @@ package struct Preferences: Sendable {
   private func names(
     of document: String
   ) throws(FileError) -> (name: String, resolved: String) {
-    var resolved = document
-    do throws(FileError) {
-      resolved = try fileSystem.resolve(document)
-    } catch {
-      // Before the first save, the directory of the document is not there.
-      guard error.code == ENOENT else { throw error }
-    }
+    // Before the first save, the directory of the document is not there.
+    let resolved = try fileSystem.allowing([ENOENT], try fileSystem.resolve(document)) ?? document
     return (try container.name(of: resolved, fileSystem), resolved)
   }
 
@@ -127,7 +114,7 @@ package struct Preferences: Sendable {
     var number = 1
     while true {
       let name = "\(path).damaged" + (number == 1 ? "" : "-\(number)")
-      do throws(FileError) {
+      do {
         try fileSystem.link(path, to: name, step: "keep the damaged preferences as")
         return name
       } catch {

@@ -53,14 +53,12 @@ package struct ScratchFolder: Sendable {
   /// - Returns: The path of the directory, which is empty.
   package func makeDirectory(at now: Date) throws(StoreError) -> String {
     sweep(at: now)
-    do throws(FileError) {
+    return try fileSystem.storeErrors(at: path) {
       try fileSystem.makeDirectories(path)
       if kind == .caches { try makeTag() }
       let directory = try fileSystem.mkdtemp(FileSystem.join(path, Self.prefix))
       fileSystem.adopt(nil, directory)
       return directory
-    } catch {
-      throw StoreError(error, path: path, lockTimeout: 0, fileSystem)
     }
   }
 

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// A file that the disk holds in an ``AttachmentFolder``, and that no document names yet.
 ///
@@ -21,7 +15,7 @@ package struct StagedAttachment: Sendable {
   /// - Throws: ``FileError``; its code is `EEXIST` when another file has the key.
   func place(in folder: AttachmentFolder) throws(FileError) -> Bool {
     let place = FileSystem.join(folder.path, attachment.key)
-    do throws(FileError) {
+    do {
       try file.name(place)
       return true
     } catch {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// A file that has no name yet, or a temporary one.
 ///
@@ -82,7 +76,7 @@ final class StagedFile: Sendable {
       _ = try? fileSystem.call(.flock, path, Self.step) { flock(descriptor, LOCK_EX) }
       try fileSystem.link(descriptor, to: path, step: Self.step)
     }
-    do throws(FileError) {
+    do {
       try fileSystem.rename(path, to: old, step: Self.step)
     } catch {
       try? fileSystem.unlink(path)
@@ -114,7 +108,7 @@ extension FileSystem {
   ///
   /// Where the process may have no more files open, it raises its limit as far as it may, once.
   fileprivate func openingMany(_ open: () throws(FileError) -> Int32) throws(FileError) -> Int32 {
-    do throws(FileError) {
+    do {
       return try open()
     } catch {
       guard error.code == EMFILE, systemRaiseFileLimit() else { throw error }

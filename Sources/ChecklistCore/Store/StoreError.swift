@@ -1,19 +1,13 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// Why a document could not be read or saved.
 public struct StoreError: Error, Equatable, Sendable {
   /// What is wrong.
   public enum Kind: Equatable, Sendable {
     /// The document is damaged, or something other than checklists.
-    case damaged(KeyedArchiveError)
+    case damaged(ArchiveError)
     /// The document's dialect cannot hold what it has become.
-    case unrepresentable(KeyedArchiveError)
+    case unrepresentable(ArchiveError)
     /// The document does not take a change.
     case refused(ChangeError)
     /// There is no such file.
@@ -85,6 +79,30 @@ public struct StoreError: Error, Equatable, Sendable {
       let isOfDocument = [path, FileSystem.parent(of: path)].contains(error.path)
       kind = isOfDocument ? .noDirectory : .file(error)
     default: kind = .file(error)
+    }
+  }
+}
+
+extension FileSystem {
+  /// Does what may fail, with errors of the store for those of files and for changes that a
+  /// document refuses.
+  ///
+  /// - Parameters:
+  ///   - path: What the errors are about.
+  ///   - lockTimeout: How many seconds `body` waits for another writer.
+  func storeErrors<Result: ~Copyable>(
+    at path: String, lockTimeout: Double = 0, _ body: () throws -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw error
+    } catch let error as FileError {
+      throw StoreError(error, path: path, lockTimeout: lockTimeout, self)
+    } catch let error as ChangeError {
+      throw StoreError(.refused(error), path: path)
+    } catch {
+      preconditionFailure("a step of the store throws an error of its own, not \(error)")
     }
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// What a file is to hold.
 package protocol FileContent {
@@ -66,15 +60,12 @@ struct AtomicFile: Sendable {
   func read(
     isPipeAllowed: Bool = false, isDeviceAllowed: Bool = false
   ) throws(FileError) -> Content? {
-    let descriptor: Int32
     let isPipe = isPipeAllowed ? try fileSystem.stat(path)?.isPipe == true : false
-    do throws(FileError) {
-      descriptor = try fileSystem.open(
-        path, O_RDONLY | O_NOCTTY | (isPipe ? 0 : O_NONBLOCK), to: "open")
-    } catch {
-      if error.code == ENOENT { return nil }
-      throw error
-    }
+    let flags = O_RDONLY | O_NOCTTY | (isPipe ? 0 : O_NONBLOCK)
+    guard
+      let descriptor = try fileSystem.allowing(
+        [ENOENT], try fileSystem.open(path, flags, to: "open"))
+    else { return nil }
     defer { fileSystem.close(descriptor, path) }
     let status = try fileSystem.fstat(descriptor, path)
     if isDeviceAllowed, status.isCharacterDevice, fileSystem.isAtEnd(descriptor, path) {
@@ -117,7 +108,7 @@ struct AtomicFile: Sendable {
     finish: (NewFile) -> Void = { _ in }
   ) throws(FileError) {
     let temporary = FileSystem.join(lock.path, Self.temporaryName)
-    do throws(FileError) {
+    do {
       try make(temporary, content, like: previous) { (new) throws(FileError) in
         try requireVersion(of: previous)
         try record(new)
@@ -179,10 +170,10 @@ struct AtomicFile: Sendable {
       }
     }
     if let previous, created.owner != previous.owner || created.group != previous.group {
-      do throws(FileError) {
+      do {
         try own(previous.owner, previous.group)
       } catch {
-        do throws(FileError) {
+        do {
           try own(uid_t.max, previous.group)
         } catch {
           permissions = permissions & 0o707 | (permissions & 0o007) << 3

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// An exclusive lock on a directory, which every writer of a document in it takes.
 ///

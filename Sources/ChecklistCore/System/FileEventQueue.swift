@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// What the system tells of changes of files: by inotify(7) on Linux, elsewhere by kqueue(2).
 package struct FileEventQueue: Sendable {
@@ -33,12 +27,7 @@ package struct FileEventQueue: Sendable {
   /// - Returns: The number by which the system knows the watch; nil when there is no such file.
   /// - Throws: ``FileError`` when the system cannot tell of its changes, or must not.
   package func add(_ path: String, _ interest: Interest) throws(FileError) -> CInt? {
-    do throws(FileError) {
-      return try begin(path, interest)
-    } catch {
-      if error.code == ENOENT || error.code == ENOTDIR { return nil }
-      throw error
-    }
+    try fileSystem.allowing([ENOENT, ENOTDIR], try begin(path, interest))
   }
 
   /// Gives the descriptor back; the watches must have ended.

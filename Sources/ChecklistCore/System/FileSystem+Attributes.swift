@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import CSystem
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import CSystem
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// Access control lists and extended attributes.
 extension FileSystem {
@@ -41,7 +33,7 @@ extension FileSystem {
           throw FileError(
             call: .setxattr, path: path, code: EPERM, step: "keep the access control list of")
         }
-        do throws(FileError) {
+        do {
           try copyAttribute(name, of: path, to: descriptor, new, isGiven: given.contains(name))
         } catch {
           // One that is gone meanwhile is none. Those of the system's own name spaces are not the
@@ -83,7 +75,7 @@ extension FileSystem {
     private func attributes(
       _ path: String, _ list: (UnsafeMutablePointer<CChar>?, Int) -> Int
     ) throws(FileError) -> [String] {
-      do throws(FileError) {
+      do {
         let size = try call(.listxattr, path, "read the attributes of") { list(nil, 0) }
         if size == 0 { return [] }
         var names = [CChar](repeating: 0, count: size)

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import CSystem
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import CSystem
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 extension FileSystem {
   /// Copies a file, or clones it where the file system makes clones, which take no room.
@@ -28,7 +20,7 @@ extension FileSystem {
     #else
       let target = try openCopy(copy, step)
       defer { close(target.descriptor, copy) }
-      do throws(FileError) {
+      do {
         var offset: Int64 = 0
         while offset < size {
           let count = try call(.copyFileRange, copy, step) {
@@ -90,7 +82,7 @@ extension FileSystem {
     let size = size ?? .max
     var done = 0
     #if !canImport(Darwin)
-      do throws(FileError) {
+      do {
         while done < size {
           // The kernel moves both offsets. A piece at a time, so that Ctrl-C is heard.
           let count = try call(.copyFileRange, copy, step) {

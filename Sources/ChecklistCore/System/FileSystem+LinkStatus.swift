@@ -1,22 +1,12 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 extension FileSystem {
   /// The status of what has a name, a symbolic link itself included; nil when there is nothing.
   package func lstat(_ path: String) throws(FileError) -> FileStatus? {
     var status = SystemStatus()
-    do throws(FileError) {
-      try call(.lstat, path, "look at") { systemLstat(path, &status) }
-    } catch {
-      if error.code == ENOENT { return nil }
-      throw error
-    }
-    return FileStatus(status)
+    let found = try allowing(
+      [ENOENT], try call(.lstat, path, "look at") { systemLstat(path, &status) })
+    return found.map { _ in FileStatus(status) }
   }
 
   /// Whether something belongs to the user that the process acts for.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// Files that get their name once they are whole, and replace nothing.
 extension FileSystem {
@@ -25,15 +19,10 @@ extension FileSystem {
     #else
       // O_TMPFILE, a macro that Swift does not import.
       let flags = 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC
-      let descriptor: Int32
-      do throws(FileError) {
-        descriptor = try call(.open, path, step) {
-          systemOpen(Self.parent(of: path), flags, mode)
-        }
-      } catch {
-        if [EOPNOTSUPP, EISDIR, EINVAL].contains(error.code) { return nil }
-        throw error
-      }
+      let descriptor = try allowing(
+        [EOPNOTSUPP, EISDIR, EINVAL],
+        try call(.open, path, step) { systemOpen(Self.parent(of: path), flags, mode) })
+      guard let descriptor else { return nil }
       // Without `/proc`, it could not be given a name.
       if (try? stat(Self.path(of: descriptor))) ?? nil != nil { return descriptor }
       close(descriptor, path)
@@ -62,7 +51,7 @@ extension FileSystem {
   ///
   /// - Throws: ``FileError``; its code is `EEXIST` when something has the path.
   func renameToNew(_ path: String, to new: String, step: String) throws(FileError) {
-    do throws(FileError) {
+    do {
       // Unlike rename(2), this never replaces anything.
       try link(path, to: new, step: step)
     } catch {

@@ -4,7 +4,7 @@ extension FileSystem {
   /// - Parameter path: The path; nothing need be there.
   /// - Throws: ``FileError`` for the first that cannot be removed.
   package func removeTree(_ path: String) throws(FileError) {
-    do throws(FileError) {
+    do {
       try unlink(path)
     } catch {
       guard (try? lstat(path))?.isDirectory == true else { throw error }

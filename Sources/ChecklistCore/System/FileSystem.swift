@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// The one place that makes system calls on files, so a test can make any of them fail.
 ///
@@ -45,6 +39,18 @@ package struct FileSystem: Sendable {
     _ call: SystemCall, _ path: String, _ step: String, _ body: () -> Result
   ) throws(FileError) -> Result {
     try transfer(call, path, step, .max) { _ in body() }
+  }
+
+  /// What a step gives; nil when it fails with one of these errors.
+  func allowing<Result>(
+    _ codes: [Int32], _ step: @autoclosure () throws(FileError) -> Result
+  ) throws(FileError) -> Result? {
+    do throws(FileError) {
+      return try step()
+    } catch {
+      if codes.contains(error.code) { return nil }
+      throw error
+    }
   }
 
   /// Makes a system call that moves bytes, in the way of ``call(_:_:_:_:)``.
@@ -105,13 +111,9 @@ extension FileSystem {
   /// The status of the file that a path leads to; nil when there is none.
   package func stat(_ path: String) throws(FileError) -> FileStatus? {
     var status = SystemStatus()
-    do throws(FileError) {
-      try call(.stat, path, "look at") { systemStat(path, &status) }
-    } catch {
-      if error.code == ENOENT { return nil }
-      throw error
-    }
-    return FileStatus(status)
+    let found = try allowing(
+      [ENOENT], try call(.stat, path, "look at") { systemStat(path, &status) })
+    return found.map { _ in FileStatus(status) }
   }
 
   /// Whether an open file says at once that nothing can be read of it.
@@ -147,32 +149,21 @@ extension FileSystem {
     }
   }
 
-  /// Writes all of the bytes.
+  /// Writes all of the bytes, in one call if the system takes them all.
+  ///
+  /// - Parameter offset: The place in the file; nil for where it was written last.
   func write(
-    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String, step: String
-  ) throws(FileError) {
-    var written = 0
-    while written < bytes.count {
-      let rest = bytes.baseAddress.map { $0 + written }
-      let count = try transfer(.write, path, step, bytes.count - written) { limit in
-        systemWrite(descriptor, rest, limit)
-      }
-      written += count
-    }
-  }
-
-  /// Writes all of the bytes at a place in the file, in one call if the system takes them all.
-  func write(
-    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int, _ path: String,
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil, _ path: String,
     step: String
   ) throws(FileError) {
     var written = 0
     while written < bytes.count {
       let rest = bytes.baseAddress.map { $0 + written }
-      let count = try transfer(.pwrite, path, step, bytes.count - written) { limit in
-        systemPwrite(descriptor, rest, limit, offset + written)
+      let call = offset == nil ? SystemCall.write : .pwrite
+      written += try transfer(call, path, step, bytes.count - written) { limit in
+        if let offset { return systemPwrite(descriptor, rest, limit, offset + written) }
+        return systemWrite(descriptor, rest, limit)
       }
-      written += count
     }
   }
 
@@ -208,11 +199,7 @@ extension FileSystem {
     _ path: String, _ access: Int32, mode: UInt32 = 0o600, step: String
   ) throws(FileError) -> Int32 {
     let flags = access | O_CREAT | O_EXCL | O_NOFOLLOW
-    do throws(FileError) {
-      return try open(path, flags, mode: mode, to: step)
-    } catch {
-      if error.code != EEXIST { throw error }
-    }
+    if let new = try allowing([EEXIST], try open(path, flags, mode: mode, to: step)) { return new }
     try unlink(path)
     return try open(path, flags, mode: mode, to: step)
   }
@@ -272,23 +259,17 @@ extension FileSystem {
   /// The names in a directory; none when there is no directory.
   package func names(in path: String) throws(FileError) -> [String] {
     var names: [String] = []
-    do throws(FileError) {
+    _ = try allowing(
+      [ENOENT],
       try call(.opendir, path, "look into") {
         path.withCPath { systemReadDirectory(opendir($0), &names) }
-      }
-    } catch {
-      if error.code != ENOENT { throw error }
-    }
+      })
     return names
   }
 
   /// Removes a name, when it is there.
   package func unlink(_ path: String) throws(FileError) {
-    do throws(FileError) {
-      try call(.unlink, path, "remove") { systemUnlink(path) }
-    } catch {
-      if error.code != ENOENT { throw error }
-    }
+    _ = try allowing([ENOENT], try call(.unlink, path, "remove") { systemUnlink(path) })
   }
 
   /// Makes a directory and those above it, each for its owner only, whatever the umask is.
@@ -307,12 +288,9 @@ extension FileSystem {
 
   private func makeDirectory(_ path: String) throws(FileError) {
     let step = "make the directory"
-    do throws(FileError) {
-      try call(.mkdir, path, step) { path.withCPath { mkdir($0, 0o700) } }
-    } catch {
-      if error.code == EEXIST { return }
-      throw error
-    }
+    let made = try allowing(
+      [EEXIST], try call(.mkdir, path, step) { path.withCPath { mkdir($0, 0o700) } })
+    if made == nil { return }
     // A umask can take away the owner's own permissions. If this call fails, the next step in the
     // directory fails and reports it.
     _ = try? call(.chmod, path, step) { path.withCPath { chmod($0, 0o700) } }
@@ -425,16 +403,14 @@ extension FileSystem {
 
   /// The target of a symbolic link; nil when the path is not a link, or not there.
   package func readlink(_ path: String) throws(FileError) -> String? {
-    do throws(FileError) {
-      return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
-        (buffer) throws(FileError) in
-        let count = try call(.readlink, path, "follow the link") { systemReadlink(path, buffer) }
-        buffer[min(count, buffer.count - 1)] = 0
-        return buffer.baseAddress.map { String(cPath: $0) }
-      }
-    } catch {
-      if error.code == EINVAL || error.code == ENOENT { return nil }
-      throw error
+    try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
+      (buffer) throws(FileError) in
+      let count = try allowing(
+        [EINVAL, ENOENT],
+        try call(.readlink, path, "follow the link") { systemReadlink(path, buffer) })
+      guard let count else { return nil }
+      buffer[min(count, buffer.count - 1)] = 0
+      return buffer.baseAddress.map { String(cPath: $0) }
     }
   }
 

@@ -18,12 +18,19 @@ package struct Fingerprint: Equatable, Sendable {
   }
 
   /// The fingerprint of a content.
-  package init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) { self.init(bytes, 0..<bytes.count) }
+
+  private init(_ bytes: [UInt8], _ range: Range<Int>) {
     self = bytes.withUnsafeBytes { bytes in
       var hasher = Hasher()
-      hasher.add(bytes)
+      hasher.add(UnsafeRawBufferPointer(rebasing: bytes[range]))
       return hasher.fingerprint
     }
+  }
+
+  /// The checksum of a part of a content.
+  static func checksum(of bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
+    Fingerprint(bytes, range).checksum
   }
 
   /// Computes the fingerprint of a content that comes in pieces.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 extension UnsafeMutableRawBufferPointer {
   /// Asks the system for large pages for memory that nothing has touched yet.

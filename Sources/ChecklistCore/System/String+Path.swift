@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 // To the system a path is bytes, which need not be UTF-8. Here a path is a `String`, in which a
 // byte that is not part of valid UTF-8 is one of the last 128 scalars of Unicode: U+10FF80 stands

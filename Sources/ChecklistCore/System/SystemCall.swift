@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibrary
 
 /// The system calls that ``FileSystem`` makes, by the names of their manual pages.
 package enum SystemCall: String, Sendable, CaseIterable {

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  #error("ChecklistCore makes POSIX system calls; it needs Darwin, Glibc or Musl.")
-#endif
+internal import SystemLibrary
 
 #if arch(arm64_32) || arch(arm) || arch(i386) || arch(wasm32)
   #error("ChecklistCore needs a platform of 64 bits: an identity is an Int of 63 bits.")

@@ -10,13 +10,13 @@ extension KeyedArchiver {
   /// - Parameters:
   ///   - value: The value.
   ///   - key: The key, used once in an object.
-  /// - Throws: `KeyedArchiveError` with the path of what cannot be written. The archive cannot be
+  /// - Throws: `ArchiveError` with the path of what cannot be written. The archive cannot be
   ///   finished then.
   public mutating func encodeEncodable<Value: Encodable>(
     _ value: Value, forKey key: String
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     let list: PropertyList
-    do throws(KeyedArchiveError) {
+    do throws(ArchiveError) {
       list = try PropertyList(encodingForArchive: value)
     } catch {
       throw fail(error.inside(key: key))

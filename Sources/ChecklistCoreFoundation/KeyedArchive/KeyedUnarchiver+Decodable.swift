@@ -11,11 +11,11 @@ extension KeyedUnarchiver {
   ///   - type: What it is expected to be.
   ///   - key: The key, compared by code unit.
   /// - Returns: The value.
-  /// - Throws: `KeyedArchiveError` when the key is missing, or the value is not of that type. Its
+  /// - Throws: `ArchiveError` when the key is missing, or the value is not of that type. Its
   ///   path leads to the fault.
   public mutating func decodeDecodable<Value: Decodable>(
     _ type: Value.Type, forKey key: String
-  ) throws(KeyedArchiveError) -> Value {
+  ) throws(ArchiveError) -> Value {
     try decode(type, from: decode(PropertyList.self, forKey: key), forKey: key)
   }
 
@@ -26,19 +26,18 @@ extension KeyedUnarchiver {
   ///   - type: What it is expected to be.
   ///   - key: The key, compared by code unit.
   /// - Returns: The value, or nil.
-  /// - Throws: `KeyedArchiveError` when there is a value of another type. Its path leads to the
-  ///   fault.
+  /// - Throws: `ArchiveError` when there is a value of another type. Its path leads to the fault.
   public mutating func decodeDecodableIfPresent<Value: Decodable>(
     _ type: Value.Type, forKey key: String
-  ) throws(KeyedArchiveError) -> Value? {
+  ) throws(ArchiveError) -> Value? {
     guard let list = try decodeIfPresent(PropertyList.self, forKey: key) else { return nil }
     return try decode(Value?.self, from: list, forKey: key)
   }
 
   private func decode<Value: Decodable>(
     _ type: Value.Type, from list: PropertyList, forKey key: String
-  ) throws(KeyedArchiveError) -> Value {
-    do throws(KeyedArchiveError) {
+  ) throws(ArchiveError) -> Value {
+    do throws(ArchiveError) {
       return try list.decodedForArchive(as: type)
     } catch {
       throw error.inside(key: key)

@@ -5,8 +5,8 @@ extension PropertyList {
   /// Reads a property list, binary or in XML.
   ///
   /// - Parameter data: The whole file.
-  /// - Throws: `PropertyListError`; of kind `notAPropertyList` when the file is neither.
-  public init(_ data: Data) throws(PropertyListError) {
+  /// - Throws: `ArchiveError`; of kind `notAPropertyList` when the file is neither.
+  public init(_ data: Data) throws(ArchiveError) {
     try self.init([UInt8](data))
   }
 
@@ -22,8 +22,8 @@ extension PropertyList {
   /// Dates lose their fractions of a second, which XML does not have.
   ///
   /// - Returns: The whole file, in UTF-8.
-  /// - Throws: `PropertyListError`, with the path of the value, for what XML cannot hold.
-  public func xmlData() throws(PropertyListError) -> Data {
+  /// - Throws: `ArchiveError`, with the path of the value, for what XML cannot hold.
+  public func xmlData() throws(ArchiveError) -> Data {
     Data(try xml())
   }
 }

@@ -21,7 +21,7 @@ package enum HomepwnerFormat: ImportFormat, ExportFormat {
     _ bytes: [UInt8], _ options: ImportOptions
   ) throws(InterchangeError) -> ImportedFile {
     let items: [HomepwnerItem]
-    do throws(KeyedArchiveError) {
+    do throws(ArchiveError) {
       var unarchiver = try KeyedUnarchiver(KeyedArchive(bytes))
       unarchiver.setClassName(HomepwnerItem.olderClassName, for: HomepwnerItem.self)
       items = try unarchiver.decode([HomepwnerItem].self, forKey: "root")
@@ -85,7 +85,7 @@ package enum HomepwnerFormat: ImportFormat, ExportFormat {
         "name of a list is not in Homepwner", "names of lists are not in Homepwner",
         count: lists.count)
     }
-    do throws(KeyedArchiveError) {
+    do throws(ArchiveError) {
       file.bytes = try KeyedArchiver.archivedData(of: items)
     } catch {
       throw InterchangeError("the items cannot be archived: \(error)")

@@ -30,7 +30,7 @@ struct HomepwnerItem: KeyedCoding {
     (self.serialNumber, self.dollars) = (serialNumber, dollars)
   }
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     name = try unarchiver.decodeIfPresent(String.self, forKey: "name")
     if name == nil { name = try unarchiver.decodeIfPresent(String.self, forKey: "itemName") }
     created = try unarchiver.decodeIfPresent(Date.self, forKey: "dateCreated")
@@ -40,7 +40,7 @@ struct HomepwnerItem: KeyedCoding {
     imageKey = try unarchiver.decodeIfPresent(String.self, forKey: "imageKey")
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode(name, forKey: "name")
     try archiver.encode(created, forKey: "dateCreated")
     try archiver.encode(key, forKey: "itemKey")

@@ -40,7 +40,7 @@ struct OPMLReader {
   ///
   /// - Throws: ``InterchangeError`` with the line where it is not well formed.
   mutating func read() throws(InterchangeError) -> ImportedFile {
-    do throws(PropertyListError) {
+    do throws(ArchiveError) {
       try readElements()
     } catch {
       throw InterchangeError(error)
@@ -52,7 +52,7 @@ struct OPMLReader {
     return file
   }
 
-  private mutating func readElements() throws(PropertyListError) {
+  private mutating func readElements() throws(ArchiveError) {
     if let nul = scanner.text.firstIndex(of: 0) {
       throw scanner.error(at: nul, "XML has no character NUL")
     }
@@ -84,7 +84,7 @@ struct OPMLReader {
   }
 
   /// Reads the characters up to the next tag, over comments.
-  private mutating func characters() throws(PropertyListError) -> String {
+  private mutating func characters() throws(ArchiveError) -> String {
     var text = ""
     while true {
       text += try scanner.plainCharacters()
@@ -103,7 +103,7 @@ struct OPMLReader {
     }
   }
 
-  private mutating func readOpeningTag() throws(PropertyListError) {
+  private mutating func readOpeningTag() throws(ArchiveError) {
     let tag = try scanner.tagWithAttributes()
     guard open.count < PropertyListLimits.depth else {
       throw scanner.error(.tooDeep, at: tag.start, PropertyListLimits.tooDeepMessage("elements"))
@@ -136,9 +136,7 @@ struct OPMLReader {
 // MARK: Outlines
 
 extension OPMLReader {
-  private mutating func readOutline(
-    _ tag: XMLTagWithAttributes, depth: Int
-  ) throws(PropertyListError) {
+  private mutating func readOutline(_ tag: XMLTagWithAttributes, depth: Int) throws(ArchiveError) {
     var outline = OPMLOutline(line: line(of: tag.start))
     for attribute in tag.attributes {
       let name = String(decoding: attribute.name, as: UTF8.self)

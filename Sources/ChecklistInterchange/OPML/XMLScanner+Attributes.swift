@@ -18,8 +18,8 @@ struct XMLTagWithAttributes {
 extension XMLScanner {
   /// Reads an opening tag with its attributes.
   ///
-  /// - Throws: ``PropertyListError`` when something else comes next, or an attribute occurs twice.
-  mutating func tagWithAttributes() throws(PropertyListError) -> XMLTagWithAttributes {
+  /// - Throws: ``ArchiveError`` when something else comes next, or an attribute occurs twice.
+  mutating func tagWithAttributes() throws(ArchiveError) -> XMLTagWithAttributes {
     let start = offset
     guard skip("<") else {
       throw error(at: start, "an element is expected, here is \(nextDescription)")
@@ -53,8 +53,8 @@ extension XMLScanner {
 
   /// Reads the closing tag of an element.
   ///
-  /// - Throws: ``PropertyListError`` when anything else comes next.
-  mutating func closingTag(of name: ArraySlice<UInt8>) throws(PropertyListError) {
+  /// - Throws: ``ArchiveError`` when anything else comes next.
+  mutating func closingTag(of name: ArraySlice<UInt8>) throws(ArchiveError) {
     let start = offset
     if skip("</"), text[offset...].starts(with: name) {
       offset += name.count
@@ -66,7 +66,7 @@ extension XMLScanner {
     throw error(at: start, "</\(shown)> is expected, here is \(nextDescription)")
   }
 
-  private mutating func name() throws(PropertyListError) -> ArraySlice<UInt8> {
+  private mutating func name() throws(ArchiveError) -> ArraySlice<UInt8> {
     let start = offset
     while let byte = next, !byte.endsXMLName { offset += 1 }
     guard offset > start else {
@@ -76,7 +76,7 @@ extension XMLScanner {
   }
 
   /// Reads `="value"`, with white space around the sign or without.
-  private mutating func attributeRange() throws(PropertyListError) -> Range<Int> {
+  private mutating func attributeRange() throws(ArchiveError) -> Range<Int> {
     skipWhitespace()
     guard skip("=") else {
       throw error(at: offset, "an attribute has a value after \"=\", here is \(nextDescription)")
@@ -100,8 +100,8 @@ extension XMLScanner {
   /// The end of a line and a tab are a space each, as XML has it; a reference to one is the
   /// character itself.
   ///
-  /// - Throws: ``PropertyListError`` for an unknown reference, and for one to NUL.
-  func attributeValue(_ range: Range<Int>) throws(PropertyListError) -> String {
+  /// - Throws: ``ArchiveError`` for an unknown reference, and for one to NUL.
+  func attributeValue(_ range: Range<Int>) throws(ArchiveError) -> String {
     let needsWork = text[range].contains { $0 == UInt8(ascii: "&") || (0x09...0x0D).contains($0) }
     guard needsWork else { return try string(range) }
     var value: [UInt8] = []

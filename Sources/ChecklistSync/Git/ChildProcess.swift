@@ -1,13 +1,5 @@
-import CSystem
 import ChecklistCore
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemLibrary
 
 /// A program that runs as a child of this one, until it ends or its time is over.
 ///

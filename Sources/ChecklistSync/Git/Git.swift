@@ -1,12 +1,5 @@
 import ChecklistCore
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemLibrary
 
 /// The program git, as this one runs it: so that nothing of the user's configuration runs but
 /// credential helpers and the ssh command, and nothing of the remote's (``ServedFolder``).

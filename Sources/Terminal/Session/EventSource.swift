@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemLibrary
 
 /// Waits for what happens to a program with a screen, and gives it event by event.
 package struct EventSource: ~Copyable, Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemLibrary
 
 /// A signal that a program with a screen has to do something about, in the order of importance.
 package enum TerminalSignal: CaseIterable, Sendable {

@@ -33,9 +33,9 @@ extension Context {
       try warnOfAttachments(in: conversion, besides: output)
     } catch let error as FileConversion.ListCountError {
       throw Failure(error, in: path)
-    } catch let error as PropertyListError where error.kind == .unrepresentable {
-      throw Failure(unrepresentable: error, in: path)
-    } catch let error as KeyedArchiveError where error.kind == .unrepresentable {
+    } catch let error as ArchiveError
+      where [.unrepresentable, .unrepresentableInFormat].contains(error.kind)
+    {
       throw Failure(unrepresentable: error, in: path)
     } catch {
       throw Failure(inFile: path, error)

@@ -103,7 +103,7 @@ struct Failure: Error, Equatable {
       switch cause.kind {
       case .unrepresentable:
         hint = "Convert it first: checklists plist convert --format checklists -o \(path) \(path)"
-      case .propertyList(let cause) where cause.kind == .unrepresentable:
+      case .unrepresentableInFormat:
         hint = "Convert it first: checklists plist convert --format binary -o \(path) \(path)"
       // A field that would be preserved is damaged.
       default: hint = "Find the damage: checklists plist check \(path)"
@@ -223,15 +223,13 @@ struct Failure: Error, Equatable {
   init(inFile path: String, _ error: any Error) {
     let name = path == "-" ? "standard input" : path.shownPath
     switch error {
-    case let error as PropertyListError:
-      let what = error.kind == .notAPropertyList ? "is not a property list" : "is damaged"
-      self.init(.data, "\(name) \(what): \(error)", location: Location(.init(error), in: path))
-    case let error as KeyedArchiveError:
-      if case .propertyList(let cause) = error.kind {
-        self.init(inFile: path, cause)
-        return
-      }
-      let what = error.kind == .notChecklists ? "is not a checklist document" : "is damaged"
+    case let error as ArchiveError:
+      let what =
+        switch error.kind {
+        case .notAPropertyList: "is not a property list"
+        case .notChecklists: "is not a checklist document"
+        default: "is damaged"
+        }
       self.init(.data, "\(name) \(what): \(error)", location: Location(.init(error), in: path))
     case let error as InterchangeError:
       let next = error.kind == .usage ? nil : "Nothing was changed."

@@ -64,8 +64,8 @@ struct InspectionText {
 
   /// Prints the file.
   ///
-  /// - Throws: `PropertyListError` or `KeyedArchiveError` for the first part that is broken, when
-  ///   it is reached; `ConsoleError`.
+  /// - Throws: `ArchiveError` for the first part that is broken, when it is reached;
+  ///   `ConsoleError`.
   mutating func print() throws {
     do {
       try printHeader()
@@ -74,9 +74,9 @@ struct InspectionText {
       } else {
         try print(InlineText(), value: reader.root)
       }
-    } catch var error as KeyedArchiveError where error.path.isEmpty {
+    } catch var error as ArchiveError where error.lacksPlace {
       error.path = path.joined()
-      if file.format == .xml { error.offset = nil }
+      if file.format == .xml { error.position = nil }
       throw error
     }
   }
@@ -173,8 +173,8 @@ struct InspectionText {
     }
   }
 
-  private func tooDeep(_ number: Int) -> PropertyListError {
-    PropertyListError(
+  private func tooDeep(_ number: Int) -> ArchiveError {
+    ArchiveError(
       .tooDeep, at: .byte((try? reader.offset(ofObject: number)) ?? 0), object: number,
       PropertyListLimits.tooDeepMessage(orContainThemselves: true))
   }
@@ -224,7 +224,7 @@ struct InspectionText {
   private mutating func charge(_ amount: Int) throws {
     budget -= amount
     guard budget >= 0 else {
-      throw PropertyListError(
+      throw ArchiveError(
         .tooLarge, at: .path(path.joined()),
         "shared values would print as far more than the file holds")
     }

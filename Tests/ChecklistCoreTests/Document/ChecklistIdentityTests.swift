@@ -115,7 +115,7 @@ struct ChecklistIdentityTests {
     }
     root.entries.removeAll { $0.key == "$objects" }
     root.entries.append(.init(key: "$objects", value: .array(archive.objects)))
-    let error = #expect(throws: KeyedArchiveError.self) {
+    let error = #expect(throws: ArchiveError.self) {
       try ChecklistDocument(PropertyList.dictionary(root).binary())
     }
     #expect(error?.kind == .invalidValue)

@@ -125,10 +125,9 @@ struct CodableDocumentTests {
     #expect {
       try document.encoded()
     } throws: { error in
-      guard case .propertyList(let cause) = (error as? KeyedArchiveError)?.kind else {
-        return false
-      }
-      return cause.kind == .unrepresentable && cause.position == .path("[0].items[1].text")
+      let error = error as? ArchiveError
+      return error?.kind == .unrepresentableInFormat
+        && error?.position == .path("[0].items[1].text")
     }
   }
 
@@ -152,7 +151,7 @@ struct CodableDocumentTests {
     #expect {
       try document.converted(to: .checklistItems, format: .binary).encoded()
     } throws: { error in
-      (error as? KeyedArchiveError)?.kind == .unrepresentable
+      (error as? ArchiveError)?.kind == .unrepresentable
     }
   }
 
@@ -161,7 +160,7 @@ struct CodableDocumentTests {
     #expect {
       try ChecklistDocument(bytes)
     } throws: { error in
-      (error as? KeyedArchiveError)?.kind == .notChecklists
+      (error as? ArchiveError)?.kind == .notChecklists
     }
     #expect(try ChecklistDocument(PropertyList.array([]).binary()).checklists.isEmpty)
   }

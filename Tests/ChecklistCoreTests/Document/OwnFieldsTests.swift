@@ -201,7 +201,7 @@ struct OwnFieldsTests {
     var document = try ChecklistDocument(Fixture("ChecklistItems/several-items.plist").bytes())
     document.checklists[0].isHidden = true
     #expect(
-      throws: KeyedArchiveError(
+      throws: ArchiveError(
         .unrepresentable, "a document of the app's first edition is a list that cannot be hidden")
     ) { try document.encoded() }
     let named = document.converted(to: .checklists, format: .binary)

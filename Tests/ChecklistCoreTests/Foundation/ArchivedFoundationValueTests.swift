@@ -95,7 +95,7 @@ private struct AllPlaces<Value: KeyedArchiveValue & Equatable>: KeyedCoding, Equ
     dictionary = ["a": value]
   }
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     alone = try unarchiver.decode(Value.self, forKey: "alone")
     some = try unarchiver.decode(Value?.self, forKey: "some")
     none = try unarchiver.decodeIfPresent(Value.self, forKey: "none")
@@ -104,7 +104,7 @@ private struct AllPlaces<Value: KeyedArchiveValue & Equatable>: KeyedCoding, Equ
     dictionary = try unarchiver.decode([String: Value].self, forKey: "dictionary")
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode(alone, forKey: "alone")
     try archiver.encode(some, forKey: "some")
     try archiver.encode(none, forKey: "none")

@@ -71,7 +71,7 @@ struct ArchivedURLTests {
     var archive = HandmadeArchive()
     archive.top["root"] = fault.root(&archive)
     let data = Data(archive.file().bytes)
-    let error = #expect(throws: KeyedArchiveError.self) {
+    let error = #expect(throws: ArchiveError.self) {
       try KeyedUnarchiver.unarchived(URL.self, from: data)
     }
     #expect(error?.description.replacing(/\ \(at byte \d+\)/, with: "") == fault.error)
@@ -85,7 +85,7 @@ struct ArchivedURLTests {
     // In a larger file there is more to be read.
     _ = archive.add(.data([UInt8](repeating: 0, count: 10_000)))
     let data = Data(archive.file().bytes)
-    let error = #expect(throws: KeyedArchiveError.self) {
+    let error = #expect(throws: ArchiveError.self) {
       try KeyedUnarchiver.unarchived(URL.self, from: data)
     }
     #expect(error?.kind == .tooDeep)
@@ -104,7 +104,7 @@ struct ArchivedURLTests {
     }
     let urls = try KeyedUnarchiver.unarchived([URL].self, from: shared(count: 3000, length: 300))
     #expect(urls.count == 3000)
-    let error = #expect(throws: KeyedArchiveError.self) {
+    let error = #expect(throws: ArchiveError.self) {
       try KeyedUnarchiver.unarchived([URL].self, from: shared(count: 3000, length: 1 << 20))
     }
     #expect(error?.kind == .tooLarge)

@@ -19,7 +19,7 @@ struct DataFormTests {
 
   @Test func `data that is no property list is an error`() {
     #expect(
-      throws: PropertyListError(
+      throws: ArchiveError(
         .notAPropertyList, at: .byte(0),
         "a property list starts with \"bplist00\" or, in XML, with \"<\"; the file is empty")
     ) { try PropertyList(Data()) }

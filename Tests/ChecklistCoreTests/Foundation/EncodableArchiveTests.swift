@@ -17,7 +17,7 @@ struct EncodableArchiveTests {
     NSArray.self, NSDictionary.self, NSString.self, NSNumber.self, NSDate.self, NSData.self,
   ]
 
-  private static func archive(_ value: some Encodable) throws(KeyedArchiveError) -> Data {
+  private static func archive(_ value: some Encodable) throws(ArchiveError) -> Data {
     var archiver = KeyedArchiver()
     try archiver.encodeEncodable(value, forKey: "value")
     return Data(try archiver.finish())
@@ -77,10 +77,10 @@ struct EncodableArchiveTests {
       var archived: ArchivedObject?
 
       init() {}
-      init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+      init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
         range = try unarchiver.decodeDecodable(Range<Int>.self, forKey: "range")
       }
-      func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+      func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
         try archiver.encodeEncodable(range, forKey: "range")
       }
     }
@@ -92,19 +92,19 @@ struct EncodableArchiveTests {
 
   @Test func `an error of decoding names the path and what was found`() throws {
     let data = try Self.archive(["items": [["text": 5]]])
-    let wrong = #expect(throws: KeyedArchiveError.self) {
+    let wrong = #expect(throws: ArchiveError.self) {
       var unarchiver = try KeyedUnarchiver(KeyedArchive(data))
       _ = try unarchiver.decodeDecodable([String: [[String: String]]].self, forKey: "value")
     }
     #expect(wrong?.kind == .unexpectedType)
     #expect(wrong?.description == "value.items[0].text: expected a string, found the integer 5")
-    let missing = #expect(throws: KeyedArchiveError.self) {
+    let missing = #expect(throws: ArchiveError.self) {
       var unarchiver = try KeyedUnarchiver(KeyedArchive(data))
       _ = try unarchiver.decodeDecodable(Sample.self, forKey: "value")
     }
     #expect(missing?.kind == .missingKey)
     #expect(missing?.description == "value.flag: the key is missing")
-    let absent = #expect(throws: KeyedArchiveError.self) {
+    let absent = #expect(throws: ArchiveError.self) {
       var unarchiver = try KeyedUnarchiver(KeyedArchive(data))
       _ = try unarchiver.decodeDecodable(Sample.self, forKey: "other")
     }
@@ -114,7 +114,7 @@ struct EncodableArchiveTests {
 
   @Test func `what cannot be encoded is an error, and the archive is never finished`() throws {
     var archiver = KeyedArchiver()
-    let expected = KeyedArchiveError(
+    let expected = ArchiveError(
       "a property list cannot hold the text $null, which means nil there", kind: .unrepresentable
     ).inside(index: 1).inside(key: "value")
     #expect(throws: expected) {
@@ -130,10 +130,10 @@ struct EncodableArchiveTests {
       init(from decoder: any Decoder) throws { throw Refusal() }
       func encode(to encoder: any Encoder) throws { throw Refusal() }
     }
-    let encoding = #expect(throws: KeyedArchiveError.self) { try Self.archive(Refuser()) }
+    let encoding = #expect(throws: ArchiveError.self) { try Self.archive(Refuser()) }
     #expect(encoding?.cause is Refusal)
     let data = try Self.archive(5)
-    let decoding = #expect(throws: KeyedArchiveError.self) {
+    let decoding = #expect(throws: ArchiveError.self) {
       var unarchiver = try KeyedUnarchiver(KeyedArchive(data))
       _ = try unarchiver.decodeDecodable(Refuser.self, forKey: "value")
     }

@@ -17,21 +17,21 @@ struct LocalizedErrorTests {
     }
   }
 
-  private static let unrepresentable = PropertyListError(
-    .unrepresentable, at: .path("a"), "XML cannot hold null")
+  private static let unrepresentable = ArchiveError(
+    .unrepresentableInFormat, at: .path("a"), "XML cannot hold null")
 
   private static let shown = [
     Shown(
-      PropertyListError(.cycle, at: .byte(8), object: 0, "a container contains itself"),
+      ArchiveError(.cycle, at: .byte(8), object: 0, "a container contains itself"),
       "a container contains itself (at byte 8, object 0)", nil),
     Shown(
       unrepresentable, "XML cannot hold null (at a)",
       "Write it as a binary property list, which holds every value."),
     Shown(
-      KeyedArchiveError("a score is not negative, found -1"), "a score is not negative, found -1",
+      ArchiveError("a score is not negative, found -1"), "a score is not negative, found -1",
       nil),
     Shown(
-      KeyedArchiveError("the type refused it", cause: unrepresentable),
+      ArchiveError("the type refused it", cause: unrepresentable),
       "the type refused it: XML cannot hold null (at a)",
       "Write it as a binary property list, which holds every value."),
     Shown(

@@ -18,14 +18,14 @@ struct ArchivedKeyTests {
 
     init(_ numbers: [String: Int]) { self.numbers = numbers }
 
-    init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+    init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
       numbers = [:]
       for key in ArchivedKeyTests.keys {
         numbers[key] = try unarchiver.decodeIfPresent(Int.self, forKey: key)
       }
     }
 
-    func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+    func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
       for key in ArchivedKeyTests.keys {
         try archiver.encodeIfPresent(numbers[key], forKey: key)
       }

@@ -195,7 +195,7 @@ extension ArchivedObjectTests {
     var archiver = KeyedArchiver()
     // The field that was not read is carried along too, and that its class is not there is told.
     #expect(
-      throws: KeyedArchiveError(
+      throws: ArchiveError(
         .invalidReference, at: file["$objects[2].$class"],
         "UID 1000000 names no object, there are 4")
     ) {
@@ -213,7 +213,7 @@ extension ArchivedObjectTests {
   ) throws {
     let file = twoNodes { _, _ in value }.file()
     #expect(
-      throws: KeyedArchiveError(
+      throws: ArchiveError(
         .invalidReference, at: file["$objects[3]\(path)"], "UID 77 names no object, there are 6")
     ) { try Self.resave(file.bytes) }
   }
@@ -232,7 +232,7 @@ extension ArchivedObjectTests {
     var patched = file.bytes
     patched[inner + reference] += 1
     #expect(
-      throws: KeyedArchiveError(
+      throws: ArchiveError(
         .tooDeep, at: inner, "containers are nested more than 512 deep, or contain themselves")
     ) { try Self.resave(patched) }
   }
@@ -253,7 +253,7 @@ extension ArchivedObjectTests {
     var patched = file.bytes
     let end = tail + Int(patched[patched.count - 25])
     (patched[end - 1], patched[end]) = (UInt8(head >> 8), UInt8(head & 0xFF))
-    let error = #expect(throws: KeyedArchiveError.self) { try Self.resave(patched) }
+    let error = #expect(throws: ArchiveError.self) { try Self.resave(patched) }
     #expect(error?.kind == .tooDeep)
   }
 
@@ -298,9 +298,9 @@ private struct Writer: KeyedCoding {
   static let archivedClassName = "Graph.Writer"
   var archived: ArchivedObject?
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {}
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {}
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode([1, 2], forKey: "list")
   }
 }

@@ -18,7 +18,7 @@ struct EveryType: KeyedCoding {
     self.fields = fields
   }
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     fields.isOn = try unarchiver.decode(Bool.self, forKey: "isOn")
     fields.count = try unarchiver.decode(Int.self, forKey: "count")
     fields.ratio = try unarchiver.decode(Double.self, forKey: "ratio")
@@ -39,7 +39,7 @@ struct EveryType: KeyedCoding {
     childrenByName = try unarchiver.decode([String: EveryTypeChild].self, forKey: "childrenByName")
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode(fields.isOn, forKey: "isOn")
     try archiver.encode(fields.count, forKey: "count")
     try archiver.encode(fields.ratio, forKey: "ratio")
@@ -73,12 +73,12 @@ struct EveryTypeChild: KeyedCoding {
     self.children = children
   }
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     name = try unarchiver.decode(String.self, forKey: "name")
     children = try unarchiver.decode([EveryTypeChild].self, forKey: "children")
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode(name, forKey: "name")
     try archiver.encode(children, forKey: "children")
   }

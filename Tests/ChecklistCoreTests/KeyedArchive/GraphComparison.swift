@@ -15,7 +15,7 @@ struct GraphComparison {
   ///
   /// - Parameter expected: what `resolved.json` holds.
   /// - Returns: nil when they agree.
-  /// - Throws: `KeyedArchiveError`, when the archive is broken.
+  /// - Throws: `ArchiveError`, when the archive is broken.
   mutating func difference(fromArchive expected: ExpectedValue) throws -> String? {
     let count = ExpectedValue.number("\(graph.objectCount)")
     guard expected["objectCount"] == count else { return "$objects has \(graph.objectCount)" }

@@ -55,7 +55,7 @@ struct HomepwnerTests {
   }
 
   @Test func `An item of the other edition is refused by its class`() throws {
-    let error = #expect(throws: KeyedArchiveError.self) {
+    let error = #expect(throws: ArchiveError.self) {
       try Self.read(Fixture("Homepwner/items-objc-edition.archive"), SwiftEdition.self)
     }
     #expect(error?.kind == .unexpectedClass)
@@ -129,7 +129,7 @@ struct HomepwnerItem<Edition: HomepwnerEdition>: KeyedCoding {
     self.fields = fields
   }
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     fields = AppHomepwnerItem(
       name: try unarchiver.decode(String.self, forKey: "\(Edition.nameKey)"),
       serialNumber: try unarchiver.decodeIfPresent(String.self, forKey: "serialNumber"),
@@ -138,7 +138,7 @@ struct HomepwnerItem<Edition: HomepwnerEdition>: KeyedCoding {
       itemKey: try unarchiver.decode(String.self, forKey: "itemKey"))
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode(fields.name, forKey: "\(Edition.nameKey)")
     try archiver.encode(fields.dateCreated, forKey: "dateCreated")
     try archiver.encode(fields.itemKey, forKey: "itemKey")

@@ -34,7 +34,7 @@ struct KeyedArchiveConformanceTests {
 
   /// What is wrong with each archive that no reader takes; the files in both formats have one name
   /// here.
-  private static let faults: [String: (KeyedArchiveError.Kind, path: String, message: String)] = [
+  private static let faults: [String: (ArchiveError.Kind, path: String, message: String)] = [
     "bpy-invalid_type_archive": (.notAKeyedArchive, "", "the archiver is not NSKeyedArchiver"),
     "bpy-invalid_version_archive": (.notAKeyedArchive, "", "the archive's version is not 100000"),
     "bpy-missing_uid_archive": (
@@ -71,7 +71,7 @@ struct KeyedArchiveConformanceTests {
   func `a broken archive is refused for what is wrong with it`(_ file: Conformance.File) throws {
     let bytes = try Self.binary(file)
     let fault = try #require(Self.faults["\(file.name.prefix { $0 != "." })"])
-    let error = #expect(throws: KeyedArchiveError.self) {
+    let error = #expect(throws: ArchiveError.self) {
       _ = try KeyedArchive(bytes).root(Foo.self)
     }
     #expect(error?.kind == fault.0)
@@ -84,7 +84,7 @@ struct KeyedArchiveConformanceTests {
 private struct Foo: KeyedCoding {
   static let archivedClassName = "crap.Foo"
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {}
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {}
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {}
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {}
 }

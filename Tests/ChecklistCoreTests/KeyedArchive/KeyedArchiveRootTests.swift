@@ -44,7 +44,7 @@ struct KeyedArchiveRootTests {
     #expect {
       try KeyedUnarchiver.unarchived(Int.self, from: bytes)
     } throws: {
-      let error = $0 as? KeyedArchiveError
+      let error = $0 as? ArchiveError
       return error?.kind == .missingKey && error?.path == "root"
     }
   }
@@ -54,11 +54,11 @@ struct KeyedArchiveRootTests {
     #expect {
       try KeyedUnarchiver.unarchived([Int].self, from: bytes)
     } throws: {
-      let error = $0 as? KeyedArchiveError
+      let error = $0 as? ArchiveError
       return error?.kind == .unexpectedType && error?.path == "root[0]"
         && error?.message == "expected an integer, found a string"
     }
-    #expect(throws: KeyedArchiveError("nobody is called refused").inside(key: "root")) {
+    #expect(throws: ArchiveError("nobody is called refused").inside(key: "root")) {
       try KeyedArchiver.archivedData(of: Person("refused"))
     }
   }

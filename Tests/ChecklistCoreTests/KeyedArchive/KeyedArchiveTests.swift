@@ -60,7 +60,7 @@ struct KeyedArchiveTests {
   @Test(arguments: OpeningFault.all)
   func `a property list that is no keyed archive is refused`(_ fault: OpeningFault) {
     let file = HandmadeFile(fault.list)
-    #expect(throws: KeyedArchiveError(.notAKeyedArchive, at: file[fault.place], fault.message)) {
+    #expect(throws: ArchiveError(.notAKeyedArchive, at: file[fault.place], fault.message)) {
       try KeyedArchive(file.bytes)
     }
   }
@@ -82,7 +82,7 @@ struct KeyedArchiveTests {
     var unarchiver = try KeyedUnarchiver(opened)
     #expect(try unarchiver.decode(Int.self, forKey: "number") == 1)
     #expect(
-      throws: KeyedArchiveError(
+      throws: ArchiveError(
         .invalidReference, at: opened.objects.offset, path: "nothing",
         "UID 0 names no object, there are 0")
     ) { try unarchiver.decode(Int?.self, forKey: "nothing") }

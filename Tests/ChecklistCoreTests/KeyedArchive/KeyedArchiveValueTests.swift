@@ -199,7 +199,7 @@ struct KeyedArchiveValueTests {
   @Test(arguments: faults)
   func `a value that a type cannot hold is refused`(_ fault: DecodingFault) throws {
     let file = fault.archive.file()
-    let error = #expect(throws: KeyedArchiveError.self) {
+    let error = #expect(throws: ArchiveError.self) {
       try fault.decode(KeyedArchive(file.bytes))
     }
     #expect((error?.kind, error?.path, error?.message) == (fault.kind, fault.path, fault.message))
@@ -213,14 +213,14 @@ struct KeyedArchiveValueTests {
     struct Refused: KeyedArchiveValue {
       static func decode(
         _: ArchivedValue, from _: inout KeyedUnarchiver
-      ) throws(KeyedArchiveError) -> Refused { throw KeyedArchiveError("it is refused") }
-      func encoded(by _: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-        throw KeyedArchiveError("it is refused")
+      ) throws(ArchiveError) -> Refused { throw ArchiveError("it is refused") }
+      func encoded(by _: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
+        throw ArchiveError("it is refused")
       }
     }
     let long = String(repeating: "x", count: 200)
     for (key, path) in [("a key", #"["a key"][0]"#), (long, "[\"\(long.prefix(39))…][0]")] {
-      #expect(throws: KeyedArchiveError(.invalidValue, path: "root\(path)", "it is refused")) {
+      #expect(throws: ArchiveError(.invalidValue, path: "root\(path)", "it is refused")) {
         var archiver = KeyedArchiver(layout: layout)
         try archiver.encode([key: [Refused()]], forKey: "root")
       }
@@ -228,7 +228,7 @@ struct KeyedArchiveValueTests {
         layout == .plain
         ? try KeyedArchiver(layout: .plain).finish(root: ["root": [key: [1]]])
         : try Self.archive([key: [1]])
-      #expect(throws: KeyedArchiveError(.invalidValue, path: "root\(path)", "it is refused")) {
+      #expect(throws: ArchiveError(.invalidValue, path: "root\(path)", "it is refused")) {
         var unarchiver = try KeyedUnarchiver(
           layout == .plain ? KeyedArchive(propertyList: bytes) : KeyedArchive(bytes))
         _ = try unarchiver.decode([String: [Refused]].self, forKey: "root")
@@ -241,20 +241,19 @@ struct KeyedArchiveValueTests {
       var points: Int
       static func decode(
         _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-      ) throws(KeyedArchiveError) -> Score {
+      ) throws(ArchiveError) -> Score {
         let points = try Int.decode(value, from: &unarchiver)
         guard points >= 0 else {
-          throw KeyedArchiveError(
-            "a score is not negative, found \(points)", cause: CancellationError())
+          throw ArchiveError("a score is not negative, found \(points)", cause: CancellationError())
         }
         return Score(points: points)
       }
-      func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+      func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
         try points.encoded(by: &archiver)
       }
     }
     let archive = try KeyedArchive(Self.archive(["Ann": [1, 2], "Bob": [3, -4]]))
-    let error = #expect(throws: KeyedArchiveError.self) {
+    let error = #expect(throws: ArchiveError.self) {
       try archive.root([String: [Score]].self)
     }
     #expect(error?.cause is CancellationError)

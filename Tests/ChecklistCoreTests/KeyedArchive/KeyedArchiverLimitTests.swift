@@ -23,11 +23,11 @@ private indirect enum Nested: KeyedArchiveValue {
 
   static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Nested {
+  ) throws(ArchiveError) -> Nested {
     try [Nested].decode(value, from: &unarchiver).first.map(Nested.list) ?? .empty
   }
 
-  func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     switch self {
     case .empty: try [Nested]().encoded(by: &archiver)
     case .list(let inner): try [inner].encoded(by: &archiver)
@@ -43,8 +43,8 @@ struct KeyedArchiverLimitTests {
     (1..<count).reduce(Link(nil)) { inner, _ in Link(inner) }
   }
 
-  private static func tooDeep(_ path: String, _ containers: String) -> KeyedArchiveError {
-    KeyedArchiveError(
+  private static func tooDeep(_ path: String, _ containers: String) -> ArchiveError {
+    ArchiveError(
       .tooDeep, path: path, "\(containers) are nested more than 512 deep, or contain themselves")
   }
 
@@ -88,7 +88,7 @@ struct KeyedArchiverLimitTests {
     _ = writer.append([UInt8](repeating: 0, count: 2000))
     let archive = try KeyedArchive(propertyList: writer.finish(root: array))
     var error = Self.tooDeep(String(repeating: "[0]", count: Self.limit), "arrays")
-    error.offset = 8
+    error.position = .byte(8)
     #expect(throws: error) {
       var unarchiver = try KeyedUnarchiver(archive)
       _ = try unarchiver.decodeRoot(Nested.self)
@@ -125,11 +125,11 @@ private final class Link: KeyedCoding {
 
   init(_ next: Link?) { self.next = next }
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     next = try unarchiver.decodeIfPresent(Link.self, forKey: "next")
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encodeIfPresent(next, forKey: "next")
   }
 

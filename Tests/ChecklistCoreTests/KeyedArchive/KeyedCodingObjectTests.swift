@@ -5,9 +5,7 @@ import Testing
 @testable import ChecklistCore
 
 struct KeyedCodingObjectTests {
-  private static func archive(
-    _ value: some KeyedArchiveValue
-  ) throws(KeyedArchiveError) -> [UInt8] {
+  private static func archive(_ value: some KeyedArchiveValue) throws(ArchiveError) -> [UInt8] {
     var archiver = KeyedArchiver()
     try archiver.encode(value, forKey: "root")
     return try archiver.finish()
@@ -105,7 +103,7 @@ struct KeyedCodingObjectTests {
     defer { ada.disband() }
     let path = (0..<256).map { _ in "children[0].friend" }.joined(separator: ".")
     #expect(
-      throws: KeyedArchiveError(
+      throws: ArchiveError(
         .tooDeep, path: path, "objects are nested more than 512 deep, or contain themselves")
     ) { try KeyedArchiver(layout: .plain).finish(root: ada) }
   }
@@ -160,7 +158,7 @@ struct KeyedCodingObjectTests {
     try archiver.encode(circle, forKey: "circle")
     let archive = try KeyedArchive(archiver.finish())
     var unarchiver = try KeyedUnarchiver(archive)
-    var error = #expect(throws: KeyedArchiveError.self) {
+    var error = #expect(throws: ArchiveError.self) {
       try unarchiver.decode([Circle].self, forKey: "shapes")
     }
     #expect(error?.kind == .unexpectedClass)
@@ -171,7 +169,7 @@ struct KeyedCodingObjectTests {
     // It was made when only its superclass was asked for, and it is one instance.
     unarchiver = try KeyedUnarchiver(archive)
     #expect(try unarchiver.decode([Shape].self, forKey: "shapes").count == 2)
-    error = #expect(throws: KeyedArchiveError.self) {
+    error = #expect(throws: ArchiveError.self) {
       try unarchiver.decode(Circle.self, forKey: "circle")
     }
     #expect(
@@ -186,7 +184,7 @@ struct KeyedCodingObjectTests {
     defer { ada.disband() }
     ada.children[1].children.append(Person("refused"))
     #expect(
-      throws: KeyedArchiveError(
+      throws: ArchiveError(
         .invalidValue, path: #"root["Ada"].children[1].children[2]"#, "nobody is called refused")
     ) { try Self.archive(["Ada": ada]) }
   }
@@ -203,7 +201,7 @@ struct KeyedCodingObjectTests {
         "name": "Ada", "children": archive.addArray([middle]), "$class": record,
       ])
     }
-    let error = #expect(throws: KeyedArchiveError.self) {
+    let error = #expect(throws: ArchiveError.self) {
       try KeyedArchive(archive.file().bytes).root(Person.self)
     }
     #expect(error?.path == "root.children[0].children[1].friend")
@@ -218,8 +216,7 @@ struct KeyedCodingObjectTests {
     defer { people[0].disband() }
     let path = Array(repeating: "friend", count: 512).joined(separator: ".")
     #expect(
-      throws: KeyedArchiveError(
-        .invalidValue, path: "root.….\(path)", "nobody is called refused")
+      throws: ArchiveError(.invalidValue, path: "root.….\(path)", "nobody is called refused")
     ) { try Self.archive(people[0]) }
   }
 
@@ -229,7 +226,7 @@ struct KeyedCodingObjectTests {
       return archive.add(["tail": .uid(2), "$class": record])
     }
     #expect(
-      throws: KeyedArchiveError(
+      throws: ArchiveError(
         .tooDeep, at: archive.file()["$objects[2]"], path: "root.tail",
         "an object leads back to itself in a field that init(from:) decodes; "
           + "decodeReferences(from:) can decode it")
@@ -244,9 +241,9 @@ private class Shape: KeyedCodingObject {
 
   init() {}
 
-  required init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {}
+  required init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {}
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {}
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {}
 
   var outline: String { "shape" }
 }
@@ -262,12 +259,12 @@ private class Circle: Shape {
     super.init()
   }
 
-  required init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  required init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     radius = try unarchiver.decode(Double.self, forKey: "radius")
     try super.init(from: &unarchiver)
   }
 
-  override func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  override func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try super.encode(to: &archiver)
     try archiver.encode(radius, forKey: "radius")
   }
@@ -286,12 +283,12 @@ private final class Ring: Circle {
     super.init(radius: radius)
   }
 
-  required init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  required init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     width = try unarchiver.decode(Double.self, forKey: "width")
     try super.init(from: &unarchiver)
   }
 
-  override func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  override func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try super.encode(to: &archiver)
     try archiver.encode(width, forKey: "width")
   }
@@ -304,11 +301,11 @@ private final class Ouroboros: KeyedCodingObject {
   static let archivedClassName = "Drawing.Ouroboros"
   private let tail: Ouroboros
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     tail = try unarchiver.decode(Ouroboros.self, forKey: "tail")
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode(tail, forKey: "tail")
   }
 }

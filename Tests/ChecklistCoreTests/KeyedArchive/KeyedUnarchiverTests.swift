@@ -14,10 +14,10 @@ struct KeyedUnarchiverTests {
       var archived: ArchivedObject?
 
       init(size: Int) { self.size = size }
-      init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+      init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
         size = try unarchiver.decode(Int.self, forKey: "size")
       }
-      func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+      func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
         try archiver.encode(size, forKey: "size")
       }
     }
@@ -26,7 +26,7 @@ struct KeyedUnarchiverTests {
     try archiver.encode([Box(size: 7)], forKey: "boxes")
     let archive = try KeyedArchive(archiver.finish())
     var strict = try KeyedUnarchiver(archive)
-    let error = #expect(throws: KeyedArchiveError.self) {
+    let error = #expect(throws: ArchiveError.self) {
       try strict.decode([Box].self, forKey: "boxes")
     }
     #expect(error?.kind == .unexpectedClass)
@@ -95,8 +95,8 @@ struct KeyedUnarchiverTests {
     struct Row: KeyedArchiveValue {
       static func decode(
         _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-      ) throws(KeyedArchiveError) -> Row { Row() }
-      func encoded(by: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+      ) throws(ArchiveError) -> Row { Row() }
+      func encoded(by: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
         .reference(0)
       }
     }
@@ -252,7 +252,7 @@ struct KeyedUnarchiverTests {
     let bytes = archive.propertyList.binary()
     #expect(bytes.count < 450_000)
     CountedText.count.withLock { $0 = 0 }
-    let error = #expect(throws: KeyedArchiveError.self) {
+    let error = #expect(throws: ArchiveError.self) {
       try KeyedArchive(bytes).root([[CountedText]].self)
     }
     #expect(error?.kind == .tooLarge)
@@ -303,13 +303,13 @@ private struct CountedText: KeyedArchiveValue {
 
   static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> CountedText {
+  ) throws(ArchiveError) -> CountedText {
     count.withLock { $0 += 1 }
     _ = try String.decode(value, from: &unarchiver)
     return CountedText()
   }
 
-  func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     .reference(0)
   }
 }
@@ -321,13 +321,13 @@ private struct Onion: KeyedCoding {
   /// From the outermost to the innermost.
   var levels: [Int]
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     let before = try unarchiver.decode(Int.self, forKey: "before")
     let inner = try unarchiver.decodeIfPresent(Onion.self, forKey: "inner")
     let after = try unarchiver.decode(Int.self, forKey: "after")
-    guard before == -after else { throw KeyedArchiveError(.invalidValue, "not of one object") }
+    guard before == -after else { throw ArchiveError(.invalidValue, "not of one object") }
     levels = [before] + (inner?.levels ?? [])
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {}
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {}
 }

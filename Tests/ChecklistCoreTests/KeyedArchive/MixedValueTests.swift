@@ -54,7 +54,7 @@ struct MixedValueTests {
     #expect {
       try KeyedArchiver.archivedData(of: value)
     } throws: {
-      let error = $0 as? KeyedArchiveError
+      let error = $0 as? ArchiveError
       return error?.kind == .unrepresentable && error?.description == message
     }
   }
@@ -101,7 +101,7 @@ struct MixedValueTests {
     #expect {
       try KeyedUnarchiver.unarchived(PropertyList.self, from: bytes)
     } throws: {
-      let error = $0 as? KeyedArchiveError
+      let error = $0 as? ArchiveError
       return error?.kind == .unexpectedClass && error?.path == #"root["a"][0]"#
         && error?.message.hasPrefix("expected a value of a property list, found one of class ")
           == true
@@ -117,7 +117,7 @@ struct MixedValueTests {
     #expect {
       try KeyedArchiver.archivedData(of: nested(PropertyListLimits.depth + 1))
     } throws: {
-      ($0 as? KeyedArchiveError)?.kind == .tooDeep
+      ($0 as? ArchiveError)?.kind == .tooDeep
     }
   }
 }

@@ -15,12 +15,12 @@ struct Node: KeyedCoding {
     self.next = next
   }
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     name = try unarchiver.decode(String.self, forKey: "name")
     next = try unarchiver.decodeIfPresent([Node].self, forKey: "next")
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode(name, forKey: "name")
     try archiver.encodeIfPresent(next, forKey: "next")
   }
@@ -37,7 +37,7 @@ extension HandmadeArchive {
 
 extension KeyedArchive {
   /// The value under `root`.
-  func root<Value: KeyedArchiveValue>(_ type: Value.Type) throws(KeyedArchiveError) -> Value {
+  func root<Value: KeyedArchiveValue>(_ type: Value.Type) throws(ArchiveError) -> Value {
     var unarchiver = try KeyedUnarchiver(self)
     return try unarchiver.decode(type, forKey: "root")
   }

@@ -14,18 +14,18 @@ final class Person: KeyedCodingObject {
 
   init(_ name: String) { self.name = name }
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     name = try unarchiver.decode(String.self, forKey: "name")
   }
 
-  func decodeReferences(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  func decodeReferences(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     parent = try unarchiver.decodeIfPresent(Person.self, forKey: "parent")
     children = try unarchiver.decode([Person].self, forKey: "children")
     friend = try unarchiver.decode(Person?.self, forKey: "friend")
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
-    guard name != "refused" else { throw KeyedArchiveError("nobody is called \(name)") }
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
+    guard name != "refused" else { throw ArchiveError("nobody is called \(name)") }
     try archiver.encode(name, forKey: "name")
     try archiver.encode(parent, forKey: "parent")
     try archiver.encode(children, forKey: "children")

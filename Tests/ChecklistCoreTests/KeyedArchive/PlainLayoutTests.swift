@@ -65,12 +65,12 @@ struct PlainMember: KeyedCoding, Codable, Equatable {
     self.age = age
   }
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     name = try unarchiver.decode(String.self, forKey: "name")
     age = try unarchiver.decode(Int?.self, forKey: "age")
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode(name, forKey: "name")
     try archiver.encode(age, forKey: "age")
   }
@@ -85,36 +85,34 @@ struct PlainLayoutTests {
     #expect(try value.isReadByBoth())
   }
 
-  private static func refusal(
-    _ archive: () throws -> [UInt8]
-  ) -> KeyedArchiveError? {
-    #expect(throws: KeyedArchiveError.self) { try archive() }
+  private static func refusal(_ archive: () throws -> [UInt8]) -> ArchiveError? {
+    #expect(throws: ArchiveError.self) { try archive() }
   }
 
   @Test func `what a plain property list cannot hold is refused`() {
     let text = "a plain property list cannot hold the text $null where there may be nil"
     #expect(
       Self.refusal { try KeyedArchiver(layout: .plain).finish(root: Int?.none) }
-        == KeyedArchiveError(.unrepresentable, "the root of a plain property list cannot be nil"))
+        == ArchiveError(.unrepresentable, "the root of a plain property list cannot be nil"))
     #expect(
       Self.refusal {
         try KeyedArchiver(layout: .plain).finish(root: ["a": ["b", "$null"] as [String?]])
       }
-        == KeyedArchiveError(.unrepresentable, path: #"["a"][1]"#, text))
+        == ArchiveError(.unrepresentable, path: #"["a"][1]"#, text))
     #expect(
       Self.refusal { try KeyedArchiver(layout: .plain).finish(root: [MayHaveNote(note: "$null")]) }
-        == KeyedArchiveError(.unrepresentable, path: "[0].note", text))
+        == ArchiveError(.unrepresentable, path: "[0].note", text))
     #expect(
       Self.refusal { try KeyedArchiver(layout: .plain).finish(root: [1.5: "a"]) }
-        == KeyedArchiveError(
+        == ArchiveError(
           .unrepresentable,
           "the keys of a plain property list are strings or integers, found Double"))
     #expect(
       Self.refusal { try KeyedArchiver(layout: .plain).finish() }
-        == KeyedArchiveError(.unrepresentable, "a plain property list has a root and no keys"))
+        == ArchiveError(.unrepresentable, "a plain property list has a root and no keys"))
     #expect(
       Self.refusal { try KeyedArchiver().finish(root: [1]) }
-        == KeyedArchiveError(
+        == ArchiveError(
           .unrepresentable, "a keyed archive has its root objects under keys of $top"))
   }
 
@@ -143,11 +141,11 @@ private struct MayHaveNote: KeyedCoding {
 
   init(note: String?) { self.note = note }
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     note = try unarchiver.decodeIfPresent(String.self, forKey: "note")
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encodeIfPresent(note, forKey: "note")
   }
 }
@@ -158,11 +156,11 @@ private struct Kept: KeyedCoding {
   var age: Int?
   var archived: ArchivedObject?
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     age = try unarchiver.decode(Int?.self, forKey: "age")
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode(age, forKey: "age")
   }
 }

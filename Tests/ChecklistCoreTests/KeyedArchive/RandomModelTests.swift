@@ -101,7 +101,7 @@ final class OurPlace: KeyedCodingObject, MapNode {
 
   init(_ place: RandomMap.Place) { self.place = place }
 
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     place = RandomMap.Place(
       name: try unarchiver.decode(String.self, forKey: "name"),
       kind: try unarchiver.decode(PlaceKind.self, forKey: "kind"),
@@ -110,12 +110,12 @@ final class OurPlace: KeyedCodingObject, MapNode {
       heights: try unarchiver.decode([String: Double].self, forKey: "heights"))
   }
 
-  func decodeReferences(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+  func decodeReferences(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
     nearest = try unarchiver.decode(OurPlace?.self, forKey: "nearest")
     ways = try unarchiver.decode([OurPlace].self, forKey: "ways")
   }
 
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
     try archiver.encode(place.name, forKey: "name")
     try archiver.encode(place.kind, forKey: "kind")
     try archiver.encode(place.founded, forKey: "$founded")

@@ -129,8 +129,8 @@ struct BinaryRewritingTests {
       file.objects.append([])
       file.claimedOffsets[number] = UInt64(8 + 3 + count + number - 1)
     }
-    var kinds: [PropertyListError.Kind] = []
-    do throws(PropertyListError) {
+    var kinds: [ArchiveError.Kind] = []
+    do throws(ArchiveError) {
       _ = try BinaryPropertyListReader(file.bytes).rewritten()
     } catch {
       kinds = [error.kind]
@@ -146,7 +146,7 @@ struct BinaryRewritingTests {
     let bytes = try file.bytes()
     guard BinaryPropertyListReader.isBinaryPropertyList(bytes) else { return }
     #expect(
-      fault { () throws(PropertyListError) in
+      fault { () throws(ArchiveError) in
         try BinaryPropertyListReader(bytes).validate()
       } == readingFault(bytes))
   }

@@ -3,7 +3,7 @@ import TestSupport
 
 extension ConformanceTests {
   /// What is wrong with each file of `malformed` that no decoder reads.
-  static let rejected: [String: PropertyListError.Kind] = [
+  static let rejected: [String: ArchiveError.Kind] = [
     "art-bad-test123.plist": .invalidXML,
     "bip-array_invalid_count.plist": .invalidTrailer,
     "bip-bogus_file.plist": .notAPropertyList,

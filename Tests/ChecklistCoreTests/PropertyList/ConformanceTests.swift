@@ -8,7 +8,7 @@ import Testing
 struct ConformanceTests {
   /// What becomes of a file about which decoders disagree; DESIGN.md says so in section 2.
   enum Decision: Sendable {
-    case error(PropertyListError.Kind)
+    case error(ArchiveError.Kind)
     /// The value that one decoder gave, by its name in `reference.json`.
     case reference(String)
     /// The value that one decoder gave, but for some keys of the root dictionary.
@@ -88,8 +88,8 @@ struct ConformanceTests {
       })
   }
 
-  private func kindOfError(_ bytes: [UInt8]) -> PropertyListError.Kind? {
-    do throws(PropertyListError) {
+  private func kindOfError(_ bytes: [UInt8]) -> ArchiveError.Kind? {
+    do throws(ArchiveError) {
       _ = try PropertyList(bytes)
       return nil
     } catch {

@@ -5,13 +5,13 @@ import TestSupport
 ///
 /// - Parameter work: what is expected to fail.
 /// - Returns: for instance "invalidXML at line 1, column 8"; nil when nothing failed.
-func fault(_ work: () throws(PropertyListError) -> Void) -> String? {
-  do throws(PropertyListError) {
+func fault(_ work: () throws(ArchiveError) -> Void) -> String? {
+  do throws(ArchiveError) {
     try work()
     return nil
   } catch {
     let object = error.object.map { ", object \($0)" } ?? ""
-    return "\(error.kind) \(error.position)\(object)"
+    return error.position.map { "\(error.kind) \($0)\(object)" } ?? "\(error.kind)"
   }
 }
 
@@ -20,7 +20,7 @@ func fault(_ work: () throws(PropertyListError) -> Void) -> String? {
 /// - Parameter bytes: the whole file.
 /// - Returns: as ``fault(_:)``.
 func readingFault(_ bytes: [UInt8]) -> String? {
-  fault { () throws(PropertyListError) in _ = try PropertyList(bytes) }
+  fault { () throws(ArchiveError) in _ = try PropertyList(bytes) }
 }
 
 /// The fault that reading a property list in XML meets.

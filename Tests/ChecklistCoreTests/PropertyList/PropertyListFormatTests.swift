@@ -30,7 +30,7 @@ struct PropertyListFormatTests {
 
   @Test("an error says what was expected, what was found, and where")
   func description() throws {
-    let error = try #require(throws: PropertyListError.self) {
+    let error = try #require(throws: ArchiveError.self) {
       try PropertyList(Array("<array>\n  <set/>\n</array>".utf8))
     }
     #expect("\(error)" == "a property list has no element <set> (at line 2, column 3)")

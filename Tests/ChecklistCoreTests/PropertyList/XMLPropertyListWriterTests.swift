@@ -23,7 +23,7 @@ struct XMLPropertyListWriterTests {
   }
 
   private func writingFault(_ value: PropertyList) -> String? {
-    fault { () throws(PropertyListError) in _ = try value.xml() }
+    fault { () throws(ArchiveError) in _ = try value.xml() }
   }
 
   /// Writes, and has our reader and Foundation read it back.
@@ -211,12 +211,12 @@ struct XMLPropertyListWriterTests {
       (.dictionary(["a": .integer(1), "b": .integer(2), "a": .integer(3)]), "at a"),
     ] as [(PropertyList, String)])
   func unrepresentable(value: PropertyList, place: String) {
-    #expect(writingFault(value) == "unrepresentable \(place)")
+    #expect(writingFault(value) == "unrepresentableInFormat \(place)")
   }
 
   @Test("a message says what XML cannot hold")
   func messages() throws {
-    let error = try #require(throws: PropertyListError.self) {
+    let error = try #require(throws: ArchiveError.self) {
       try PropertyList.array([.string("\u{c}")]).xml()
     }
     #expect("\(error)" == "XML cannot hold the character U+000C (at [0])")

@@ -27,9 +27,9 @@ struct HomepwnerFormatTests {
 
     init(_ fields: [(key: String, value: PropertyList?)]) { self.fields = fields }
 
-    init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) { fields = [] }
+    init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) { fields = [] }
 
-    func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+    func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
       for field in fields { try archiver.encode(field.value, forKey: field.key) }
     }
   }

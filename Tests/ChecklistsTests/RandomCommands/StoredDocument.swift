@@ -210,7 +210,7 @@ extension StoredDocument {
   ///   - token: What it writes into a field of its own.
   ///   - choice: Which list or item it changes, and how wrong its clock is.
   /// - Returns: The file.
-  /// - Throws: `PropertyListError`.
+  /// - Throws: `ArchiveError`.
   static func changed(_ file: Data, adding token: Token, choice: Int) throws -> Data {
     var root = try PropertyList([UInt8](file))
     var objects = root["$objects"]?.array ?? []

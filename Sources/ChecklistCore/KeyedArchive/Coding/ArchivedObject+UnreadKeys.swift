@@ -10,7 +10,7 @@ extension ArchivedObject {
     }
     return fields.unread.ascending.compactMap { position in
       guard let number = try? archive.reader.reference(position, in: keys) else { return nil }
-      return try? archive.reader.text(number)
+      return try? archive.reader.string(number)
     }
   }
 }

@@ -62,16 +62,16 @@ public struct ArchivedFields: Sendable {
   }
 
   /// Whether one of the fields that were not read has this key.
-  func hasUnread(_ key: String) throws(KeyedArchiveError) -> Bool {
+  func hasUnread(_ key: String) throws(ArchiveError) -> Bool {
     try !unreadPositions(of: key).isEmpty
   }
 
   /// Forgets the fields that were not read and have this key.
-  mutating func removeUnread(_ key: String) throws(KeyedArchiveError) {
+  mutating func removeUnread(_ key: String) throws(ArchiveError) {
     for position in try unreadPositions(of: key) { unread.remove(position) }
   }
 
-  private func unreadPositions(of key: String) throws(KeyedArchiveError) -> [Int] {
+  private func unreadPositions(of key: String) throws(ArchiveError) -> [Int] {
     if unread.isEmpty { return [] }
     let key = archive.layout.storedKey(key)
     guard case .dictionary(let keys, _) = try archive.reader.object(dictionary) else { return [] }
@@ -132,5 +132,20 @@ struct FieldPositions: Sendable {
   /// The positions in order.
   var ascending: [Int] {
     (0..<64).filter { mask & Self.bit($0) != 0 } + (beyond?.sorted() ?? [])
+  }
+}
+
+extension BinaryPropertyListReader {
+  /// The positions of a dictionary's keys, except those with these texts.
+  func positions(
+    in dictionary: Int, except known: [String]
+  ) throws(ArchiveError) -> FieldPositions {
+    guard case .dictionary(let keys, _) = try object(dictionary) else { return FieldPositions() }
+    var positions = FieldPositions(below: keys.count)
+    for key in known {
+      let position = try position(of: key, in: keys)
+      if position >= 0 { positions.remove(position) }
+    }
+    return positions
   }
 }

@@ -12,15 +12,15 @@ extension KeyedArchive {
   func expectedElement(
     _ index: Int, of references: BinaryPropertyListReferences
   ) -> ArchivedValue? {
-    guard let number = reader.propertyList.soundReference(index, in: references),
-      let offset = reader.propertyList.soundOffset(ofObject: number)
+    guard let number = reader.soundReference(index, in: references),
+      let offset = reader.soundOffset(ofObject: number)
     else { return nil }
-    guard reader.propertyList.byte(at: offset) & 0xF0 == BinaryPropertyListMarker.uid,
+    guard reader.byte(at: offset) & 0xF0 == BinaryPropertyListMarker.uid,
       layout == .keyed
     else { return ArchivedValue(number: number, offset: offset, uid: nil) }
-    guard let uid = reader.propertyList.uid(at: offset), uid < UInt64(objects.count),
-      let object = reader.propertyList.soundReference(Int(uid), in: objects),
-      let objectOffset = reader.propertyList.soundOffset(ofObject: object)
+    guard let uid = reader.uid(at: offset), uid < UInt64(objects.count),
+      let object = reader.soundReference(Int(uid), in: objects),
+      let objectOffset = reader.soundOffset(ofObject: object)
     else { return nil }
     return ArchivedValue(number: object, offset: objectOffset, uid: uid)
   }
@@ -31,22 +31,20 @@ extension KeyedArchive {
   @inline(never)
   func element(
     _ index: Int, of references: BinaryPropertyListReferences
-  ) throws(KeyedArchiveError) -> ArchivedValue {
+  ) throws(ArchiveError) -> ArchivedValue {
     let number = try reader.reference(index, in: references)
-    let offset = try reader.checkedOffset(ofObject: number)
+    let offset = try reader.offset(ofObject: number)
     guard layout == .keyed, let uid = try reader.uid(number, at: offset) else {
       return ArchivedValue(number: number, offset: offset, uid: nil)
     }
     let object = try objectNumber(uid: uid)
     return ArchivedValue(
-      number: object, offset: try reader.checkedOffset(ofObject: object), uid: uid)
+      number: object, offset: try reader.offset(ofObject: object), uid: uid)
   }
 
   /// The keys and values of a dictionary; nil for an object of another type.
   @inline(__always)
-  func dictionary(
-    _ value: ArchivedValue
-  ) throws(KeyedArchiveError) -> (
+  func dictionary(_ value: ArchivedValue) throws(ArchiveError) -> (
     keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences
   )? {
     value.uid == 0 ? nil : try reader.dictionary(value.number, at: value.offset)
@@ -55,47 +53,47 @@ extension KeyedArchive {
   /// The UID of the class record of an object.
   ///
   /// - Parameter position: The position of the field that refers to it.
-  /// - Throws: ``KeyedArchiveError`` when the field is no UID.
+  /// - Throws: ``ArchiveError`` when the field is no UID.
   @inline(never)
   func classUID(
     at position: Int, of fields: BinaryPropertyListReferences, _ value: ArchivedValue
-  ) throws(KeyedArchiveError) -> UInt64 {
+  ) throws(ArchiveError) -> UInt64 {
     let field = try reader.reference(position, in: fields)
-    guard let classUID = try reader.uid(field, at: reader.checkedOffset(ofObject: field)) else {
-      throw KeyedArchiveError(
-        .unexpectedClass, at: reader.offset(ofObject: value.number),
+    guard let classUID = try reader.uid(field, at: reader.offset(ofObject: field)) else {
+      throw ArchiveError(
+        .unexpectedClass, at: reader.place(of: value.number),
         "\(Key.class) is not a UID")
     }
     return classUID
   }
 
   /// The property-list object of a value.
-  func object(_ value: ArchivedValue) throws(KeyedArchiveError) -> BinaryPropertyListObject {
+  func object(_ value: ArchivedValue) throws(ArchiveError) -> BinaryPropertyListObject {
     value.uid == 0 ? .null : try reader.object(value.number, at: value.offset)
   }
 
   /// The error for a value of another type than the expected.
   @inline(never)
-  func unexpected(_ value: ArchivedValue, expected: String) -> KeyedArchiveError {
+  func unexpected(_ value: ArchivedValue, expected: String) -> ArchiveError {
     let found = (try? object(value))?.typeName ?? "an unreadable object"
-    return KeyedArchiveError(
-      .unexpectedType, at: reader.offset(ofObject: value.number),
+    return ArchiveError(
+      .unexpectedType, at: reader.place(of: value.number),
       "expected \(expected), found \(found)")
   }
 
   /// The error for a value in too many others.
   @inline(never)
-  func tooDeep(_ containers: String, at value: ArchivedValue) -> KeyedArchiveError {
-    KeyedArchiveError(
-      .tooDeep, at: reader.offset(ofObject: value.number),
+  func tooDeep(_ containers: String, at value: ArchivedValue) -> ArchiveError {
+    ArchiveError(
+      .tooDeep, at: reader.place(of: value.number),
       PropertyListLimits.tooDeepMessage(containers, orContainThemselves: true))
   }
 
   /// The error for an object that has no class.
   @inline(never)
-  func withoutClass(_ value: ArchivedValue, expected: String) -> KeyedArchiveError {
-    KeyedArchiveError(
-      .unexpectedClass, at: reader.offset(ofObject: value.number),
+  func withoutClass(_ value: ArchivedValue, expected: String) -> ArchiveError {
+    ArchiveError(
+      .unexpectedClass, at: reader.place(of: value.number),
       "expected \(expected), found a dictionary without a class")
   }
 }

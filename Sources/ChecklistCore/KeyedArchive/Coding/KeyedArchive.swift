@@ -31,7 +31,7 @@ public final class KeyedArchive: Sendable {
   /// How values are laid out.
   public let layout: Layout
   /// The property list.
-  let reader: ArchiveReader
+  let reader: BinaryPropertyListReader
   /// The references of `$objects`, by UID.
   let objects: BinaryPropertyListReferences
   /// The number of the `$top` dictionary in the property list; in a plain property list, that of
@@ -50,7 +50,7 @@ public final class KeyedArchive: Sendable {
   /// Whether there is a string object ``null`` at an offset.
   @inline(never)
   func hasNullText(at offset: Int) -> Bool {
-    guard let range = reader.propertyList.asciiString(at: offset) else { return false }
+    guard let range = reader.asciiString(at: offset) else { return false }
     return reader.bytes[range].elementsEqual(Self.null.utf8)
   }
 
@@ -68,44 +68,44 @@ public final class KeyedArchive: Sendable {
   /// Opens a plain property list.
   ///
   /// - Parameter bytes: A whole property list, binary or in XML.
-  /// - Throws: ``KeyedArchiveError`` when the bytes are not a property list.
-  public convenience init(propertyList bytes: [UInt8]) throws(KeyedArchiveError) {
-    self.init(propertyList: try ArchiveReader(bytes))
+  /// - Throws: ``ArchiveError`` when the bytes are not a property list.
+  public convenience init(propertyList bytes: [UInt8]) throws(ArchiveError) {
+    self.init(propertyList: try BinaryPropertyListReader(file: bytes))
   }
 
   /// Opens a plain property list.
-  init(propertyList reader: ArchiveReader) {
+  init(propertyList reader: BinaryPropertyListReader) {
     layout = .plain
     self.reader = reader
     objects = BinaryPropertyListReferences(offset: 0, count: 0)
-    top = reader.propertyList.root
+    top = reader.root
   }
 
   /// Opens a keyed archive.
   ///
   /// - Parameter bytes: A whole property list, binary or in XML.
-  /// - Throws: ``KeyedArchiveError`` when the bytes are not a property list, or the property list
+  /// - Throws: ``ArchiveError`` when the bytes are not a property list, or the property list
   ///   is not a keyed archive.
-  public convenience init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
-    try self.init(ArchiveReader(bytes))
+  public convenience init(_ bytes: [UInt8]) throws(ArchiveError) {
+    try self.init(BinaryPropertyListReader(file: bytes))
   }
 
   /// Opens a keyed archive whose property list is already open.
-  init(_ reader: ArchiveReader) throws(KeyedArchiveError) {
+  init(_ reader: BinaryPropertyListReader) throws(ArchiveError) {
     func field(
       _ key: String
-    ) throws(KeyedArchiveError) -> (number: Int, object: BinaryPropertyListObject) {
-      let root = reader.propertyList.root
+    ) throws(ArchiveError) -> (number: Int, object: BinaryPropertyListObject) {
+      let root = reader.root
       guard let number = try reader.value(of: key, inDictionary: root) else {
-        throw KeyedArchiveError(
-          .notAKeyedArchive, at: reader.offset(ofObject: root),
+        throw ArchiveError(
+          .notAKeyedArchive, at: reader.place(of: root),
           "a keyed archive has \(key), this property list does not")
       }
       return (number, try reader.object(number))
     }
 
-    func invalid(_ number: Int, _ message: String) -> KeyedArchiveError {
-      KeyedArchiveError(.notAKeyedArchive, at: reader.offset(ofObject: number), message)
+    func invalid(_ number: Int, _ message: String) -> ArchiveError {
+      ArchiveError(.notAKeyedArchive, at: reader.place(of: number), message)
     }
     let archiver = try field(Key.archiver)
     guard try reader.object(archiver.number, isString: Self.archiverName) else {
@@ -133,19 +133,19 @@ public final class KeyedArchive: Sendable {
   public var format: PropertyList.Format { reader.format }
 
   /// The offset of `$top`, for an error about it.
-  var topOffset: Int? { reader.offset(ofObject: top) }
+  var topOffset: Int? { reader.place(of: top) }
 
   /// Whether `$top` has a key.
-  package func hasTopLevelKey(_ key: String) throws(KeyedArchiveError) -> Bool {
+  package func hasTopLevelKey(_ key: String) throws(ArchiveError) -> Bool {
     try reader.value(of: layout.storedKey(key), inDictionary: top) != nil
   }
 
   /// The property-list object that a UID stands for.
   @inline(__always)
-  func objectNumber(uid: UInt64) throws(KeyedArchiveError) -> Int {
+  func objectNumber(uid: UInt64) throws(ArchiveError) -> Int {
     guard uid < UInt64(objects.count) else {
-      throw KeyedArchiveError(
-        .invalidReference, at: objects.offset,
+      throw ArchiveError(
+        .invalidReference, at: reader.place(at: objects.offset),
         "UID \(uid) names no object, there are \(objects.count)")
     }
     return try reader.reference(Int(uid), in: objects)
@@ -160,7 +160,7 @@ public final class KeyedArchive: Sendable {
       case .dictionary(let keys, _) = try? reader.object(number), keys.count == 2,
       let name = try? reader.value(of: Key.classname, inDictionary: number),
       case .asciiString(let range) = try? reader.object(name), range.count < 64,
-      let text = try? reader.text(name),
+      let text = try? reader.string(name),
       let classes = try? reader.value(of: Key.classes, inDictionary: number),
       case .array(let names) = try? reader.object(classes), names.count == 2,
       let own = try? reader.reference(0, in: names), let base = try? reader.reference(1, in: names),
@@ -175,16 +175,16 @@ public final class KeyedArchive: Sendable {
   ///
   /// A record without `$classes` gives no references, as in Foundation.
   ///
-  /// - Throws: ``KeyedArchiveError`` when the object is not a class record.
+  /// - Throws: ``ArchiveError`` when the object is not a class record.
   func classRecord(
     uid: UInt64
-  ) throws(KeyedArchiveError) -> (name: String, classes: BinaryPropertyListReferences) {
+  ) throws(ArchiveError) -> (name: String, classes: BinaryPropertyListReferences) {
     let record = try objectNumber(uid: uid)
-    func invalid(_ message: String) -> KeyedArchiveError {
-      KeyedArchiveError(.unexpectedClass, at: reader.offset(ofObject: record), message)
+    func invalid(_ message: String) -> ArchiveError {
+      ArchiveError(.unexpectedClass, at: reader.place(of: record), message)
     }
     guard let name = try reader.value(of: Key.classname, inDictionary: record),
-      let text = try reader.text(name)
+      let text = try reader.string(name)
     else {
       throw invalid("the class record has no \(Key.classname)")
     }

@@ -4,32 +4,31 @@ extension Array: KeyedArchiveValue where Element: KeyedArchiveValue {
   /// An array of `UInt8` is decoded from data too.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> [Element] {
+  ) throws(ArchiveError) -> [Element] {
     if Element.self == UInt8.self, let bytes = try unarchiver.bytes(value) as? [Element] {
       return bytes
     }
     switch try unarchiver.object(value) {
     case .array(let references): return try unarchiver.decodeArray(value, references)
-    case .dictionary:
+    default:
       return try unarchiver.decodeObject(
         value, classes: FoundationClass.array, expected: "an array"
-      ) { (object) throws(KeyedArchiveError) in
+      ) { (object) throws(ArchiveError) in
         try object.decodeElements(Element.self, forKey: "NS.objects")
       }
-    default: throw unarchiver.unexpected(value, expected: "an array")
     }
   }
 
   /// Encodes an object of class `NSArray`, or a plain property list's own array.
   ///
   /// An array of `UInt8` is encoded as data.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     if Element.self == UInt8.self, let bytes = self as? [UInt8] {
       return archiver.encoded(scalar: archiver.writer.append(bytes))
     }
     if archiver.layout == .plain { return .inline(try archiver.encodeElements(self)) }
     return try archiver.encodeObject(ofClass: FoundationClass.array) {
-      (object) throws(KeyedArchiveError) in
+      (object) throws(ArchiveError) in
       try object.encodeElements(self, forKey: "NS.objects")
     }
   }
@@ -42,17 +41,16 @@ extension Set: KeyedArchiveValue where Element: KeyedArchiveValue {
   /// Decodes an object of class `NSSet` or `NSMutableSet`, or a plain property list's array.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Set<Element> {
+  ) throws(ArchiveError) -> Set<Element> {
     switch try unarchiver.object(value) {
     case .array(let references), .set(let references):
       return Set(try unarchiver.decodeArray(value, references))
-    case .dictionary:
+    default:
       return try unarchiver.decodeObject(
         value, classes: FoundationClass.set, expected: "a set"
-      ) { (object) throws(KeyedArchiveError) in
+      ) { (object) throws(ArchiveError) in
         Set(try object.decodeElements(Element.self, forKey: "NS.objects"))
       }
-    default: throw unarchiver.unexpected(value, expected: "a set")
     }
   }
 
@@ -61,11 +59,11 @@ extension Set: KeyedArchiveValue where Element: KeyedArchiveValue {
   ///
   /// Elements that are `Comparable`, or have raw values that are, are written in their order, so
   /// that equal sets give equal bytes.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     let elements = stableOrder { $0 }
     if archiver.layout == .plain { return .inline(try archiver.encodeElements(elements)) }
     return try archiver.encodeObject(ofClass: FoundationClass.set) {
-      (object) throws(KeyedArchiveError) in
+      (object) throws(ArchiveError) in
       try object.encodeElements(elements, forKey: "NS.objects")
     }
   }
@@ -83,7 +81,7 @@ where Key: KeyedArchiveValue, Value: KeyedArchiveValue {
   /// wins.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> [Key: Value] {
+  ) throws(ArchiveError) -> [Key: Value] {
     Dictionary(try unarchiver.decodeDictionary(value)) { $1 }
   }
 
@@ -92,7 +90,7 @@ where Key: KeyedArchiveValue, Value: KeyedArchiveValue {
   /// Keys that are `Comparable`, or have raw values that are, are written in their order, so that
   /// equal dictionaries give equal bytes. A plain property list can hold keys that are encoded as
   /// strings, and `Int` in digits.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     try archiver.encodeDictionary(stableOrder(by: \.key))
   }
 
@@ -105,12 +103,12 @@ extension KeyedArchiveValue where Self: RangeReplaceableCollection, Element: Key
   /// Decodes what an `Array` is decoded from.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Self {
+  ) throws(ArchiveError) -> Self {
     Self(try [Element].decode(value, from: &unarchiver))
   }
 
   /// Encodes what an `Array` is encoded as.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     try Array(self).encoded(by: &archiver)
   }
 

@@ -18,79 +18,44 @@ extension String: KeyedArchiveValue {
   /// Decodes a string, or an object of class `NSString` or `NSMutableString`.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> String {
+  ) throws(ArchiveError) -> String {
     if let text = unarchiver.shortText(value) { return text }
-    let object = try unarchiver.object(value)
-    if let text = try unarchiver.text(value.number, object) { return text }
-    guard case .dictionary = object else {
-      throw unarchiver.unexpected(value, expected: "a string")
-    }
+    if let text = try unarchiver.text(value.number, unarchiver.object(value)) { return text }
     return try unarchiver.decodeObject(
       value, classes: FoundationClass.string, expected: "a string"
-    ) { (object) throws(KeyedArchiveError) in
+    ) { (object) throws(ArchiveError) in
       try decodeContent(from: &object)
     }
   }
 
   /// Decodes the text of the current object, which is of class `NSString`.
-  static func decodeContent(
-    from object: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> String {
-    if let text = try object.decodeIfPresent(StringContent.self, forKey: "NS.string") {
-      return text.text
+  static func decodeContent(from object: inout KeyedUnarchiver) throws(ArchiveError) -> String {
+    // It is never again an object with a class, or an archive could nest such objects without end.
+    let text: String? = try object.decodeField(forKey: "NS.string", absent: .some(nil)) {
+      (value, unarchiver) throws(ArchiveError) in
+      if unarchiver.isNil(value) { return nil }
+      if let text = try unarchiver.text(value.number, unarchiver.object(value)) { return text }
+      throw unarchiver.unexpected(value, expected: "a string")
     }
-    return try object.decode(UTF8Content.self, forKey: "NS.bytes").text
+    if let text { return text }
+    return try object.decodeField(forKey: "NS.bytes") {
+      (value, unarchiver) throws(ArchiveError) in
+      if let text = try unarchiver.text(inUTF8: value) { return text }
+      throw unarchiver.unexpected(value, expected: "data in UTF-8")
+    }
   }
 
   /// Encodes a string object.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     // Foundation takes a string object `$null` for nil, whatever its UID. So this text needs an
     // object with a class.
     if archiver.layout == .keyed, KeyedArchive.isNull(self) {
       return try archiver.encodeObject(ofClass: FoundationClass.string) {
-        (object) throws(KeyedArchiveError) in
+        (object) throws(ArchiveError) in
         object.setField("NS.string", to: object.writer.append(self))
       }
     }
     return archiver.encoded(scalar: archiver.writer.append(self))
-  }
-
-  /// The text inside an object of class `NSString`.
-  ///
-  /// It is never again an object with a class, or an archive could nest such objects without end.
-  private struct StringContent: KeyedArchiveValue {
-    var text: String
-
-    static func decode(
-      _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-    ) throws(KeyedArchiveError) -> StringContent {
-      guard let text = try unarchiver.text(value.number, unarchiver.object(value)) else {
-        throw unarchiver.unexpected(value, expected: "a string")
-      }
-      return StringContent(text: text)
-    }
-
-    func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-      try text.encoded(by: &archiver)
-    }
-  }
-
-  /// The text inside an object of class `NSString`, as data in UTF-8.
-  private struct UTF8Content: KeyedArchiveValue {
-    var text: String
-
-    static func decode(
-      _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-    ) throws(KeyedArchiveError) -> UTF8Content {
-      guard let text = try unarchiver.text(inUTF8: value) else {
-        throw unarchiver.unexpected(value, expected: "data in UTF-8")
-      }
-      return UTF8Content(text: text)
-    }
-
-    func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-      try text.encoded(by: &archiver)
-    }
   }
 }
 
@@ -98,31 +63,30 @@ extension Date: KeyedArchiveValue {
   /// Decodes an object of class `NSDate`, or a property list's own date.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Date {
+  ) throws(ArchiveError) -> Date {
     if let seconds = try unarchiver.seconds(value) {
       return Date(timeIntervalSinceReferenceDate: seconds)
     }
     switch try unarchiver.object(value) {
     case .date(let seconds): return Date(timeIntervalSinceReferenceDate: seconds)
-    case .dictionary:
+    default:
       return try unarchiver.decodeObject(
         value, classes: FoundationClass.date, expected: "a date"
-      ) { (object) throws(KeyedArchiveError) in
+      ) { (object) throws(ArchiveError) in
         let seconds = try object.decode(Double.self, forKey: "NS.time")
         try object.rememberDateShape()
         return Date(timeIntervalSinceReferenceDate: seconds)
       }
-    default: throw unarchiver.unexpected(value, expected: "a date")
     }
   }
 
   /// Encodes an object of class `NSDate`, or a plain property list's own date.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     if archiver.layout == .plain {
       return .inline(archiver.writer.append(date: timeIntervalSinceReferenceDate))
     }
     return try archiver.encodeObject(ofClass: FoundationClass.date) {
-      (object) throws(KeyedArchiveError) in
+      (object) throws(ArchiveError) in
       try object.encode(timeIntervalSinceReferenceDate, forKey: "NS.time")
     }
   }
@@ -132,18 +96,18 @@ extension UUID: KeyedArchiveValue {
   /// Decodes an object of class `NSUUID`, or in a plain property list a text.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> UUID {
+  ) throws(ArchiveError) -> UUID {
     if unarchiver.layout == .plain {
       let text = try String.decode(value, from: &unarchiver)
       if let uuid = UUID(uuidString: text) { return uuid }
-      throw KeyedArchiveError("expected a UUID, found another text")
+      throw ArchiveError("expected a UUID, found another text")
     }
     return try unarchiver.decodeObject(
       value, classes: FoundationClass.uuid, expected: "a UUID"
-    ) { (object) throws(KeyedArchiveError) in
+    ) { (object) throws(ArchiveError) in
       let b = try object.decode(ContiguousArray<UInt8>.self, forKey: "NS.uuidbytes")
       guard b.count == 16 else {
-        throw KeyedArchiveError(.unexpectedType, "a UUID has 16 bytes, found \(b.count)")
+        throw ArchiveError(.unexpectedType, "a UUID has 16 bytes, found \(b.count)")
           .inside(key: "NS.uuidbytes")
       }
       return UUID(
@@ -156,11 +120,11 @@ extension UUID: KeyedArchiveValue {
 
   /// Encodes an object of class `NSUUID`, or in a plain property list a text, as
   /// `PropertyListEncoder` does.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     if archiver.layout == .plain { return try uuidString.encoded(by: &archiver) }
     let bytes = withUnsafeBytes(of: uuid) { [UInt8]($0) }
     return try archiver.encodeObject(ofClass: FoundationClass.uuid) {
-      (object) throws(KeyedArchiveError) in
+      (object) throws(ArchiveError) in
       object.setField("NS.uuidbytes", to: object.writer.append(bytes))
     }
   }

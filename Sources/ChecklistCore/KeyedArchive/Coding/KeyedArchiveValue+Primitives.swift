@@ -3,8 +3,8 @@ extension Bool: KeyedArchiveValue {
   @inline(__always)
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Bool {
-    if let boolean = unarchiver.reader.propertyList.boolean(at: value.offset) { return boolean }
+  ) throws(ArchiveError) -> Bool {
+    if let boolean = unarchiver.reader.boolean(at: value.offset) { return boolean }
     switch try unarchiver.object(value) {
     case .integer(0): return false
     case .integer(1): return true
@@ -13,7 +13,7 @@ extension Bool: KeyedArchiveValue {
   }
 
   /// Encodes a boolean object.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     .inline(archiver.writer.append(self))
   }
 }
@@ -23,13 +23,13 @@ extension Int: KeyedArchiveValue {
   @inline(__always)
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Int {
-    if let integer = unarchiver.reader.propertyList.integer(at: value.offset) { return integer }
+  ) throws(ArchiveError) -> Int {
+    if let integer = unarchiver.reader.integer(at: value.offset) { return integer }
     return try unarchiver.integer(value)
   }
 
   /// Encodes an integer object.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     .inline(archiver.writer.append(self))
   }
 }
@@ -49,12 +49,12 @@ extension KeyedArchiveValue where Self: FixedWidthInteger {
   /// Decodes an integer that the type can hold.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Self {
+  ) throws(ArchiveError) -> Self {
     try unarchiver.integer(value)
   }
 
   /// Encodes an integer object, of 16 bytes when 8 with a sign do not hold it.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     .inline(archiver.writer.append(Int128(self)))
   }
 }
@@ -64,13 +64,13 @@ extension KeyedUnarchiver {
   @inline(never)
   fileprivate func integer<Integer: FixedWidthInteger>(
     _ value: ArchivedValue
-  ) throws(KeyedArchiveError) -> Integer {
+  ) throws(ArchiveError) -> Integer {
     guard case .integer(let integer) = try object(value) else {
       throw unexpected(value, expected: "an integer")
     }
     guard let exact = Integer(exactly: integer) else {
-      throw KeyedArchiveError(
-        .invalidValue, at: reader.offset(ofObject: value.number),
+      throw ArchiveError(
+        .invalidValue, at: reader.place(of: value.number),
         "expected an integer from \(Integer.min) to \(Integer.max), found \(integer)")
     }
     return exact
@@ -82,8 +82,8 @@ extension Double: KeyedArchiveValue {
   @inline(__always)
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Double {
-    if let real = unarchiver.reader.propertyList.real(at: value.offset) { return real }
+  ) throws(ArchiveError) -> Double {
+    if let real = unarchiver.reader.real(at: value.offset) { return real }
     switch try unarchiver.object(value) {
     case .real(let real): return real
     case .integer(let integer): return Double(integer)
@@ -92,7 +92,7 @@ extension Double: KeyedArchiveValue {
   }
 
   /// Encodes a real object of 8 bytes.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     .inline(archiver.writer.append(self))
   }
 }
@@ -101,19 +101,19 @@ extension Float: KeyedArchiveValue {
   /// Decodes a real or an integer, rounded to the nearest value.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Float {
+  ) throws(ArchiveError) -> Float {
     let real = try Double.decode(value, from: &unarchiver)
     let rounded = Float(real)
     guard rounded.isFinite || !real.isFinite else {
-      throw KeyedArchiveError(
-        .invalidValue, at: unarchiver.reader.offset(ofObject: value.number),
+      throw ArchiveError(
+        .invalidValue, at: unarchiver.reader.place(of: value.number),
         "expected a real of 4 bytes, found \(real)")
     }
     return rounded
   }
 
   /// Encodes a real object of 4 bytes.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     .inline(archiver.writer.append(self))
   }
 }
@@ -123,18 +123,18 @@ extension KeyedArchiveValue where Self: RawRepresentable, RawValue: KeyedArchive
   /// Decodes the raw value.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Self {
+  ) throws(ArchiveError) -> Self {
     let raw = try RawValue.decode(value, from: &unarchiver)
     guard let decoded = Self(rawValue: raw) else {
-      throw KeyedArchiveError(
-        .invalidValue, at: unarchiver.reader.offset(ofObject: value.number),
+      throw ArchiveError(
+        .invalidValue, at: unarchiver.reader.place(of: value.number),
         "no \(Self.self) has the raw value \(String(reflecting: raw))")
     }
     return decoded
   }
 
   /// Encodes the raw value.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     try rawValue.encoded(by: &archiver)
   }
 }
@@ -144,7 +144,7 @@ extension Optional: KeyedArchiveValue where Wrapped: KeyedArchiveValue {
   @inline(__always)
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Wrapped? {
+  ) throws(ArchiveError) -> Wrapped? {
     unarchiver.isNil(value) ? nil : try Wrapped.decode(value, from: &unarchiver)
   }
 
@@ -152,7 +152,7 @@ extension Optional: KeyedArchiveValue where Wrapped: KeyedArchiveValue {
   ///
   /// In a plain property list, nil is the text `$null` in an array or a dictionary, as
   /// `PropertyListEncoder` has it, and a field that is nil is left out.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     guard let self else { return .reference(0) }
     let value = try self.encoded(by: &archiver)
     if archiver.layout == .plain, case .inline(archiver.nullNumber) = value {

@@ -8,10 +8,10 @@ extension KeyedArchiver {
   /// - Parameters:
   ///   - elements: The elements; in a plain property list, they stand in the array themselves.
   ///   - key: The key, used once in an object.
-  /// - Throws: ``KeyedArchiveError`` as ``encode(_:forKey:)`` does.
+  /// - Throws: ``ArchiveError`` as ``encode(_:forKey:)`` does.
   public mutating func encodeElements<Element: KeyedArchiveValue>(
     _ elements: [Element], forKey key: String
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     let keyNumber = number(ofKey: key)
     let number = try encodeElements(elements, continuing: formerReferences(forKey: key))
     fields.append(.init(keyNumber, number))
@@ -23,11 +23,11 @@ extension KeyedArchiver {
   /// - Parameters:
   ///   - marker: The marker of the kind of sequence, without a count.
   ///   - former: The references of the array that this one replaces, if any.
-  /// - Throws: ``KeyedArchiveError`` when an element cannot be written.
+  /// - Throws: ``ArchiveError`` when an element cannot be written.
   mutating func encodeElements<Element: KeyedArchiveValue>(
     _ elements: [Element], marker: UInt8 = BinaryPropertyListMarker.array,
     continuing former: FormerReferences? = nil
-  ) throws(KeyedArchiveError) -> Int {
+  ) throws(ArchiveError) -> Int {
     guard arrayDepth < PropertyListLimits.depth else { throw Self.tooDeep("arrays") }
     arrayDepth += 1
     defer { arrayDepth -= 1 }
@@ -35,7 +35,7 @@ extension KeyedArchiver {
     var numbers: [Int] = []
     numbers.reserveCapacity(elements.count)
     for index in elements.indices {
-      do throws(KeyedArchiveError) {
+      do {
         numbers.append(try encodeElement(elements[index], continuing: &former))
       } catch {
         throw error.inside(index: index)
@@ -47,14 +47,14 @@ extension KeyedArchiver {
   /// Appends the values of a dictionary, as ``encodeElements(_:continuing:)`` does.
   ///
   /// - Parameter former: The references of the array that this one replaces, if any.
-  /// - Throws: ``KeyedArchiveError`` when a value cannot be written.
+  /// - Throws: ``ArchiveError`` when a value cannot be written.
   private mutating func encodeValues<Key, Value: KeyedArchiveValue>(
     of entries: [(key: Key, value: Value)], continuing former: FormerReferences? = nil
-  ) throws(KeyedArchiveError) -> [Int] {
+  ) throws(ArchiveError) -> [Int] {
     var former = former
     var numbers: [Int] = []
     for entry in entries {
-      do throws(KeyedArchiveError) {
+      do {
         numbers.append(try encodeElement(entry.value, continuing: &former))
       } catch {
         throw error.inside(element: entry.key)
@@ -67,7 +67,7 @@ extension KeyedArchiver {
   @inline(__always)
   private mutating func encodeElement<Element: KeyedArchiveValue>(
     _ element: Element, continuing former: inout FormerReferences?
-  ) throws(KeyedArchiveError) -> Int {
+  ) throws(ArchiveError) -> Int {
     switch try element.encoded(by: &self) {
     case .inline(let number) where layout == .plain: number
     case .inline(let number): append(uid: reference(toScalar: number))
@@ -80,13 +80,13 @@ extension KeyedArchiver {
   /// Encodes a dictionary: an `NSDictionary`, or a property list's own.
   ///
   /// - Parameter entries: The keys and values, in the order to write them.
-  /// - Throws: ``KeyedArchiveError`` when a key or a value cannot be written.
+  /// - Throws: ``ArchiveError`` when a key or a value cannot be written.
   mutating func encodeDictionary<Key: KeyedArchiveValue, Value: KeyedArchiveValue>(
     _ entries: [(key: Key, value: Value)]
-  ) throws(KeyedArchiveError) -> EncodedValue {
+  ) throws(ArchiveError) -> EncodedValue {
     if layout == .plain {
-      return try encodeObject(continuing: nil, class: "") { (object) throws(KeyedArchiveError) in
-        let keys = try entries.map { (entry) throws(KeyedArchiveError) in
+      return try encodeObject(continuing: nil, class: "") { (object) throws(ArchiveError) in
+        let keys = try entries.map { (entry) throws(ArchiveError) in
           try object.plainKey(entry.key)
         }
         let values = try object.encodeValues(of: entries)
@@ -94,7 +94,7 @@ extension KeyedArchiver {
       }
     }
     return try encodeObject(ofClass: FoundationClass.dictionary) {
-      (object) throws(KeyedArchiveError) in
+      (object) throws(ArchiveError) in
       try object.encodeElements(entries.map(\.key), forKey: "NS.keys")
       let former = try object.formerReferences(forKey: "NS.objects")
       let values = try object.encodeValues(of: entries, continuing: former)
@@ -104,12 +104,10 @@ extension KeyedArchiver {
 
   /// The number of a key of a plain property list's dictionary: a text, or an integer in digits, as
   /// `PropertyListEncoder` has it.
-  private mutating func plainKey<Key: KeyedArchiveValue>(
-    _ key: Key
-  ) throws(KeyedArchiveError) -> Int {
+  private mutating func plainKey<Key: KeyedArchiveValue>(_ key: Key) throws(ArchiveError) -> Int {
     if let integer = key as? Int { return writer.append("\(integer)") }
     guard case .inline(let number) = try key.encoded(by: &self), writer.isString(number) else {
-      throw KeyedArchiveError(
+      throw ArchiveError(
         .unrepresentable,
         "the keys of a plain property list are strings or integers, found \(Key.self)")
     }

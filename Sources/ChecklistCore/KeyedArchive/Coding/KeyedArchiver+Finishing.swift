@@ -4,19 +4,19 @@ extension KeyedArchiver {
   ///
   /// - Parameter value: Its only value, which is not nil.
   /// - Returns: A binary property list.
-  /// - Throws: ``KeyedArchiveError`` when the value cannot be written.
+  /// - Throws: ``ArchiveError`` when the value cannot be written.
   public consuming func finish<Value: KeyedArchiveValue>(
     root value: Value
-  ) throws(KeyedArchiveError) -> [UInt8] {
+  ) throws(ArchiveError) -> [UInt8] {
     try complete(root: value).bytes
   }
 
   /// The archive of what has been encoded, binary; `PropertyList(bytes).xml()` makes XML of it.
   ///
   /// - Returns: A binary property list.
-  /// - Throws: ``KeyedArchiveError`` when what is preserved cannot be read, and the error that was
+  /// - Throws: ``ArchiveError`` when what is preserved cannot be read, and the error that was
   ///   thrown before when something could not be encoded.
-  public consuming func finish() throws(KeyedArchiveError) -> [UInt8] {
+  public consuming func finish() throws(ArchiveError) -> [UInt8] {
     try complete(preserving: nil).bytes
   }
 
@@ -24,25 +24,23 @@ extension KeyedArchiver {
   ///
   /// - Parameter properties: The fields to preserve from the root dictionary of the archive that
   ///   this one continues, without the four that every keyed archive has.
-  /// - Throws: ``KeyedArchiveError`` as ``finish()`` does.
-  consuming func finish(
-    preserving properties: ArchivedFields?
-  ) throws(KeyedArchiveError) -> [UInt8] {
+  /// - Throws: ``ArchiveError`` as ``finish()`` does.
+  consuming func finish(preserving properties: ArchivedFields?) throws(ArchiveError) -> [UInt8] {
     try complete(preserving: properties).bytes
   }
 
   /// Does what ``finish(root:)`` does, but leaves the writing to the result.
   mutating func complete<Value: KeyedArchiveValue>(
     root value: Value
-  ) throws(KeyedArchiveError) -> EncodedArchive {
+  ) throws(ArchiveError) -> EncodedArchive {
     guard layout == .plain else {
-      throw KeyedArchiveError(
+      throw ArchiveError(
         .unrepresentable,
         "a keyed archive has its root objects under keys of \(KeyedArchive.Key.top)")
     }
     if let failure { throw failure }
     guard case .inline(let number) = try value.encoded(by: &self) else {
-      throw KeyedArchiveError(.unrepresentable, "the root of a plain property list cannot be nil")
+      throw ArchiveError(.unrepresentable, "the root of a plain property list cannot be nil")
     }
     return try complete(root: number, objectsArray: nil)
   }
@@ -50,9 +48,9 @@ extension KeyedArchiver {
   /// Does what ``finish(preserving:)`` does, but leaves the writing to the result.
   mutating func complete(
     preserving properties: ArchivedFields?
-  ) throws(KeyedArchiveError) -> EncodedArchive {
+  ) throws(ArchiveError) -> EncodedArchive {
     guard layout == .keyed else {
-      throw KeyedArchiveError(.unrepresentable, "a plain property list has a root and no keys")
+      throw ArchiveError(.unrepresentable, "a plain property list has a root and no keys")
     }
     if let failure { throw failure }
     if let fields = frame.origin { try preserveUnread(fields) }
@@ -72,12 +70,12 @@ extension KeyedArchiver {
   /// Completes the file from what has been appended.
   ///
   /// - Parameter objectsArray: The number of the array `$objects`; nil for a plain property list.
-  /// - Throws: ``KeyedArchiveError`` when something that is preserved is damaged.
+  /// - Throws: ``ArchiveError`` when something that is preserved is damaged.
   private mutating func complete(
     root: Int, objectsArray: Int?
-  ) throws(KeyedArchiveError) -> EncodedArchive {
+  ) throws(ArchiveError) -> EncodedArchive {
     if parts.isEmpty { return EncodedArchive(writer.finish(root: root)) }
-    let own = try ArchiveReader(writer.finish(root: 0))
+    let own = try BinaryPropertyListReader(writer.finish(root: 0))
     return EncodedArchive(
       try CompactedArchive(
         ArchiveParts(self, own: own), root: ArchiveAddress(root), objectsArray: objectsArray))

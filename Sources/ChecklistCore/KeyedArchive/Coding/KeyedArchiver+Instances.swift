@@ -22,13 +22,13 @@ extension KeyedArchiver {
     /// The one whose fields are being encoded.
     fileprivate var current: Int?
     /// The one whose fields could not be encoded.
-    fileprivate var failed: (index: Int, error: KeyedArchiveError)?
+    fileprivate var failed: (index: Int, error: ArchiveError)?
   }
 
   /// Encodes an instance, unless it is in the archive already.
   mutating func encodeInstance(
     _ instance: any KeyedCodingObject
-  ) throws(KeyedArchiveError) -> EncodedValue {
+  ) throws(ArchiveError) -> EncodedValue {
     guard layout == .keyed else { return .inline(try encodeFields(of: instance)) }
     if let index = instances.indices[ObjectIdentifier(instance)] {
       if let failed = instances.failed, failed.index == index { throw failed.error }
@@ -42,12 +42,12 @@ extension KeyedArchiver {
     return .reference(uid)
   }
 
-  private mutating func encodePendingInstances() throws(KeyedArchiveError) {
+  private mutating func encodePendingInstances() throws(ArchiveError) {
     defer { instances.current = nil }
     while instances.next < instances.entries.count {
       let index = instances.next
       instances.next += 1
-      do throws(KeyedArchiveError) {
+      do {
         try encodeFields(ofEntry: index)
       } catch {
         throw traced(error, at: index)
@@ -55,7 +55,7 @@ extension KeyedArchiver {
     }
   }
 
-  private mutating func encodeFields(ofEntry index: Int) throws(KeyedArchiveError) {
+  private mutating func encodeFields(ofEntry index: Int) throws(ArchiveError) {
     instances.current = index
     let entry = instances.entries[index]
     setObject(entry.uid, to: try encodeFields(of: entry.instance))
@@ -63,12 +63,12 @@ extension KeyedArchiver {
 
   private mutating func encodeFields(
     of instance: any KeyedCodingObject
-  ) throws(KeyedArchiveError) -> Int {
+  ) throws(ArchiveError) -> Int {
     let type = type(of: instance)
     return try encodeFields(
       continuing: inThisLayout(instance.archived), class: type.archivedClassName,
       superclasses: type.archivedSuperclassNames
-    ) { (archiver) throws(KeyedArchiveError) in
+    ) { (archiver) throws(ArchiveError) in
       try instance.encode(to: &archiver)
     }
   }
@@ -76,14 +76,12 @@ extension KeyedArchiver {
   /// An error with the keys that lead to the instance from the one that was met first of all.
   ///
   /// Each instance that led to another is encoded once more, and the reference throws.
-  private mutating func traced(
-    _ error: KeyedArchiveError, at index: Int
-  ) -> KeyedArchiveError {
+  private mutating func traced(_ error: ArchiveError, at index: Int) -> ArchiveError {
     var (error, index) = (error, index)
     for _ in 0..<PropertyListLimits.depth {
       guard let owner = instances.entries[index].owner else { return error }
       instances.failed = (index, error)
-      do throws(KeyedArchiveError) {
+      do {
         try encodeFields(ofEntry: owner)
         return error
       } catch let outer {

@@ -11,11 +11,11 @@ extension KeyedArchiver {
   ///
   /// - Parameter value: The value.
   /// - Returns: A keyed archive, in a binary property list.
-  /// - Throws: ``KeyedArchiveError`` when the value cannot be written, or what is preserved of it
+  /// - Throws: ``ArchiveError`` when the value cannot be written, or what is preserved of it
   ///   cannot be read.
   public static func archivedData<Value: KeyedArchiveValue>(
     of value: Value
-  ) throws(KeyedArchiveError) -> [UInt8] {
+  ) throws(ArchiveError) -> [UInt8] {
     var archiver = KeyedArchiver()
     try archiver.encode(value, forKey: KeyedArchive.rootKey)
     return try archiver.finish()
@@ -34,11 +34,11 @@ extension KeyedUnarchiver {
   ///   - type: What the root object is expected to be.
   ///   - bytes: A whole keyed archive, binary or in XML.
   /// - Returns: The value.
-  /// - Throws: ``KeyedArchiveError`` when the bytes are not a keyed archive, or its root object is
+  /// - Throws: ``ArchiveError`` when the bytes are not a keyed archive, or its root object is
   ///   missing or not of that type.
   public static func unarchived<Value: KeyedArchiveValue>(
     _ type: Value.Type, from bytes: [UInt8]
-  ) throws(KeyedArchiveError) -> Value {
+  ) throws(ArchiveError) -> Value {
     var unarchiver = try KeyedUnarchiver(KeyedArchive(bytes))
     return try unarchiver.decode(type, forKey: KeyedArchive.rootKey)
   }

@@ -37,7 +37,7 @@ public struct KeyedArchiver: Sendable {
   ///
   /// An archive in which something could not be written is never completed, even if the program
   /// went on.
-  private(set) var failure: KeyedArchiveError?
+  private(set) var failure: ArchiveError?
   /// The addresses of long texts that were found to be in an archive already.
   var formerTexts = LongTexts<Int>()
   /// The archives whose objects become part of this one.
@@ -103,12 +103,12 @@ public struct KeyedArchiver: Sendable {
   ///     key of nil is left out.
   ///   - key: The key, used once in an object. One that begins with `$` gets another `$` in a keyed
   ///     archive, as `NSKeyedArchiver` gives it.
-  /// - Throws: ``KeyedArchiveError`` when the value cannot be written, or what is preserved of it
+  /// - Throws: ``ArchiveError`` when the value cannot be written, or what is preserved of it
   ///   cannot be read. The archive cannot be finished then.
   public mutating func encode<Value: KeyedArchiveValue>(
     _ value: Value, forKey key: String
-  ) throws(KeyedArchiveError) {
-    do throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
+    do {
       if Value.continuesArchivedObject { replaced = try frame.origin?.object(forKey: key) }
       let keyNumber = number(ofKey: key)
       let encoded = try value.encoded(by: &self)
@@ -129,10 +129,10 @@ public struct KeyedArchiver: Sendable {
   /// - Parameters:
   ///   - value: The value; nil leaves the key out.
   ///   - key: The key, used once in an object.
-  /// - Throws: ``KeyedArchiveError`` as ``encode(_:forKey:)`` does.
+  /// - Throws: ``ArchiveError`` as ``encode(_:forKey:)`` does.
   public mutating func encodeIfPresent<Value: KeyedArchiveValue>(
     _ value: Value?, forKey key: String
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     guard let value else { return try leaveOut(key) }
     try encode(value, forKey: key)
     try checkIsNotNil(forKey: key)
@@ -141,17 +141,17 @@ public struct KeyedArchiver: Sendable {
   /// Encodes a field in the place of one that was not understood.
   ///
   /// - Parameter value: The value; nil leaves what was not understood as it is.
-  /// - Throws: ``KeyedArchiveError`` as ``encode(_:forKey:)`` does.
+  /// - Throws: ``ArchiveError`` as ``encode(_:forKey:)`` does.
   mutating func encodeUnderstood<Value: KeyedArchiveValue>(
     _ value: Value?, forKey key: String
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     guard let value else { return }
     try frame.origin?.removeUnread(key)
     try encode(value, forKey: key)
   }
 
   /// Leaves out a field that is nil.
-  private mutating func leaveOut(_ key: String) throws(KeyedArchiveError) {
+  private mutating func leaveOut(_ key: String) throws(ArchiveError) {
     // A second field with this key would count from now on; until now, a null before it hid it.
     guard let fields = frame.origin, try fields.hasUnread(key) else { return }
     setField(key, to: layout == .keyed ? append(uid: 0) : writer.appendNull())
@@ -159,7 +159,7 @@ public struct KeyedArchiver: Sendable {
 
   /// Refuses a field that was encoded last if readers would take it for nil.
   @inline(__always)
-  private mutating func checkIsNotNil(forKey key: String) throws(KeyedArchiveError) {
+  private mutating func checkIsNotNil(forKey key: String) throws(ArchiveError) {
     if layout == .plain, fields.last?.value == nullNumber {
       throw fail(Self.textIsNil.inside(key: key))
     }
@@ -169,7 +169,7 @@ public struct KeyedArchiver: Sendable {
   var nullNumber: Int { objects[0] }
 
   /// The error for a text that its readers would take for nil.
-  static let textIsNil = KeyedArchiveError(
+  static let textIsNil = ArchiveError(
     .unrepresentable,
     "a plain property list cannot hold the text \(KeyedArchive.null) where there may be nil")
 
@@ -185,16 +185,15 @@ public struct KeyedArchiver: Sendable {
 
   /// Notes an error, which ``finish()`` throws again.
   @inline(never)
-  package mutating func fail(_ error: KeyedArchiveError) -> KeyedArchiveError {
+  package mutating func fail(_ error: ArchiveError) -> ArchiveError {
     failure = error
     return error
   }
 
   /// The error for what nests deeper than the unarchiver reads it.
   @inline(never)
-  static func tooDeep(_ containers: String) -> KeyedArchiveError {
-    KeyedArchiveError(
-      .tooDeep, PropertyListLimits.tooDeepMessage(containers, orContainThemselves: true))
+  static func tooDeep(_ containers: String) -> ArchiveError {
+    ArchiveError(.tooDeep, PropertyListLimits.tooDeepMessage(containers, orContainThemselves: true))
   }
 
   // MARK: Keys
@@ -287,14 +286,14 @@ public struct KeyedArchiver: Sendable {
   /// class.
   mutating func encodeObject<Value: KeyedCoding>(
     _ value: Value
-  ) throws(KeyedArchiveError) -> EncodedValue {
+  ) throws(ArchiveError) -> EncodedValue {
     if !value.isModified, let origin = value.archived, origin.archive.layout == layout {
       return preserveUnread(origin)
     }
     return try encodeObject(
       continuing: value.archived, class: Value.archivedClassName,
       superclasses: Value.archivedSuperclassNames
-    ) { (archiver) throws(KeyedArchiveError) in
+    ) { (archiver) throws(ArchiveError) in
       try value.encode(to: &archiver)
     }
   }
@@ -303,14 +302,13 @@ public struct KeyedArchiver: Sendable {
   ///
   /// - Parameter classes: The class of a new object, and after it other classes that the replaced
   ///   object may have.
-  /// - Throws: ``KeyedArchiveError`` when what is preserved of it cannot be read, or as `body`
-  ///   does.
+  /// - Throws: ``ArchiveError`` when what is preserved of it cannot be read, or as `body` does.
   package mutating func encodeObject(
     ofClass classes: [String],
-    _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
-  ) throws(KeyedArchiveError) -> EncodedValue {
+    _ body: (inout KeyedArchiver) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) -> EncodedValue {
     guard layout == .keyed else {
-      throw KeyedArchiveError(.invalidValue, "a plain property list cannot hold \(classes[0])")
+      throw ArchiveError(.invalidValue, "a plain property list cannot hold \(classes[0])")
     }
     var origin = replaced
     replaced = nil
@@ -324,12 +322,12 @@ public struct KeyedArchiver: Sendable {
   ///   - origin: The object whose present state this is, if any. The new object gets its class, its
   ///     unread fields and its UID.
   ///   - name: The type's own name for its class, for an object that is new.
-  /// - Throws: ``KeyedArchiveError`` when it is too deep, when what is preserved of it cannot be
+  /// - Throws: ``ArchiveError`` when it is too deep, when what is preserved of it cannot be
   ///   read, or as `body` does.
   mutating func encodeObject(
     continuing origin: ArchivedObject?, class name: String, superclasses: [String] = [],
-    _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
-  ) throws(KeyedArchiveError) -> EncodedValue {
+    _ body: (inout KeyedArchiver) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) -> EncodedValue {
     let origin = inThisLayout(origin)
     let uid = layout == .keyed ? claim(origin) : 0
     let number = try encodeFields(
@@ -349,8 +347,8 @@ public struct KeyedArchiver: Sendable {
   @inline(__always)
   mutating func encodeFields(
     continuing origin: ArchivedObject?, class name: String, superclasses: [String],
-    _ body: (inout KeyedArchiver) throws(KeyedArchiveError) -> Void
-  ) throws(KeyedArchiveError) -> Int {
+    _ body: (inout KeyedArchiver) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) -> Int {
     guard depth < PropertyListLimits.depth else { throw Self.tooDeep("objects") }
     depth &+= 1
     defer { depth &-= 1 }

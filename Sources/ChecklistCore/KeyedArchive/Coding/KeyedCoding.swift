@@ -10,10 +10,10 @@
 ///   var name: String
 ///   var archived: ArchivedObject?
 ///
-///   init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+///   init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
 ///     name = try unarchiver.decode(String.self, forKey: "name")
 ///   }
-///   func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+///   func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
 ///     try archiver.encode(name, forKey: "name")
 ///   }
 /// }
@@ -44,10 +44,10 @@ public protocol KeyedCoding: KeyedArchiveValue {
   var isModified: Bool { get }
 
   /// Decodes the fields of the object that the unarchiver is at.
-  init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError)
+  init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError)
 
   /// Encodes the fields of the object that the archiver is at.
-  func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError)
+  func encode(to archiver: inout KeyedArchiver) throws(ArchiveError)
 }
 
 extension KeyedCoding {
@@ -66,14 +66,12 @@ extension KeyedCoding {
   /// Decodes the object, and keeps its class and its unread fields.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Self {
+  ) throws(ArchiveError) -> Self {
     try unarchiver.decodeObject(value)
   }
 
   /// Encodes the value as an object of its class.
-  public func encoded(
-    by archiver: inout KeyedArchiver
-  ) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     try archiver.encodeObject(self)
   }
 }
@@ -102,14 +100,14 @@ extension KeyedCoding {
 ///
 ///   static func decode(
 ///     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-///   ) throws(KeyedArchiveError) -> Score {
+///   ) throws(ArchiveError) -> Score {
 ///     let points = try Int.decode(value, from: &unarchiver)
 ///     guard points >= 0 else {
-///       throw KeyedArchiveError("a score is not negative, found \(points)")
+///       throw ArchiveError("a score is not negative, found \(points)")
 ///     }
 ///     return Score(points: points)
 ///   }
-///   func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+///   func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
 ///     try points.encoded(by: &archiver)
 ///   }
 /// }
@@ -125,10 +123,10 @@ public protocol KeyedArchiveValue {
   /// Decodes the value that a field or an element refers to.
   static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Self
+  ) throws(ArchiveError) -> Self
 
   /// Encodes the value, so that a field or an element can refer to it.
-  func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue
+  func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue
 
   /// The value that an absent key means; nil when the key must be there.
   static var absent: Self? { get }

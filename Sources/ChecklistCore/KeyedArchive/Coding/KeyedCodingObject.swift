@@ -11,14 +11,14 @@
 ///   weak var parent: Person?
 ///   var children: [Person] = []
 ///
-///   init(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+///   init(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
 ///     name = try unarchiver.decode(String.self, forKey: "name")
 ///   }
-///   func decodeReferences(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError) {
+///   func decodeReferences(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {
 ///     parent = try unarchiver.decodeIfPresent(Person.self, forKey: "parent")
 ///     children = try unarchiver.decode([Person].self, forKey: "children")
 ///   }
-///   func encode(to archiver: inout KeyedArchiver) throws(KeyedArchiveError) {
+///   func encode(to archiver: inout KeyedArchiver) throws(ArchiveError) {
 ///     try archiver.encode(name, forKey: "name")
 ///     try archiver.encode(parent, forKey: "parent")
 ///     try archiver.encode(children, forKey: "children")
@@ -47,26 +47,22 @@ public protocol KeyedCodingObject: AnyObject, KeyedCoding {
   /// Decodes those fields of the object that may lead back to it.
   ///
   /// The unarchiver calls it when all instances that lead to this one have been made.
-  func decodeReferences(from unarchiver: inout KeyedUnarchiver) throws(KeyedArchiveError)
+  func decodeReferences(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError)
 }
 
 extension KeyedCodingObject {
   /// Nothing, for a type whose fields never lead back to it.
-  public func decodeReferences(
-    from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) {}
+  public func decodeReferences(from unarchiver: inout KeyedUnarchiver) throws(ArchiveError) {}
 
   /// The instance of the object, which is made when it is met first.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> Self {
+  ) throws(ArchiveError) -> Self {
     try unarchiver.decodeInstance(value)
   }
 
   /// Encodes the instance as an object of its class, when it is met first.
-  public func encoded(
-    by archiver: inout KeyedArchiver
-  ) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     try archiver.encodeInstance(self)
   }
 }

@@ -18,7 +18,7 @@ extension KeyedUnarchiver {
   @inline(__always)
   mutating func check<Value: KeyedCoding>(
     _ classUID: UInt64, is type: Value.Type, at value: ArchivedValue
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     if knows(classUID, as: ObjectIdentifier(type)) { return }
     try learn(classUID, is: type, at: value)
   }
@@ -27,7 +27,7 @@ extension KeyedUnarchiver {
   @inline(never)
   private mutating func learn<Value: KeyedCoding>(
     _ classUID: UInt64, is type: Value.Type, at value: ArchivedValue
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     let type = ObjectIdentifier(Value.self)
     let chain = try classChain(uid: classUID)
     let names = classNames[type, default: []] + [Value.archivedClassName]
@@ -49,7 +49,7 @@ extension KeyedUnarchiver {
   }
 
   /// The names of a class and its superclasses.
-  mutating func classChain(uid: UInt64) throws(KeyedArchiveError) -> [String] {
+  mutating func classChain(uid: UInt64) throws(ArchiveError) -> [String] {
     let record = try archive.classRecord(uid: uid)
     // Many records may share one long list of names.
     try charge(record.classes.count)
@@ -61,11 +61,9 @@ extension KeyedUnarchiver {
     return chain
   }
 
-  func unexpectedClass(
-    _ name: String, at value: ArchivedValue, expected: String
-  ) -> KeyedArchiveError {
-    KeyedArchiveError(
-      .unexpectedClass, at: reader.offset(ofObject: value.number),
+  func unexpectedClass(_ name: String, at value: ArchivedValue, expected: String) -> ArchiveError {
+    ArchiveError(
+      .unexpectedClass, at: reader.place(of: value.number),
       "expected \(expected), found one of class \(name)")
   }
 }

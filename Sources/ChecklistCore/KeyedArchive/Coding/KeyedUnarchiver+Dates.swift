@@ -13,22 +13,22 @@ extension KeyedUnarchiver {
   ///
   /// Every item has a date, and this takes a tenth of the time.
   @inline(__always)
-  mutating func seconds(_ value: ArchivedValue) throws(KeyedArchiveError) -> Double? {
+  mutating func seconds(_ value: ArchivedValue) throws(ArchiveError) -> Double? {
     guard let shape = dateShape, value.uid != 0,
-      let (keys, values) = reader.propertyList.dictionary(at: value.offset), keys.count == 2,
-      reader.propertyList.hasEqualBytes(
-        at: shape.keys.offset, keys.offset, length: 2 &* reader.propertyList.referenceWidth),
-      reader.propertyList.soundReference(shape.classPosition, in: values) == shape.classReference,
-      let time = reader.propertyList.soundReference(shape.timePosition, in: values),
-      let offset = reader.propertyList.soundOffset(ofObject: time),
-      let seconds = reader.propertyList.real(at: offset)
+      let (keys, values) = reader.dictionary(at: value.offset), keys.count == 2,
+      reader.hasEqualBytes(
+        at: shape.keys.offset, keys.offset, length: 2 &* reader.referenceWidth),
+      reader.soundReference(shape.classPosition, in: values) == shape.classReference,
+      let time = reader.soundReference(shape.timePosition, in: values),
+      let offset = reader.soundOffset(ofObject: time),
+      let seconds = reader.real(at: offset)
     else { return nil }
     try charge(10)
     return seconds
   }
 
   /// Remembers what the current object looks like, which is a date.
-  mutating func rememberDateShape() throws(KeyedArchiveError) {
+  mutating func rememberDateShape() throws(ArchiveError) {
     guard frame.keys.count == 2, let time = try position(of: "NS.time"),
       let classPosition = try classPosition()
     else { return }

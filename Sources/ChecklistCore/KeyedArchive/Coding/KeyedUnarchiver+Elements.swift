@@ -9,20 +9,19 @@ extension KeyedUnarchiver {
   ///   - type: What each element is expected to be.
   ///   - key: The key, compared by code unit.
   /// - Returns: The elements.
-  /// - Throws: ``KeyedArchiveError`` when the key is missing, or the value is not such an array.
+  /// - Throws: ``ArchiveError`` when the key is missing, or the value is not such an array.
   public mutating func decodeElements<Element: KeyedArchiveValue>(
     _ type: Element.Type, forKey key: String
-  ) throws(KeyedArchiveError) -> [Element] {
+  ) throws(ArchiveError) -> [Element] {
     try decodeElements(elements(forKey: key))
   }
 
   /// The references of the array that the current object has under a key.
   private mutating func elements(
     forKey key: String
-  ) throws(KeyedArchiveError) -> BinaryPropertyListReferences {
+  ) throws(ArchiveError) -> BinaryPropertyListReferences {
     guard let position = try position(of: key) else {
-      throw KeyedArchiveError(
-        .missingKey, at: reader.offset(ofObject: frame.dictionary), "\(key) is missing")
+      throw ArchiveError(.missingKey, at: reader.place(of: frame.dictionary), "\(key) is missing")
     }
     frame.unread.remove(position)
     let value = try field(position)
@@ -35,7 +34,7 @@ extension KeyedUnarchiver {
   /// Decodes an array that stands where it is referred to.
   mutating func decodeArray<Element: KeyedArchiveValue>(
     _ value: ArchivedValue, _ references: BinaryPropertyListReferences
-  ) throws(KeyedArchiveError) -> [Element] {
+  ) throws(ArchiveError) -> [Element] {
     guard arrayDepth < PropertyListLimits.depth else { throw archive.tooDeep("arrays", at: value) }
     arrayDepth += 1
     defer { arrayDepth -= 1 }
@@ -45,12 +44,12 @@ extension KeyedUnarchiver {
   /// Decodes the elements of an array.
   private mutating func decodeElements<Element: KeyedArchiveValue>(
     _ references: BinaryPropertyListReferences
-  ) throws(KeyedArchiveError) -> [Element] {
+  ) throws(ArchiveError) -> [Element] {
     try charge(references.count)
     if isLenient { return decodeReadableElements(references) }
     var elements = [Element](largeCapacity: references.count)
     for index in 0..<references.count {
-      do throws(KeyedArchiveError) {
+      do {
         elements.append(try Element.decode(element(index, of: references), from: &self))
       } catch {
         throw error.inside(index: index)
@@ -73,11 +72,11 @@ extension KeyedUnarchiver {
   /// Decodes a dictionary: an `NSDictionary`, or a property list's own.
   mutating func decodeDictionary<Key: KeyedArchiveValue, Value: KeyedArchiveValue>(
     _ value: ArchivedValue
-  ) throws(KeyedArchiveError) -> [(Key, Value)] {
+  ) throws(ArchiveError) -> [(Key, Value)] {
     if layout == .keyed {
       return try decodeObject(
         value, classes: FoundationClass.dictionary, expected: "a dictionary"
-      ) { (object) throws(KeyedArchiveError) in
+      ) { (object) throws(ArchiveError) in
         try object.decodeFoundationEntries()
       }
     }
@@ -88,12 +87,12 @@ extension KeyedUnarchiver {
 
   /// Decodes the keys and values of the current object, which is of class `NSDictionary`.
   mutating func decodeFoundationEntries<Key: KeyedArchiveValue, Value: KeyedArchiveValue>()
-    throws(KeyedArchiveError) -> [(Key, Value)]
+    throws(ArchiveError) -> [(Key, Value)]
   {
     let keys = try elements(forKey: "NS.keys")
     let values = try elements(forKey: "NS.objects")
     guard keys.count == values.count else {
-      throw KeyedArchiveError(
+      throw ArchiveError(
         .unexpectedType, "a dictionary with \(keys.count) keys and \(values.count) values")
     }
     return try decodeEntries(keys, values)
@@ -102,11 +101,11 @@ extension KeyedUnarchiver {
   /// Decodes the keys and values of a dictionary.
   private mutating func decodeEntries<Key: KeyedArchiveValue, Value: KeyedArchiveValue>(
     _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences
-  ) throws(KeyedArchiveError) -> [(Key, Value)] {
+  ) throws(ArchiveError) -> [(Key, Value)] {
     try charge(keys.count + values.count)
     var entries: [(Key, Value)] = []
     for index in 0..<keys.count {
-      do throws(KeyedArchiveError) {
+      do {
         let key: Key = try decodeKey(index, of: keys)
         entries.append((key, try decodeValue(index, of: values, forKey: key)))
       } catch {
@@ -118,8 +117,8 @@ extension KeyedUnarchiver {
 
   private mutating func decodeValue<Key, Value: KeyedArchiveValue>(
     _ index: Int, of values: BinaryPropertyListReferences, forKey key: Key
-  ) throws(KeyedArchiveError) -> Value {
-    do throws(KeyedArchiveError) {
+  ) throws(ArchiveError) -> Value {
+    do {
       return try Value.decode(element(index, of: values), from: &self)
     } catch {
       throw error.inside(element: key)
@@ -131,8 +130,8 @@ extension KeyedUnarchiver {
   /// In a plain property list it is a text, or an integer in digits.
   private mutating func decodeKey<Key: KeyedArchiveValue>(
     _ index: Int, of keys: BinaryPropertyListReferences
-  ) throws(KeyedArchiveError) -> Key {
-    do throws(KeyedArchiveError) {
+  ) throws(ArchiveError) -> Key {
+    do {
       let value = try element(index, of: keys)
       if layout == .plain, Key.self == Int.self,
         let text = try text(value.number, object(value)), let key = Int(text) as? Key

@@ -15,7 +15,7 @@ extension KeyedUnarchiver {
     fileprivate enum State {
       case beingMade
       case made(Made)
-      case failed(KeyedArchiveError)
+      case failed(ArchiveError)
     }
 
     /// An instance whose references may not be decoded yet.
@@ -57,7 +57,7 @@ extension KeyedUnarchiver {
   /// The instance of an object, which is made unless it was before.
   mutating func decodeInstance<Value: KeyedCodingObject>(
     _ object: ArchivedValue
-  ) throws(KeyedArchiveError) -> Value {
+  ) throws(ArchiveError) -> Value {
     guard let uid = object.uid, uid > 0 else {
       let made = try make(object, as: Value.self)
       try complete(made.instance, of: object, made)
@@ -76,7 +76,7 @@ extension KeyedUnarchiver {
   /// An instance as the type that is asked for, which is not always the one that made it.
   private func checked<Value: KeyedCodingObject>(
     _ instance: any KeyedCodingObject, _ object: ArchivedValue
-  ) throws(KeyedArchiveError) -> Value {
+  ) throws(ArchiveError) -> Value {
     guard let value = instance as? Value else {
       throw unexpectedClass(
         Swift.type(of: instance).archivedClassName, at: object,
@@ -85,16 +85,14 @@ extension KeyedUnarchiver {
     return value
   }
 
-  private func knownInstance(
-    _ index: Int
-  ) throws(KeyedArchiveError) -> any KeyedCodingObject {
+  private func knownInstance(_ index: Int) throws(ArchiveError) -> any KeyedCodingObject {
     let entry = instances.entries[index]
     switch entry.state {
     case .made(let made): return made.instance
     case .failed(let error): throw error
     case .beingMade:
-      throw KeyedArchiveError(
-        .tooDeep, at: reader.offset(ofObject: entry.object.number),
+      throw ArchiveError(
+        .tooDeep, at: reader.place(of: entry.object.number),
         "an object leads back to itself in a field that init(from:) decodes; "
           + "decodeReferences(from:) can decode it")
     }
@@ -102,14 +100,14 @@ extension KeyedUnarchiver {
 
   private mutating func makeEntry<Value: KeyedCodingObject>(
     _ object: ArchivedValue, _ uid: UInt64, as type: Value.Type
-  ) throws(KeyedArchiveError) -> any KeyedCodingObject {
+  ) throws(ArchiveError) -> any KeyedCodingObject {
     let index = instances.entries.count
     let owner = instances.current
     instances.indices[uid] = index
     instances.entries.append(Instances.Entry(object: object, state: .beingMade, owner: owner))
     instances.current = index
     defer { instances.current = owner }
-    do throws(KeyedArchiveError) {
+    do {
       let made = try make(object, as: type)
       instances.entries[index].state = .made(made)
       return made.instance
@@ -122,7 +120,7 @@ extension KeyedUnarchiver {
   /// Makes the instance of an object, of the type that its class asks for.
   private mutating func make<Value: KeyedCodingObject>(
     _ object: ArchivedValue, as type: Value.Type
-  ) throws(KeyedArchiveError) -> Instances.Made {
+  ) throws(ArchiveError) -> Instances.Made {
     let expected = "an object of class \(Value.archivedClassName)"
     var outer = try enter(object, expected: expected)
     defer { leave(to: &outer) }
@@ -139,7 +137,7 @@ extension KeyedUnarchiver {
   /// The type for objects of a class: the nearest to it of the types that are known.
   private mutating func type<Value: KeyedCodingObject>(
     ofClass uid: UInt64, as expected: Value.Type, at object: ArchivedValue
-  ) throws(KeyedArchiveError) -> any KeyedCodingObject.Type {
+  ) throws(ArchiveError) -> any KeyedCodingObject.Type {
     let request = Instances.Request(type: ObjectIdentifier(expected), classUID: uid)
     if let known = instances.types[request] { return known }
     let chain = try classChain(uid: uid)
@@ -157,14 +155,14 @@ extension KeyedUnarchiver {
   }
 
   /// Decodes the references of all instances that were made.
-  private mutating func completeInstances() throws(KeyedArchiveError) {
+  private mutating func completeInstances() throws(ArchiveError) {
     defer { instances.current = nil }
     while instances.next < instances.entries.count {
       let index = instances.next
       instances.next += 1
       guard case .made(let made) = instances.entries[index].state else { continue }
       instances.current = index
-      do throws(KeyedArchiveError) {
+      do {
         try complete(made.instance, of: instances.entries[index].object, made)
       } catch {
         throw traced(error, at: index)
@@ -174,7 +172,7 @@ extension KeyedUnarchiver {
 
   private mutating func complete(
     _ instance: any KeyedCodingObject, of object: ArchivedValue, _ made: Instances.Made
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     var instance = instance
     var outer = try enter(object, expected: "an object")
     defer { leave(to: &outer) }
@@ -186,16 +184,14 @@ extension KeyedUnarchiver {
   /// An error with the keys that lead to the object from the one that was met first of all.
   ///
   /// Each object that led to another is decoded once more, and the reference throws.
-  private mutating func traced(
-    _ error: KeyedArchiveError, at index: Int
-  ) -> KeyedArchiveError {
+  private mutating func traced(_ error: ArchiveError, at index: Int) -> ArchiveError {
     var (error, index) = (error, index)
     for _ in 0..<PropertyListLimits.depth {
       instances.entries[index].state = .failed(error)
       guard let owner = instances.entries[index].owner,
         case .made(let made) = instances.entries[owner].state
       else { return error }
-      do throws(KeyedArchiveError) {
+      do {
         instances.current = owner
         try decodeAgain(made.instance, of: instances.entries[owner].object)
         return error
@@ -208,7 +204,7 @@ extension KeyedUnarchiver {
 
   private mutating func decodeAgain(
     _ instance: any KeyedCodingObject, of object: ArchivedValue
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     var outer = try enter(object, expected: "an object")
     defer { leave(to: &outer) }
     _ = try Swift.type(of: instance).init(from: &self)

@@ -9,7 +9,7 @@ public struct KeyedUnarchiver {
   /// names of classes do not matter.
   let isLenient: Bool
   let archive: KeyedArchive
-  let reader: ArchiveReader
+  let reader: BinaryPropertyListReader
   var frame: Frame
   private var depth = 0
   /// How many arrays are being read, one in the other, that stand where they are referred to.
@@ -42,11 +42,11 @@ public struct KeyedUnarchiver {
   }
 
   /// Opens an archive at its `$top`.
-  public init(_ archive: KeyedArchive) throws(KeyedArchiveError) {
+  public init(_ archive: KeyedArchive) throws(ArchiveError) {
     try self.init(archive, isLenient: false)
   }
 
-  init(_ archive: KeyedArchive, isLenient: Bool) throws(KeyedArchiveError) {
+  init(_ archive: KeyedArchive, isLenient: Bool) throws(ArchiveError) {
     self.archive = archive
     self.isLenient = isLenient
     reader = archive.reader
@@ -54,7 +54,7 @@ public struct KeyedUnarchiver {
     let none = BinaryPropertyListReferences(offset: 0, count: 0)
     frame = Frame(
       dictionary: archive.top, keys: none, values: none,
-      shape: keyLookups.cursor(for: none, in: reader.propertyList),
+      shape: keyLookups.cursor(for: none, in: reader),
       unread: FieldPositions())
     if case .dictionary(let keys, let values) = try reader.object(archive.top) {
       frame = open(dictionary: archive.top, keys, values)
@@ -68,11 +68,11 @@ public struct KeyedUnarchiver {
   ///
   /// - Parameter type: What it is expected to be.
   /// - Returns: The value.
-  /// - Throws: ``KeyedArchiveError`` when it is not of that type.
+  /// - Throws: ``ArchiveError`` when it is not of that type.
   public mutating func decodeRoot<Value: KeyedArchiveValue>(
     _ type: Value.Type
-  ) throws(KeyedArchiveError) -> Value {
-    let offset = try reader.checkedOffset(ofObject: archive.top)
+  ) throws(ArchiveError) -> Value {
+    let offset = try reader.offset(ofObject: archive.top)
     return try Value.decode(
       ArchivedValue(number: archive.top, offset: offset, uid: nil), from: &self)
   }
@@ -85,7 +85,7 @@ public struct KeyedUnarchiver {
   // MARK: Fields
 
   /// Whether the object has a value other than null for a key.
-  public mutating func containsValue(forKey key: String) throws(KeyedArchiveError) -> Bool {
+  public mutating func containsValue(forKey key: String) throws(ArchiveError) -> Bool {
     guard let position = try position(of: key) else { return false }
     return try !isNil(field(position))
   }
@@ -96,30 +96,38 @@ public struct KeyedUnarchiver {
   ///   - type: What it is expected to be.
   ///   - key: The key, compared by code unit.
   /// - Returns: The value.
-  /// - Throws: ``KeyedArchiveError`` when the key is missing, or the value is not of that type.
+  /// - Throws: ``ArchiveError`` when the key is missing, or the value is not of that type.
   @inline(__always)
   public mutating func decode<Value: KeyedArchiveValue>(
     _ type: Value.Type, forKey key: String
-  ) throws(KeyedArchiveError) -> Value {
-    do throws(KeyedArchiveError) {
-      guard let position = try position(of: key) else {
-        if let value = Value.absent { return value }
-        throw missingKey()
-      }
-      frame.unread.remove(position)
-      return try Value.decode(field(position), from: &self)
-    } catch {
-      return try passOver(error, forKey: key)
+  ) throws(ArchiveError) -> Value {
+    try decodeField(forKey: key, absent: Value.absent) { (value, unarchiver) throws(ArchiveError) in
+      try Value.decode(value, from: &unarchiver)
     }
   }
 
-  /// The value to take for a field that cannot be read.
-  @inline(never)
-  private func passOver<Value: KeyedArchiveValue>(
-    _ error: KeyedArchiveError, forKey key: String
-  ) throws(KeyedArchiveError) -> Value {
-    guard isLenient, let value = Value.absent else { throw error.inside(key: key) }
-    return value
+  /// What a field holds.
+  ///
+  /// - Parameters:
+  ///   - absent: What an absent key means, and a field that cannot be read where damage is
+  ///     tolerated; nil when the key must be there.
+  ///   - decode: Decodes the value.
+  @inline(__always)
+  mutating func decodeField<Value>(
+    forKey key: String, absent: @autoclosure () -> Value? = nil,
+    _ decode: (ArchivedValue, inout KeyedUnarchiver) throws(ArchiveError) -> Value
+  ) throws(ArchiveError) -> Value {
+    do throws(ArchiveError) {
+      guard let position = try position(of: key) else {
+        if let value = absent() { return value }
+        throw missingKey()
+      }
+      frame.unread.remove(position)
+      return try decode(field(position), &self)
+    } catch {
+      guard isLenient, let value = absent() else { throw error.inside(key: key) }
+      return value
+    }
   }
 
   /// The value of a field, or nil when the key is missing or its value is null.
@@ -128,10 +136,10 @@ public struct KeyedUnarchiver {
   ///   - type: What it is expected to be.
   ///   - key: The key, compared by code unit.
   /// - Returns: The value, or nil.
-  /// - Throws: ``KeyedArchiveError`` when there is a value of another type.
+  /// - Throws: ``ArchiveError`` when there is a value of another type.
   public mutating func decodeIfPresent<Value: KeyedArchiveValue>(
     _ type: Value.Type, forKey key: String
-  ) throws(KeyedArchiveError) -> Value? {
+  ) throws(ArchiveError) -> Value? {
     try decode(Value?.self, forKey: key)
   }
 
@@ -142,20 +150,19 @@ public struct KeyedUnarchiver {
   }
 
   @inline(never)
-  private func missingKey() -> KeyedArchiveError {
-    KeyedArchiveError(
-      .missingKey, at: reader.offset(ofObject: frame.dictionary), "the key is missing")
+  private func missingKey() -> ArchiveError {
+    ArchiveError(.missingKey, at: reader.place(of: frame.dictionary), "the key is missing")
   }
 
   /// Where in the dictionary a key stands.
   @inline(__always)
-  mutating func position(of key: String) throws(KeyedArchiveError) -> Int? {
+  mutating func position(of key: String) throws(ArchiveError) -> Int? {
     if let known = keyLookups.position(of: key, &frame.shape) { return known < 0 ? nil : known }
     return try search(key)
   }
 
   @inline(never)
-  private mutating func search(_ key: String) throws(KeyedArchiveError) -> Int? {
+  private mutating func search(_ key: String) throws(ArchiveError) -> Int? {
     let found = try reader.position(of: layout.storedKey(key), in: frame.keys)
     keyLookups.learn(key, at: found, &frame.shape)
     return found < 0 ? nil : found
@@ -163,20 +170,20 @@ public struct KeyedUnarchiver {
 
   /// Where in the dictionary the reference to the class stands.
   @inline(__always)
-  mutating func classPosition() throws(KeyedArchiveError) -> Int? {
+  mutating func classPosition() throws(ArchiveError) -> Int? {
     if let known = keyLookups.classPosition(frame.shape) { return known < 0 ? nil : known }
     return try searchClass()
   }
 
   @inline(never)
-  private mutating func searchClass() throws(KeyedArchiveError) -> Int? {
+  private mutating func searchClass() throws(ArchiveError) -> Int? {
     let found = try reader.position(of: KeyedArchive.Key.class, in: frame.keys)
     keyLookups.learnClass(at: found, frame.shape)
     return found < 0 ? nil : found
   }
 
   @inline(__always)
-  mutating func field(_ position: Int) throws(KeyedArchiveError) -> ArchivedValue {
+  mutating func field(_ position: Int) throws(ArchiveError) -> ArchivedValue {
     try element(position, of: frame.values)
   }
 
@@ -186,7 +193,7 @@ public struct KeyedUnarchiver {
   @inline(__always)
   mutating func element(
     _ index: Int, of references: BinaryPropertyListReferences
-  ) throws(KeyedArchiveError) -> ArchivedValue {
+  ) throws(ArchiveError) -> ArchivedValue {
     if let value = archive.expectedElement(index, of: references) { return value }
     return try archive.element(index, of: references)
   }
@@ -210,32 +217,32 @@ public struct KeyedUnarchiver {
   }
 
   /// The property-list object of a value.
-  func object(_ value: ArchivedValue) throws(KeyedArchiveError) -> BinaryPropertyListObject {
+  func object(_ value: ArchivedValue) throws(ArchiveError) -> BinaryPropertyListObject {
     try archive.object(value)
   }
 
   /// The text of a short ASCII string, as most are; nil for anything else.
   @inline(__always)
   func shortText(_ value: ArchivedValue) -> String? {
-    guard let range = reader.propertyList.asciiString(at: value.offset), range.count < 64,
+    guard let range = reader.asciiString(at: value.offset), range.count < 64,
       value.uid != 0
     else { return nil }
-    return reader.propertyList.ascii(range)
+    return reader.ascii(range)
   }
 
   /// The text of a string object; nil for an object of another type.
   mutating func text(
     _ number: Int, _ object: BinaryPropertyListObject
-  ) throws(KeyedArchiveError) -> String? {
+  ) throws(ArchiveError) -> String? {
     switch object {
     case .asciiString(let range) where range.count < 64,
       .utf16String(let range) where range.count < 64:
-      return try reader.text(number, object)
+      return try reader.string(object, number: number)
     case .asciiString(let range), .utf16String(let range):
       if let known = strings[number] { return known }
       // Objects that overlap can hold far more together than the file.
       try charge(range.count)
-      let text = try reader.text(number, object)
+      let text = try reader.string(object, number: number)
       strings[number] = text
       return text
     default: return nil
@@ -243,7 +250,7 @@ public struct KeyedUnarchiver {
   }
 
   /// The text of a data object; nil for an object of another type, and for data that is not UTF-8.
-  mutating func text(inUTF8 value: ArchivedValue) throws(KeyedArchiveError) -> String? {
+  mutating func text(inUTF8 value: ArchivedValue) throws(ArchiveError) -> String? {
     guard case .data(let range) = try object(value) else { return nil }
     if let known = strings[value.number] { return known }
     try charge(range.count)
@@ -255,7 +262,7 @@ public struct KeyedUnarchiver {
   /// The content of a data object.
   mutating func data<Content: KeyedArchiveValue & RangeReplaceableCollection<UInt8>>(
     _ number: Int, _ range: Range<Int>
-  ) throws(KeyedArchiveError) -> Content {
+  ) throws(ArchiveError) -> Content {
     if range.count < 64 { return Content(reader.bytes[range]) }
     if let known = data[number] as? Content { return known }
     try charge(range.count)
@@ -265,7 +272,7 @@ public struct KeyedUnarchiver {
   }
 
   /// The error for a value of another type than the expected.
-  func unexpected(_ value: ArchivedValue, expected: String) -> KeyedArchiveError {
+  func unexpected(_ value: ArchivedValue, expected: String) -> ArchiveError {
     archive.unexpected(value, expected: expected)
   }
 
@@ -274,7 +281,7 @@ public struct KeyedUnarchiver {
   /// Decodes an object as a type, and remembers the fields that the type does not read.
   mutating func decodeObject<Value: KeyedCoding>(
     _ value: ArchivedValue
-  ) throws(KeyedArchiveError) -> Value {
+  ) throws(ArchiveError) -> Value {
     var outer = try enter(value, expected: "an object of class \(Value.archivedClassName)")
     defer { leave(to: &outer) }
     var classUID: UInt64 = 0
@@ -305,11 +312,11 @@ public struct KeyedUnarchiver {
   ///   - classes: The names that its class or a superclass may have.
   ///   - expected: The words for such an object in an error.
   /// - Returns: What `body` made of the fields.
-  /// - Throws: ``KeyedArchiveError`` when it is not such an object, or as `body` does.
+  /// - Throws: ``ArchiveError`` when it is not such an object, or as `body` does.
   package mutating func decodeObject<Result>(
     _ value: ArchivedValue, classes: [String], expected: String,
-    _ body: (inout KeyedUnarchiver) throws(KeyedArchiveError) -> Result
-  ) throws(KeyedArchiveError) -> Result {
+    _ body: (inout KeyedUnarchiver) throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
     guard archive.layout == .keyed else { throw unexpected(value, expected: expected) }
     var outer = try enter(value, expected: expected)
     defer { leave(to: &outer) }
@@ -330,7 +337,7 @@ public struct KeyedUnarchiver {
   @inline(__always)
   mutating func enter(
     _ value: ArchivedValue, expected: @autoclosure () -> String
-  ) throws(KeyedArchiveError) -> Frame {
+  ) throws(ArchiveError) -> Frame {
     guard depth < PropertyListLimits.depth else {
       throw archive.tooDeep("objects", at: value)
     }
@@ -349,14 +356,14 @@ public struct KeyedUnarchiver {
   @inline(__always)
   mutating func classUID(
     of value: ArchivedValue, expected: @autoclosure () -> String
-  ) throws(KeyedArchiveError) -> UInt64 {
+  ) throws(ArchiveError) -> UInt64 {
     guard let position = try classPosition() else {
       throw archive.withoutClass(value, expected: expected())
     }
     frame.unread.remove(position)
-    if let field = reader.propertyList.soundReference(position, in: frame.values),
-      let offset = reader.propertyList.soundOffset(ofObject: field),
-      let classUID = reader.propertyList.uid(at: offset)
+    if let field = reader.soundReference(position, in: frame.values),
+      let offset = reader.soundOffset(ofObject: field),
+      let classUID = reader.uid(at: offset)
     {
       return classUID
     }
@@ -376,19 +383,19 @@ public struct KeyedUnarchiver {
   ) -> Frame {
     Frame(
       dictionary: number, keys: keys, values: values,
-      shape: keyLookups.cursor(for: keys, in: reader.propertyList),
+      shape: keyLookups.cursor(for: keys, in: reader),
       unread: FieldPositions(below: keys.count))
   }
 
   /// Takes what a value needs from the budget.
   @inline(__always)
-  package mutating func charge(_ bytes: Int) throws(KeyedArchiveError) {
+  package mutating func charge(_ bytes: Int) throws(ArchiveError) {
     budget -= bytes
     guard budget >= 0 else { throw Self.tooLarge() }
   }
 
   @inline(never)
-  private static func tooLarge() -> KeyedArchiveError {
-    KeyedArchiveError(.tooLarge, "shared objects would decode to far more than the file holds")
+  private static func tooLarge() -> ArchiveError {
+    ArchiveError(.tooLarge, "shared objects would decode to far more than the file holds")
   }
 }

@@ -43,7 +43,7 @@ struct LazyText: Sendable {
   /// It is nil for anything else, and for rare encodings.
   @inline(__always)
   init?(_ value: ArchivedValue, of archive: KeyedArchive) {
-    let list = archive.reader.propertyList
+    let list = archive.reader
     if value.uid == 0 || list.bytes.count > UInt32.max { return nil }
     if let range = list.asciiString(at: value.offset) {
       guard list.isASCII(range) else { return nil }
@@ -62,7 +62,7 @@ struct LazyText: Sendable {
     case .ascii(let bytes, let archive):
       String(decoding: archive.reader.bytes[bytes.range], as: UTF8.self)
     case .utf16(let bytes, let archive):
-      archive.reader.propertyList.utf16(bytes.range).text ?? ""
+      archive.reader.utf16(bytes.range).text ?? ""
     }
   }
 
@@ -122,12 +122,12 @@ extension LazyText: KeyedArchiveValue {
   @inline(__always)
   static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> LazyText {
+  ) throws(ArchiveError) -> LazyText {
     if let text = LazyText(value, of: unarchiver.archive) { return text }
     return LazyText(try String.decode(value, from: &unarchiver))
   }
 
-  func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     try text.encoded(by: &archiver)
   }
 }
@@ -137,28 +137,9 @@ extension KeyedUnarchiver {
   ///
   /// The text `$null` is a text here, also in a plain property list: no text of a document is lost.
   @inline(__always)
-  mutating func decodeTextIfPresent(
-    forKey key: String
-  ) throws(KeyedArchiveError) -> LazyText? {
-    try decode(OptionalText.self, forKey: key).text
-  }
-}
-
-/// A text that may be missing.
-private struct OptionalText: KeyedArchiveValue {
-  let text: LazyText?
-
-  static var absent: OptionalText? { OptionalText(text: nil) }
-
-  @inline(__always)
-  static func decode(
-    _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> OptionalText {
-    OptionalText(
-      text: unarchiver.isNull(value) ? nil : try LazyText.decode(value, from: &unarchiver))
-  }
-
-  func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
-    try text.encoded(by: &archiver)
+  mutating func decodeTextIfPresent(forKey key: String) throws(ArchiveError) -> LazyText? {
+    try decodeField(forKey: key, absent: .some(nil)) { (value, unarchiver) throws(ArchiveError) in
+      unarchiver.isNull(value) ? nil : try LazyText.decode(value, from: &unarchiver)
+    }
   }
 }

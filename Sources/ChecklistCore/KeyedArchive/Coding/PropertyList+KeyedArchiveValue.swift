@@ -10,7 +10,7 @@ extension PropertyList: KeyedArchiveValue {
   /// An object of class `NSNull` is ``null`` too.
   public static func decode(
     _ value: ArchivedValue, from unarchiver: inout KeyedUnarchiver
-  ) throws(KeyedArchiveError) -> PropertyList {
+  ) throws(ArchiveError) -> PropertyList {
     switch try unarchiver.object(value) {
     case .null: return .null
     case .boolean(let boolean): return .boolean(boolean)
@@ -34,7 +34,7 @@ extension PropertyList: KeyedArchiveValue {
   ///
   /// In a keyed archive, ``null`` is an object of class `NSNull`. An ordered set and a UID cannot
   /// be written there.
-  public func encoded(by archiver: inout KeyedArchiver) throws(KeyedArchiveError) -> EncodedValue {
+  public func encoded(by archiver: inout KeyedArchiver) throws(ArchiveError) -> EncodedValue {
     switch self {
     case .boolean(let boolean): return try boolean.encoded(by: &archiver)
     case .integer(let integer): return .inline(archiver.writer.append(integer))
@@ -50,7 +50,7 @@ extension PropertyList: KeyedArchiveValue {
       return try archiver.encodeObject(ofClass: FoundationClass.null) { _ in }
     case .set(let elements) where archiver.layout == .keyed:
       return try archiver.encodeObject(ofClass: FoundationClass.set) {
-        (object) throws(KeyedArchiveError) in
+        (object) throws(ArchiveError) in
         try object.encodeElements(elements, forKey: "NS.objects")
       }
     case .null: return .inline(archiver.writer.appendNull())
@@ -64,8 +64,7 @@ extension PropertyList: KeyedArchiveValue {
       return .inline(archiver.writer.append(uid: uid))
     case .orderedSet, .uid:
       let type = uid == nil ? "an ordered set" : "a UID"
-      throw KeyedArchiveError(
-        .unrepresentable, "a keyed archive cannot hold \(type) of a property list")
+      throw ArchiveError(.unrepresentable, "a keyed archive cannot hold \(type) of a property list")
     }
   }
 }
@@ -74,7 +73,7 @@ extension KeyedUnarchiver {
   /// Decodes an object of one of Foundation's classes as the value that it stands for.
   fileprivate mutating func decodeFoundationObject(
     _ value: ArchivedValue
-  ) throws(KeyedArchiveError) -> PropertyList {
+  ) throws(ArchiveError) -> PropertyList {
     let expected = "a value of a property list"
     var outer = try enter(value, expected: expected)
     defer { leave(to: &outer) }

@@ -36,10 +36,8 @@ extension ObjectGraph {
   ///
   /// - Returns: What it holds; nil when it is no such collection, or has other fields than
   ///   Foundation writes.
-  /// - Throws: ``KeyedArchiveError`` when a field is damaged.
-  package func collection(
-    _ object: Object, className: String
-  ) throws(KeyedArchiveError) -> Collection? {
+  /// - Throws: ``ArchiveError`` when a field is damaged.
+  package func collection(_ object: Object, className: String) throws(ArchiveError) -> Collection? {
     let isSequence = Self.sequences.contains(className) && object.fieldCount == 1
     let isDictionary = Self.dictionaries.contains(className) && object.fieldCount == 2
     guard isSequence || isDictionary,
@@ -54,7 +52,7 @@ extension ObjectGraph {
 
   private func references(
     _ key: String, of object: Object
-  ) throws(KeyedArchiveError) -> BinaryPropertyListReferences? {
+  ) throws(ArchiveError) -> BinaryPropertyListReferences? {
     guard let field = try fields(of: object).first(where: { $0.key == key }),
       case .array(let elements) = try archive.reader.object(field.value)
     else { return nil }
@@ -65,10 +63,10 @@ extension ObjectGraph {
   ///
   /// - Returns: The value that it stands for; nil for an object of any other class, and for one
   ///   with other fields than Foundation writes.
-  /// - Throws: ``KeyedArchiveError`` when a field is damaged.
+  /// - Throws: ``ArchiveError`` when a field is damaged.
   package func foundationValue(
     of object: Object, className: String
-  ) throws(KeyedArchiveError) -> FoundationValue? {
+  ) throws(ArchiveError) -> FoundationValue? {
     guard object.fieldCount <= 2 else { return nil }
     let fields = try fields(of: object)
     switch (className, fields.map(\.key)) {
@@ -101,8 +99,8 @@ extension ObjectGraph {
   ///
   /// - Returns: The number of a string in the property list; nil when there is none, or the object
   ///   has more than 64 fields.
-  /// - Throws: ``KeyedArchiveError`` when a field is damaged.
-  package func distinguishingText(of object: Object) throws(KeyedArchiveError) -> Int? {
+  /// - Throws: ``ArchiveError`` when a field is damaged.
+  package func distinguishingText(of object: Object) throws(ArchiveError) -> Int? {
     guard object.fieldCount <= 64 else { return nil }
     var first: Int?
     for field in try fields(of: object) {

@@ -6,17 +6,12 @@ extension ObjectGraph {
   /// Each object is looked at once, so cycles and shared objects cost nothing.
   ///
   /// - Returns: How many objects `$top` leads to, without class records.
-  /// - Throws: ``KeyedArchiveError`` for the first that is not sound, with the path that leads to
-  ///   it.
+  /// - Throws: ``ArchiveError`` for the first that is not sound, with the path that leads to it.
   @discardableResult
-  package func validate() throws(KeyedArchiveError) -> Int {
+  package func validate() throws(ArchiveError) -> Int {
     var search = ObjectGraphSearch(self)
-    do {
-      try search.run()
-      return search.count
-    } catch {
-      throw error.located(in: format)
-    }
+    try search.run()
+    return search.count
   }
 }
 
@@ -76,14 +71,14 @@ private struct ObjectGraphSearch {
   /// How many objects have been looked at.
   var count: Int { looked.count }
 
-  mutating func run() throws(KeyedArchiveError) {
+  mutating func run() throws(ArchiveError) {
     for field in try graph.top() + graph.otherRootFields() {
       _ = try visit(field.value, Reference(owner: -1, path: field.key), depth: 0)
     }
     while let reference = pending.popLast() {
       let owner = looked.count
       looked.append(reference)
-      do throws(KeyedArchiveError) {
+      do {
         try visitNode(reference.uid, owner)
       } catch {
         // A fault in a field has its path already.
@@ -92,13 +87,13 @@ private struct ObjectGraphSearch {
     }
   }
 
-  private mutating func visitNode(_ uid: UInt64, _ owner: Int) throws(KeyedArchiveError) {
+  private mutating func visitNode(_ uid: UInt64, _ owner: Int) throws(ArchiveError) {
     switch try graph.node(uid) {
     case .null: break
     case .value(let number):
       if case .dictionary = try graph.archive.reader.object(number) {
-        throw KeyedArchiveError(
-          .unexpectedClass, at: graph.archive.reader.offset(ofObject: number),
+        throw ArchiveError(
+          .unexpectedClass, at: graph.archive.reader.place(of: number),
           "expected an object, found a dictionary without a class")
       }
       _ = try visit(number, Reference(owner: owner, path: ""), depth: 0)
@@ -116,8 +111,8 @@ private struct ObjectGraphSearch {
   /// Looks at a value of the property list, and collects the objects that it refers to.
   private mutating func visit(
     _ number: Int, _ place: Reference, depth: Int
-  ) throws(KeyedArchiveError) -> Int {
-    do throws(KeyedArchiveError) {
+  ) throws(ArchiveError) -> Int {
+    do {
       let reader = graph.archive.reader
       let object = try reader.object(number)
       var nesting = 0
@@ -125,7 +120,7 @@ private struct ObjectGraphSearch {
       case .uid(let uid): try note(uid, place)
       case .asciiString, .utf16String:
         try charge(object.textSize)
-        _ = try reader.text(number, object)
+        _ = try reader.string(object, number: number)
       case .array(let elements), .set(let elements), .orderedSet(let elements):
         if let known = try known(number, depth) { return known }
         for index in 0..<elements.count {
@@ -151,30 +146,30 @@ private struct ObjectGraphSearch {
 
   private mutating func charged(
     _ fields: [BinaryPropertyListEntry]
-  ) throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
+  ) throws(ArchiveError) -> [BinaryPropertyListEntry] {
     for field in fields { try charge(field.key.utf8.count) }
     return fields
   }
 
-  private mutating func charge(_ bytes: Int) throws(KeyedArchiveError) {
+  private mutating func charge(_ bytes: Int) throws(ArchiveError) {
     budget -= bytes
     guard budget >= 0 else {
-      throw KeyedArchiveError(.tooLarge, "the same long texts are referred to again and again")
+      throw ArchiveError(.tooLarge, "the same long texts are referred to again and again")
     }
   }
 
   /// How deep a container nests; nil when it has not been looked at before.
-  private func known(_ number: Int, _ depth: Int) throws(KeyedArchiveError) -> Int? {
+  private func known(_ number: Int, _ depth: Int) throws(ArchiveError) -> Int? {
     let nesting = nestings[number]
     guard depth + (nesting ?? 1) <= PropertyListLimits.depth else {
-      throw KeyedArchiveError(
-        .tooDeep, at: graph.archive.reader.offset(ofObject: number),
+      throw ArchiveError(
+        .tooDeep, at: graph.archive.reader.place(of: number),
         PropertyListLimits.tooDeepMessage(orContainThemselves: true))
     }
     return nesting
   }
 
-  private mutating func note(_ uid: UInt64, _ place: Reference) throws(KeyedArchiveError) {
+  private mutating func note(_ uid: UInt64, _ place: Reference) throws(ArchiveError) {
     guard uid < UInt64(isReached.count) else {
       // This throws the error that following the reference gives.
       _ = try graph.node(uid)
@@ -200,9 +195,9 @@ private struct ObjectGraphSearch {
   }
 }
 
-extension KeyedArchiveError {
+extension ArchiveError {
   /// The same error at a path.
-  fileprivate func at(_ path: String) -> KeyedArchiveError {
+  fileprivate func at(_ path: String) -> ArchiveError {
     var error = self
     error.path = path
     return error

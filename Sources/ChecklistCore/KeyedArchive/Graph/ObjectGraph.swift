@@ -16,15 +16,13 @@
 /// }
 /// ```
 package struct ObjectGraph: Sendable {
-  /// The format of the archive's file.
-  package let format: PropertyList.Format
   /// The archive, as binary.
   let archive: KeyedArchive
 
   /// The property list under the archive.
   ///
   /// An archive in XML was converted to binary.
-  package var propertyList: BinaryPropertyListReader { archive.reader.propertyList }
+  package var propertyList: BinaryPropertyListReader { archive.reader }
 
   /// How many objects the archive has in `$objects`, including class records and the null object at
   /// UID 0.
@@ -38,27 +36,17 @@ package struct ObjectGraph: Sendable {
 
   /// Opens a keyed archive, binary or in XML.
   ///
-  /// - Throws: ``KeyedArchiveError`` when the bytes are not a property list, or the property list
-  ///   is not a keyed archive.
-  package init(_ bytes: [UInt8]) throws(KeyedArchiveError) {
-    let archive = try KeyedArchive(bytes)
-    self.archive = archive
-    format = archive.format
+  /// - Throws: ``ArchiveError`` when the bytes are not a property list, or the property list is not
+  ///   a keyed archive.
+  package init(_ bytes: [UInt8]) throws(ArchiveError) {
+    archive = try KeyedArchive(bytes)
   }
 
-  /// Opens a keyed archive that is binary, or was converted to binary.
+  /// Opens a keyed archive whose property list is open already.
   ///
-  /// - Throws: ``KeyedArchiveError`` when the bytes are not a property list, or the property list
-  ///   is not a keyed archive.
-  package init(
-    binary: [UInt8], format: PropertyList.Format = .binary
-  ) throws(KeyedArchiveError) {
-    self.format = format
-    do {
-      archive = try KeyedArchive(binary)
-    } catch {
-      throw error.located(in: format)
-    }
+  /// - Throws: ``ArchiveError`` when the property list is not a keyed archive.
+  package init(_ propertyList: BinaryPropertyListReader) throws(ArchiveError) {
+    archive = try KeyedArchive(propertyList)
   }
 
   /// What `$objects` has at a UID.
@@ -103,8 +91,8 @@ extension ObjectGraph {
   /// The fields of `$top`, through which everything else is reached.
   ///
   /// - Returns: The fields in the order of the file.
-  /// - Throws: ``KeyedArchiveError`` when a key is not a string.
-  package func top() throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
+  /// - Throws: ``ArchiveError`` when a key is not a string.
+  package func top() throws(ArchiveError) -> [BinaryPropertyListEntry] {
     try fields(ofDictionary: archive.top)
   }
 
@@ -113,8 +101,8 @@ extension ObjectGraph {
   /// Most archives have none.
   ///
   /// - Returns: The fields in the order of the file.
-  /// - Throws: ``KeyedArchiveError`` when a key is not a string.
-  package func otherRootFields() throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
+  /// - Throws: ``ArchiveError`` when a key is not a string.
+  package func otherRootFields() throws(ArchiveError) -> [BinaryPropertyListEntry] {
     let own = [
       KeyedArchive.Key.archiver, KeyedArchive.Key.version, KeyedArchive.Key.objects,
       KeyedArchive.Key.top,
@@ -128,16 +116,16 @@ extension ObjectGraph {
   ///
   /// - Parameter uid: The number in `$objects`.
   /// - Returns: The null object, a value or an object. What it refers to is not checked.
-  /// - Throws: ``KeyedArchiveError`` when there is no such object, or it is not sound.
-  package func node(_ uid: UInt64) throws(KeyedArchiveError) -> Node {
+  /// - Throws: ``ArchiveError`` when there is no such object, or it is not sound.
+  package func node(_ uid: UInt64) throws(ArchiveError) -> Node {
     let number = try archive.objectNumber(uid: uid)
     if uid == 0 { return .null }
     guard case .dictionary(let keys, let values) = try archive.reader.object(number),
       let field = try archive.reader.value(of: KeyedArchive.Key.class, inDictionary: number)
     else { return .value(number) }
     guard case .uid(let classUID) = try archive.reader.object(field) else {
-      throw KeyedArchiveError(
-        .unexpectedClass, at: archive.reader.offset(ofObject: number),
+      throw ArchiveError(
+        .unexpectedClass, at: archive.reader.place(of: number),
         "\(KeyedArchive.Key.class) is not a UID")
     }
     return .object(
@@ -148,8 +136,8 @@ extension ObjectGraph {
   ///
   /// - Parameter object: An object that ``node(_:)`` returned.
   /// - Returns: The fields in the order of the file.
-  /// - Throws: ``KeyedArchiveError`` when a key is not a string.
-  package func fields(of object: Object) throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
+  /// - Throws: ``ArchiveError`` when a key is not a string.
+  package func fields(of object: Object) throws(ArchiveError) -> [BinaryPropertyListEntry] {
     var fields = try fields(object.keys, object.values)
     // When a key is there twice, the first counts, and the other is an ordinary field.
     if let index = fields.firstIndex(where: {
@@ -163,8 +151,8 @@ extension ObjectGraph {
   /// The entries of a dictionary without a class.
   ///
   /// - Returns: The entries in the order of the file; none when the object is not a dictionary.
-  /// - Throws: ``KeyedArchiveError`` when a key is not a string.
-  package func fields(ofDictionary number: Int) throws(KeyedArchiveError)
+  /// - Throws: ``ArchiveError`` when a key is not a string.
+  package func fields(ofDictionary number: Int) throws(ArchiveError)
     -> [BinaryPropertyListEntry]
   {
     guard case .dictionary(let keys, let values) = try archive.reader.object(number) else {
@@ -175,15 +163,15 @@ extension ObjectGraph {
 
   private func fields(
     _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences
-  ) throws(KeyedArchiveError) -> [BinaryPropertyListEntry] {
-    try inArchive(try propertyList.entries(keys, values))
+  ) throws(ArchiveError) -> [BinaryPropertyListEntry] {
+    try propertyList.entries(keys, values)
   }
 
   /// The record of a class.
   ///
   /// - Parameter uid: The UID of its record, as in ``Object/classUID``.
-  /// - Throws: ``KeyedArchiveError`` when there is no such object, or it is not a class record.
-  package func classRecord(_ uid: UInt64) throws(KeyedArchiveError) -> ClassRecord {
+  /// - Throws: ``ArchiveError`` when there is no such object, or it is not a class record.
+  package func classRecord(_ uid: UInt64) throws(ArchiveError) -> ClassRecord {
     let name = try archive.classRecord(uid: uid).name
     let record = try archive.objectNumber(uid: uid)
     return ClassRecord(
@@ -193,29 +181,16 @@ extension ObjectGraph {
   }
 
   /// The names that a class record has under a key; nil when it has no array there.
-  private func names(
-    _ key: String, inRecord record: Int
-  ) throws(KeyedArchiveError) -> [String]? {
+  private func names(_ key: String, inRecord record: Int) throws(ArchiveError) -> [String]? {
     guard let field = try archive.reader.value(of: key, inDictionary: record),
       case .array(let elements) = try archive.reader.object(field)
     else { return nil }
     var names: [String] = []
     for index in 0..<elements.count {
-      if let name = try archive.reader.text(archive.reader.reference(index, in: elements)) {
+      if let name = try archive.reader.string(archive.reader.reference(index, in: elements)) {
         names.append(name)
       }
     }
     return names
-  }
-}
-
-extension KeyedArchiveError {
-  /// The same error, without its offset when the file is XML.
-  ///
-  /// It would be an offset in the converted bytes, which are in no file.
-  func located(in format: PropertyList.Format) -> KeyedArchiveError {
-    var error = self
-    if format == .xml { error.offset = nil }
-    return error
   }
 }

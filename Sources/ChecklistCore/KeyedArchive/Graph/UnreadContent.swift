@@ -51,7 +51,7 @@ struct UnreadContent {
     }
 
     /// - Returns: Whether there were no more values than the limit.
-    mutating func visit(_ fields: ArchivedFields, limit: Int) throws(KeyedArchiveError) -> Bool {
+    mutating func visit(_ fields: ArchivedFields, limit: Int) throws(ArchiveError) -> Bool {
       guard case .dictionary(let keys, let values) = try archive.reader.object(fields.dictionary)
       else { return false }
       try visit(keys, values, at: fields.unread.ascending)
@@ -67,10 +67,10 @@ struct UnreadContent {
     private mutating func visit(
       _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences,
       at positions: [Int]
-    ) throws(KeyedArchiveError) {
+    ) throws(ArchiveError) {
       var entries: [(key: [UInt8], value: Int)] = []
       for position in positions {
-        let key = try archive.reader.text(archive.reader.reference(position, in: keys)) ?? ""
+        let key = try archive.reader.string(archive.reader.reference(position, in: keys)) ?? ""
         entries.append((Array(key.utf8), try archive.reader.reference(position, in: values)))
       }
       entries.sort { $0.key.lexicographicallyPrecedes($1.key) }
@@ -79,7 +79,7 @@ struct UnreadContent {
       pending += entries.reversed().map(\.value)
     }
 
-    private mutating func visit(_ number: Int) throws(KeyedArchiveError) {
+    private mutating func visit(_ number: Int) throws(ArchiveError) {
       let reader = archive.reader
       switch try reader.object(number) {
       case .null: note("null")
@@ -90,7 +90,7 @@ struct UnreadContent {
       case .data(let range):
         note("data")
         content.append(Array(reader.bytes[range]))
-      case .asciiString, .utf16String: note("text \(try reader.text(number) ?? "")")
+      case .asciiString, .utf16String: note("text \(try reader.string(number) ?? "")")
       case .uid(let uid): try visit(uid: uid)
       case .array(let elements): try visit("array", elements)
       case .set(let elements): try visit("set", elements)
@@ -102,7 +102,7 @@ struct UnreadContent {
 
     private mutating func visit(
       _ kind: String, _ elements: BinaryPropertyListReferences
-    ) throws(KeyedArchiveError) {
+    ) throws(ArchiveError) {
       note("\(kind) \(elements.count)")
       var numbers: [Int] = []
       for index in 0..<elements.count {
@@ -111,7 +111,7 @@ struct UnreadContent {
       pending += numbers.reversed()
     }
 
-    private mutating func visit(uid: UInt64) throws(KeyedArchiveError) {
+    private mutating func visit(uid: UInt64) throws(ArchiveError) {
       if archive.layout == .plain { return note("UID \(uid)") }
       if let name = UInt32(exactly: uid).flatMap({ names[$0] }) { return note(name) }
       if let first = met[uid] { return note("object \(first)") }

@@ -37,7 +37,7 @@ extension ArchiveMarking {
   @inline(never)
   mutating func sameClass(
     _ uid: Int, of part: Int, _ index: PartIndex
-  ) throws(KeyedArchiveError) -> PartIndex? {
+  ) throws(ArchiveError) -> PartIndex? {
     guard let name = plainClassName(uid, of: parts[part]).map({ Array($0.utf8) }) else {
       return nil
     }
@@ -67,7 +67,7 @@ extension ArchiveMarking {
   @inline(__always)
   mutating func classPosition(
     _ keys: BinaryPropertyListReferences, _ part: Int, in views: [ArchiveParts.View]
-  ) throws(KeyedArchiveError) -> Int {
+  ) throws(ArchiveError) -> Int {
     var cursor = keyLookups[part].cursor(for: keys, in: views[part].list)
     if let known = keyLookups[part].position(of: KeyedArchive.Key.class, &cursor) { return known }
     let position = try visitKeys(keys, parts[part])
@@ -81,12 +81,12 @@ extension ArchiveMarking {
   @inline(never)
   private mutating func visitKeys(
     _ keys: BinaryPropertyListReferences, _ part: ArchiveParts.Part
-  ) throws(KeyedArchiveError) -> Int {
+  ) throws(ArchiveError) -> Int {
     var classPosition = -1
     for index in 0..<keys.count {
       let key =
         part.isNew
-        ? ArchiveAddress(part.reader.propertyList.uncheckedReference(index, in: keys))
+        ? ArchiveAddress(part.reader.uncheckedReference(index, in: keys))
         : ArchiveAddress(part: part.index, try part.reader.reference(index, in: keys))
       let isClass = try visitKey(key.number, parts[key.part])
       if isClass, parts.isKeyed, classPosition < 0 { classPosition = index }
@@ -97,26 +97,25 @@ extension ArchiveMarking {
   /// Checks and marks a key.
   ///
   /// - Returns: Whether the key is `$class`.
-  private mutating func visitKey(_ number: Int, _ part: ArchiveParts.Part) throws(KeyedArchiveError)
+  private mutating func visitKey(_ number: Int, _ part: ArchiveParts.Part) throws(ArchiveError)
     -> Bool
   {
-    let start = try part.reader.checkedOffset(ofObject: number)
+    let start = try part.reader.offset(ofObject: number)
     let marker = part.reader.bytes[start] & 0xF0
     guard
       marker == BinaryPropertyListMarker.asciiString
         || marker == BinaryPropertyListMarker.utf16String
     else {
       let found = try part.reader.object(number).typeName
-      throw KeyedArchiveError(
-        part.reader.propertyList.error(
-          .invalidKey, number, "a dictionary key is a string, here is \(found)"))
+      throw part.reader.error(
+        .invalidKey, number, "a dictionary key is a string, here is \(found)")
     }
     let index = part.firstObject + number
     let end = try part.reader.scalarEnd(number, at: start)
     let encoding = Array(part.reader.bytes[start..<min(end, start + Self.comparedKeySize)])
     if marks[index] != .live {
       marks[index] = .live
-      try note(number, from: start, to: end, part.index, part.reader.propertyList)
+      try note(number, from: start, to: end, part.index, part.reader)
       if end - start < Self.comparedKeySize { noteEqual(encoding, index) }
     }
     return encoding.dropFirst().elementsEqual(KeyedArchive.Key.class.utf8)

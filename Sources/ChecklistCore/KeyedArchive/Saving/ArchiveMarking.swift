@@ -54,15 +54,15 @@ struct ArchiveMarking {
 
   /// Marks the objects that a root leads to.
   ///
-  /// - Throws: ``KeyedArchiveError`` when one of the objects is damaged.
-  init(_ parts: ArchiveParts, root: ArchiveAddress) throws(KeyedArchiveError) {
+  /// - Throws: ``ArchiveError`` when one of the objects is damaged.
+  init(_ parts: ArchiveParts, root: ArchiveAddress) throws(ArchiveError) {
     self.parts = parts
     marks = MarkTable(count: parts.objectCount)
     budget = PropertyListLimits.rewritingExpansion * parts.size
     keyLookups = Array(repeating: KeyLookupCache(), count: parts.all.count)
     uids = StandInTable(count: parts.isKeyed ? parts.uidCount : 0)
     uidObjects = StandInTable(count: parts.isKeyed ? parts.uidCount : 0)
-    try parts.withViews { (views) throws(KeyedArchiveError) in
+    try parts.withViews { (views) throws(ArchiveError) in
       try mark(from: root, in: views)
     }
   }
@@ -98,7 +98,7 @@ struct ArchiveMarking {
   /// when the scan meets it. The few others are looked at later.
   private mutating func mark(
     from root: ArchiveAddress, in views: [ArchiveParts.View]
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     if parts.isKeyed { try reachObject(uid: 0, of: 0, in: views) }
     reach(root, in: views)
     while true {
@@ -119,14 +119,14 @@ struct ArchiveMarking {
   }
 
   /// Looks at the new objects that are needed.
-  private mutating func visitNew(in views: [ArchiveParts.View]) throws(KeyedArchiveError) {
+  private mutating func visitNew(in views: [ArchiveParts.View]) throws(ArchiveError) {
     while let number = pendingNew.popLast() {
       try visitWaiting(ArchiveAddress(part: 0, number), in: views)
     }
   }
 
   /// Looks at the objects of the next part that are needed.
-  private mutating func scanNextPart(_ views: [ArchiveParts.View]) throws(KeyedArchiveError) {
+  private mutating func scanNextPart(_ views: [ArchiveParts.View]) throws(ArchiveError) {
     scan.part += 1
     let part = scan.part
     let count = views[part].list.objectCount
@@ -157,7 +157,7 @@ struct ArchiveMarking {
   @inline(never)
   private mutating func visitWaiting(
     _ object: ArchiveAddress, in views: [ArchiveParts.View]
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     if let depth = marks[views[object.part].firstObject + object.number].depth {
       try visit(object.number, of: object.part, inside: depth, in: views)
     }
@@ -167,12 +167,12 @@ struct ArchiveMarking {
   @inline(__always)
   private mutating func visit(
     _ number: Int, of part: Int, inside depth: UInt32, in views: [ArchiveParts.View]
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     let list = views[part].list
     let index = views[part].firstObject + number
     marks[index] = .live
     let start = list.uncheckedOffset(ofObject: number)
-    if !list.hasObject(at: start) { _ = try parts[part].reader.checkedOffset(ofObject: number) }
+    if !list.hasObject(at: start) { _ = try parts[part].reader.offset(ofObject: number) }
     let marker = list.byte(at: start)
     switch marker & 0xF0 {
     case BinaryPropertyListMarker.uid where parts.isKeyed:
@@ -204,13 +204,13 @@ struct ArchiveMarking {
   ///   - depth: How many containers the elements are in, including this one.
   ///   - classPosition: The index of the element that is the class of an object; negative when none
   ///     is.
-  /// - Throws: ``KeyedArchiveError`` when an element names no object, or the container is in too
+  /// - Throws: ``ArchiveError`` when an element names no object, or the container is in too
   ///   many others.
   @inline(__always)
   private mutating func reachElements(
     _ elements: BinaryPropertyListReferences, of number: Int, _ part: Int, depth: UInt32,
     classPosition: Int, in views: [ArchiveParts.View]
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     if depth > PropertyListLimits.depth { throw tooDeep(number, parts[part]) }
     let list = views[part].list
     var refersBack = false
@@ -266,13 +266,13 @@ struct ArchiveMarking {
   @inline(__always)
   mutating func note<List: BinaryPropertyListBytes>(
     _ number: Int, from start: Int, to end: Int, _ part: Int, _ list: List
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     if part == 1, list.hasObject(number &+ 1), list.uncheckedOffset(ofObject: number &+ 1) != end {
       isFirstPartInOrder = false
     }
     budget &-= end &- start
     guard budget >= 0 else {
-      throw KeyedArchiveError(
+      throw ArchiveError(
         .tooLarge, "objects overlap, and would take far more than the file when written again")
     }
   }
@@ -292,7 +292,7 @@ struct ArchiveMarking {
   ///
   /// In a cycle of containers, the one that was looked at last refers to one that was looked at
   /// earlier. So it is enough to check the containers that refer back.
-  private func checkNesting(in views: [ArchiveParts.View]) throws(KeyedArchiveError) {
+  private func checkNesting(in views: [ArchiveParts.View]) throws(ArchiveError) {
     var heights: [Int: Int] = [:]
     for container in referringBack {
       _ = try height(of: container.address, inside: container.depth, in: views, &heights)
@@ -302,11 +302,11 @@ struct ArchiveMarking {
   /// How deep containers nest in a container of a part, including itself.
   ///
   /// - Parameter container: An array, a set or a dictionary that was looked at.
-  /// - Throws: ``KeyedArchiveError`` when it contains itself, or nests too deep.
+  /// - Throws: ``ArchiveError`` when it contains itself, or nests too deep.
   private func height(
     of container: ArchiveAddress, inside depth: Int, in views: [ArchiveParts.View],
     _ heights: inout [Int: Int]
-  ) throws(KeyedArchiveError) -> Int {
+  ) throws(ArchiveError) -> Int {
     let part = parts[container.part]
     let known = heights[container.code]
     guard depth + (known ?? 1) <= PropertyListLimits.depth else {
@@ -328,9 +328,9 @@ struct ArchiveMarking {
     return height
   }
 
-  private func tooDeep(_ number: Int, _ part: ArchiveParts.Part) -> KeyedArchiveError {
-    KeyedArchiveError(
-      .tooDeep, at: part.reader.offset(ofObject: number),
+  private func tooDeep(_ number: Int, _ part: ArchiveParts.Part) -> ArchiveError {
+    ArchiveError(
+      .tooDeep, at: part.reader.place(of: number),
       PropertyListLimits.tooDeepMessage(orContainThemselves: true))
   }
 
@@ -340,7 +340,7 @@ struct ArchiveMarking {
   @inline(__always)
   private mutating func visitClass(
     _ object: ArchiveAddress, in views: [ArchiveParts.View]
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     if marks[views[object.part].firstObject + object.number] != .live {
       try visitClassUID(object, in: views)
     }
@@ -349,8 +349,8 @@ struct ArchiveMarking {
   @inline(never)
   private mutating func visitClassUID(
     _ object: ArchiveAddress, in views: [ArchiveParts.View]
-  ) throws(KeyedArchiveError) {
-    let start = try parts[object.part].reader.checkedOffset(ofObject: object.number)
+  ) throws(ArchiveError) {
+    let start = try parts[object.part].reader.offset(ofObject: object.number)
     let marker = views[object.part].list.byte(at: start)
     guard marker & 0xF0 == BinaryPropertyListMarker.uid else { return }
     marks[views[object.part].firstObject + object.number] = .live
@@ -361,7 +361,7 @@ struct ArchiveMarking {
   @inline(__always)
   private mutating func visitUID(
     _ number: Int, at start: Int, of part: Int, in views: [ArchiveParts.View], isClass: Bool = false
-  ) throws(KeyedArchiveError) {
+  ) throws(ArchiveError) {
     let list = views[part].list
     let index = views[part].firstObject + number
     try note(number, from: start, to: start &+ 2 &+ Int(list.byte(at: start) & 0x0F), part, list)
@@ -373,7 +373,7 @@ struct ArchiveMarking {
   @inline(__always)
   private mutating func reachObject(
     of number: Int, at start: Int, _ part: Int, in views: [ArchiveParts.View], isClass: Bool
-  ) throws(KeyedArchiveError) -> PartIndex {
+  ) throws(ArchiveError) -> PartIndex {
     var uid = views[part].list.uid(at: start)
     if uid == nil { uid = try parts[part].reader.uid(number, at: start) }
     let code = uid ?? 0
@@ -383,8 +383,8 @@ struct ArchiveMarking {
     }
     if code == 0 { return try reachObject(uid: 0, of: 0, in: views) }
     guard code < UInt64(views[part].objects.count) else {
-      throw KeyedArchiveError(
-        .invalidReference, at: parts[part].reader.offset(ofObject: number),
+      throw ArchiveError(
+        .invalidReference, at: parts[part].reader.place(of: number),
         "UID \(code) names no object, there are \(views[part].objects.count)")
     }
     return try reachObject(uid: Int(code), of: part, in: views, isClass: isClass)
@@ -393,12 +393,12 @@ struct ArchiveMarking {
   /// Marks the object of a UID as needed.
   ///
   /// - Parameter isClass: Whether it is the class record of an object.
-  /// - Throws: ``KeyedArchiveError`` when there is no such object.
+  /// - Throws: ``ArchiveError`` when there is no such object.
   @discardableResult
   @inline(__always)
   private mutating func reachObject(
     uid: Int, of part: Int, in views: [ArchiveParts.View], isClass: Bool = false
-  ) throws(KeyedArchiveError) -> PartIndex {
+  ) throws(ArchiveError) -> PartIndex {
     let index = views[part].firstUID + uid
     if let known = uids[index] { return known }
     if isClass, let first = try sameClass(uid, of: part, index) { return first }

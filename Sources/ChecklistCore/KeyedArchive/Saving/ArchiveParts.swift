@@ -16,7 +16,7 @@ struct ArchiveParts: Sendable {
   /// One source of objects.
   struct Part: Sendable {
     let index: Int
-    let reader: ArchiveReader
+    let reader: BinaryPropertyListReader
     /// The archive that has the objects; nil for the new objects.
     let archive: KeyedArchive?
     /// The objects with UIDs, and the new objects that replace some of them.
@@ -30,7 +30,7 @@ struct ArchiveParts: Sendable {
     var isNew: Bool { index == 0 }
 
     /// How many objects it has.
-    var objectCount: Int { reader.propertyList.objectCount }
+    var objectCount: Int { reader.objectCount }
   }
 
   /// The bytes of a part in memory, with the indices of the part that are needed for each object.
@@ -48,8 +48,8 @@ struct ArchiveParts: Sendable {
   /// Collects the parts of an archive.
   ///
   /// - Parameter archiver: The archiver that has put the archive together.
-  /// - Throws: ``KeyedArchiveError`` when there are more objects than can be numbered.
-  init(_ archiver: KeyedArchiver, own: ArchiveReader) throws(KeyedArchiveError) {
+  /// - Throws: ``ArchiveError`` when there are more objects than can be numbered.
+  init(_ archiver: KeyedArchiver, own: BinaryPropertyListReader) throws(ArchiveError) {
     var sources: [Part] = []
     var objectCount = 0
     var uidCount = 0
@@ -60,7 +60,7 @@ struct ArchiveParts: Sendable {
           index: index + 1, reader: archive.reader, archive: archive, objects: archive.objects,
           claims: source.claims, firstObject: PartIndex(objectCount),
           firstUID: PartIndex(uidCount)))
-      objectCount += archive.reader.propertyList.objectCount
+      objectCount += archive.reader.objectCount
       uidCount += archive.objects.count
     }
     let new = Part(
@@ -69,15 +69,14 @@ struct ArchiveParts: Sendable {
       claims: SourceArchive.Claims(), firstObject: PartIndex(objectCount),
       firstUID: PartIndex(uidCount))
     all = [new] + sources
-    self.objectCount = objectCount + own.propertyList.objectCount
+    self.objectCount = objectCount + own.objectCount
     self.uidCount = uidCount + archiver.objects.count
     isKeyed = archiver.layout == .keyed
     objects = archiver.objects
     newClasses = archiver.newClasses
     let count = max(self.objectCount, self.uidCount)
     guard count < NumberTable.capacity else {
-      throw KeyedArchiveError(
-        .tooLarge, "there are \(count) objects, more than can be numbered")
+      throw ArchiveError(.tooLarge, "there are \(count) objects, more than can be numbered")
     }
   }
 
@@ -104,7 +103,7 @@ struct ArchiveParts: Sendable {
   ) throws(Failure) {
     if views.count == all.count { return try body(views) }
     let part = all[views.count]
-    let list = part.reader.propertyList
+    let list = part.reader
     try list.bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
       let view = View(
         list: BinaryPropertyListView(list, bytes), objects: part.objects,

@@ -15,10 +15,8 @@ struct CompactedArchive: Sendable {
   /// Marks and numbers the objects of an archive.
   ///
   /// - Parameter objectsArray: The number of the array `$objects`; nil for a plain property list.
-  /// - Throws: ``KeyedArchiveError`` when something that is preserved is damaged.
-  init(
-    _ parts: ArchiveParts, root: ArchiveAddress, objectsArray: Int?
-  ) throws(KeyedArchiveError) {
+  /// - Throws: ``ArchiveError`` when something that is preserved is damaged.
+  init(_ parts: ArchiveParts, root: ArchiveAddress, objectsArray: Int?) throws(ArchiveError) {
     self.parts = parts
     self.root = root
     self.objectsArray = objectsArray
@@ -55,7 +53,7 @@ struct CompactedArchive: Sendable {
   /// The range of a run of objects in the bytes of the first part, where they stand one after the
   /// other.
   private func bytes(of run: Range<Int>) -> Range<Int> {
-    let list = parts.first.reader.propertyList
+    let list = parts.first.reader
     guard let last = run.last, let end = try? list.encoding(ofObject: last).upperBound else {
       return 0..<0
     }

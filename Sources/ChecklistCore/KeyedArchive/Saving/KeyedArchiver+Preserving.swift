@@ -57,8 +57,8 @@ extension KeyedArchiver {
   /// object.
   ///
   /// - Parameter fields: The dictionary that has the fields, and which of them were not read.
-  /// - Throws: ``KeyedArchiveError`` when the fields cannot be read.
-  public mutating func preserveUnread(_ fields: ArchivedFields) throws(KeyedArchiveError) {
+  /// - Throws: ``ArchiveError`` when the fields cannot be read.
+  public mutating func preserveUnread(_ fields: ArchivedFields) throws(ArchiveError) {
     if fields.unread.isEmpty { return }
     let reader = fields.archive.reader
     let part = part(of: fields.archive)
@@ -75,9 +75,7 @@ extension KeyedArchiver {
   ///
   /// A long text that the object has in its archive already stays there: other objects may share
   /// it, and each save would add another copy.
-  mutating func encode(
-    text: LazyText, forKey key: String
-  ) throws(KeyedArchiveError) {
+  mutating func encode(text: LazyText, forKey key: String) throws(ArchiveError) {
     if let long = text.longText, let former = try formerReference(to: long, forKey: key) {
       setField(key, to: former)
     } else {
@@ -88,7 +86,7 @@ extension KeyedArchiver {
   /// What the current object has under a key in its archive, if it leads to this text.
   private mutating func formerReference(
     to text: String, forKey key: String
-  ) throws(KeyedArchiveError) -> Int? {
+  ) throws(ArchiveError) -> Int? {
     guard text.utf8.count > LongTexts<Int>.shortSize, let fields = frame.origin,
       let field = try fields.archive.reader.value(
         of: fields.archive.layout.storedKey(key), inDictionary: fields.dictionary)
@@ -101,7 +99,7 @@ extension KeyedArchiver {
     let address = ArchiveAddress(part: part(of: fields.archive), number).code
     if formerTexts[text] != address {
       let object = try reader.object(number)
-      guard let former = try inArchive(try reader.propertyList.string(object, number: number)),
+      guard let former = try reader.string(object, number: number),
         former.utf8.elementsEqual(text.utf8)
       else { return nil }
       formerTexts[text] = address
@@ -110,7 +108,7 @@ extension KeyedArchiver {
   }
 
   /// The references of the array that the current object has under a key in its archive.
-  func formerReferences(forKey key: String) throws(KeyedArchiveError) -> FormerReferences? {
+  func formerReferences(forKey key: String) throws(ArchiveError) -> FormerReferences? {
     guard let fields = frame.origin,
       let part = parts.firstIndex(where: { $0.archive === fields.archive }),
       let number = try fields.archive.reader.value(
@@ -130,12 +128,12 @@ struct FormerReferences {
   /// If more are missing, the rest gets new references.
   private static let lookahead = 8
   let part: Int
-  let reader: ArchiveReader
+  let reader: BinaryPropertyListReader
   let references: BinaryPropertyListReferences
   /// The index at which the next element is expected.
   private var next = 0
 
-  init(part: Int, reader: ArchiveReader, references: BinaryPropertyListReferences) {
+  init(part: Int, reader: BinaryPropertyListReader, references: BinaryPropertyListReferences) {
     self.part = part
     self.reader = reader
     self.references = references

@@ -42,7 +42,7 @@ struct SourceArchive: Sendable {
 
 extension ArchivedFields {
   /// The object that one of the fields refers to, when it has a sound class.
-  func object(forKey key: String) throws(KeyedArchiveError) -> ArchivedObject? {
+  func object(forKey key: String) throws(ArchiveError) -> ArchivedObject? {
     let reader = archive.reader
     let key = archive.layout.storedKey(key)
     guard let field = try reader.value(of: key, inDictionary: dictionary),
@@ -63,9 +63,9 @@ extension ArchivedFields {
 
 extension KeyedArchive {
   /// The fields of the root dictionary, without the four that every keyed archive has.
-  func rootFields() throws(KeyedArchiveError) -> ArchivedFields {
+  func rootFields() throws(ArchiveError) -> ArchivedFields {
     let own = [Key.archiver, Key.version, Key.objects, Key.top]
-    let root = reader.propertyList.root
+    let root = reader.root
     return ArchivedFields(
       archive: self, dictionary: root, unread: try reader.positions(in: root, except: own))
   }

@@ -11,11 +11,11 @@ extension BinaryPropertyListReader {
   ///
   /// - Parameter keys: The references to its keys, as ``object(_:)`` gave them.
   /// - Returns: The entries in the order of the file.
-  /// - Throws: ``PropertyListError`` when a key is not a sound string, or when long keys are there
+  /// - Throws: ``ArchiveError`` when a key is not a sound string, or when long keys are there
   ///   so often that all keys together would take more bytes than the file.
   package func entries(
     _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences
-  ) throws(PropertyListError) -> [BinaryPropertyListEntry] {
+  ) throws(ArchiveError) -> [BinaryPropertyListEntry] {
     var entries: [BinaryPropertyListEntry] = []
     entries.reserveCapacity(keys.count)
     var budget = bytes.count
@@ -24,12 +24,12 @@ extension BinaryPropertyListReader {
       let object = try object(number)
       budget -= object.textSize
       guard budget >= 0 else {
-        throw PropertyListError(
+        throw ArchiveError(
           .tooLarge, at: .byte(keys.offset), object: number,
           "the keys of a dictionary would take more than the file")
       }
       guard let key = try string(object, number: number) else {
-        throw PropertyListError(
+        throw ArchiveError(
           .invalidKey, at: .byte(try offset(ofObject: number)), object: number,
           "a dictionary key is a string, here is \(object.typeName)")
       }

@@ -5,12 +5,12 @@ extension BinaryPropertyListReader {
   /// containers must not contain themselves or nest too deep.
   ///
   /// A list that passes can still be refused as a tree: when containers are shared so often that
-  /// the tree would be out of all proportion (``PropertyListError/Kind/tooLarge``).
+  /// the tree would be out of all proportion (``ArchiveError/Kind/tooLarge``).
   ///
   /// - Returns: How many objects the root leads to, including itself.
-  /// - Throws: ``PropertyListError`` for the first object that is not sound.
+  /// - Throws: ``ArchiveError`` for the first object that is not sound.
   @discardableResult
-  package func validate() throws(PropertyListError) -> Int {
+  package func validate() throws(ArchiveError) -> Int {
     try ReachableObjects.numbers(in: self).count
   }
 
@@ -21,10 +21,10 @@ extension BinaryPropertyListReader {
   /// of their numbers and the order of their bytes, which need not be the same. So a file that
   /// CoreFoundation wrote comes out byte for byte as it was, unless something is dropped.
   ///
-  /// - Throws: ``PropertyListError`` for the first object that is not sound, and of kind
-  ///   ``PropertyListError/Kind/tooLarge`` when objects overlap so much that they would take more
+  /// - Throws: ``ArchiveError`` for the first object that is not sound, and of kind
+  ///   ``ArchiveError/Kind/tooLarge`` when objects overlap so much that they would take more
   ///   than ``PropertyListLimits/rewritingExpansion`` times the file's size.
-  package func rewritten() throws(PropertyListError) -> [UInt8] {
+  package func rewritten() throws(ArchiveError) -> [UInt8] {
     let (objects, newNumbers) = try numberedByOffset(ReachableObjects.numbers(in: self))
     let referenceWidth = BinaryPropertyListWriter.width(for: UInt64(objects.count))
     let limit = bytes.count * PropertyListLimits.rewritingExpansion
@@ -38,7 +38,7 @@ extension BinaryPropertyListReader {
       offsets[newNumbers[number]] = result.count
       result.append(object, at: start..<end, of: self, width: referenceWidth) { newNumbers[$0] }
       guard result.count <= limit else {
-        throw PropertyListError(
+        throw ArchiveError(
           .tooLarge, at: .byte(start), object: number,
           "objects overlap, and would take more than "
             + "\(PropertyListLimits.rewritingExpansion) times the file's size")
@@ -56,10 +56,10 @@ extension BinaryPropertyListReader {
   /// - Parameter numbers: The objects to keep, in ascending order.
   /// - Returns: One object for each offset, in the order of the offsets, and the new numbers by the
   ///   old ones.
-  /// - Throws: ``PropertyListError`` when an object has no offset.
+  /// - Throws: ``ArchiveError`` when an object has no offset.
   private func numberedByOffset(
     _ numbers: [Int]
-  ) throws(PropertyListError) -> (objects: [Int], newNumbers: [Int]) {
+  ) throws(ArchiveError) -> (objects: [Int], newNumbers: [Int]) {
     var objects: [(number: Int, offset: Int)] = []
     objects.reserveCapacity(numbers.count)
     for number in numbers { objects.append((number, try offset(ofObject: number))) }

@@ -6,11 +6,11 @@ extension BinaryPropertyListReader {
   ///   - number: The number of the object, for the error.
   /// - Returns: The text, with the code units that it has in the file; nil when the object is not a
   ///   string.
-  /// - Throws: ``PropertyListError`` with the offset of a surrogate that has no partner, which a
+  /// - Throws: ``ArchiveError`` with the offset of a surrogate that has no partner, which a
   ///   Swift string cannot represent.
   package func string(
     _ object: BinaryPropertyListObject, number: Int
-  ) throws(PropertyListError) -> String? {
+  ) throws(ArchiveError) -> String? {
     switch object {
     case .asciiString(let range):
       if let text = ascii(range) { return text }
@@ -20,7 +20,7 @@ extension BinaryPropertyListReader {
     case .utf16String(let range):
       let (text, end) = utf16(range)
       if let text { return text }
-      throw PropertyListError(
+      throw ArchiveError(
         .loneSurrogate, at: .byte(end), object: number,
         "the surrogate 0x\(String(bytes.bigEndian(at: end, width: 2), radix: 16)) has no partner")
     default:
@@ -98,7 +98,7 @@ extension BinaryPropertyListReader {
   }
 
   /// Whether an object is a string of exactly these code units.
-  func object(_ number: Int, isString text: String) throws(PropertyListError) -> Bool {
+  func object(_ number: Int, isString text: String) throws(ArchiveError) -> Bool {
     let start = try offset(ofObject: number)
     // The text is usually ASCII, as keys are, and most keys have another length.
     if let range = asciiString(at: start) {

@@ -10,6 +10,8 @@
 package struct BinaryPropertyListReader: Sendable {
   /// The whole file.
   package let bytes: [UInt8]
+  /// The format of the file; bytes that were XML are converted.
+  package internal(set) var format = PropertyList.Format.binary
   /// How many objects the offset table lists.
   package let objectCount: Int
   /// The number of the root object.
@@ -24,11 +26,11 @@ package struct BinaryPropertyListReader: Sendable {
 
   /// Opens a binary property list.
   ///
-  /// - Throws: ``PropertyListError`` when the header is that of another format, or the trailer
+  /// - Throws: ``ArchiveError`` when the header is that of another format, or the trailer
   ///   contradicts the size of the file.
-  package init(_ bytes: [UInt8]) throws(PropertyListError) {
+  package init(_ bytes: [UInt8]) throws(ArchiveError) {
     guard Self.isBinaryPropertyList(bytes) else {
-      throw PropertyListError(
+      throw ArchiveError(
         .notAPropertyList, at: .byte(0),
         bytes.isEmpty
           ? "the file is empty, not a binary property list"
@@ -36,14 +38,14 @@ package struct BinaryPropertyListReader: Sendable {
     }
     let trailer = bytes.count - BinaryPropertyListMarker.trailerSize
     guard trailer > BinaryPropertyListMarker.headerSize else {
-      throw PropertyListError(
+      throw ArchiveError(
         .invalidTrailer, at: .byte(bytes.count),
         "a binary property list has at least 42 bytes, this one ends after \(bytes.count)")
     }
-    func invalid(_ offset: Int, _ message: String) -> PropertyListError {
-      PropertyListError(.invalidTrailer, at: .byte(trailer + offset), message)
+    func invalid(_ offset: Int, _ message: String) -> ArchiveError {
+      ArchiveError(.invalidTrailer, at: .byte(trailer + offset), message)
     }
-    func number(_ offset: Int, _ name: String) throws(PropertyListError) -> Int {
+    func number(_ offset: Int, _ name: String) throws(ArchiveError) -> Int {
       let value = bytes.bigEndian(at: trailer + offset, width: 8)
       guard let number = Int(exactly: value) else {
         throw invalid(offset, "the trailer's \(name) is \(value), more than any file has")
@@ -113,7 +115,7 @@ package struct BinaryPropertyListReader: Sendable {
   /// - Parameter bytes: The whole file, or its first 8 bytes.
   package static func isBinaryPropertyList(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 8 && bytes.starts(with: "bplist0".utf8)
-      && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[7])
+      && bytes[7].isDigit
   }
 
   /// Whether a number fits in an unsigned integer of this many bytes.
@@ -123,25 +125,25 @@ package struct BinaryPropertyListReader: Sendable {
 
   /// The offset of an object, in bytes from the start of the file.
   ///
-  /// - Throws: ``PropertyListError`` when there is no such object, or when its offset lies in the
+  /// - Throws: ``ArchiveError`` when there is no such object, or when its offset lies in the
   ///   header or not before the offset table.
   @inline(__always)
-  package func offset(ofObject number: Int) throws(PropertyListError) -> Int {
+  package func offset(ofObject number: Int) throws(ArchiveError) -> Int {
     if let offset = soundOffset(ofObject: number) { return offset }
     throw offsetError(number)
   }
 
   /// Why an object has no sound offset.
   @inline(never)
-  private func offsetError(_ number: Int) -> PropertyListError {
+  private func offsetError(_ number: Int) -> ArchiveError {
     guard hasObject(number) else {
-      return PropertyListError(
+      return ArchiveError(
         .invalidReference, at: .byte(offsetTable), object: number,
         "object \(number) was asked for, there are \(objectCount)")
     }
     let entry = offsetTable + number * offsetWidth
     let offset = bytes.bigEndian(at: entry, width: offsetWidth)
-    return PropertyListError(
+    return ArchiveError(
       .invalidOffset, at: .byte(entry), object: number,
       "the object is said to stand at byte \(offset), but objects lie from byte 8 to \(offsetTable)"
     )
@@ -150,11 +152,11 @@ package struct BinaryPropertyListReader: Sendable {
   /// One reference of a run.
   ///
   /// - Returns: The number of the object that it names.
-  /// - Throws: ``PropertyListError`` when it names an object that the file does not have.
+  /// - Throws: ``ArchiveError`` when it names an object that the file does not have.
   @inline(__always)
   package func reference(
     _ index: Int, in references: BinaryPropertyListReferences
-  ) throws(PropertyListError) -> Int {
+  ) throws(ArchiveError) -> Int {
     if let number = soundReference(index, in: references) { return number }
     throw invalidReference(index, in: references)
   }
@@ -162,28 +164,26 @@ package struct BinaryPropertyListReader: Sendable {
   @inline(never)
   private func invalidReference(
     _ index: Int, in references: BinaryPropertyListReferences
-  ) -> PropertyListError {
+  ) -> ArchiveError {
     let offset = references.offset + index * referenceWidth
     let number = bytes.bigEndian(at: offset, width: referenceWidth)
-    return PropertyListError(
+    return ArchiveError(
       .invalidReference, at: .byte(offset),
       "a reference names object \(number), but there are \(objectCount) objects")
   }
 
   /// One object.
   ///
-  /// - Throws: ``PropertyListError`` when the object is not wholly there, or has no known type.
-  package func object(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
+  /// - Throws: ``ArchiveError`` when the object is not wholly there, or has no known type.
+  package func object(_ number: Int) throws(ArchiveError) -> BinaryPropertyListObject {
     try decode(number, at: offset(ofObject: number)).object
   }
 
   /// One object whose offset is known.
   ///
   /// - Parameter start: What ``offset(ofObject:)`` gave for it.
-  /// - Throws: ``PropertyListError``, as ``object(_:)`` does.
-  func object(
-    _ number: Int, at start: Int
-  ) throws(PropertyListError) -> BinaryPropertyListObject {
+  /// - Throws: ``ArchiveError``, as ``object(_:)`` does.
+  func object(_ number: Int, at start: Int) throws(ArchiveError) -> BinaryPropertyListObject {
     try decode(number, at: start).object
   }
 
@@ -191,8 +191,8 @@ package struct BinaryPropertyListReader: Sendable {
   /// references.
   ///
   /// - Returns: The range of its bytes in the file.
-  /// - Throws: ``PropertyListError``, as ``object(_:)`` does.
-  package func encoding(ofObject number: Int) throws(PropertyListError) -> Range<Int> {
+  /// - Throws: ``ArchiveError``, as ``object(_:)`` does.
+  package func encoding(ofObject number: Int) throws(ArchiveError) -> Range<Int> {
     let start = try offset(ofObject: number)
     return try start..<decode(number, at: start).end
   }
@@ -201,11 +201,11 @@ package struct BinaryPropertyListReader: Sendable {
   ///
   /// - Parameter start: What ``offset(ofObject:)`` gave for it.
   /// - Returns: The object, and the offset after its bytes.
-  /// - Throws: ``PropertyListError``, as ``object(_:)`` does.
+  /// - Throws: ``ArchiveError``, as ``object(_:)`` does.
   @inline(__always)
   func decode(
     _ number: Int, at start: Int
-  ) throws(PropertyListError) -> (object: BinaryPropertyListObject, end: Int) {
+  ) throws(ArchiveError) -> (object: BinaryPropertyListObject, end: Int) {
     let marker = bytes[start]
     let low = Int(marker & 0x0F)
     switch marker & 0xF0 {
@@ -222,7 +222,7 @@ package struct BinaryPropertyListReader: Sendable {
     case BinaryPropertyListMarker.uid:
       let range = try fixed(number, start, low + 1)
       guard range.count <= 8 || bytes[range.dropLast(8)].allSatisfy({ $0 == 0 }) else {
-        throw PropertyListError(
+        throw ArchiveError(
           .outOfRange, at: .byte(start), object: number, "a UID has more than 64 bits")
       }
       let width = min(range.count, 8)
@@ -255,7 +255,7 @@ package struct BinaryPropertyListReader: Sendable {
   /// Decodes an object of a type that has only one marker byte.
   private func decodeExact(
     _ number: Int, _ start: Int, _ marker: UInt8
-  ) throws(PropertyListError) -> (object: BinaryPropertyListObject, end: Int) {
+  ) throws(ArchiveError) -> (object: BinaryPropertyListObject, end: Int) {
     switch marker {
     case BinaryPropertyListMarker.null: return (.null, start + 1)
     case BinaryPropertyListMarker.false: return (.boolean(false), start + 1)
@@ -275,7 +275,7 @@ package struct BinaryPropertyListReader: Sendable {
         .date(Double(bitPattern: bytes.bigEndian(at: range.lowerBound, width: 8))), range.upperBound
       )
     default:
-      throw PropertyListError(
+      throw ArchiveError(
         .unknownMarker, at: .byte(start), object: number,
         "the marker byte 0x\(String(marker, radix: 16)) stands for no type")
     }
@@ -296,7 +296,7 @@ package struct BinaryPropertyListReader: Sendable {
   @inline(__always)
   private func references(
     _ number: Int, _ start: Int, _ low: Int
-  ) throws(PropertyListError) -> (BinaryPropertyListReferences, end: Int) {
+  ) throws(ArchiveError) -> (BinaryPropertyListReferences, end: Int) {
     let range = try content(number, start, low, elementSize: referenceWidth)
     let count = range.count / referenceWidth
     return (
@@ -306,9 +306,7 @@ package struct BinaryPropertyListReader: Sendable {
 
   /// The content of an object whose marker fixes its size in bytes.
   @inline(__always)
-  private func fixed(
-    _ number: Int, _ start: Int, _ size: Int
-  ) throws(PropertyListError) -> Range<Int> {
+  private func fixed(_ number: Int, _ start: Int, _ size: Int) throws(ArchiveError) -> Range<Int> {
     guard size <= offsetTable - start - 1 else { throw truncated(number, start, size, 1) }
     return start + 1..<start + 1 + size
   }
@@ -317,7 +315,7 @@ package struct BinaryPropertyListReader: Sendable {
   @inline(__always)
   private func content(
     _ number: Int, _ start: Int, _ low: Int, elementSize: Int
-  ) throws(PropertyListError) -> Range<Int> {
+  ) throws(ArchiveError) -> Range<Int> {
     var count = low
     var first = start + 1
     if low == BinaryPropertyListMarker.extendedCount {
@@ -332,12 +330,12 @@ package struct BinaryPropertyListReader: Sendable {
   /// A count that follows the marker as an integer object, and the offset of the content.
   private func extendedCount(
     _ number: Int, _ start: Int
-  ) throws(PropertyListError) -> (count: Int, first: Int) {
+  ) throws(ArchiveError) -> (count: Int, first: Int) {
     guard start + 1 < offsetTable else { throw truncated(number, start, 1, 1) }
     let marker = bytes[start + 1]
     let width = 1 << Int(marker & 0x0F)
     guard marker & 0xF0 == BinaryPropertyListMarker.integer, width <= 8 else {
-      throw PropertyListError(
+      throw ArchiveError(
         .unknownMarker, at: .byte(start + 1), object: number,
         "an object's count is an integer, here is the marker byte 0x\(String(marker, radix: 16))")
     }
@@ -351,19 +349,17 @@ package struct BinaryPropertyListReader: Sendable {
 
   private func truncated(
     _ number: Int, _ start: Int, _ count: Int, _ elementSize: Int
-  ) -> PropertyListError {
+  ) -> ArchiveError {
     let unit = elementSize == 1 ? "bytes" : "elements of \(elementSize) bytes"
-    return PropertyListError(
+    return ArchiveError(
       .truncatedObject, at: .byte(start), object: number,
       "the object claims \(count) \(unit), but the objects end at byte \(offsetTable)")
   }
 
   /// An error about an object, at its offset, or at the offset table when that gives no sound
   /// offset.
-  func error(
-    _ kind: PropertyListError.Kind, _ number: Int, _ message: String
-  ) -> PropertyListError {
+  func error(_ kind: ArchiveError.Kind, _ number: Int, _ message: String) -> ArchiveError {
     let offset = (try? offset(ofObject: number)) ?? offsetTable
-    return PropertyListError(kind, at: .byte(offset), object: number, message)
+    return ArchiveError(kind, at: .byte(offset), object: number, message)
   }
 }

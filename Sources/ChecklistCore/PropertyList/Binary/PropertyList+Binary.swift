@@ -2,9 +2,9 @@ extension PropertyList {
   /// Reads a binary property list as a tree.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``PropertyListError`` when the file is damaged, also when shared containers would
+  /// - Throws: ``ArchiveError`` when the file is damaged, also when shared containers would
   ///   make the tree more than 2 times as large as the file.
-  public init(binary bytes: [UInt8]) throws(PropertyListError) {
+  public init(binary bytes: [UInt8]) throws(ArchiveError) {
     var reader = try BinaryTreeReader(bytes)
     self = try reader.tree()
   }
@@ -73,16 +73,16 @@ struct BinaryTreeReader {
   /// A thousand references to one share its storage.
   private var shared: [Int: PropertyList] = [:]
 
-  init(_ bytes: [UInt8]) throws(PropertyListError) {
+  init(_ bytes: [UInt8]) throws(ArchiveError) {
     reader = try BinaryPropertyListReader(bytes)
     budget = bytes.count * PropertyListLimits.treeExpansion
   }
 
-  mutating func tree() throws(PropertyListError) -> PropertyList {
+  mutating func tree() throws(ArchiveError) -> PropertyList {
     try value(reader.root)
   }
 
-  private mutating func value(_ number: Int) throws(PropertyListError) -> PropertyList {
+  private mutating func value(_ number: Int) throws(ArchiveError) -> PropertyList {
     try charge(1, number)
     let object = try reader.object(number)
     switch object {
@@ -118,7 +118,7 @@ struct BinaryTreeReader {
 
   private mutating func elements(
     _ references: BinaryPropertyListReferences, of number: Int
-  ) throws(PropertyListError) -> [PropertyList] {
+  ) throws(ArchiveError) -> [PropertyList] {
     var elements: [PropertyList] = []
     try enter(number)
     for index in 0..<references.count {
@@ -131,7 +131,7 @@ struct BinaryTreeReader {
   /// The text of a string object, or of a key; a key that is not a string is an error.
   private mutating func string(
     _ object: BinaryPropertyListObject, _ number: Int
-  ) throws(PropertyListError) -> String {
+  ) throws(ArchiveError) -> String {
     if case .string(let known) = shared[number] { return known }
     switch object {
     case .asciiString(let range), .utf16String(let range): try charge(range.count, number)
@@ -148,7 +148,7 @@ struct BinaryTreeReader {
   /// Takes the cost of a value from the budget.
   ///
   /// It is one, and for a string or data one for each byte, the first time.
-  private mutating func charge(_ cost: Int, _ number: Int) throws(PropertyListError) {
+  private mutating func charge(_ cost: Int, _ number: Int) throws(ArchiveError) {
     budget -= cost
     guard budget >= 0 else {
       throw reader.error(
@@ -158,7 +158,7 @@ struct BinaryTreeReader {
     }
   }
 
-  private mutating func enter(_ number: Int) throws(PropertyListError) {
+  private mutating func enter(_ number: Int) throws(ArchiveError) {
     guard open.insert(number).inserted else {
       throw reader.error(.cycle, number, "a container contains itself")
     }

@@ -34,8 +34,8 @@ struct ReachableObjects {
 
   /// The numbers of the objects that the root leads to, in ascending order.
   ///
-  /// - Throws: ``PropertyListError`` for the first object that is not sound.
-  static func numbers(in reader: BinaryPropertyListReader) throws(PropertyListError) -> [Int] {
+  /// - Throws: ``ArchiveError`` for the first object that is not sound.
+  static func numbers(in reader: BinaryPropertyListReader) throws(ArchiveError) -> [Int] {
     var search = ReachableObjects(reader)
     _ = try search.visit(reader.root, inside: 0)
     return search.states.indices.filter { search.states[$0] != .unseen }
@@ -44,8 +44,8 @@ struct ReachableObjects {
   /// Looks at an object and everything in it.
   ///
   /// - Returns: How deep containers nest in it, including itself.
-  /// - Throws: ``PropertyListError`` for the first object that is not sound.
-  private mutating func visit(_ number: Int, inside outer: Int) throws(PropertyListError) -> Int {
+  /// - Throws: ``ArchiveError`` for the first object that is not sound.
+  private mutating func visit(_ number: Int, inside outer: Int) throws(ArchiveError) -> Int {
     let state = states[number]
     if state == .open { throw reader.error(.cycle, number, "a container contains itself") }
     if state != .unseen {
@@ -82,7 +82,7 @@ struct ReachableObjects {
 
   private mutating func visit(
     _ elements: BinaryPropertyListReferences, inside outer: Int
-  ) throws(PropertyListError) -> Int {
+  ) throws(ArchiveError) -> Int {
     var depth = 0
     for index in 0..<elements.count {
       depth = max(depth, try visit(reader.reference(index, in: elements), inside: outer))
@@ -90,7 +90,7 @@ struct ReachableObjects {
     return depth
   }
 
-  private mutating func visitKey(_ number: Int) throws(PropertyListError) {
+  private mutating func visitKey(_ number: Int) throws(ArchiveError) {
     let object = try reader.object(number)
     switch object {
     case .asciiString, .utf16String: _ = try visit(number, inside: 0)
@@ -100,7 +100,7 @@ struct ReachableObjects {
     }
   }
 
-  private func checkDepth(_ depth: Int, _ number: Int) throws(PropertyListError) {
+  private func checkDepth(_ depth: Int, _ number: Int) throws(ArchiveError) {
     guard depth <= PropertyListLimits.depth else {
       throw reader.error(.tooDeep, number, PropertyListLimits.tooDeepMessage())
     }

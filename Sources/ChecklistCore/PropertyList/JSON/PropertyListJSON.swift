@@ -46,7 +46,7 @@ struct PropertyListJSON {
 
   /// Writes a value.
   ///
-  /// - Throws: ``PropertyListError`` for what is broken, too large or, in a conversion, not to be
+  /// - Throws: ``ArchiveError`` for what is broken, too large or, in a conversion, not to be
   ///   represented, or what the sink throws.
   mutating func write(_ number: Int) throws {
     let object = try reader.object(number)
@@ -161,7 +161,7 @@ struct PropertyListJSON {
   private mutating func enter(_ number: Int) throws {
     path.append((nil, 0))
     guard path.count <= PropertyListLimits.depth else {
-      throw PropertyListError(
+      throw ArchiveError(
         .tooDeep, at: .byte((try? reader.offset(ofObject: number)) ?? 0), object: number,
         PropertyListLimits.tooDeepMessage(orContainThemselves: true))
     }
@@ -171,7 +171,7 @@ struct PropertyListJSON {
   mutating func charge(_ amount: Int) throws {
     budget -= amount
     guard budget >= 0 else {
-      throw PropertyListError(
+      throw ArchiveError(
         .tooLarge, at: .path(place), "shared values would print as far more than the file holds")
     }
   }
@@ -186,10 +186,10 @@ struct PropertyListJSON {
 
   private func unrepresentable(
     _ what: String, _ path: ArraySlice<(key: String?, index: Int)>? = nil
-  ) -> PropertyListError {
+  ) -> ArchiveError {
     let text = (path ?? self.path[...]).reduce("") { text, step in
       text + (step.key.map { text.isEmpty ? $0 : ".\($0)" } ?? "[\(step.index)]")
     }
-    return PropertyListError(.unrepresentable, at: .path(text), "JSON cannot hold \(what)")
+    return ArchiveError(.unrepresentableInFormat, at: .path(text), "JSON cannot hold \(what)")
   }
 }

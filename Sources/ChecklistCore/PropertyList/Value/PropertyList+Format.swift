@@ -11,16 +11,16 @@ extension PropertyList {
     /// The rest of the file may still be damaged.
     ///
     /// - Parameter bytes: The whole file.
-    /// - Throws: ``PropertyListError`` when they are of neither format, with the offset of the
+    /// - Throws: ``ArchiveError`` when they are of neither format, with the offset of the
     ///   first byte that speaks against it.
-    public init(detecting bytes: [UInt8]) throws(PropertyListError) {
+    public init(detecting bytes: [UInt8]) throws(ArchiveError) {
       if BinaryPropertyListReader.isBinaryPropertyList(bytes) {
         self = .binary
         return
       }
       let known = zip(bytes, "bplist0".utf8).prefix { $0 == $1 }.count
       guard known < "bplist".utf8.count else {
-        throw PropertyListError(
+        throw ArchiveError(
           .notAPropertyList, at: .byte(known),
           "a binary property list starts with \"bplist00\", this one is of another version")
       }
@@ -30,7 +30,7 @@ extension PropertyList {
           offset == bytes.count
           ? (bytes.isEmpty ? "the file is empty" : "the file holds only white space")
           : "here is \(bytes.describeCharacter(at: offset))"
-        throw PropertyListError(
+        throw ArchiveError(
           .notAPropertyList, at: .byte(offset),
           "a property list starts with \"bplist00\" or, in XML, with \"<\"; \(found)")
       }
@@ -49,8 +49,8 @@ extension PropertyList {
   /// Reads a property list, binary or in XML.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``PropertyListError`` when the file is neither, or is damaged.
-  public init(_ bytes: [UInt8]) throws(PropertyListError) {
+  /// - Throws: ``ArchiveError`` when the file is neither, or is damaged.
+  public init(_ bytes: [UInt8]) throws(ArchiveError) {
     switch try Format(detecting: bytes) {
     case .binary: try self.init(binary: bytes)
     case .xml: try self.init(xml: bytes)

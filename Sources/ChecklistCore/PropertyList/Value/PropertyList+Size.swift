@@ -5,14 +5,14 @@ extension PropertyList {
   /// so they would have it a thousand times.
   ///
   /// - Parameter fileSize: The size of the tree's file, in bytes.
-  /// - Throws: ``PropertyListError`` of kind ``PropertyListError/Kind/tooLarge`` when they take
+  /// - Throws: ``ArchiveError`` of kind ``ArchiveError/Kind/tooLarge`` when they take
   ///   more than ``PropertyListLimits/textExpansion`` times that.
-  package func checkContentSize(fileSize: Int) throws(PropertyListError) {
+  package func checkContentSize(fileSize: Int) throws(ArchiveError) {
     var left = fileSize * PropertyListLimits.textExpansion
     try charge(&left)
   }
 
-  private func charge(_ left: inout Int) throws(PropertyListError) {
+  private func charge(_ left: inout Int) throws(ArchiveError) {
     switch self {
     case .string(let text): left -= text.utf8.count
     case .data(let data): left -= data.count
@@ -26,7 +26,7 @@ extension PropertyList {
     default: break
     }
     guard left >= 0 else {
-      throw PropertyListError(
+      throw ArchiveError(
         .tooLarge, at: .path(""),
         "shared texts would take more than \(PropertyListLimits.textExpansion) times the size of "
           + "the file")

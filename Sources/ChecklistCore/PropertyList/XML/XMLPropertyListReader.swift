@@ -8,14 +8,14 @@ extension PropertyList {
   /// ones are dropped.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``PropertyListError`` with the line and column of the fault.
-  public init(xml bytes: [UInt8]) throws(PropertyListError) {
+  /// - Throws: ``ArchiveError`` with the line and column of the fault.
+  public init(xml bytes: [UInt8]) throws(ArchiveError) {
     var reader = XMLPropertyListReader(XMLScanner(try XMLText.utf8(bytes)))
     self = try reader.propertyList()
   }
 
   /// Reads a damaged property list in XML up to the first fault, where all open elements end.
-  init(xmlToFirstFault bytes: [UInt8]) throws(PropertyListError) {
+  init(xmlToFirstFault bytes: [UInt8]) throws(ArchiveError) {
     var reader = XMLPropertyListReader(XMLScanner(try XMLText.utf8(bytes)))
     reader.endsAtFault = true
     self = try reader.propertyList()
@@ -37,8 +37,8 @@ struct XMLPropertyListReader {
 
   /// Reads the whole text: a `plist` element with one value, or the value alone.
   ///
-  /// - Throws: ``PropertyListError`` for a fault, and for anything but comments after the value.
-  mutating func propertyList() throws(PropertyListError) -> PropertyList {
+  /// - Throws: ``ArchiveError`` for a fault, and for anything but comments after the value.
+  mutating func propertyList() throws(ArchiveError) -> PropertyList {
     try scanner.skipProlog()
     let tag = try scanner.openingTag()
     let value = tag.element == .plist ? try content(of: tag) : try element(tag)
@@ -53,7 +53,7 @@ struct XMLPropertyListReader {
     return value
   }
 
-  private mutating func content(of tag: XMLTag) throws(PropertyListError) -> PropertyList {
+  private mutating func content(of tag: XMLTag) throws(ArchiveError) -> PropertyList {
     guard try !isAtEnd(of: tag) else {
       throw scanner.error(at: tag.start, "the property list holds no value")
     }
@@ -69,13 +69,13 @@ struct XMLPropertyListReader {
   }
 
   /// Whether the content of an element ends after white space and comments from here.
-  private mutating func isAtEnd(of tag: XMLTag) throws(PropertyListError) -> Bool {
+  private mutating func isAtEnd(of tag: XMLTag) throws(ArchiveError) -> Bool {
     if tag.isEmpty || hasEnded { return true }
     try scanner.skipMiscellany()
     return scanner.isAtClosingTag
   }
 
-  private mutating func element(_ tag: XMLTag) throws(PropertyListError) -> PropertyList {
+  private mutating func element(_ tag: XMLTag) throws(ArchiveError) -> PropertyList {
     switch tag.element {
     case .array: return .array(try array(tag))
     case .dict: return try dictionary(tag)
@@ -101,21 +101,21 @@ struct XMLPropertyListReader {
 
   // MARK: Scalars
 
-  private mutating func string(_ tag: XMLTag) throws(PropertyListError) -> String {
+  private mutating func string(_ tag: XMLTag) throws(ArchiveError) -> String {
     if tag.isEmpty { return "" }
     let string = try scanner.characters()
     try scanner.closingTag(of: tag)
     return string
   }
 
-  private mutating func rawContent(of tag: XMLTag) throws(PropertyListError) -> Range<Int> {
+  private mutating func rawContent(of tag: XMLTag) throws(ArchiveError) -> Range<Int> {
     try requireContent(of: tag)
     let range = scanner.rawContent()
     try scanner.closingTag(of: tag)
     return range
   }
 
-  private func requireContent(of tag: XMLTag) throws(PropertyListError) {
+  private func requireContent(of tag: XMLTag) throws(ArchiveError) {
     guard !tag.isEmpty else {
       throw scanner.error(at: tag.start, "the element <\(tag.element.rawValue)/> has no content")
     }
@@ -123,10 +123,10 @@ struct XMLPropertyListReader {
 
   // MARK: Containers
 
-  private mutating func array(_ tag: XMLTag) throws(PropertyListError) -> [PropertyList] {
+  private mutating func array(_ tag: XMLTag) throws(ArchiveError) -> [PropertyList] {
     var elements: [PropertyList] = []
     try enter(tag)
-    do throws(PropertyListError) {
+    do {
       while try !isAtEnd(of: tag) {
         elements.append(try element(scanner.openingTag()))
       }
@@ -137,10 +137,10 @@ struct XMLPropertyListReader {
     return elements
   }
 
-  private mutating func dictionary(_ tag: XMLTag) throws(PropertyListError) -> PropertyList {
+  private mutating func dictionary(_ tag: XMLTag) throws(ArchiveError) -> PropertyList {
     var dictionary = PropertyListDictionary()
     try enter(tag)
-    do throws(PropertyListError) {
+    do {
       while try !isAtEnd(of: tag) { dictionary.entries.append(try entry(of: tag)) }
       try leave(tag)
     } catch {
@@ -151,9 +151,7 @@ struct XMLPropertyListReader {
     return .dictionary(dictionary)
   }
 
-  private mutating func entry(
-    of tag: XMLTag
-  ) throws(PropertyListError) -> PropertyListDictionary.Entry {
+  private mutating func entry(of tag: XMLTag) throws(ArchiveError) -> PropertyListDictionary.Entry {
     let keyTag = try scanner.openingTag()
     guard keyTag.element == .key else {
       throw scanner.error(
@@ -168,19 +166,19 @@ struct XMLPropertyListReader {
     return PropertyListDictionary.Entry(key: key, value: value)
   }
 
-  private mutating func enter(_ tag: XMLTag) throws(PropertyListError) {
+  private mutating func enter(_ tag: XMLTag) throws(ArchiveError) {
     guard depth < PropertyListLimits.depth else {
       throw scanner.error(.tooDeep, at: tag.start, PropertyListLimits.tooDeepMessage())
     }
     depth += 1
   }
 
-  private mutating func leave(_ tag: XMLTag) throws(PropertyListError) {
+  private mutating func leave(_ tag: XMLTag) throws(ArchiveError) {
     depth -= 1
     if !tag.isEmpty, !hasEnded { try scanner.closingTag(of: tag) }
   }
 
-  private mutating func end(at error: PropertyListError) throws(PropertyListError) {
+  private mutating func end(at error: ArchiveError) throws(ArchiveError) {
     guard endsAtFault else { throw error }
     hasEnded = true
   }

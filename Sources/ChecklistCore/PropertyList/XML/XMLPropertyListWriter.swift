@@ -12,17 +12,16 @@ extension PropertyList {
   /// Dates lose their fractions of a second, which XML does not have.
   ///
   /// - Returns: The whole file, in UTF-8.
-  /// - Throws: ``PropertyListError``, with the path of the value, for what XML cannot hold: null,
-  ///   sets and ordered sets, dates that are not finite or lie outside the years that
-  ///   CoreFoundation reads, characters that XML 1.0 does not have, a key that occurs twice, and a
-  ///   dictionary that would be read as a UID. Containers that nest more than 512 deep are an error
-  ///   too.
-  public func xml() throws(PropertyListError) -> [UInt8] {
+  /// - Throws: ``ArchiveError``, with the path of the value, for what XML cannot hold: null, sets
+  ///   and ordered sets, dates that are not finite or lie outside the years that CoreFoundation
+  ///   reads, characters that XML 1.0 does not have, a key that occurs twice, and a dictionary that
+  ///   would be read as a UID. Containers that nest more than 512 deep are an error too.
+  public func xml() throws(ArchiveError) -> [UInt8] {
     try xmlWithLosses().bytes
   }
 
   /// Does what ``xml()`` does, and counts what was lost.
-  package func xmlWithLosses() throws(PropertyListError) -> XMLPropertyList {
+  package func xmlWithLosses() throws(ArchiveError) -> XMLPropertyList {
     var writer = XMLPropertyListWriter()
     try writer.append(propertyList: self)
     return XMLPropertyList(bytes: writer.bytes, roundedDates: writer.roundedDates)
@@ -44,8 +43,8 @@ struct XMLPropertyListWriter {
 
   /// Appends the whole file.
   ///
-  /// - Throws: ``PropertyListError`` for what XML cannot hold.
-  mutating func append(propertyList root: PropertyList) throws(PropertyListError) {
+  /// - Throws: ``ArchiveError`` for what XML cannot hold.
+  mutating func append(propertyList root: PropertyList) throws(ArchiveError) {
     append(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -60,7 +59,7 @@ struct XMLPropertyListWriter {
 
   // MARK: Values
 
-  private mutating func append(_ value: PropertyList) throws(PropertyListError) {
+  private mutating func append(_ value: PropertyList) throws(ArchiveError) {
     switch value {
     case .boolean(let boolean): appendLine(boolean ? "<true/>" : "<false/>")
     case .integer(let integer): appendLine("<integer>\(integer)</integer>")
@@ -88,7 +87,7 @@ struct XMLPropertyListWriter {
     return text.hasSuffix(".0") && real != 0 ? String(text.dropLast(2)) : text
   }
 
-  private mutating func append(date seconds: Double) throws(PropertyListError) {
+  private mutating func append(date seconds: Double) throws(ArchiveError) {
     // The years that are allowed span less than 2^56 seconds. A date outside need not fit in an
     // integer.
     guard seconds.magnitude < 0x1p56 else {
@@ -118,7 +117,7 @@ struct XMLPropertyListWriter {
     appendLine("</data>")
   }
 
-  private mutating func append(_ uid: UInt64) throws(PropertyListError) {
+  private mutating func append(_ uid: UInt64) throws(ArchiveError) {
     try checkDepth()
     appendLine("<dict>")
     appendLine("\t<key>CF$UID</key>")
@@ -128,7 +127,7 @@ struct XMLPropertyListWriter {
 
   // MARK: Containers
 
-  private mutating func append(_ elements: [PropertyList]) throws(PropertyListError) {
+  private mutating func append(_ elements: [PropertyList]) throws(ArchiveError) {
     try checkDepth()
     guard !elements.isEmpty else { return appendLine("<array/>") }
     appendLine("<array>")
@@ -140,9 +139,7 @@ struct XMLPropertyListWriter {
     appendLine("</array>")
   }
 
-  private mutating func append(
-    _ dictionary: PropertyListDictionary
-  ) throws(PropertyListError) {
+  private mutating func append(_ dictionary: PropertyListDictionary) throws(ArchiveError) {
     try checkDepth()
     guard !dictionary.entries.isEmpty else { return appendLine("<dict/>") }
     if dictionary.looksLikeUID {
@@ -160,7 +157,7 @@ struct XMLPropertyListWriter {
     appendLine("</dict>")
   }
 
-  private func checkDepth() throws(PropertyListError) {
+  private func checkDepth() throws(ArchiveError) {
     guard path.count < PropertyListLimits.depth else {
       throw error(.tooDeep, PropertyListLimits.tooDeepMessage())
     }
@@ -168,11 +165,11 @@ struct XMLPropertyListWriter {
 
   // MARK: Errors
 
-  private func unrepresentable(_ what: String) -> PropertyListError {
-    error(.unrepresentable, "XML cannot hold \(what)")
+  private func unrepresentable(_ what: String) -> ArchiveError {
+    error(.unrepresentableInFormat, "XML cannot hold \(what)")
   }
 
-  private func error(_ kind: PropertyListError.Kind, _ message: String) -> PropertyListError {
+  private func error(_ kind: ArchiveError.Kind, _ message: String) -> ArchiveError {
     var text = ""
     for component in path {
       switch component {
@@ -180,14 +177,12 @@ struct XMLPropertyListWriter {
       case .key(let key): text += text.isEmpty ? key : ".\(key)"
       }
     }
-    return PropertyListError(kind, at: .path(text), message)
+    return ArchiveError(kind, at: .path(text), message)
   }
 
   // MARK: Text
 
-  private mutating func append(
-    _ string: String, in element: XMLElement
-  ) throws(PropertyListError) {
+  private mutating func append(_ string: String, in element: XMLElement) throws(ArchiveError) {
     indent(path.count)
     append("<\(element.rawValue)>")
     for byte in string.utf8 {

@@ -4,9 +4,9 @@ extension XMLScanner {
   /// Line ends stay as they are, as in CoreFoundation. An XML parser would make them line feeds.
   ///
   /// - Returns: The text, with the code units that it has in the file.
-  /// - Throws: ``PropertyListError`` for an unknown reference, a section that does not end, or
+  /// - Throws: ``ArchiveError`` for an unknown reference, a section that does not end, or
   ///   bytes that are not valid UTF-8.
-  mutating func characters() throws(PropertyListError) -> String {
+  mutating func characters() throws(ArchiveError) -> String {
     var result = try plainCharacters()
     while true {
       if next == UInt8(ascii: "&") {
@@ -30,8 +30,8 @@ extension XMLScanner {
   /// Reads the characters up to the next tag or reference.
   ///
   /// - Returns: The text, with the code units that it has in the file.
-  /// - Throws: ``PropertyListError`` for bytes that are not valid UTF-8.
-  package mutating func plainCharacters() throws(PropertyListError) -> String {
+  /// - Throws: ``ArchiveError`` for bytes that are not valid UTF-8.
+  package mutating func plainCharacters() throws(ArchiveError) -> String {
     let start = offset
     while let byte = next, byte != UInt8(ascii: "<"), byte != UInt8(ascii: "&") { offset += 1 }
     return try string(start..<offset)
@@ -39,8 +39,8 @@ extension XMLScanner {
 
   /// Reads a CDATA section.
   ///
-  /// - Throws: ``PropertyListError`` when something else comes next, or it does not end.
-  package mutating func characterDataSection() throws(PropertyListError) -> String {
+  /// - Throws: ``ArchiveError`` when something else comes next, or it does not end.
+  package mutating func characterDataSection() throws(ArchiveError) -> String {
     let start = offset
     guard skip("<![CDATA[") else {
       throw error(at: start, "only characters may stand here, not \(nextDescription)")
@@ -56,8 +56,8 @@ extension XMLScanner {
 
   /// Reads a reference: one of the five entities that XML defines, or a character by number.
   ///
-  /// - Throws: ``PropertyListError`` for any other reference.
-  package mutating func reference() throws(PropertyListError) -> Unicode.Scalar {
+  /// - Throws: ``ArchiveError`` for any other reference.
+  package mutating func reference() throws(ArchiveError) -> Unicode.Scalar {
     let start = offset
     let content = text[(start + 1)...].prefix(Self.referenceLength)
     guard let end = content.firstIndex(of: UInt8(ascii: ";")) else {
@@ -112,8 +112,8 @@ extension XMLScanner {
   /// The text of a range.
   ///
   /// - Parameter range: Offsets in bytes.
-  /// - Throws: ``PropertyListError`` for bytes that are not valid UTF-8.
-  package func string(_ range: Range<Int>) throws(PropertyListError) -> String {
+  /// - Throws: ``ArchiveError`` for bytes that are not valid UTF-8.
+  package func string(_ range: Range<Int>) throws(ArchiveError) -> String {
     if let string = String(validating: text[range], as: UTF8.self) { return string }
     var iterator = text[range].makeIterator()
     var codec = UTF8()

@@ -2,9 +2,9 @@ extension XMLScanner {
   /// Reads an integer: decimal or, after `0x`, hexadecimal, with white space before and after the
   /// sign.
   ///
-  /// - Throws: ``PropertyListError`` for any other character, and of kind
-  ///   ``PropertyListError/Kind/outOfRange`` past 128 bits.
-  func integer(_ range: Range<Int>) throws(PropertyListError) -> Int128 {
+  /// - Throws: ``ArchiveError`` for any other character, and of kind
+  ///   ``ArchiveError/Kind/outOfRange`` past 128 bits.
+  func integer(_ range: Range<Int>) throws(ArchiveError) -> Int128 {
     var digits = text[range].drop { $0.isXMLWhitespace }
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative || digits.first == UInt8(ascii: "+") {
@@ -14,7 +14,7 @@ extension XMLScanner {
     if isHexadecimal { digits = digits.dropFirst(2) }
     guard !digits.isEmpty else { throw error(at: digits.startIndex, "an integer has digits") }
 
-    let radix = isHexadecimal ? 16 : 10
+    let radix: UInt8 = isHexadecimal ? 16 : 10
     var value: Int128 = 0
     for index in digits.indices {
       guard let digit = digits[index].hexadecimalDigit, digit < radix else {
@@ -32,7 +32,7 @@ extension XMLScanner {
     return -value
   }
 
-  private func tooLarge(_ range: Range<Int>) -> PropertyListError {
+  private func tooLarge(_ range: Range<Int>) -> ArchiveError {
     error(.outOfRange, at: range.lowerBound, "an integer has at most 128 bits")
   }
 
@@ -41,9 +41,9 @@ extension XMLScanner {
   /// - Parameters:
   ///   - characters: Its text; white space may stand before a number.
   ///   - start: The offset of the text, for the error.
-  /// - Throws: ``PropertyListError`` for any other text, and of kind
-  ///   ``PropertyListError/Kind/outOfRange`` for a finite number that is larger than any double.
-  func real(_ characters: String, at start: Int) throws(PropertyListError) -> Double {
+  /// - Throws: ``ArchiveError`` for any other text, and of kind
+  ///   ``ArchiveError/Kind/outOfRange`` for a finite number that is larger than any double.
+  func real(_ characters: String, at start: Int) throws(ArchiveError) -> Double {
     switch characters.lowercased() {
     case "nan": return .nan
     case "inf", "+inf", "infinity", "+infinity": return .infinity
@@ -66,7 +66,7 @@ extension XMLScanner {
   private static func isDecimal(_ number: Substring.UTF8View) -> Bool {
     func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") }
     func skipDigits(_ rest: inout Substring.UTF8View) -> Int {
-      let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      let digits = rest.prefix(while: \.isDigit)
       rest = rest[digits.endIndex...]
       return digits.count
     }
@@ -92,13 +92,13 @@ extension XMLScanner {
   /// month. For months past 13, CoreFoundation takes the low four bits; here they are an error.
   ///
   /// - Returns: Seconds since 2001-01-01 00:00:00 UTC.
-  /// - Throws: ``PropertyListError`` for any other text, and of kind
-  ///   ``PropertyListError/Kind/outOfRange`` for a year of more than 11 digits.
-  func date(_ range: Range<Int>) throws(PropertyListError) -> Double {
+  /// - Throws: ``ArchiveError`` for any other text, and of kind
+  ///   ``ArchiveError/Kind/outOfRange`` for a year of more than 11 digits.
+  func date(_ range: Range<Int>) throws(ArchiveError) -> Double {
     var rest = text[range]
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative { rest = rest.dropFirst() }
-    let yearDigits = rest.prefix { $0.decimalDigit != nil }
+    let yearDigits = rest.prefix(while: \.isDigit)
     rest = rest[yearDigits.endIndex...]
     let significant = yearDigits.drop { $0 == UInt8(ascii: "0") }
     guard significant.count <= 11 else {
@@ -132,9 +132,9 @@ extension XMLScanner {
   /// a last group that lacks its padding, and here its whole bytes are kept.
   ///
   /// - Returns: The bytes.
-  /// - Throws: ``PropertyListError`` for a byte above 0x7F, or six bits at the end that belong to
+  /// - Throws: ``ArchiveError`` for a byte above 0x7F, or six bits at the end that belong to
   ///   no byte.
-  func data(_ range: Range<Int>) throws(PropertyListError) -> [UInt8] {
+  func data(_ range: Range<Int>) throws(ArchiveError) -> [UInt8] {
     var result = ByteBuffer(capacity: range.count / 4 * 3)
     var group: UInt32 = 0
     /// The characters in the group, and those up to the last one that is not padding.
@@ -190,19 +190,7 @@ extension ArraySlice<UInt8> {
 
 extension UInt8 {
   /// The value of a digit, up to `9`.
-  fileprivate var decimalDigit: Int? {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) ? Int(self - UInt8(ascii: "0")) : nil
-  }
-
-  /// The value of a digit, up to `f`.
-  fileprivate var hexadecimalDigit: Int? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(self - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(self - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): Int(self - UInt8(ascii: "A")) + 10
-    default: nil
-    }
-  }
+  fileprivate var decimalDigit: Int? { isDigit ? Int(self - UInt8(ascii: "0")) : nil }
 
   /// The value of a character of base64's alphabet.
   fileprivate var base64Digit: UInt8? {

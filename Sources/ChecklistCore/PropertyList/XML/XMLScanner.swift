@@ -51,8 +51,8 @@ package struct XMLScanner {
 
   /// Skips white space, comments and processing instructions.
   ///
-  /// - Throws: ``PropertyListError`` when one of them does not end.
-  package mutating func skipMiscellany() throws(PropertyListError) {
+  /// - Throws: ``ArchiveError`` when one of them does not end.
+  package mutating func skipMiscellany() throws(ArchiveError) {
     while true {
       skipWhitespace()
       if isAt("<!--") {
@@ -67,9 +67,9 @@ package struct XMLScanner {
 
   /// Skips everything that may stand before the first element, document type declarations included.
   ///
-  /// - Throws: ``PropertyListError`` when a piece does not end or declares entities or elements of
+  /// - Throws: ``ArchiveError`` when a piece does not end or declares entities or elements of
   ///   its own.
-  mutating func skipProlog() throws(PropertyListError) {
+  mutating func skipProlog() throws(ArchiveError) {
     try skipMiscellany()
     while isAt("<!DOCTYPE") {
       let start = offset
@@ -86,10 +86,10 @@ package struct XMLScanner {
 
   /// Skips a piece of the text that has an end of its own.
   ///
-  /// - Throws: ``PropertyListError`` when it does not end.
+  /// - Throws: ``ArchiveError`` when it does not end.
   package mutating func skip(
     _ opening: String, through closing: String, _ name: String
-  ) throws(PropertyListError) {
+  ) throws(ArchiveError) {
     let start = offset
     offset += opening.utf8.count
     guard let end = find(closing) else { throw error(at: start, "the \(name) is not closed") }
@@ -100,9 +100,9 @@ package struct XMLScanner {
 
   /// Reads an opening tag; its attributes are skipped, as CoreFoundation does.
   ///
-  /// - Throws: ``PropertyListError`` when something else comes next, or an element that property
+  /// - Throws: ``ArchiveError`` when something else comes next, or an element that property
   ///   lists do not have.
-  mutating func openingTag() throws(PropertyListError) -> XMLTag {
+  mutating func openingTag() throws(ArchiveError) -> XMLTag {
     let start = offset
     guard next == UInt8(ascii: "<") else {
       throw error(at: start, "an element is expected, here is \(nextDescription)")
@@ -122,8 +122,8 @@ package struct XMLScanner {
 
   /// Reads the closing tag of an element.
   ///
-  /// - Throws: ``PropertyListError`` when anything else comes next.
-  mutating func closingTag(of tag: XMLTag) throws(PropertyListError) {
+  /// - Throws: ``ArchiveError`` when anything else comes next.
+  mutating func closingTag(of tag: XMLTag) throws(ArchiveError) {
     let start = offset
     let name = tag.element.rawValue
     if isAtClosingTag, text[(offset + 2)...].starts(with: name.utf8) {
@@ -141,8 +141,8 @@ package struct XMLScanner {
   ///
   /// - Parameter offset: Where it is wrong, in bytes from the start of the text.
   package func error(
-    _ kind: PropertyListError.Kind = .invalidXML, at offset: Int, _ message: String
-  ) -> PropertyListError {
+    _ kind: ArchiveError.Kind = .invalidXML, at offset: Int, _ message: String
+  ) -> ArchiveError {
     var line = 1
     var column = 1
     for index in text[..<offset].indices {
@@ -158,7 +158,7 @@ package struct XMLScanner {
         column += 1
       }
     }
-    return PropertyListError(kind, at: .line(line, column: column), message)
+    return ArchiveError(kind, at: .line(line, column: column), message)
   }
 
   /// The words for what comes next, in a message.

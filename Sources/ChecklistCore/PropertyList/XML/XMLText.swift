@@ -28,8 +28,8 @@ package enum XMLText {
   /// a comment, so only the strings that are read are checked.
   ///
   /// - Returns: Its text in UTF-8, without the byte order mark.
-  /// - Throws: ``PropertyListError`` when the encoding is unknown or the text is not valid in it.
-  package static func utf8(_ file: [UInt8]) throws(PropertyListError) -> [UInt8] {
+  /// - Throws: ``ArchiveError`` when the encoding is unknown or the text is not valid in it.
+  package static func utf8(_ file: [UInt8]) throws(ArchiveError) -> [UInt8] {
     let mark = marks.first { file.starts(with: $0.bytes) }
     let content = file[(mark?.bytes.count ?? 0)...]
     let encoding = if let mark { mark.encoding } else { try declaredEncoding(file) }
@@ -73,7 +73,7 @@ package enum XMLText {
   }
 
   /// The encoding that the header names, which must be the first thing in the file.
-  private static func declaredEncoding(_ file: [UInt8]) throws(PropertyListError) -> Encoding {
+  private static func declaredEncoding(_ file: [UInt8]) throws(ArchiveError) -> Encoding {
     let whole = XMLScanner(file)
     guard whole.isAt("<?xml"), let end = whole.find("?>") else { return .utf8 }
     var scanner = XMLScanner(Array(file[..<end]))
@@ -102,7 +102,7 @@ package enum XMLText {
 
   private static func transcodeUTF16(
     _ content: ArraySlice<UInt8>, isBigEndian: Bool
-  ) throws(PropertyListError) -> [UInt8] {
+  ) throws(ArchiveError) -> [UInt8] {
     func unit(at index: Int) -> UInt16 {
       let pair = (UInt16(content[index]), UInt16(content[index + 1]))
       return isBigEndian ? pair.0 << 8 | pair.1 : pair.1 << 8 | pair.0
@@ -139,7 +139,7 @@ package enum XMLText {
 
   private static func transcodeUTF32(
     _ content: ArraySlice<UInt8>, isBigEndian: Bool
-  ) throws(PropertyListError) -> [UInt8] {
+  ) throws(ArchiveError) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(content.count / 2)
     for start in stride(from: content.startIndex, to: content.endIndex, by: 4) {

@@ -15,6 +15,7 @@ import Testing
       Tool.find("swiftc"),
       arguments: [
         "-parse-as-library", "-swift-version", "6", "-I", build.appending(path: "Modules").path(),
+        "-I", Fixture.package.appending(path: "Sources/CSystem").path(),
         Fixture.package.appending(path: "Tests/TerminalProgram/TerminalProgram.swift").path(),
         "-o", program,
       ]

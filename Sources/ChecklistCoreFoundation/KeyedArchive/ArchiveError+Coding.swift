@@ -2,28 +2,26 @@ internal import ChecklistCore
 
 extension PropertyList {
   /// Encodes a value with errors of an archive.
-  init(encodingForArchive value: some Encodable) throws(KeyedArchiveError) {
+  init(encodingForArchive value: some Encodable) throws(ArchiveError) {
     do {
       try self.init(encoding: value)
     } catch {
-      throw KeyedArchiveError(coding: error)
+      throw ArchiveError(coding: error)
     }
   }
 
   /// Decodes a value with errors of an archive.
-  func decodedForArchive<Value: Decodable>(
-    as type: Value.Type
-  ) throws(KeyedArchiveError) -> Value {
+  func decodedForArchive<Value: Decodable>(as type: Value.Type) throws(ArchiveError) -> Value {
     do {
       let state = ValueDecoder.State(takesEqualNumbers: true)
       return try ValueDecoder(value: self, state: state).decode(type)
     } catch {
-      throw KeyedArchiveError(coding: error)
+      throw ArchiveError(coding: error)
     }
   }
 }
 
-extension KeyedArchiveError {
+extension ArchiveError {
   /// An error of an archive for one of coding its property list.
   ///
   /// - Parameter error: An `EncodingError` or a `DecodingError`, or what a type of one's own threw.
@@ -42,7 +40,7 @@ extension KeyedArchiveError {
         (.unrepresentable, context.codingPath, context.debugDescription, context.underlyingError)
       default: (.invalidValue, [], "the type of the value refused it", error)
       }
-    self = path.reversed().reduce(KeyedArchiveError(message, kind: kind, cause: cause)) {
+    self = path.reversed().reduce(ArchiveError(message, kind: kind, cause: cause)) {
       if let element = $1 as? ElementKey { return $0.inside(index: element.index) }
       return $0.inside(key: $1.stringValue)
     }
