@@ -1,14 +1,18 @@
-/// What was left out or changed on the way, counted by what it is.
+import ChecklistCore
+
+/// The values that an import or an export left out or changed, counted by their kind.
 package struct InterchangeWarnings: Sendable {
-  /// Something that was left out or changed, once or more often.
   private struct Warning: Sendable {
     let one: String
     let many: String
     var count: Int
     /// The line of the first, from 1.
     let line: Int?
+    /// Whether it is a sentence about a format, and `many` what is counted behind it.
+    let isSentence: Bool
 
     var text: String {
+      if isSentence { return "\(one) (\(count.counting(many)))" }
       var text = "\(count) \(count == 1 ? one : many)"
       if let line { text += count == 1 ? " (line \(line))" : " (the first on line \(line))" }
       return text
@@ -26,8 +30,8 @@ package struct InterchangeWarnings: Sendable {
   /// Counts an item that is left out.
   ///
   /// - Parameters:
-  ///   - one: What follows "1": "item without a text was left out".
-  ///   - line: The line of the file, from 1; the first one is told.
+  ///   - one: The words after "1": "item without a text was left out".
+  ///   - line: The line of the file, from 1; the first one is shown.
   package mutating func leaveOut(_ one: String, _ many: String, line: Int? = nil) {
     skippedItems += 1
     add(one, many, line: line)
@@ -36,26 +40,46 @@ package struct InterchangeWarnings: Sendable {
   /// Counts something.
   ///
   /// - Parameters:
-  ///   - one: What follows "1": "note is not in todo.txt".
-  ///   - many: What follows another number: "notes are not in todo.txt".
-  ///   - line: The line of the file, from 1; the first one is told.
+  ///   - one: The words after "1": "date was left out".
+  ///   - many: The words after another number: "dates were left out".
+  ///   - line: The line of the file, from 1; the first one is shown.
   package mutating func add(_ one: String, _ many: String, line: Int? = nil, count: Int = 1) {
-    guard count > 0 else { return }
-    if let index = indices[one] {
-      warnings[index].count += count
+    add(Warning(one: one, many: many, count: count, line: line, isSentence: false))
+  }
+
+  /// Counts values that a format cannot hold: "Markdown has no creation dates (18 items)".
+  ///
+  /// - Parameters:
+  ///   - format: The format, as a person knows it: "todo.txt".
+  ///   - values: The values: "notes".
+  ///   - unit: The singular of what has them.
+  package mutating func add(
+    _ format: String, hasNo values: String, count: Int = 1, of unit: String = "item"
+  ) {
+    let sentence = "\(format) has no \(values)"
+    add(Warning(one: sentence, many: unit, count: count, line: nil, isSentence: true))
+  }
+
+  private mutating func add(_ warning: Warning) {
+    guard warning.count > 0 else { return }
+    if let index = indices[warning.one] {
+      warnings[index].count += warning.count
     } else {
-      indices[one] = warnings.count
-      warnings.append(Warning(one: one, many: many, count: count, line: line))
+      indices[warning.one] = warnings.count
+      warnings.append(warning)
     }
   }
 
   /// Adds all warnings of a file.
   ///
-  /// - Parameter tellsLines: Whether lines tell something, as they do where there is one file.
+  /// - Parameter tellsLines: Whether lines are shown, as for a single file.
   package mutating func add(_ others: InterchangeWarnings, tellsLines: Bool = true) {
     skippedItems += others.skippedItems
     for warning in others.warnings {
-      add(warning.one, warning.many, line: tellsLines ? warning.line : nil, count: warning.count)
+      add(
+        Warning(
+          one: warning.one, many: warning.many, count: warning.count,
+          line: tellsLines ? warning.line : nil, isSentence: warning.isSentence))
     }
   }
 

@@ -23,7 +23,7 @@ struct UnplacedNames {
   func warn(_ warnings: inout InterchangeWarnings, _ noun: String, _ plural: String) {
     let list = names.joined(separator: ", ") + (moreCount > 0 ? " and \(moreCount) more" : "")
     warnings.add(
-      "\(noun) has no place here: \(list)", "\(plural) have no place here: \(list)",
+      "\(noun) is not supported here: \(list)", "\(plural) are not supported here: \(list)",
       count: names.count + moreCount)
   }
 }

@@ -27,7 +27,7 @@ package struct Remote: Equatable, Sendable {
     guard letters, !branch.isEmpty, !branch.hasPrefix("-"), !branch.holds(".."),
       !branch.holds("//"), branch.first != "/", branch.last != "/", branch.first != ".",
       branch.last != ".", !branch.holds("/."), !branch.hasSuffix(".lock")
-    else { throw SyncError(.usage, "'\(branch)' is no name of a branch") }
+    else { throw SyncError(.usage, "'\(branch)' is not the name of a branch") }
     (self.address, self.branch) = (address, branch)
     do throws(FileError) {
       record = try Self.record(of: document, in: container)

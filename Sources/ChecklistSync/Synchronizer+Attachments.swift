@@ -64,7 +64,7 @@ extension Synchronizer {
     let kept = tree.entries(namedBy: keys, replacing: Set(sent.keys))
     if sent.isEmpty, kept.count == tree.entries.count { return tree.object }
     guard !tree.isBlocked else {
-      throw SyncError(.damaged, "\(AttachmentTree.name) in the remote is no folder")
+      throw SyncError(.damaged, "\(AttachmentTree.name) in the remote is not a folder")
     }
     let own = sent.map { key, object in
       TreeEntry(mode: "100644", type: "blob", object: object, size: nil, name: key)

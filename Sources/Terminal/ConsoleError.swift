@@ -34,7 +34,7 @@ extension ConsoleError: CustomStringConvertible {
     case .invalidUTF8(let line, let file):
       "line \(line) of \(file ?? "standard input") is not UTF-8 text"
     case .nulCharacter(let line, let file):
-      "line \(line) of \(file ?? "standard input") has the character U+0000: it is no text"
+      "line \(line) of \(file ?? "standard input") has the character U+0000: it is not text"
     case .inputTaken(let owner): "'-' is standard input, which is \(owner)"
     }
   }

@@ -26,7 +26,7 @@ struct FileByOthers: CustomStringConvertible, Sendable {
     atPath: folder.appending(path: "README.md").path)
 
   /// What a skipped test says.
-  static let absence = "there is no folder ../shared/interchange beside the package"
+  static let absence = "there is not a folder ../shared/interchange beside the package"
 
   /// The files of a kind.
   static func all(_ kind: String) -> [FileByOthers] {

@@ -144,7 +144,7 @@ struct ImportPlanTests {
     #expect(document.checklists[0].items.map(\.text) == ["Oat milk"])
     #expect(
       try plan(lists, into: document).warnings.texts == [
-        "1 item was left out, since the same one comes again below"
+        "1 item was left out, since it is repeated below"
       ])
   }
 

@@ -13,7 +13,7 @@ struct HomepwnerImportTests {
     try sandbox.run("check", "1")
     let export = try sandbox.run("export", "-o", "new.archive")
     #expect(export.status == 0)
-    #expect(export.errors == "checklists: warning: 1 check mark is not in Homepwner\n")
+    #expect(export.errors == "checklists: warning: Homepwner has no check marks (1 item)\n")
     // The second time it takes the place of the first one, and of no document.
     #expect(try sandbox.run("export", "-o", "new.archive").status == 0)
     let document = sandbox.document.path()

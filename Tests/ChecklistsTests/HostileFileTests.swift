@@ -39,7 +39,7 @@ struct HostileFileTests {
       message: "the object claims 1152921504606846976 bytes"),
     Hostile(
       testDescription: "2^60 objects", bytes: { binary([[0xA0]], count: 1 << 60) },
-      message: "the offset table has room for 1 objects, the trailer says 1152921504606846976"),
+      message: "the offset table has room for 1 objects, the trailer has 1152921504606846976"),
     Hostile(
       testDescription: "arrays 1,000,000 deep in XML",
       bytes: { Array(String(repeating: "<array>", count: 1_000_000).utf8) },

@@ -38,7 +38,7 @@ package enum Conformance {
     atPath: folder.appending(path: "README.md").path)
 
   /// What a skipped test says.
-  package static let absence = "there is no folder ../shared/conformance beside the package"
+  package static let absence = "there is not a folder ../shared/conformance beside the package"
 
   /// The files of some folders, by what their manifests say of them.
   package static func files(in folders: String..., verdict: String) -> [File] {

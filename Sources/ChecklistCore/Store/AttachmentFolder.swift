@@ -170,7 +170,7 @@ extension AttachmentFolder.State {
     case .sound: nil
     case .missing: "missing"
     case .altered(let size): "altered: the file has \(size.asSize)"
-    case .unsoundKey: "its key names no file"
+    case .unsoundKey: "its key is not the name of a file"
     }
   }
 

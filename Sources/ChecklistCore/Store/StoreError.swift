@@ -139,7 +139,7 @@ extension StoreError: CustomStringConvertible {
     case .becameShorter: "\(path) became shorter while it was read"
     case .damagedDraft: "what the text in \(path) was made from cannot be read"
     case .replaced:
-      "\(path) was replaced by another program in the meantime, and was left as that program wrote it"
+      "\(path) was replaced by another program meanwhile, and was left as that program wrote it"
     }
   }
 }

@@ -52,8 +52,8 @@ package struct AttachmentStaging {
   ) -> Bool {
     guard attachment.hasSoundKey else {
       warnings.add(
-        "attachment was left out, since its key names no file",
-        "attachments were left out, since their keys name no files")
+        "attachment was left out, since its key is not the name of a file",
+        "attachments were left out, since their keys are not names of files")
       return false
     }
     switch own.state(of: attachment) {

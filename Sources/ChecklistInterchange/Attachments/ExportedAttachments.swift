@@ -44,14 +44,12 @@ package struct ExportedAttachments: Sendable {
     let attachments = lists.flatMap(\.attachments)
     switch form {
     case .leftOut(let format):
-      warnings.add(
-        "attachment is not in \(format)", "attachments are not in \(format)",
-        count: attachments.count)
+      warnings.add(format, hasNo: "attachments", count: attachments.count, of: "file")
     case .keyed, .named:
       guard let target else {
         warnings.add(
-          "attachment is not in the output: name a file with --output",
-          "attachments are not in the output: name a file with --output", count: attachments.count)
+          "attachment was left out: name a file with --output",
+          "attachments were left out: name a file with --output", count: attachments.count)
         return
       }
       var fileNames = DistinctNames.ofFiles

@@ -132,7 +132,8 @@ extension CSVReader {
     }
     if let indent = columns[.indent], let depth = Int(rows.cell(indent).trimmedText), depth > 1 {
       warnings.add(
-        "item below another is an item like others", "items below others are items like others",
+        "nested item was added without its nesting",
+        "nested items were added without their nesting",
         line: rows.line)
     }
     return item

@@ -38,7 +38,7 @@ struct CSVWriter {
     }
     file.bytes += [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
     if item.repetition != nil {
-      file.warnings.add("repetition is not in CSV", "repetitions are not in CSV")
+      file.warnings.add("CSV", hasNo: "repetitions")
     }
   }
 

@@ -122,7 +122,7 @@ package enum MarkdownTaskList {
       let isUnchanged = position.map { base.items[$0].text.utf8.elementsEqual(text.utf8) } ?? false
       guard isUnchanged || !ContentRules.isBlank(text) else {
         throw MarkdownError(
-          line: entry.line, "an item needs a text; to delete an item, remove its line")
+          line: entry.line, "an item requires a text; to delete an item, remove its line")
       }
       lines.append(
         EditedList.Line(

@@ -15,7 +15,7 @@ package enum DocumentFormat: ImportFormat {
     do {
       document = try ChecklistDocument(bytes)
     } catch {
-      throw InterchangeError("the file is no checklist document: \(error)")
+      throw InterchangeError("the file is not a checklist document: \(error)")
     }
     return ImportedFile(
       lists: document.checklists.map { checklist in

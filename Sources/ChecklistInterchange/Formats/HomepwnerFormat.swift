@@ -26,7 +26,7 @@ package enum HomepwnerFormat: ImportFormat, ExportFormat {
       unarchiver.setClassName(HomepwnerItem.olderClassName, for: HomepwnerItem.self)
       items = try unarchiver.decode([HomepwnerItem].self, forKey: "root")
     } catch {
-      throw InterchangeError("the file is no archive of Homepwner: \(error)")
+      throw InterchangeError("the file is not an archive of Homepwner: \(error)")
     }
     var list = ImportedList(name: nil)
     list.items.reserveCapacity(items.count)
@@ -54,8 +54,8 @@ package enum HomepwnerFormat: ImportFormat, ExportFormat {
         imported.setCreated(created)
       } else {
         warnings.add(
-          "date was left out, since it is not understood",
-          "dates were left out, since they are not understood")
+          "date was left out, since it was not understood",
+          "dates were left out, since they were not understood")
       }
     }
     let fields = HomepwnerFields(serialNumber: item.serialNumber, dollars: item.dollars ?? 0)
@@ -81,9 +81,7 @@ package enum HomepwnerFormat: ImportFormat, ExportFormat {
       for item in list.items { items.append(exported(item, options, &file.warnings)) }
     }
     if lists.count > 1 {
-      file.warnings.add(
-        "name of a list is not in Homepwner", "names of lists are not in Homepwner",
-        count: lists.count)
+      file.warnings.add("Homepwner", hasNo: "names of lists", count: lists.count, of: "list")
     }
     do throws(ArchiveError) {
       file.bytes = try KeyedArchiver.archivedData(of: items)
@@ -96,15 +94,13 @@ package enum HomepwnerFormat: ImportFormat, ExportFormat {
   private static func exported(
     _ item: ChecklistItem, _ options: ExportOptions, _ warnings: inout InterchangeWarnings
   ) -> HomepwnerItem {
-    func warn(_ isThere: Bool, _ one: String, _ many: String) {
-      guard isThere else { return }
-      warnings.add("\(one) is not in Homepwner", "\(many) are not in Homepwner")
+    for (isThere, values) in [
+      (item.isChecked, "check marks"), (item.due != nil, "due dates"),
+      (item.repetition != nil, "repetitions"), (item.hasNote, "notes"),
+      (item.hasSection, "sections"),
+    ] where isThere {
+      warnings.add("Homepwner", hasNo: values)
     }
-    warn(item.isChecked, "check mark", "check marks")
-    warn(item.due != nil, "due date", "due dates")
-    warn(item.repetition != nil, "repetition", "repetitions")
-    warn(item.hasNote, "note", "notes")
-    warn(item.hasSection, "section of an item", "sections of items")
     let origin = item.origin?[InterchangeFormat.homepwner.rawValue]
     let fields = HomepwnerFields(origin?.fields ?? [])
     return HomepwnerItem(

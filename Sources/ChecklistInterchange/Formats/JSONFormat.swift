@@ -30,9 +30,7 @@ package enum JSONFormat: ImportFormat, ExportFormat {
     let unknown = lists.reduce(0) { count, list in
       list.items.reduce(count + list.checklist.unknownFieldCount) { $0 + $1.unknownFieldCount }
     }
-    file.warnings.add(
-      "field of another program is not in JSON", "fields of other programs are not in JSON",
-      count: unknown)
+    file.warnings.add("JSON", hasNo: "fields of other programs", count: unknown, of: "field")
     return file
   }
 

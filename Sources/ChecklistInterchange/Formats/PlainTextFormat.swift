@@ -19,7 +19,7 @@ package enum PlainTextFormat: ImportFormat, ExportFormat {
   }
 
   /// There is no place for them.
-  package static var attachments: AttachmentForm { .leftOut("plain text") }
+  package static var attachments: AttachmentForm { .leftOut("Plain text") }
 
   /// Writes the text of each item in a line; of several lists, each with its name above.
   package static func write(_ lists: [ExportedList], _ options: ExportOptions) -> ExportedFile {

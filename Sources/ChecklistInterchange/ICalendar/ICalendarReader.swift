@@ -67,7 +67,7 @@ struct ICalendarReader {
   }
 
   private static func noCalendar(_ line: Int?) -> InterchangeError {
-    InterchangeError(line: line, "the file is no calendar: it has no BEGIN:VCALENDAR here")
+    InterchangeError(line: line, "the file is not a calendar: it has no BEGIN:VCALENDAR here")
   }
 
   private mutating func readCalendar(
@@ -207,8 +207,8 @@ extension ICalendarReader {
       }
       let nested = entries.nested()
       warnings.add(
-        "item that is part of another stands after it",
-        "items that are part of others stand after them", count: nested.count)
+        "item that is part of another is below it",
+        "items that are part of others are below them", count: nested.count)
       file.lists.append(ImportedList(name: list.name, items: nested.entries.map(\.item)))
     }
     file.warnings = warnings

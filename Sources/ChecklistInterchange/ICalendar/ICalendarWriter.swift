@@ -145,8 +145,8 @@ struct ICalendarWriter {
     guard let value = value(due, form) else { return warnOfYear() }
     if case (.floating, .moment) = (form, due) {
       file.warnings.add(
-        "moment of what comes again has no time zone, since the system does not tell its name",
-        "moments of what comes again have no time zone, since the system does not tell its name")
+        "repeated due date has no time zone, since its name is unknown",
+        "repeated due dates have no time zone, since its name is unknown")
     }
     if let kept {
       line.append(kept)
@@ -195,9 +195,7 @@ struct ICalendarWriter {
   }
 
   private mutating func warnOfYear() {
-    file.warnings.add(
-      "date beyond the year 9999 is not in iCalendar",
-      "dates beyond the year 9999 are not in iCalendar")
+    file.warnings.add("iCalendar", hasNo: "dates beyond the year 9999")
   }
 
   private mutating func writeText(_ name: String, _ text: String) {
@@ -209,9 +207,7 @@ struct ICalendarWriter {
 
   private mutating func check(_ isWhole: Bool) {
     if isWhole { return }
-    file.warnings.add(
-      "text has control characters, which are not in iCalendar",
-      "texts have control characters, which are not in iCalendar")
+    file.warnings.add("iCalendar", hasNo: "control characters", of: "text")
   }
 
   private mutating func write(_ name: String, _ value: String) {

@@ -61,8 +61,8 @@ struct ImportPlanner {
       for (index, item) in imported.items.enumerated() where item.hasIdentity {
         if last.updateValue((list, index), forKey: item.item.id) != nil {
           warnings.leaveOut(
-            "item was left out, since the same one comes again below",
-            "items were left out, since the same ones come again below", line: item.line)
+            "item was left out, since it is repeated below",
+            "items were left out, since they are repeated below", line: item.line)
         }
       }
     }

@@ -9,8 +9,8 @@ extension JSONListReader {
     let line = scanner.line
     guard try scanner.begin(.object) else {
       file.warnings.leaveOut(
-        "item was left out, since it is no object",
-        "items were left out, since they are no objects",
+        "item was left out, since it is not an object",
+        "items were left out, since they are not objects",
         line: line)
       return nil
     }

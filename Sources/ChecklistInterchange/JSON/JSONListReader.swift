@@ -46,7 +46,7 @@ struct JSONListReader {
   private mutating func readSchema() throws(InterchangeError) {
     let line = scanner.line
     guard case .value(let text) = try scanner.wordField(), let schema = Int(text), schema > 0 else {
-      throw InterchangeError(line: line, "\"schema\" is no number from 1")
+      throw InterchangeError(line: line, "\"schema\" is not a number from 1")
     }
     guard schema <= JSONFormat.schema else {
       throw InterchangeError(

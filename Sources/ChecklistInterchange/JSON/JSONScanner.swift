@@ -133,7 +133,7 @@ extension JSONScanner {
         open.append(false)
       }
       guard open.count <= Self.mostDepth else {
-        throw error("more than \(Self.mostDepth) arrays and objects lie in each other")
+        throw error("more than \(Self.mostDepth) arrays and objects are nested")
       }
       while let isObject = open.last {
         if try isObject ? nextKey() != nil : nextElement() { break }

@@ -76,7 +76,7 @@ extension MarkdownReader {
     let ancestors = containers.dropLast()
     if ancestors.contains(where: \.isTask) {
       warnings.add(
-        "nested item stands after the one above", "nested items stand after the ones above",
+        "nested item is now below the one above", "nested items are now below the ones above",
         line: paragraphLine)
     }
     guard let parent = ancestors.last(where: { $0.section != nil }) else { return }

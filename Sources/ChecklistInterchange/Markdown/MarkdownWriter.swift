@@ -49,7 +49,7 @@ struct MarkdownWriter {
     }
     if item.hasAttachments { appendLinks(to: item.attachments) }
     if item.repetition != nil {
-      file.warnings.add("repetition is not in Markdown", "repetitions are not in Markdown")
+      file.warnings.add("Markdown", hasNo: "repetitions")
     }
   }
 
@@ -76,14 +76,10 @@ struct MarkdownWriter {
       return
     }
     if item.created != nil {
-      file.warnings.add(
-        "time at which an item was made is not in Markdown",
-        "times at which items were made are not in Markdown")
+      file.warnings.add("Markdown", hasNo: "creation dates")
     }
     if completed != nil {
-      file.warnings.add(
-        "time at which an item was done is not in Markdown",
-        "times at which items were done are not in Markdown")
+      file.warnings.add("Markdown", hasNo: "completion dates")
     }
   }
 
@@ -94,8 +90,6 @@ struct MarkdownWriter {
   }
 
   private mutating func warnOfYear() {
-    file.warnings.add(
-      "date has no year of four digits, and is not in Markdown",
-      "dates have no year of four digits, and are not in Markdown")
+    file.warnings.add("Markdown", hasNo: "years of more than four digits")
   }
 }

@@ -149,8 +149,8 @@ extension OPMLReader {
     }
     if depth > 1 {
       warnings.add(
-        "item below another is an item like others",
-        "items below others are items like others", line: outline.line)
+        "nested item was added without its nesting",
+        "nested items were added without their nesting", line: outline.line)
     }
     if top?.hasChildren == false, top?.outline.note != nil {
       warnings.add(

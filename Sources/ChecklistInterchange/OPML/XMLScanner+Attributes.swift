@@ -83,13 +83,13 @@ extension XMLScanner {
     }
     skipWhitespace()
     guard let quote = next, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      throw error(at: offset, "a value stands in quotes, here is \(nextDescription)")
+      throw error(at: offset, "a value is in quotes, not \(nextDescription)")
     }
     let start = offset + 1
     guard let end = text[start...].firstIndex(where: { $0 == quote || $0 == UInt8(ascii: "<") })
     else { throw error(at: offset, "the quote that begins here is not closed") }
     guard text[end] == quote else {
-      throw error(at: end, "\"<\" cannot stand in a value: it is written &lt;")
+      throw error(at: end, "\"<\" is not allowed in a value: write &lt;")
     }
     offset = end + 1
     return start..<end

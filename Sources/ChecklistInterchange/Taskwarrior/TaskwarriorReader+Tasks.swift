@@ -29,8 +29,8 @@ extension TaskwarriorReader {
     let line = scanner.line
     guard try scanner.begin(.object) else {
       warnings.leaveOut(
-        "item was left out, since it is no object",
-        "items were left out, since they are no objects",
+        "item was left out, since it is not an object",
+        "items were left out, since they are not objects",
         line: line)
       return nil
     }
@@ -53,8 +53,8 @@ extension TaskwarriorReader {
         case .null: break
         case .mismatch:
           warnings.add(
-            "value of \"\(key)\" was left out, since it is no text",
-            "values of \"\(key)\" were left out, since they are no texts", line: line)
+            "value of \"\(key)\" was left out, since it is not text",
+            "values of \"\(key)\" were left out, since they are not text", line: line)
         }
       }
     }
@@ -131,8 +131,8 @@ extension TaskwarriorReader {
     }
     if let date = ISO8601.date(text, in: options.zone) { return date }
     warnings.add(
-      "date was left out, since it is not understood",
-      "dates were left out, since they are not understood", line: line)
+      "date was left out, since it was not understood",
+      "dates were left out, since they were not understood", line: line)
     return nil
   }
 }

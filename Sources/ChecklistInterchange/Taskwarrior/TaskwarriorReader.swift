@@ -81,8 +81,8 @@ struct TaskwarriorReader {
     if let id = task.id, let former = places.removeValue(forKey: id) {
       lists[former.list].removed.insert(former.item)
       warnings.leaveOut(
-        "item was left out, since the same one comes again below",
-        "items were left out, since the same ones come again below",
+        "item was left out, since it is repeated below",
+        "items were left out, since they are repeated below",
         line: lists[former.list].items[former.item].line)
     }
     guard let item = task.item else { return }

@@ -18,9 +18,7 @@ struct TaskwarriorWriter {
     for position in list.positions {
       let item = list.checklist.items[position]
       if item.hasBlankText {
-        file.warnings.add(
-          "item without a text is not in Taskwarrior", "items without a text are not in Taskwarrior"
-        )
+        file.warnings.add("Taskwarrior", hasNo: "items without a text")
         continue
       }
       file.bytes.append(file.bytes.count == 1 ? "\n" : ",\n")
@@ -50,8 +48,7 @@ struct TaskwarriorWriter {
     append("checklistsorder", "\(position + 1)")
     append("checklistssection", item.section)
     if item.repetition != nil {
-      file.warnings.add(
-        "repetition is not in Taskwarrior", "repetitions are not in Taskwarrior")
+      file.warnings.add("Taskwarrior", hasNo: "repetitions")
     }
     for member in kept where member.field == nil {
       file.bytes.append(",")

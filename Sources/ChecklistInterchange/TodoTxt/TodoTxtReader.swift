@@ -63,8 +63,8 @@ struct TodoTxtReader {
     }
     if word != nil {
       file.warnings.add(
-        "due date stays in the text, since it is no date",
-        "due dates stay in the texts, since they are no dates", line: line)
+        "due date stays in the text, since it is not a date",
+        "due dates stay in the texts, since they are not dates", line: line)
     }
     return nil
   }

@@ -41,8 +41,7 @@ struct TodoTxtWriter {
     var text: [UInt8] = []
     item.appendText(to: &text)
     if ContentRules.isBlank(item.text) {
-      file.warnings.add(
-        "item without a text is not in todo.txt", "items without a text are not in todo.txt")
+      file.warnings.add("todo.txt", hasNo: "items without a text")
       return
     }
     if replaceLineBreaks(in: &text) {
@@ -54,12 +53,11 @@ struct TodoTxtWriter {
     appendDue(of: item, to: &text)
     writeMarks(of: item, text)
     file.bytes.append(UInt8(ascii: "\n"))
-    for (isThere, one, many) in [
-      (item.hasNote, "note is", "notes are"),
-      (item.section != nil, "section is", "sections are"),
-      (item.repetition != nil, "repetition is", "repetitions are"),
+    for (isThere, values) in [
+      (item.hasNote, "notes"), (item.section != nil, "sections"),
+      (item.repetition != nil, "repetitions"),
     ] where isThere {
-      file.warnings.add("\(one) not in todo.txt", "\(many) not in todo.txt")
+      file.warnings.add("todo.txt", hasNo: values)
     }
   }
 
@@ -139,8 +137,8 @@ struct TodoTxtWriter {
       text.append(" \(word)")
     } else if TodoTxtReader.hasDue(text) {
       file.warnings.add(
-        "text says when it is due, which todo.txt takes for its due date",
-        "texts say when they are due, which todo.txt takes for their due dates")
+        "text contains a due date, which todo.txt reads as the due date",
+        "texts contain a due date, which todo.txt reads as the due date")
     }
   }
 }

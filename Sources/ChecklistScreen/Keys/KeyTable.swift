@@ -30,59 +30,59 @@ package enum KeyTable {
     Binding(.addAbove, [.character("O")], "add above the cursor"),
     Binding(.edit, [.character("e")], "edit the text; in the lists pane the name", bar: "edit"),
     Binding(.open, [Key(.enter)], "edit the text; in the lists pane go to the items"),
-    Binding(.due, [.character("t")], "when it is due: tomorrow, fri 9:00, 24 Dec"),
-    Binding(.repetition, [.character("r")], "how often it is due again: daily, 2w"),
-    Binding(.note, [.character("n")], "its note"),
-    Binding(.section, [.character("s")], "its section"),
+    Binding(.due, [.character("t")], "the due date: tomorrow, fri 9:00, 24 Dec"),
+    Binding(.repetition, [.character("r")], "the repetition: daily, 2w"),
+    Binding(.note, [.character("n")], "the note"),
+    Binding(.section, [.character("s")], "the section"),
     Binding(
-      .delete, [.character("d"), Key(.delete)], "delete, without a question: 'u' brings it back",
+      .delete, [.character("d"), Key(.delete)], "delete, without a question: 'u' undoes it",
       bar: "delete"),
-    Binding(.undo, [.character("u")], "undo the last change of the document", bar: "undo"),
-    Binding(.redo, [.character("U"), .control("r")], "make it again"),
+    Binding(.undo, [.character("u")], "undo the last change", bar: "undo"),
+    Binding(.redo, [.character("U"), .control("r")], "redo"),
     Binding(.moveDown, [.character("J"), Key(.down, .alt)], "move the item or the list down"),
     Binding(.moveUp, [.character("K"), Key(.up, .alt)], "move the item or the list up"),
     Binding(
-      .mark, [.character("v")], "mark the item, and go on: the next key is for all marked ones"),
+      .mark, [.character("v")], "mark the item: the next key is for all marked items"),
     Binding(.move, [.character("m")], "move to another list"),
-    Binding(.filter, [.character("/")], "show only the items that have these words", bar: "search"),
-    Binding(.hideDone, [.character("H")], "hide what is done, or show it again"),
+    Binding(.filter, [.character("/")], "show only items with these words", bar: "search"),
+    Binding(.hideDone, [.character("H")], "hide or show done items"),
     Binding(
       .reset, [.character("R")],
-      "uncheck everything, to use the list again; what repeats gets its next date"),
-    Binding(.copy, [.character("C")], "copy the list with everything unchecked"),
+      "uncheck all items, to use the list again"),
+    Binding(.copy, [.character("C")], "copy the list, with all items unchecked"),
     Binding(.editor, [.character("E")], "the whole list in the editor ($VISUAL, $EDITOR)"),
-    Binding(.details, [.character("i")], "all about the item, its whole text and note"),
-    Binding(.attachments, [.character("f")], "open the files that are attached to it"),
-    Binding(.settle, [.character("c")], "settle a conflict, which is marked with !"),
+    Binding(.details, [.character("i")], "all fields of the item"),
+    Binding(.attachments, [.character("f")], "open the attachments"),
+    Binding(.settle, [.character("c")], "resolve a conflict (marked with !)"),
     Binding(.down, [Key(.down), .character("j"), .control("n")], "down"),
     Binding(.up, [Key(.up), .character("k"), .control("p")], "up"),
     Binding(.pageDown, [Key(.pageDown), .control("f")], "a page down"),
     Binding(.pageUp, [Key(.pageUp), .control("b")], "a page up"),
-    Binding(.first, [.character("g"), Key(.home)], "to the first one"),
-    Binding(.last, [.character("G"), Key(.end)], "to the last one"),
+    Binding(.first, [.character("g"), Key(.home)], "to the first item or list"),
+    Binding(.last, [.character("G"), Key(.end)], "to the last item or list"),
     Binding(.otherPane, [Key(.tab), Key(.backTab)], "to the lists, or back"),
     Binding(.showLists, [Key(.left), .character("h")], "to the lists"),
     Binding(.showItems, [Key(.right), .character("l")], "to the items"),
-    Binding(.escape, [Key(.escape)], "end the search, or forget the marks"),
+    Binding(.escape, [Key(.escape)], "end the search, or remove the marks"),
     Binding(.help, [.character("?"), Key(.function(1))], "this help", bar: "help"),
     Binding(.quit, [.character("q")], "quit; everything is saved", bar: "quit"),
-    Binding(.interrupt, [.control("c")], "end what is begun, else quit"),
+    Binding(.interrupt, [.control("c")], "cancel, else quit"),
     Binding(.suspend, [.control("z")], "suspend; 'fg' comes back"),
     Binding(.redraw, [.control("l")], "draw the screen again"),
   ]
 
   /// The keys of a line that is typed, and what they do.
   package static let lineKeys: [(keys: String, summary: String)] = [
-    ("Enter", "save; after a new item the next one begins, and an empty one ends"),
-    ("Esc Ctrl-G Ctrl-C", "drop it"),
-    ("Ctrl-J", "a line break; in a new item the next line is another one"),
+    ("Enter", "save; after a new item, add another (empty: stop)"),
+    ("Esc Ctrl-G Ctrl-C", "discard it"),
+    ("Ctrl-J", "a line break; for a new item, another item"),
     ("Tab", "complete a section, a list or a date"),
-    ("Ctrl-R", "the text as it was, or as somebody else has made it"),
+    ("Ctrl-R", "the text before, or the one that another program saved"),
     ("Ctrl-X", "remove the date, repetition, note or section"),
     ("← → Home End Ctrl-A Ctrl-E Ctrl-B Ctrl-F", "go"),
-    ("Ctrl-← Ctrl-→ Alt-B Alt-F", "go by words"),
+    ("Ctrl-← Ctrl-→ Alt-B Alt-F", "move by words"),
     ("Backspace Del Ctrl-D Ctrl-W Alt-D Ctrl-U Ctrl-K", "delete"),
-    ("Ctrl-Y", "insert what was deleted last"),
+    ("Ctrl-Y", "insert the text that was deleted last"),
   ]
 
   private static let actions: [Key: ViewAction] = Dictionary(
@@ -94,7 +94,7 @@ package enum KeyTable {
 
   /// The lines of the help, each with its keys and what they do.
   static let helpLines: [(keys: String, summary: String)] =
-    bindings.map { ($0.names, $0.summary) } + [("", ""), ("", "While a text is typed")] + lineKeys
+    bindings.map { ($0.names, $0.summary) } + [("", ""), ("", "While you type a text")] + lineKeys
 
   /// The bar: keys with their words, the most important ones last, which are never left out.
   static func bar(of pane: ViewState.Pane) -> [(key: String, word: String)] {

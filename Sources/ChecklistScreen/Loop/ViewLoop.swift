@@ -228,8 +228,8 @@ package struct ViewLoop: ~Copyable {
       if let revision = try store.receivedRevision() {
         return .refused(
           ViewChange([]),
-          "Others made the last change, and 'sync' received it: \(revision.summary). "
-            + "To take it back everywhere: checklists undo --force")
+          "The last change was made by others and received by 'sync': \(revision.summary). "
+            + "Undo it everywhere: checklists undo --force")
       }
       let revision = try store.undo(at: now)
       return .travelled("Undid: \(revision.words)", try load())
@@ -354,7 +354,7 @@ package struct ViewLoop: ~Copyable {
       if draft == nil { draft = try services.drafts?.beginLine() }
       try draft?.keep(inputs.draft)
     } catch {
-      apply(.told("What you type is not kept: \(services.explain(error))", isError: true))
+      apply(.told("The text that you type is not kept: \(services.explain(error))", isError: true))
     }
   }
 }

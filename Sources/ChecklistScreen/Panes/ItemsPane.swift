@@ -199,8 +199,8 @@ struct ItemsPane {
     }
     let text =
       state.shown.isFiltered
-      ? (state.shown.isUnfinished ? "Searching" : "Nothing like that. Esc shows all.")
-      : "Nothing here yet: a adds an item."
+      ? (state.shown.isUnfinished ? "Searching" : "No matches. Esc shows all.")
+      : "No items yet: a adds one."
     screen.draw(text, Look(.dim), atColumn: area.column, row: area.row, in: area)
     screen.cursor = screen.cursor ?? ScreenPosition(column: area.column, row: area.row)
   }

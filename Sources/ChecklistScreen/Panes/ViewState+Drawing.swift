@@ -15,7 +15,7 @@ extension ViewState {
     message
       ?? holderName.map {
         Message(
-          text: "Waiting for \($0), which changes the document. Ctrl-C gives up.", style: .due)
+          text: "Waiting for \($0) to finish its change. Ctrl-C gives up.", style: .due)
       }
   }
 
@@ -200,7 +200,7 @@ extension ViewState {
       let dates = DateWords(now: now, zone: zone)
       let others = settled.conflicts.map { "'\($0.words(dates))'" }.joined(separator: ", ")
       screen.draw(
-        cut("k keeps what is there, o takes the other: \(others)", to: columns - 2), Look(.due),
+        cut("k keeps this version, o takes the other: \(others)", to: columns - 2), Look(.due),
         atColumn: 1, row: row)
     } else if told == nil, case let count = markedPositions.count, count > 0 {
       screen.draw(
@@ -233,9 +233,9 @@ extension ViewState {
       let former = input.former == nil ? [] : [("Ctrl-R", "as it was")]
       keys =
         input.removal != nil
-        ? [enter] + former + [("Esc", "drop"), ("Ctrl-X", "remove")]
-        : [enter, ("Esc", "drop")] + former
-    case .settling: keys = [("k", "keep"), ("o", "other"), ("Esc", "leave")]
+        ? [enter] + former + [("Esc", "discard"), ("Ctrl-X", "remove")]
+        : [enter, ("Esc", "discard")] + former
+    case .settling: keys = [("k", "keep"), ("o", "other"), ("Esc", "cancel")]
     default:
       keys = (item?.hasConflicts == true ? [("c", "settle")] : []) + KeyTable.bar(of: pane)
     }

@@ -21,7 +21,7 @@ extension ViewState {
     case .redo: return [.redo]
     case .hideDone:
       look(for: shown.search, hidesDone: !shown.hidesDone)
-      message = Message(text: shown.hidesDone ? "What is done is hidden." : "All is shown.")
+      message = Message(text: shown.hidesDone ? "Done items are hidden." : "All items are shown.")
     case .help: mode = .help(0)
     case .details:
       guard item != nil else { return nothing() }
@@ -45,7 +45,7 @@ extension ViewState {
   }
 
   private mutating func nothing() -> [ViewEffect] {
-    message = Message(text: list == nil ? "There is no list yet: 'a' adds an item." : "No item.")
+    message = Message(text: list == nil ? "No list yet: 'a' adds an item." : "No item.")
     return []
   }
 
@@ -96,7 +96,7 @@ extension ViewState {
       return [.change(ViewChange([.editList(list.id, list.settling(.other))]))]
     default: break
     }
-    if action != .open { message = Message(text: "That is for items: Tab goes to them.") }
+    if action != .open { message = Message(text: "This key is for items: Tab goes to them.") }
     return []
   }
 
@@ -109,7 +109,7 @@ extension ViewState {
     }
     guard let list, let item else { return nothing() }
     if action.isForOneItem, !markedPositions.isEmpty {
-      message = Message(text: "This key is for one item. Esc forgets the marks.")
+      message = Message(text: "This key is for one item: Esc removes the marks.")
       return []
     }
     switch action {
@@ -126,13 +126,13 @@ extension ViewState {
       return []
     case .attachments:
       guard item.hasAttachments else {
-        message = Message(text: "Nothing is attached to it. The command for that is 'attach'.")
+        message = Message(text: "No attachments. The command 'attach' adds them.")
         return []
       }
       return [.openAttachments(item.id)]
     case .settle:
       guard item.hasConflicts else {
-        message = Message(text: "No conflict here: what has one is marked with !")
+        message = Message(text: "No conflict here. Items with a conflict are marked with !")
         return []
       }
       mode = .settling(item.id)
@@ -178,14 +178,14 @@ extension ViewState {
         changing(.due(ids, list: list.id), list) { $0.due.map { dates.absoluteDay($0) } })
     case .repetition:
       guard positions.allSatisfy({ list.items[$0].due != nil }) else {
-        message = Message(text: "Only what is due can repeat: 't' gives it a date.")
+        message = Message(text: "Only an item with a due date can repeat: 't' sets it.")
         return []
       }
       return begin(changing(.repetition(ids, list: list.id), list) { $0.repetition?.words })
     case .section: return begin(changing(.section(ids, list: list.id), list, \.section))
     case .move:
       guard document.checklists.count > 1 else {
-        message = Message(text: "There is no other list: Tab goes to the lists, 'a' adds one.")
+        message = Message(text: "No other list: Tab goes to the lists, 'a' adds one.")
         return []
       }
       return begin(LineInput(.move(ids, list: list.id)))

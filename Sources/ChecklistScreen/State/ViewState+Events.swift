@@ -42,7 +42,7 @@ extension ViewState {
         show(listAt: position)
         pane = .items
       }
-      message = Message(text: applied.summary ?? "Nothing to change.")
+      message = Message(text: applied.summary ?? "No changes.")
       // Somebody who presses 'dd' for one item must see that there were two.
       if deletions > 1, !applied.isEmpty {
         message?.text += ": \(deletions) deletions in a row, each 'u' takes one back"
@@ -105,9 +105,9 @@ extension ViewState {
       case .list, .filter: return
       default:
         if isThere(input) { return }
-        what = "What this is for was deleted meanwhile"
+        what = "The item was deleted meanwhile"
       }
-      message = Message(text: "\(what), Esc drops it.", style: .due)
+      message = Message(text: "\(what), Esc discards it.", style: .due)
     }
   }
 
@@ -145,7 +145,7 @@ extension ViewState {
     reopen(ViewChange([], input: input))
     if message == nil {
       message = Message(
-        text: "This was typed, and not saved. Enter saves it, Esc drops it.", style: .due)
+        text: "Unsaved text. Enter saves it, Esc discards it.", style: .due)
     }
     scroll(at: now)
   }

@@ -49,7 +49,7 @@ extension ViewState {
     case (.character("j"), .control) where !input.purpose.takesLines: return []
     default:
       guard input.editor.take(key) else {
-        message = Message(text: "\(key.name) does nothing in a line. Esc drops it.")
+        message = Message(text: "\(key.name) does nothing in a line. Esc discards it.")
         return []
       }
       return typed(input)
@@ -91,7 +91,7 @@ extension ViewState {
     }
     if input.former.hasSameCodeUnits(as: input.editor.text) { return cancel(input) }
     if input.removal != nil, ContentRules.isBlank(input.editor.text) {
-      message = Message(text: "Enter removes nothing: Ctrl-X does, Esc leaves it as it was.")
+      message = Message(text: "Ctrl-X removes it, Esc leaves it as it was.")
       return []
     }
     do {

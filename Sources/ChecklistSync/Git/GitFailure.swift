@@ -58,14 +58,14 @@ extension GitFailure: CustomStringConvertible {
 
   private var sentence: String {
     switch kind {
-    case .missing: "there is no git, which synchronising needs"
-    case .tooOld: "git is too old: synchronising needs \(Git.oldestVersion) or later"
+    case .missing: "git is not installed, and sync requires it"
+    case .tooOld: "git is too old: sync requires \(Git.oldestVersion) or later"
     case .unreachable: "the remote cannot be reached"
-    case .noRepository: "there is no repository of git at the remote's address"
+    case .noRepository: "there is no git repository at the remote's address"
     case .authentication: "the remote did not let you in"
     case .denied: "permission is lacking"
     case .noBranch: "the remote has no such branch"
-    case .overtaken, .lockedBranch: "the remote was changed by somebody else in the meantime"
+    case .overtaken, .lockedBranch: "the remote was changed by somebody else meanwhile"
     case .refused, .checkedOut: "the remote refused what was sent"
     case .disk: "a disk is full or cannot be written to"
     case .timeout: "the remote did not answer in time"

@@ -68,7 +68,7 @@ extension SideRepository {
     var total = 0
     for entry in entries where TextForm.mayHave(entry.name) {
       guard entry.isFile, let size = entry.size else {
-        throw SyncError(.damaged, "\(entry.name) in the remote is no regular file")
+        throw SyncError(.damaged, "\(entry.name) in the remote is not a regular file")
       }
       guard sizes.updateValue(size, forKey: entry.object) == nil else { continue }
       total += size

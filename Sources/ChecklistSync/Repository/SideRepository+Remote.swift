@@ -46,7 +46,7 @@ extension SideRepository {
         of: arguments, in: path, mayAsk: !address.isFolder, hear: hear)
       if result.status == 0 {
         guard Self.isTaken(branch, result.output) else {
-          throw GitFailure(.refused, "it tells of no branch that was updated")
+          throw GitFailure(.refused, "it reports no updated branch")
         }
         return
       }

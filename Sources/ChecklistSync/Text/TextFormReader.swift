@@ -79,7 +79,7 @@ struct TextFormReader {
       case .version where !hasVersion && read == nil:
         hasVersion = true
         guard let version = Int(try scanner.number()), version > 0 else {
-          throw scanner.error("the version is no number from 1")
+          throw scanner.error("the version is not a number from 1")
         }
         guard version <= TextForm.version else {
           throw InterchangeError(
@@ -117,7 +117,7 @@ struct TextFormReader {
         try scanner.beginArray()
         while try scanner.nextElement() { cuts.append(try scanner.identity()) }
       case .unknown: try scanner.skip()
-      default: throw scanner.error("\"\(member.rawValue)\" is no member of a list")
+      default: throw scanner.error("\"\(member.rawValue)\" is not a member of a list")
       }
     }
     guard let id, let name else { throw scanner.error("a list has an identity and a name") }

@@ -76,7 +76,7 @@ extension Context {
     }
     if conversion.isBinary {
       throw Failure(
-        .usage, "a binary property list is not for a terminal",
+        .usage, "a binary property list cannot be shown on a terminal",
         hint: "Write it to a file with -o FILE, or into a pipe.")
     }
     console.write(TerminalText.escaped(xml: String(decoding: conversion.bytes, as: UTF8.self)))

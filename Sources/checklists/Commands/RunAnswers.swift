@@ -51,7 +51,7 @@ struct RunAnswers {
   ) throws(Failure) {
     let left = positions.filter { entries[list.items[$0].id] == nil }
     guard let first = left.first else { return }
-    let others = left.count == 1 ? "" : ", nor for \(left.count - 1) more"
+    let others = left.count == 1 ? "" : " and \(left.count - 1) more"
     throw Failure(
       .data,
       "\(name) has no answer for [\(first + 1)/\(list.items.count)] "
@@ -91,8 +91,8 @@ struct RunAnswers {
     switch parts[1].trimmed.flatMap({ RunReply($0) }) {
     case .done: return ([Name(parts[0])], .done)
     case .skip(let reason?): return ([Name(parts[0])], .skip(reason))
-    case .skip(nil): throw Problem("a skip needs a reason")
-    default: throw Problem("'\(parts[1])' is no answer")
+    case .skip(nil): throw Problem("a skip requires a reason")
+    default: throw Problem("'\(parts[1])' is not an answer")
     }
   }
 
@@ -111,12 +111,12 @@ struct RunAnswers {
       default: try scanner.skip()
       }
     }
-    guard scanner.isAtEnd() else { throw Problem("something follows the object") }
+    guard scanner.isAtEnd() else { throw Problem("there is text after the object") }
     switch (answer, reason?.trimmed) {
     case ("done", _): return (names, .done)
     case ("skip", let reason?), ("skipped", let reason?): return (names, .skip(reason))
-    case ("skip", nil), ("skipped", nil): throw Problem("a skip needs a reason")
-    case (let answer?, _): throw Problem("'\(answer)' is no answer")
+    case ("skip", nil), ("skipped", nil): throw Problem("a skip requires a reason")
+    case (let answer?, _): throw Problem("'\(answer)' is not an answer")
     case (nil, _): throw Problem("it has no 'answer'")
     }
   }
@@ -173,7 +173,7 @@ private struct ItemIndex {
     guard common.count == 1 else {
       throw Problem(
         common.isEmpty
-          ? "its names are of different items"
+          ? "it names different items"
           : "\(common.count) items have this text: name them by number or id:ID")
     }
     return common[0]

@@ -66,7 +66,7 @@ extension Context {
   /// The log of runs that a command means.
   func runLog(_ command: ParsedCommand) throws -> RunLog {
     if let path = command.options["log"] {
-      if path.isEmpty { throw UsageError("'--log' needs a path", command: command.name) }
+      if path.isEmpty { throw UsageError("'--log' requires a path", command: command.name) }
       return RunLog(path: path)
     }
     let document = try documentPath()

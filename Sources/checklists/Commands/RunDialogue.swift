@@ -81,7 +81,7 @@ struct RunDialogue {
         }
         guard let reason = reason.trimmed else {
           repeated = item.id
-          tell("A skip needs a reason. It is asked again.", on: &console)
+          tell("A skip requires a reason.", on: &console)
           continue
         }
         try answer(.skip(reason), item, state, on: &console)
@@ -150,11 +150,11 @@ struct RunDialogue {
       }
     case .overtaken(let state):
       let what = state == .open ? "It was opened again" : "It was \(state)"
-      tell("\(what) by somebody else in the meantime.", on: &console)
+      tell("\(what) by somebody else meanwhile.", on: &console)
     case .changed:
       repeated = item.id
-      tell("It was changed by somebody else in the meantime.", on: &console)
-    case .itemGone: tell("It was deleted in the meantime.", on: &console)
+      tell("It was changed by somebody else meanwhile.", on: &console)
+    case .itemGone: tell("It was deleted meanwhile.", on: &console)
     // The next look tells.
     case .listGone, .ended: break
     }
@@ -225,9 +225,9 @@ struct RunDialogue {
       .joined(separator: display.showsSymbols ? " · " : ", ") + " > "
     while let line = try line(display.styled(keys, as: .dim), on: &console) {
       if let reply = RunReply(line) { return reply }
-      guard isTyped else { throw problem("'\(line)' is no answer") }
+      guard isTyped else { throw problem("'\(line)' is not an answer") }
       if !["?", "h", "help"].contains(line.trimmed?.lowercased()) {
-        tell("'\(line)' is no answer.", on: &console)
+        tell("'\(line)' is not an answer.", on: &console)
       }
       for line in Self.help { tell(line, on: &console) }
     }
@@ -236,11 +236,11 @@ struct RunDialogue {
 
   /// What each answer does.
   private static let help = [
-    "Enter, done       it is done",
-    "s, skip REASON    it is left out this time",
-    "b, back           the item before is asked again",
-    "n, note TEXT      a line is added to its note",
-    "q, quit, Ctrl-C   a pause; the next run goes on here",
+    "Enter, done       done",
+    "s, skip REASON    skip it this time",
+    "b, back           go back to the item before",
+    "n, note TEXT      add a line to its note",
+    "q, quit, Ctrl-C   pause; the next run continues here",
   ]
 
   /// An answer that a script may not give.
@@ -248,7 +248,7 @@ struct RunDialogue {
     Failure(
       .data, "line \(lineNumber): \(problem)",
       hint: "An answer is an empty line or 'done', 'skip REASON', 'back', 'note TEXT' or 'quit'. "
-        + "What was answered before is saved.",
+        + "The answers before it are saved.",
       location: Failure.Location(line: lineNumber))
   }
 
@@ -258,7 +258,7 @@ struct RunDialogue {
   private mutating func text(
     _ question: String, after reply: String, on console: inout Console
   ) throws -> String? {
-    guard isTyped else { throw problem("'\(reply)' needs a text in the same line") }
+    guard isTyped else { throw problem("'\(reply)' requires a text in the same line") }
     return try line(question, on: &console)
   }
 

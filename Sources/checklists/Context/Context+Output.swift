@@ -8,7 +8,7 @@ extension Context {
   /// - Throws: `UsageError` for an empty path.
   func outputPath(_ command: ParsedCommand) throws(UsageError) -> String? {
     guard let path = command.options["output"], path != "-" else { return nil }
-    if path.isEmpty { throw UsageError("'--output' needs a path", command: command.name) }
+    if path.isEmpty { throw UsageError("'--output' requires a path", command: command.name) }
     return path
   }
 

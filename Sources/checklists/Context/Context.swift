@@ -38,7 +38,7 @@ struct Context {
   /// The path of the document.
   func documentPath() throws(Failure) -> String {
     if let namedDocument {
-      guard !namedDocument.isEmpty else { throw Failure(.usage, "--file needs a path") }
+      guard !namedDocument.isEmpty else { throw Failure(.usage, "--file requires a path") }
       return namedDocument
     }
     return try requireContainer().document

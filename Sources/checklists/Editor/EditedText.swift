@@ -23,12 +23,12 @@ struct EditedText {
     self.init(
       MarkdownTaskList.text(of: list),
       comment: [
-        "The items of \(list.displayName), which become what you make of these lines:",
+        "Edit the items of \(list.displayName):",
         "change a text or a box, move a line, remove a line to delete its item.",
-        "The number says which item a line is, wherever it stands. A new item is '- [ ] Text'.",
-        "'## Name' begins a section, '##' ends it. Indented lines continue a text.",
+        "The number identifies the item of a line. A new item is '- [ ] Text'.",
+        "'## Name' starts a section, '##' ends it. Indented lines continue a text.",
         "Due dates and notes stay with their items.",
-        "'checklists undo' takes everything back.",
+        "'checklists undo' reverts all of it.",
       ]
     ) { text throws(MarkdownError) in
       let edited = try MarkdownTaskList.read(text, of: list)
@@ -62,10 +62,10 @@ struct EditedText {
     self.text = text
     self.comment = comment + ["An empty file changes nothing, and is not kept."]
     if text.utf8.contains(UInt8(ascii: "\\")) {
-      self.comment.append("A backslash makes the mark after it a part of the text.")
+      self.comment.append("A character after a backslash is part of the text.")
     }
     if text.utf8.contains(UInt8(ascii: "&")), text.holds("&#") {
-      self.comment.append("'&#N;' is the character of that number, which could not be shown.")
+      self.comment.append("'&#N;' is a character that cannot be shown, by its number.")
     }
     self.changes = changes
   }

@@ -60,12 +60,12 @@ extension Context {
   /// The editor, if it can be opened here.
   private func editor() throws(Failure) -> Editor {
     guard batch == nil else {
-      throw Failure(.usage, "the editor cannot be opened in a batch: say what is to be changed")
+      throw Failure(.usage, "the editor cannot be opened in a batch: name the changes")
     }
     let editor = Editor(environment: { environment[$0] })
     guard editor.isChosen || console.inputIsTerminal && console.output.isTerminal else {
       throw Failure(
-        .usage, "the editor needs a terminal; without one, say what is to be changed",
+        .usage, "the editor requires a terminal; without one, name the changes",
         hint: "See 'checklists help edit'.")
     }
     return editor
@@ -98,7 +98,7 @@ extension Context {
       (count == 1
         ? "an unfinished edit \(what) is \(kept)"
         : "\(count) unfinished edits are \(kept), the newest \(what)")
-        + "; go on with: \(resumeCommand)")
+        + "; continue with: \(resumeCommand)")
   }
 
   /// Has a person change a text in the editor, and applies what it has become.
@@ -125,7 +125,7 @@ extension Context {
         // A command to copy ends its line.
         let start = failure.hint.map { $0 + ($0.hasSuffix(".") ? " " : "\n") } ?? ""
         failure.hint =
-          "\(start)Go on with: \(resumeCommand) (an empty file throws the text away)."
+          "\(start)Continue with: \(resumeCommand) (an empty file discards the text)."
       } else {
         draft.remove()
       }
@@ -161,11 +161,11 @@ extension Context {
     }
   }
 
-  private static let reasonStart = "<!-- Nothing was changed yet: "
+  private static let reasonStart = "<!-- Nothing was changed: "
 
   /// The line above a text that says why it was not saved.
   private func reason(_ message: String) -> [UInt8] {
-    Array(EditorComments.comment(["Nothing was changed yet: \(message)"]).utf8)
+    Array(EditorComments.comment(["Nothing was changed: \(message)"]).utf8)
   }
 
   /// What the editor has left, without the reason above it, and without the byte order mark that
@@ -180,7 +180,7 @@ extension Context {
       return Array(bytes)
     } catch {
       throw Failure(
-        .inputOutput, "the text that was edited cannot be read: \(error)",
+        .inputOutput, "the edited text cannot be read: \(error)",
         hint: "Nothing was changed.")
     }
   }

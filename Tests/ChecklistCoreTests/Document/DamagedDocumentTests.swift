@@ -28,7 +28,7 @@ struct DamagedFixture: CustomTestStringConvertible, Sendable {
       "the trailer's number of objects is 9236975480051035090, more than any file has"),
     .init(
       "truncated-in-trailer", .invalidTrailer, at: 4671,
-      "an offset has 1 to 8 bytes, the trailer says 14"),
+      "an offset has 1 to 8 bytes, the trailer has 14"),
     .init(
       "empty", .notAPropertyList, at: 0,
       #"a property list starts with "bplist00" or, in XML, with "<"; the file is empty"#),

@@ -34,9 +34,9 @@ struct CSVProgramTests {
       file.warnings.texts == [
         "1 note without an item above was left out (line 3)",
         "1 due date was not understood (line 4)",
-        "1 item below another is an item like others (line 10)",
+        "1 nested item was added without its nesting (line 10)",
         "1 item of an unknown type was left out (line 11)",
-        "2 columns have no place here: PRIORITY, DATE_LANG",
+        "2 columns are not supported here: PRIORITY, DATE_LANG",
       ])
   }
 

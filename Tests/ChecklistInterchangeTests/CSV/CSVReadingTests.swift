@@ -135,7 +135,7 @@ struct CSVReadingTests {
 
   @Test func `columns without a place are named in a warning unless they are empty`() throws {
     let file = try Self.read("Priority,text,Labels,Empty\n1,Milk,,\n,Bread,cold,\n")
-    #expect(file.warnings.texts == ["2 columns have no place here: Priority, Labels"])
+    #expect(file.warnings.texts == ["2 columns are not supported here: Priority, Labels"])
   }
 
   @Test func `rows may be too short, too long, empty, or without a text`() throws {

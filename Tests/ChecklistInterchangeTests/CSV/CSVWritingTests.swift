@@ -35,7 +35,7 @@ struct CSVWritingTests {
           "\"Home, sweet \"\"home\"\"\",,Bread,true,2026-12-24,,2026-11-21T12:00:00Z,"
             + "2026-11-21T12:30:00Z,\"b,2\"", "",
         ].joined(separator: "\r\n"))
-    #expect(file.warnings.texts == ["1 repetition is not in CSV"])
+    #expect(file.warnings.texts == ["CSV has no repetitions (1 item)"])
   }
 
   @Test func `no items are a line of names`() {

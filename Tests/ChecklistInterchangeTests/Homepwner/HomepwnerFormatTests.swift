@@ -110,14 +110,14 @@ struct HomepwnerFormatTests {
     let file = try Self.write([item, ChecklistItem("Bread", note: "rye", now: Self.now)])
     #expect(
       file.warnings.texts == [
-        "1 check mark is not in Homepwner", "1 due date is not in Homepwner",
-        "1 repetition is not in Homepwner", "2 notes are not in Homepwner",
-        "1 section of an item is not in Homepwner",
+        "Homepwner has no check marks (1 item)", "Homepwner has no due dates (1 item)",
+        "Homepwner has no repetitions (1 item)", "Homepwner has no notes (2 items)",
+        "Homepwner has no sections (1 item)",
       ])
     let two = try HomepwnerFormat.write(
       [ExportedList(Checklist("A")), ExportedList(Checklist("B"))],
       ExportOptions(now: Self.now, zone: .utc))
-    #expect(two.warnings.texts == ["2 names of lists are not in Homepwner"])
+    #expect(two.warnings.texts == ["Homepwner has no names of lists (2 lists)"])
   }
 
   @Test func `no items are an archive too`() throws {
@@ -140,7 +140,7 @@ struct HomepwnerFormatTests {
     #expect(items.map(\.named) == [[.origin], [.origin], [.origin]])
     #expect(items.map(\.item.origin) == [nil, nil, nil])
     #expect(items.map { $0.files.first?.path } == [key, nil, nil])
-    #expect(file.warnings.texts == ["2 fields have no place here: thumbnail, container"])
+    #expect(file.warnings.texts == ["2 fields are not supported here: thumbnail, container"])
   }
 
   @Test(arguments: ["../../etc/passwd", "", "not-a-uuid", "5F0F8E5C-3C1B-4F51-9A57-9E3D3E1B7C1/"])
@@ -157,7 +157,7 @@ struct HomepwnerFormatTests {
     let file = try Self.read(
       Self.archive([("itemName", "Hat"), ("dateCreated", .date(.infinity))]))
     #expect(file.lists[0].items[0].named == [.origin])
-    #expect(file.warnings.texts == ["1 date was left out, since it is not understood"])
+    #expect(file.warnings.texts == ["1 date was left out, since it was not understood"])
   }
 
   @Test func `what is damaged or something else is refused with its place`() throws {
@@ -170,7 +170,7 @@ struct HomepwnerFormatTests {
         return error.message
       }
     }
-    let start = "the file is no archive of Homepwner: "
+    let start = "the file is not an archive of Homepwner: "
     #expect(
       message(
         try Self.archive([("itemName", "Hat"), ("valueInDollars", .string("much"))])

@@ -57,7 +57,7 @@ enum CalendarText {
   /// Reads a task with some properties, of which nothing is warned but that a rule is kept.
   static func item(_ lines: String...) throws -> ImportedItem {
     let file = try read(calendar("BEGIN:VTODO", "SUMMARY:a", text(lines) + "END:VTODO"))
-    #expect(file.warnings.texts.filter { !$0.contains(" again in a way ") } == [])
+    #expect(file.warnings.texts.filter { !$0.contains(" in a way that ") } == [])
     return try #require(file.lists.first?.items.first)
   }
 

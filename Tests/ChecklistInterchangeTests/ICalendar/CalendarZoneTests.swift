@@ -204,7 +204,7 @@ struct CalendarZoneTests {
     _ lines: String..., change: (inout ChecklistItem) -> Void = { _ in }
   ) throws -> [String] {
     let file = try CalendarText.read(CalendarText.calendar(lines.joined(separator: "\r\n")))
-    let kept = " again in a way "
+    let kept = " in a way that "
     #expect(file.warnings.texts.filter { !$0.contains(kept) } == [])
     var items = file.lists.flatMap(\.items).map(\.item)
     for index in items.indices { change(&items[index]) }
@@ -246,7 +246,7 @@ struct CalendarZoneTests {
     #expect(String(decoding: file.bytes, as: UTF8.self).contains("\r\nDUE:20261224T180000\r\n"))
     #expect(
       file.warnings.texts == [
-        "1 moment of what comes again has no time zone, since the system does not tell its name"
+        "1 repeated due date has no time zone, since its name is unknown"
       ])
     options.zone = .utc
     options.systemZone = NamedTimeZone("UTC", in: "/")

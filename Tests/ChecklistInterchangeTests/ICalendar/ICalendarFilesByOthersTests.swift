@@ -11,13 +11,14 @@ struct ICalendarFilesByOthersTests {
   /// The files that are refused, and why.
   private static let refused: [String: String] = [
     // Tasks without a calendar.
-    "005-ical-vtodo.ics": "line 1: the file is no calendar: it has no BEGIN:VCALENDAR here",
-    "019-icalendar-example.ics": "line 1: the file is no calendar: it has no BEGIN:VCALENDAR here",
+    "005-ical-vtodo.ics": "line 1: the file is not a calendar: it has no BEGIN:VCALENDAR here",
+    "019-icalendar-example.ics":
+      "line 1: the file is not a calendar: it has no BEGIN:VCALENDAR here",
     // It is in ISO 8859-1.
     "021-ical.net-Bug2148092.ics": "line 10: the file is no UTF-8 text",
     "049-calcurse-ical-009.ical":
       "line 131: END:VCALENDAR is inside of VTODO, which begins on line 129",
-    "made-no-calendar.ics": "line 1: the file is no calendar: it has no BEGIN:VCALENDAR here",
+    "made-no-calendar.ics": "line 1: the file is not a calendar: it has no BEGIN:VCALENDAR here",
   ]
 
   /// Fields of which Python says something else, by file.

@@ -100,7 +100,7 @@ struct ICalendarHostileTests {
     #expect(
       file.warnings.texts == [
         "\(count) times of unknown time zones are taken as local (the first on line 2)",
-        "\(count - 1) items that are part of others stand after them",
+        "\(count - 1) items that are part of others are below them",
       ])
     let commas = String(repeating: ",", count: 2_000_000 / Self.share)
     #expect(try Self.read(Self.calendar("CATEGORIES:\(commas)")).lists[0].items.count == 1)

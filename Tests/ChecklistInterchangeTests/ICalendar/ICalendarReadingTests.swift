@@ -150,7 +150,7 @@ struct ICalendarReadingTests {
         task("c", "b"), task("a", nil), task("e", "missing"), task("b", "a"), task("d", "a"),
         task("f", "a", type: ";RELTYPE=SIBLING"), task("g", "h"), task("h", "g"), task("i", "i")))
     #expect(file.lists[0].items.map(\.item.text) == ["a", "b", "c", "d", "e", "f", "i", "g", "h"])
-    #expect(file.warnings.texts == ["5 items that are part of others stand after them"])
+    #expect(file.warnings.texts == ["5 items that are part of others are below them"])
     #expect(file.lists[0].items[1].item.origin?["icalendar"]?.fields == ["RELATED-TO:a"])
   }
 
@@ -188,7 +188,7 @@ struct ICalendarReadingTests {
     #expect(plan.skipped == 2)
     #expect(
       plan.warnings.texts == [
-        "1 item was left out, since the same one comes again below (line 7)",
+        "1 item was left out, since it is repeated below (line 7)",
         "1 item without a text was left out (line 11)",
       ])
   }
@@ -223,18 +223,18 @@ struct ICalendarReadingTests {
   }
 
   @Test(arguments: [
-    ("", "the file is no calendar: it has no BEGIN:VCALENDAR here"),
+    ("", "the file is not a calendar: it has no BEGIN:VCALENDAR here"),
     (
       "BEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n",
-      "line 1: the file is no calendar: it has no BEGIN:VCALENDAR here"
+      "line 1: the file is not a calendar: it has no BEGIN:VCALENDAR here"
     ),
     (
       "\nx\nBEGIN:VCALENDAR\nEND:VCALENDAR",
-      "line 2: the file is no calendar: it has no BEGIN:VCALENDAR here"
+      "line 2: the file is not a calendar: it has no BEGIN:VCALENDAR here"
     ),
     (
       "BEGIN:VCALENDAR\nEND:VCALENDAR\nX:1",
-      "line 3: the file is no calendar: it has no BEGIN:VCALENDAR here"
+      "line 3: the file is not a calendar: it has no BEGIN:VCALENDAR here"
     ),
     (
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR",

@@ -54,7 +54,7 @@ struct ICalendarWritingTests {
     var list = Checklist("L", id: 1)
     list.items = [ChecklistItem("a\u{1}b\rc\u{7F}\r\nd\u{85}e\u{2028}f", now: CalendarText.now)]
     let file = ICalendarFormat.write([ExportedList(list)], CalendarText.exporting)
-    #expect(file.warnings.texts == ["1 text has control characters, which are not in iCalendar"])
+    #expect(file.warnings.texts == ["iCalendar has no control characters (1 text)"])
     let read = try CalendarText.read(file.bytes).lists[0].items[0].item.text
     #expect(read.hasSameCodeUnits(as: "ab\nc\nd\u{85}e\u{2028}f"))
   }
@@ -75,7 +75,7 @@ struct ICalendarWritingTests {
     }
   }
 
-  @Test func `properties that have no place here are given back`() throws {
+  @Test func `properties that are not supported here are given back`() throws {
     #expect(
       try Self.givenBack(
         "UID:a@b", "CLASS:PRIVATE", "PRIORITY;X=\"y:z\":1", "CATEGORIES:S,T\\,U",
@@ -131,7 +131,7 @@ struct ICalendarWritingTests {
         CalendarText.task("SUMMARY:a", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY;COUNT=3")))
     #expect(
       read.warnings.texts == [
-        "1 item comes again in a way that has no place here, and is kept for calendars (line 3)"
+        "1 item repeats in a way that is not supported here, and is kept for calendars (line 3)"
       ])
     var item = try #require(read.lists.first?.items.first).item
     item.repetition = .days(1)
@@ -168,7 +168,7 @@ struct ICalendarWritingTests {
     item.due = .moment(Date(timeIntervalSinceReferenceDate: 1e15))
     list.items = [item]
     let file = ICalendarFormat.write([ExportedList(list)], CalendarText.exporting)
-    #expect(file.warnings.texts == ["1 date beyond the year 9999 is not in iCalendar"])
+    #expect(file.warnings.texts == ["iCalendar has no dates beyond the year 9999 (1 item)"])
     #expect(try CalendarText.read(file.bytes).lists[0].items[0].item.due == nil)
   }
 }

@@ -123,7 +123,7 @@ struct JSONFormatTests {
         "2 items were left out, since their \"id\" is not what it must be (the first on line 7)",
         "1 item was left out, since its \"repeat\" is not what it must be (line 10)",
         "1 item was left out, since its \"origin\" is not what it must be (line 11)",
-        "1 item was left out, since it is no object (line 12)",
+        "1 item was left out, since it is not an object (line 12)",
         "2 lists were left out, since a value of each is of the wrong kind (the first on line 14)",
       ])
   }
@@ -138,7 +138,7 @@ struct JSONFormatTests {
           line: 1, "the file has schema 2, and this program reads schema 1",
           hint: "Use a newer version of checklists."))
     #expect(
-      Self.fault("{\"schema\":\"a\"}")?.description == "line 1: \"schema\" is no number from 1")
+      Self.fault("{\"schema\":\"a\"}")?.description == "line 1: \"schema\" is not a number from 1")
     #expect(Self.fault("{}")?.description == "the file has no \"checklists\"")
     #expect(
       Self.fault("[]")?.description == "line 1: expected an object, found '[' (column 1)")

@@ -75,7 +75,7 @@ struct JSONScannerTests {
     #expect(Self.fault(text(512)) == nil)
     #expect(
       Self.fault(text(513))
-        == "line 1: more than 512 arrays and objects lie in each other (column 514)")
+        == "line 1: more than 512 arrays and objects are nested (column 514)")
     #expect(Self.fault(String(repeating: "{\"a\":[", count: 100_000)) != nil)
   }
 

@@ -16,7 +16,7 @@ struct OpenTaskFile: CustomStringConvertible {
     atPath: folder.appending(path: "README.md").path)
 
   /// What a skipped test says.
-  static let absence = "there is no folder ../shared/interchange beside the package"
+  static let absence = "there is not a folder ../shared/interchange beside the package"
 
   /// The files of a kind.
   static func files(_ kind: String) -> [OpenTaskFile] {

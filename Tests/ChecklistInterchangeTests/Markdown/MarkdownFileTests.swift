@@ -16,7 +16,7 @@ private enum MarkdownFiles {
 /// Markdown files by others, beside what an independent parser finds in them.
 @Suite(
   .needs(
-    !MarkdownFiles.names.isEmpty, "there is no folder ../shared/interchange beside the package")
+    !MarkdownFiles.names.isEmpty, "there is not a folder ../shared/interchange beside the package")
 )
 struct MarkdownFileTests {
   /// What the parser found in a file.

@@ -104,9 +104,9 @@ struct MarkdownFormatTests {
     #expect(String(decoding: file.bytes, as: UTF8.self) == page)
     #expect(
       file.warnings.texts == [
-        "6 times at which items were made are not in Markdown",
-        "1 time at which an item was done is not in Markdown",
-      ] + (packing.items[3].repetition == nil ? [] : ["1 repetition is not in Markdown"]))
+        "Markdown has no creation dates (6 items)",
+        "Markdown has no completion dates (1 item)",
+      ] + (packing.items[3].repetition == nil ? [] : ["Markdown has no repetitions (1 item)"]))
     var blank = Self.exporting
     blank.isBlank = true
     file = MarkdownFormat.write([ExportedList(packing, positions: [0, 3])], blank)
@@ -225,7 +225,7 @@ struct MarkdownFormatTests {
       ])
     #expect(
       file.warnings.texts == [
-        "3 nested items stand after the ones above (the first on line 4)",
+        "3 nested items are now below the ones above (the first on line 4)",
         "1 entry without a box below an item was left out (line 6)",
       ])
     #expect(file.lists[0].items.map(\.line) == [3, 4, 5, 8, 9, 10])

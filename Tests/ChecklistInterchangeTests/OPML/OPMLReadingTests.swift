@@ -53,7 +53,7 @@ struct OPMLReadingTests {
     #expect(
       file.warnings.texts == [
         "1 note of a list was left out (line 3)",
-        "2 items below others are items like others (the first on line 5)",
+        "2 nested items were added without their nesting (the first on line 5)",
       ])
   }
 
@@ -89,7 +89,7 @@ struct OPMLReadingTests {
       file.warnings.texts == [
         "1 date of creation was not understood (line 1)",
         "1 check mark was not understood (line 2)", "1 cancelled item was left out (line 2)",
-        "2 attributes have no place here: url, type",
+        "2 attributes are not supported here: url, type",
       ])
   }
 
@@ -126,12 +126,12 @@ struct OPMLReadingTests {
     ("<opml>\n<body>", 2, "an element is expected, here is the end of the file"),
     (
       "<opml><body><outline text=\"a<b\"/></body></opml>", 1,
-      "\"<\" cannot stand in a value: it is written &lt;"
+      "\"<\" is not allowed in a value: write &lt;"
     ),
-    ("<opml><body><outline text=a/></body></opml>", 1, "a value stands in quotes, here is \"a\""),
+    ("<opml><body><outline text=a/></body></opml>", 1, "a value is in quotes, not \"a\""),
     (
       "<opml><body><outline text=\"a/></body></opml>", 1,
-      "\"<\" cannot stand in a value: it is written &lt;"
+      "\"<\" is not allowed in a value: write &lt;"
     ),
     ("<opml><body>\n<outline text=\"a", 2, "the quote that begins here is not closed"),
     (

@@ -166,7 +166,7 @@ struct TaskwarriorFormatTests {
     #expect(try due("\"\"") == nil)
     let file = try Self.read("{\"description\":\"a\",\"due\":\"whenever\"}")
     #expect(file.lists[0].items[0].named[.due] == false)
-    #expect(file.warnings.texts == ["1 date was left out, since it is not understood (line 1)"])
+    #expect(file.warnings.texts == ["1 date was left out, since it was not understood (line 1)"])
   }
 
   @Test func `tasks stand in the order of this program, new ones last`() throws {
@@ -199,10 +199,10 @@ struct TaskwarriorFormatTests {
     #expect(file.lists.map { $0.items.map(\.item.text) } == [["c", "d", "", " ", ""]])
     #expect(
       file.warnings.texts == [
-        "2 items were left out, since the same ones come again below (the first on line 1)",
+        "2 items were left out, since they are repeated below (the first on line 1)",
         "1 deleted task was left out (line 4)", "1 recurring task was left out (line 5)",
         "1 item of unknown status is open (line 6)",
-        "1 item was left out, since it is no object (line 10)",
+        "1 item was left out, since it is not an object (line 10)",
       ])
   }
 

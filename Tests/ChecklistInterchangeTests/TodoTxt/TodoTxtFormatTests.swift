@@ -241,17 +241,17 @@ struct TodoTxtFormatTests {
         """)
     #expect(
       exported.warnings.texts == [
-        "1 text of several lines is one line in todo.txt", "1 note is not in todo.txt",
-        "1 section is not in todo.txt", "1 repetition is not in todo.txt",
-        "1 text says when it is due, which todo.txt takes for its due date",
-        "1 item without a text is not in todo.txt",
+        "1 text of several lines is one line in todo.txt", "todo.txt has no notes (1 item)",
+        "todo.txt has no sections (1 item)", "todo.txt has no repetitions (1 item)",
+        "1 text contains a due date, which todo.txt reads as the due date",
+        "todo.txt has no items without a text (1 item)",
       ])
     #expect(
       Self.write([Checklist("a_b"), Checklist("a\tb"), Checklist("a b")], isAll: true).warnings
         .texts == ["2 lists have other names when they are read from todo.txt"])
     #expect(
       try Self.read("a due:soon\n\nb due:2026-02-30 due:1").warnings.texts == [
-        "2 due dates stay in the texts, since they are no dates (the first on line 1)"
+        "2 due dates stay in the texts, since they are not dates (the first on line 1)"
       ])
   }
 

@@ -59,13 +59,13 @@ import Testing
     #expect(try keptLines().count == 1, sourceLocation: sourceLocation)
     #expect(try !list().contains(text), sourceLocation: sourceLocation)
     // So low that the line is on the screen only since it is typed.
-    let told = "This was typed, and not saved. Enter saves it, Esc drops it."
+    let told = "Unsaved text. Enter saves it, Esc discards it."
     let terminal = try show(showing: told, rows: 6)
     #expect(
       terminal.emulator.lines == [
         " Lists             │ Groceries  ━━━─────── 1/3", "* Groceries    1/3 │   2 ☑ Bread",
         "  Packing      0/1 │   3 ☐ Eggs", "                   │ > +   \(text)", " \(told)",
-        " Enter save  Esc drop",
+        " Enter save  Esc discard",
       ], sourceLocation: sourceLocation)
     try terminal.send("lk\r")
     try terminal.wait(for: "Added \(text)lk")
@@ -76,7 +76,7 @@ import Testing
     try terminal.wait(for: "q quit")
     try quit(terminal, sourceLocation: sourceLocation)
     let next = try show()
-    #expect(!next.emulator.text.contains("This was typed"), sourceLocation: sourceLocation)
+    #expect(!next.emulator.text.contains("Unsaved text"), sourceLocation: sourceLocation)
     try quit(next, sourceLocation: sourceLocation)
   }
 
@@ -94,7 +94,7 @@ import Testing
     try terminal.wait(for: "Oat mi")
     let process = try #require(Int32(try text("pid").trimmingCharacters(in: .newlines)))
     kill(process, SIGKILL)
-    try terminal.wait(for: "This was typed, and not saved.")
+    try terminal.wait(for: "Unsaved text.")
     let between = try text("between")
     #expect(between.contains("-icanon") && between.contains("-echo ") && between.contains("-opost"))
     try terminal.send("\u{1B}")
@@ -123,7 +123,7 @@ import Testing
     }
     terminal.resize(columns: 80, rows: 24)
     try terminal.wait { emulator in
-      !emulator.isSynchronized && emulator.lines[23] == " Enter save  Esc drop"
+      !emulator.isSynchronized && emulator.lines[23] == " Enter save  Esc discard"
         && emulator.lines[0] == " Lists             │ Groceries  ━━━─────── 1/3"
     }
     #expect(terminal.emulator.unknown == [])

@@ -55,7 +55,7 @@ struct ListRunnerTests {
     #expect(try room.progress().run.people == ["Ann", "Ben"])
   }
 
-  @Test func `an item that is gone is no answer`() throws {
+  @Test func `an item that is gone is not an answer`() throws {
     let room = try RunRoom()
     _ = try room.runner().begin()
     try room.change { .deleteItems([$0.reference(at: 1)], list: 7) }

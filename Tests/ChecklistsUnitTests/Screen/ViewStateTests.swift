@@ -59,7 +59,7 @@ struct ViewStateTests {
     Case(
       "Gtnever<Enter>", all, "'never' is not understood; try 'tomorrow' or 'fri 9:00'",
       at: "Rye"),
-    Case("Gr", all, "Only what is due can repeat: 't' gives it a date.", at: "Rye"),
+    Case("Gr", all, "Only an item with a due date can repeat: 't' sets it.", at: "Rye"),
     Case(
       "Gttomorrow<Enter>rweek end<Enter>", all, "'week end' is not understood; try 'daily' or '2w'",
       at: "Rye"),
@@ -68,7 +68,7 @@ struct ViewStateTests {
     Case("Gsnew<Enter>", all, "Moved Rye", at: "Rye"),
     Case("<Tab><Enter>x", ["Butter", oat, "Six eggs", "Rye"], "Unchecked Butter", at: "Butter"),
     Case("Z", all, "Z does nothing here. ? shows the keys.", at: "Butter"),
-    Case("c", all, "No conflict here: what has one is marked with !", at: "Butter"),
+    Case("c", all, "No conflict here. Items with a conflict are marked with !", at: "Butter"),
   ]
 
   @Test(arguments: changes)
@@ -111,7 +111,7 @@ struct ViewStateTests {
       player.press("\(key)<Ctrl-U>")
       #expect(player.rows[10].hasSuffix(":    Ctrl-X removes it"), "\(player.rows[10])")
       player.press("<Enter>")
-      #expect(player.message == "Enter removes nothing: Ctrl-X does, Esc leaves it as it was.")
+      #expect(player.message == "Ctrl-X removes it, Esc leaves it as it was.")
       player.press("  <Enter><Esc>")
     }
     #expect(player.state.item == item)
@@ -122,7 +122,7 @@ struct ViewStateTests {
         == DueDate.Day(storedText: "2026-11-28T23:59:59+01:00").map { .day($0) })
     player.press("s")
     #expect(player.rows[10] == " Section: Dairy   Dairy")
-    #expect(player.rows[11] == " Enter save  Ctrl-R as it was  Esc drop  Ctrl-X remove")
+    #expect(player.rows[11] == " Enter save  Ctrl-R as it was  Esc discard  Ctrl-X remove")
     let screen = player.state.screen(at: ViewPlayer.now)
     #expect(screen[10, 10]?.look.attributes == .reversed)
     #expect(screen[9, 10]?.look.attributes == [])
@@ -134,7 +134,7 @@ struct ViewStateTests {
     var player = ViewPlayer()
     for key in ["t", "n"] {
       player.press("G\(key)<Ctrl-X>")
-      #expect(player.message == "Ctrl-X does nothing in a line. Esc drops it.")
+      #expect(player.message == "Ctrl-X does nothing in a line. Esc discards it.")
       player.press("<Enter>")
       #expect(player.state.input == nil)
     }
@@ -188,7 +188,7 @@ struct ViewStateTests {
   func `a key for one item does nothing while some are marked`(key: String) {
     var player = ViewPlayer()
     player.press("vv\(key)")
-    #expect(player.message == "This key is for one item. Esc forgets the marks.")
+    #expect(player.message == "This key is for one item: Esc removes the marks.")
     #expect(player.state.input == nil)
     #expect(player.state.marked == [11, 12])
     #expect(player.past.isEmpty && player.effects.isEmpty)
@@ -229,7 +229,7 @@ struct ViewStateTests {
     var player = ViewPlayer(ChecklistDocument())
     #expect(player.rows[0] == "No list yet")
     for key in ["x", "e", "d", "J", "v", "R", "C", "E"] { player.press(key) }
-    #expect(player.message == "There is no list yet: 'a' adds an item.")
+    #expect(player.message == "No list yet: 'a' adds an item.")
     player.press("aMilk<Enter>Bread<Enter><Enter>")
     #expect(player.document.outline == ["# Checklist", "- Milk [] ()", "- Bread [] ()"])
     #expect(player.past.count == 2)
@@ -314,7 +314,7 @@ struct ViewStateTests {
       { $0.checklists[0].items[3].setChecked(true, now: ViewPlayer.now) }, isSeen: false)
     player.press("Gx")
     #expect(player.items.last == "x Rye")
-    #expect(player.message == "Nothing to change.")
+    #expect(player.message == "No changes.")
   }
 
   @Test func `a text that somebody else has changed is not written over unasked`() {
@@ -340,13 +340,13 @@ struct ViewStateTests {
     player.press("GeX")
     player.change({ $0.checklists[0].items.removeLast() })
     player.press("<Enter>")
-    #expect(player.message == "It was deleted meanwhile. Enter adds it again, Esc drops it.")
+    #expect(player.message == "It was deleted meanwhile. Enter adds it again, Esc discards it.")
     player.press("<Enter>")
     #expect(player.items.last == "RyeX")
     player.press("<Esc>nfresh")
     player.change({ $0.checklists[0].items.removeLast() }, isSeen: false)
     player.press("<Enter>")
-    #expect(player.message == "What this is for was deleted meanwhile, Esc drops it.")
+    #expect(player.message == "The item was deleted meanwhile, Esc discards it.")
     player.press("<Esc>")
     #expect(player.state.input == nil)
   }
@@ -360,7 +360,7 @@ struct ViewStateTests {
     player.press("<Enter>")
     #expect(
       player.message
-        == "The list was deleted meanwhile. Enter adds this to 'Packing', Esc drops it.")
+        == "The list was deleted meanwhile. Enter adds this to 'Packing', Esc discards it.")
     #expect(player.document.outline.count == 4)
     player.press("<Enter>")
     #expect(player.items == ["Socks", "x Passport", "Tea"])
@@ -368,7 +368,7 @@ struct ViewStateTests {
     player.press("<Esc><Tab>eX")
     player.change { $0.checklists.removeFirst() }
     player.press("<Enter>")
-    #expect(player.message == "What this is for was deleted meanwhile, Esc drops it.")
+    #expect(player.message == "The item was deleted meanwhile, Esc discards it.")
     player.press("<Esc>eX")
     player.change { $0.checklists = [] }
     player.press("<Enter><Esc>aTea")
@@ -426,7 +426,7 @@ struct ViewStateTests {
     var player = ViewPlayer()
     player.isLocked = true
     player.press("GeX<Enter>")
-    let waiting = " Waiting for another program, which changes the document. Ctrl-C gives up."
+    let waiting = " Waiting for another program to finish its change. Ctrl-C gives up."
     #expect(player.rows[10] == waiting)
     player.press("k")
     #expect(player.rows[10] == waiting)
@@ -458,19 +458,19 @@ struct ViewStateTests {
   @Test func `what was typed when the program ended last is offered`() {
     var player = ViewPlayer()
     player.offer(LineInput(.item(.after(11), list: 1), "Half a te"))
-    #expect(player.message == "This was typed, and not saved. Enter saves it, Esc drops it.")
+    #expect(player.message == "Unsaved text. Enter saves it, Esc discards it.")
     player.press("a<Enter>")
     #expect(player.items[1] == "Half a tea")
     player.offer(LineInput(.text(item: 14, list: 1), "Ry", former: "Bread"))
     #expect(player.message == "Now: 'Rye'. Enter keeps yours, Ctrl-R theirs.")
     player.press("<Esc>")
     player.offer(LineInput(.section([11, 13], list: 1), "Cold"))
-    #expect(player.message == "This was typed, and not saved. Enter saves it, Esc drops it.")
+    #expect(player.message == "Unsaved text. Enter saves it, Esc discards it.")
     #expect(player.state.marked == [11, 13])
     #expect(player.cursor == "Butter")
     player.press("<Esc><Esc>")
     player.offer(LineInput(.due([11, 99], list: 1), "fri"))
-    #expect(player.message == "What this is for was deleted meanwhile, Esc drops it.")
+    #expect(player.message == "The item was deleted meanwhile, Esc discards it.")
     player.press("<Esc>")
     player.offer(LineInput(.text(item: 99, list: 77), "Gone", former: "Was"))
     player.press("<Enter>")

@@ -31,7 +31,7 @@ struct GitTests {
     #expect(failure == GitFailure(.tooOld, "version 2.30.9"))
     #expect(
       failure?.description
-        == "git is too old: synchronising needs 2.31 or later (git: version 2.30.9)")
+        == "git is too old: sync requires 2.31 or later (git: version 2.30.9)")
   }
 
   @Test(arguments: ["2.31.0", "2.100.1", "3.0", "2.39.5 (Apple Git-154)"])

@@ -380,7 +380,7 @@ struct SideRepositoryTests {
       try side.contents(of: side.entries(of: link))
     }
     #expect(
-      linkError == SyncError(.damaged, "checklists.json in the remote is no regular file"))
+      linkError == SyncError(.damaged, "checklists.json in the remote is not a regular file"))
 
     let zeros = room.folder("zeros")
     try room.folder.write("", to: "zeros")
@@ -532,7 +532,7 @@ struct SideRepositoryTests {
       try side.push(commit, to: "main", at: room.address())
     }
     #expect(
-      error == SyncError(GitFailure(.refused, "it tells of no branch that was updated")))
+      error == SyncError(GitFailure(.refused, "it reports no updated branch")))
   }
 
   @Test("A configuration of a folder that cannot be read is told", arguments: [false, true])

@@ -110,7 +110,7 @@ struct TextFormTests {
     ),
     (
       "{\"version\":0}",
-      "checklists.json in the remote, line 1: the version is no number from 1 (column 13)"
+      "checklists.json in the remote, line 1: the version is not a number from 1 (column 13)"
     ),
     (
       "{\"dependencies\":{}}",

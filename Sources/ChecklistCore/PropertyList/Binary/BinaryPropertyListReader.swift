@@ -62,13 +62,13 @@ package struct BinaryPropertyListReader: Sendable {
     wordCount = UInt(bytes.count - 7)
 
     guard (1...8).contains(offsetWidth) else {
-      throw invalid(6, "an offset has 1 to 8 bytes, the trailer says \(offsetWidth)")
+      throw invalid(6, "an offset has 1 to 8 bytes, the trailer has \(offsetWidth)")
     }
     guard (1...8).contains(referenceWidth) else {
-      throw invalid(7, "a reference has 1 to 8 bytes, the trailer says \(referenceWidth)")
+      throw invalid(7, "a reference has 1 to 8 bytes, the trailer has \(referenceWidth)")
     }
     guard objectCount > 0 else {
-      throw invalid(8, "a property list has at least one object, the trailer says none")
+      throw invalid(8, "a property list has at least one object, the trailer has none")
     }
     guard root < objectCount else {
       throw invalid(16, "the root is object \(root), but there are \(objectCount) objects")
@@ -82,7 +82,7 @@ package struct BinaryPropertyListReader: Sendable {
       throw invalid(
         8,
         "the offset table has room for \((trailer - offsetTable) / offsetWidth) objects, "
-          + "the trailer says \(objectCount)")
+          + "the trailer has \(objectCount)")
     }
     guard Self.width(offsetWidth, holds: offsetTable) else {
       throw invalid(6, "offsets of \(offsetWidth) bytes cannot reach byte \(offsetTable)")

@@ -43,7 +43,7 @@ extension XMLScanner {
   package mutating func characterDataSection() throws(ArchiveError) -> String {
     let start = offset
     guard skip("<![CDATA[") else {
-      throw error(at: start, "only characters may stand here, not \(nextDescription)")
+      throw error(at: start, "only characters are allowed here, not \(nextDescription)")
     }
     let content = offset
     guard let end = find("]]>") else {
@@ -74,7 +74,7 @@ extension XMLScanner {
     }
     throw error(
       (0xD800...0xDFFF).contains(value) ? .loneSurrogate : .invalidXML, at: start,
-      "the reference &\(name); is no character")
+      "the reference &\(name); is not a character")
   }
 
   /// The character that a reference means.

@@ -151,7 +151,7 @@ package enum XMLText {
       guard let scalar = Unicode.Scalar(UInt32(value)) else {
         throw XMLScanner(text).error(
           (0xD800...0xDFFF).contains(value) ? .loneSurrogate : .invalidXML, at: text.count,
-          "0x\(String(value, radix: 16)) is no character")
+          "0x\(String(value, radix: 16)) is not a character")
       }
       text.append(contentsOf: scalar.utf8)
     }
