@@ -142,7 +142,7 @@ import Testing
     let before = try Data(contentsOf: sandbox.document)
     try terminal.send(" ")
     try terminal.wait(for: "Waiting for ")
-    #expect(terminal.emulator.text.contains("which changes the document. Ctrl-C gives up."))
+    #expect(terminal.emulator.text.contains("to finish its change. Ctrl-C gives up."))
     try terminal.send("j")
     try terminal.wait(for: "> 2 ☑ Bread")
     try terminal.send("q")

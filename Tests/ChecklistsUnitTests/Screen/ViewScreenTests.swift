@@ -93,10 +93,9 @@ struct ViewScreenTests {
   }
 
   @Test func `the article shows the screen as it is`() throws {
-    let readme = try String(
-      contentsOf: Fixture.package.appending(path: "Sources/ChecklistCore/ChecklistCore.docc/Lists.md"),
-      encoding: .utf8)
-    let parts = readme.split(separator: "### On the full screen")
+    let path = "Sources/ChecklistCore/ChecklistCore.docc/Lists.md"
+    let article = try String(contentsOf: Fixture.package.appending(path: path), encoding: .utf8)
+    let parts = article.split(separator: "## The full screen")
     let blocks = try #require(parts.last).split(separator: "```text\n").dropFirst()
       .compactMap { $0.split(separator: "```").first.map(String.init) }
     var document = ChecklistDocument.groceries
