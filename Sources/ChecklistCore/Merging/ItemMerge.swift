@@ -4,14 +4,22 @@ extension ThreeWay<ChecklistItem> {
   /// - Parameter section: The section, if the sides have changed it differently.
   /// - Returns: The item; the values that lost are among its conflicts.
   func merged(section: @autoclosure () -> String?) -> ChecklistItem {
-    var lost: [Conflict] = []
     var item = first
-    if let text = text(\.text, loser: { lost.append(.text($0)) }) { item.text = text }
-    item.note = text(\.note) { lost.append(.note($0)) }
+    var lost: [Conflict] = []
+    let isFirst = firstWinsConflicts
+    if let text = text(\.text, firstWins: isFirst, loser: { lost.append(.text($0)) }) {
+      item.text = text
+    }
+    item.note = text(\.note, firstWins: isFirst) { lost.append(.note($0)) }
     let kept = sideThatKeepsDue
     let due =
       kept.map(\.due)
-      ?? value(\.due, isSame: ==) { pickDue($0, $1, loser: { lost.append(.due($0)) }) }
+      ?? value(\.due, isSame: ==) { one, other in
+        guard let one, let other else { return one ?? other }
+        if let due = agreed(one, other) { return due }
+        lost.append(.due(isFirst ? other : one))
+        return isFirst ? one : other
+      }
     if item.due != due { item.due = due }
     item.repetition =
       kept.map(\.repetition)
@@ -38,18 +46,31 @@ extension ThreeWay<ChecklistItem> {
     return side.due != before || isRepeatedAnew ? side : nil
   }
 
-  /// Of two due dates the earlier, and a date rather than none.
+  /// Whether the first side wins the fields in conflict: all of them, so that no item is made of two
+  /// halves that nobody wrote.
+  ///
+  /// The first field in conflict decides: the longer text, the longer note, or the earlier due date.
+  private var firstWinsConflicts: Bool {
+    var decision: Bool?
+    func decide(_ one: String?, _ other: String?) -> String? {
+      if decision == nil, let one, let other { decision = one.isLongerOrGreater(than: other) }
+      return one
+    }
+    _ = value({ $0.text as String? }, isSame: { $0.hasSameCodeUnits(as: $1) }, pick: decide)
+    _ = value(\.note, isSame: { $0.hasSameCodeUnits(as: $1) }, pick: decide)
+    if decision == nil, let one = first.due, let other = second.due {
+      return one.comesBefore(other)
+    }
+    return decision ?? true
+  }
+
+  /// The due date of both sides, if one is the other by what both know; nil for a conflict.
   ///
   /// An item that repeats may have been opened again on both sides: then the later counts.
-  private func pickDue(
-    _ one: DueDate?, _ other: DueDate?, loser: (DueDate) -> Void
-  ) -> DueDate? {
-    guard let one, let other else { return one ?? other }
+  private func agreed(_ one: DueDate, _ other: DueDate) -> DueDate? {
     let (earlier, later) = one.comesBefore(other) ? (one, other) : (other, one)
     if earlier.isSameDay(as: later) { return earlier }
-    if hasRepeated(to: earlier) { return later }
-    loser(later)
-    return earlier
+    return hasRepeated(to: earlier) ? later : nil
   }
 
   /// Whether both sides have the due date, or a later one, by the repetition of the item.

@@ -31,15 +31,18 @@ struct ThreeWay<Whole> {
 
   /// What becomes of a text that may be missing.
   ///
-  /// - Parameter loser: Gets the text that another one wins over.
-  /// - Returns: The text; where the sides have changed it differently, the longer, then the
-  ///   greater.
-  func text(_ field: (Whole) -> String?, loser: (String) -> Void = { _ in }) -> String? {
+  /// - Parameters:
+  ///   - firstWins: Whether the text of the first side stays where the sides have changed it
+  ///     differently; nil for the longer, then the greater text.
+  ///   - loser: Gets the other text.
+  func text(
+    _ field: (Whole) -> String?, firstWins: Bool? = nil, loser: (String) -> Void = { _ in }
+  ) -> String? {
     func pick(_ one: String?, _ other: String?) -> String? {
       guard let one, let other else { return one ?? other }
-      let isGreater = one.isLongerOrGreater(than: other)
-      loser(isGreater ? other : one)
-      return isGreater ? one : other
+      let isFirst = firstWins ?? one.isLongerOrGreater(than: other)
+      loser(isFirst ? other : one)
+      return isFirst ? one : other
     }
     return value(field, isSame: { $0.hasSameCodeUnits(as: $1) }, pick: pick)
   }

@@ -17,8 +17,8 @@ struct Hints {
     return "Some items have this word: \(program) search \(word.shellQuotedOperand)"
   }
 
-  /// For a text that no item of a list has: the list of that name, the only other list that has such
-  /// an item, or else the list's items.
+  /// For a text that no item of a list has: the list of that name, the only other list with such an
+  /// item, or else the list's items.
   ///
   /// - Parameters:
   ///   - text: The text, if it was one that selected nothing.

@@ -80,6 +80,25 @@ struct MergeItemTests {
     #expect(kept.conflicts.isEmpty)
   }
 
+  @Test("Of the fields in conflict all get the values of one side, which the first of them chooses")
+  func wholeSides() throws {
+    let byText = try merged(
+      { ($0.text, $0.note, $0.due) = ("Oat milk", "1 l", Self.moment(200)) },
+      { ($0.text, $0.note, $0.due) = ("Soy", "two litres", Self.moment(100)) })
+    #expect(byText.text == "Oat milk")
+    #expect(byText.note == "1 l")
+    #expect(byText.due == Self.moment(200))
+    #expect(
+      byText.conflicts == [.due(Self.moment(100)), .note("two litres"), .text("Soy")])
+    let byNote = try merged(
+      { ($0.note, $0.due) = ("one litre", Self.moment(200)) },
+      { ($0.text, $0.note, $0.due) = ("Oat milk", "two", Self.moment(100)) })
+    #expect(byNote.text == "Oat milk")
+    #expect(byNote.note == "one litre")
+    #expect(byNote.due == Self.moment(200))
+    #expect(byNote.conflicts == [.due(Self.moment(100)), .note("two")])
+  }
+
   @Test("Of two due dates that the repetition gave, the later stays without a conflict")
   func repetition() throws {
     var base = ChecklistItem("Milk", due: Self.moment(0), id: Self.id, now: Self.time(0))
