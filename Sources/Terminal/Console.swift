@@ -256,6 +256,17 @@ package struct Console: Sendable {
     return pselect(descriptors.input + 1, &readable, nil, nil, nil, &mask) >= 0 || errno != EINTR
   }
 
+  /// Waits until a descriptor can be read, while standard output is open at its other end.
+  ///
+  /// - Parameter descriptor: The descriptor; nil for none, which waits a second.
+  /// - Returns: False when nobody reads standard output any more.
+  package func waitForReader(until descriptor: CInt?) -> Bool {
+    var requests = [pollfd(fd: descriptors.output, events: 0, revents: 0)]
+    if let descriptor { requests.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
+    _ = poll(&requests, numericCast(requests.count), descriptor == nil ? 1_000 : -1)
+    return requests[0].revents == 0
+  }
+
   /// Reads standard input to its end.
   ///
   /// A person who is to type it is told so first.

@@ -46,10 +46,10 @@ extension ThreeWay<ChecklistItem> {
     return side.due != before || isRepeatedAnew ? side : nil
   }
 
-  /// Whether the first side wins the fields in conflict: all of them, so that no item is made of two
-  /// halves that nobody wrote.
+  /// Whether the first side wins the fields in conflict.
   ///
-  /// The first field in conflict decides: the longer text, the longer note, or the earlier due date.
+  /// It wins all of them, so that no item is made of two halves that nobody wrote.
+  /// The first field in conflict decides: the longer text or note, or the earlier due date.
   private var firstWinsConflicts: Bool {
     var decision: Bool?
     func decide(_ one: String?, _ other: String?) -> String? {

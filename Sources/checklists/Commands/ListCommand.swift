@@ -30,6 +30,8 @@ extension Command {
         .all,
         .flag("count", "print only the number of items"),
         .exitCode,
+        .flag("watch", "print a line of JSON now, and after each change, until it is ended")
+          .ofWholeRun,
       ],
       examples: [
         .init("checklists", "the current list"),
@@ -44,13 +46,15 @@ extension Command {
   ) { command, context in
     if command.isPlain, context.showsOverview { return try context.showLists(command) }
     let options = command.options
-    try context.show(
-      ItemQuery(
-        selectors: command.arguments, section: try context.section(options),
-        checkedSince: try context.since(options),
-        order: options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual,
-        zone: context.zone),
-      in: options.has("all") ? .all : .one, command)
+    let query = ItemQuery(
+      selectors: command.arguments, section: try context.section(options),
+      checkedSince: try context.since(options),
+      order: options["sort"].flatMap { ItemOrder(rawValue: $0) } ?? .manual,
+      zone: context.zone)
+    let lists: Context.ShownLists = options.has("all") ? .all : .one
+    guard options.has("watch") else { return try context.show(query, in: lists, command) }
+    context.globals.json = true
+    try context.watch { context in try context.show(query, in: lists, command) }
   }
 
   static let search = Command(
@@ -118,6 +122,26 @@ extension Context {
         .usage, "'\(phrase)' is in the future", hint: "--since requires a time that is over.")
     }
     return start
+  }
+
+  /// Shows something now and after each change of the document, until nobody reads it any more.
+  fileprivate mutating func watch(_ show: (inout Context) throws -> Void) throws {
+    let store = try store()
+    keepsDocuments = false
+    var shown: ChecklistDocument?
+    while true {
+      // Watched before it is read, so that no change is missed in between.
+      var watch = DirectoryWatch(directory: store.directory)
+      repeat {
+        let document = try document()
+        if shown?.isSame(as: document) != true {
+          try show(&self)
+          try console.flush()
+          shown = document
+        }
+        guard console.waitForReader(until: watch?.descriptor) else { return }
+      } while watch?.drain() == true
+    }
   }
 
   /// Shows the items that a query finds.

@@ -22,6 +22,9 @@ struct Context {
   /// Whether the command has saved a change, so that nothing that fails later can undo it.
   var hasSaved = false
 
+  /// Whether documents stay in memory until the process ends; see ``keep(_:)``.
+  var keepsDocuments = true
+
   /// How long a change waits for another one, in seconds.
   static let defaultLockTimeout = 10.0
 
@@ -209,7 +212,7 @@ struct Context {
   ///
   /// Freeing it text by text takes a twentieth of the time of a command on many items.
   private func keep(_ document: ChecklistDocument?) {
-    _ = Unmanaged.passRetained(KeptDocument(document))
+    if keepsDocuments { _ = Unmanaged.passRetained(KeptDocument(document)) }
   }
 
   /// Which list a command means: the one named by `--list` or `$CHECKLISTS_LIST`, else the one
