@@ -109,7 +109,7 @@ struct Program {
     if let text = environment.text("CHECKLISTS_NOW"), ISO8601.date(text) == nil {
       throw Failure(
         .usage, "CHECKLISTS_NOW must be a moment, like 2026-12-24T18:00:00Z, not '\(text)'",
-        hint: "Without it the clock of the system counts.")
+        hint: "Unset it to use the system clock.")
     }
     switch invocation.request {
     case .version: context.showVersion()

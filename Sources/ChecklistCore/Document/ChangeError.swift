@@ -51,12 +51,12 @@ extension ChangeError: CustomStringConvertible {
   /// A sentence without a full stop.
   public var description: String {
     switch kind {
-    case .blankText: "an item needs a text, this one is blank"
-    case .blankNote: "a note needs a text, this one is blank"
-    case .blankSection: "a section needs a name, this one is blank"
+    case .blankText: "an item requires a text; this one is blank"
+    case .blankNote: "a note requires a text; this one is blank"
+    case .blankSection: "a section requires a name; this one is blank"
     case .brokenSection: "the name of a section is one line of at most 255 bytes"
-    case .repetitionWithoutDueDate: "only what is due can repeat, and this has no due date"
-    case .blankListName: "a list needs a name, this one is blank"
+    case .repetitionWithoutDueDate: "an item without a due date cannot repeat"
+    case .blankListName: "a list requires a name; this one is blank"
     case .listNameTaken(let name): "there is already a list '\(name)'"
     case .unknownIcon(let name): "the app has no icon '\(name)'"
     case .nulCharacter: "a text cannot have the character U+0000"

@@ -32,7 +32,7 @@ extension Checklist {
   func noSection(_ name: String) -> String {
     let sections = sections
     let start = "\(displayName) has no section '\(name)'"
-    if sections.isEmpty { return "\(start), and no other" }
+    if sections.isEmpty { return "\(displayName) has no sections" }
     let names = sections.map { $0.lowercased() }
     if let nearest = Suggestion.nearest(to: name.lowercased(), among: names),
       let index = names.firstIndex(of: nearest)

@@ -47,7 +47,7 @@ struct DuePhraseParser {
       } else if let found = try day(word) {
         try set(found)
       } else if let found = try time(word, after: last) {
-        guard time == nil else { throw PhraseError("there are two times in it") }
+        guard time == nil else { throw PhraseError("it names two times") }
         time = found
       } else {
         // Of "24 foo" it is the month that is not known.
@@ -67,7 +67,7 @@ struct DuePhraseParser {
   }
 
   private mutating func set(_ found: DuePhrase.Day) throws(PhraseError) {
-    guard day == nil else { throw PhraseError("there are two days in it") }
+    guard day == nil else { throw PhraseError("it names two days") }
     day = found
   }
 

@@ -40,7 +40,7 @@ package enum ItemSelector: Sendable, Hashable {
     if let digits = argument.suffix(after: "id:") {
       guard !digits.isEmpty, digits.utf8.allSatisfy({ $0.hexadecimalDigit != nil }) else {
         throw SelectorError(
-          .syntax, "'\(argument)' is no identity: an identity is made of the digits 0-9 and a-f")
+          .syntax, "'\(argument)' is not an identity: an identity has the digits 0-9 and a-f")
       }
       return [.id(digits.lowercased())]
     }
@@ -87,11 +87,11 @@ package enum ItemSelector: Sendable, Hashable {
       throw SelectorError(.noMatch, "there is no item \(part)")
     }
     guard first > 0, last > 0 else {
-      throw SelectorError(.syntax, "'\(part)' is no item: items are numbered from 1")
+      throw SelectorError(.syntax, "'\(part)' is not an item number: items are numbered from 1")
     }
     guard first <= last else {
       throw SelectorError(
-        .syntax, "'\(part)' is no range: write the lower number first, as in \(last)-\(first)")
+        .syntax, "'\(part)' is not a range: write the lower number first, as in \(last)-\(first)")
     }
     return .numbers(first...last)
   }
@@ -146,7 +146,7 @@ package enum ItemSelector: Sendable, Hashable {
     guard edit.text == nil || items.count == 1 else {
       throw SelectorError(
         items.isEmpty ? .noMatch : .ambiguous,
-        "one item can get the text, '\(argument)' is \(items.count) items")
+        "only one item can get a new text, but '\(argument)' selects \(items.count) items")
     }
     return items
   }
@@ -163,7 +163,7 @@ package enum ItemSelector: Sendable, Hashable {
     guard positions.count == 1 else {
       throw SelectorError(
         positions.isEmpty ? .noMatch : .ambiguous,
-        "one item is wanted, '\(argument)' is \(positions.count.items)")
+        "only one item can be selected here, but '\(argument)' selects \(positions.count.items)")
     }
     return positions[0]
   }
@@ -178,7 +178,7 @@ package enum ItemSelector: Sendable, Hashable {
         let missing = max(numbers.lowerBound, items.count + 1)
         throw SelectorError(
           nothingIn: checklist,
-          "there is no item \(missing), \(checklist.displayName) has \(items.count.items)")
+          "there is no item \(missing); \(checklist.displayName) has \(items.count.items)")
       }
       return numbers.map { $0 - 1 }
     case .last:

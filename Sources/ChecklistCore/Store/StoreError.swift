@@ -117,7 +117,7 @@ extension StoreError: CustomStringConvertible {
     case .refused(let error): error.description
     case .notFound: "there is no file \(path)"
     case .noDocument: "there is no document at \(path)"
-    case .noDirectory: "there is no directory \(FileSystem.parent(of: path))"
+    case .noDirectory: "there is no folder \(FileSystem.parent(of: path))"
     case .reservedName:
       "\(FileSystem.name(of: path)) cannot be a document: saves use this name themselves"
     case .isPropertyList: "\(path) is a property list, and was left as it is"

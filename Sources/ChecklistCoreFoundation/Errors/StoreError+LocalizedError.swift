@@ -13,7 +13,7 @@ extension StoreError: LocalizedError {
     case .refused(let error): error.recoverySuggestion
     case .notFound: "Choose another file."
     case .noDocument: "Make a document there by adding a list."
-    case .noDirectory: "Make the directory first."
+    case .noDirectory: "Make the folder first."
     case .reservedName: "Give the document another name."
     case .permission(let error): "Ask for the right to use \(error.path.shownPath)."
     case .locked: "Try again when the other process is done."

@@ -23,7 +23,7 @@ struct CSVTable {
       let names = (["text"] + CSVField.text.names.prefix(7).dropFirst()).joined(separator: ", ")
       throw InterchangeError(
         line: table.rows.line,
-        "no column is known to hold texts; the columns are \(table.columns.description)",
+        "no column holds the texts; the columns are \(table.columns.description)",
         hint: "Give the column with the texts one of these names: \(names).")
     }
     guard !table.rows.hasMoreCells else {

@@ -45,8 +45,8 @@ extension MarkdownReader {
     let text = MarkdownText.text(of: source[...])
     if box.kind == .other {
       warnings.add(
-        "item with another box than '[ ]' and '[x]' is open",
-        "items with another box than '[ ]' and '[x]' are open", line: paragraphLine)
+        "item with a box other than '[ ]' or '[x]' was imported as open",
+        "items with a box other than '[ ]' or '[x]' were imported as open", line: paragraphLine)
     }
     var item = ImportedItem(text, line: paragraphLine, now: options.now)
     take(dates, isChecked: box.kind == .checked, for: &item)
@@ -76,7 +76,7 @@ extension MarkdownReader {
     let ancestors = containers.dropLast()
     if ancestors.contains(where: \.isTask) {
       warnings.add(
-        "nested item is now below the one above", "nested items are now below the ones above",
+        "nested item was flattened", "nested items were flattened",
         line: paragraphLine)
     }
     guard let parent = ancestors.last(where: { $0.section != nil }) else { return }

@@ -35,7 +35,7 @@ package enum KeyTable {
     Binding(.note, [.character("n")], "the note"),
     Binding(.section, [.character("s")], "the section"),
     Binding(
-      .delete, [.character("d"), Key(.delete)], "delete, without a question: 'u' undoes it",
+      .delete, [.character("d"), Key(.delete)], "delete without confirmation: 'u' undoes it",
       bar: "delete"),
     Binding(.undo, [.character("u")], "undo the last change", bar: "undo"),
     Binding(.redo, [.character("U"), .control("r")], "redo"),

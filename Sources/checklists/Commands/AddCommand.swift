@@ -17,7 +17,8 @@ extension Command {
       options: [
         .due, .repetition, .note, .section,
         .value(
-          "at", "NUMBER", .number, "the number of the first one (default: after the last item)"),
+          "at", "NUMBER", .number,
+          "the number that the first item gets (default: after the last item)"),
         .flag("if-missing", "skip a text that an item of the list has already"), .newList,
       ],
       examples: [
@@ -61,11 +62,18 @@ extension Command {
     let makesList = command.options.has("new-list")
     try context.change(createsDocument: true) { document in
       let (list, changes) = try lists.list(in: document, orMaking: makesList)
+      var present: [ItemReference] = []
       let missing = items.filter { item in
-        isAlways || !list.items.contains { $0.text.hasSameCodeUnits(as: item.text) }
+        let position = list.items.firstIndex { $0.text.hasSameCodeUnits(as: item.text) }
+        guard !isAlways, let position else { return true }
+        present.append(list.reference(at: position))
+        return false
       }
-      if missing.isEmpty { return changes + [.editItems([], list: list.id, ItemEdit())] }
-      return changes + [try list.adding(missing, number: number, section: section)]
+      let unchanged =
+        present.isEmpty
+        ? [] : [DocumentChange.editItems(present, list: list.id, ItemEdit())]
+      if missing.isEmpty { return changes + unchanged }
+      return changes + unchanged + [try list.adding(missing, number: number, section: section)]
     }
   }
 }

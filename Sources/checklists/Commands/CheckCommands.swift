@@ -51,7 +51,8 @@ extension PositionalSyntax {
   /// The items that a command is for.
   static let selectors = PositionalSyntax(
     "SELECTOR", .selector, .oneOrMore,
-    "the items: 3, 2-5, 2,4,7-9, 'last', 'all', 'open', 'done', 'id:9f3c', or words of a text")
+    "the items: 3, 2-5, 2,4,7-9, 'last', 'all', 'open', 'done', 'section:NAME', 'id:9f3c', or words of a text"
+  )
 
   /// The list that a command is for.
   static let list = PositionalSyntax(

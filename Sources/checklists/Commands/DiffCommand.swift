@@ -16,7 +16,8 @@ extension Command {
       ],
       positionals: [
         PositionalSyntax(
-          "A", .file, .optional, "a file, state or time (default: before the last change)"),
+          "A", .file, .optional, "a file, state or time (default: the state before the last change)"
+        ),
         PositionalSyntax("B", .file, .optional, "another one (default: the document)"),
       ],
       options: [.flag("exit-code", "exit with 1 if there are differences, else 0")],
@@ -93,7 +94,7 @@ extension Context {
     let revisions = try store().revisions()
     guard let present = revisions.firstIndex(where: \.isPresent), present > 0 else {
       throw Failure(
-        .noMatch, "there is no state before this one",
+        .noMatch, "there is no earlier state",
         hint: "Compare with a file: \(program) diff ./FILE")
     }
     return try compared(revisions[present - 1])

@@ -14,7 +14,7 @@ extension Command {
           + "check its lines, and all of that is one change.",
         "The editor is $VISUAL, else $EDITOR, else vi. An editor with its own window has to wait, such as "
           + "'code --wait'. Changes that others make meanwhile are merged. A text that cannot be saved is kept, "
-          + "and --resume opens it again. To discard it, leave the file empty.",
+          + "and --resume opens it again. To discard the text, save an empty file.",
       ],
       positionals: [
         PositionalSyntax("SELECTOR", .selector, .optional, "the item"),

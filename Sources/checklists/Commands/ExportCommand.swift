@@ -28,7 +28,9 @@ extension Command {
             extensions: InterchangeFormat.extensions(of: InterchangeFormat.writable)
           ),
           "the format"),
-        .value("output", letter: "o", "FILE", .file, "where to write (default: standard output)"),
+        .value(
+          "output", letter: "o", "FILE", .file,
+          "the file to write or replace (default: standard output)"),
         .all,
         .value(
           "paper", "SIZE", .choice(ExportOptions.Paper.allCases.map(\.rawValue)),
@@ -71,7 +73,7 @@ extension Context {
     let output = try outputPath(command)
     if globals.json, output == nil {
       throw Failure(
-        .usage, "--json reports on a file that was written, and none is named",
+        .usage, "--json requires -o FILE here",
         hint: "Name it with -o FILE; for the items in JSON, use --format json.")
     }
     let format = try exportFormat(command, output)
@@ -162,7 +164,7 @@ extension Context {
     guard let format, let writer = format.writer else {
       let formats = InterchangeFormat.writable.map(\.rawValue).joined(separator: ", ", last: " or ")
       throw UsageError(
-        "the name of the file does not tell the format: add --format \(formats)",
+        "the format cannot be told from the file name: add --format \(formats)",
         command: command.name)
     }
     let wrong = [

@@ -11,9 +11,9 @@ extension Command {
           + "change. After another change there is nothing to redo, but 'history restore' brings back what was "
           + "undone."
       ],
-      options: [.flag("force", "also a change by another program or from 'sync'")],
+      options: [.flag("force", "also undo a change by another program or from 'sync'")],
       examples: [.init("checklists undo", "the last change")],
-      obstacleInBatch: "it goes to another saved state, and a batch is saved as one",
+      obstacleInBatch: "a batch is saved as a single change",
       takesList: false),
     answer: .state
   ) { command, context in
@@ -27,7 +27,7 @@ extension Command {
     syntax: CommandSyntax(
       name: "redo", group: .undo, summary: "Redo the change that was undone",
       examples: [.init("checklists redo", "the change that was undone last")],
-      obstacleInBatch: "it goes to another saved state, and a batch is saved as one",
+      obstacleInBatch: "a batch is saved as a single change",
       takesList: false),
     answer: .state
   ) { _, context in
@@ -48,7 +48,7 @@ extension Command {
         .init("checklists history", "the states, the newest first; the present one is marked"),
         .init("checklists history restore 12", "the document as it was then"),
       ],
-      obstacleInBatch: "it goes to another saved state, and a batch is saved as one",
+      obstacleInBatch: "a batch is saved as a single change",
       takesList: false,
       subcommands: [
         CommandSyntax(

@@ -172,7 +172,7 @@ extension Context {
     guard let format = format ?? InterchangeFormat.guess(path, bytes), let reader = format.reader
     else {
       throw InterchangeError(
-        "neither the name nor the content tells the format",
+        "the format cannot be told from the name or the content",
         hint: "Add --format FORMAT: "
           + InterchangeFormat.readable.map(\.rawValue).joined(separator: ", ", last: " or ") + ".",
         kind: .usage)

@@ -10,7 +10,7 @@ extension OptionSyntax {
     "repeat", "STEP", .repetition, "how often it is due again", group: "repeat")
   static let noRepeat = OptionSyntax.flag("no-repeat", "remove the repetition", group: "repeat")
   static let section = OptionSyntax.value(
-    "section", "NAME", .section, "the heading above it", group: "section")
+    "section", "NAME", .section, "the section that it belongs to", group: "section")
   static let noSection = OptionSyntax.flag(
     "no-section", "remove it from its section", group: "section")
 }

@@ -119,7 +119,7 @@ extension Context {
     guard let phrase = options["since"] else { return nil }
     guard let start = try PastPhrase(phrase).start(now: now, in: zone) else {
       throw Failure(
-        .usage, "'\(phrase)' is in the future", hint: "--since requires a time that is over.")
+        .usage, "'\(phrase)' is in the future", hint: "--since requires a time in the past.")
     }
     return start
   }

@@ -14,7 +14,7 @@ extension Command {
           + "folder beside it.",
         "With --base, it merges two documents that were made from a third, into --output or standard output. An "
           + "empty BASE means none: nothing is deleted then.",
-        "Items are matched by identity and merged field by field; new items with the same text become one. If both "
+        "Items are matched by identity and merged field by field; new items with the same text and check mark become one. If both "
           + "sides changed a text, a note, a date or a list's name, both versions are kept, and 'resolve' "
           + "chooses one. The exit status is 1 while there are conflicts; with --base only for conflicts that "
           + "neither OURS nor THEIRS had.",
@@ -31,7 +31,9 @@ extension Command {
       ],
       options: [
         .value("base", "FILE", .file, "the common ancestor of two documents"),
-        .value("output", letter: "o", "FILE", .file, "where to write (default: standard output)"),
+        .value(
+          "output", letter: "o", "FILE", .file,
+          "the file to write or replace (default: standard output)"),
       ],
       examples: [
         .init("checklists merge", "the copies that a syncing service left"),
@@ -137,7 +139,7 @@ extension Context {
     let output = command.options["output"]
     if globals.json, output == nil {
       throw Failure(
-        .usage, "--json reports on a file that was written, and none is named",
+        .usage, "--json requires -o FILE here",
         hint: "Name it with -o FILE; without --json, the document goes to standard output.")
     }
     let base = path == "/dev/null" ? [] : try bytes(of: path)

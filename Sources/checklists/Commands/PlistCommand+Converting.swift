@@ -5,13 +5,15 @@ extension Context {
   /// Converts a file.
   mutating func convertFile(_ command: ParsedCommand) throws {
     guard let format = command.options["format"].flatMap({ ConversionTarget(rawValue: $0) }) else {
-      throw UsageError("'plist convert' requires --format FORMAT", command: command.name)
+      let formats = ConversionTarget.allCases.map(\.rawValue).joined(separator: ", ", last: " or ")
+      throw UsageError(
+        "'plist convert' requires --format FORMAT: \(formats)", command: command.name)
     }
     let path = command.arguments[0]
     let output = command.options["output"]
     if globals.json, output == nil {
       throw Failure(
-        .usage, "--json reports on a file that was written, and none is named",
+        .usage, "--json requires -o FILE here",
         hint: "Name it with -o FILE; without --json, the converted file goes to standard output.")
     }
     do {

@@ -80,7 +80,9 @@ extension Command {
     positionals: [PositionalSyntax("FILE", .file, .one, "the file; - is standard input")],
     options: [
       .value("format", "FORMAT", .choice(ConversionTarget.allCases.map(\.rawValue)), "the format"),
-      .value("output", letter: "o", "FILE", .file, "where to write (default: standard output)"),
+      .value(
+        "output", letter: "o", "FILE", .file,
+        "the file to write or replace (default: standard output)"),
     ],
     examples: [
       .init("checklists plist convert --format xml Checklists.plist", "for a text editor"),

@@ -19,10 +19,13 @@ extension Command {
           "format", "FORMAT",
           .format(RunReport.Format.allCases.map(\.rawValue), extensions: ["md", "htm"]),
           "write the report in this format"),
-        .value("output", letter: "o", "FILE", .file, "where to write (default: standard output)"),
+        .value(
+          "output", letter: "o", "FILE", .file,
+          "the file to write or replace (default: standard output)"),
         .flag("stats", "how often items are skipped, and how long they take"),
         .all,
-        .flag("exit-code", "exit with 1 if an item was skipped or left, else 0").ofWholeRun,
+        .flag("exit-code", "exit with 1 unless the last run is complete, with nothing skipped")
+          .ofWholeRun,
         .runLog,
       ],
       examples: [
@@ -69,7 +72,8 @@ extension Context {
         command.options.has("stats")
         ? "stats" : command.options.has("all") ? "all" : globals.list.map { _ in "list" }
       if let other {
-        throw UsageError("'--\(other)' takes no number of a run", command: command.name)
+        throw UsageError(
+          "'--\(other)' cannot be combined with the number of a run", command: command.name)
       }
       guard let run = history.runs.first(where: { $0.number == number }) else {
         throw Failure(
@@ -108,8 +112,9 @@ extension Context {
 
   /// Sets the status for `--exit-code`, by the last of the runs.
   private mutating func noteStatus(of runs: [RunProgress], _ command: ParsedCommand) {
-    guard command.options.has("exit-code"), let run = runs.last else { return }
-    if run.skippedCount > 0 || run.leftCount > 0 { status = .noMatch }
+    guard command.options.has("exit-code") else { return }
+    let isComplete = runs.last.map { $0.skippedCount == 0 && $0.leftCount == 0 } == true
+    if !isComplete { status = .noMatch }
   }
 
   /// The runs that are asked for: those of the list, or of all.

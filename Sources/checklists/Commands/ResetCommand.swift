@@ -15,7 +15,7 @@ extension Command {
       ],
       options: [
         .flag("due", "only items that repeat and are due again", group: "reset"),
-        .value("log", "FILE", .file, "close the run in this log too", group: "reset"),
+        .value("log", "FILE", .file, "also close the open run in this log", group: "reset"),
       ],
       examples: [
         .init("checklists reset", "every item is open again"),

@@ -85,11 +85,11 @@ extension Context {
     let view = ConflictsView(found: found, dates: dates)
     let display = console.output
     console.write { view.write(to: &$0, on: display) }
-    guard console.output.isTerminal else { return }
+    if globals.quiet { return }
     let selector = first.positions.first.map { " \($0 + 1)" } ?? ""
     let option = found.count > 1 ? " --list \(first.list.title.shellQuotedOperand)" : ""
     console.writeLine(
-      "Keep one with: \(program) resolve\(selector)\(option) --keep 1, or 2", as: .dim)
+      "Keep one with: \(program) resolve\(selector)\(option) --keep 1, or 2")
   }
 }
 

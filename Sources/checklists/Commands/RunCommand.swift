@@ -14,7 +14,7 @@ extension Command {
           + "'run' continues there. When every item is answered the run is complete, and the next one starts "
           + "again.",
         "In a pipe, each line answers one question: empty or 'done', 'skip REASON', 'back', 'note TEXT' or 'quit'. "
-          + "A paused run exits with 1. On a terminal, input that was typed before a question is discarded.",
+          + "A paused run exits with 1. On a terminal, input that was typed ahead of a question is discarded.",
         "--answers FILE has all answers, in any order, one a line: NUMBER, id:ID or the whole text, a tab, and "
           + "'done' or 'skip REASON'; or a JSON object with \"number\", \"id\" or \"text\", \"answer\" and "
           + "\"reason\". Each open item needs an answer. A file with a wrong, missing or repeated answer is "
@@ -42,7 +42,7 @@ extension Command {
           "printf '1\\tdone\\n2\\tskip it is warm\\n' | checklists run Packing --answers -",
           "with answers by number"),
       ],
-      obstacleInBatch: "it is a dialogue"),
+      obstacleInBatch: "it is interactive"),
     answer: .gone
   ) { command, context in
     try context.run(command)

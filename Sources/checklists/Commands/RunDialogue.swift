@@ -258,7 +258,7 @@ struct RunDialogue {
   private mutating func text(
     _ question: String, after reply: String, on console: inout Console
   ) throws -> String? {
-    guard isTyped else { throw problem("'\(reply)' requires a text in the same line") }
+    guard isTyped else { throw problem("'\(reply)' requires a reason on the same line") }
     return try line(question, on: &console)
   }
 

@@ -75,6 +75,11 @@ extension Context {
           state: brought.contains($0) ? .sound : folder.state(of: $0))
       }
     }
+    if shown.isEmpty, output != nil || command.options.has("open") {
+      throw Failure(
+        .noMatch, "there are no attachments to \(output == nil ? "open" : "copy")",
+        hint: "Attach a file with: \(program) attach SELECTOR FILE")
+    }
     if let output { try copy(&shown, from: folder, to: output) }
     if command.options.has("open") { try open(&shown, from: folder) }
     if globals.json {

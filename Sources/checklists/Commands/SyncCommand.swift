@@ -19,7 +19,7 @@ extension Command {
       summary: "Exchange changes with other machines, through git",
       discussion: [
         "URL is a git repository: a folder, HOST:PATH over ssh, or a URL with ssh, https or file. It is needed the "
-          + "first time only. 'git init --bare PATH' makes a new one. Git asks for passwords and keys itself.",
+          + "first time only. 'git init --bare -b main PATH' makes a new one. Git asks for passwords and keys itself.",
         "Changes of others are merged as in 'merge', and yours are sent. The first time, both sides keep all of "
           + "their items. Other commands keep working meanwhile, and without a network; the next 'sync' sends "
           + "their changes. The exit status is 1 while there are conflicts: see 'resolve'.",
@@ -34,7 +34,8 @@ extension Command {
       ],
       options: [
         .value("branch", "NAME", .text, "the branch (default: the last one, or main)"),
-        .value("timeout", "SECONDS", .seconds, "how long git may be silent (default: 60)"),
+        .value(
+          "timeout", "SECONDS", .seconds, "how long to wait while git prints nothing (default: 60)"),
         .flag("force", "allow another remote, and the deletion of most items"),
       ],
       examples: [
@@ -137,7 +138,7 @@ extension Context {
       guard let last else {
         throw Failure(
           .usage, "the document has no remote yet",
-          hint: "Name one: \(program) sync URL (git init --bare PATH makes a new one)")
+          hint: "Name one: \(program) sync URL (git init --bare -b main PATH makes a new one)")
       }
       guard let branch, branch != last.branch else { return last }
       return try changed(
@@ -163,7 +164,7 @@ extension Context {
     let branch = remote.address == last.address ? ", branch \(last.branch)" : ""
     throw Failure(
       .data, "the document was last synchronized with \(last.address.shown)\(branch)",
-      hint: "Use another remote from now on: add --force")
+      hint: "To use another remote from now on: checklists sync URL --force")
   }
 
   private var workingDirectory: String {

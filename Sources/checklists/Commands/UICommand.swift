@@ -17,7 +17,7 @@ extension Command {
         .init("checklists ui", "the current list"),
         .init("checklists ui --list Packing", "another one"),
       ],
-      obstacleInBatch: "it is a dialogue"),
+      obstacleInBatch: "it is interactive"),
     answer: nil
   ) { command, context in
     try context.showScreen(command)
@@ -39,7 +39,7 @@ extension Context {
     }
     guard console.inputIsTerminal, console.output.isTerminal, console.output.isCapable else {
       throw Failure(
-        .usage, "'ui' requires a terminal with a full screen",
+        .usage, "'ui' requires a full-screen terminal",
         hint: "Elsewhere, '\(program) list' shows a list, and '\(program) run' goes through it.")
     }
     let path = try documentPath()

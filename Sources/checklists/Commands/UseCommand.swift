@@ -21,7 +21,7 @@ extension Command {
         .init("checklists use Packing", "choose another one"),
         .init("checklists use --none", "start with the overview"),
       ],
-      obstacleInBatch: "a choice is not saved with the document; name the list with --list",
+      obstacleInBatch: "the current list is not part of the document; name the list with --list",
       takesList: false),
     answer: .answer(["checklist": .nullable(.part(.list)), "former": .nullable(.part(.list))])
   ) { command, context in

@@ -42,7 +42,7 @@ extension Command {
     let display = context.console.output
     for (name, path) in [
       ("document", document), ("home", container?.path),
-      ("preferences", container?.preferences), ("remote", remote?.address.shown),
+      ("settings", container?.preferences), ("remote", remote?.address.shown),
     ] {
       guard let path else { continue }
       let label = display.styled(TerminalText.padded(name, to: 11), as: .dim)

@@ -99,8 +99,8 @@ struct Context {
       case .documentGone(let revision):
         if isQuiet { return }
         tell(
-          "\(path.shownPath) is gone, but what it was is kept. "
-            + "Bring it back with: \(program) history restore \(revision.number)")
+          "\(path.shownPath) is missing, but its last state is kept. "
+            + "Restore it with: \(program) history restore \(revision.number)")
       }
     }
     store.formerContainer = container

@@ -96,7 +96,7 @@ struct Failure: Error, Equatable {
       hint = "Nothing was changed. All states: \(program) history"
     case .noHistory:
       status = .noMatch
-      hint = "CHECKLISTS_HISTORY=off turns it off."
+      hint = "Unset CHECKLISTS_HISTORY to keep one."
     case .unrepresentable(let cause):
       status = .data
       let path = error.path.shellQuotedPath
@@ -127,7 +127,7 @@ struct Failure: Error, Equatable {
       hint = "Make it with: checklists --file \(error.path.shellQuotedPath) add \"Buy milk\""
     case .noDirectory:
       status = .cannotCreate
-      hint = "Make the directory first."
+      hint = "Make the folder first."
     case .permission(let cause):
       status = .permission
       location.path = cause.path
@@ -164,10 +164,10 @@ struct Failure: Error, Equatable {
         ? nil : "Select one by its \(candidates[0].number == nil ? "identity" : "number")."
     case .noSuchList(_, canBeMade: true):
       status = .noMatch
-      hint = "Make it: --new-list"
-    case .noSuchList(let name, canBeMade: false):
+      hint = "Make it with --new-list."
+    case .noSuchList(_, canBeMade: false):
       status = .noMatch
-      hint = "Make it with: \(program) lists add \(name.shellQuotedOperand)"
+      hint = "All lists: \(program) lists --all"
     case .noSuchPlace:
       status = .noMatch
       hint = "Without --at, an item is added at the end."

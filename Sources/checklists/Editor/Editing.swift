@@ -60,12 +60,14 @@ extension Context {
   /// The editor, if it can be opened here.
   private func editor() throws(Failure) -> Editor {
     guard batch == nil else {
-      throw Failure(.usage, "the editor cannot be opened in a batch: name the changes")
+      throw Failure(
+        .usage, "the editor cannot be opened in a batch: give the changes as arguments and options")
     }
     let editor = Editor(environment: { environment[$0] })
     guard editor.isChosen || console.inputIsTerminal && console.output.isTerminal else {
       throw Failure(
-        .usage, "the editor requires a terminal; without one, name the changes",
+        .usage,
+        "the editor requires a terminal; without one, give the changes as arguments and options",
         hint: "See 'checklists help edit'.")
     }
     return editor

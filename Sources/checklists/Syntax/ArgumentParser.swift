@@ -88,7 +88,7 @@ struct ArgumentParser: Sendable {
   private func unknown(_ word: ParsedValue, after path: [CommandSyntax]) -> UsageError {
     guard let command = path.last else {
       return UsageError(
-        "unknown command '\(word.text)'",
+        "there is no command or topic '\(word.text)'",
         suggestions: commands.suggestions(for: word.text, or: HelpTopic.all.map(\.name)),
         argument: word.argument)
     }

@@ -32,7 +32,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
         + "with --exit-code, something is shown"
     case .ambiguous: "a text, an identity or a name matches several"
     case .usage:
-      "wrong usage, or a request that cannot be met, such as a second list of the same name"
+      "wrong usage, or a request that cannot be carried out, such as a second list of the same name"
     case .data:
       "the document or the file is damaged or of another kind, or --force is required; it was left as it is"
     case .noInput: "no such file or document ('add' and 'lists add' make a document)"

@@ -68,7 +68,7 @@ extension HelpTopic {
           + "dialect and the format that it was read in, with the fields that other programs add."),
       .paragraph(
         "A change is saved, under a lock, before the command ends: a new file is written beside the old one, "
-          + "and then takes its name. At every moment one of the two is there, and whole. A file that is "
+          + "and then takes its name. At every moment one of the two exists and is complete. A file that is "
           + "damaged, or something else, is never replaced."),
       .paragraph(
         "The history has each state from the moment when it is saved. If another program removes, empties or "
@@ -88,7 +88,7 @@ extension HelpTopic {
   static let scripts = HelpTopic(
     name: "scripts", title: "Scripts", summary: "for scripts and agents",
     blocks: [
-      .paragraph("Commands that can be repeated, because they change nothing the second time:"),
+      .paragraph("Commands that are safe to repeat: the second time changes nothing."),
       .terms([
         Term(
           "check, uncheck, edit, detach",
@@ -135,7 +135,9 @@ extension HelpTopic {
       .terms([
         Term("checklists list open --list Release --exit-code", "1 while an item is open"),
         Term("checklists due --overdue --exit-code", "1 if something is overdue"),
-        Term("checklists report --exit-code", "1 if the last run skipped or left an item"),
+        Term(
+          "checklists report --exit-code", "1 unless the last run is complete, with nothing skipped"
+        ),
         Term("checklists diff --exit-code ./a.plist ./b.plist", "1 if they differ"),
       ]),
       .paragraph(

@@ -50,7 +50,7 @@ extension HelpTopic {
           words: CalendarDate.weekdayNames.map { $0.lowercased() }),
         .word("weekend", "the end of the next Saturday after today"),
         .word("next week", "the end of the Monday of next week"),
-        Term("this fri", "the same, today included"),
+        Term("this fri", "that day, today included"),
         Term("next fri", "the end of that day of next week (from Monday)"),
         .word("next month", "the end of its first day"),
         .word("next year", "the end of its first day"),

@@ -55,7 +55,7 @@ enum ValueKind: Equatable, Sendable {
       nil
     case .repetition: "a step (1d, 2w, 1month, 1y or weekdays)"
     case .moment: "a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h)"
-    case .past: "a day or a time that is over (today, yesterday, monday, 2h ago, 2026-11-20)"
+    case .past: "a day or a time in the past (today, yesterday, monday, 2h ago, 2026-11-20)"
     case .duration: "a length of time (90min, 2h, 3d, 1w or 1month)"
     case .seconds: "a number of seconds, 0 or more"
     case .number, .state, .run: "a whole number from 1"
@@ -76,9 +76,8 @@ enum ValueKind: Equatable, Sendable {
       }
     case .moment:
       if ["none", "never", "no"].contains(text.lowercased()) {
-        return Fault(reason: "without '--due' there is none, and 'edit --no-due' takes it away")
+        return Fault(reason: "leave out --due, or remove a due date with 'edit --no-due'")
       }
-      if (try? TimeSpan(text)) != nil { return Fault(suggestion: "+\(text)") }
       return Self.fault(in: text, nearest: DuePhrase.words) { () throws(PhraseError) in
         try DuePhrase(text)
       }

@@ -70,7 +70,7 @@ struct ComparisonRow {
       let removed = old.filter { !new.contains($0) }
       let words = [(added, "with"), (removed, "without")].filter { !$0.0.isEmpty }
       return words.map { "\($0.1) \($0.0.names)" }.joined(separator: ", ")
-    case .conflicts: return after.hasConflicts ? "in conflict" : "settled"
+    case .conflicts: return after.hasConflicts ? "in conflict" : "resolved"
     case .origin: return "known to others differently"
     case .created: return "another time of creation"
     case .completed:

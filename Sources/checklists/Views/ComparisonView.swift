@@ -36,7 +36,7 @@ struct ComparisonView {
       switch field {
       case .icon: "icon \(after.list.icon) (was \(before.list.icon))"
       case .hidden: after.list.isHidden ? "hidden" : "shown again"
-      case .conflicts: after.list.conflicts.isEmpty ? "settled" : "in conflict"
+      case .conflicts: after.list.conflicts.isEmpty ? "resolved" : "in conflict"
       case .name: nil
       }
     }

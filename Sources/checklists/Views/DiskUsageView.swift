@@ -33,7 +33,7 @@ struct DiskUsageView {
     let backup =
       switch entry.backup {
       case .yes: "yes"
-      case .optional: "if there is room"
+      case .optional: "optional"
       case .no: "no"
       }
     return entry.problem.map { "\(backup) (not all could be counted: \($0))" } ?? backup

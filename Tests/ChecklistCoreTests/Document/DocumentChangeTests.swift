@@ -221,9 +221,9 @@ struct DocumentChangeTests {
   }
 
   @Test(arguments: [
-    (ChangeError.Kind.blankText, "an item needs a text, this one is blank"),
-    (.blankNote, "a note needs a text, this one is blank"),
-    (.blankListName, "a list needs a name, this one is blank"),
+    (ChangeError.Kind.blankText, "an item requires a text; this one is blank"),
+    (.blankNote, "a note requires a text; this one is blank"),
+    (.blankListName, "a list requires a name; this one is blank"),
     (.unknownIcon("Foo"), "the app has no icon 'Foo'"),
     (.listNameTaken("Food"), "there is already a list 'Food'"),
     (.nulCharacter, "a text cannot have the character U+0000"),

@@ -35,12 +35,12 @@ struct LocalizedErrorTests {
       "the type refused it: XML cannot hold null (at a)",
       "Write it as a binary property list, which holds every value."),
     Shown(
-      ChangeError(.blankText), "an item needs a text, this one is blank",
+      ChangeError(.blankText), "an item requires a text; this one is blank",
       "A text says what is to be done, like \"Buy milk\"."),
     Shown(ChangeError(.noSuchItem(5)), "there is no item id:5", nil),
     Shown(
-      StoreError(.noDirectory, path: "/tmp/none/a.plist"), "there is no directory /tmp/none",
-      "Make the directory first."),
+      StoreError(.noDirectory, path: "/tmp/none/a.plist"), "there is no folder /tmp/none",
+      "Make the folder first."),
     Shown(
       StoreError(.locked(10, holder: nil), path: "a.plist"),
       "another process has locked a.plist for more than 10.0 seconds",

@@ -157,7 +157,7 @@ struct CSVReadingTests {
     #expect(
       Self.error("\nplace,user\nbank,joe")
         == InterchangeError(
-          line: 2, #"no column is known to hold texts; the columns are "place", "user""#,
+          line: 2, #"no column holds the texts; the columns are "place", "user""#,
           hint: "Give the column with the texts one of these names: "
             + "text, title, task, content, subject, name, summary."))
     #expect(Self.error("") == InterchangeError("the file has no line with the names of columns"))

@@ -225,7 +225,7 @@ struct MarkdownFormatTests {
       ])
     #expect(
       file.warnings.texts == [
-        "3 nested items are now below the ones above (the first on line 4)",
+        "3 nested items were flattened (the first on line 4)",
         "1 entry without a box below an item was left out (line 6)",
       ])
     #expect(file.lists[0].items.map(\.line) == [3, 4, 5, 8, 9, 10])
@@ -244,7 +244,7 @@ struct MarkdownFormatTests {
     #expect(
       file.warnings.texts == [
         "1 cancelled item ('[-]') was left out (line 3)",
-        "2 items with another box than '[ ]' and '[x]' are open (the first on line 4)",
+        "2 items with a box other than '[ ]' or '[x]' were imported as open (the first on line 4)",
       ])
     #expect(try Self.read("- [-] a").lists.isEmpty)
     #expect(try Self.read("# L\n## \(long)\n- [ ] a").lists[0].items[0].hasCutSection)
@@ -252,7 +252,7 @@ struct MarkdownFormatTests {
 
   @Test(arguments: ["", "# Text\n\n- a\n", "```\n- [ ] a\n```\n", "[ ] a"])
   func `a file without a task is refused`(_ text: String) {
-    #expect(throws: InterchangeError("there is no task, as '- [ ] Text'", kind: .empty)) {
+    #expect(throws: InterchangeError("there is no task such as '- [ ] Text'", kind: .empty)) {
       try Self.read(text)
     }
   }

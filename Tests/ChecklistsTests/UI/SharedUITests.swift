@@ -84,7 +84,7 @@ import Testing
     let terminal = try show(columns: 200)
     try FileManager.default.removeItem(at: sandbox.document)
     try terminal.wait(for: "No list yet")
-    try terminal.wait(for: " is gone, but what it was is kept. Bring it back with: ")
+    try terminal.wait(for: " is missing, but its last state is kept. Restore it with: ")
     #expect(!FileManager.default.fileExists(atPath: sandbox.document.path()))
     try quit(terminal)
     #expect(!FileManager.default.fileExists(atPath: sandbox.document.path()))

@@ -38,7 +38,7 @@ struct ViewStateTests {
     Case(
       "G<Enter><Ctrl-U>Oats<Enter>", ["x Butter", oat, "Six eggs", "Oats"], "Edited Oats",
       at: "Oats"),
-    Case("Ge<Ctrl-U><Enter>", all, "an item needs a text, this one is blank", at: "Rye"),
+    Case("Ge<Ctrl-U><Enter>", all, "an item requires a text; this one is blank", at: "Rye"),
     Case("Ge<Enter>", all, nil, at: "Rye"),
     Case("GeX<Esc>", all, nil, at: "Rye"),
     Case("d", [oat, "Six eggs", "Rye"], "Deleted Butter", at: oat),

@@ -100,7 +100,7 @@ import Testing
     Wrong(
       "edit 1 --due None",
       "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
-        + "'None': without '--due' there is none, and 'edit --no-due' takes it away", at: 3,
+        + "'None': leave out --due, or remove a due date with 'edit --no-due'", at: 3,
       of: "dates"),
     Wrong("list -ql", "'-l' requires a value, LIST", at: 1, of: "list"),
     Wrong(
