@@ -77,23 +77,24 @@ extension DocumentStore {
     return kept
   }
 
-  /// What the document has in common with what was last agreed on with others.
+  /// The base of a merge with others: what the document has in common with the last state that it
+  /// shared with them.
   ///
   /// Changes that were made here go on from it. A document that was missing, or is another one, has
   /// deleted nothing. Neither has an older state that somebody put in the place of the document:
   /// that state is what it has in common.
   ///
   /// - Parameters:
-  ///   - agreed: What was agreed on.
+  ///   - shared: The document in that state.
   ///   - fingerprint: The fingerprint of the document then; nil when that is not known.
   ///   - present: The document.
-  /// - Returns: What was agreed on, or the older state; nil for nothing.
+  /// - Returns: That state, or the older one; nil for nothing in common.
   /// - Throws: ``StoreError``.
   package func base(
-    _ agreed: ChecklistDocument, _ fingerprint: Fingerprint?, of present: ChecklistDocument
+    _ shared: ChecklistDocument, _ fingerprint: Fingerprint?, of present: ChecklistDocument
   ) throws(StoreError) -> (document: ChecklistDocument, isOlder: Bool)? {
     guard let states = try states() else {
-      return agreed.isContinued(by: present) ? (agreed, false) : nil
+      return shared.isContinued(by: present) ? (shared, false) : nil
     }
     let entries = states.undoStack.entries
     // A copy that a merge has kept was never a state of the document.
@@ -108,15 +109,15 @@ extension DocumentStore {
         gap == states.undoStack.present && !states.isKnown
         ? present
         : try? content(entries[gap], states.history).document
-      guard let document, agreed.isContinued(by: document) else { return nil }
+      guard let document, shared.isContinued(by: document) else { return nil }
       rest = rest.prefix(gap)
       if let earlier = last(entries[gap].fingerprint, in: rest) {
         guard let start, earlier >= start else { return (document, true) }
         rest = rest.prefix(earlier + 1)
       }
     }
-    if start != nil || agreed.isContinued(by: present) { return (agreed, false) }
-    return kept(states).contains { agreed.isContinued(by: $0.document) } ? (agreed, false) : nil
+    if start != nil || shared.isContinued(by: present) { return (shared, false) }
+    return kept(states).contains { shared.isContinued(by: $0.document) } ? (shared, false) : nil
   }
 
   /// Whether the document is, or was, in a state that the history knows.

@@ -76,14 +76,16 @@ extension DocumentStore {
   ///   - undoStack: The states that the history has, if they have been read.
   ///   - keepsHistory: Whether the history keeps what the file was.
   ///   - files: Other files that the history keeps too, each as a state before the change.
+  ///   - announce: Is called before the file is replaced, with the fingerprint of the new content.
   ///   - record: Brings the undo stack from the state before the change to the state after it. It
   ///     is given the fingerprint of the new content.
   @discardableResult
   func replace(
     _ file: borrowing LockedFile, with content: some FileContent, from undoStack: UndoStack? = nil,
     keepingHistory keepsHistory: Bool = true, keeping files: [(path: String, bytes: [UInt8])] = [],
-    at now: Date, _ record: (inout UndoStack, Fingerprint) -> Void
-  ) throws(StoreError) -> Saved {
+    at now: Date, before announce: ((Fingerprint) throws(FileError) -> Void)? = nil,
+    _ record: (inout UndoStack, Fingerprint) -> Void
+  ) throws(StoreError) -> (fingerprint: Fingerprint, keptFiles: [Fingerprint]) {
     let (path, before) = (file.path, file.content)
     let time = now.timeIntervalSinceReferenceDate
     var keeping: (history: History, undoStack: UndoStack)?
@@ -110,6 +112,7 @@ extension DocumentStore {
       try AtomicFile(path, fileSystem).replace(
         with: content, previous: before?.status, holding: file.lock
       ) { (new) throws(FileError) in
+        try announce?(new.fingerprint)
         try keep { () throws(FileError) in
           guard let history = keeping?.history, var undoStack = keeping?.undoStack else { return }
           if !undoStack.isKnown {
@@ -143,11 +146,9 @@ extension DocumentStore {
     }
     if let refusal { warn(.noHistory(refusal)) }
     let states = keeping?.undoStack.entries ?? []
-    return Saved(
-      fingerprint: fingerprint,
-      keptFiles: files.map { Fingerprint($0.bytes) }.filter { file in
-        states.contains { $0.fingerprint == file }
-      })
+    let keptFiles = files.map { Fingerprint($0.bytes) }
+      .filter { file in states.contains { $0.fingerprint == file } }
+    return (fingerprint, keptFiles)
   }
 
   /// Whether the history has states of a file.

@@ -180,7 +180,9 @@ public struct DocumentStore: Sendable {
 
   /// What was saved.
   package struct Saved: Sendable {
-    /// The fingerprint of the document's file.
+    /// The document.
+    package let document: ChecklistDocument
+    /// The fingerprint of its file.
     package let fingerprint: Fingerprint
     /// The fingerprints of the other files that the history keeps.
     package let keptFiles: [Fingerprint]
@@ -202,8 +204,10 @@ public struct DocumentStore: Sendable {
     keeping files: [(path: String, bytes: [UInt8])] = [], by command: String, at now: Date,
     _ body: (inout DocumentTransaction) throws -> Value
   ) throws -> (value: Value, ending: Ending) {
-    func changed(_ document: consuming ChecklistDocument?) throws -> (DocumentTransaction, Value) {
-      var transaction = DocumentTransaction(document, at: path, now: now)
+    func changed(
+      _ document: consuming ChecklistDocument?, in content: [UInt8]? = nil
+    ) throws -> (DocumentTransaction, Value) {
+      var transaction = DocumentTransaction(document, in: content, at: path, now: now)
       let value = try body(&transaction)
       if let failure = transaction.failure { throw failure }
       return (transaction, value)
@@ -216,7 +220,7 @@ public struct DocumentStore: Sendable {
       return (value, Ending())
     }
     return try withLock { file in
-      let (transaction, value) = try changed(decode(file.content))
+      let (transaction, value) = try changed(decode(file.content), in: file.content?.bytes)
       var ending = Ending()
       if transaction.hasChanges || !transaction.files.isEmpty, let document = transaction.document {
         let foreign = now - Self.foreignFileLifetime
@@ -228,12 +232,16 @@ public struct DocumentStore: Sendable {
           // may name files that were lost.
           try place(transaction.files, of: document, beside: file.path, placed: &placed)
           if let content {
-            ending.saved = try replace(file, with: content, keeping: files, at: now) {
+            let written = try replace(
+              file, with: content, keeping: files, at: now, before: transaction.beforeReplacing
+            ) {
               $0.append(
                 $1, transaction.isReceived ? .received : .change,
                 time: now.timeIntervalSinceReferenceDate, command: command,
                 summary: transaction.summary)
             }
+            ending.saved = Saved(
+              document: document, fingerprint: written.fingerprint, keptFiles: written.keptFiles)
           }
         } catch {
           // What was lost may come back with the old document, after a power cut.

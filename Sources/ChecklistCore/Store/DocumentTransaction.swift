@@ -14,6 +14,11 @@ public struct DocumentTransaction: Sendable {
   private(set) var lostAttachments: [Attachment] = []
   /// Why a step failed, after which nothing may be saved.
   private(set) var failure: (any Error)?
+  /// The fingerprint of the file that was read; nil where there is none, and in a dry run.
+  package var fingerprint: Fingerprint? { content.map { Fingerprint($0) } }
+  private let content: [UInt8]?
+  /// Is called before the file is replaced, with the fingerprint that it will have.
+  package var beforeReplacing: (@Sendable (Fingerprint) throws(FileError) -> Void)?
   /// What is to be done once the changes are saved.
   private(set) var completions: [@Sendable () throws -> Void] = []
   /// Whether the change came from others, who have it too.
@@ -24,8 +29,11 @@ public struct DocumentTransaction: Sendable {
   private var firstSummary: String?
   private var toldStepCount = 0
 
-  init(_ document: consuming ChecklistDocument?, at path: String, now: Date) {
+  init(
+    _ document: consuming ChecklistDocument?, in content: [UInt8]?, at path: String, now: Date
+  ) {
     self.document = document
+    self.content = content
     self.path = path
     self.now = now
   }
