@@ -17,8 +17,6 @@ extension DocumentStore {
 
     /// What the change did, with its command.
     package var words: String { command.isEmpty ? summary : "\(summary) (\(command))" }
-    /// Whether it came with changes of others, which a remote has too.
-    let isReceived: Bool
   }
 
   /// The states that the document has been in, oldest first, the present one among them.
@@ -125,38 +123,22 @@ extension DocumentStore {
     try states()?.undoStack.entries.contains { $0.fingerprint == fingerprint } ?? false
   }
 
-  /// The last change that others made and `sync` received, among those that would be taken back: to
-  /// take it back is to do so everywhere with the next `sync`.
-  ///
-  /// - Parameter number: The number of the state that would be brought back; nil for the one before
-  ///   the last change.
-  /// - Returns: The change; nil when none is among them.
-  /// - Throws: ``StoreError`` when the document cannot be read.
-  package func receivedRevision(since number: Int? = nil) throws(StoreError) -> Revision? {
-    let revisions = try revisions()
-    guard let present = revisions.lastIndex(where: \.isPresent) else { return nil }
-    var former = present - 1
-    if let number {
-      guard let index = revisions.firstIndex(where: { $0.number == number }) else { return nil }
-      former = index
-    }
-    return revisions[...present].dropFirst(former + 1).last(where: \.isReceived)
-  }
-
   /// Brings back the state before the last change.
   ///
   /// - Parameters:
-  ///   - isForced: Whether to do so even when another program has changed the document since.
+  ///   - isForced: Whether to do so even when another program has changed the document since, or
+  ///     others made the change and a synchronisation received it.
   ///   - isDryRun: Whether to check only, and change nothing.
   ///   - now: The time at which that happens.
   /// - Returns: The change that was undone, as the history has it afterwards.
-  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToUndo``, or
-  ///   ``StoreError/Kind/changedElsewhere``.
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToUndo``,
+  ///   ``StoreError/Kind/changedElsewhere``, or ``StoreError/Kind/received(_:)``.
   public func undo(
     isForced: Bool = false, isDryRun: Bool = false, at now: Date
   ) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun, at: now) { states in
+    try bringBack(isDryRun: isDryRun, at: now) { states in
       let undoStack = states.undoStack
+      if !isForced { try states.refuseReceived(after: undoStack.present - 1, path) }
       guard let target = undoStack.earlier else { throw StoreError(.nothingToUndo, path: path) }
       guard states.isKnown || isForced else { throw StoreError(.changedElsewhere, path: path) }
       return (from: undoStack.present, to: target)
@@ -171,7 +153,7 @@ extension DocumentStore {
   /// - Returns: The change that was made again, as the history has it afterwards.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToRedo``.
   public func redo(isDryRun: Bool = false, at now: Date) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun, at: now) { states in
+    try bringBack(isDryRun: isDryRun, at: now) { states in
       let undoStack = states.undoStack
       guard states.isKnown, let target = undoStack.later else {
         throw StoreError(.nothingToRedo, path: path)
@@ -185,17 +167,20 @@ extension DocumentStore {
   /// - Parameters:
   ///   - number: The number of the state; nil restores the newest sound one of a document that is
   ///     gone, or that another program has changed.
+  ///   - isForced: Whether to restore a numbered state even when others made a change since, and a
+  ///     synchronisation received it.
   ///   - isDryRun: Whether to check only, and change nothing.
   ///   - command: What restores it, as people read it in the history.
   ///   - now: The time at which that happens.
   /// - Returns: The state that was restored, as the history has it afterwards.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchRevision(_:)``,
-  ///   ``StoreError/Kind/damagedRevision(_:)``, ``StoreError/Kind/nothingToRestore``, or
-  ///   ``StoreError/Kind/noSoundRevision``.
+  ///   ``StoreError/Kind/damagedRevision(_:)``, ``StoreError/Kind/nothingToRestore``,
+  ///   ``StoreError/Kind/noSoundRevision``, or ``StoreError/Kind/received(_:)``.
   public func restore(
-    _ number: Int? = nil, isDryRun: Bool = false, by command: String, at now: Date
+    _ number: Int? = nil, isForced: Bool = false, isDryRun: Bool = false, by command: String,
+    at now: Date
   ) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun, asChangeBy: command, at: now) { states in
+    try bringBack(isDryRun: isDryRun, asChangeBy: command, at: now) { states in
       guard let number else {
         guard let index = newestSound(states) else {
           throw StoreError(states.isKnown ? .nothingToRestore : .noSoundRevision, path: path)
@@ -203,11 +188,12 @@ extension DocumentStore {
         return (from: index, to: index)
       }
       let index = try states.index(number, path)
+      if !isForced { try states.refuseReceived(after: index, path) }
       return (from: index, to: index)
     }
   }
 
-  /// The state that ``restore(_:isDryRun:by:at:)`` brings back without a number.
+  /// The state that ``restore(_:isForced:isDryRun:by:at:)`` brings back without a number.
   ///
   /// - Returns: The state; nil when the document is in its newest state, or no state is kept.
   public func newestSoundRevision() -> Revision? {
@@ -243,11 +229,11 @@ extension DocumentStore {
     let document: AtomicFile.Content?
     let history: History
     /// The states as the history has them.
-    let found: UndoStack
+    let stored: UndoStack
     /// The states, with the one that another program has made as the last.
     var undoStack: UndoStack
     /// Whether the history knows the document.
-    var isKnown: Bool { found.isKnown }
+    var isKnown: Bool { stored.isKnown }
 
     /// The index of the state with a number.
     func index(_ number: Int, _ path: String) throws(StoreError) -> Int {
@@ -255,6 +241,13 @@ extension DocumentStore {
         throw StoreError(.noSuchRevision(number), path: path)
       }
       return index
+    }
+
+    /// Refuses to take back a change that others have too.
+    func refuseReceived(after index: Int, _ path: String) throws(StoreError) {
+      let taken = undoStack.entries.prefix(undoStack.present + 1).dropFirst(max(0, index + 1))
+      guard let entry = taken.last(where: { $0.origin == .received }) else { return }
+      throw StoreError(.received(undoStack.journal.summary(of: entry)), path: path)
     }
   }
 
@@ -270,15 +263,15 @@ extension DocumentStore {
   ) throws(StoreError) -> States {
     try storeErrors {
       let history = try history(of: resolved, container)
-      let found = try history.undoStack(document)
-      var undoStack = found
-      if !found.isKnown, let last = undoStack.entries.last {
+      let stored = try history.undoStack(document)
+      var undoStack = stored
+      if !stored.isKnown, let last = undoStack.entries.last {
         // When a document was removed, nothing says.
         undoStack.appendForeign(
           Fingerprint(document?.bytes ?? []),
           time: document?.status.version.secondsSince2001 ?? last.time)
       }
-      return States(document: document, history: history, found: found, undoStack: undoStack)
+      return States(document: document, history: history, stored: stored, undoStack: undoStack)
     }
   }
 
@@ -330,31 +323,34 @@ extension DocumentStore {
   ///     adds none.
   ///   - choose: Gives the index of the entry to report and of the one to bring back.
   /// - Returns: The entry to report, as it is afterwards.
-  private func travel(
+  private func bringBack(
     isDryRun: Bool, asChangeBy command: String? = nil, at now: Date,
     _ choose: (States) throws -> (from: Int, to: Int)
   ) throws(StoreError) -> Revision {
     guard let container else { throw StoreError(.noHistory, path: path) }
-    func travel(_ undoStack: inout UndoStack, to entry: Journal.Record, _ found: Fingerprint) {
+    /// Makes an entry the present state. Its file is written afresh, so its fingerprint may differ.
+    func makePresent(
+      _ entry: Journal.Record, of undoStack: inout UndoStack, _ fingerprint: Fingerprint
+    ) {
       let time = now.timeIntervalSinceReferenceDate
       if let command {
-        undoStack.append(found, time: time, command: command, summary: "restored \(entry.number)")
+        let summary = "restored \(entry.number)"
+        undoStack.append(fingerprint, time: time, command: command, summary: summary)
       } else {
-        undoStack.move(to: entry.number, found, time: time)
+        undoStack.move(to: entry.number, fingerprint, time: time)
       }
     }
     func revision(_ reported: Int, in states: States, after target: Int) -> Revision {
       var undoStack = states.undoStack
       let entry = undoStack.entries[target]
-      travel(&undoStack, to: entry, entry.fingerprint)
+      makePresent(entry, of: &undoStack, entry.fingerprint)
       let number = states.undoStack.entries[reported].number
       let index = undoStack.entries.firstIndex { $0.number == number }
       // A state that was undone is cut off when it is restored as a new one.
       return index.map { undoStack.revision($0) } ?? states.undoStack.revision(reported)
     }
     return try storeErrors {
-      let found = try resolveIfPresent()
-      if isDryRun || found == nil, let states = try states() {
+      if try isDryRun || resolveIfPresent() == nil, let states = try states() {
         // Where there is nothing to go back to, no directory is made.
         let (reported, target) = try choose(states)
         _ = try content(states.undoStack.entries[target], states.history)
@@ -365,9 +361,9 @@ extension DocumentStore {
         let (reported, target) = try choose(states)
         let entry = states.undoStack.entries[target]
         try replace(
-          file, with: content(entry, states.history).bytes, from: states.found, at: now
+          file, with: content(entry, states.history).bytes, from: states.stored, at: now
         ) { undoStack, fingerprint in
-          travel(&undoStack, to: entry, fingerprint)
+          makePresent(entry, of: &undoStack, fingerprint)
         }
         return revision(reported, in: states, after: target)
       }
@@ -383,7 +379,6 @@ extension UndoStack {
       number: entry.number, date: Date(timeIntervalSinceReferenceDate: entry.time),
       command: journal.command(of: entry),
       summary: journal.summary(of: entry), isPresent: index == present,
-      isUndone: index > present || entry.isUndone,
-      isReceived: entry.origin == .received)
+      isUndone: index > present || entry.isUndone)
   }
 }

@@ -31,6 +31,9 @@ public struct StoreError: Error, Equatable, Sendable {
     case replaced
     /// The history does not know the last change: another program made it, or no history was kept.
     case changedElsewhere
+    /// Others made one of the changes that would be taken back, and a synchronisation received it:
+    /// the next one would take it back everywhere. The text tells the change.
+    case received(String)
     /// There is no change before the present revision, or none that is kept.
     case nothingToUndo
     /// No change was undone, or another one came after.
@@ -127,6 +130,8 @@ extension StoreError: CustomStringConvertible {
       "\(holder ?? "another process") has locked \(path) for more than \(seconds) seconds"
     case .changedElsewhere:
       "\(path) was changed outside its history, by another program or while no history was kept"
+    case .received(let summary):
+      "others made a change of \(path) that would be taken back everywhere: \(summary)"
     case .nothingToUndo: "there is nothing to undo in \(path)"
     case .nothingToRedo: "there is nothing to redo in \(path)"
     case .noSuchRevision(let number): "no state \(number) of \(path) is kept"

@@ -225,14 +225,16 @@ package struct ViewLoop: ~Copyable {
       version = ending.version
       return event
     case .undo:
-      if let revision = try store.receivedRevision() {
+      do throws(StoreError) {
+        let revision = try store.undo(at: now)
+        return .travelled("Undid: \(revision.words)", try load())
+      } catch {
+        guard case .received(let summary) = error.kind else { throw error }
         return .refused(
           ViewChange([]),
-          "The last change was made by others and received by 'sync': \(revision.summary). "
+          "The last change was made by others and received by 'sync': \(summary). "
             + "Undo it everywhere: checklists undo --force")
       }
-      let revision = try store.undo(at: now)
-      return .travelled("Undid: \(revision.words)", try load())
     case .redo:
       let revision = try store.redo(at: now)
       return .travelled("Redid: \(revision.words)", try load())
