@@ -33,7 +33,7 @@ extension Synchronizer {
 
   /// The attachments of a document that the remote lacks, and whose files are here.
   ///
-  /// Of what the remote has, no file is looked at.
+  /// No file is looked at that the remote has.
   ///
   /// - Returns: Those that can be sent, and those whose files cannot be read.
   func unsent(

@@ -7,13 +7,13 @@ import SystemLibrary
 /// A stop after any step is repaired by the next synchronisation, because merging what is there
 /// already changes nothing.
 package struct Synchronizer {
-  /// What a synchronisation did.
+  /// The result of a synchronisation.
   package struct Outcome: Sendable {
-    /// What was done to the document here.
+    /// The changes to the document here.
     package fileprivate(set) var received: [AppliedChange] = []
-    /// What was done to the remote.
+    /// The changes to the remote.
     package fileprivate(set) var sent: [AppliedChange] = []
-    /// What a person should know of the merge.
+    /// The decisions of the merge that a person should know.
     package fileprivate(set) var reports: [MergeReport] = []
     /// The identities that lists and items of the document here got from the remote.
     package fileprivate(set) var identities = ReplacedIdentities()

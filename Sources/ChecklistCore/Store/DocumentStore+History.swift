@@ -8,14 +8,14 @@ extension DocumentStore {
     public let date: Date
     /// The command that made it; empty when that is not known.
     public let command: String
-    /// What the command changed.
+    /// The summary of the change.
     public let summary: String
     /// Whether the document is in this state.
     public let isPresent: Bool
     /// Whether it was undone; it can be redone until another change follows.
     public let isUndone: Bool
 
-    /// What the change did, with its command.
+    /// The summary of the change, with its command.
     package var words: String { command.isEmpty ? summary : "\(summary) (\(command))" }
   }
 
@@ -47,7 +47,7 @@ extension DocumentStore {
     let (entries, present) = (states.undoStack.entries, states.undoStack.present)
     let document = (states.document?.bytes).flatMap { try? ChecklistDocument($0) }
     var kept: [MergeBase.State] = []
-    // That of the document before, and whether it is kept.
+    // The last state of the document itself, and whether it is kept.
     var last: (entry: Journal.Record, isKept: Bool)?
     for (index, entry) in entries.enumerated() {
       let isCopy = entry.origin == .aside
@@ -61,7 +61,7 @@ extension DocumentStore {
       switch entry.origin {
       case .change where isAfterKept && entry.previous == last?.entry.number:
         origin = .change(at: Date(timeIntervalSinceReferenceDate: entry.time))
-      // Of a merge, or after an undo: who undoes a change knows it.
+      // A merge, or a change after an undo: who undoes a change knows it.
       case .change where isAfterKept, .received where isAfterKept: origin = .merge
       case .aside: origin = .copy
       case .change, .received, .foreign: break
@@ -225,7 +225,7 @@ extension DocumentStore {
 
   /// The states of a document.
   private struct States {
-    /// What the file holds; nil when there is none.
+    /// The content of the file; nil when there is none.
     let document: AtomicFile.Content?
     let history: History
     /// The states as the history has them.
@@ -312,7 +312,7 @@ extension DocumentStore {
     }
   }
 
-  /// What the state before there was a document is restored as.
+  /// The content for the state before there was a document.
   private static let emptyDocument = (try? ChecklistDocument().encoded()) ?? []
 
   /// Replaces the document with one of its states.

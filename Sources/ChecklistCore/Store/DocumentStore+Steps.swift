@@ -10,7 +10,7 @@ extension DocumentStore {
     return resolved
   }
 
-  /// Checks that a file is none of those that saves make and sweep.
+  /// Refuses the names of files that saves make and remove.
   private func checkName(of path: String) throws(StoreError) {
     let reserved = [AtomicFile.temporaryName, DirectoryLock.sidecarName]
     if reserved.contains(FileSystem.name(of: path)) { throw StoreError(.reservedName, path: path) }
@@ -27,12 +27,12 @@ extension DocumentStore {
   struct LockedFile: ~Copyable {
     /// The path, symbolic links followed.
     let path: String
-    /// What it holds; nil when there is none.
+    /// The content; nil when there is no file.
     let content: AtomicFile.Content?
     let lock: DirectoryLock
   }
 
-  /// Locks and reads the file, as the beginning of every change of it.
+  /// Locks and reads the file: every change of it begins so.
   ///
   /// - Parameter body: Makes the change, and replaces the file.
   /// - Throws: ``StoreError``, or what `body` throws.
@@ -102,7 +102,7 @@ extension DocumentStore {
       }
     }
     do {
-      // The history is read before a file is removed that a stopped save has left.
+      // The history must be read first: `replace` removes the file that a stopped save left.
       try keep { () throws(FileError) in
         guard keepsHistory, let container else { return }
         let history = try history(of: path, container)
@@ -138,7 +138,7 @@ extension DocumentStore {
         if let keeping { keeping.history.copyPresent(new, keeping.undoStack) }
       }
     } catch {
-      // Before the document was replaced; afterwards, only its name may be lost.
+      // The document was not replaced. After that, only its new name could be lost.
       if isRecorded, let keeping, error.path == path {
         keeping.history.withdraw(keeping.undoStack)
       }

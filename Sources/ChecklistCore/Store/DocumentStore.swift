@@ -9,7 +9,7 @@
 /// fails is the new document in place, with an error, since a power cut may still bring back the
 /// old one. The article <doc:Durability> explains each system call.
 public struct DocumentStore: Sendable {
-  /// What a command that goes on should tell its user.
+  /// A message for the user about a command that succeeds all the same.
   public enum Warning: Sendable {
     /// The change was made, but it is not in the history, because the user may not write one.
     case noHistory(FileError)
@@ -108,7 +108,7 @@ public struct DocumentStore: Sendable {
     try decode(read(path))
   }
 
-  /// What tells one state of the document's file from the next.
+  /// The version of the document's file, which tells its states apart.
   ///
   /// The file system tells it: which file it is, its size, and when its content last changed.
   public struct Version: Hashable, Sendable {
@@ -170,15 +170,15 @@ public struct DocumentStore: Sendable {
     try perform(isDryRun: isDryRun, by: command, at: now, body).value
   }
 
-  /// What a change left.
+  /// The result of a change.
   package struct Ending: Sendable {
-    /// What was saved; nil when nothing was written.
+    /// The saved document; nil when nothing was written.
     package var saved: Saved?
     /// The version of the document's file, if it was asked for; nil when there is no file.
     package var version: Version?
   }
 
-  /// What was saved.
+  /// The saved document, and the files that the history keeps.
   package struct Saved: Sendable {
     /// The document.
     package let document: ChecklistDocument

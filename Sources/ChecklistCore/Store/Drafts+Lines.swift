@@ -5,7 +5,7 @@ internal import SystemLibrary
 /// They are files beside the directories of other drafts. The name of a file begins with a hash of
 /// what the document is known by, and tells whose line it is.
 extension Drafts {
-  /// The end of the name of a file. Files that end in ".line" are of an earlier version, and stay.
+  /// The end of the name of a file; files that end in ".line" are of an earlier version, and stay.
   private static let suffix = ".typed"
 
   /// How often it is tried to make a file that another process takes for one that was left.
@@ -40,7 +40,7 @@ extension Drafts {
 
   /// Takes up the newest draft that has content, and that no living process has.
   ///
-  /// Those without content, and damaged ones, are removed, as far as they are newer.
+  /// Newer drafts without content, and damaged ones, are removed.
   ///
   /// - Returns: The draft, with its content; nil when there is none.
   /// - Throws: ``StoreError`` when there is none, but one that cannot be opened or read.

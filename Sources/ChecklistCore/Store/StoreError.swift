@@ -2,7 +2,7 @@ internal import SystemLibrary
 
 /// Why a document could not be read or saved.
 public struct StoreError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public enum Kind: Equatable, Sendable {
     /// The document is damaged, or something other than checklists.
     case damaged(ArchiveError)
@@ -18,9 +18,9 @@ public struct StoreError: Error, Equatable, Sendable {
     case noDirectory
     /// The name of the document is one that saves use themselves.
     case reservedName
-    /// What was to be written over is a property list, as a document is.
+    /// The file to be replaced is a property list, as a document is.
     case isPropertyList
-    /// What was to be written over is a log of runs, which is only appended to.
+    /// The file to be replaced is a log of runs, which is only appended to.
     case isLog
     /// The user may not read or write it.
     case permission(FileError)
@@ -50,15 +50,15 @@ public struct StoreError: Error, Equatable, Sendable {
     case noHistory
     /// It cannot be read what a text in an editor was made from.
     case damagedDraft
-    /// What was to be attached is not a regular file, but this: "a folder".
+    /// The file to be attached is not a regular one, but this: "a folder".
     case notAFile(String)
-    /// What was to be attached became shorter while it was read.
+    /// The file to be attached became shorter while it was read.
     case becameShorter
     /// Any other failing system call: the disk is full, say, or read-only.
     case file(FileError)
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public var kind: Kind
   /// The document.
   public var path: String
@@ -111,7 +111,7 @@ extension FileSystem {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// What is wrong, where, and that nothing was lost.
+  /// The error, its place, and that nothing was lost.
   public var description: String {
     let path = path.shownPath
     return switch kind {

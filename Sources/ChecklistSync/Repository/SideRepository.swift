@@ -10,7 +10,7 @@ struct SideRepository: ~Copyable {
   enum Reference: String {
     /// The last commit that the document and the remote had in common.
     case base
-    /// What the remote had last.
+    /// The last known commit of the remote.
     case remote
 
     var name: String { "refs/checklists/\(rawValue)" }
@@ -101,7 +101,7 @@ struct SideRepository: ~Copyable {
 
   /// Whether each name has the directory or the file that it is for, or nothing.
   ///
-  /// What is not there is git's to judge. A pipe it would wait for.
+  /// Git itself finds out what is missing. But it would wait for a pipe.
   private func hasShape() throws(SyncError) -> Bool {
     try fileErrors { () throws(FileError) in
       for name in Self.folders {
