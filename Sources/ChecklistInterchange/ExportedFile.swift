@@ -23,37 +23,37 @@ package struct ExportedList: Sendable {
   }
 }
 
-/// The content of a file, and what it does not hold.
+/// The content of a file, and warnings about values that it does not hold.
 package struct ExportedFile: Sendable {
   /// The content.
   package var bytes: [UInt8] = []
-  /// What the format cannot say.
+  /// The values that the format cannot say.
   package var warnings = InterchangeWarnings()
 
   package init() {}
 }
 
-/// What a writer was told.
+/// The options of a writer.
 package struct ExportOptions: Sendable {
   /// The time of the export.
   package var now: Date
-  /// The zone in which one is.
+  /// The time zone of dates in the file.
   package var zone: TimeZoneRules
-  /// The same with its name; nil where the system does not tell it.
+  /// The same zone with its name; nil where the system does not tell it.
   package var systemZone: NamedTimeZone?
-  /// Where the system has the time zones that files name.
+  /// The directory with the system's time zones, which files name.
   package var zoneDirectory = TimeZoneFile.directory
   /// The path of the document, for the formats that name it.
   package var document: String?
-  /// Whether all lists were asked for, so that each item says of which it is.
+  /// Whether all lists are exported, so that each item names its list.
   package var isAll: Bool
   /// The paper of printed pages; nil for the printer's own.
   package var paper: Paper?
   /// How many columns a printed page has, from 1 to 4.
   package var columns: Int
-  /// Whether all boxes are empty.
+  /// Whether all boxes are printed empty.
   package var isBlank: Bool
-  /// What becomes of the attachments; nil when there are none.
+  /// The treatment of attachments; nil when there are none.
   package var attachments: ExportedAttachments?
 
   /// A size of paper.

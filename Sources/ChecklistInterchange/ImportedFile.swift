@@ -1,10 +1,10 @@
 package import ChecklistCore
 
-/// What a file says of lists and items.
+/// The lists and items of a file.
 package struct ImportedFile: Sendable {
   /// The lists in their order.
   package var lists: [ImportedList] = []
-  /// What was left out or could not be understood.
+  /// The values that were left out or could not be understood.
   package var warnings = InterchangeWarnings()
   /// Its path, beside which the files of its attachments lie; nil for standard input.
   package var path: String?
@@ -14,7 +14,7 @@ package struct ImportedFile: Sendable {
   }
 }
 
-/// What a file says of a list.
+/// A list of a file.
 package struct ImportedList: Sendable {
   /// The name; nil for items of which the file does not say in which list they are.
   package var name: String?
@@ -36,7 +36,7 @@ package struct ImportedList: Sendable {
   }
 }
 
-/// What a file says of an item.
+/// An item of a file.
 package struct ImportedItem: Sendable {
   /// The item as it is added where there is none like it.
   package var item: ChecklistItem
@@ -145,7 +145,7 @@ extension ImportedItem {
   }
 }
 
-/// What a reader was told.
+/// The options of a reader.
 package struct ImportOptions: Sendable {
   /// The time of the import.
   package var now: Date

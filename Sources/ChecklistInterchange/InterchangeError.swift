@@ -1,6 +1,6 @@
 /// Why a file cannot be read.
 package struct InterchangeError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is at fault.
+  /// The part that is at fault.
   package enum Kind: Sendable {
     /// The file is damaged, or it is not of the format.
     case damaged
@@ -10,13 +10,13 @@ package struct InterchangeError: Error, Equatable, Sendable, CustomStringConvert
     case usage
   }
 
-  /// What is at fault.
+  /// The part that is at fault.
   package var kind: Kind
   /// The line, from 1; nil when the whole file is meant.
   package var line: Int?
-  /// What is wrong, without a full stop.
+  /// The message, without a full stop.
   package var message: String
-  /// What to do about it, a whole sentence.
+  /// The advice about it, a whole sentence.
   package var hint: String?
 
   package init(
@@ -25,7 +25,7 @@ package struct InterchangeError: Error, Equatable, Sendable, CustomStringConvert
     (self.kind, self.line, self.message, self.hint) = (kind, line, message, hint)
   }
 
-  /// What is wrong, and on which line.
+  /// The message, with the line.
   package var description: String {
     line.map { "line \($0): \(message)" } ?? message
   }

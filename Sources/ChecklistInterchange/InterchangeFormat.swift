@@ -25,7 +25,7 @@ package enum InterchangeFormat: String, CaseIterable, Sendable {
   /// A checklist document in any dialect.
   case document
 
-  /// What reads the format; nil when it is only written.
+  /// The reader of the format; nil when it is only written.
   package var reader: (any ImportFormat.Type)? {
     switch self {
     case .markdown, .obsidian: MarkdownFormat.self
@@ -45,7 +45,7 @@ package enum InterchangeFormat: String, CaseIterable, Sendable {
   /// Whether its files are no text, which is not for a terminal.
   package var isBinary: Bool { self == .homepwner }
 
-  /// What writes the format; nil when it is only read.
+  /// The writer of the format; nil when it is only read.
   package var writer: (any ExportFormat.Type)? {
     switch self {
     case .markdown: MarkdownFormat.self
@@ -83,7 +83,7 @@ package protocol ImportFormat {
 
 /// A format that lists are written to.
 package protocol ExportFormat {
-  /// What becomes of attachments.
+  /// The treatment of attachments.
   static var attachments: AttachmentForm { get }
 
   /// Writes lists.

@@ -131,7 +131,7 @@ extension JSONWriter {
     member("size", attachment.size)
   }
 
-  /// What other programs know of an item.
+  /// The knowledge of other programs about an item.
   private mutating func origin(_ origin: ItemOrigin) {
     beginObject()
     for format in origin.formats {

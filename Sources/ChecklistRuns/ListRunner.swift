@@ -9,7 +9,7 @@ package struct ListRunner: Sendable {
     case skip(String)
   }
 
-  /// What came of an answer.
+  /// The outcome of an answer.
   package enum Outcome: Equatable, Sendable {
     /// It was logged and saved.
     case saved
@@ -179,7 +179,7 @@ package struct ListRunner: Sendable {
     } ?? .listGone
   }
 
-  /// What happened to an item.
+  /// The change of an item.
   private func event(
     _ kind: RunEvent.Kind, _ run: Run, _ list: Checklist, _ item: ChecklistItem, _ now: Date
   ) -> RunEvent {

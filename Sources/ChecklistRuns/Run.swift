@@ -29,7 +29,7 @@ package struct Run: Sendable {
   package private(set) var answers: [Int: RunEvent] = [:]
   /// The identities of the items that were answered, in the order of their first answers.
   package private(set) var items: [Int] = []
-  /// What was remarked on an item, by its identity.
+  /// The remarks on an item, by its identity.
   package private(set) var remarks: [Int: [String]] = [:]
   /// The people and the remarks once more, to find them at once.
   private var (knownPeople, knownRemarks) = (Set<CodeUnits>(), [Int: Set<CodeUnits>]())
@@ -101,7 +101,7 @@ package struct RunHistory: Sendable {
   init(_ content: AppendedLines.Content) {
     self.content = content
     var positions: [Int: Int] = [:]
-    // Of the last line only its end may be missing.
+    // Only the end of the last line may be missing.
     for (index, line) in (content.lines + [content.torn]).enumerated() where !line.isEmpty {
       guard let event = RunEvent(line: line) else {
         unreadLines.append(index + 1)

@@ -1,8 +1,8 @@
 package import ChecklistCore
 
-/// What happened in a run: a line of the log.
+/// An event of a run: a line of the log.
 package struct RunEvent: Equatable, Sendable {
-  /// What happened.
+  /// The kind of event.
   package enum Kind: String, Sendable {
     /// The run began.
     case started
@@ -40,7 +40,7 @@ package struct RunEvent: Equatable, Sendable {
 
   /// The number of the run, from 1.
   package var run: Int
-  /// What happened.
+  /// The kind of event.
   package var kind: Kind
   /// When it happened; in the log to the second.
   package var time: Date

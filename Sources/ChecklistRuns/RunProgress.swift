@@ -4,7 +4,7 @@ package import ChecklistCore
 ///
 /// The check marks count. What they say and the log does not was done outside of the dialogue.
 package struct RunProgress: Sendable {
-  /// What became of an item.
+  /// The outcome for an item.
   package enum State: Equatable, Sendable {
     case open, done, skipped
   }
@@ -14,10 +14,10 @@ package struct RunProgress: Sendable {
   /// The list as it is now; nil when the run has ended or the list is gone, and only the log
   /// counts.
   package let list: Checklist?
-  /// What the log does not tell yet: what was done or undone outside of the dialogue, and what is
-  /// not answered.
+  /// The changes that the log does not tell yet: items done or undone outside of the dialogue, and
+  /// what is not answered.
   package let unlogged: [RunEvent]
-  /// What became of each item: in the order of the list, then of those that are gone.
+  /// The outcome for each item: in the order of the list, then of those that are gone.
   package let answers: [RunEvent]
 
   /// - Parameter list: The list as it is now; nil when it is gone.
@@ -33,7 +33,7 @@ package struct RunProgress: Sendable {
       .compactMap { answers[$0] }
   }
 
-  /// What became of an item, when the log does not tell it yet.
+  /// The outcome for an item that the log does not tell yet.
   private static func unlogged(_ item: ChecklistItem, _ run: Run, _ list: Checklist?) -> RunEvent? {
     let answer = run.answers[item.id]
     let kind: RunEvent.Kind
@@ -53,7 +53,7 @@ package struct RunProgress: Sendable {
     return event
   }
 
-  /// What became of an item of the list.
+  /// The outcome for an item of the list.
   package func state(of item: ChecklistItem) -> State {
     if item.isChecked { return .done }
     return run.answers[item.id]?.kind == .skipped ? .skipped : .open

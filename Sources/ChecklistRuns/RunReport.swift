@@ -50,7 +50,7 @@ package struct RunReport: Sendable {
     return "\(progress.doneCount) of \(progress.count) done\(skipped)"
   }
 
-  /// What became of an item, in a word.
+  /// The outcome for an item, in a word.
   package static func word(for answer: RunEvent) -> String {
     switch answer.kind {
     case .skipped: "skipped"
@@ -65,7 +65,7 @@ package struct RunReport: Sendable {
     answer.reason ?? (answer.isElsewhere ? "not in the dialogue" : "")
   }
 
-  /// What was remarked on the item of an answer.
+  /// The remarks on the item of an answer.
   package func remarks(on answer: RunEvent) -> [String] {
     answer.item.flatMap { progress.run.remarks[$0.id] } ?? []
   }

@@ -71,19 +71,20 @@ package struct Remote: Equatable, Sendable {
     }
   }
 
-  /// What the document and the remote last agreed on; nil when that is not known.
-  var agreement: Agreement? { Agreement(FileSystem.join(repository, Agreement.name)) }
+  /// Reads the base; nil before the first synchronisation.
+  func base() -> SyncBase? { SyncBase(FileSystem.join(repository, SyncBase.name)) }
 
-  /// What the document and the remote were about to agree on when the last synchronisation ended.
-  var nextAgreement: Agreement? {
-    Agreement(FileSystem.join(repository, Agreement.nextName))
-  }
+  /// Reads the base that was to follow when the last synchronisation ended; nil for none.
+  func nextBase() -> SyncBase? { SyncBase(nextBasePath) }
+
+  /// The file of the next base.
+  var nextBasePath: String { FileSystem.join(repository, SyncBase.nextName) }
 
   /// Whether the document was ever synchronised with the remote.
-  package var isKnown: Bool { agreement != nil }
+  package var isKnown: Bool { base() != nil }
 
-  /// Whether a document is what it was when it was last synchronised with the remote.
-  package func agrees(on document: String) -> Bool { agreement?.isOn(document) ?? false }
+  /// Whether the file of the document is as the last synchronisation left it.
+  package func hasBase(_ document: String) -> Bool { base()?.isOn(document) ?? false }
 
   private static func record(
     of document: String, in container: Container

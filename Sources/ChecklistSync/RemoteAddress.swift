@@ -9,7 +9,7 @@ package struct RemoteAddress: Equatable, Sendable {
 
   /// Why a text is no address.
   package struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong with which text, without a full stop.
+    /// The message with the text that is wrong, without a full stop.
     package let description: String
   }
 
@@ -101,8 +101,8 @@ package struct RemoteAddress: Equatable, Sendable {
     return (String(text[..<colon]) + String(text[at...])).shownPath
   }
 
-  /// What the side repository is named for: the same for two addresses that differ in a password,
-  /// or in slashes at the end, only.
+  /// The name of the side repository: the same for two addresses that differ only in a password, or
+  /// in slashes at the end.
   ///
   /// - Returns: 16 hexadecimal digits.
   package func key(document: String, branch: String) -> String {
@@ -114,7 +114,7 @@ package struct RemoteAddress: Equatable, Sendable {
 
   /// The path of the folder that it is; nil for one that is none.
   ///
-  /// Of a URL it is what git takes it for.
+  /// The path of a URL is read as git reads it.
   var folder: String? {
     guard isFolder else { return nil }
     guard let (_, rest) = Self.scheme(of: text) else { return text }

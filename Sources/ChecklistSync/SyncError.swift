@@ -2,11 +2,11 @@ package import ChecklistCore
 
 /// Why a document was not synchronised.
 package struct SyncError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   package enum Kind: Equatable, Sendable {
-    /// What was typed is no address, or no name of a branch.
+    /// The text is no address, or no name of a branch.
     case usage
-    /// What the remote has is damaged, is no document of this program, or is too large.
+    /// The document of the remote is damaged, of another program, or too large.
     case damaged
     /// A later version of this program wrote what the remote has.
     case newer
@@ -20,7 +20,7 @@ package struct SyncError: Error, Equatable, Sendable {
     case file(FileError)
   }
 
-  /// What is wrong.
+  /// The kind of error.
   package var kind: Kind
   /// One sentence, without a full stop.
   package var message: String

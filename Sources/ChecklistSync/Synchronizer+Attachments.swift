@@ -5,22 +5,22 @@ extension Synchronizer {
   /// The attachments of a document whose files are here, but too large for the remote.
   func tooLarge(of document: ChecklistDocument) -> [Attachment] {
     let folder = store.attachments
-    return document.attachmentsByKey.filter {
+    return document.attachments.byKey.filter {
       $0.size > AttachmentTree.mostBytes && folder.state(of: $0) == .sound
     }
   }
 
-  /// The attachments of a document whose files are missing here.
+  /// The attachments whose files are missing here.
   ///
   /// - Returns: Those that the remote has, with their objects, and those of which it has something
   ///   else.
   func missing(
-    of document: ChecklistDocument, in tree: AttachmentTree
+    of attachments: [Attachment], in tree: AttachmentTree
   ) -> (wanted: [(attachment: Attachment, object: String)], refused: [Attachment]) {
     let (folder, keys) = (store.attachments, tree.keys)
     var wanted: [(attachment: Attachment, object: String)] = []
     var refused: [Attachment] = []
-    for attachment in document.attachmentsByKey
+    for attachment in attachments
     where keys.contains(attachment.key) && folder.state(of: attachment) == .missing {
       if let object = tree.object(of: attachment) {
         wanted.append((attachment, object))
@@ -33,7 +33,7 @@ extension Synchronizer {
 
   /// The attachments of a document that the remote lacks, and whose files are here.
   ///
-  /// Of what the remote has, no file is looked at.
+  /// No file is looked at that the remote has.
   ///
   /// - Returns: Those that can be sent, and those whose files cannot be read.
   func unsent(
@@ -42,7 +42,7 @@ extension Synchronizer {
     let folder = store.attachments
     var unsent: [Attachment] = []
     var unread: [Attachment] = []
-    for attachment in document.attachmentsByKey
+    for attachment in document.attachments.byKey
     where attachment.size <= AttachmentTree.mostBytes && tree.object(of: attachment) == nil
       && folder.state(of: attachment) == .sound
     {
@@ -60,7 +60,7 @@ extension Synchronizer {
     of merged: MergedDocument, _ sent: [String: String], over tree: AttachmentTree,
     to repository: borrowing SideRepository
   ) throws(SyncError) -> String? {
-    let keys = Set(merged.document.attachmentsByKey.map(\.key))
+    let keys = Set(merged.document.attachments.byKey.map(\.key))
     let kept = tree.entries(namedBy: keys, replacing: Set(sent.keys))
     if sent.isEmpty, kept.count == tree.entries.count { return tree.object }
     guard !tree.isBlocked else {
@@ -75,8 +75,8 @@ extension Synchronizer {
   /// Where the files of a document's attachments are, when the remote has what was sent.
   func places(
     of document: ChecklistDocument, in tree: AttachmentTree, sending files: [String: String]
-  ) -> [(attachment: Attachment, place: Agreement.Place)] {
-    document.attachmentsByKey.map { attachment in
+  ) -> [(attachment: Attachment, place: SyncBase.Place)] {
+    document.attachments.byKey.map { attachment in
       if attachment.size > AttachmentTree.mostBytes { return (attachment, .tooLarge) }
       let isThere = files[attachment.key] != nil || tree.object(of: attachment) != nil
       return (attachment, isThere ? .remote : .nowhere)

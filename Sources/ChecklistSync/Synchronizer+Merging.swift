@@ -1,16 +1,20 @@
 import ChecklistCore
 
-/// What a remote has.
+/// The content of a remote.
 struct RemoteTree {
   /// The commit; nil when there is none yet.
   var commit: String?
   /// The entries of its tree.
   var entries: [TreeEntry] = []
-  /// The commit that was last agreed on, and its entries; nil before that.
-  var baseCommit: String?
-  var base: [TreeEntry]?
-  /// The files of the text form in both, by the names of their objects.
+  /// The files of the text form, by the names of their objects.
   var contents: [String: [UInt8]] = [:]
+  /// The document; an empty one where there is none.
+  var document = ChecklistDocument()
+  /// The names of the files of the text form that have it; none where there is no document.
+  var names: Set<String> = []
+  /// The document of the base, and the fingerprint of the file that had it here, if that is known;
+  /// nil before the first synchronisation.
+  var base: (document: ChecklistDocument, fingerprint: Fingerprint?)?
   /// The folder with the files of attachments.
   var attachments = AttachmentTree()
 }
@@ -27,13 +31,11 @@ struct MergedDocument {
   var reports: [MergeReport] = []
   /// The identities that the document here got from the remote.
   var identities = ReplacedIdentities()
-  /// What was received of the files of attachments.
+  /// The files of attachments that were received.
   var attachments = AttachmentExchange()
-  /// The names of the files of the text form that the remote has.
-  var names: Set<String> = []
   /// Whether the document was saved.
   var isSaved = false
-  /// The fingerprint of the document's file under the lock; nil where there is no file, and for a
+  /// The fingerprint of the document's file after the merge; nil where there is no file, and for a
   /// dry run.
   var fingerprint: Fingerprint?
 }
@@ -43,21 +45,28 @@ extension Synchronizer {
   /// From how many items on it matters that more than half of them would go.
   private static let guardedCount = 20
 
-  /// Reads what the remote has.
+  /// Reads the content of the remote.
   ///
-  /// - Parameter tip: The commit; nil when there is none.
-  /// - Returns: What the commit has. Of attachments nothing is read but their names and sizes.
+  /// - Parameters:
+  ///   - tip: The commit; nil when there is none.
+  ///   - bases: The bases that are known, with the files that had them here.
+  /// - Returns: The content. Of attachments nothing is read but their names and sizes.
   func read(
-    _ tip: String?, of repository: borrowing SideRepository
+    _ tip: String?, of repository: borrowing SideRepository, knowing bases: [SyncBase]
   ) throws(SyncError) -> RemoteTree {
     var tree = RemoteTree(commit: tip)
     if let tip { tree.entries = try repository.entries(of: tip) }
     // A remote that was set back, to a backup say, has deleted nothing since.
-    if let base = try repository.commonAncestor(.base, tip) {
-      tree.baseCommit = base
-      tree.base = base == tip ? tree.entries : try repository.entries(of: base)
+    let base = try repository.commonAncestor(.base, tip)
+    let former = try base.map { (base) throws(SyncError) in
+      base == tip ? tree.entries : try repository.entries(of: base)
     }
-    tree.contents = try repository.contents(of: tree.entries + (tree.base ?? []))
+    tree.contents = try repository.contents(of: tree.entries + (former ?? []))
+    (tree.document, tree.names) = try document(tree.entries, tree.contents)
+    if let former {
+      let known = base == tip ? tree.document : try document(former, tree.contents).document
+      tree.base = (known, bases.first { $0.commit == base }?.fingerprint)
+    }
     tree.attachments = try repository.attachments(among: tree.entries)
     return tree
   }
@@ -72,35 +81,29 @@ extension Synchronizer {
     _ tree: RemoteTree, in repository: borrowing SideRepository, isDryRun: Bool,
     by command: String, at now: Date
   ) throws -> MergedDocument {
+    let hasFilesMissing = tree.attachments.hasFilesMissing(in: store.attachments)
     var files: [StagedAttachment] = []
-    var exchange = AttachmentExchange()
-    var merged: MergedDocument?
-    if tree.attachments.hasFilesMissing(in: store.attachments) {
-      // Files come before the document is locked, so what it will name is found out before.
-      let trial = try merge(
-        tree, in: repository, bringing: [], isDryRun: true, by: command, at: now)
-      let (wanted, refused) = missing(of: trial.document, in: tree.attachments)
-      (exchange.received, exchange.refused) = (wanted.map(\.attachment), refused)
-      if isDryRun {
-        merged = trial
-      } else {
-        files = try repository.receive(wanted, for: store)
-      }
+    if hasFilesMissing, !isDryRun {
+      // They come before the document is locked. What it will name, one of the sides names already.
+      let named = try (tree.document.attachments + (store.load()?.attachments ?? [])).byKey
+      files = try repository.receive(missing(of: named, in: tree.attachments).wanted, for: store)
     }
-    var result =
-      try merged
-      ?? merge(
-        tree, in: repository, bringing: files, isDryRun: isDryRun, by: command, at: now)
-    let named = Set(result.document.attachmentsByKey.map(\.key))
-    exchange.received.removeAll { !named.contains($0.key) }
-    exchange.kept = tooLarge(of: result.document)
-    result.attachments = exchange
-    return result
+    var merged = try merge(tree, bringing: files, isDryRun: isDryRun, by: command, at: now)
+    let named = merged.document.attachments.byKey
+    if hasFilesMissing {
+      let (wanted, refused) = missing(of: named, in: tree.attachments)
+      let received = files.map(\.attachment).filter { file in named.contains { $0.key == file.key }
+      }
+      merged.attachments.received = isDryRun ? wanted.map(\.attachment) : received
+      merged.attachments.refused = refused
+    }
+    merged.attachments.kept = tooLarge(of: merged.document)
+    return merged
   }
 
   private func merge(
-    _ tree: RemoteTree, in repository: borrowing SideRepository,
-    bringing files: [StagedAttachment], isDryRun: Bool, by command: String, at now: Date
+    _ tree: RemoteTree, bringing files: [StagedAttachment], isDryRun: Bool, by command: String,
+    at now: Date
   ) throws -> MergedDocument {
     var isSame = false
     var (merged, ending) = try store.perform(
@@ -109,73 +112,76 @@ extension Synchronizer {
       transaction.bring(files)
       let present = transaction.document
       let ours = present ?? ChecklistDocument()
-      let theirs = try document(tree.entries, tree.contents, like: ours)
-      let former = try tree.base.map { try document($0, tree.contents, like: ours).document }
-      let base = try former.flatMap { try self.base($0, tree, of: ours, theirs) }
+      let theirs = tree.document.withUnreadFields(of: ours)
+      let base = try base(of: ours, tree)
       // At the first synchronisation the remote's identities win: other machines use them.
-      let isAgreed = base?.isOlder == false
-      let known = isAgreed ? ours : ours.identified(like: theirs.document)
+      let isShared = base?.isOlder == false
+      let known = isShared ? ours : ours.identified(like: theirs)
       let merge = DocumentMerge(
-        base: isAgreed ? base?.document : base?.document.identified(like: theirs.document),
-        ours: known, theirs: theirs.document)
+        base: isShared ? base?.document : base?.document.identified(like: theirs),
+        ours: known, theirs: theirs)
       try check(from: known, to: merge.document, "here", isForced)
-      try check(from: theirs.document, to: merge.document, "in the remote", isForced)
-      let outgoing = merge.document.named(like: theirs.document)
+      try check(from: theirs, to: merge.document, "in the remote", isForced)
+      let outgoing = merge.document.named(like: theirs)
       var merged = MergedDocument(
         document: merge.document, files: try TextForm(outgoing).files, reports: merge.reports)
       merged.former = present
       merged.identities = ReplacedIdentities(of: ours, in: known)
-      merged.sent = try theirs.document.changes(to: outgoing)
-      merged.names = theirs.names
-      isSame = try TextForm(ours.named(like: theirs.document)).files == merged.files
+      merged.sent = try theirs.changes(to: outgoing)
+      // Compared as values, with what the dialect here cannot hold as the remote has it.
+      isSame = ours.named(like: theirs).isSame(as: outgoing)
       if !isDryRun, !merged.identities.isEmpty { try follow(merged.identities) }
-      if !isSame {
-        if !isDryRun {
-          merged.fingerprint = Fingerprint(try merge.document.archived().bytes)
-          if let tip = tree.commit { try note(merged, on: tip, in: repository) }
-        }
+      if isSame {
+        merged.fingerprint = transaction.fingerprint
+      } else {
+        if let tip = tree.commit { transaction.beforeReplacing = announcement(of: merged, on: tip) }
         merged.received = try transaction.merge(merge.document, isReceived: true)
-      } else if present != nil {
-        merged.fingerprint = try Fingerprint(PlainFile(path: store.path).read())
       }
       return merged
     }
-    guard let saved = ending.saved else {
-      // What is not the merge may not count as agreed on.
-      guard isDryRun || isSame else { throw Self.unsaved }
-      return merged
+    if isSame || isDryRun { return merged }
+    // A file that is not the merge does not count as the base.
+    guard let saved = ending.saved, saved.document.isSame(as: merged.document) else {
+      throw SyncError(
+        .damaged, "the document that was saved is not what was merged; nothing was sent")
     }
-    guard saved.fingerprint == merged.fingerprint else { throw Self.unsaved }
+    merged.fingerprint = saved.fingerprint
     merged.isSaved = true
     return merged
   }
 
-  private static let unsaved = SyncError(
-    .damaged, "the document that was saved is not what was merged; nothing was sent")
+  /// Writes the next base before the file of the document is replaced.
+  private func announcement(
+    of merged: MergedDocument, on tip: String
+  ) -> @Sendable (Fingerprint) throws(FileError) -> Void {
+    let (path, hasConflicts) = (remote.nextBasePath, merged.document.hasConflicts)
+    return { fingerprint throws(FileError) in
+      let next = SyncBase(on: tip, fingerprint, hasConflicts: hasConflicts)
+      try FileSystem().create(path, with: next.text, step: "write")
+    }
+  }
 
-  /// What both sides have in common; nil when one of them was lost, which has deleted nothing.
+  /// The base of a merge; nil when one of the sides was lost, which has deleted nothing.
   ///
   /// The remote goes on from its own commit, unless it has no document any more.
   private func base(
-    _ agreed: ChecklistDocument, _ tree: RemoteTree, of ours: ChecklistDocument,
-    _ theirs: (document: ChecklistDocument, names: Set<String>)
+    of ours: ChecklistDocument, _ tree: RemoteTree
   ) throws(StoreError) -> (document: ChecklistDocument, isOlder: Bool)? {
-    if theirs.names.isEmpty, !agreed.checklists.isEmpty { return nil }
-    let agreement = [remote.agreement, remote.nextAgreement].lazy.compactMap(\.self)
-      .first { $0.commit == tree.baseCommit }
-    return try store.base(agreed, agreement?.fingerprint, of: ours)
+    guard let (document, fingerprint) = tree.base else { return nil }
+    if tree.names.isEmpty, !document.checklists.isEmpty { return nil }
+    return try store.base(document.withUnreadFields(of: ours), fingerprint, of: ours)
   }
 
   /// Reads the document of a tree; an empty one where there is none.
   func document(
-    _ entries: [TreeEntry], _ contents: [String: [UInt8]], like working: ChecklistDocument
+    _ entries: [TreeEntry], _ contents: [String: [UInt8]]
   ) throws(SyncError) -> (document: ChecklistDocument, names: Set<String>) {
     guard entries.contains(where: { $0.name == TextForm.index }) else {
       return (ChecklistDocument(), [])
     }
     var files: [String: [UInt8]] = [:]
     for entry in entries { files[entry.name] = contents[entry.object] }
-    return try TextFormReader.read(files, like: working)
+    return try TextFormReader.read(files)
   }
 
   /// Refuses to let most items go, which more likely is an accident.

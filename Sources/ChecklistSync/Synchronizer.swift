@@ -7,13 +7,13 @@ import SystemLibrary
 /// A stop after any step is repaired by the next synchronisation, because merging what is there
 /// already changes nothing.
 package struct Synchronizer {
-  /// What a synchronisation did.
+  /// The result of a synchronisation.
   package struct Outcome: Sendable {
-    /// What was done to the document here.
+    /// The changes to the document here.
     package fileprivate(set) var received: [AppliedChange] = []
-    /// What was done to the remote.
+    /// The changes to the remote.
     package fileprivate(set) var sent: [AppliedChange] = []
-    /// What a person should know of the merge.
+    /// The decisions of the merge that a person should know.
     package fileprivate(set) var reports: [MergeReport] = []
     /// The identities that lists and items of the document here got from the remote.
     package fileprivate(set) var identities = ReplacedIdentities()
@@ -72,7 +72,7 @@ package struct Synchronizer {
     let repository = try SideRepository.open(
       remote.repository, git, lockTimeout: lockTimeout, repairs: true)
     do {
-      // What was agreed on long ago with a former remote says little of what was deleted since.
+      // An old base says little of what was deleted since at another remote.
       if isNew { try repository.make() }
       var outcome = try synchronize(repository, command, now)
       outcome.isRepositoryNew = repository.wasDamaged
@@ -86,17 +86,17 @@ package struct Synchronizer {
     }
   }
 
-  /// The document as it was last agreed on with the remote.
+  /// The document of the base.
   ///
   /// - Returns: The document; nil before the first synchronisation.
   /// - Throws: ``SyncError``, or `StoreError`.
-  package func lastAgreed() throws -> ChecklistDocument? {
+  package func baseDocument() throws -> ChecklistDocument? {
     let repository = try SideRepository.open(
       remote.repository, git, lockTimeout: lockTimeout)
     guard let base = try repository.commit(.base) else { return nil }
     let entries = try repository.entries(of: base)
-    let working = try store.load() ?? ChecklistDocument()
-    return try document(entries, repository.contents(of: entries), like: working).document
+    return try document(entries, repository.contents(of: entries)).document
+      .withUnreadFields(of: store.load() ?? ChecklistDocument())
   }
 
   private func synchronize(
@@ -105,25 +105,26 @@ package struct Synchronizer {
     var outcome = Outcome(document: ChecklistDocument())
     var (attempts, formerTip) = (0, String?.none)
     var rejection = SyncError(GitFailure(.overtaken))
-    // What was written for an attempt that others were faster than.
+    // The objects of attachments that were written for an attempt that was overtaken.
     var objects: [String: String] = [:]
     while true {
       let tip = try repository.fetch(remote.branch, from: remote.address, hear: hear)
       attempts = tip == formerTip ? attempts + 1 : 1
       formerTip = tip
       guard attempts <= Self.mostAttempts else { throw rejection }
-      if let tip, let agreement = remote.agreement, agreement.commit == tip,
-        agreement.isOn(store.path), agreement.isOn(store.attachments)
+      let (base, next) = (remote.base(), remote.nextBase())
+      if let tip, let base, base.commit == tip, base.isOn(store.path),
+        base.isOn(store.attachments)
       {
         // Nothing is told of it but its conflicts, and what is too large.
-        if agreement.hasConflicts || agreement.hasTooLarge {
+        if base.hasConflicts || base.hasTooLarge {
           outcome.document = try store.load() ?? outcome.document
         }
         outcome.attachments.kept = tooLarge(of: outcome.document)
         return outcome
       }
-      try adoptNextAgreement(tip, in: repository)
-      let tree = try read(tip, of: repository)
+      try advanceBase(to: next, tip, in: repository)
+      let tree = try read(tip, of: repository, knowing: [base, next].compactMap(\.self))
       let merged = try merge(tree, in: repository, isDryRun: isDryRun, by: command, at: now)
       outcome.add(merged)
       let (unsent, unread) = unsent(of: merged.document, in: tree.attachments)
@@ -138,15 +139,18 @@ package struct Synchronizer {
       objects.merge(try repository.writeObjects(of: new, in: store.attachments)) { $1 }
       let files: [String: String] = unsent.reduce(into: [:]) { $0[$1.key] = objects[$1.key] }
       guard let commit = try commit(merged, files, over: tree, to: repository) else {
-        if let tip { try agree(on: tip, merged, tree, in: repository) }
+        if let tip { try setBase(to: tip, merged, tree, in: repository) }
         return outcome
       }
-      try note(merged, on: commit, in: repository)
+      if let fingerprint = merged.fingerprint {
+        let next = SyncBase(on: commit, fingerprint, hasConflicts: merged.document.hasConflicts)
+        try repository.write(next.text, to: SyncBase.nextName)
+      }
       guard let failure = try push(commit, from: repository) else {
         outcome.sent = merged.sent
         outcome.attachments.sent = unsent.filter { files[$0.key] != nil }
         try repository.set([(.base, commit), (.remote, commit)])
-        try agree(on: commit, merged, tree, sending: files, in: repository)
+        try setBase(to: commit, merged, tree, sending: files, in: repository)
         return outcome
       }
       rejection = failure
@@ -180,11 +184,11 @@ package struct Synchronizer {
   ) throws(SyncError) -> String? {
     let files = merged.files
     var objects: [String: String] = [:]
-    for entry in tree.entries where merged.names.contains(entry.name) {
+    for entry in tree.entries where tree.names.contains(entry.name) {
       if tree.contents[entry.object] == files[entry.name] { objects[entry.name] = entry.object }
     }
     let attachments = try folder(of: merged, sent, over: tree.attachments, to: repository)
-    if tree.commit != nil, objects.count == files.count, merged.names.count == files.count,
+    if tree.commit != nil, objects.count == files.count, tree.names.count == files.count,
       attachments == tree.attachments.object
     {
       return nil
@@ -194,7 +198,7 @@ package struct Synchronizer {
     for (name, object) in zip(changed, written) { objects[name] = object }
     // What is not of this program stays.
     let foreign = tree.entries.filter { entry in
-      !merged.names.contains(entry.name) && files[entry.name] == nil
+      !tree.names.contains(entry.name) && files[entry.name] == nil
         && (entry.name != AttachmentTree.name || tree.attachments.isBlocked)
     }
     var own = objects.map { name, object in
@@ -211,37 +215,27 @@ package struct Synchronizer {
     return try repository.writeCommit(foreign + own, parent: tree.commit, message: message)
   }
 
-  /// Notes that a document and a commit are about to be agreed on.
-  func note(
-    _ merged: MergedDocument, on commit: String, in repository: borrowing SideRepository
-  ) throws(SyncError) {
-    guard let fingerprint = merged.fingerprint else { return }
-    let next = Agreement(on: commit, fingerprint, hasConflicts: merged.document.hasConflicts)
-    try repository.write(next.text, to: Agreement.nextName)
-  }
-
-  /// Takes what was about to be agreed on as the base, if it came about before the last
-  /// synchronisation was cut off: the history has the document, and the remote the commit.
-  private func adoptNextAgreement(
-    _ tip: String?, in repository: borrowing SideRepository
+  /// Takes the next base as the base, if the last synchronisation was cut off after the history got
+  /// the document and the remote got the commit.
+  private func advanceBase(
+    to next: SyncBase?, _ tip: String?, in repository: borrowing SideRepository
   ) throws {
-    guard let tip, let next = remote.nextAgreement, try next.commit != repository.commit(.base),
+    guard let tip, let next, try next.commit != repository.commit(.base),
       try store.hasHad(next.fingerprint), try repository.isAncestor(next.commit, of: tip)
     else { return }
     try repository.set([(.base, next.commit)])
   }
 
-  /// Notes that the document and a commit are the same, so that there is nothing to read the next
-  /// time.
-  private func agree(
-    on commit: String, _ merged: MergedDocument, _ tree: RemoteTree,
+  /// Writes the file of the base, after the document and a commit have become the same.
+  private func setBase(
+    to commit: String, _ merged: MergedDocument, _ tree: RemoteTree,
     sending files: [String: String] = [:], in repository: borrowing SideRepository
   ) throws {
     guard let fingerprint = merged.fingerprint else { return }
-    let agreement = Agreement(
+    let base = SyncBase(
       on: commit, fingerprint, hasConflicts: merged.document.hasConflicts,
       places(of: merged.document, in: tree.attachments, sending: files))
-    try repository.write(agreement.text, to: Agreement.name)
+    try repository.write(base.text, to: SyncBase.name)
     try repository.keepHouse()
   }
 }

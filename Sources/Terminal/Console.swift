@@ -21,13 +21,13 @@ package struct Console: Sendable {
     }
   }
 
-  /// What standard output can show.
+  /// The abilities of standard output.
   package let output: Display
-  /// What standard error can show.
+  /// The abilities of standard error.
   package let error: Display
   /// Whether a person could type the input.
   package let inputIsTerminal: Bool
-  /// What standard input is used for already; nil while it can be read.
+  /// The use that standard input already has; nil while it can be read.
   package var inputOwner: String?
   /// Whether all output waits for ``flush()``, as that of a batch does for the save.
   package var isKeptBack = false
@@ -189,7 +189,7 @@ package struct Console: Sendable {
     return [UInt8(ascii: "\n"), UInt8(ascii: "y"), UInt8(ascii: "Y")].contains(answer[0])
   }
 
-  /// What comes next on standard input.
+  /// The next input on standard input.
   package enum NextLine: Equatable {
     /// A line, without its end.
     case line(String)
@@ -323,7 +323,7 @@ private func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> CInt {
 
 /// Whether a call that failed is to be made again.
 ///
-/// That is so after a signal, and when a descriptor that another program made non-blocking is ready
+/// It happens after a signal, and when a descriptor that another program made non-blocking is ready
 /// once more.
 private func mayRetry(_ failure: CInt, descriptor: CInt, events: CInt) -> Bool {
   if failure == EAGAIN {

@@ -2,7 +2,7 @@ import SystemLibrary
 
 /// Why the program cannot read its input or write its output.
 package struct ConsoleError: Error, Equatable {
-  /// What went wrong.
+  /// The kind of error.
   package enum Kind: Equatable {
     /// Reading standard input failed with this `errno`.
     case read(errno: CInt)
@@ -17,7 +17,7 @@ package struct ConsoleError: Error, Equatable {
     case inputTaken(by: String)
   }
 
-  /// What went wrong.
+  /// The kind of error.
   package var kind: Kind
 
   package init(_ kind: Kind) {
@@ -26,7 +26,7 @@ package struct ConsoleError: Error, Equatable {
 }
 
 extension ConsoleError: CustomStringConvertible {
-  /// What went wrong, with the reason of the system.
+  /// The error, with the reason of the system.
   package var description: String {
     switch kind {
     case .read(let errno): "cannot read standard input: \(String(cString: strerror(errno)))"

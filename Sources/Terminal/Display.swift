@@ -8,7 +8,7 @@ package enum ColorMode: String, CaseIterable, Sendable {
   case never
 }
 
-/// What one stream can show: whether it is a terminal, how wide, with colour or symbols.
+/// The abilities of one stream: whether it is a terminal, how wide, with colour or symbols.
 ///
 /// A view is a pure function of its content and a display; `Console` has one for each stream.
 package struct Display: Equatable, Sendable {
@@ -84,14 +84,14 @@ package struct Display: Equatable, Sendable {
     return look.start + text + look.end
   }
 
-  /// What goes before and after a text in the look of a meaning: nothing when colour is off, or the
-  /// look is that of other text.
+  /// The sequences before and after a text in the look of a meaning: nothing when colour is off, or
+  /// the look is that of other text.
   package func look(_ style: Style) -> (start: String, end: String) {
     showsColor && !style.parameters.isEmpty
       ? ("\u{1B}[\(style.parameters)m", "\u{1B}[0m") : ("", "")
   }
 
-  /// What stands for the rest of a text.
+  /// The mark for the rest of a text.
   package var ellipsis: String { showsSymbols ? "…" : "..." }
 
   /// Text from a document or from the user, cut to a width and safe to put before other text.

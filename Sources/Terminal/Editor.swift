@@ -5,7 +5,7 @@ import SystemLibrary
 package struct Editor: Sendable {
   /// The command, as a shell reads it.
   package let command: String
-  /// What it is called in errors.
+  /// The name in errors.
   private let role: String
   /// Whether the user has named it.
   ///
@@ -100,6 +100,6 @@ package struct Editor: Sendable {
 
 /// Why a text was not edited.
 package struct EditorError: Error, CustomStringConvertible {
-  /// What happened to which editor, without a full stop.
+  /// The message with the name of the editor, without a full stop.
   package let description: String
 }

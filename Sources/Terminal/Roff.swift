@@ -9,9 +9,9 @@ package struct Roff {
   /// A piece of text in a font.
   package enum Span: Equatable {
     case plain(String)
-    /// What is typed as it stands.
+    /// Text that is typed as it stands.
     case bold(String)
-    /// What stands for something else.
+    /// Text that stands for something else.
     case italic(String)
   }
 

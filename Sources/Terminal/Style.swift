@@ -1,4 +1,4 @@
-/// What a piece of output means; when colour is on, each meaning has one look.
+/// The meaning of a piece of output; when colour is on, each meaning has one look.
 package enum Style: CaseIterable, Sendable {
   /// A title above other lines.
   case heading
@@ -12,13 +12,13 @@ package enum Style: CaseIterable, Sendable {
   case overdue
   /// The word that introduces an error.
   case error
-  /// What may be read last: notes, hints, empty places.
+  /// Text that may be read last: notes, hints, empty places.
   case dim
 
   /// The parameters of the SGR control sequence (ECMA-48, 8.3.117) that gives this look.
   ///
-  /// What must be read is readable on black and on white. None of the eight basic colours is: of
-  /// those of xterm, cyan and green have a contrast of 2 on white, yellow one of 1.7, red 3.6 on
+  /// Text that must be read is readable on black and on white. None of the eight basic colours is:
+  /// of those of xterm, cyan and green have a contrast of 2 on white, yellow one of 1.7, red 3.6 on
   /// black, blue 2.2. So it is in the colour of the terminal, or in bold white on red, which has a
   /// contrast of its own.
   package var parameters: String {

@@ -6,15 +6,15 @@
 package struct TerminalRows {
   /// One row.
   package struct Row {
-    /// What stands before the text.
+    /// The part before the text.
     package var start: InlineText
     /// A text that is safe for the terminal.
     package var text: String
     /// The look of the text.
     package var style: Style?
-    /// What follows the text.
+    /// The part after the text.
     package var mark: InlineText
-    /// What stands in the last column.
+    /// The mark in the last column.
     package var end: InlineText
 
     package init(

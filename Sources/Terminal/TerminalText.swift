@@ -32,7 +32,7 @@ package enum TerminalText {
 
   /// A page of several lines with what may not go to a terminal written as in Swift: `\u{1B}`.
   ///
-  /// Of the ends of its lines, carriage returns are left out.
+  /// Carriage returns at the ends of lines are left out.
   package static func escaped(page text: String) -> String {
     replacing(text) { scalar in
       switch scalar {

@@ -10,7 +10,7 @@ import Terminal
 #endif
 /// One run of the program: from the arguments to the exit status.
 struct Program {
-  /// Those after the program's name, each as a path, which it may be.
+  /// The arguments after the program's name, each as a path, which it may be.
   let arguments: [String]
   let environment: Environment
   /// Gives the present moment: the one that the environment names, else that of the system.

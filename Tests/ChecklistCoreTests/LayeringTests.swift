@@ -403,6 +403,28 @@ struct LayeringTests {
         == [".summary==nil", ".step!=\"", ".message.holds("])
   }
 
+  /// The doc comments that begin with a genitive, and so hide what they are about.
+  private static func riddles(in path: String, _ text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      let words = line.drop { $0 == " " }
+      guard ["Of ", "That of ", "Whose "].contains(where: { words.hasPrefix("/// \($0)") }) else {
+        return nil
+      }
+      return "\(path): \(words)"
+    }
+  }
+
+  @Test func `a doc comment begins with its subject`() throws {
+    let sources = Fixture.package.appending(path: "Sources")
+    let found = try SourceFile.all().flatMap { file in
+      try Self.riddles(
+        in: file.path, String(contentsOf: sources.appending(path: file.path), encoding: .utf8))
+    }
+    #expect(found == [])
+    let planted = "/// Of two the first.\n  /// Offers it.\n  /// Whose name it is.\n/// That of A."
+    #expect(Self.riddles(in: "a", planted).count == 3)
+  }
+
   @Test func `no identity, key or name is drawn as Foundation does, from a file`() throws {
     let sources = try SourceFile.all()
     #expect(sources.filter { $0.source.contains(["UUID", "(", ")"]) }.map(\.path) == [])

@@ -182,6 +182,8 @@ final class DirectoryFlock {
   }
 
   func release() {
+    // A process that another test forks meanwhile has the descriptor too, until it runs a program.
+    _ = flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 }

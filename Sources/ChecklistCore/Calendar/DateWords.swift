@@ -14,7 +14,7 @@ package struct DateWords: Sendable {
   package let now: Date
   /// Where they are read.
   package let zone: TimeZoneRules
-  /// What the clocks show now, once ``rememberToday()`` has looked it up.
+  /// The present time of the clocks, once ``rememberToday()`` has looked it up.
   private var clock: CalendarDate?
 
   package init(now: Date, zone: TimeZoneRules) {
@@ -27,7 +27,7 @@ package struct DateWords: Sendable {
     if clock == nil { clock = today }
   }
 
-  /// What the clocks show now.
+  /// The present time of the clocks.
   fileprivate var today: CalendarDate { clock ?? zone.clock(at: now) }
 
   /// When an item that is not done is due: `today 18:00`, `tomorrow`, `Fri 09:00`, `24 Dec`, `24

@@ -4,7 +4,7 @@ package struct NamedTimeZone: Sendable {
   package let name: String
   /// When its clocks are set.
   package let transitions: TimeZoneTransitions
-  /// What its clocks show.
+  /// The rules of its clocks.
   package let rules: TimeZoneRules
 
   /// A zone of a name.

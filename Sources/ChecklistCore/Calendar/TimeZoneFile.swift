@@ -6,7 +6,7 @@ package struct TimeZoneFile {
   /// Where systems have these files.
   package static let directory = "/usr/share/zoneinfo"
 
-  /// What the file says of the zone.
+  /// The rules of the zone in the file.
   package let zone: TimeZoneTransitions
 
   /// The numbers of a header (section 3.1).

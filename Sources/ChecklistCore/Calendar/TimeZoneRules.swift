@@ -15,7 +15,7 @@ public struct TimeZoneRules: Sendable {
   /// The zone in which clocks show UTC.
   public static let utc = TimeZoneRules { _ in 0 }
 
-  /// What the clocks show at a moment, to the second.
+  /// The time of the clocks at a moment, to the second.
   package func clock(at moment: Date) -> CalendarDate {
     CalendarDate(secondsSince2001: local(moment.wholeSeconds))
   }
@@ -50,7 +50,7 @@ public struct TimeZoneRules: Sendable {
     time.second == 59 && clock(at: moment + 1).daysSince2001 != time.daysSince2001
   }
 
-  /// What the clocks show at a second since 2001 in UTC, as a second since 2001 of their own.
+  /// The time of the clocks at a second since 2001 in UTC, as a second since 2001 of their own.
   private func local(_ second: Int) -> Int {
     second + max(-86_399, min(secondsAheadOfUTC(second), 86_399))
   }

@@ -20,7 +20,7 @@ package struct AnswerSize {
     }
   }
 
-  /// What the answer takes, and what the document has of it at least.
+  /// The size that the answer takes, and the least part of it that the document has.
   private var shown = 0
   private var stored = 0
   private var known = LongTexts<Bool>()

@@ -1,5 +1,5 @@
 extension ChecklistDocument {
-  /// What several changes did together: each item once, as it was before all of them and as it is
+  /// The joint result of several changes: each item once, as it was before all of them and as it is
   /// now.
   ///
   /// - Parameter applied: What the changes did, in the order in which they were made; this document
@@ -69,7 +69,7 @@ extension ChecklistDocument {
     return places
   }
 
-  /// What several changes of one item did together.
+  /// The joint result of several changes of one item.
   ///
   /// - Returns: All in one; nil for an item that was added and is gone again, and for one that went
   ///   with its list, of which the list's own change tells.

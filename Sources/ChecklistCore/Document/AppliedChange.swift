@@ -1,6 +1,6 @@
-/// What a ``DocumentChange`` did to one item, or to one list.
+/// The result of a ``DocumentChange`` for one item, or for one list.
 public struct AppliedChange: Sendable {
-  /// What was done.
+  /// The kind of change.
   public enum Kind: Equatable, Sendable {
     /// Nothing: the item or the list was as it should be.
     case unchanged
@@ -26,7 +26,7 @@ public struct AppliedChange: Sendable {
     case deleted
   }
 
-  /// What was changed, as it was before and as it is now.
+  /// The subject of the change, as it was before and as it is now.
   ///
   /// For something new or deleted, both are the same. Optional items would make each small change
   /// wait for the runtime to make their type.
@@ -39,7 +39,7 @@ public struct AppliedChange: Sendable {
     }
   }
 
-  /// What was done.
+  /// The kind of change.
   public internal(set) var kind: Kind
   let subject: Subject
   /// The identity of the list that has the item, or had it; for a list, its own.
@@ -82,10 +82,10 @@ public struct AppliedChange: Sendable {
     if case .list(let before, _) = subject, numberBefore != nil { before } else { nil }
   }
 
-  /// What was done, as a verb that begins a sentence: "Added"; nil for nothing.
+  /// The verb that begins a sentence about the change: "Added"; nil for none.
   package var verb: String? { words?.done }
 
-  /// What would be done, as a verb that begins a sentence: "Would add"; nil for nothing.
+  /// The verb that begins a sentence about a dry run: "Would add"; nil for none.
   package var conditionalVerb: String? { words.map { "Would \($0.verb)" } }
 
   private var words: (done: String, verb: String)? {
@@ -146,7 +146,7 @@ extension AppliedChange {
 }
 
 extension AppliedChange.Kind {
-  /// What was done to an item that got other fields.
+  /// The kind of change of an item that got other fields.
   static func edit(from before: ChecklistItem, to after: ChecklistItem) -> Self {
     guard before.attachments != after.attachments else { return .edited }
     var same = before
@@ -184,7 +184,7 @@ extension [AppliedChange] {
     }
   }
 
-  /// What was done, in a few words for the history: "Checked Milk and 2 more"; nil for nothing.
+  /// The summary for the history: "Checked Milk and 2 more"; nil for no change.
   public var summary: String? {
     let told = told
     guard let first = told.first, let verb = first.verb else { return nil }

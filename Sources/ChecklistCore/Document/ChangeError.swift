@@ -1,6 +1,6 @@
 /// Why a ``DocumentChange`` cannot be made; the document stays as it was.
 public struct ChangeError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public enum Kind: Equatable, Sendable {
     /// An item would get a blank text.
     case blankText
@@ -30,7 +30,7 @@ public struct ChangeError: Error, Equatable, Sendable {
     case incompleteOrder
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public var kind: Kind
 
   /// Whether the change is about an item or a list that is not there.

@@ -17,7 +17,7 @@ public struct Checklist: Sendable {
   public var name: String
   /// The items.
   public var items: [ChecklistItem]
-  /// What the archive held besides these fields.
+  /// The content of the archive besides these fields.
   public var archived: ArchivedObject?
 
   /// The identity that the document stores; nil until one has been derived.
@@ -68,7 +68,7 @@ extension Checklist: Identifiable, Hashable {
   /// Whether two lists have the same identity, name, icon, place in overviews and items, text
   /// compared by code unit.
   ///
-  /// What their archives held beyond that is not compared.
+  /// Other content of their archives is not compared.
   public static func == (one: Checklist, other: Checklist) -> Bool {
     one.id == other.id && one.hasSameFields(as: other) && one.items == other.items
   }
@@ -85,7 +85,7 @@ extension Checklist {
     items.first { $0.id == id }
   }
 
-  /// What a view calls the list, also when it has no name.
+  /// The title of the list in a view, also when it has no name.
   public var title: String { name.isEmpty ? "Checklist" : name }
 
   /// The name in quotation marks; for a list without one, the words "the list".

@@ -50,7 +50,7 @@ public struct ChecklistDocument: Sendable {
     var items: Set<Int> = []
   }
 
-  /// What the archive held besides the lists.
+  /// The content of the archive besides the lists.
   private(set) var topFields: ArchivedFields?
   private(set) var rootFields: ArchivedFields?
   /// The class names of a document that was merged.

@@ -1,6 +1,6 @@
 /// One line of a checklist.
 public struct ChecklistItem: Sendable {
-  /// What is stored of an item.
+  /// The stored fields of an item.
   ///
   /// The flags stand last, where they share a word, so an item takes 112 bytes. The system clears
   /// memory before it gives it, and that was a fifth of the time of a `list` of 100,000 items.
@@ -11,7 +11,7 @@ public struct ChecklistItem: Sendable {
     var completed = StoredDate(nil)
     /// The app stores a date with every item; the date counts only when there is to be a reminder.
     var dueDate: StoredDate
-    /// What few items have.
+    /// The fields that few items have.
     var rare = RareFields()
     /// Nil until one has been derived.
     var identity: Int?
@@ -34,7 +34,7 @@ public struct ChecklistItem: Sendable {
   }
   /// Whether it differs from what the archive holds.
   public private(set) var isModified = false
-  /// What the archive held besides these fields.
+  /// The content of the archive besides these fields.
   public var archived: ArchivedObject?
 
   /// Makes an item that is not checked.
@@ -169,7 +169,7 @@ public struct ChecklistItem: Sendable {
     set { fields.rare.section = newValue }
   }
 
-  /// What other programs know of it; nil for an item that came from none.
+  /// The knowledge of other programs about it; nil for an item that came from none.
   package var origin: ItemOrigin? {
     get { fields.rare.origin }
     set { fields.rare.origin = newValue }
@@ -228,7 +228,7 @@ public struct ChecklistItem: Sendable {
 extension ChecklistItem: Identifiable, Hashable {
   /// Whether two items have the same identity, content and dates, text compared by code unit.
   ///
-  /// What their archives held beyond that is not compared.
+  /// Other content of their archives is not compared.
   public static func == (one: ChecklistItem, other: ChecklistItem) -> Bool {
     one.id == other.id && one.hasSameContent(as: other) && one.created == other.created
       && one.completed == other.completed

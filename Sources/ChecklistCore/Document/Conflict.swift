@@ -13,7 +13,7 @@ package enum Conflict: Sendable {
   /// An icon of a list.
   case icon(String)
 
-  /// What can be in conflict.
+  /// A field that can be in conflict.
   package enum Field: String, Sendable, CaseIterable {
     case text, note, due, name, icon
 

@@ -1,4 +1,4 @@
-/// What people may put into a document.
+/// The rules for text that people put into a document.
 ///
 /// A document that another program wrote may hold what these rules refuse: it is read and kept as
 /// it is. The rules are for what is new.

@@ -2,7 +2,7 @@
 ///
 /// Many files of one name take no longer each than few.
 package struct DistinctNames<Key: Hashable> {
-  /// What is the same for two names that are the same.
+  /// The key that two names share that are the same.
   private let key: (String) -> Key
   private var taken: Set<Key> = []
   /// The numbers up to which names are taken, by the name with the number 2.

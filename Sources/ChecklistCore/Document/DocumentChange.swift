@@ -61,7 +61,7 @@ public enum DocumentChange: Sendable {
 }
 
 extension DocumentChange {
-  /// What happens to the check mark of an item.
+  /// The change of the check mark of an item.
   public enum CheckMark: Sendable {
     /// The item is open.
     case open

@@ -2,7 +2,7 @@
 ///
 /// Whether an item is checked is a change of its own: ``DocumentChange/checkItems(_:list:_:)``.
 public struct ItemEdit: Sendable {
-  /// What happens to a field that an item may lack.
+  /// The change of a field that an item may lack.
   public enum Field<Value: Sendable>: Sendable {
     /// It stays as it is.
     case keep
@@ -63,7 +63,7 @@ public struct ItemEdit: Sendable {
     if !created.isKeep { self.created = created }
   }
 
-  /// What happens to a field.
+  /// The change of a field.
   ///
   /// Attachments are added and removed, see ``attached`` and ``detached``. A time of completion
   /// counts for items that are done. Conflicts that are kept are settled where their field gets

@@ -1,4 +1,4 @@
-/// What a row shows of an item beside its text, and whether there is a date to show.
+/// The marks of an item in a row beside its text, and whether there is a date to show.
 package struct ItemMarks: Sendable {
   /// Whether it is done.
   package let isChecked: Bool
@@ -13,7 +13,7 @@ package struct ItemMarks: Sendable {
 }
 
 extension ChecklistItem {
-  /// What a row shows beside the text and the date.
+  /// The marks in a row beside the text and the date.
   @inline(__always)
   package var marks: ItemMarks {
     ItemMarks(
@@ -22,12 +22,12 @@ extension ChecklistItem {
   }
 }
 
-/// What rows of a list need, taken where the items stand.
+/// The values that rows of a list need, taken where the items stand.
 ///
 /// An item that is handed out is copied, with its references to what it was read from. That was
 /// half of the work of a row.
 extension Checklist {
-  /// What a row shows of an item beside its text and its date.
+  /// The marks of an item in a row beside its text and its date.
   ///
   /// - Parameter position: The position of the item, from 0.
   package func marks(at position: Int) -> ItemMarks { items[position].marks }

@@ -2,7 +2,7 @@
 ///
 /// An export to the same format gives it back.
 package struct ItemOrigin: Hashable, Sendable {
-  /// What one format knows.
+  /// The knowledge of one format.
   package struct Entry: Hashable, Sendable {
     /// The identity of the item there, as it was read; nil when the format has none, or has this
     /// program's.
@@ -10,7 +10,7 @@ package struct ItemOrigin: Hashable, Sendable {
     /// Whole fields as the format writes them, in their order.
     package var fields: [String]
 
-    /// What one format knows.
+    /// The knowledge of one format.
     package init(id: String? = nil, fields: [String] = []) {
       (self.id, self.fields) = (id, fields)
     }
@@ -21,7 +21,7 @@ package struct ItemOrigin: Hashable, Sendable {
 
   private var entries: [String: Entry]
 
-  /// What one format knows; nil when that is nothing.
+  /// The knowledge of one format; nil for none.
   package init?(_ format: String, id: String? = nil, fields: [String] = []) {
     let entry = Entry(id: id, fields: fields)
     if entry.isEmpty { return nil }
@@ -31,7 +31,7 @@ package struct ItemOrigin: Hashable, Sendable {
   /// The names of the formats, in alphabetical order.
   package var formats: [String] { entries.keys.sorted() }
 
-  /// What a format knows.
+  /// The knowledge of a format.
   package subscript(format: String) -> Entry? { entries[format] }
 
   /// An origin with what another one knows of a format, also where that is nothing.
@@ -43,7 +43,7 @@ package struct ItemOrigin: Hashable, Sendable {
     return replaced.entries.isEmpty ? nil : replaced
   }
 
-  /// What both know; where both know of a format, the other counts.
+  /// The knowledge of both; where both know of a format, the other's.
   package func merging(_ other: ItemOrigin) -> ItemOrigin {
     var merged = self
     merged.entries.merge(other.entries) { _, new in new }

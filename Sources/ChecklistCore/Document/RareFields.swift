@@ -8,7 +8,7 @@ struct RareFields: Sendable {
     var section: String?
     /// How often it is due again.
     var repetition: Repetition?
-    /// What other programs know of it.
+    /// The knowledge of other programs about it.
     var origin: ItemOrigin?
     /// The values that lost in a merge.
     var conflicts: [Conflict] = []
@@ -63,7 +63,7 @@ struct RareFields: Sendable {
     set { change { $0.repetition = newValue } }
   }
 
-  /// What other programs know of it.
+  /// The knowledge of other programs about it.
   var origin: ItemOrigin? {
     get { box?.values.origin }
     set { change { $0.origin = newValue } }

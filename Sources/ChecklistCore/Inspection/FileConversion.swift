@@ -1,4 +1,4 @@
-/// What a file can be converted to.
+/// The formats to which a file can be converted.
 package enum ConversionTarget: String, CaseIterable, Sendable {
   case binary
   case xml
@@ -15,7 +15,7 @@ package enum ConversionTarget: String, CaseIterable, Sendable {
 package struct FileConversion {
   /// The whole file.
   package private(set) var bytes: [UInt8]
-  /// What the user should know about it, a sentence each.
+  /// The messages for the user about it, a sentence each.
   package private(set) var warnings: [String]
 
   /// A document that cannot be one list, because it has another number of lists.
@@ -23,7 +23,7 @@ package struct FileConversion {
     /// How many lists the document has.
     package let count: Int
 
-    /// What was expected and what was found.
+    /// The expected and the found value.
     package var description: String {
       "a document of the app's first edition is one list, and this one has "
         + (count == 0 ? "none" : count.grouped)
@@ -88,7 +88,7 @@ package struct FileConversion {
     self.warnings = warnings + conversion.warnings
   }
 
-  /// What the user should know of a list whose items alone are kept.
+  /// The message about a list of which only the items are kept.
   private static func warnings(ofLosing list: Checklist) -> [String] {
     [
       (list.name.isEmpty ? 0 : 1, "name of the list"),

@@ -1,6 +1,6 @@
-/// What a check of a whole file finds out.
+/// The report of a check of a whole file.
 package struct FileReport {
-  /// What a file can be found to be.
+  /// The kind of a file.
   package enum Kind: String {
     case checklistDocument = "checklist document"
     case keyedArchive = "keyed archive"
@@ -16,7 +16,7 @@ package struct FileReport {
     }
   }
 
-  /// What is wrong with a file, and where, if that is known.
+  /// The fault of a file, with its place if that is known.
   package struct Fault: Equatable {
     /// A sentence without a full stop, with the place.
     package var message: String
@@ -48,7 +48,7 @@ package struct FileReport {
   private let folder: AttachmentFolder?
   /// Whether the file could be read at all.
   package let isReadable: Bool
-  /// What it is, the most specific first.
+  /// The kinds of the file, the most specific first.
   package private(set) var kinds: [Kind] = []
   /// How many values the property list has; nil for a keyed archive.
   package private(set) var valueCount: Int?
@@ -64,11 +64,11 @@ package struct FileReport {
   package private(set) var dialect: ChecklistDocument.Dialect?
   /// The format of the property list.
   package private(set) var format: PropertyList.Format?
-  /// What is wrong with it; nil for a sound file.
+  /// The fault; nil for a sound file.
   package private(set) var fault: Fault?
-  /// What is kept although this program does not understand it, in words.
+  /// The content that is kept although this program does not understand it, in words.
   package private(set) var warnings: [String] = []
-  /// What can still be read of a checklist document that is damaged.
+  /// The part of a damaged checklist document that can still be read.
   package private(set) var readable: (lists: Int, items: Int)?
 
   /// The report of a file that could not be read.

@@ -1,30 +1,30 @@
-/// What both sides have added, each for itself, and that is one item even so.
+/// Pairs items that both sides added independently but that are the same item.
 struct AddedItems {
-  /// Identities below this one may be counted, as the app counts them: two programs may have given
-  /// one of them to two items.
+  /// The identities that programs may give by counting, as the app does: two programs may give the
+  /// same one to two items.
   private static let countedIdentities = 0..<(1 << 32)
 
-  /// Whether no two programs can have given an identity.
+  /// Whether an identity was made at random, so that no two programs have given it.
   static func isUnique(_ identity: Int) -> Bool { !countedIdentities.contains(identity) }
 
-  /// How many items of one text are looked at for one that can be folded.
+  /// How many items with the same text are tried as a partner.
   private static let lookahead = 16
 
-  /// The numbers of the first replica's items, by number in the second.
+  /// The numbers of the first document's items, by the number of their partner in the second.
   private(set) var partners: [Int: Int] = [:]
   /// New identities of items whose identity was given twice, by number.
   private(set) var identities: (first: [Int: Int], second: [Int: Int]) = ([:], [:])
 
-  private let first: Replica
-  private let second: Replica
+  private let first: NumberedDocument
+  private let second: NumberedDocument
   private var taken: Set<Int> = []
 
   /// - Parameters:
-  ///   - added: The numbers of the items that the base does not have.
-  ///   - others: The numbers of its items that the base does not have.
-  ///   - isSameList: Whether two lists are the same, by their positions in the replicas.
+  ///   - added: The numbers of the first document's items that the base does not have.
+  ///   - others: The numbers of the second document's items that the base does not have.
+  ///   - isSameList: Whether two lists are the same, by their positions in the documents.
   init(
-    _ first: Replica, _ added: [Int], _ second: Replica, _ others: [Int],
+    _ first: NumberedDocument, _ added: [Int], _ second: NumberedDocument, _ others: [Int],
     isSameList: (Int, Int) -> Bool
   ) {
     (self.first, self.second) = (first, second)
@@ -47,7 +47,8 @@ struct AddedItems {
     var renamed: [(other: Bool, number: Int, identity: Int)] = []
     for other in others {
       let item = second[other]
-      guard let one = own[item.id], !taken.contains(one), !(isDerived(one) && isDerived2(other))
+      guard let one = own[item.id], !taken.contains(one),
+        !(isDerived(one, in: first) && isDerived(other, in: second))
       else { continue }
       let text = first[one].text
       if Self.isUnique(item.id) || text.hasSameCodeUnits(as: item.text) {
@@ -72,16 +73,13 @@ struct AddedItems {
     }
   }
 
-  private func numbers(_ items: [Int], in replica: Replica) -> [Int: Int] {
-    Dictionary(items.map { (replica[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+  private func numbers(_ items: [Int], in side: NumberedDocument) -> [Int: Int] {
+    Dictionary(items.map { (side[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private func isDerived(_ one: Int) -> Bool {
-    first.document.derivedIdentities.items.contains(first[one].id)
-  }
-
-  private func isDerived2(_ other: Int) -> Bool {
-    second.document.derivedIdentities.items.contains(second[other].id)
+  /// Whether the file of a document has no identity for an item.
+  private func isDerived(_ item: Int, in side: NumberedDocument) -> Bool {
+    side.document.derivedIdentities.items.contains(side[item].id)
   }
 
   private mutating func pairByText(

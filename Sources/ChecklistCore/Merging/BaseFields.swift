@@ -15,12 +15,12 @@ struct Trace<Whole> {
   var copied: Whole? { wholes[wholes.count - 1] }
 }
 
-/// Something with the fields that it has in the base of a merge.
+/// Builds the base version of an item, a list or another part, field by field.
 struct BaseFields<Whole> {
   private let trace: Trace<Whole>
   private let blank: Whole
   private let lineage: Lineage
-  /// Nil when it is not in the base.
+  /// The base version so far; nil when the part is not in the base.
   private(set) var base: Whole?
 
   init(_ trace: Trace<Whole>, blank: Whole, _ lineage: Lineage) {
@@ -28,21 +28,21 @@ struct BaseFields<Whole> {
     base = trace.copied ?? trace.own
   }
 
-  /// What a version knows of a field.
+  /// The knowledge of a version about a field.
   private struct Knowledge {
-    /// The events of which one gave it its value; none where it is not there.
+    /// The events that may have set the current value; empty if the value is absent.
     var present: Set<Int> = []
-    /// The events that it knows.
+    /// The events that the version knows.
     var known: Set<Int> = []
   }
 
-  /// Gives the base a field.
+  /// Sets a field of the base version.
   ///
   /// - Parameters:
-  ///   - common: What the base has where neither side knows the value of the other; nil for another
-  ///     value.
-  ///   - isSilent: Whether a side may have come from a text that does not tell of the field; it has
-  ///     not removed the value of the other side then.
+  ///   - common: Makes the value of the base when neither side knows the value of the other; nil
+  ///     takes an older value.
+  ///   - isSilent: Whether a side may have come from a text that leaves the field out. Such a side
+  ///     has not removed the value.
   mutating func take(
     _ isSame: (Whole, Whole) -> Bool, set: (inout Whole, Whole) -> Void,
     common: ((Whole, Whole) -> Whole)? = nil, isSilent: (Whole) -> Bool = { _ in false }
@@ -96,7 +96,7 @@ struct BaseFields<Whole> {
     _ isSame: (Whole, Whole) -> Bool
   ) -> (values: [Whole], all: [Knowledge]) {
     var values: [Whole] = []
-    /// What was known when an event came about.
+    /// The events that were known when each event came about.
     var creations: [Set<Int>] = []
     var all: [Knowledge] = []
     for (start, whole) in zip(trace.starts, trace.wholes) {

@@ -6,46 +6,46 @@ extension ChecklistDocument {
   ///
   /// - Returns: The document, in which nothing else is changed.
   package func identified(like other: ChecklistDocument) -> ChecklistDocument {
-    var replica = Replica(self)
+    var numbered = NumberedDocument(self)
     let plan = MergePlan(
-      base: Replica(ChecklistDocument()), first: replica, second: Replica(other))
+      base: NumberedDocument(ChecklistDocument()), first: numbered, second: NumberedDocument(other))
     for entry in plan.lists.entries {
       guard let own = entry.first, let position = entry.second,
-        !derivedIdentities.lists.contains(replica.list(own).id)
+        !derivedIdentities.lists.contains(numbered.list(own).id)
       else { continue }
-      replica.document.checklists[own].identity = other.checklists[position].id
+      numbered.document.checklists[own].identity = other.checklists[position].id
     }
     let theirs = Set(other.checklists.lazy.flatMap(\.items).map(\.id))
     var taken = theirs.union(checklists.lazy.flatMap(\.items).map(\.id))
     for entry in plan.items.entries {
-      guard let own = entry.first, !derivedIdentities.items.contains(replica[own].id) else {
+      guard let own = entry.first, !derivedIdentities.items.contains(numbered[own].id) else {
         continue
       }
       if let number = entry.second {
-        replica[own].identity = plan.second[number].id
-      } else if theirs.contains(replica[own].id) {
+        numbered[own].identity = plan.second[number].id
+      } else if theirs.contains(numbered[own].id) {
         // Two programs have counted to the same one.
-        let item = replica[own]
-        replica[own].identity = .identity(of: "\(item.id) \(item.text)") {
+        let item = numbered[own]
+        numbered[own].identity = .identity(of: "\(item.id) \(item.text)") {
           $0 > UInt32.max && taken.insert($0).inserted
         }
       }
     }
-    return replica.document
+    return numbered.document
   }
 }
 
 /// The identities that lists and items of a document got in place of their own.
 package struct ReplacedIdentities: Equatable, Sendable {
-  /// Those of lists, by the former ones.
+  /// The identities of lists, by the former ones.
   package private(set) var lists: [Int: Int] = [:]
-  /// Those of items, by the former ones.
+  /// The identities of items, by the former ones.
   package private(set) var items: [Int: Int] = [:]
 
   /// None.
   package init() {}
 
-  /// Those that ``ChecklistDocument/identified(like:)`` gives.
+  /// The identities that ``ChecklistDocument/identified(like:)`` gives.
   package init(of former: ChecklistDocument, in document: ChecklistDocument) {
     for (former, list) in zip(former.checklists, document.checklists) {
       if former.id != list.id { lists[former.id] = list.id }

@@ -1,4 +1,4 @@
-/// What differs between two documents, list by list and item by item.
+/// The differences between two documents to show to a person, list by list and item by item.
 package struct DocumentComparison: Sendable {
   /// Where an item is in one of the documents.
   package struct Place: Sendable {
@@ -43,13 +43,13 @@ package struct DocumentComparison: Sendable {
   ///
   /// - Parameter after: The second document.
   package init(from before: ChecklistDocument, to after: ChecklistDocument) {
-    let difference = DocumentDifference(before, after)
+    let difference = EditScript(before, after)
     changes = difference.changes
     lists = difference.comparedLists
   }
 }
 
-extension DocumentDifference {
+extension EditScript {
   /// The lists that differ, or have items that do.
   fileprivate var comparedLists: [DocumentComparison.List] {
     let former = old.document.checklists
@@ -83,7 +83,7 @@ extension DocumentDifference {
     runs(of: position).flatMap { run in
       run.items.compactMap { item in
         let former = items[item]
-        let isMoved = former != nil && run.way != .stays
+        let isMoved = former != nil && run.placement != .stays
         if let former, !isMoved, !editedItems.contains(former) { return nil }
         return .init(before: former.map(old.place), after: new.place(item), isMoved: isMoved)
       }
@@ -91,7 +91,7 @@ extension DocumentDifference {
   }
 }
 
-extension Replica {
+extension NumberedDocument {
   /// Where the item with a number is.
   fileprivate func place(_ item: Int) -> DocumentComparison.Place {
     let position = listPositions[item]
@@ -101,7 +101,7 @@ extension Replica {
 }
 
 extension ChecklistDocument {
-  /// What makes the document another one.
+  /// The changes that make another document of this one.
   ///
   /// - Returns: What is done to each item and list, each item once.
   /// - Throws: ``ChangeError`` when a change does not fit, which is a fault of the comparison.

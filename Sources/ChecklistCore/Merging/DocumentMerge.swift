@@ -10,7 +10,7 @@ package struct DocumentMerge: Sendable {
 
   /// The result, to be encoded afresh.
   package let document: ChecklistDocument
-  /// What somebody may want to know of it, in the order of the document.
+  /// The decisions that a person may want to know, in the order of the document.
   package let reports: [MergeReport]
   /// Whether there are conflicts that neither document had.
   package let hasNewConflicts: Bool
@@ -26,10 +26,10 @@ package struct DocumentMerge: Sendable {
   ) {
     let model = working == .ours ? ours : theirs
     let other = (working == .ours ? theirs : ours).converted(like: model)
-    var sides = (Replica(model), Replica(other))
+    var sides = (NumberedDocument(model), NumberedDocument(other))
     if other.comesBefore(model) { swap(&sides.0, &sides.1) }
     var plan = MergePlan(
-      base: Replica(base?.converted(like: model) ?? ChecklistDocument()),
+      base: NumberedDocument(base?.converted(like: model) ?? ChecklistDocument()),
       first: sides.0, second: sides.1)
     plan.decide()
     var builder = MergeBuilder(plan, like: model)

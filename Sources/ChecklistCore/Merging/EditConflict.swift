@@ -1,6 +1,6 @@
 /// A change that was made since an edit began, and that the edit collides with.
 package struct EditConflict: Error, Equatable, Sendable {
-  /// What was done.
+  /// The kind of change.
   package enum Kind: Equatable, Sendable {
     /// The item was changed.
     case changed
@@ -12,7 +12,7 @@ package struct EditConflict: Error, Equatable, Sendable {
     case listDeleted
   }
 
-  /// What was done.
+  /// The kind of change.
   package var kind: Kind
   /// The text of the item as it was before, or the name of the list; empty for neither.
   package var name: String
@@ -32,7 +32,7 @@ package struct EditConflict: Error, Equatable, Sendable {
 }
 
 extension EditConflict: CustomStringConvertible {
-  /// What happened to what.
+  /// The change and its subject, in words.
   package var description: String {
     switch kind {
     case .changed: "'\(name)' was changed since the edit began"

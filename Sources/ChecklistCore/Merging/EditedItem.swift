@@ -1,8 +1,8 @@
-/// What a person made of an item in an editor.
+/// An item that a person edited as a text.
 package struct EditedItem: Sendable {
   /// The item that was edited, as it was then.
   package let base: ChecklistItem
-  /// What the person changed.
+  /// The changes of the person.
   package let edit: ItemEdit
 
   /// An edited item.

@@ -1,4 +1,4 @@
-/// What a person made of a list in an editor.
+/// A list that a person edited as a text.
 package struct EditedList: Sendable {
   /// An item as it was left in the editor.
   package struct Line: Equatable, Sendable {
@@ -38,7 +38,7 @@ package struct EditedList: Sendable {
 
   /// The changes that make the list what the person made of it.
   ///
-  /// What others have done to the list in the meantime stays: items that they changed, added, moved
+  /// Changes that others made in the meantime stay: items that they changed, added, moved
   /// or deleted, unless the edit is about the same items.
   ///
   /// - Parameter now: The time at which new items are made.

@@ -83,7 +83,7 @@ extension ThreeWay<ChecklistItem> {
       && second.repetition?.withoutAnchor == repetition
   }
 
-  /// What becomes of the attachments: those that one side has detached are gone, the others stay.
+  /// The merged attachments, without those that one side has detached.
   private var attachments: [Attachment] {
     value(\.attachments, isSame: ==) { one, other in
       let before = base?.attachments ?? []
@@ -96,7 +96,7 @@ extension ThreeWay<ChecklistItem> {
     }
   }
 
-  /// What becomes of the knowledge of other programs, format by format.
+  /// The merged knowledge of other programs, format by format.
   private var origin: ItemOrigin? {
     value(\.origin, isSame: ==) { one, other in
       let before = base?.origin

@@ -1,11 +1,9 @@
-/// What a copy and the document have in common, of which only the states of the document are known.
+/// Finds a common base for a copy whose origin is unknown.
 ///
-/// Nothing tells from which state a copy was made. But who has an item that was added here knows
-/// what was known then, and who has a value, what was known when that was typed. So each version
-/// has, field by field, the events that it certainly knows: by which the field got a
-/// value. A value whose event the other side knows was overwritten there, or deleted, and is that
-/// of the base. Two of which neither side knows the other's were both changed: the base has another
-/// value, or none.
+/// Each value is attributed to the event that set it. A version knows the events of its own values,
+/// and all that was known when they came about. If one side's value came from an event that the
+/// other side knows, the other side replaced it: that value is the base. If neither side knows the
+/// event of the other, both changed the field: the base has another value, or none.
 struct MergeBase {
   /// A version of the document.
   struct State {
@@ -13,10 +11,10 @@ struct MergeBase {
     let origin: Lineage.Origin
   }
 
-  /// The oldest first, with the document and the copy as the last ones.
+  /// The states, oldest first; the last two are the document and the copy.
   private let states: [State]
   private let lineage: Lineage
-  /// What tells unread fields apart; nil when there are none.
+  /// The unread fields of all states, to compare them; nil when there are none.
   private let content: UnreadContent?
 
   /// A copy, and the document that it is merged into.
@@ -166,7 +164,7 @@ struct MergeBase {
 
   // MARK: Versions
 
-  /// What may be in the base: what the document or the copy has.
+  /// The versions of all that may be in the base: all that the document or the copy has.
   private func traces<Whole>(
     _ all: (ChecklistDocument) -> [(Int, Whole)], isSame: (Whole, Whole) -> Bool
   ) -> [Trace<Whole>] {

@@ -1,8 +1,8 @@
-/// What becomes of each item and each list in a merge, but for the fields.
+/// The place of each item and each list in the result of a merge, whatever their fields.
 struct MergePlan {
-  let base: Replica
-  private(set) var first: Replica
-  private(set) var second: Replica
+  let base: NumberedDocument
+  private(set) var first: NumberedDocument
+  private(set) var second: NumberedDocument
   /// The lists of all documents.
   let lists: Correspondence
   /// The items of all documents.
@@ -13,7 +13,7 @@ struct MergePlan {
   private(set) var restoredCount = 0
   /// Which sides have lost what the app does not know.
   private(set) var isRestored = (first: false, second: false)
-  /// What tells the unread fields of the documents apart; nil when there are none to preserve.
+  /// The unread fields of the documents, to compare them; nil when there are none to preserve.
   private(set) var content: UnreadContent?
 
   /// The entry of the list that each item goes to; nil for an item that is deleted.
@@ -27,7 +27,7 @@ struct MergePlan {
   /// The lists in which items could have gone too, by item.
   private(set) var otherLists: [Int: Int] = [:]
 
-  init(base: Replica, first: Replica, second: Replica) {
+  init(base: NumberedDocument, first: NumberedDocument, second: NumberedDocument) {
     (self.base, self.first, self.second) = (base, first, second)
     let baseLists = base.listSequence
     let listPairs = [first, second].map { side in
@@ -88,7 +88,7 @@ struct MergePlan {
 
   /// The lists that both sides have added: of one identity, or else of one name.
   private static func addedLists(
-    _ first: Replica, _ partners: [Int?], _ second: Replica, _ others: [Int?]
+    _ first: NumberedDocument, _ partners: [Int?], _ second: NumberedDocument, _ others: [Int?]
   ) -> [Int: Int] {
     var rest = added(partners)
     var added: [Int: Int] = [:]
@@ -189,7 +189,7 @@ struct MergePlan {
 
   /// Whether the side that still has something has other unread fields.
   ///
-  /// What the app drops does not count.
+  /// Fields that the app drops do not count.
   private func isUnreadChanged(
     _ places: Correspondence.Entry, _ now: ArchivedFields?, _ before: ArchivedFields?
   ) -> Bool {

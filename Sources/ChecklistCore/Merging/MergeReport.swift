@@ -1,4 +1,4 @@
-/// What a merge has decided, and somebody may want to know.
+/// A decision of a merge that a person may want to know.
 package enum MergeReport: Equatable, Sendable {
   /// One side deleted the item, and the other changed it: it is kept.
   case keptItem(id: Int, text: String, list: String)

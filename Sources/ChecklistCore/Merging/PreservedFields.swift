@@ -1,8 +1,8 @@
-/// What is preserved of the archives that were merged: fields that nobody understands, and classes.
+/// The parts of merged archives that are preserved: fields that nobody understands, and classes.
 struct PreservedFields {
   /// Whether there is anything to preserve.
   ///
-  /// If not, all is encoded as if it were new, and the archives are of no account.
+  /// If not, the result is encoded as if it were new, without the archives.
   private let isNeeded: Bool
   private let plan: MergePlan
   private let classes: ClassTranslation
@@ -14,13 +14,12 @@ struct PreservedFields {
     classes = ClassTranslation(documents, to: model.classNames)
   }
 
-  /// What is preserved of an object that one side has.
+  /// The preserved object, where only one side has it.
   func object(_ archived: ArchivedObject?) -> ArchivedObject? {
     isNeeded ? archived.map(classes.translated) : nil
   }
 
-  /// What is preserved of an object that both sides have, and whether they have changed it
-  /// differently.
+  /// The preserved object, where both sides have it, and whether they changed it differently.
   func object<Whole>(
     _ sides: ThreeWay<Whole>, _ archived: (Whole) -> ArchivedObject?
   ) -> (ArchivedObject?, isPicked: Bool) {
@@ -31,7 +30,7 @@ struct PreservedFields {
     return (object.map(classes.translated), isPicked)
   }
 
-  /// What is preserved beside lists and items, and whether the sides have changed it differently.
+  /// The preserved fields beside lists and items, and whether the sides changed them differently.
   func fields(
     _ fields: (ChecklistDocument) -> ArchivedFields?
   ) -> (ArchivedFields?, isPicked: Bool) {
@@ -41,14 +40,14 @@ struct PreservedFields {
     ) { $0 }
   }
 
-  /// Of two objects with unread fields the one that was changed and, if both were, the one with
-  /// the greater content.
+  /// Picks the object whose unread fields one side changed; if both did, the one with the greater
+  /// content.
   private func pick<Object>(
     _ base: Object??, _ first: Object?, _ second: Object?,
     _ fields: (Object?) -> ArchivedFields?
   ) -> (Object?, isPicked: Bool) {
     guard let content = plan.content else { return (first ?? second, false) }
-    // What the app dropped was not changed.
+    // Fields that the app dropped were not changed.
     let one = plan.isRestored.first ? base ?? first : first
     let other = plan.isRestored.second ? base ?? second : second
     let (mine, theirs) = (fields(one), fields(other))
@@ -77,8 +76,8 @@ private struct ClassTranslation {
     isNeeded = !known.isEmpty
   }
 
-  /// The object; of a class that another document uses for its lists or items, it becomes one of
-  /// the class that the working document uses.
+  /// The object with the class that the working document uses, if its own is the class of lists or
+  /// items in another document.
   func translated(_ object: ArchivedObject) -> ArchivedObject {
     guard isNeeded, let name = object.className, known.contains(name) else { return object }
     return ArchivedObject(fields: object.fields, uid: object.uid, classUID: 0)

@@ -5,7 +5,7 @@ struct ThreeWay<Whole> {
   let first: Whole
   let second: Whole
 
-  /// What becomes of a field: the value that one side gave it, or both alike.
+  /// The merged value of a field: the one that one side gave it, or both alike.
   ///
   /// - Parameter pick: Gives the value when the sides have changed it differently. The result must
   ///   not depend on the order of the two.
@@ -22,14 +22,14 @@ struct ThreeWay<Whole> {
     return pick(one, other)
   }
 
-  /// What becomes of a field, where of two values the one counts that an order puts last.
+  /// The merged value of a field; of two changed values the one that an order puts last.
   func value<Value: Equatable>(
     _ field: (Whole) -> Value, greater: (Value, Value) -> Bool
   ) -> Value {
     value(field, isSame: ==) { greater($0, $1) ? $0 : $1 }
   }
 
-  /// What becomes of a text that may be missing.
+  /// The merged value of a text that may be missing.
   ///
   /// - Parameters:
   ///   - firstWins: Whether the text of the first side stays where the sides have changed it
@@ -47,7 +47,7 @@ struct ThreeWay<Whole> {
     return value(field, isSame: { $0.hasSameCodeUnits(as: $1) }, pick: pick)
   }
 
-  /// What becomes of conflicts: those that one side has settled are gone.
+  /// The merged conflicts, without those that one side has settled.
   ///
   /// - Returns: The conflicts with other values than the present ones.
   func conflicts(

@@ -1,4 +1,4 @@
-/// What people type to say when something is due: a day (`today`, `fri`, `next week`, `+3d`, `3d`,
+/// The phrases that say when something is due: a day (`today`, `fri`, `next week`, `+3d`, `3d`,
 /// `2026-12-24`, `24 Dec`, `Dec 24th`, `24.12.`), a time (`18:00`, `5pm`, `noon`), both
 /// (`fri 9:00`, `tomorrow at 5pm`, `tomorrow 9`, `tonight`), or a moment (`+2h`,
 /// `2026-12-24T18:00:00Z`).
@@ -28,7 +28,7 @@ package struct DuePhrase: Equatable, Sendable {
     case date(CalendarDate)
   }
 
-  /// What a phrase means.
+  /// The meaning of a phrase.
   enum Meaning: Equatable {
     /// A number of seconds from now.
     case ahead(Int)

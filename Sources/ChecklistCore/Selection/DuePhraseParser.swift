@@ -50,7 +50,7 @@ struct DuePhraseParser {
         guard time == nil else { throw PhraseError("it names two times") }
         time = found
       } else {
-        // Of "24 foo" it is the month that is not known.
+        // In "24 foo", the month is not known.
         throw PhraseError(unknownWord: word.isNumber ? words.first ?? word : word)
       }
     }
@@ -125,7 +125,7 @@ struct DuePhraseParser {
     word == "weekend" ? 5 : CalendarDate.weekdayNames.index(ofAbbreviation: word)
   }
 
-  /// What follows `this`.
+  /// The phrase after `this`.
   private mutating func this() throws(PhraseError) -> DuePhrase.Day {
     let word = words.popFirst()
     if let weekday = word.flatMap(weekday) { return .weekday(weekday, canBeToday: true) }
@@ -136,7 +136,7 @@ struct DuePhraseParser {
     return day
   }
 
-  /// What follows `next`.
+  /// The phrase after `next`.
   private mutating func next() throws(PhraseError) -> DuePhrase.Day {
     let word = words.popFirst()
     switch word {
@@ -152,7 +152,7 @@ struct DuePhraseParser {
     }
   }
 
-  /// What follows `end`.
+  /// The phrase after `end`.
   private mutating func end() throws(PhraseError) -> DuePhrase.Day {
     guard words.popFirst() == "of", let day = words.popFirst().flatMap(Self.lastDay) else {
       throw PhraseError("after 'end' comes 'of week', 'of month' or 'of year'")

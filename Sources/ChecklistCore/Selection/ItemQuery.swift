@@ -1,8 +1,8 @@
 /// Which items are shown, and in which order.
 package struct ItemQuery: Sendable {
-  /// What was typed to select items; empty for all of them.
+  /// The text that selects items; empty for all of them.
   package var selectors: [String]
-  /// What must be in the text or in the note, each of it.
+  /// The words that must all be in the text or in the note.
   package var search: [SearchText]
   /// The section whose items are wanted; nil for those of all sections, and of none.
   package var section: String?

@@ -1,4 +1,4 @@
-/// What people type to say which items they mean: `3`, `2-5`, `2,4,7-9`, `last`, `all`, `open`,
+/// The text that says which items are meant: `3`, `2-5`, `2,4,7-9`, `last`, `all`, `open`,
 /// `done`, `conflicts`, `id:9f3c`, `section:Toiletries`, `text:milk`, or a text that is none of
 /// these.
 package enum ItemSelector: Sendable, Hashable {
@@ -241,7 +241,7 @@ extension Int {
 }
 
 extension String {
-  /// What follows a prefix; nil when the text does not begin with it.
+  /// The text after a prefix; nil when the text does not begin with it.
   func suffix(after prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }

@@ -1,4 +1,4 @@
-/// What people type to say which list they mean: its name, or `id:` and its identity.
+/// The text that says which list is meant: its name, or `id:` and its identity.
 package enum ListSelector {
   /// Finds the list that an argument means.
   ///
@@ -44,7 +44,8 @@ package enum ListSelector {
 }
 
 extension [Checklist] {
-  /// What selects a list: its name, or its identity if the name is blank, ambiguous, or has lines.
+  /// The selector of a list: its name, or its identity if the name is blank, ambiguous, or has
+  /// lines.
   package func selector(ofListAt position: Int) -> String {
     let list = self[position]
     let isOneLine = !list.name.unicodeScalars.contains {

@@ -1,4 +1,4 @@
-/// What people type to say when something was: `yesterday`, `2h ago`, `fri 9:00`, `2026-11-20`.
+/// The phrases that say when something was: `yesterday`, `2h ago`, `fri 9:00`, `2026-11-20`.
 ///
 /// It is what ``DuePhrase`` reads, and means the last such time. A day without a time means its
 /// end, so today means what was at the end of yesterday.

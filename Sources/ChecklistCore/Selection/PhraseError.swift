@@ -1,6 +1,6 @@
 /// Why a text is no ``DuePhrase`` or no ``TimeSpan``.
 package struct PhraseError: Error, Equatable, Sendable {
-  /// What is wrong with it, if more is known than that it is no phrase: "there is no hour 25".
+  /// The problem, if more is known than that it is no phrase: "there is no hour 25".
   package var reason: String?
   /// The word that is not understood, if that is what is wrong.
   package var unknownWord: String?

@@ -1,6 +1,6 @@
 /// Why a selector means no items or no list, or not clearly which.
 package struct SelectorError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   package enum Kind: Equatable, Sendable {
     /// It is not written as a selector is.
     case syntax
@@ -16,11 +16,11 @@ package struct SelectorError: Error, Equatable, Sendable {
     case noLists
   }
 
-  /// What is wrong.
+  /// The kind of error.
   package var kind: Kind
   /// A sentence about it.
   package var message: String
-  /// What could have been meant.
+  /// The candidates that could have been meant.
   package var candidates: [SelectorCandidate]
   /// The identity of the list in which nothing matches, if it is one.
   package var list: Int?
@@ -49,7 +49,7 @@ package struct SelectorCandidate: Equatable, Sendable {
   package var number: Int?
   /// The text of an item, or the beginning of a very long one; or the name of a list.
   package var text: String
-  /// What a person is shown: a way to select it, and what it is.
+  /// The text for a person: a way to select it, and its description.
   package var label: String
 
   init(item: ChecklistItem, number: Int) {

@@ -11,7 +11,7 @@ package enum Suggestion {
 
   /// The candidates that are most like a word, if any are like it at all.
   ///
-  /// Those are the ones that begin with what was typed, if that has two letters or more; else the
+  /// They are the ones that begin with the word, if that has two letters or more; else the
   /// ones that take the fewest typing mistakes, at most one for every three letters. For a word
   /// longer than ``longest`` there are none.
   ///

@@ -1,4 +1,4 @@
-/// What a character is among the words of a text.
+/// The role of a character among the words of a text.
 enum WordPart {
   /// A part of no word: a space, or punctuation.
   case gap
@@ -21,7 +21,7 @@ enum WordPart {
     self.init(character.unicodeScalars[character.unicodeScalars.startIndex])
   }
 
-  /// What a byte of ASCII is.
+  /// The role of a byte of ASCII.
   init(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

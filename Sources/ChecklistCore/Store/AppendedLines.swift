@@ -5,7 +5,7 @@ internal import SystemLibrary
 /// A power cut can leave a part of the last line. What is appended next begins on a line of its
 /// own.
 package struct AppendedLines: Sendable {
-  /// What the file holds.
+  /// The content of the file.
   package struct Content: Sendable {
     /// The lines that are whole, without their ends.
     package let lines: [ArraySlice<UInt8>]
@@ -72,7 +72,7 @@ package struct AppendedLines: Sendable {
     do {
       let descriptor = try fileSystem.open(
         place, access | O_CREAT | O_EXCL, mode: makesDirectories ? 0o600 : 0o666, to: "open")
-      // Of the directory that a link leads to, and only if it was made here.
+      // It gets the owner of the directory that a link leads to, and only if it was made here.
       fileSystem.adopt(descriptor, place)
       return (descriptor, true)
     } catch {

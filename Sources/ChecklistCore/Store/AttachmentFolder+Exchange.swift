@@ -2,7 +2,7 @@ internal import SystemLibrary
 
 /// The folders beside files that are imported and exported, and how files get there.
 extension AttachmentFolder {
-  /// What a folder has under a name.
+  /// The kind of file that a folder has under a name.
   package enum Presence: Sendable, Equatable {
     /// Nothing.
     case nothing
@@ -30,7 +30,7 @@ extension AttachmentFolder {
     return try? bytes(of: file.descriptor, path, count: min(count, file.size))
   }
 
-  /// What is there under a name, compared with the file of an attachment in another folder.
+  /// The file under a name, compared with the file of an attachment in another folder.
   ///
   /// - Parameter name: The name, which is that of a file.
   package func presence(

@@ -21,7 +21,7 @@ public struct AttachmentFolder: Sendable {
   public let path: String
   let fileSystem: FileSystem
 
-  /// What the name of the folder has after the name of the document.
+  /// The end of the folder's name, after the name of the document.
   package static let suffix = ".attachments"
 
   /// The folder of a file.
@@ -164,7 +164,7 @@ extension AttachmentFolder {
 }
 
 extension AttachmentFolder.State {
-  /// What is wrong, in a few words; nil for nothing.
+  /// The problem, in a few words; nil for none.
   package var fault: String? {
     switch self {
     case .sound: nil

@@ -98,7 +98,7 @@ public struct Container: Sendable, Equatable {
     }
   }
 
-  /// What a document is known by in the history and the preferences.
+  /// The name by which a document is known in the history and the preferences.
   ///
   /// It is the place in the container for a document that is in it, so that the container can be
   /// moved or copied. For any other it is the path.
@@ -113,7 +113,7 @@ public struct Container: Sendable, Equatable {
     return resolved.flatMap { Self.place(of: document, in: $0) } ?? document
   }
 
-  /// What a document is known by, as far as that can be found out.
+  /// The name by which a document is known, as far as that can be found out.
   ///
   /// - Parameter document: The path of the document, which need not be there.
   /// - Returns: Its name as ``name(of:_:)`` gives it; else the path.

@@ -14,14 +14,14 @@ package enum ContainerFolder: String, CaseIterable, Sendable {
   case history = "Library/History"
   /// The side repositories of `sync`.
   case sync = "Library/Sync"
-  /// What can be made again.
+  /// Files that can be made again.
   case caches = "Library/Caches"
-  /// What is needed for a while.
+  /// Files that are needed for a while.
   case temporary = "tmp"
 
   /// Whether a backup needs a folder.
   package enum Backup: String, Sendable {
-    /// What is in it cannot be made again.
+    /// Its content cannot be made again.
     case yes
     /// It is of use, and the documents are whole without it.
     case optional

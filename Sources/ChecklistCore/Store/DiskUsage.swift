@@ -19,7 +19,7 @@ package struct DiskUsage: Sendable {
     package internal(set) var problem: String?
   }
 
-  /// What there is, in the order of ``ContainerFolder``; a document that is elsewhere comes after
+  /// The sizes, in the order of ``ContainerFolder``; a document that is elsewhere comes after
   /// that, with its attachments.
   package private(set) var entries: [Entry] = []
 

@@ -8,17 +8,15 @@ extension DocumentStore {
     public let date: Date
     /// The command that made it; empty when that is not known.
     public let command: String
-    /// What the command changed.
+    /// The summary of the change.
     public let summary: String
     /// Whether the document is in this state.
     public let isPresent: Bool
     /// Whether it was undone; it can be redone until another change follows.
     public let isUndone: Bool
 
-    /// What the change did, with its command.
+    /// The summary of the change, with its command.
     package var words: String { command.isEmpty ? summary : "\(summary) (\(command))" }
-    /// Whether it came with changes of others, which a remote has too.
-    let isReceived: Bool
   }
 
   /// The states that the document has been in, oldest first, the present one among them.
@@ -49,7 +47,7 @@ extension DocumentStore {
     let (entries, present) = (states.undoStack.entries, states.undoStack.present)
     let document = (states.document?.bytes).flatMap { try? ChecklistDocument($0) }
     var kept: [MergeBase.State] = []
-    // That of the document before, and whether it is kept.
+    // The last state of the document itself, and whether it is kept.
     var last: (entry: Journal.Record, isKept: Bool)?
     for (index, entry) in entries.enumerated() {
       let isCopy = entry.origin == .aside
@@ -63,7 +61,7 @@ extension DocumentStore {
       switch entry.origin {
       case .change where isAfterKept && entry.previous == last?.entry.number:
         origin = .change(at: Date(timeIntervalSinceReferenceDate: entry.time))
-      // Of a merge, or after an undo: who undoes a change knows it.
+      // A merge, or a change after an undo: who undoes a change knows it.
       case .change where isAfterKept, .received where isAfterKept: origin = .merge
       case .aside: origin = .copy
       case .change, .received, .foreign: break
@@ -77,23 +75,24 @@ extension DocumentStore {
     return kept
   }
 
-  /// What the document has in common with what was last agreed on with others.
+  /// The base of a merge with others: what the document has in common with the last state that it
+  /// shared with them.
   ///
   /// Changes that were made here go on from it. A document that was missing, or is another one, has
   /// deleted nothing. Neither has an older state that somebody put in the place of the document:
   /// that state is what it has in common.
   ///
   /// - Parameters:
-  ///   - agreed: What was agreed on.
+  ///   - shared: The document in that state.
   ///   - fingerprint: The fingerprint of the document then; nil when that is not known.
   ///   - present: The document.
-  /// - Returns: What was agreed on, or the older state; nil for nothing.
+  /// - Returns: That state, or the older one; nil for nothing in common.
   /// - Throws: ``StoreError``.
   package func base(
-    _ agreed: ChecklistDocument, _ fingerprint: Fingerprint?, of present: ChecklistDocument
+    _ shared: ChecklistDocument, _ fingerprint: Fingerprint?, of present: ChecklistDocument
   ) throws(StoreError) -> (document: ChecklistDocument, isOlder: Bool)? {
     guard let states = try states() else {
-      return agreed.isContinued(by: present) ? (agreed, false) : nil
+      return shared.isContinued(by: present) ? (shared, false) : nil
     }
     let entries = states.undoStack.entries
     // A copy that a merge has kept was never a state of the document.
@@ -108,15 +107,15 @@ extension DocumentStore {
         gap == states.undoStack.present && !states.isKnown
         ? present
         : try? content(entries[gap], states.history).document
-      guard let document, agreed.isContinued(by: document) else { return nil }
+      guard let document, shared.isContinued(by: document) else { return nil }
       rest = rest.prefix(gap)
       if let earlier = last(entries[gap].fingerprint, in: rest) {
         guard let start, earlier >= start else { return (document, true) }
         rest = rest.prefix(earlier + 1)
       }
     }
-    if start != nil || agreed.isContinued(by: present) { return (agreed, false) }
-    return kept(states).contains { agreed.isContinued(by: $0.document) } ? (agreed, false) : nil
+    if start != nil || shared.isContinued(by: present) { return (shared, false) }
+    return kept(states).contains { shared.isContinued(by: $0.document) } ? (shared, false) : nil
   }
 
   /// Whether the document is, or was, in a state that the history knows.
@@ -124,38 +123,22 @@ extension DocumentStore {
     try states()?.undoStack.entries.contains { $0.fingerprint == fingerprint } ?? false
   }
 
-  /// The last change that others made and `sync` received, among those that would be taken back: to
-  /// take it back is to do so everywhere with the next `sync`.
-  ///
-  /// - Parameter number: The number of the state that would be brought back; nil for the one before
-  ///   the last change.
-  /// - Returns: The change; nil when none is among them.
-  /// - Throws: ``StoreError`` when the document cannot be read.
-  package func receivedRevision(since number: Int? = nil) throws(StoreError) -> Revision? {
-    let revisions = try revisions()
-    guard let present = revisions.lastIndex(where: \.isPresent) else { return nil }
-    var former = present - 1
-    if let number {
-      guard let index = revisions.firstIndex(where: { $0.number == number }) else { return nil }
-      former = index
-    }
-    return revisions[...present].dropFirst(former + 1).last(where: \.isReceived)
-  }
-
   /// Brings back the state before the last change.
   ///
   /// - Parameters:
-  ///   - isForced: Whether to do so even when another program has changed the document since.
+  ///   - isForced: Whether to do so even when another program has changed the document since, or
+  ///     others made the change and a synchronisation received it.
   ///   - isDryRun: Whether to check only, and change nothing.
   ///   - now: The time at which that happens.
   /// - Returns: The change that was undone, as the history has it afterwards.
-  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToUndo``, or
-  ///   ``StoreError/Kind/changedElsewhere``.
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToUndo``,
+  ///   ``StoreError/Kind/changedElsewhere``, or ``StoreError/Kind/received(_:)``.
   public func undo(
     isForced: Bool = false, isDryRun: Bool = false, at now: Date
   ) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun, at: now) { states in
+    try bringBack(isDryRun: isDryRun, at: now) { states in
       let undoStack = states.undoStack
+      if !isForced { try states.refuseReceived(after: undoStack.present - 1, path) }
       guard let target = undoStack.earlier else { throw StoreError(.nothingToUndo, path: path) }
       guard states.isKnown || isForced else { throw StoreError(.changedElsewhere, path: path) }
       return (from: undoStack.present, to: target)
@@ -170,7 +153,7 @@ extension DocumentStore {
   /// - Returns: The change that was made again, as the history has it afterwards.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/nothingToRedo``.
   public func redo(isDryRun: Bool = false, at now: Date) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun, at: now) { states in
+    try bringBack(isDryRun: isDryRun, at: now) { states in
       let undoStack = states.undoStack
       guard states.isKnown, let target = undoStack.later else {
         throw StoreError(.nothingToRedo, path: path)
@@ -184,17 +167,20 @@ extension DocumentStore {
   /// - Parameters:
   ///   - number: The number of the state; nil restores the newest sound one of a document that is
   ///     gone, or that another program has changed.
+  ///   - isForced: Whether to restore a numbered state even when others made a change since, and a
+  ///     synchronisation received it.
   ///   - isDryRun: Whether to check only, and change nothing.
   ///   - command: What restores it, as people read it in the history.
   ///   - now: The time at which that happens.
   /// - Returns: The state that was restored, as the history has it afterwards.
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/noSuchRevision(_:)``,
-  ///   ``StoreError/Kind/damagedRevision(_:)``, ``StoreError/Kind/nothingToRestore``, or
-  ///   ``StoreError/Kind/noSoundRevision``.
+  ///   ``StoreError/Kind/damagedRevision(_:)``, ``StoreError/Kind/nothingToRestore``,
+  ///   ``StoreError/Kind/noSoundRevision``, or ``StoreError/Kind/received(_:)``.
   public func restore(
-    _ number: Int? = nil, isDryRun: Bool = false, by command: String, at now: Date
+    _ number: Int? = nil, isForced: Bool = false, isDryRun: Bool = false, by command: String,
+    at now: Date
   ) throws(StoreError) -> Revision {
-    try travel(isDryRun: isDryRun, asChangeBy: command, at: now) { states in
+    try bringBack(isDryRun: isDryRun, asChangeBy: command, at: now) { states in
       guard let number else {
         guard let index = newestSound(states) else {
           throw StoreError(states.isKnown ? .nothingToRestore : .noSoundRevision, path: path)
@@ -202,11 +188,12 @@ extension DocumentStore {
         return (from: index, to: index)
       }
       let index = try states.index(number, path)
+      if !isForced { try states.refuseReceived(after: index, path) }
       return (from: index, to: index)
     }
   }
 
-  /// The state that ``restore(_:isDryRun:by:at:)`` brings back without a number.
+  /// The state that ``restore(_:isForced:isDryRun:by:at:)`` brings back without a number.
   ///
   /// - Returns: The state; nil when the document is in its newest state, or no state is kept.
   public func newestSoundRevision() -> Revision? {
@@ -238,15 +225,15 @@ extension DocumentStore {
 
   /// The states of a document.
   private struct States {
-    /// What the file holds; nil when there is none.
+    /// The content of the file; nil when there is none.
     let document: AtomicFile.Content?
     let history: History
     /// The states as the history has them.
-    let found: UndoStack
+    let stored: UndoStack
     /// The states, with the one that another program has made as the last.
     var undoStack: UndoStack
     /// Whether the history knows the document.
-    var isKnown: Bool { found.isKnown }
+    var isKnown: Bool { stored.isKnown }
 
     /// The index of the state with a number.
     func index(_ number: Int, _ path: String) throws(StoreError) -> Int {
@@ -254,6 +241,13 @@ extension DocumentStore {
         throw StoreError(.noSuchRevision(number), path: path)
       }
       return index
+    }
+
+    /// Refuses to take back a change that others have too.
+    func refuseReceived(after index: Int, _ path: String) throws(StoreError) {
+      let taken = undoStack.entries.prefix(undoStack.present + 1).dropFirst(max(0, index + 1))
+      guard let entry = taken.last(where: { $0.origin == .received }) else { return }
+      throw StoreError(.received(undoStack.journal.summary(of: entry)), path: path)
     }
   }
 
@@ -269,15 +263,15 @@ extension DocumentStore {
   ) throws(StoreError) -> States {
     try storeErrors {
       let history = try history(of: resolved, container)
-      let found = try history.undoStack(document)
-      var undoStack = found
-      if !found.isKnown, let last = undoStack.entries.last {
+      let stored = try history.undoStack(document)
+      var undoStack = stored
+      if !stored.isKnown, let last = undoStack.entries.last {
         // When a document was removed, nothing says.
         undoStack.appendForeign(
           Fingerprint(document?.bytes ?? []),
           time: document?.status.version.secondsSince2001 ?? last.time)
       }
-      return States(document: document, history: history, found: found, undoStack: undoStack)
+      return States(document: document, history: history, stored: stored, undoStack: undoStack)
     }
   }
 
@@ -318,7 +312,7 @@ extension DocumentStore {
     }
   }
 
-  /// What the state before there was a document is restored as.
+  /// The content for the state before there was a document.
   private static let emptyDocument = (try? ChecklistDocument().encoded()) ?? []
 
   /// Replaces the document with one of its states.
@@ -329,31 +323,34 @@ extension DocumentStore {
   ///     adds none.
   ///   - choose: Gives the index of the entry to report and of the one to bring back.
   /// - Returns: The entry to report, as it is afterwards.
-  private func travel(
+  private func bringBack(
     isDryRun: Bool, asChangeBy command: String? = nil, at now: Date,
     _ choose: (States) throws -> (from: Int, to: Int)
   ) throws(StoreError) -> Revision {
     guard let container else { throw StoreError(.noHistory, path: path) }
-    func travel(_ undoStack: inout UndoStack, to entry: Journal.Record, _ found: Fingerprint) {
+    /// Makes an entry the present state. Its file is written afresh, so its fingerprint may differ.
+    func makePresent(
+      _ entry: Journal.Record, of undoStack: inout UndoStack, _ fingerprint: Fingerprint
+    ) {
       let time = now.timeIntervalSinceReferenceDate
       if let command {
-        undoStack.append(found, time: time, command: command, summary: "restored \(entry.number)")
+        let summary = "restored \(entry.number)"
+        undoStack.append(fingerprint, time: time, command: command, summary: summary)
       } else {
-        undoStack.move(to: entry.number, found, time: time)
+        undoStack.move(to: entry.number, fingerprint, time: time)
       }
     }
     func revision(_ reported: Int, in states: States, after target: Int) -> Revision {
       var undoStack = states.undoStack
       let entry = undoStack.entries[target]
-      travel(&undoStack, to: entry, entry.fingerprint)
+      makePresent(entry, of: &undoStack, entry.fingerprint)
       let number = states.undoStack.entries[reported].number
       let index = undoStack.entries.firstIndex { $0.number == number }
       // A state that was undone is cut off when it is restored as a new one.
       return index.map { undoStack.revision($0) } ?? states.undoStack.revision(reported)
     }
     return try storeErrors {
-      let found = try resolveIfPresent()
-      if isDryRun || found == nil, let states = try states() {
+      if try isDryRun || resolveIfPresent() == nil, let states = try states() {
         // Where there is nothing to go back to, no directory is made.
         let (reported, target) = try choose(states)
         _ = try content(states.undoStack.entries[target], states.history)
@@ -364,9 +361,9 @@ extension DocumentStore {
         let (reported, target) = try choose(states)
         let entry = states.undoStack.entries[target]
         try replace(
-          file, with: content(entry, states.history).bytes, from: states.found, at: now
+          file, with: content(entry, states.history).bytes, from: states.stored, at: now
         ) { undoStack, fingerprint in
-          travel(&undoStack, to: entry, fingerprint)
+          makePresent(entry, of: &undoStack, fingerprint)
         }
         return revision(reported, in: states, after: target)
       }
@@ -382,7 +379,6 @@ extension UndoStack {
       number: entry.number, date: Date(timeIntervalSinceReferenceDate: entry.time),
       command: journal.command(of: entry),
       summary: journal.summary(of: entry), isPresent: index == present,
-      isUndone: index > present || entry.isUndone,
-      isReceived: entry.origin == .received)
+      isUndone: index > present || entry.isUndone)
   }
 }

@@ -38,11 +38,11 @@ extension DocumentStore {
     }
   }
 
-  /// What merging copies did.
+  /// The result of merging copies.
   package struct Merged: Sendable {
-    /// What was done to each item and list.
+    /// The change of each item and list.
     package var applied: [AppliedChange] = []
-    /// What a person should know of it.
+    /// The decisions that a person should know.
     package var reports: [MergeReport] = []
     /// The document after it.
     package var document = ChecklistDocument()

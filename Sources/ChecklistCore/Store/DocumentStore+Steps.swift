@@ -10,7 +10,7 @@ extension DocumentStore {
     return resolved
   }
 
-  /// Checks that a file is none of those that saves make and sweep.
+  /// Refuses the names of files that saves make and remove.
   private func checkName(of path: String) throws(StoreError) {
     let reserved = [AtomicFile.temporaryName, DirectoryLock.sidecarName]
     if reserved.contains(FileSystem.name(of: path)) { throw StoreError(.reservedName, path: path) }
@@ -27,12 +27,12 @@ extension DocumentStore {
   struct LockedFile: ~Copyable {
     /// The path, symbolic links followed.
     let path: String
-    /// What it holds; nil when there is none.
+    /// The content; nil when there is no file.
     let content: AtomicFile.Content?
     let lock: DirectoryLock
   }
 
-  /// Locks and reads the file, as the beginning of every change of it.
+  /// Locks and reads the file: every change of it begins so.
   ///
   /// - Parameter body: Makes the change, and replaces the file.
   /// - Throws: ``StoreError``, or what `body` throws.
@@ -76,14 +76,16 @@ extension DocumentStore {
   ///   - undoStack: The states that the history has, if they have been read.
   ///   - keepsHistory: Whether the history keeps what the file was.
   ///   - files: Other files that the history keeps too, each as a state before the change.
+  ///   - announce: Is called before the file is replaced, with the fingerprint of the new content.
   ///   - record: Brings the undo stack from the state before the change to the state after it. It
   ///     is given the fingerprint of the new content.
   @discardableResult
   func replace(
     _ file: borrowing LockedFile, with content: some FileContent, from undoStack: UndoStack? = nil,
     keepingHistory keepsHistory: Bool = true, keeping files: [(path: String, bytes: [UInt8])] = [],
-    at now: Date, _ record: (inout UndoStack, Fingerprint) -> Void
-  ) throws(StoreError) -> Saved {
+    at now: Date, before announce: ((Fingerprint) throws(FileError) -> Void)? = nil,
+    _ record: (inout UndoStack, Fingerprint) -> Void
+  ) throws(StoreError) -> (fingerprint: Fingerprint, keptFiles: [Fingerprint]) {
     let (path, before) = (file.path, file.content)
     let time = now.timeIntervalSinceReferenceDate
     var keeping: (history: History, undoStack: UndoStack)?
@@ -100,7 +102,7 @@ extension DocumentStore {
       }
     }
     do {
-      // The history is read before a file is removed that a stopped save has left.
+      // The history must be read first: `replace` removes the file that a stopped save left.
       try keep { () throws(FileError) in
         guard keepsHistory, let container else { return }
         let history = try history(of: path, container)
@@ -110,6 +112,7 @@ extension DocumentStore {
       try AtomicFile(path, fileSystem).replace(
         with: content, previous: before?.status, holding: file.lock
       ) { (new) throws(FileError) in
+        try announce?(new.fingerprint)
         try keep { () throws(FileError) in
           guard let history = keeping?.history, var undoStack = keeping?.undoStack else { return }
           if !undoStack.isKnown {
@@ -135,7 +138,7 @@ extension DocumentStore {
         if let keeping { keeping.history.copyPresent(new, keeping.undoStack) }
       }
     } catch {
-      // Before the document was replaced; afterwards, only its name may be lost.
+      // The document was not replaced. After that, only its new name could be lost.
       if isRecorded, let keeping, error.path == path {
         keeping.history.withdraw(keeping.undoStack)
       }
@@ -143,11 +146,9 @@ extension DocumentStore {
     }
     if let refusal { warn(.noHistory(refusal)) }
     let states = keeping?.undoStack.entries ?? []
-    return Saved(
-      fingerprint: fingerprint,
-      keptFiles: files.map { Fingerprint($0.bytes) }.filter { file in
-        states.contains { $0.fingerprint == file }
-      })
+    let keptFiles = files.map { Fingerprint($0.bytes) }
+      .filter { file in states.contains { $0.fingerprint == file } }
+    return (fingerprint, keptFiles)
   }
 
   /// Whether the history has states of a file.

@@ -9,7 +9,7 @@
 /// fails is the new document in place, with an error, since a power cut may still bring back the
 /// old one. The article <doc:Durability> explains each system call.
 public struct DocumentStore: Sendable {
-  /// What a command that goes on should tell its user.
+  /// A message for the user about a command that succeeds all the same.
   public enum Warning: Sendable {
     /// The change was made, but it is not in the history, because the user may not write one.
     case noHistory(FileError)
@@ -108,7 +108,7 @@ public struct DocumentStore: Sendable {
     try decode(read(path))
   }
 
-  /// What tells one state of the document's file from the next.
+  /// The version of the document's file, which tells its states apart.
   ///
   /// The file system tells it: which file it is, its size, and when its content last changed.
   public struct Version: Hashable, Sendable {
@@ -170,17 +170,19 @@ public struct DocumentStore: Sendable {
     try perform(isDryRun: isDryRun, by: command, at: now, body).value
   }
 
-  /// What a change left.
+  /// The result of a change.
   package struct Ending: Sendable {
-    /// What was saved; nil when nothing was written.
+    /// The saved document; nil when nothing was written.
     package var saved: Saved?
     /// The version of the document's file, if it was asked for; nil when there is no file.
     package var version: Version?
   }
 
-  /// What was saved.
+  /// The saved document, and the files that the history keeps.
   package struct Saved: Sendable {
-    /// The fingerprint of the document's file.
+    /// The document.
+    package let document: ChecklistDocument
+    /// The fingerprint of its file.
     package let fingerprint: Fingerprint
     /// The fingerprints of the other files that the history keeps.
     package let keptFiles: [Fingerprint]
@@ -202,8 +204,10 @@ public struct DocumentStore: Sendable {
     keeping files: [(path: String, bytes: [UInt8])] = [], by command: String, at now: Date,
     _ body: (inout DocumentTransaction) throws -> Value
   ) throws -> (value: Value, ending: Ending) {
-    func changed(_ document: consuming ChecklistDocument?) throws -> (DocumentTransaction, Value) {
-      var transaction = DocumentTransaction(document, at: path, now: now)
+    func changed(
+      _ document: consuming ChecklistDocument?, in content: [UInt8]? = nil
+    ) throws -> (DocumentTransaction, Value) {
+      var transaction = DocumentTransaction(document, in: content, at: path, now: now)
       let value = try body(&transaction)
       if let failure = transaction.failure { throw failure }
       return (transaction, value)
@@ -216,7 +220,7 @@ public struct DocumentStore: Sendable {
       return (value, Ending())
     }
     return try withLock { file in
-      let (transaction, value) = try changed(decode(file.content))
+      let (transaction, value) = try changed(decode(file.content), in: file.content?.bytes)
       var ending = Ending()
       if transaction.hasChanges || !transaction.files.isEmpty, let document = transaction.document {
         let foreign = now - Self.foreignFileLifetime
@@ -228,12 +232,16 @@ public struct DocumentStore: Sendable {
           // may name files that were lost.
           try place(transaction.files, of: document, beside: file.path, placed: &placed)
           if let content {
-            ending.saved = try replace(file, with: content, keeping: files, at: now) {
+            let written = try replace(
+              file, with: content, keeping: files, at: now, before: transaction.beforeReplacing
+            ) {
               $0.append(
                 $1, transaction.isReceived ? .received : .change,
                 time: now.timeIntervalSinceReferenceDate, command: command,
                 summary: transaction.summary)
             }
+            ending.saved = Saved(
+              document: document, fingerprint: written.fingerprint, keptFiles: written.keptFiles)
           }
         } catch {
           // What was lost may come back with the old document, after a power cut.

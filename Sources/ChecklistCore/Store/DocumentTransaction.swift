@@ -14,36 +14,43 @@ public struct DocumentTransaction: Sendable {
   private(set) var lostAttachments: [Attachment] = []
   /// Why a step failed, after which nothing may be saved.
   private(set) var failure: (any Error)?
-  /// What is to be done once the changes are saved.
+  /// The fingerprint of the file that was read; nil where there is none, and in a dry run.
+  package var fingerprint: Fingerprint? { content.map { Fingerprint($0) } }
+  private let content: [UInt8]?
+  /// Is called before the file is replaced, with the fingerprint that it will have.
+  package var beforeReplacing: (@Sendable (Fingerprint) throws(FileError) -> Void)?
+  /// The actions to run once the changes are saved.
   private(set) var completions: [@Sendable () throws -> Void] = []
   /// Whether the change came from others, who have it too.
   private(set) var isReceived = false
   /// Whether a step changed the document.
   private var isChanged = false
-  /// The words for the first step that a person is told of, and how many steps there are of these.
+  /// The summary of the first visible step, and the number of visible steps.
   private var firstSummary: String?
   private var toldStepCount = 0
 
-  init(_ document: consuming ChecklistDocument?, at path: String, now: Date) {
+  init(
+    _ document: consuming ChecklistDocument?, in content: [UInt8]?, at path: String, now: Date
+  ) {
     self.document = document
+    self.content = content
     self.path = path
     self.now = now
   }
 
   /// Brings files for attachments that later steps give to items, or whose files are missing.
   ///
-  /// When the transaction ends, those get their place whose attachments the document has; also when
-  /// it changes nothing else.
+  /// When the transaction ends, the files get their places whose attachments the document has, even
+  /// if nothing else changes.
   package mutating func bring(_ files: [StagedAttachment]) {
     self.files += files
   }
 
   /// Has something done once the changes are saved, while the document is still locked.
   ///
-  /// It is also done when the changes come to nothing, and not when one fails or is only tried.
+  /// It is also done when nothing changes, but not after a failure or in a dry run.
   ///
-  /// - Parameter completion: What is done. The transaction throws what it throws, and what is saved
-  ///   stays.
+  /// - Parameter completion: The action. The transaction throws its error, but what is saved stays.
   package mutating func whenSaved(_ completion: @escaping @Sendable () throws -> Void) {
     completions.append(completion)
   }
@@ -68,8 +75,8 @@ public struct DocumentTransaction: Sendable {
 
   /// Takes a merged document over, as one step.
   ///
-  /// - Parameter isReceived: Whether they have it too, so that taking it back would do so at
-  ///   theirs.
+  /// - Parameter isReceived: Whether others have it too, so that taking it back takes it back
+  /// there.
   /// - Throws: ``ChangeError`` as ``apply(_:)`` does.
   @discardableResult
   package mutating func merge(
@@ -77,32 +84,31 @@ public struct DocumentTransaction: Sendable {
   ) throws(ChangeError) -> [AppliedChange] {
     let now = now
     self.isReceived = isReceived
-    // Compared as values: what nobody is told of counts too.
+    // Compared as values: changes that nobody is told of count too.
     isChanged = isChanged || !(document ?? ChecklistDocument()).isSame(as: merged)
     let changes = (document ?? ChecklistDocument()).difference(to: merged)
     let applied = try step(changes) { (document, change) throws(ChangeError) in
       try document.apply(checked: change, at: now)
     }
-    // It is the same, but encoded afresh: so it is the same bytes wherever it is merged.
+    // The same content, but encoded afresh, so that it has the same bytes on all machines.
     document = merged
     return applied
   }
 
-  /// Has the document saved although it may be the same: for the other files that the history is to
-  /// keep with it.
+  /// Saves the document even if it is the same, so that the history keeps the other files with it.
   mutating func saveInAnyCase() { isChanged = true }
 
   private mutating func step(
     _ changes: [DocumentChange],
     _ apply: (inout ChecklistDocument, DocumentChange) throws(ChangeError) -> [AppliedChange]
   ) throws(ChangeError) -> [AppliedChange] {
-    // Taken out meanwhile: if two variables held it, the first change would copy all items.
+    // Taken out meanwhile: while two variables hold it, the first change copies all items.
     var document = document.take() ?? ChecklistDocument()
     defer { self.document = document }
     changedList = changes.last?.list
-    // A change tells of each item once. So nothing is to be joined when only the last change is
-    // about items, and no copy is kept: with two holders of the document, each change copies all
-    // items.
+    // Several changes of items may tell of the same item twice, and are then joined by comparing
+    // with the original. Otherwise no original is kept: while two variables hold the document, each
+    // change copies all items.
     let original = changes.dropLast().contains(where: \.isAboutItems) ? document : nil
     var applied: [AppliedChange] = []
     do {
@@ -154,7 +160,7 @@ public struct DocumentTransaction: Sendable {
   /// Whether the document is to be saved.
   package var hasChanges: Bool { isChanged && failure == nil }
 
-  /// What was changed, in a few words for the history.
+  /// The summary of the changes, in a few words for the history.
   package var summary: String {
     guard let firstSummary else { return "Merged without a visible change" }
     let others = toldStepCount - 1

@@ -9,9 +9,9 @@
 package struct Draft: ~Copyable {
   /// The path of the text, by whose name editors tell its language.
   package let path: String
-  /// What it was made from.
+  /// The list that it was made from.
   package private(set) var origin: DraftOrigin
-  /// What the document is known by.
+  /// The name by which the document is known.
   private let document: String
   /// The lock of the draft's directory.
   private let lock: DirectoryLock
@@ -139,7 +139,7 @@ package struct Draft: ~Copyable {
 
   /// Removes the draft, with the files that the editor has left there.
   ///
-  /// What cannot be removed stays. That is no reason to report a failure after a change was saved.
+  /// Files that cannot be removed stay: no reason to report a failure after a change was saved.
   package func remove() {
     fileSystem.removeDirectory(lock.path)
     if let trialFolder { try? fileSystem.rmdir(trialFolder) }

@@ -1,4 +1,4 @@
-/// What a text for an editor is about, and what it was made from.
+/// The subject of a text for an editor, and the list that it was made from.
 package struct DraftOrigin: Sendable {
   /// The list, as the text was made from it.
   package private(set) var list: Checklist
@@ -9,7 +9,7 @@ package struct DraftOrigin: Sendable {
   /// The document that the list was in, for its dialect and format only.
   private let document: ChecklistDocument
 
-  /// What a text is made from.
+  /// The origin of a new text.
   ///
   /// - Parameters:
   ///   - item: The identity of the item that it is about; nil for the whole list.
@@ -34,7 +34,7 @@ package struct DraftOrigin: Sendable {
   // MARK: As a file
 
   private enum Key {
-    /// What the document is known by.
+    /// The name by which the document is known.
     static let document = "Document"
     /// A document that has only the list.
     static let base = "Base"
@@ -58,7 +58,7 @@ package struct DraftOrigin: Sendable {
     return PropertyList.dictionary(values).binary()
   }
 
-  /// What the document of a file is known by; nil when the file is damaged.
+  /// The name by which the document of a file is known; nil when the file is damaged.
   static func document(of values: PropertyListDictionary) -> String? {
     guard case .string(let name) = values[Key.document] else { return nil }
     return name

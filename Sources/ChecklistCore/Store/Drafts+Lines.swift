@@ -2,11 +2,11 @@ internal import SystemLibrary
 
 /// The lines that people type to change the document.
 ///
-/// They are beside the directories of other drafts, as files. The name of a file has a hash of what
-/// the document is known by, so those of other documents are not even opened.
+/// They are files beside the directories of other drafts. The name of a file begins with a hash of
+/// what the document is known by, and tells whose line it is.
 extension Drafts {
-  /// How the name of a file ends.
-  private static let suffix = ".line"
+  /// The end of the name of a file; files that end in ".line" are of an earlier version, and stay.
+  private static let suffix = ".typed"
 
   /// How often it is tried to make a file that another process takes for one that was left.
   private static let attempts = 8
@@ -27,7 +27,7 @@ extension Drafts {
         let random = String(UInt64.random(in: 0 ... .max), paddedTo: 16, radix: 16)
         let path = FileSystem.join(directory, linePrefix + random + Self.suffix)
         do throws(FileError) {
-          return try LineDraft.make(path, of: document, fileSystem)
+          return try LineDraft.make(path, fileSystem)
         } catch {
           guard [EEXIST, EWOULDBLOCK].contains(error.code), attempt < Self.attempts else {
             throw error
@@ -40,7 +40,7 @@ extension Drafts {
 
   /// Takes up the newest draft that has content, and that no living process has.
   ///
-  /// Those without content, and damaged ones, are removed, as far as they are newer.
+  /// Newer drafts without content, and damaged ones, are removed.
   ///
   /// - Returns: The draft, with its content; nil when there is none.
   /// - Throws: ``StoreError`` when there is none, but one that cannot be opened or read.
@@ -49,7 +49,7 @@ extension Drafts {
       var failure: FileError?
       for path in try linePaths() {
         do throws(FileError) {
-          if let draft = try LineDraft.take(path, of: document, fileSystem) { return draft }
+          if let draft = try LineDraft.take(path, fileSystem) { return draft }
         } catch {
           failure = failure ?? error
         }

@@ -6,14 +6,14 @@ package struct Drafts: Sendable {
     package let path: String
     /// When the text was last written.
     package let modified: Date
-    /// What it was made from; nil when that is damaged.
+    /// The list that it was made from; nil when that is damaged.
     package let origin: DraftOrigin?
   }
 
   let directory: String
   /// The directory of drafts that are not kept.
   private let trials: String
-  /// What the document is known by.
+  /// The name by which the document is known.
   let document: String
   let fileSystem: FileSystem
 

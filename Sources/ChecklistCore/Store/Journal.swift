@@ -41,7 +41,7 @@ struct Journal: Sendable {
     var origin: Origin
     /// In seconds since 2001-01-01 00:00 UTC.
     let time: Double
-    /// Of the document in the new state.
+    /// The fingerprint of the document in the new state.
     var fingerprint: Fingerprint
     /// Whether it was undone, and another change followed.
     var isUndone = false
@@ -122,7 +122,7 @@ struct Journal: Sendable {
     text(record.start, record.commandSize)
   }
 
-  /// What the command changed.
+  /// The summary of the change.
   func summary(of record: Record) -> String {
     text(record.start + record.commandSize, record.summarySize)
   }

@@ -10,10 +10,8 @@ internal import SystemLibrary
 package struct LineDraft: ~Copyable {
   /// The path of the file.
   package let path: String
-  /// What the file had when it was taken up; nothing when it is new.
+  /// The content of the file when it was taken up; empty when it is new.
   package private(set) var content: [UInt8] = []
-  /// What the document is known by.
-  private let document: String
   private let descriptor: Int32
   private let fileSystem: FileSystem
   /// The number of the last record that was written, or that might have been.
@@ -23,13 +21,8 @@ package struct LineDraft: ~Copyable {
 
   private static let step = "keep the text in"
 
-  private init(
-    _ path: String, _ descriptor: Int32, of document: String, _ fileSystem: FileSystem
-  ) {
-    self.path = path
-    self.document = document
-    self.descriptor = descriptor
-    self.fileSystem = fileSystem
+  private init(_ path: String, _ descriptor: Int32, _ fileSystem: FileSystem) {
+    (self.path, self.descriptor, self.fileSystem) = (path, descriptor, fileSystem)
   }
 
   deinit {
@@ -44,11 +37,11 @@ package struct LineDraft: ~Copyable {
   /// - Throws: ``FileError``; then no file is left. The code is `EWOULDBLOCK` when another process
   ///   has taken the empty file for one that was left.
   static func make(
-    _ path: String, of document: String, _ fileSystem: FileSystem
+    _ path: String, _ fileSystem: FileSystem
   ) throws(FileError) -> LineDraft {
     let descriptor = try fileSystem.open(
       path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, to: step)
-    let draft = LineDraft(path, descriptor, of: document, fileSystem)
+    let draft = LineDraft(path, descriptor, fileSystem)
     do throws(FileError) {
       try draft.lock()
       guard try fileSystem.fstat(descriptor, path).linkCount > 0 else {
@@ -70,26 +63,24 @@ package struct LineDraft: ~Copyable {
   /// One that has no content, or no record that is whole, is removed.
   ///
   /// - Returns: The draft; nil when a living process has it, when it is gone or removed, or when it
-  ///   is of another document or no draft.
+  ///   is no draft.
   /// - Throws: ``FileError``; then the file stays.
   static func take(
-    _ path: String, of document: String, _ fileSystem: FileSystem
+    _ path: String, _ fileSystem: FileSystem
   ) throws(FileError) -> LineDraft? {
     let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     // Gone; or a link or a directory, which is no draft.
     let opened = try fileSystem.allowing(
       [ENOENT, ELOOP, EISDIR], try fileSystem.open(path, flags, to: "open"))
     guard let descriptor = opened else { return nil }
-    var draft = LineDraft(path, descriptor, of: document, fileSystem)
+    var draft = LineDraft(path, descriptor, fileSystem)
     guard try fileSystem.allowing([EWOULDBLOCK], try draft.lock()) != nil else { return nil }
     let status = try fileSystem.fstat(descriptor, path)
     // Who had the lock before may have removed the file.
     guard status.isRegularFile, status.linkCount > 0 else { return nil }
     try fileSystem.requireMemory(forFileOfSize: status.version.size, path)
     let bytes = try fileSystem.read(descriptor, path, size: status.version.size)
-    let record = LineRecord.newest(in: bytes)
-    if let record, !record.document.hasSameCodeUnits(as: document) { return nil }
-    guard let record, !record.content.isEmpty else {
+    guard let record = LineRecord.newest(in: bytes), !record.content.isEmpty else {
       try? fileSystem.unlink(path)
       return nil
     }
@@ -109,7 +100,7 @@ package struct LineDraft: ~Copyable {
   /// - Throws: ``StoreError``; then the content before is kept, or this one.
   package mutating func keep(_ content: [UInt8]) throws(StoreError) {
     number += 1
-    let record = LineRecord.encoded(content, number: number, of: document)
+    let record = LineRecord.encoded(content, number: number)
     let offset = LineRecord.offset(ofSize: record.count, after: newest)
     try fileSystem.storeErrors(at: path) {
       try record.write { (bytes) throws(FileError) in

@@ -1,4 +1,4 @@
-/// What describes a list without its items.
+/// The summary of a list without its items.
 package struct ListSummary: Sendable {
   /// The identity.
   package let id: Int

@@ -1,6 +1,6 @@
 internal import SystemLibrary
 
-/// What the program remembers between commands: what was last chosen, for each document.
+/// The choices that the program remembers between commands, for each document.
 ///
 /// They are stored as a plain property list, binary unless the file is XML already. Its dictionary
 /// `SelectedLists` holds the identity of a list, or false for the overview of all lists, by the
@@ -20,7 +20,7 @@ package struct Preferences: Sendable {
     self.fileSystem = fileSystem
   }
 
-  /// What a user can choose for a document.
+  /// A setting that a user can choose for a document.
   package enum Choice: Equatable, Sendable {
     /// The list with this identity, which may be gone by now.
     case list(Int)
@@ -28,7 +28,7 @@ package struct Preferences: Sendable {
     case overview
   }
 
-  /// What was chosen last.
+  /// The last choice.
   ///
   /// - Returns: The choice; nil when none is remembered.
   package func choice(in document: String) -> Choice? {
@@ -100,7 +100,7 @@ package struct Preferences: Sendable {
     }
   }
 
-  /// What a document is known by, and its path with symbolic links followed.
+  /// The name by which a document is known, and its path with symbolic links followed.
   private func names(
     of document: String
   ) throws(FileError) -> (name: String, resolved: String) {
@@ -124,11 +124,11 @@ package struct Preferences: Sendable {
     }
   }
 
-  /// What the file holds.
+  /// The content of the file.
   private struct Stored {
     private var values = PropertyListDictionary()
     private var format = PropertyList.Format.binary
-    /// What was chosen, by the names of documents.
+    /// The choices, by the names of documents.
     var lists = PropertyListDictionary()
 
     init() {}

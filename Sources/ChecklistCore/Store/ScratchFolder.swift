@@ -3,7 +3,7 @@
 /// It is made, for its owner only, when something is first put into it. `Library/Caches` then has
 /// the file `CACHEDIR.TAG`, so that programs that make backups leave it out.
 ///
-/// What is put into it is in a directory of its own, whose name is `checklists-scratch-` and six
+/// Each file is in a directory of its own, whose name is `checklists-scratch-` and six
 /// characters. Each time one is made, those of both folders that are older than a week are removed.
 /// Nothing else is ever removed there: where `CHECKLISTS_HOME` is the home directory, `tmp` is the
 /// user's own.

@@ -5,7 +5,7 @@ internal import SystemLibrary
 /// It has no name, or a temporary one, until a document is saved that names it. It is removed when
 /// nothing refers to it any more.
 package struct StagedAttachment: Sendable {
-  /// What the document is to store.
+  /// The value that the document is to store.
   package let attachment: Attachment
   fileprivate let file: StagedFile
 
@@ -43,7 +43,7 @@ package struct StagedAttachment: Sendable {
 /// It is removed when it is not finished.
 package struct AttachmentWriter {
   private let file: StagedFile
-  /// What the document is to store.
+  /// The value that the document is to store.
   private var attachment: Attachment
   /// How many bytes were written.
   private var count = 0

@@ -12,7 +12,7 @@ final class StagedFile: Sendable {
   private let isNamed: Bool
 
   static let step = "write the attachment"
-  /// What a temporary name has after a UUID.
+  /// The end of a temporary name, after a UUID.
   static let suffix = ".new"
 
   /// Makes an empty file.

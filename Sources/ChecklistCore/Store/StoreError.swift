@@ -2,7 +2,7 @@ internal import SystemLibrary
 
 /// Why a document could not be read or saved.
 public struct StoreError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public enum Kind: Equatable, Sendable {
     /// The document is damaged, or something other than checklists.
     case damaged(ArchiveError)
@@ -18,9 +18,9 @@ public struct StoreError: Error, Equatable, Sendable {
     case noDirectory
     /// The name of the document is one that saves use themselves.
     case reservedName
-    /// What was to be written over is a property list, as a document is.
+    /// The file to be replaced is a property list, as a document is.
     case isPropertyList
-    /// What was to be written over is a log of runs, which is only appended to.
+    /// The file to be replaced is a log of runs, which is only appended to.
     case isLog
     /// The user may not read or write it.
     case permission(FileError)
@@ -31,6 +31,9 @@ public struct StoreError: Error, Equatable, Sendable {
     case replaced
     /// The history does not know the last change: another program made it, or no history was kept.
     case changedElsewhere
+    /// Others made one of the changes that would be taken back, and a synchronisation received it:
+    /// the next one would take it back everywhere. The text tells the change.
+    case received(String)
     /// There is no change before the present revision, or none that is kept.
     case nothingToUndo
     /// No change was undone, or another one came after.
@@ -47,15 +50,15 @@ public struct StoreError: Error, Equatable, Sendable {
     case noHistory
     /// It cannot be read what a text in an editor was made from.
     case damagedDraft
-    /// What was to be attached is not a regular file, but this: "a folder".
+    /// The file to be attached is not a regular one, but this: "a folder".
     case notAFile(String)
-    /// What was to be attached became shorter while it was read.
+    /// The file to be attached became shorter while it was read.
     case becameShorter
     /// Any other failing system call: the disk is full, say, or read-only.
     case file(FileError)
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public var kind: Kind
   /// The document.
   public var path: String
@@ -108,7 +111,7 @@ extension FileSystem {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// What is wrong, where, and that nothing was lost.
+  /// The error, its place, and that nothing was lost.
   public var description: String {
     let path = path.shownPath
     return switch kind {
@@ -127,6 +130,8 @@ extension StoreError: CustomStringConvertible {
       "\(holder ?? "another process") has locked \(path) for more than \(seconds) seconds"
     case .changedElsewhere:
       "\(path) was changed outside its history, by another program or while no history was kept"
+    case .received(let summary):
+      "others made a change of \(path) that would be taken back everywhere: \(summary)"
     case .nothingToUndo: "there is nothing to undo in \(path)"
     case .nothingToRedo: "there is nothing to redo in \(path)"
     case .noSuchRevision(let number): "no state \(number) of \(path) is kept"

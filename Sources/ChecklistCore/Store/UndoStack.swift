@@ -11,9 +11,9 @@ struct UndoStack {
   static let maximumSize = 64 << 20
   static let minimumCount = 5
 
-  /// The states, oldest first; of each the record that made it.
+  /// The records that made the states, oldest first.
   ///
-  /// Those before the present one can be undone to, those after it redone.
+  /// Undo goes back to those before the present one, redo goes on to those after it.
   private(set) var entries: [Journal.Record] = []
   /// The index of the present state, or of the last one that is known; -1 when there are no states.
   private(set) var present = -1
@@ -21,7 +21,7 @@ struct UndoStack {
   ///
   /// Otherwise another program has changed it since.
   private(set) var isKnown = false
-  /// The states of which no file is needed any more, now that the document is in the present one.
+  /// The states whose files are not needed any more, now that the document is in the present one.
   private(set) var unneeded: [Journal.Record] = []
   private(set) var journal: Journal
   /// How many bytes the states have in all.
@@ -30,7 +30,7 @@ struct UndoStack {
   /// Finds the present state among those of a journal.
   ///
   /// - Parameters:
-  ///   - document: What the document has; ``Fingerprint/empty`` when there is none.
+  ///   - document: The fingerprint of the document; ``Fingerprint/empty`` when there is none.
   ///   - wasStopped: Tells whether the save of the last record was stopped before the document was
   ///     replaced, given that record and the state before it.
   /// - Throws: What `wasStopped` throws.
@@ -42,9 +42,10 @@ struct UndoStack {
     entries.reserveCapacity(Self.maximumCount + 2)
     var last: Journal.Record?
     for record in journal.records {
-      // Of a save that failed, the next change does not go on from its state.
+      // A save that failed left a record. The next record then has another `previous`, so this one
+      // is skipped.
       if let last, record.previous == last.number { make(last) }
-      // What was not needed was removed before this record was written.
+      // The files of unneeded states were removed before this record was written.
       unneeded = []
       last = record
     }
@@ -54,7 +55,7 @@ struct UndoStack {
     } else {
       make(last)
     }
-    // What a save was to keep with it that was stopped, or failed.
+    // Files that a stopped or failed save was to keep with its state.
     while let aside = entries.last, aside.origin == .aside {
       forget(entries.removeLast())
       present = entries.lastIndex { $0.number == aside.previous } ?? entries.count - 1
@@ -65,7 +66,7 @@ struct UndoStack {
   /// The present state, or the last one that is known; nil when there are no states.
   var presentEntry: Journal.Record? { present < 0 ? nil : entries[present] }
 
-  /// Makes the change that a record is of.
+  /// Applies the change of a record.
   private mutating func make(_ record: Journal.Record) {
     if let newest = entries.last?.number, record.number <= newest {
       return makePresent(record.number, record.fingerprint)
@@ -79,7 +80,7 @@ struct UndoStack {
     entries.append(record)
     size += record.fingerprint.size
     var excess = 0
-    // What was undone goes with the state before it.
+    // States that were undone go with the state before them.
     while entries.count - excess > Self.maximumCount || entries[excess].isUndone
       || entries.count - excess > Self.minimumCount && size > Self.maximumSize
     {
@@ -113,7 +114,7 @@ struct UndoStack {
     isKnown = true
   }
 
-  /// Adds a state of which only the file is left.
+  /// Adds a state whose file was found without a record.
   mutating func appendFound(
     _ number: Int, after previous: Int, _ fingerprint: Fingerprint, time: Double
   ) {
@@ -142,8 +143,8 @@ struct UndoStack {
 
   /// The index of the state that undoing goes back to; nil when there is none.
   ///
-  /// Where a merge has kept so many copies that no state before it is left, it is the document as
-  /// before the merge, which was kept last.
+  /// If a merge kept so many copies that no earlier state is left, it is the copy of the document
+  /// from before the merge, which was kept last.
   var earlier: Int? {
     let before = entries.prefix(max(present, 0))
     return before.lastIndex { !$0.isPassedOver } ?? before.lastIndex { !$0.isUndone }
@@ -154,8 +155,9 @@ struct UndoStack {
 
   /// Adds the state that the document is in, when another program has made it.
   ///
-  /// - Parameter name: What a state is called that is only kept; nil for the document as others
-  ///   have left it.
+  /// - Parameter name: The name of a copy that is only kept; nil for the document as another
+  /// program
+  ///   left it.
   mutating func appendForeign(_ document: Fingerprint, as name: String? = nil, time: Double) {
     let summary =
       document == .empty
@@ -165,7 +167,7 @@ struct UndoStack {
     isKnown = true
   }
 
-  /// Whether a state came about by the last record.
+  /// Whether the last record made a state.
   func isNew(_ state: Journal.Record) -> Bool {
     state.number > journal.records.dropLast().reduce(0) { max($0, $1.number) }
   }
@@ -175,7 +177,7 @@ struct UndoStack {
     unneeded = []
   }
 
-  /// Leaves out of the journal what made no state that is kept.
+  /// Leaves records out of the journal that made no state that is kept.
   mutating func compact() {
     var compacted = Journal()
     for entry in entries {

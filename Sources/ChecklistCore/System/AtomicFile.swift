@@ -1,6 +1,6 @@
 internal import SystemLibrary
 
-/// What a file is to hold.
+/// The content that a file gets.
 package protocol FileContent {
   /// Hands over the content from its beginning, a piece at a time.
   func write(

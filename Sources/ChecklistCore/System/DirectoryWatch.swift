@@ -1,6 +1,6 @@
 /// Tells that something in a directory has changed.
 ///
-/// What changes before the watch is made is not told. So a caller looks at the directory once the
+/// Changes before the watch is made are not told. So a caller looks at the directory once the
 /// watch is there.
 ///
 /// Some changes are not told: those that another host makes in a directory of the network; that a

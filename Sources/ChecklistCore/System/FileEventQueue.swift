@@ -1,14 +1,15 @@
 internal import SystemLibrary
 
-/// What the system tells of changes of files: by inotify(7) on Linux, elsewhere by kqueue(2).
+/// The events of the system about files: by inotify(7) on Linux, elsewhere by kqueue(2).
 package struct FileEventQueue: Sendable {
-  /// What is told of a file or a directory.
+  /// The events of a file or a directory that are told.
   package enum Interest: Sendable {
-    /// Of a file, that its content or its times change. When its name goes, its directory tells.
+    /// The content or the times of a file change. When its name goes, its directory tells.
     case content
-    /// Of a directory, that a name in it comes or goes, and that it does so itself.
+    /// A name in a directory comes or goes, or that of the directory itself.
     case names
-    /// Of a directory, also that a file in it is written in place, where the system tells that.
+    /// Like the above, and a file in the directory is written in place, where the system tells
+    /// that.
     case namesAndContents
 
     var isOfDirectory: Bool { self != .content }
@@ -16,7 +17,7 @@ package struct FileEventQueue: Sendable {
 
   /// Can be read, as `poll` tells, when something has changed.
   package let descriptor: CInt
-  /// What errors name.
+  /// The path that errors name.
   private let path: String
   private let fileSystem: FileSystem
 
@@ -38,7 +39,7 @@ package struct FileEventQueue: Sendable {
 
 #if canImport(Darwin)
   extension FileEventQueue {
-    /// That the watch is of no use any more.
+    /// The watch is of no use any more.
     private static let ends = UInt32(NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE)
 
     /// A queue that watches nothing yet.
@@ -94,7 +95,7 @@ package struct FileEventQueue: Sendable {
   }
 #else
   extension FileEventQueue {
-    /// That the watch is of no use any more.
+    /// The watch is of no use any more.
     private static let ends = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
 
     /// How many bytes of events are read at once; one event can have 272.

@@ -1,6 +1,6 @@
 internal import SystemLibrary
 
-/// What tells one state of a file from another, as far as `stat` knows it.
+/// The version of a file, as far as `stat` knows it.
 package struct FileVersion: Hashable, Sendable {
   package let device: UInt64
   package let inode: UInt64
@@ -14,7 +14,7 @@ package struct FileVersion: Hashable, Sendable {
   }
 }
 
-/// What `stat` says about a file.
+/// The status of a file, as `stat` has it.
 package struct FileStatus: Equatable, Sendable {
   package let version: FileVersion
   let mode: UInt32

@@ -4,7 +4,7 @@ internal import SystemLibrary
 extension FileSystem {
   /// Gives a new file the access control list and the extended attributes of another.
   ///
-  /// Those that only the system may set are kept where it lets us.
+  /// Attributes that only the system may set are kept where it allows that.
   ///
   /// - Parameter isGroupKept: Whether the new file has the group of the other. When it has another
   ///   group, that one must not get what a list gives.

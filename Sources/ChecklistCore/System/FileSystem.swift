@@ -41,7 +41,7 @@ package struct FileSystem: Sendable {
     try transfer(call, path, step, .max) { _ in body() }
   }
 
-  /// What a step gives; nil when it fails with one of these errors.
+  /// The result of a step; nil when it fails with one of these errors.
   func allowing<Result>(
     _ codes: [Int32], _ step: @autoclosure () throws(FileError) -> Result
   ) throws(FileError) -> Result? {
@@ -395,7 +395,7 @@ extension FileSystem {
       free(pointer)
       return 0
     }
-    // Of a directory with another path, the links cannot be told from "..": the system is asked.
+    // The path of another directory does not tell its links from "..": the system is asked.
     let isOther = directory.withCPath { given in resolved.withCPath { strcmp(given, $0) } } != 0
     if links > 0 || isOther && directory != "." { _ = try stat(given) }
     return Self.join(resolved, Self.name(of: path))

@@ -13,7 +13,7 @@ package enum SystemCall: String, Sendable, CaseIterable {
   case kqueue, kevent
 }
 
-/// What to do instead of one system call, in a test.
+/// The replacement of one system call, in a test.
 package enum SystemCallFault: Sendable {
   /// Fail with an errno, without making the call.
   case fail(Int32)
@@ -29,7 +29,7 @@ public struct FileError: Error, Equatable, Sendable {
   public var path: String
   /// Its errno.
   public var code: Int32
-  /// What was being done, as in "write the new document".
+  /// The step, as in "write the new document".
   public var step: String
 
   /// Whether the user may not write at that place, or nothing can be there.

@@ -1,7 +1,7 @@
 extension UUID {
   /// A new UUID of version 4 (RFC 9562), of bytes that the kernel draws.
   ///
-  /// That of Foundation on Linux reads `/dev/urandom`. Where this cannot be opened, because too
+  /// Foundation's on Linux reads `/dev/urandom`. Where this cannot be opened, because too
   /// many files are open or there is no `/dev`, its bytes are zeros, and no error tells. The
   /// generator of the standard library needs no file: it calls getrandom(2), and arc4random_buf(3)
   /// on Apple systems.

@@ -1,6 +1,6 @@
 internal import ChecklistCore
 
-/// What a value has encoded itself as so far: one value, or a container that grows.
+/// The encoding of a value so far: one value, or a container that grows.
 ///
 /// It is a class, because all containers that a value asks its encoder for are the same one.
 final class EncodedNode {
@@ -9,7 +9,7 @@ final class EncodedNode {
     case array, dictionary
   }
 
-  /// What it is; nil when nothing has been encoded.
+  /// The content; nil when nothing has been encoded.
   var kind: Kind?
   private var parts: [EncodedNode] = []
   /// The keys of a dictionary, in the order of the parts, and their positions.
@@ -39,7 +39,7 @@ final class EncodedNode {
     }
   }
 
-  /// What has been encoded; an empty dictionary for nothing, as Foundation has it.
+  /// The encoded value; an empty dictionary for nothing, as Foundation has it.
   var propertyList: PropertyList {
     switch kind {
     case .value(let value): return value

@@ -1,13 +1,13 @@
 internal import ChecklistCore
 
 extension PropertyList {
-  /// What an encoder writes for nil in a property list, which has no other form for it in XML.
+  /// The text that an encoder writes for nil in a property list, which has no other form in XML.
   static let codedNil = PropertyList.string("$null")
 
   /// Whether the value means nil: the null object, or the text that `PropertyListEncoder` writes.
   var meansNil: Bool { isNull || self == Self.codedNil }
 
-  /// What an error says was found.
+  /// The description of the value that was found, in an error.
   var found: String {
     switch self {
     case .null: "nil"

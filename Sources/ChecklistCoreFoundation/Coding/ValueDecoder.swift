@@ -3,7 +3,7 @@ internal import Foundation
 
 /// Decodes one value at its place in a property list.
 struct ValueDecoder: Decoder, SingleValueDecodingContainer {
-  /// What all decoders of one property list share.
+  /// The state that all decoders of one property list share.
   final class State {
     let userInfo: [CodingUserInfoKey: Any]
     /// Whether a boolean may stand for the integer that is equal to it, and the other way.
@@ -114,7 +114,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     return .typeMismatch(type, context)
   }
 
-  /// What an error says of this place.
+  /// The description of this place in an error.
   func context(_ message: String) -> DecodingError.Context {
     DecodingError.Context(codingPath: codingPath, debugDescription: message)
   }

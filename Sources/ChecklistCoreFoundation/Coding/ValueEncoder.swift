@@ -3,10 +3,10 @@ internal import Foundation
 
 /// Encodes one value at its place in a property list.
 struct ValueEncoder: Encoder, SingleValueEncodingContainer {
-  /// What all encoders of one property list share.
+  /// The state that all encoders of one property list share.
   final class State {
     let userInfo: [CodingUserInfoKey: Any]
-    /// What went wrong first in a call that cannot throw.
+    /// The first error in a call that cannot throw.
     fileprivate(set) var failure: EncodingError?
     fileprivate var bytes = LongCopies<Data, [UInt8]>()
 

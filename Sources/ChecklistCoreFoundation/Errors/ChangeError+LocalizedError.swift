@@ -2,10 +2,10 @@ public import ChecklistCore
 import Foundation
 
 extension ChangeError: LocalizedError {
-  /// What is wrong, as a sentence without a full stop.
+  /// The message, without a full stop.
   public var errorDescription: String? { description }
 
-  /// What to give instead; nil when nothing is to be said but what is wrong.
+  /// The advice what to give instead; nil for none.
   public var recoverySuggestion: String? {
     switch kind {
     case .blankText: "A text says what is to be done, like \"Buy milk\"."

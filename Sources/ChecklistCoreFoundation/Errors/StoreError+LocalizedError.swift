@@ -2,10 +2,10 @@ public import ChecklistCore
 import Foundation
 
 extension StoreError: LocalizedError {
-  /// What is wrong, where, and that nothing was lost.
+  /// The error, its place, and that nothing was lost.
   public var errorDescription: String? { description }
 
-  /// What to do next; nil when nothing is to be done.
+  /// The advice; nil when nothing is to be done.
   public var recoverySuggestion: String? {
     switch kind {
     case .damaged: "The file was left as it is. Restore a state from its history."

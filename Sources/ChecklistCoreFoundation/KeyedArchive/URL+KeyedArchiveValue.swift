@@ -43,7 +43,7 @@ extension URL: KeyedArchiveValue {
     }
   }
 
-  /// What an `NSURL` has in an archive.
+  /// The fields of an `NSURL` in an archive.
   private enum Field {
     static let classes = ["NSURL"]
     static let base = "NS.base"

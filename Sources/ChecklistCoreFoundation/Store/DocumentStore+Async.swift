@@ -6,7 +6,7 @@ import Foundation
 /// Each method of a store that uses the disk has an `async` form of the same name. Asynchronous
 /// code gets this one; a closure in it without `await` gets the other.
 ///
-/// What is asked of the store is done even if the task is cancelled, and the task learns how it
+/// The store finishes its work even if the task is cancelled, and the task learns how it
 /// ended. So a change is never made without an answer.
 extension DocumentStore {
   /// Reads the document.

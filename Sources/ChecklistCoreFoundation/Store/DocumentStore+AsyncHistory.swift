@@ -14,11 +14,12 @@ extension DocumentStore {
   /// Brings back the state before the last change, even if the task is cancelled.
   ///
   /// - Parameters:
-  ///   - isForced: Whether to do so even when another program has changed the document since.
+  ///   - isForced: Whether to do so even when another program has changed the document since, or
+  ///     others made the change and a synchronisation received it.
   ///   - isDryRun: Whether to check only, and change nothing.
   ///   - now: The time at which that happens.
   /// - Returns: The change that was undone.
-  /// - Throws: `StoreError`; of kind `nothingToUndo`, or `changedElsewhere`.
+  /// - Throws: `StoreError`; of kind `nothingToUndo`, `changedElsewhere`, or `received`.
   public func undo(
     isForced: Bool = false, isDryRun: Bool = false, at now: Date
   ) async throws(StoreError) -> Revision {
@@ -43,21 +44,24 @@ extension DocumentStore {
   /// - Parameters:
   ///   - number: The number of the state; nil restores the newest sound one of a document that is
   ///     gone, or that another program has changed.
+  ///   - isForced: Whether to restore a numbered state even when others made a change since, and a
+  ///     synchronisation received it.
   ///   - isDryRun: Whether to check only, and change nothing.
   ///   - command: What restores it, as people read it in the history.
   ///   - now: The time at which that happens.
   /// - Returns: The state that was restored.
-  /// - Throws: `StoreError`; of kind `noSuchRevision`, `damagedRevision`, `nothingToRestore`, or
-  ///   `noSoundRevision`.
+  /// - Throws: `StoreError`; of kind `noSuchRevision`, `damagedRevision`, `nothingToRestore`,
+  ///   `noSoundRevision`, or `received`.
   public func restore(
-    _ number: Int? = nil, isDryRun: Bool = false, by command: String, at now: Date
+    _ number: Int? = nil, isForced: Bool = false, isDryRun: Bool = false, by command: String,
+    at now: Date
   ) async throws(StoreError) -> Revision {
     try await inTurn { () throws(StoreError) in
-      try restore(number, isDryRun: isDryRun, by: command, at: now)
+      try restore(number, isForced: isForced, isDryRun: isDryRun, by: command, at: now)
     }
   }
 
-  /// The state that `restore(_:isDryRun:by:at:)` brings back without a number.
+  /// The state that `restore(_:isForced:isDryRun:by:at:)` brings back without a number.
   ///
   /// - Returns: The state; nil when the document is in its newest state, or no state is kept.
   public func newestSoundRevision() async -> Revision? {

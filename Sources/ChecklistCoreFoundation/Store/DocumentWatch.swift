@@ -9,7 +9,7 @@ final class DocumentWatch: Sendable {
   /// How long it waits before it looks again where the system does not tell of changes.
   private static let interval = Duration.seconds(1)
 
-  /// What only work on the queue uses.
+  /// The state that only work on the queue uses.
   private struct State {
     var events: FileEvents?
     /// Calls when there are events.

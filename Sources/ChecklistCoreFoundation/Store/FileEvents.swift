@@ -1,6 +1,6 @@
 internal import ChecklistCore
 
-/// What the system tells of changes on the way to a file.
+/// The events of the system about changes on the way to a file.
 struct FileEvents {
   private let queue: FileEventQueue
   private var watches: Set<Int32> = []

@@ -1,6 +1,6 @@
 package import ChecklistCore
 
-/// What becomes of attachments in a format.
+/// The treatment of attachments in a format.
 package enum AttachmentForm: Sendable {
   /// They are left out; with the name of the format.
   case leftOut(String)
@@ -27,7 +27,7 @@ package struct ExportedAttachments: Sendable {
   private var names: [String: String] = [:]
   /// The files that are to be copied there.
   private var copies: [(attachment: Attachment, name: String)] = []
-  /// What is left out.
+  /// The attachments that are left out.
   package private(set) var warnings = InterchangeWarnings()
 
   /// Decides what becomes of the attachments of lists.

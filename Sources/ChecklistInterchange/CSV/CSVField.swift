@@ -1,4 +1,4 @@
-/// What a column of a table can say.
+/// The field in a column of a table.
 enum CSVField: Int, CaseIterable {
   // In the order in which they choose among the columns.
   case text, checked, due, completed, created, note, section, list, id, isAllDay, type, indent

@@ -11,7 +11,7 @@ struct CSVReader {
   /// The columns without a place that have been empty so far.
   private var emptyExtraColumns: [Int]
   private var unplacedColumns = UnplacedNames()
-  /// What Todoist's rows are about that name a section or a project.
+  /// The kind of Todoist's rows that name a section or a project.
   private var heading = Heading()
   /// Todoist's last task with its list: the notes of the rows below are added to it.
   private var task: (item: ImportedItem, list: String?)?

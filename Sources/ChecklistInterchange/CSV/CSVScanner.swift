@@ -21,7 +21,7 @@ struct CSVScanner {
 
   /// The table in UTF-8.
   let bytes: [UInt8]
-  /// What stands between cells.
+  /// The separator between cells.
   let separator: UInt8
   /// The cells of the last record, of which those past ``mostCells`` are left out.
   private(set) var cells: [Cell] = []

@@ -64,7 +64,7 @@ struct CSVTable {
   private static func tables(_ bytes: [UInt8]) -> (tables: [CSVTable], error: InterchangeError?) {
     var tables: [CSVTable] = []
     var fault: InterchangeError?
-    // Of equal ones, the last is chosen.
+    // The last of equal ones is chosen.
     for separator in "\t;,".utf8 {
       var scanner = CSVScanner(bytes, separator: separator, mostCells: CSVColumns.most)
       do throws(InterchangeError) {

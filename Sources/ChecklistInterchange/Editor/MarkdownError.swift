@@ -2,7 +2,7 @@
 package struct MarkdownError: Error, Equatable, Sendable {
   /// The line, from 1.
   package var line: Int
-  /// What is wrong with it; without a full stop.
+  /// The message, without a full stop.
   package var message: String
 
   init(line: Int, _ message: String) {

@@ -141,7 +141,7 @@ package enum MarkdownTaskList {
     var section: String?
     /// The source of the text's first line.
     var first: ArraySlice<UInt8>
-    /// That of the others, each with a line break before it.
+    /// The lines of the others, each with a line break before it.
     var following: [UInt8] = []
 
     init(_ marker: EditedMarker, section: String?, line: Int) throws(MarkdownError) {
@@ -168,12 +168,12 @@ package enum MarkdownTaskList {
     }
   }
 
-  /// What a line begins with: `1. [ ]`, `- [x]`, `[ ]`, or nothing of the kind.
+  /// The beginning of a line: `1. [ ]`, `- [x]`, `[ ]`, or nothing of the kind.
   private struct EditedMarker {
     /// The digits of a number.
     private(set) var number: ArraySlice<UInt8>?
     private(set) var box: MarkdownBox.Kind?
-    /// What follows, without white space before it.
+    /// The rest of the line, without white space before it.
     private(set) var rest: ArraySlice<UInt8>
 
     /// Takes a line apart that has no white space at its ends.

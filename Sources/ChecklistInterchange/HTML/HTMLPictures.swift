@@ -9,7 +9,7 @@ struct HTMLPictures {
 
   private let folder: AttachmentFolder?
   private var total = 0
-  /// What is not in the page.
+  /// The values that are not in the page.
   private(set) var warnings = InterchangeWarnings()
 
   /// No pictures yet.

@@ -8,7 +8,7 @@ struct HTMLWriter {
   private let dates: DateWords
   private var pictures: HTMLPictures
 
-  /// What is not in the page.
+  /// The values that are not in the page.
   var warnings: InterchangeWarnings { pictures.warnings }
 
   /// An empty page.

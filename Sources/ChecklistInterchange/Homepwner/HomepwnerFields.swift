@@ -1,11 +1,11 @@
 import ChecklistCore
 
-/// What an item of Homepwner has beside its name, its date and its key, as the origin of an item
-/// keeps it: `serialNumber=2E7A91B0` and `valueInDollars=37`.
+/// The fields of an item of Homepwner beside its name, its date and its key, as the origin of an
+/// item keeps it: `serialNumber=2E7A91B0` and `valueInDollars=37`.
 struct HomepwnerFields {
   /// The serial number; nil for none.
   var serialNumber: String?
-  /// What it is worth.
+  /// The worth.
   var dollars = 0
 
   private static let serialNumberStart = "serialNumber="

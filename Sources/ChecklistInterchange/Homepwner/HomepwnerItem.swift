@@ -17,7 +17,7 @@ struct HomepwnerItem: KeyedCoding {
   var key: String?
   /// The serial number.
   var serialNumber: String?
-  /// What it is worth; nil where the archive does not say so.
+  /// The worth; nil where the archive does not tell it.
   var dollars: Int?
   /// The name of the file that has its picture, in editions that keep no other key.
   var imageKey: String?

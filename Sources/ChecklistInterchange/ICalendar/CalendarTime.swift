@@ -2,7 +2,7 @@ import ChecklistCore
 
 /// A date, or a date and a time, as calendars write them: `20261224`, `20261224T180000Z`.
 struct CalendarTime {
-  /// What the time is of.
+  /// The property that has the time.
   enum Zone {
     /// The whole day is meant.
     case day

@@ -14,7 +14,7 @@ struct CalendarZoneReader {
 
   /// A zone of a calendar.
   struct Zone {
-    /// What its clocks show.
+    /// The rules of its clocks.
     let rules: TimeZoneRules
     /// The component, in lines that end with LF, but for the last one; nil for one that cannot be
     /// kept.

@@ -5,9 +5,9 @@ struct CalendarZones {
   /// A zone as a calendar has it.
   struct Zone {
     let name: String
-    /// What its clocks show.
+    /// The rules of its clocks.
     let rules: TimeZoneRules
-    /// What describes it in a calendar.
+    /// The component that describes it in a calendar.
     let text: String
     /// Whether the description is this program's own, of a zone that the system knows.
     let isOwnText: Bool
@@ -30,7 +30,7 @@ struct CalendarZones {
       return isQuoted ? ";TZID=\"\(value)\"" : ";TZID=\(value)"
     }
 
-    /// What follows the name of a property for a moment: `;TZID=Europe/Berlin:20261224T180000`.
+    /// The text after the name of a property for a moment: `;TZID=Europe/Berlin:20261224T180000`.
     ///
     /// It is nil beyond the years 0 to 9999.
     func value(_ moment: Date) -> String? {
@@ -41,9 +41,9 @@ struct CalendarZones {
   /// Where the system has its time zones.
   private let directory: String
   private var systemZones: [String: NamedTimeZone?] = [:]
-  /// What this program says of zones of the system.
+  /// The components that this program writes for zones of the system.
   private var texts: [String: String] = [:]
-  /// What describes zones, where it is no calendar.
+  /// The components that describe zones, outside of a calendar.
   private var zoneTexts: [String] = []
   /// The content of the calendar at hand.
   private var content: [UInt8] = []

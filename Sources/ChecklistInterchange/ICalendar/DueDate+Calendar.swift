@@ -2,7 +2,7 @@ import ChecklistCore
 
 /// Dates as calendars write them.
 extension DueDate {
-  /// What follows the name of a property: `;VALUE=DATE:20261224`, or `:20261224T170000Z`.
+  /// The text after the name of a property: `;VALUE=DATE:20261224`, or `:20261224T170000Z`.
   ///
   /// It is nil beyond the years 0 to 9999.
   var calendarValue: String? {
@@ -30,7 +30,7 @@ extension DueDate {
     }
   }
 
-  /// What the clocks show when it is due, or the day at 0:00.
+  /// The time of the clocks when it is due, or the day at 0:00.
   func clock(in zone: TimeZoneRules) -> CalendarDate {
     day(in: zone) ?? zone.clock(at: storedMoment)
   }

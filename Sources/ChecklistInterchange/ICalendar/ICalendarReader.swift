@@ -23,13 +23,13 @@ struct ICalendarReader {
   /// The most components that are inside each other.
   private static let mostDepth = 64
 
-  /// What it was told.
+  /// The options.
   let options: ImportOptions
   /// Whether lines are told, which mean nothing where there are several files.
   private let tellsLines: Bool
   /// How many tasks there were, also such as were left out.
   private(set) var taskCount = 0
-  /// What was left out or changed.
+  /// The values that were left out or changed.
   private(set) var warnings = InterchangeWarnings()
   /// The time zones that calendars name.
   var zones: CalendarZones
@@ -235,7 +235,7 @@ extension [ICalendarReader.Entry] {
     }
     var order: [Int] = []
     var isPlaced = [Bool](repeating: false, count: count)
-    // Those that are parts of each other are below no top; they come last.
+    // Tasks that are parts of each other are below no top; they come last.
     for top in tops + [Int](self.indices) {
       var waiting = [top]
       while let index = waiting.popLast() {

@@ -5,7 +5,7 @@ struct ICalendarWriter {
   /// The most bytes of a line, without its end (RFC 5545, section 3.1).
   private static let mostLineBytes = 75
 
-  /// What was written, and what could not be.
+  /// The file, and the values that could not be written.
   private(set) var file = ExportedFile()
   private let options: ExportOptions
   /// The time of the export.
@@ -132,8 +132,8 @@ struct ICalendarWriter {
 
   /// How the moments of an item are written: in the zone that a calendar gave it, else in UTC.
   ///
-  /// What comes again does so at the same time by the clocks, also when they are set meanwhile. So
-  /// it has the zone in which one is.
+  /// A repeated task comes again at the same time by the clocks, also when they are set meanwhile.
+  /// So it has the zone in which one is.
   private mutating func form(_ kept: KeptProperties, isRepeated: Bool) -> MomentForm {
     if let zone = kept.zone { return .zone(zone) }
     guard isRepeated else { return .utc }
@@ -157,7 +157,7 @@ struct ICalendarWriter {
     endLine()
   }
 
-  /// What follows the name of a property; nil beyond the years of a calendar.
+  /// The text after the name of a property; nil beyond the years of a calendar.
   private mutating func value(_ date: DueDate, _ form: MomentForm) -> String? {
     guard case .moment(let moment) = date else { return date.calendarValue }
     switch form {

@@ -1,8 +1,8 @@
 import ChecklistCore
 
-/// What the properties of a task say, before it is an item (VTODO, RFC 5545, section 3.6.2).
+/// The values of a task's properties, before it is an item (VTODO, RFC 5545, section 3.6.2).
 struct TodoDraft {
-  /// What is said of whether it is done.
+  /// The values that tell whether it is done.
   enum Status {
     case open, done, cancelled
   }

@@ -9,7 +9,7 @@ package struct VDir {
   /// Tells how many of all files are done.
   package typealias Progress = (_ done: Int, _ all: Int) -> Void
 
-  /// What an export did.
+  /// The result of an export.
   package struct Result: Equatable, Sendable {
     /// How many files were written.
     package var written = 0

@@ -64,7 +64,7 @@ struct VDirCollection {
   }
 }
 
-/// What a file has that is no time zone.
+/// The components of a file other than time zones.
 private struct VDirTasks {
   /// The identities of its components.
   private(set) var identities: [CodeUnits] = []

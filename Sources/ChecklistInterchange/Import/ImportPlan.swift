@@ -1,6 +1,6 @@
 package import ChecklistCore
 
-/// What an import does to a document.
+/// The changes that an import makes in a document.
 ///
 /// An item that the document has, by its identity or by its text, gets the fields that the file
 /// names; any other is added. Nothing is deleted.
@@ -11,7 +11,7 @@ package struct ImportPlan {
     package var added = 0
     /// Items that get other values, or come from another list.
     package var updated = 0
-    /// Those of the updated ones that come from another list.
+    /// The updated items that come from another list.
     package var moved = 0
     /// Items that are as the file has them.
     package var unchanged = 0
@@ -27,7 +27,7 @@ package struct ImportPlan {
     }
   }
 
-  /// What becomes of a list.
+  /// The outcome for a list.
   package struct ListCount: Sendable {
     /// The identity of the list.
     package let id: Int
@@ -41,10 +41,10 @@ package struct ImportPlan {
 
   /// The changes, in their order.
   package private(set) var changes: [DocumentChange] = []
-  /// What becomes of each list that the import is about, in the order of the files.
+  /// The outcome for each list of the import, in the order of the files.
   package private(set) var lists: [ListCount] = []
   private var positions: [Int: Int] = [:]
-  /// What was left out or could not be understood.
+  /// The values that were left out or could not be understood.
   package private(set) var warnings = InterchangeWarnings()
   /// How many items were left out.
   package var skipped: Int { warnings.skippedItems }
@@ -74,7 +74,7 @@ package struct ImportPlan {
     }
   }
 
-  /// What becomes of each list, with the list as a document has it.
+  /// The outcome for each list, with the list as a document has it.
   package func lists(
     in document: ChecklistDocument
   ) -> [(count: ListCount, checklist: Checklist)] {

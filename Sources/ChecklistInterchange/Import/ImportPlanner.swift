@@ -12,7 +12,7 @@ struct ImportPlanner {
 
   /// The lists that the import is about, each with its count.
   private var targets: [Checklist] = []
-  /// What becomes of each of them.
+  /// The outcome for each of them.
   private(set) var lists: [ImportPlan.ListCount] = []
   /// The indices of targets by identity, by name for new ones, and for items without a list.
   private var targetsByID: [Int: Int] = [:]

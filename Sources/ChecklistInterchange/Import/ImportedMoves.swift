@@ -3,15 +3,15 @@ import ChecklistCore
 /// Items that go to another list, or to another section, gathered by where they go.
 struct ImportedMoves {
   /// From which list, and to which list and section.
-  private struct Way: Hashable {
+  private struct Route: Hashable {
     let source: Int
     let destination: Int
     /// Nil when they keep their section; empty for none.
     let section: CodeUnits?
   }
 
-  private var ways: [Way] = []
-  private var items: [Way: (section: ItemEdit.Field<String>, items: [ItemReference])] = [:]
+  private var routes: [Route] = []
+  private var items: [Route: (section: ItemEdit.Field<String>, items: [ItemReference])] = [:]
   private var moved: Set<Int> = []
 
   /// Adds an item, if it goes anywhere.
@@ -22,31 +22,31 @@ struct ImportedMoves {
     section: ItemEdit.Field<String>
   ) -> Bool {
     guard !section.isKeep || source.id != destination.id else { return false }
-    let way = Way(
+    let route = Route(
       source: source.id, destination: destination.id,
       section: section.isKeep ? nil : CodeUnits(section.name ?? ""))
-    if items[way] == nil { ways.append(way) }
-    items[way, default: (section, [])].items.append(item)
+    if items[route] == nil { routes.append(route) }
+    items[route, default: (section, [])].items.append(item)
     moved.insert(item.id)
     return true
   }
 
   private func isMoved(_ item: ChecklistItem) -> Bool { moved.contains(item.id) }
 
-  /// The changes, each for all items that go the same way, to the end of their section.
+  /// The changes, each for all items that go the same route, to the end of their section.
   ///
   /// - Parameter lists: The lists that they go to, as they are before.
   func changes(in lists: [Checklist]) -> [DocumentChange] {
     var ends: [Int: [CodeUnits: ItemReference]] = [:]
     for list in lists where list.hasSections { ends[list.id] = endsOfSections(of: list) }
-    return ways.compactMap { way in
-      guard let move = items[way] else { return nil }
+    return routes.compactMap { route in
+      guard let move = items[route] else { return nil }
       var point: InsertionPoint<ItemReference>?
       if let name = move.section.name {
-        point = ends[way.destination]?[CodeUnits(name)].map { .after($0) } ?? .last
+        point = ends[route.destination]?[CodeUnits(name)].map { .after($0) } ?? .last
       }
       return .moveItems(
-        move.items, list: way.source, to: way.destination, at: point, section: move.section)
+        move.items, list: route.source, to: route.destination, at: point, section: move.section)
     }
   }
 }

@@ -1,6 +1,6 @@
 import ChecklistCore
 
-/// What an item of a file without identities is known by, the surest first.
+/// A key by which an item of a file without identities is matched, the surest first.
 enum ItemMatchKey: CaseIterable {
   /// The text with its section: a text may stand in several.
   case textInSection

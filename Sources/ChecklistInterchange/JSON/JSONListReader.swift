@@ -2,10 +2,10 @@ import ChecklistCore
 
 /// Reads what `list --json` prints.
 struct JSONListReader {
-  /// What is read.
+  /// The text that is read.
   var scanner: JSONScanner
   let options: ImportOptions
-  /// What was read of it.
+  /// The part of it that was read.
   var file = ImportedFile()
   var days: LocalDays
 

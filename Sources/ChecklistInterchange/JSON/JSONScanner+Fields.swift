@@ -1,4 +1,4 @@
-/// What a reader expects of a value and may not find.
+/// A value of the kind that a reader expects, or something else.
 enum JSONField<Value> {
   case value(Value)
   case null

@@ -2,7 +2,7 @@
 ///
 /// Whoever reads asks what comes next and takes it, or passes over it.
 package struct JSONScanner {
-  /// What a value is.
+  /// The kind of a value.
   package enum Kind {
     case object, array, string, number, truth, null
   }
@@ -56,7 +56,7 @@ extension JSONScanner {
     return position == bytes.count
   }
 
-  /// What the next value is.
+  /// The kind of the next value.
   package mutating func kind() throws(InterchangeError) -> Kind {
     skipSpace()
     switch next {
@@ -180,7 +180,7 @@ extension JSONScanner {
     return error("expected \(what)\(found)")
   }
 
-  /// What is wrong with the next byte, and where it is.
+  /// The error about the next byte, with its place.
   package func error(_ message: String) -> InterchangeError {
     // A byte that continues a character is no column.
     let column = bytes[lineStart..<min(position, bytes.count)].count { $0 & 0xC0 != 0x80 } + 1

@@ -7,7 +7,7 @@ struct MarkdownCodeSpans {
   /// The spans of a paragraph.
   init(_ source: ArraySlice<UInt8>) { self.source = source }
 
-  /// What begins at the first of a run of backticks.
+  /// The construct that begins at the first of a run of backticks.
   ///
   /// - Returns: The index after the span; where none begins, the index after the run.
   mutating func end(at index: Int) -> (index: Int, isSpan: Bool) {

@@ -24,17 +24,17 @@ struct MarkdownCursor {
   /// The columns of white space before the next character, counted up to some.
   var indent: Int { next.columns }
 
-  /// What follows the white space, without white space at the end.
+  /// The text after the white space, without white space at the end.
   ///
   /// There is white space of few columns.
   var text: ArraySlice<UInt8> { isBlank ? bytes[index..<index] : bytes[next.index..<contentEnd] }
 
-  /// What follows, without any white space around it.
+  /// The rest of the text, without white space around it.
   var trimmedText: ArraySlice<UInt8> {
     isBlank ? bytes[index..<index] : bytes[index..<contentEnd].drop(while: \.isSpace)
   }
 
-  /// What follows with the white space before it.
+  /// The rest of the text with the white space before it.
   var source: [UInt8] {
     isBlank ? [] : Array(repeating: UInt8(ascii: " "), count: tabRest) + bytes[index..<contentEnd]
   }

@@ -3,7 +3,7 @@ import ChecklistCore
 /// A date within the text of a task, as Obsidian's Tasks writes it, `📅 2026-12-24`, or as its
 /// Dataview does, `[due:: 2026-12-24T18:00]`.
 struct MarkdownDate {
-  /// What happens at the date.
+  /// The meaning of the date.
   enum Field {
     case due
     case created
@@ -21,7 +21,7 @@ struct MarkdownDate {
   /// The most bytes of a day and a time.
   private static let mostBytes = 40
 
-  /// What happens at the date.
+  /// The meaning of the date.
   let field: Field
   /// The date.
   let time: ISO8601.LocalTime

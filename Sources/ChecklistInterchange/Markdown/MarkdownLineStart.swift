@@ -1,4 +1,4 @@
-/// What a line of Markdown may begin with.
+/// The beginning of a line of Markdown.
 extension ArraySlice<UInt8> {
   /// Where a backslash keeps a line from beginning a block: a heading, a quote, a list, a box,
   /// code, HTML, a rule, a table's delimiter line or a link definition; nil for a line that begins
@@ -49,7 +49,7 @@ extension ArraySlice<UInt8> {
   /// Whether it contains a text.
   func contains(_ text: StaticString) -> Bool { suffix(after: text) != nil }
 
-  /// What follows the first place of a text; nil where there is none.
+  /// The text after the first place of another text; nil where there is none.
   func suffix(after text: StaticString) -> ArraySlice<UInt8>? {
     text.withUTF8Buffer { text in
       guard let first = text.first else { return self }

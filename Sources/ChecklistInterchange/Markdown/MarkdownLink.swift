@@ -4,7 +4,7 @@ import ChecklistCore
 struct MarkdownLink {
   /// The text, without escapes.
   let text: String
-  /// What it leads to, in bytes, as it stands but without escapes.
+  /// The target in bytes, as it stands but without escapes.
   let target: [UInt8]
 
   /// The endings of names that Markdown's readers show as pictures.
@@ -157,7 +157,7 @@ extension MarkdownLink {
 }
 
 extension String {
-  /// What follows the last dot of a name, in lower case; nil without one.
+  /// The extension after the last dot of a name, in lower case; nil without one.
   fileprivate var fileExtension: String? {
     utf8.lastIndex(of: UInt8(ascii: ".")).map { self[$0...].lowercased() }
   }

@@ -25,7 +25,7 @@ struct MarkdownMarker {
 
 /// The box of a task: `[ ]` or `[x]`.
 struct MarkdownBox {
-  /// What is in the brackets.
+  /// The character in the brackets.
   enum Kind {
     case open
     case checked
@@ -37,7 +37,7 @@ struct MarkdownBox {
     case empty
   }
 
-  /// What is in the brackets.
+  /// The character in the brackets.
   let kind: Kind
   /// The index after the box.
   let end: Int

@@ -1,6 +1,6 @@
 import ChecklistCore
 
-/// What the blocks of a text say of lists and items.
+/// The lists and items that the blocks of a text describe.
 extension MarkdownReader {
   /// Takes the paragraph that ends: the text of an item, or a piece of its note.
   mutating func finishParagraph() {

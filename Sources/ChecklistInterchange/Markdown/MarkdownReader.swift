@@ -3,7 +3,7 @@ import ChecklistCore
 /// Reads the tasks of a Markdown text, line by line, as CommonMark 0.31 and GitHub's task lists
 /// divide it into blocks.
 ///
-/// What is known of the text before a line is the containers that are open, and the last block in
+/// The state before a line is the containers that are open, and the last block in
 /// them. No line is looked at twice, and nothing is kept but the tasks and an unfinished paragraph.
 struct MarkdownReader {
   /// The block that a line may go on with.

@@ -2,7 +2,7 @@ import ChecklistCore
 
 /// Writes lists as Markdown.
 struct MarkdownWriter {
-  /// What was written, and what could not be.
+  /// The file, and the values that could not be written.
   private(set) var file = ExportedFile()
   private let options: ExportOptions
   /// Whether the days on which items were made and done are written.

@@ -1,6 +1,6 @@
 import ChecklistCore
 
-/// What the attributes of an outline say.
+/// The values of the attributes of an outline.
 struct OPMLOutline {
   /// The line on which it begins, from 1.
   let line: Int

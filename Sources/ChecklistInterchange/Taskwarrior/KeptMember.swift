@@ -1,6 +1,6 @@
 /// A member of a task that is kept in the origin of an item, checked.
 ///
-/// What an origin holds may have come from anywhere.
+/// The fields of an origin may have come from anywhere.
 struct KeptMember {
   /// The member as it is written.
   let text: String

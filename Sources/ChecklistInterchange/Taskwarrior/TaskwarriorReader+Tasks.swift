@@ -1,7 +1,7 @@
 import ChecklistCore
 
 extension TaskwarriorReader {
-  /// What was read of a task.
+  /// The values that were read of a task.
   private struct Members {
     /// The members that are strings or numbers.
     private var words: [(field: TaskwarriorField, word: String)] = []

@@ -2,7 +2,7 @@ import ChecklistCore
 
 /// Reads tasks as `task export` writes them.
 struct TaskwarriorReader {
-  /// What is read.
+  /// The text that is read.
   var scanner: JSONScanner
   let options: ImportOptions
   var warnings = InterchangeWarnings()

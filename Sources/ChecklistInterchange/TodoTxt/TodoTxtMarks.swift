@@ -12,7 +12,7 @@ struct TodoTxtMarks {
   private(set) var firstDate: CalendarDate?
   /// The second date, of what is done: when it was made.
   private(set) var secondDate: CalendarDate?
-  /// What follows.
+  /// The bytes after it.
   private(set) var rest: ArraySlice<UInt8>
 
   /// Reads the beginning of a line.

@@ -3,7 +3,7 @@ import ChecklistCore
 /// Writes lines of todo.txt.
 struct TodoTxtWriter {
   private let options: ExportOptions
-  /// What was written.
+  /// The bytes that were written.
   private(set) var file = ExportedFile()
 
   /// Begins a file.

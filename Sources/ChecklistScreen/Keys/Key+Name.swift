@@ -1,7 +1,7 @@
 package import Terminal
 
 extension Key {
-  /// What the key is called in the help: `Space`, `Ctrl-R`, `Alt-↓`.
+  /// The name of the key in the help: `Space`, `Ctrl-R`, `Alt-↓`.
   package var name: String {
     var name = ""
     if modifiers.contains(.control) { name += "Ctrl-" }

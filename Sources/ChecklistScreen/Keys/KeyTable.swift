@@ -2,14 +2,14 @@ package import Terminal
 
 /// The keys of the view: the bar, the help and the manual are made of this table.
 package enum KeyTable {
-  /// What some keys do.
+  /// The action of some keys.
   package struct Binding: Sendable {
     /// The keys.
     package let keys: [Key]
     package let action: ViewAction
-    /// What they do, for the help.
+    /// The description of the action, for the help.
     package let summary: String
-    /// What the first one does, in a word for the bar; nil for none.
+    /// The action of the first key, in a word for the bar; nil for none.
     let word: String?
 
     fileprivate init(
@@ -89,7 +89,7 @@ package enum KeyTable {
     bindings.flatMap { binding in binding.keys.map { ($0, binding.action) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// What a key does; nil for nothing.
+  /// The action of a key; nil for none.
   static func action(of key: Key) -> ViewAction? { actions[key] }
 
   /// The lines of the help, each with its keys and what they do.

@@ -1,4 +1,4 @@
-/// What a key does while one looks at the lists.
+/// The action of a key while no text is typed.
 package enum ViewAction: Sendable, CaseIterable {
   case up, down, pageUp, pageDown, first, last
   case otherPane, showLists, showItems

@@ -2,7 +2,7 @@ import ChecklistCore
 import ChecklistInterchange
 
 extension [LineInput] {
-  /// What is typed as a draft: a line of JSON.
+  /// The input as a draft: a line of JSON.
   var draft: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()

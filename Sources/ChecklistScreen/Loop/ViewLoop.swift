@@ -4,7 +4,7 @@ package import Terminal
 /// The full-screen view: waits for what happens, has the state say what is to be done, does it, and
 /// draws.
 package struct ViewLoop: ~Copyable {
-  /// What ended the view.
+  /// The reason why the view ended.
   package enum End: Sendable {
     /// Somebody quit it.
     case quit
@@ -12,7 +12,7 @@ package struct ViewLoop: ~Copyable {
     case terminalGone
   }
 
-  /// What is to be saved.
+  /// A piece of work for the store.
   private enum Work {
     case change(ViewChange)
     case undo, redo
@@ -27,15 +27,15 @@ package struct ViewLoop: ~Copyable {
   private var source: EventSource
   private let renderer: ScreenRenderer
   private var state: ViewState
-  /// What the terminal shows; nil when that is not known.
+  /// The screen that the terminal shows; nil when that is not known.
   private var drawn: Screen?
   /// The version of the document that is shown.
   private var version: DocumentStore.Version?
-  /// What waits for the lock of the document, in its order.
+  /// The work that waits for the lock of the document, in its order.
   private var work: [Work] = []
   private var watch: DirectoryWatch?
   private var draft: LineDraft?
-  /// What is kept in the draft.
+  /// The content that the draft keeps.
   private var kept: [LineInput] = []
   /// The warning that was told last: it is not repeated.
   private var toldWarning: String?
@@ -45,7 +45,7 @@ package struct ViewLoop: ~Copyable {
   private static let (lookTime, retryTime) = (2_000, 50)
   /// How long a change waits before the loop goes on, in seconds.
   package static let lockTimeout = 0.02
-  /// What the history calls the view.
+  /// The name of the view in the history.
   private static let command = "ui"
 
   /// Takes the terminal, and reads the document.
@@ -225,14 +225,16 @@ package struct ViewLoop: ~Copyable {
       version = ending.version
       return event
     case .undo:
-      if let revision = try store.receivedRevision() {
+      do throws(StoreError) {
+        let revision = try store.undo(at: now)
+        return .travelled("Undid: \(revision.words)", try load())
+      } catch {
+        guard case .received(let summary) = error.kind else { throw error }
         return .refused(
           ViewChange([]),
-          "The last change was made by others and received by 'sync': \(revision.summary). "
+          "The last change was made by others and received by 'sync': \(summary). "
             + "Undo it everywhere: checklists undo --force")
       }
-      let revision = try store.undo(at: now)
-      return .travelled("Undid: \(revision.words)", try load())
     case .redo:
       let revision = try store.redo(at: now)
       return .travelled("Redid: \(revision.words)", try load())

@@ -1,6 +1,6 @@
 package import ChecklistCore
 
-/// What the view needs of the program that shows it.
+/// The services that the view needs of the program that shows it.
 package struct ViewServices {
   /// The store of the document; it waits for others only a moment, and the view tries again.
   package var store: DocumentStore
@@ -21,7 +21,7 @@ package struct ViewServices {
   package var openEditor: (Int) throws -> Void
   /// Opens the files that are attached to the item with this identity.
   package var openAttachments: (Int) throws -> Void
-  /// What the store had to say since it was asked last.
+  /// The messages of the store since it was asked last.
   package var warnings: () -> [String]
 
   package init(

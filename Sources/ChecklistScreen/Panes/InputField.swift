@@ -13,7 +13,7 @@ struct InputField {
     func shown(_ character: Character) -> String {
       TerminalText.escaped(String(character), symbols: showsSymbols)
     }
-    /// What fits of characters, and its columns.
+    /// The characters that fit, and their columns.
     func fitting(_ characters: some Sequence<Character>, _ room: Int) -> ([String], Int) {
       var (texts, used) = ([String](), 0)
       for character in characters {

@@ -15,7 +15,7 @@ struct ItemsPane {
 
   private let state: ViewState
   private let area: ScreenRectangle
-  /// What the rows have in common; it knows what day is today.
+  /// The context of all rows; it knows today's date.
   private let words: ItemWords
   private let list: Checklist?
   private let numberWidth: Int
@@ -118,7 +118,7 @@ struct ItemsPane {
     return input
   }
 
-  /// What stands at the end of the row of an item, the most important first.
+  /// The marks at the end of the row of an item, the most important first.
   private func end(of item: ChecklistItem) -> [TextRun] {
     var (words, runs) = (words, [TextRun]())
     if let date = words.date(of: item) {
@@ -133,7 +133,7 @@ struct ItemsPane {
     return Array(runs.map { [$0] }.joined(separator: [TextRun(" ")]))
   }
 
-  /// What stands at the end of the first line of an item.
+  /// The marks at the end of the first line of an item.
   ///
   /// Under the cursor it is all or nothing, since there is a line for it below the text. Elsewhere
   /// marks give way to the text, and both to the date.
@@ -247,7 +247,7 @@ struct ItemsPane {
     if line == 0 { screen.cursor = ScreenPosition(column: column, row: row) }
   }
 
-  /// What is typed in the row of an item.
+  /// The input in the row of an item.
   private func draw(_ input: LineInput, _ number: String, _ row: Int, on screen: inout Screen) {
     screen.draw(
       ">", Look(.number), atColumn: area.column, row: row, in: area)

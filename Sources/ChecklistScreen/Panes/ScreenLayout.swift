@@ -6,7 +6,7 @@ struct ScreenLayout: Equatable {
   let lists: ScreenRectangle?
   /// The items, below the heading.
   let items: ScreenRectangle
-  /// What else there is to know about the item; nil where there is no room.
+  /// The details of the item; nil where there is no room.
   let details: ScreenRectangle?
   /// The row of the heading; nil where there is no room.
   let heading: Int?

@@ -10,7 +10,7 @@ extension ViewState {
       messageRows: messageLines.count + (prompt == nil && settled == nil ? 0 : 1))
   }
 
-  /// What there is to be told.
+  /// The message to show.
   private var told: Message? {
     message
       ?? holderName.map {
@@ -25,7 +25,7 @@ extension ViewState {
     return wrapped(told.text, to: max(columns - 2, 1), lines: rows >= 10 ? rows / 3 : 1)
   }
 
-  /// What is typed on a line of its own.
+  /// The input on a line of its own.
   private var prompt: LineInput? {
     if case .typing(let input) = mode, !isInPlace(input) { input } else { nil }
   }

@@ -10,22 +10,22 @@ package struct ItemWords: Sendable {
     (self.showsSymbols, self.dates) = (showsSymbols, dates)
   }
 
-  /// What stands before the text of an item.
+  /// The mark before the text of an item.
   package static func box(isChecked: Bool, showsSymbols: Bool) -> String {
     showsSymbols ? (isChecked ? "☑" : "☐") : (isChecked ? "[x]" : "[ ]")
   }
 
-  /// What stands after the text of an item that has a note.
+  /// The mark after the text of an item that has a note.
   package static func noteMark(showsSymbols: Bool) -> TextRun {
     TextRun(showsSymbols ? "✎" : "(note)", as: .dim)
   }
 
-  /// What stands after the text of an item to which files are attached.
+  /// The mark after the text of an item to which files are attached.
   package static func attachmentMark(showsSymbols: Bool) -> TextRun {
     TextRun(showsSymbols ? "📎" : "(file)", as: .dim)
   }
 
-  /// What marks an item, or a list, with values that lost in a merge.
+  /// The mark of an item, or a list, with values that lost in a merge.
   package static let conflictMark = TextRun("!", as: .overdue)
 
   /// How the text of an item is shown: what is done may be read last.
@@ -47,7 +47,7 @@ package struct ItemWords: Sendable {
     return TextRun(text, as: Style(urgency))
   }
 
-  /// What marks an item that is due again after its date; nil for one that is not.
+  /// The mark of an item that is due again after its date; nil for another item.
   func repetitionMark(of item: ChecklistItem) -> String? {
     item.repetition.map { showsSymbols ? "↻" : "(\($0.words))" }
   }

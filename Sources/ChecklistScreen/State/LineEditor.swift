@@ -6,7 +6,7 @@ package struct LineEditor: Equatable, Sendable {
   package private(set) var before: String
   /// The text after the caret.
   package private(set) var after = ""
-  /// What was cut off last, which Ctrl-Y inserts.
+  /// The text that was cut off last, which Ctrl-Y inserts.
   private var killed = ""
 
   /// Whether the whole text is selected: what is typed then takes its place.

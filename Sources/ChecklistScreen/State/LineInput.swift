@@ -10,7 +10,7 @@ package struct LineInput: Equatable, Sendable {
     case after(Int)
   }
 
-  /// What the text is for.
+  /// The purpose of the text.
   ///
   /// Lists and items are named by their identities.
   package enum Purpose: Equatable, Sendable {
@@ -34,16 +34,16 @@ package struct LineInput: Equatable, Sendable {
     case name(list: Int)
     /// The name of a copy of a list.
     case copy(list: Int)
-    /// What is looked for.
+    /// The text that is looked for.
     case filter
   }
 
-  /// What the text is for.
+  /// The purpose of the text.
   package var purpose: Purpose
   /// The text.
   package var editor: LineEditor
-  /// What the field was when it was shown last; nil where there is no field, or it was empty, and
-  /// no text where the items have different values.
+  /// The value of the field when it was shown last; nil where there is no field, or it was empty,
+  /// and no text where the items have different values.
   package var former: String?
 
   package init(
@@ -84,7 +84,7 @@ package struct LineInput: Equatable, Sendable {
     purpose != .filter && !editor.isEmpty && !former.hasSameCodeUnits(as: editor.text)
   }
 
-  /// What stands before the text on the line for it.
+  /// The prompt before the text.
   package var prompt: String {
     switch purpose {
     case .item: "Add:"

@@ -2,7 +2,7 @@ import ChecklistCore
 
 /// Which items of a list are shown: all, or those that are looked for.
 struct ShownItems {
-  /// What is looked for; nothing shows all.
+  /// The text that is looked for; an empty one shows all.
   private(set) var search: String = ""
   /// Whether items that are done are left out.
   private(set) var hidesDone = false

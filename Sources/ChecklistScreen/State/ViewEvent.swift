@@ -1,7 +1,7 @@
 package import ChecklistCore
 package import Terminal
 
-/// What happens to the view.
+/// An event of the view.
 package enum ViewEvent: Sendable {
   /// Somebody pressed a key or pasted a text.
   case input(KeyEvent)
@@ -27,7 +27,7 @@ package enum ViewEvent: Sendable {
   case searched
 }
 
-/// What the view wants to be done.
+/// An effect that the view asks for.
 package enum ViewEffect: Sendable {
   /// The change is saved.
   case change(ViewChange)
@@ -51,7 +51,7 @@ package enum ViewEffect: Sendable {
 package struct ViewChange: Sendable {
   /// The changes, which are saved together.
   package var changes: [DocumentChange]
-  /// What was typed for it; nil where nothing was.
+  /// The text that was typed for it; nil for none.
   package var input: LineInput?
   /// The item that the cursor goes to.
   package var target: Int?

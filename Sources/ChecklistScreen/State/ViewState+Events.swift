@@ -119,7 +119,7 @@ extension ViewState {
     return input.purpose.markedItems.allSatisfy { present[$0] != nil }
   }
 
-  /// What the field that is typed has now, and whether that was shown; nil where there is none.
+  /// The present value of the typed field, and whether it was shown; nil where there is none.
   private func present(_ input: LineInput) -> (value: String?, isShown: Bool)? {
     switch input.purpose {
     case .text(let item, let list):

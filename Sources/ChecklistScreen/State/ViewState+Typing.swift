@@ -69,7 +69,7 @@ extension ViewState {
     return []
   }
 
-  /// What is typed, completed to a name that is there; nil where nothing is.
+  /// The typed text, completed to a name that is there; nil where nothing is typed.
   private func completed(_ input: LineInput) -> String? {
     let names: [String]
     switch input.purpose {
@@ -227,7 +227,7 @@ extension ViewState {
       changes, input: input, target: items.last?.id, shownList: id == nil ? list.id : nil)
   }
 
-  /// What the text that is typed would mean, where that is not plain.
+  /// The meaning of the typed text, where that is not plain.
   ///
   /// - Returns: Words; nil where there is nothing to say.
   func preview(of input: LineInput, at now: Date) -> String? {

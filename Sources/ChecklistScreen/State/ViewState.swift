@@ -1,7 +1,7 @@
 package import ChecklistCore
 import Terminal
 
-/// What the view shows, and what it is in the middle of.
+/// The state of the view: the document that it shows, and the action that it is in the middle of.
 ///
 /// It has no copy of the document to save: what somebody changes is an effect, and the document
 /// that comes back is shown.
@@ -11,7 +11,7 @@ package struct ViewState: Sendable {
     case lists, items
   }
 
-  /// What the keys do.
+  /// The meaning of the keys.
   enum Mode: Equatable, Sendable {
     case browsing
     case typing(LineInput)
@@ -22,7 +22,7 @@ package struct ViewState: Sendable {
     case settling(Int)
   }
 
-  /// What the last line but one says.
+  /// The message on the last line but one.
   struct Message: Equatable, Sendable {
     var text: String
     var style: Style?
@@ -53,7 +53,7 @@ package struct ViewState: Sendable {
   var place = Place()
   /// Where one was in the other lists.
   private var places: [Int: Place] = [:]
-  /// What was typed and not saved, and waits to be offered.
+  /// The text that was typed and not saved, and waits to be offered.
   package var offers: [LineInput] = []
   /// The identities of the items that are marked.
   var marked: Set<Int> = []
@@ -119,7 +119,7 @@ package struct ViewState: Sendable {
   /// Whether the search has not looked at all items.
   package var isSearching: Bool { shown.isUnfinished }
 
-  /// What is typed at the moment.
+  /// The input that is typed at the moment.
   package var input: LineInput? {
     if case .typing(let input) = mode { input } else { nil }
   }

@@ -62,10 +62,10 @@ struct AttachmentTree {
   }
 }
 
-extension ChecklistDocument {
-  /// The attachments of all items whose keys are UUIDs, each key once.
-  var attachmentsByKey: [Attachment] {
+extension [Attachment] {
+  /// The attachments whose keys are UUIDs, each key once.
+  var byKey: [Attachment] {
     var keys: Set<String> = []
-    return attachments.filter { $0.hasSoundKey && keys.insert($0.key).inserted }
+    return filter { $0.hasSoundKey && keys.insert($0.key).inserted }
   }
 }

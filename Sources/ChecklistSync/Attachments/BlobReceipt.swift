@@ -7,11 +7,11 @@ struct BlobReceipt {
   /// Why no more is taken.
   private(set) var failure: (any Error)?
   private let store: DocumentStore
-  /// What is still to come, the next one last.
+  /// The attachments that are still to come, the next one last.
   private var awaited: [(attachment: Attachment, object: String)]
-  /// What has come of the line before an object.
+  /// The part of the line before an object that has come.
   private var header: [UInt8] = []
-  /// What writes the object whose bytes come.
+  /// The writer of the object whose bytes come.
   private var writer: AttachmentWriter?
   /// How many bytes of it are still to come.
   private var left = 0

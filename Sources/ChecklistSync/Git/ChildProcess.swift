@@ -15,13 +15,13 @@ struct ChildProcess {
     case tooMuchOutput
     /// Who took its output wanted no more.
     case unwanted
-    /// What it printed could not be read, by the errno.
+    /// Its output could not be read, by the errno.
     case unreadable(Int32)
     /// A signal ended it.
     case ended(signal: Int32)
   }
 
-  /// What a program left.
+  /// The result of a program.
   struct Result {
     /// The status that it exited with.
     var status: Int32

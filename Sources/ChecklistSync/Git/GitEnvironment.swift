@@ -1,7 +1,7 @@
 /// The environment that git runs in.
 ///
-/// Of what speaks to git, only those variables are kept that say how to reach a remote: another
-/// one could lead it to another repository, or have it run a program.
+/// Among the variables that git heeds, only those are kept that say how to reach a remote: another
+/// one could lead git to another repository, or have it run a program.
 enum GitEnvironment {
   /// The variables that begin with `GIT_` and are kept, and the beginnings of others.
   private static let kept = [

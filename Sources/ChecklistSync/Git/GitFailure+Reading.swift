@@ -1,10 +1,10 @@
 import ChecklistCore
 
 extension GitFailure {
-  /// What git says, in English, for each kind; the first that is found counts.
+  /// The messages of git, in English, for each kind; the first that is found counts.
   ///
-  /// What says more stands before what says less: "Could not read from remote repository" is the
-  /// last line of many failures.
+  /// Messages that say more stand before those that say less: "Could not read from remote
+  /// repository" is the last line of many failures.
   private static let phrases: [(kind: Kind, texts: [String])] = [
     (
       .disk,
@@ -74,7 +74,7 @@ extension GitFailure {
   init(reading errors: [UInt8], isLocal: Bool) {
     let lines = Self.lines(of: errors)
     for (kind, texts) in Self.phrases {
-      // Of a local failure, only what the disk says is not about the repository.
+      // A local failure is about the repository, unless it is one of the disk.
       if isLocal, kind != .disk, kind != .denied { continue }
       for line in lines where texts.contains(where: { line.holds($0) }) {
         self.init(kind, Self.plain(line))

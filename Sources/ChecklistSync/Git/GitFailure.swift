@@ -1,6 +1,6 @@
 /// Why git did not do what it was asked.
 package struct GitFailure: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   package enum Kind: Equatable, Sendable {
     /// There is no git in the directories of `PATH`.
     case missing
@@ -28,7 +28,7 @@ package struct GitFailure: Error, Equatable, Sendable {
     case disk
     /// The remote did not answer in time.
     case timeout
-    /// What the remote has, or sent, is damaged or too large.
+    /// The content of the remote is damaged or too large.
     case damagedRemote
     /// The remote has a repository of a form that the git here does not know, or cannot share.
     case unsupported
@@ -40,9 +40,9 @@ package struct GitFailure: Error, Equatable, Sendable {
     case other
   }
 
-  /// What is wrong.
+  /// The kind of error.
   package var kind: Kind
-  /// What git itself said about it, one line without a full stop; empty when it said nothing.
+  /// The message of git about it, one line without a full stop; empty when there is none.
   package var line: String
 
   package init(_ kind: Kind, _ line: String = "") {
@@ -51,7 +51,7 @@ package struct GitFailure: Error, Equatable, Sendable {
 }
 
 extension GitFailure: CustomStringConvertible {
-  /// What is wrong, and what git said about it, without a full stop.
+  /// The error with the message of git about it, without a full stop.
   package var description: String {
     line.isEmpty ? sentence : "\(sentence) (git: \(line))"
   }

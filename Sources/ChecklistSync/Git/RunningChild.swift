@@ -15,7 +15,7 @@ struct RunningChild {
   /// The status as wait(2) gives it, once the process has ended.
   private var status: Int32?
 
-  /// What comes through a pipe.
+  /// The bytes that come through a pipe.
   private struct Stream {
     /// The end that is read; -1 once everything has come.
     var descriptor: Int32
@@ -136,7 +136,7 @@ struct RunningChild {
 
   /// Asks the process and its group to end, and ends them if they do not.
   ///
-  /// What the process has started ends by itself, as a rule, when the process has.
+  /// The processes that it started end by themselves, as a rule, when it has ended.
   private mutating func end() {
     send(SIGTERM)
     let start = Self.now

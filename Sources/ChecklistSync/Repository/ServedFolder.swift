@@ -1,20 +1,19 @@
 import ChecklistCore
 
-/// A remote that is a folder, in the way in which git may serve it.
+/// A remote that is a folder.
 ///
-/// The configuration of a repository names programs, in every version of git more of them: the
-/// remotes of a partial clone, hooks, filters. So git does not get to see that of a folder, which
-/// may be anybody's. It serves a repository that is made here, and that has the folder's objects
-/// and refs by symbolic links. Of the configuration it has what says how they are stored.
+/// Git never reads the configuration of a folder remote, which may name programs. Instead it serves
+/// a temporary repository that links to the folder's objects and refs and copies only the settings
+/// that describe their storage format.
 struct ServedFolder {
-  /// What a repository is stored in, besides `HEAD` and `config`.
+  /// The files and folders of a repository's storage, besides `HEAD` and `config`.
   private static let stored = [
     "objects", "packed-refs", "refs", "reftable", "shallow", "worktrees",
   ]
-  /// The variables that are taken over, and the beginning of others.
+  /// The settings that are copied, and the beginning of others that are.
   private static let kept = ["core.bare", "core.repositoryformatversion", "core.sharedrepository"]
   private static let keptPrefix = "extensions."
-  /// What a value may have.
+  /// The characters that a value may have.
   private static let plain = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-:/".utf8)
   /// Extensions by which git looks elsewhere: for objects, and for more configuration.
@@ -22,7 +21,7 @@ struct ServedFolder {
 
   /// The folder with the objects: that of the address, or `.git` in it.
   let path: String
-  /// What `HEAD` has there.
+  /// The content of `HEAD` there.
   private let head: [UInt8]
 
   /// Finds the repository of a folder.

@@ -12,8 +12,8 @@ extension SideRepository {
 
   /// Packs the objects when many are in files of their own, and removes those that nothing needs.
   ///
-  /// What the refs lead to stays. It is for the end of a synchronisation, when they lead to all
-  /// that was sent.
+  /// Objects that the refs lead to stay. It is for the end of a synchronisation, when they lead to
+  /// all that was sent.
   func keepHouse() throws(SyncError) {
     guard looseObjectCount > Self.mostLooseObjects else { return }
     try run(Self.largeFiles + ["repack", "-a", "-d", "--quiet"])

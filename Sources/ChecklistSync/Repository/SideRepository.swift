@@ -2,15 +2,15 @@ import ChecklistCore
 
 /// The bare repository beside the document, through which it is synchronised with a remote.
 ///
-/// `refs/checklists/base` is what this document and the remote last agreed on, and
+/// `refs/checklists/base` is the last commit that this document and the remote had in common, and
 /// `refs/checklists/remote` is what the remote had last. Nothing else is in it, and it has no work
 /// tree: git moves objects, and merges nothing.
 struct SideRepository: ~Copyable {
   /// A ref of the repository.
   enum Reference: String {
-    /// What was last agreed on.
+    /// The last commit that the document and the remote had in common.
     case base
-    /// What the remote had last.
+    /// The last known commit of the remote.
     case remote
 
     var name: String { "refs/checklists/\(rawValue)" }
@@ -95,13 +95,13 @@ struct SideRepository: ~Copyable {
 
   /// The files of the repository that git or a synchronisation reads or writes by their names.
   private static let files = [
-    "HEAD", "config", "packed-refs", "shallow", markName, inputName, Agreement.name,
-    Agreement.nextName, Reference.base.name, Reference.remote.name,
+    "HEAD", "config", "packed-refs", "shallow", markName, inputName, SyncBase.name,
+    SyncBase.nextName, Reference.base.name, Reference.remote.name,
   ]
 
   /// Whether each name has the directory or the file that it is for, or nothing.
   ///
-  /// What is not there is git's to judge. A pipe it would wait for.
+  /// Git itself finds out what is missing. But it would wait for a pipe.
   private func hasShape() throws(SyncError) -> Bool {
     try fileErrors { () throws(FileError) in
       for name in Self.folders {

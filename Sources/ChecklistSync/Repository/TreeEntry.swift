@@ -4,7 +4,7 @@ import ChecklistCore
 struct TreeEntry: Equatable, Sendable {
   /// Its mode, as git prints it: `100644` for a file.
   let mode: String
-  /// What it is: `blob`, `tree` or `commit`.
+  /// The type: `blob`, `tree` or `commit`.
   let type: String
   /// The name of the object.
   let object: String

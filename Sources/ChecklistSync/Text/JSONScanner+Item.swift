@@ -14,14 +14,6 @@ extension JSONScanner {
     return member
   }
 
-  /// Reads the values that lost in a merge.
-  mutating func conflicts(ofItems: Bool) throws(InterchangeError) -> [Conflict] {
-    guard let conflicts = [Conflict](try propertyList(), ofItems: ofItems) else {
-      throw error("the conflicts are not what they must be")
-    }
-    return conflicts
-  }
-
   /// Reads an item.
   mutating func item() throws(InterchangeError) -> ChecklistItem {
     var id: Int?
@@ -35,7 +27,7 @@ extension JSONScanner {
         guard let field = member == .dueDay ? .due : ItemField(rawValue: key) else {
           throw error("there is a member that is not known")
         }
-        guard let value = field.value(try propertyList()) else {
+        guard let value = try value(of: field) else {
           throw error("\"\(key)\" is not what it must be")
         }
         values.append((field, value))
@@ -50,5 +42,81 @@ extension JSONScanner {
     for (field, value) in values { item[field] = value }
     if !item.isChecked { item[.completed] = nil }
     return item
+  }
+
+  /// Reads the value of a field; nil for one that the field cannot have.
+  private mutating func value(of field: ItemField) throws(InterchangeError) -> FieldValue? {
+    switch (field.kind, try kind()) {
+    case (.text, .string):
+      let text = try string()
+      return field != .section || ContentRules.isSection(text) ? .text(text) : nil
+    case (.flag, .truth): return .flag(try truth())
+    case (.moment, .number), (.moment, .object):
+      return .moment(Date(timeIntervalSinceReferenceDate: try seconds()))
+    case (.due, .number), (.due, .object):
+      return .due(.moment(Date(timeIntervalSinceReferenceDate: try seconds())))
+    case (.due, .string): return DueDate.Day(storedText: try string()).map { .due(.day($0)) }
+    case (.repetition, .string):
+      return Repetition(storedText: try string()).map { .repetition($0) }
+    case (.attachments, _): return [Attachment](try stored()).map { .attachments($0) }
+    case (.origin, _): return ItemOrigin(try stored()).map { .origin($0) }
+    case (.conflicts, _):
+      return [Conflict](try stored(), ofItems: true).map { .conflicts($0) }
+    case (.text, _), (.flag, _), (.moment, _), (.due, _), (.repetition, _):
+      try skip()
+      return nil
+    }
+  }
+
+  /// Reads what `JSONWriter.value(_: PropertyList)` writes.
+  ///
+  /// - Throws: `InterchangeError` with the place.
+  mutating func stored(depth: Int = 0) throws(InterchangeError) -> PropertyList {
+    guard depth < PropertyListLimits.depth else {
+      throw error(PropertyListLimits.tooDeepMessage("values"))
+    }
+    switch try kind() {
+    case .string: return .string(try string())
+    case .number:
+      guard let integer = Int128(try number()) else { throw error("a whole number is expected") }
+      return .integer(integer)
+    case .array:
+      var elements: [PropertyList] = []
+      try beginArray()
+      while try nextElement() { elements.append(try stored(depth: depth + 1)) }
+      return .array(elements)
+    case .object:
+      var entries: [PropertyListDictionary.Entry] = []
+      try beginObject()
+      while let key = try nextKey() {
+        if key == TextForm.dateMark, try kind() == .number {
+          let seconds = try seconds()
+          guard entries.isEmpty, try nextKey() == nil else {
+            throw error("a date is the only member of its object")
+          }
+          return .date(seconds)
+        }
+        entries.append(.init(key: key, value: try stored(depth: depth + 1)))
+      }
+      return .dictionary(PropertyListDictionary(entries))
+    case .truth, .null:
+      try skip()
+      return .null
+    }
+  }
+
+  /// Reads a number, or an object with the bits of one.
+  private mutating func seconds() throws(InterchangeError) -> Double {
+    guard try kind() == .object else {
+      guard let number = Double(try number()), number.isFinite else {
+        throw error("a number is too large")
+      }
+      return number
+    }
+    try beginObject()
+    guard try nextKey() == TextForm.bitsMark, let bits = UInt64(try string(), radix: 16),
+      try nextKey() == nil
+    else { throw error("a number that is not finite is 16 hexadecimal digits") }
+    return Double(bitPattern: bits)
   }
 }

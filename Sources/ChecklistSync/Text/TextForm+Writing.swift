@@ -43,7 +43,10 @@ extension TextForm {
     writer.member(.name, list.name)
     writer.member(.icon, list.icon)
     if list.isHidden { writer.member(.hidden, true) }
-    if let conflicts = list.conflicts.propertyList { writer.member(.conflicts, conflicts) }
+    if !list.conflicts.isEmpty {
+      writer.key(.conflicts)
+      writer.value(FieldValue.conflicts(list.conflicts))
+    }
     if !cuts.isEmpty {
       writer.key(.cuts)
       writer.beginArray()
@@ -59,9 +62,10 @@ extension TextForm {
     writer.beginObject()
     writer.member(.id, item.id.identityText)
     for field in ItemField.allCases {
-      guard let value = item[field], let stored = value.stored else { continue }
-      writer.key(value.isDay ? TextMember.dueDay.rawValue : field.rawValue)
-      writer.value(stored)
+      guard let value = item[field] else { continue }
+      let isDay = if case .due(.day) = value { true } else { false }
+      writer.key(isDay ? TextMember.dueDay.rawValue : field.rawValue)
+      writer.value(value)
     }
     writer.endObject()
     return writer.finish()
@@ -77,11 +81,6 @@ extension JSONWriter {
   fileprivate mutating func member(_ member: TextMember, _ truth: Bool) {
     key(member)
     value(truth)
-  }
-
-  fileprivate mutating func member(_ member: TextMember, _ value: PropertyList) {
-    key(member)
-    self.value(value)
   }
 }
 

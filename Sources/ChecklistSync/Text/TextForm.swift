@@ -18,6 +18,10 @@ struct TextForm: Sendable {
   static let suffix = ".jsonl"
   /// The most items in one file, unless it is cut after none of them.
   static let mostItemsInFile = 512
+  /// The member of an object that stands for a date, in seconds since 2001.
+  static let dateMark = "$date"
+  /// The member of an object that stands for a number that is not finite: its bits.
+  static let bitsMark = "$real"
   /// A list is cut after an item whose identity this divides.
   static let cutDivisor: UInt64 = 251
 

@@ -15,18 +15,15 @@ struct TextFormReader {
 
   /// Reads a document.
   ///
-  /// - Parameters:
-  ///   - files: The files by their names, in which there may be others.
-  ///   - working: The document with which it will be merged: it has the same unread fields.
-  /// - Returns: The document, and the names of the files that it is in.
+  /// - Parameter files: The files by their names, in which there may be others.
+  /// - Returns: The document, without unread fields, and the names of the files that it is in.
   /// - Throws: ``SyncError`` of kind ``SyncError/Kind/damaged`` with the file and the line, or
   ///   ``SyncError/Kind/newer``.
   static func read(
-    _ files: [String: [UInt8]], like working: ChecklistDocument = ChecklistDocument()
+    _ files: [String: [UInt8]]
   ) throws(SyncError) -> (document: ChecklistDocument, names: Set<String>) {
     var reader = TextFormReader(files)
-    let document = try reader.document()
-    return (document.withUnreadFields(of: working), reader.names)
+    return (try reader.document(), reader.names)
   }
 
   private mutating func document() throws(SyncError) -> ChecklistDocument {
@@ -112,7 +109,11 @@ struct TextFormReader {
       case .name: name = try scanner.string()
       case .icon: icon = try scanner.string()
       case .hidden: isHidden = try scanner.truth()
-      case .conflicts: conflicts = try scanner.conflicts(ofItems: false)
+      case .conflicts:
+        guard let read = [Conflict](try scanner.stored(), ofItems: false) else {
+          throw scanner.error("the conflicts are not what they must be")
+        }
+        conflicts = read
       case .cuts:
         try scanner.beginArray()
         while try scanner.nextElement() { cuts.append(try scanner.identity()) }

@@ -42,7 +42,7 @@ package struct Key: Hashable, Sendable {
 
   /// Which key.
   package var code: Code
-  /// What was held down with it.
+  /// The keys that were held down with it.
   ///
   /// A character never has Shift: it is in the character.
   package var modifiers: Modifiers

@@ -8,27 +8,27 @@
 /// and the `CSI u` of kitty. A sequence that it does not know, a report of the mouse or of the
 /// focus, and an answer to a question that nobody asked are swallowed whole.
 package struct KeyDecoder: Sendable {
-  /// What the next byte is part of.
+  /// The sequence that the next byte is part of.
   private enum State: Sendable {
     /// Nothing: it begins a key.
     case ground
     /// A scalar of more than one byte.
     case scalar
-    /// What follows an ESC.
+    /// The bytes after an ESC.
     case escape
     /// A control sequence, after `ESC [`.
     case controlSequence
     /// The end of `ESC [ [`, which is a function key of the Linux console.
     case consoleFunction
-    /// What follows `ESC O`.
+    /// The bytes after `ESC O`.
     case singleShift
     /// The bytes of a report of the mouse, of which so many are to come.
     case mouse(Int)
-    /// What follows `ESC ]` and the like: an answer of the terminal, if it is one.
+    /// The bytes after `ESC ]` and the like: an answer of the terminal, if it is one.
     case stringStart(UInt8)
     /// Such an answer, of which so many bytes came, up to its end.
     case string(length: Int)
-    /// What follows an ESC in such an answer.
+    /// The bytes after an ESC in such an answer.
     case stringEscape
     /// A text that is pasted.
     case paste

@@ -1,4 +1,4 @@
-/// What comes from the keyboard.
+/// An event of the keyboard.
 package enum KeyEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)

@@ -1,9 +1,9 @@
 /// A scalar that is read from UTF-8 byte by byte.
 ///
-/// What is invalid counts as Unicode recommends it, and as `String` repairs it: the longest
+/// An invalid sequence counts as Unicode recommends it, and as `String` repairs it: the longest
 /// beginning of a scalar is one mistake (Unicode 17.0, 3.9.6).
 struct UTF8Scalar: Sendable {
-  /// What a byte makes of it.
+  /// The result of one more byte.
   enum Step: Equatable {
     /// More bytes are to come.
     case more
@@ -16,7 +16,7 @@ struct UTF8Scalar: Sendable {
   private var value: UInt32 = 0
   /// How many bytes are to come; nil before the first one.
   private var left: Int?
-  /// What the next byte may be.
+  /// The range of the next byte.
   private var range: ClosedRange<UInt8> = 0x80...0xBF
 
   /// Takes a byte.

@@ -1,6 +1,6 @@
 /// How a piece of the screen is drawn: its meaning, and what is put upon that.
 package struct Look: Hashable, Sendable {
-  /// What is put upon the look of a meaning; it needs no colour.
+  /// An attribute on top of the look of a meaning; it needs no colour.
   package struct Attributes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -14,9 +14,9 @@ package struct Look: Hashable, Sendable {
     package static let underlined = Attributes(rawValue: 4)
   }
 
-  /// What the piece means.
+  /// The meaning of the piece.
   package var style: Style?
-  /// What is put upon the look of the meaning.
+  /// The attributes on top of the look of the meaning.
   package var attributes: Attributes
 
   package init(_ style: Style? = nil, _ attributes: Attributes = []) {

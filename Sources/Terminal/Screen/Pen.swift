@@ -1,6 +1,6 @@
-/// What a renderer writes with: it knows where the terminal writes next, and in which look.
+/// The writer of a renderer: it knows where the terminal writes next, and in which look.
 struct Pen {
-  /// What was written.
+  /// The bytes that were written.
   private(set) var bytes: [UInt8] = []
 
   private let showsColor: Bool

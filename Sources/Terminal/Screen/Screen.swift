@@ -1,4 +1,4 @@
-/// What a terminal is to show: a grid of cells, and the place of the cursor.
+/// The content of a terminal: a grid of cells, and the place of the cursor.
 ///
 /// A view draws a whole screen each time, and ``ScreenRenderer`` finds what has changed. Nothing
 /// that is drawn beside the screen is an error: it is not seen.

@@ -27,7 +27,7 @@ package struct ScreenRectangle: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// What it has in common with another one, which may be nothing.
+  /// The part that it has in common with another one, which may be empty.
   package func intersection(_ other: ScreenRectangle) -> ScreenRectangle {
     let columns = Self.overlap(column, self.columns, other.column, other.columns)
     let rows = Self.overlap(row, self.rows, other.row, other.rows)

@@ -2,7 +2,7 @@ import SystemLibrary
 
 /// Why a program cannot have a screen, or has it no longer.
 package struct SessionError: Error, Equatable {
-  /// What went wrong.
+  /// The kind of error.
   package enum Kind: Equatable, Sendable {
     /// The descriptor is no terminal.
     case noTerminal(errno: CInt)
@@ -14,7 +14,7 @@ package struct SessionError: Error, Equatable {
     case system(call: String, errno: CInt)
   }
 
-  /// What went wrong.
+  /// The kind of error.
   package var kind: Kind
 
   package init(_ kind: Kind) {
@@ -23,7 +23,7 @@ package struct SessionError: Error, Equatable {
 }
 
 extension SessionError: CustomStringConvertible {
-  /// What went wrong, with the reason of the system.
+  /// The error, with the reason of the system.
   package var description: String {
     switch kind {
     case .noTerminal(let errno): "there is no terminal: \(String(cString: strerror(errno)))"

@@ -1,6 +1,6 @@
 import SystemLibrary
 
-/// What a process does at a signal.
+/// The action of a process at a signal.
 struct SignalAction {
   private var action: sigaction
 
@@ -25,7 +25,7 @@ struct SignalAction {
     self.action = action
   }
 
-  /// What the system does by itself.
+  /// The default action of the system.
   static var byDefault: SignalAction { SignalAction(handler: SIG_DFL) }
 
   /// Nothing.
@@ -58,7 +58,7 @@ struct SignalAction {
     }
   }
 
-  /// What the process does at a signal now.
+  /// The present action of the process at a signal.
   static func current(for signal: CInt) -> SignalAction {
     var action = sigaction()
     sigaction(signal, nil, &action)

@@ -15,13 +15,12 @@ package struct SignalPipe: ~Copyable, Sendable {
   /// The descriptor that can be read when a signal came.
   package let descriptor: CInt
   private let writingEnd: CInt
-  /// What each signal did before.
+  /// The former action of each signal.
   private let previous: [SignalAction]
 
   /// Catches the signals of ``TerminalSignal``.
   ///
-  /// Those that whoever started the process had it ignore, as `nohup` does, are left ignored if
-  /// they are SIGHUP or SIGTSTP.
+  /// SIGHUP and SIGTSTP stay ignored if the process was started so, as by `nohup`.
   ///
   /// - Throws: ``SessionError`` of kind `system`, when there is no descriptor left.
   package init() throws(SessionError) {

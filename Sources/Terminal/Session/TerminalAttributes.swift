@@ -15,7 +15,7 @@ struct TerminalAttributes {
 
   /// Gives them to a terminal.
   ///
-  /// What was typed before stays to be read, and what was written need not have been shown: a
+  /// Keys that were typed before stay to be read, and output need not have been shown: a
   /// terminal that takes nothing more would not let the program end.
   ///
   /// - Parameter descriptor: A descriptor of the terminal.

@@ -1,4 +1,4 @@
-/// What a program with a screen waits for.
+/// An event that a program with a screen waits for.
 package enum TerminalEvent: Hashable, Sendable {
   /// Somebody pressed keys or pasted text; at least one.
   case keys([KeyEvent])

@@ -1,4 +1,4 @@
-/// What a session writes to a terminal when it begins and ends.
+/// The sequences that a session writes to a terminal when it begins and ends.
 ///
 /// The numbers are those of xterm's ctlseqs; a terminal ignores those that it does not know.
 enum TerminalSequences {

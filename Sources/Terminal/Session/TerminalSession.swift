@@ -6,7 +6,7 @@ import SystemLibrary
 /// the handler of a crash. What SIGKILL leaves, the next session finds and sets right at its own
 /// end.
 package struct TerminalSession: ~Copyable {
-  /// What the terminal was before.
+  /// The attributes of the terminal before.
   private struct Entered {
     let attributes: TerminalAttributes
     let trapHandler: TrapHandler

@@ -1,6 +1,6 @@
 import SystemLibrary
 
-/// What the handler needs, prepared, since it may not allocate.
+/// The prepared state of the handler, which may not allocate.
 private struct Restoration {
   var descriptor: CInt = -1
   var attributes = termios()

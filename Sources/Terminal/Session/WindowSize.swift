@@ -10,7 +10,7 @@ package struct WindowSize: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// What a terminal has that does not say.
+  /// The size of a terminal that does not tell it.
   package static let usual = WindowSize(columns: 80, rows: 24)
 
   /// Asks the terminal of a descriptor, as `TIOCGWINSZ` does it.

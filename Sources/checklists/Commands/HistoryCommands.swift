@@ -17,9 +17,10 @@ extension Command {
       takesList: false),
     answer: .state
   ) { command, context in
-    try context.checkTakingBack(command)
-    let revision = try context.store().undo(
-      isForced: command.options.has("force"), isDryRun: context.globals.dryRun, at: context.now)
+    let revision = try context.takingBack { store throws(StoreError) in
+      try store.undo(
+        isForced: command.options.has("force"), isDryRun: context.globals.dryRun, at: context.now)
+    }
     try context.report("Undid", "undo", revision)
   }
 
@@ -77,9 +78,11 @@ extension Command {
     case "restore":
       // The parser has checked that it is a number.
       let number = command.arguments.first.flatMap { Int($0) }
-      if let number { try context.checkTakingBack(command, to: number) }
-      let revision = try context.store().restore(
-        number, isDryRun: context.globals.dryRun, by: context.command, at: context.now)
+      let revision = try context.takingBack(to: number) { store throws(StoreError) in
+        try store.restore(
+          number, isForced: command.options.has("force"), isDryRun: context.globals.dryRun,
+          by: context.command, at: context.now)
+      }
       try context.report("Restored", "restore", revision)
     case "clear": try context.clearHistory()
     default: try context.showHistory()
@@ -88,21 +91,25 @@ extension Command {
 }
 
 extension Context {
-  /// Refuses to take back what others have changed, which the next `sync` would do everywhere.
+  /// Takes changes back, and words the refusal to do so with those that others made.
   ///
   /// - Parameter number: The number of the state that it brings back; nil for the one before the
   ///   last change.
-  /// - Throws: `Failure` without `--force`, or `StoreError`.
-  fileprivate func checkTakingBack(_ command: ParsedCommand, to number: Int? = nil) throws {
-    guard !command.options.has("force"),
-      let revision = try store().receivedRevision(since: number)
-    else { return }
-    let change = number.map { "a change since state \($0)" } ?? "the last change"
-    let again = number.map { "history restore \($0)" } ?? "undo"
-    throw Failure(
-      .data, "\(change) was made by others and received by 'sync': \(revision.summary)",
-      hint: "Undo it here, and with the next 'sync' everywhere: \(program) \(again) --force"
-    )
+  /// - Throws: `Failure`, or `StoreError`.
+  fileprivate func takingBack(
+    to number: Int? = nil, _ body: (DocumentStore) throws(StoreError) -> DocumentStore.Revision
+  ) throws -> DocumentStore.Revision {
+    let store = try store()
+    do throws(StoreError) {
+      return try body(store)
+    } catch {
+      guard case .received(let summary) = error.kind else { throw error }
+      let change = number.map { "a change since state \($0)" } ?? "the last change"
+      let again = number.map { "history restore \($0)" } ?? "undo"
+      throw Failure(
+        .data, "\(change) was made by others and received by 'sync': \(summary)",
+        hint: "Undo it here, and with the next 'sync' everywhere: \(program) \(again) --force")
+    }
   }
 
   fileprivate mutating func report(

@@ -67,7 +67,7 @@ extension JSONShape {
 
 extension Context {
   fileprivate mutating func synchronize(_ command: ParsedCommand) throws {
-    let remote = try remote(command)
+    let (remote, isNew) = try remote(command)
     let console = console
     let isShown = console.error.isTerminal && !globals.quiet && !globals.json
     defer { if isShown { console.showProgress(nil) } }
@@ -76,8 +76,7 @@ extension Context {
       try log.follow(identities, at: now)
     }
     let synchronizer = try synchronizer(
-      with: remote, isNew: try Remote.last(of: documentPath(), in: requireContainer()) != remote,
-      patience: command.options["timeout"].flatMap(Double.init),
+      with: remote, isNew: isNew, patience: command.options["timeout"].flatMap(Double.init),
       isForced: command.options.has("force"),
       follow: follow
     ) { bytes in
@@ -99,10 +98,10 @@ extension Context {
     if try !keepsChoice(outcome) { try tellCurrent(outcome) }
   }
 
-  /// The document as it was last agreed on with the remote.
+  /// The document as it was at the end of the last synchronisation.
   func lastSynchronised() throws -> ChecklistDocument {
     guard let remote = try Remote.last(of: documentPath(), in: requireContainer()),
-      let document = try synchronizer(with: remote).lastAgreed()
+      let document = try synchronizer(with: remote).baseDocument()
     else {
       throw Failure(
         .noMatch, "the document was never synchronized",
@@ -129,8 +128,9 @@ extension Context {
       isForced: isForced, isDryRun: globals.dryRun, follow: follow, hear: hear)
   }
 
-  /// The remote that is meant: the one that is named, else the last one.
-  private func remote(_ command: ParsedCommand) throws -> Remote {
+  /// The remote that is meant: the one that is named, else the last one; and whether it is another
+  /// one than the last.
+  private func remote(_ command: ParsedCommand) throws -> (remote: Remote, isNew: Bool) {
     let (container, document) = (try requireContainer(), try documentPath())
     let last = try Remote.last(of: document, in: container)
     let branch = command.options["branch"]
@@ -140,7 +140,7 @@ extension Context {
           .usage, "the document has no remote yet",
           hint: "Name one: \(program) sync URL (git init --bare -b main PATH makes a new one)")
       }
-      guard let branch, branch != last.branch else { return last }
+      guard let branch, branch != last.branch else { return (last, false) }
       return try changed(
         to: try Remote(last.address, branch: branch, of: document, in: container), last, command)
     }
@@ -152,15 +152,15 @@ extension Context {
     }
     let remote = try Remote(
       address, branch: branch ?? last?.branch ?? "main", of: document, in: container)
-    guard let last, remote != last else { return remote }
-    return try changed(to: remote, last, command)
+    guard let last else { return (remote, true) }
+    return remote == last ? (remote, false) : try changed(to: remote, last, command)
   }
 
   /// Another remote than the last one, which is more likely a mistake.
   private func changed(
     to remote: Remote, _ last: Remote, _ command: ParsedCommand
-  ) throws(Failure) -> Remote {
-    if command.options.has("force") { return remote }
+  ) throws(Failure) -> (remote: Remote, isNew: Bool) {
+    if command.options.has("force") { return (remote, true) }
     let branch = remote.address == last.address ? ", branch \(last.branch)" : ""
     throw Failure(
       .data, "the document was last synchronized with \(last.address.shown)\(branch)",

@@ -25,7 +25,7 @@ extension Command {
     let document = try context.documentPath()
     let container = context.container
     let remote = container.flatMap { try? Remote.last(of: document, in: $0) }
-    let isSynchronized = remote?.agrees(on: document)
+    let isSynchronized = remote?.hasBase(document)
     let usage =
       command.options.has("sizes") ? DiskUsage(of: container, document: document) : nil
     if context.globals.json {

@@ -1,4 +1,4 @@
-/// What could stand at a place of a command line.
+/// The words that could stand at a place of a command line.
 enum Completion: Equatable, Sendable {
   /// One of these words.
   case words([Candidate])
@@ -21,7 +21,7 @@ enum Completion: Equatable, Sendable {
 struct Candidate: Equatable, Sendable {
   /// The word, whole, as the program is to get it.
   var word: String
-  /// What it is, on one line; empty when the word says it.
+  /// The description, on one line; empty when the word says it.
   var description: String
   /// Whether the word says nothing without its description, like a number.
   var isOpaque: Bool
@@ -42,7 +42,7 @@ struct Candidate: Equatable, Sendable {
 struct CompletionLine: Equatable, Sendable {
   /// The words before the place, without the program's name.
   var before: [String]
-  /// What there is of the word at the place.
+  /// The part of the word before the place.
   var typed: String
   /// The words after the place, if the shell tells.
   var after: [String] = []

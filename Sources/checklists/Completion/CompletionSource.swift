@@ -1,6 +1,6 @@
 import ChecklistCore
 
-/// What completions tell of a document, by the options of the line; nothing if it cannot be read.
+/// The document for completions, by the options of the line; none if it cannot be read.
 struct CompletionSource {
   /// The lists.
   var lists: (GlobalOptions) -> [Checklist]

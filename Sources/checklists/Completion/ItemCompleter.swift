@@ -3,7 +3,7 @@ import Terminal
 
 /// Answers what could select items of a list.
 struct ItemCompleter {
-  /// What of the selector was typed.
+  /// The part of the selector that was typed.
   let typed: String
   /// The list.
   let list: Checklist
@@ -83,7 +83,7 @@ extension ChecklistItem {
 extension String {
   /// The text as a description: one line, not too long, without anything that acts on a terminal.
   var completionText: String {
-    // Of a long text, the beginning is certainly enough.
+    // The beginning of a long text is certainly enough.
     let start = String(unicodeScalars.prefix(1000))
     return TerminalText.truncated(
       TerminalText.escaped(start, symbols: false), to: 60, ellipsis: "...")

@@ -16,7 +16,7 @@ enum Shell: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the shell is to run.
+  /// The commands that the shell runs.
   var script: String {
     switch self {
     case .bash:

@@ -2,7 +2,7 @@ import ChecklistCore
 
 /// Answers what the value of an option or an argument could be.
 struct ValueCompleter {
-  /// What of the value was typed.
+  /// The part of the value that was typed.
   private(set) var typed: String
   /// The options of the line.
   let globals: GlobalOptions
@@ -62,7 +62,7 @@ struct ValueCompleter {
     topic.words.map { Candidate($0.word, $0.meaning) }
   }
 
-  /// What `help` explains, after the words before.
+  /// The topics that `help` explains, after the words before.
   private var explained: [Candidate] {
     let topics = earlier.isEmpty ? HelpTopic.all.map { Candidate($0.name, $0.summary) } : []
     let commands = earlier.reduce(self.commands) { $0.command(named: $1)?.subcommands ?? [] }
@@ -115,7 +115,7 @@ struct ValueCompleter {
     source.list(globals).map { ItemCompleter(typed: typed, list: $0) }
   }
 
-  /// What can select items; in `2,4,7` it is the last part that is completed.
+  /// The selectors of items; in `2,4,7` it is the last part that is completed.
   private var selectors: [Candidate] {
     if let comma = typed.lastIndex(of: ","),
       let parts = try? ItemSelector.parse(String(typed[..<comma])),

@@ -58,7 +58,7 @@ extension Context {
   mutating func tellRemote() throws {
     guard console.output.isTerminal, !globals.quiet, let container else { return }
     let path = try documentPath()
-    guard let remote = try Remote.last(of: path, in: container), !remote.agrees(on: path) else {
+    guard let remote = try Remote.last(of: path, in: container), !remote.hasBase(path) else {
       return
     }
     let line = "Not synchronized yet with \(remote.address.shown): \(program) sync"

@@ -134,6 +134,7 @@ struct Failure: Error, Equatable {
     case .reservedName:
       status = .usage
       hint = "Give the document another name."
+    case .received: status = .data
     case .isPropertyList, .isLog:
       status = .usage
       hint = "Give the other file another name."

@@ -3,12 +3,12 @@ import ChecklistInterchange
 
 /// A whole list, or an item of it, as a text that a person is to change in the editor.
 struct EditedText {
-  /// What the text makes of the document as it is now.
+  /// The changes that the text makes in the document as it is now.
   typealias Changes = (ChecklistDocument) throws(EditConflict) -> [DocumentChange]
 
   /// The text.
   let text: String
-  /// What is said about it, at its end.
+  /// The messages about it, at its end.
   private var comment: [String]
   /// Reads what it has become.
   let changes: (String) throws(MarkdownError) -> Changes

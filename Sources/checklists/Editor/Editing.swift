@@ -170,8 +170,8 @@ extension Context {
     Array(EditorComments.comment(["Nothing was changed: \(message)"]).utf8)
   }
 
-  /// What the editor has left, without the reason above it, and without the byte order mark that
-  /// some begin with.
+  /// The text that the editor left, without the reason above it, and without the byte order mark
+  /// that some begin with.
   private func text(of draft: borrowing Draft) throws(Failure) -> [UInt8] {
     do {
       var bytes = try draft.read()[...]

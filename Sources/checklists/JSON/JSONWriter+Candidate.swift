@@ -1,7 +1,7 @@
 import ChecklistCore
 
 extension JSONWriter {
-  /// What a selector could have meant.
+  /// The candidates that a selector could have meant.
   mutating func candidate(_ candidate: SelectorCandidate) {
     beginObject()
     member("number", candidate.number)

@@ -35,14 +35,14 @@ extension JSONWriter {
 }
 
 extension DocumentComparison.Item {
-  /// What happened, as one word.
+  /// The kind of the change, as one word.
   fileprivate var change: String {
     before == nil ? "added" : after == nil ? "deleted" : "edited"
   }
 }
 
 extension DocumentComparison.List {
-  /// What happened, as one word.
+  /// The kind of the change, as one word.
   fileprivate var change: String {
     before == nil ? "added" : after == nil ? "deleted" : "edited"
   }

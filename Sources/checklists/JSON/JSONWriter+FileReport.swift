@@ -1,7 +1,7 @@
 import ChecklistCore
 
 extension JSONWriter {
-  /// What a check of a file found out.
+  /// The report of a check of a file.
   ///
   /// - Parameters:
   ///   - path: The path of the file, as it was given.

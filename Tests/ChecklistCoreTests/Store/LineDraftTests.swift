@@ -79,8 +79,8 @@ struct LineDraftTests {
     let path = draft.path
     let hash = String(StableHash(document).value, paddedTo: 16, radix: 16)
     #expect(path.hasPrefix("\(container.drafts)/\(hash)-"))
-    #expect(path.hasSuffix(".line"))
-    #expect(path.utf8.count == container.drafts.utf8.count + 39)
+    #expect(path.hasSuffix(".typed"))
+    #expect(path.utf8.count == container.drafts.utf8.count + 40)
     #expect(try names() == [FileSystem.name(of: path)])
     #expect(try folder.mode("home/Library/Drafts/\(FileSystem.name(of: path))") == 0o600)
     #expect(try folder.mode("home/Library/Drafts") == 0o700)
@@ -193,13 +193,14 @@ struct LineDraftTests {
     #expect(content == Array("Bread".utf8))
   }
 
-  @Test func `a draft whose record is of another document is left alone`() throws {
-    // As with two documents of one hash.
+  @Test func `a file of an earlier version stays, and is passed over`() throws {
     let path = try leave("Milk")
-    let record = LineRecord.encoded([], number: 9, of: "another")
-    try Data(record).write(to: URL(filePath: path))
+    let old = String(path.dropLast(6)) + ".line"
+    try Data("\nline 1\n".utf8).write(to: URL(filePath: old))
+    #expect(try resumed() == "Milk")
+    try taken().remove()
     #expect(try resumed() == nil)
-    #expect(try names() == [FileSystem.name(of: path)])
+    #expect(try names() == [FileSystem.name(of: old)])
   }
 
   @Test func `those without content are removed and passed over`() throws {
@@ -211,7 +212,9 @@ struct LineDraftTests {
     #expect(try names() == [kept, other].map(FileSystem.name).sorted())
   }
 
-  @Test(arguments: ["", "Milk", "\nline 1\n", "\nline 1\n" + String(repeating: "\u{0}", count: 99)])
+  @Test(arguments: [
+    "", "Milk", "\n0123456789abcdef 1 Milk\n", "\n" + String(repeating: "\u{0}", count: 99),
+  ])
   func `a damaged one is removed and passed over`(_ content: String) throws {
     let kept = try leave("Milk", minutesAgo: 2)
     let path = try leave("Bread", minutesAgo: 1)
@@ -223,8 +226,8 @@ struct LineDraftTests {
   @Test func `a file that is cut off anywhere has a line that was kept, or is removed`() throws {
     let path = try leave("Milk", "Bread")
     let whole = try Data(contentsOf: URL(filePath: path))
-    let size = 40 + document.utf8.count + 4
-    for count in Array(0...size) + Array(whole.count - 60...whole.count) {
+    let size = 21 + 4
+    for count in Array(0...size) + Array(size...whole.count) {
       try whole.prefix(count).write(to: URL(filePath: path))
       let expected = count < size ? nil : count < whole.count ? "Milk" : "Bread"
       #expect(try resumed() == expected, "\(count) bytes")
@@ -233,11 +236,11 @@ struct LineDraftTests {
   }
 
   @Test func `a draft that goes on after a torn record has higher numbers`() throws {
-    let path = try leave("M", "Mi")
+    let path = try leave("Ma", "Mi")
     // The third record, of which a part was written.
-    let third = LineRecord.encoded(Array("Mil".utf8), number: 3, of: document)
+    let third = LineRecord.encoded(Array("Mo".utf8), number: 3)
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-    bytes.replaceSubrange(0..<third.count - 1, with: third.dropLast())
+    bytes.replaceSubrange(0..<third.count - 2, with: third.dropLast(2))
     try Data(bytes).write(to: URL(filePath: path))
     #expect(try resumed() == "Mi")
     var draft = try taken()
@@ -250,16 +253,16 @@ struct LineDraftTests {
 
   @Test func `a link, a directory and a pipe of such a name are no drafts, and stay`() throws {
     let path = try leave("Milk")
-    let prefix = String(path.dropLast(21))
+    let prefix = String(path.dropLast(22))
     let target = try folder.write("target", to: "target")
     let manager = FileManager.default
     try manager.createSymbolicLink(
-      atPath: "\(prefix)aaaaaaaaaaaaaaaa.line", withDestinationPath: target)
+      atPath: "\(prefix)aaaaaaaaaaaaaaaa.typed", withDestinationPath: target)
     try manager.createSymbolicLink(
-      atPath: "\(prefix)bbbbbbbbbbbbbbbb.line", withDestinationPath: "nowhere")
+      atPath: "\(prefix)bbbbbbbbbbbbbbbb.typed", withDestinationPath: "nowhere")
     try manager.createDirectory(
-      atPath: "\(prefix)cccccccccccccccc.line", withIntermediateDirectories: false)
-    #expect(mkfifo("\(prefix)dddddddddddddddd.line", 0o600) == 0)
+      atPath: "\(prefix)cccccccccccccccc.typed", withIntermediateDirectories: false)
+    #expect(mkfifo("\(prefix)dddddddddddddddd.typed", 0o600) == 0)
     try taken().remove()
     #expect(try resumed() == nil)
     #expect(try names().count == 4)
@@ -354,11 +357,11 @@ struct LineDraftTests {
     #expect(try names() == [FileSystem.name(of: path)])
     draft.remove()
     let locked = FaultySystem { call, _ in
-      call.call == .flock && call.path.hasSuffix(".line") ? .fail(EWOULDBLOCK) : nil
+      call.call == .flock && call.path.hasSuffix(".typed") ? .fail(EWOULDBLOCK) : nil
     }
     let error = #expect(throws: StoreError.self) { _ = try drafts(locked.fileSystem).beginLine() }
     #expect(error?.kind == .locked(0, holder: nil))
-    #expect(locked.calls.count { $0.call == .open && $0.path.hasSuffix(".line") } == 8)
+    #expect(locked.calls.count { $0.call == .open && $0.path.hasSuffix(".typed") } == 8)
     #expect(try names() == [])
   }
 
@@ -396,7 +399,7 @@ struct LineDraftTests {
 
   @Test func `a write that fails after any part of it leaves the line before`() throws {
     let line = Array("Milk, 2 l".utf8)
-    for count in 1..<40 + document.utf8.count + line.count {
+    for count in 1..<21 + line.count {
       let isFull = Flag()
       let asked = FaultySystem { call, number in
         guard call.call == .pwrite, isFull.value else { return nil }

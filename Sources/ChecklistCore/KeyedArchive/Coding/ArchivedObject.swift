@@ -1,4 +1,4 @@
-/// What a decoded value remembers about its object in an archive: which object it was, its class,
+/// The object of a decoded value in an archive: which object it was, its class,
 /// and the fields that its type did not read.
 ///
 /// It holds references into the archive, and nothing is copied until the value is written. The

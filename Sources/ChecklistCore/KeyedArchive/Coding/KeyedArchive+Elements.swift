@@ -1,4 +1,4 @@
-/// What references of an archive lead to.
+/// The objects to which references of an archive lead.
 ///
 /// They are methods of the archive. The unarchiver calls them for each field, and would be copied
 /// at each call of a method of its own that does not change it.

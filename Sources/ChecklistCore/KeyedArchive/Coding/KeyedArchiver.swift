@@ -33,7 +33,7 @@ public struct KeyedArchiver: Sendable {
   private var depth = 0
   /// How many arrays of a plain property list are being written, one in the other.
   var arrayDepth = 0
-  /// What went wrong.
+  /// The first error.
   ///
   /// An archive in which something could not be written is never completed, even if the program
   /// went on.
@@ -48,7 +48,7 @@ public struct KeyedArchiver: Sendable {
     var origin: ArchivedFields?
     /// The index of the key of the last field.
     ///
-    /// Before the first field, that of the field that the object is for.
+    /// Before the first field of the object, the name of the field that refers to the object.
     var lastKey = 0
     var isEmpty = true
   }
@@ -89,7 +89,7 @@ public struct KeyedArchiver: Sendable {
 
   /// Makes `$top` the present state of another archive's `$top`, whose unread fields are preserved.
   ///
-  /// What an archive holds beside `$top` is not preserved.
+  /// Entries of an archive beside `$top` are not preserved.
   public mutating func continueTop(_ fields: ArchivedFields?) {
     frame.origin = fields
   }
@@ -337,7 +337,7 @@ public struct KeyedArchiver: Sendable {
     return .reference(uid)
   }
 
-  /// What a value remembers of its object, unless the fields are those of the other layout, which
+  /// The archived object of a value, unless the fields are those of the other layout, which
   /// mean nothing in this one.
   func inThisLayout(_ origin: ArchivedObject?) -> ArchivedObject? {
     origin.flatMap { $0.archive.layout == layout ? $0 : nil }

@@ -31,8 +31,8 @@ public protocol KeyedCoding: KeyedArchiveValue {
   /// every chain of superclasses ends; none unless the type says so.
   static var archivedSuperclassNames: [String] { get }
 
-  /// What the archive holds about this value beyond the fields that its type reads: its class and
-  /// its unread fields, which are written back.
+  /// The content of the archive about this value beyond the fields that its type reads: its class
+  /// and its unread fields, which are written back.
   ///
   /// The unarchiver sets it. A type that does not store it loses the fields that it does not read.
   var archived: ArchivedObject? { get set }

@@ -1,6 +1,6 @@
 /// A shortcut for dates.
 extension KeyedUnarchiver {
-  /// What an object that is a date looks like when it has a time and nothing else.
+  /// The shape of a date object that has a time and nothing else.
   struct DateShape {
     var keys: BinaryPropertyListReferences
     /// The positions of the time and of the class, and the reference to the class.

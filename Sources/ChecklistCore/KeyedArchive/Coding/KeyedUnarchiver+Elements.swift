@@ -1,4 +1,4 @@
-/// What arrays, sets and dictionaries consist of.
+/// The elements of arrays, sets and dictionaries.
 extension KeyedUnarchiver {
   /// Decodes a property-list array of references, as Foundation's collections have it under
   /// `NS.objects`.

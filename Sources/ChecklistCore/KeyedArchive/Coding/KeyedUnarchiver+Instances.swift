@@ -25,7 +25,7 @@ extension KeyedUnarchiver {
       let unread: FieldPositions
     }
 
-    /// What was asked for, and the class that was found.
+    /// The requested type, and the class that was found.
     fileprivate struct Request: Hashable {
       let type: ObjectIdentifier
       let classUID: UInt64

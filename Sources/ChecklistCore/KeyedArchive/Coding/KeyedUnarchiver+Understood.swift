@@ -1,6 +1,6 @@
 extension KeyedUnarchiver {
-  /// What a field means that another program may use for something else; nil when there is none, or
-  /// it means nothing.
+  /// The value of a field that another program may use for something else; nil when there is none,
+  /// or it means nothing.
   ///
   /// A value that is not understood stays unread, and so is preserved.
   ///

@@ -14,7 +14,7 @@ public struct KeyedUnarchiver {
   private var depth = 0
   /// How many arrays are being read, one in the other, that stand where they are referred to.
   var arrayDepth = 0
-  /// What is left to read, in bytes as ``charge(_:)`` counts them.
+  /// The rest of the allowance for reading, in bytes as ``charge(_:)`` counts them.
   private var budget: Int
   private var keyLookups = KeyLookupCache()
   var knownClasses = KnownClasses()
@@ -106,7 +106,7 @@ public struct KeyedUnarchiver {
     }
   }
 
-  /// What a field holds.
+  /// The content of a field.
   ///
   /// - Parameters:
   ///   - absent: What an absent key means, and a field that cannot be read where damage is

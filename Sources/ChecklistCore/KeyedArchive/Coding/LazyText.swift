@@ -74,7 +74,7 @@ struct LazyText: Sendable {
 
   /// The text, if it is not one of those that stay in the bytes of their archive.
   ///
-  /// Those are short: a string there counts its characters in a byte.
+  /// Texts that stay there are short: a string there counts its characters in a byte.
   var longText: String? {
     if case .text(let box) = content { box.text } else { nil }
   }

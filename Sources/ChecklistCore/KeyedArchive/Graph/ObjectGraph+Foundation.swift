@@ -1,5 +1,5 @@
 extension ObjectGraph {
-  /// What an object of one of Foundation's collections holds.
+  /// The elements of an object of one of Foundation's collections.
   package enum Collection {
     /// The elements of an array or a set.
     case elements(BinaryPropertyListReferences)
@@ -15,7 +15,7 @@ extension ObjectGraph {
     }
   }
 
-  /// What an object of one of Foundation's value classes stands for.
+  /// The value of an object of one of Foundation's value classes.
   package enum FoundationValue {
     /// An `NSNull`.
     case null

@@ -49,7 +49,7 @@ package struct ObjectGraph: Sendable {
     archive = try KeyedArchive(propertyList)
   }
 
-  /// What `$objects` has at a UID.
+  /// The object in `$objects` at a UID.
   package enum Node: Sendable, Equatable {
     /// The null object, at UID 0.
     case null

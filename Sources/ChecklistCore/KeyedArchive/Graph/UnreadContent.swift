@@ -1,10 +1,10 @@
-/// What the unread fields of objects say, so that those of two archives can be compared.
+/// The content of the unread fields of objects, so that those of two archives can be compared.
 struct UnreadContent {
   /// How many values are looked at for one object; what has more of them is the same only as
   /// itself.
   private static let valueLimit = 1 << 16
 
-  /// What to call the objects that are compared by themselves, by archive and UID.
+  /// The names of the objects that are compared by themselves, by archive and UID.
   private var names: [ObjectIdentifier: [UInt32: String]] = [:]
 
   /// Names an object that is compared by itself: what refers to it does not change when it does.
@@ -23,7 +23,7 @@ struct UnreadContent {
     return content(of: one) == content(of: other)
   }
 
-  /// What the unread fields of an object say, the same for each archive that says it.
+  /// The content of the unread fields of an object, the same for each archive that has it.
   ///
   /// - Returns: Every field with all that it leads to, in the order of the keys; empty for no
   ///   fields.

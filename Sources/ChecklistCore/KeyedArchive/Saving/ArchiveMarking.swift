@@ -1,6 +1,6 @@
 /// The first step of a save: which objects the root leads to, and whether they are sound.
 ///
-/// Of equal keys, booleans, UIDs and plain class records of the parts, it makes one stand for all.
+/// One object stands for all equal keys, booleans, UIDs and plain class records of the parts.
 struct ArchiveMarking {
   let parts: ArchiveParts
   let marks: MarkTable
@@ -40,7 +40,8 @@ struct ArchiveMarking {
   // These are not tuples: for an array of tuples, the runtime must make a type first, which a small
   // command has to wait for.
 
-  /// What others are compared with: the encoding of a scalar, or the name of a plain class record.
+  /// The key by which objects are compared: the encoding of a scalar, or the name of a plain class
+  /// record.
   struct Known {
     let bytes: [UInt8]
     var index: PartIndex
@@ -71,7 +72,7 @@ struct ArchiveMarking {
   struct Scan {
     /// The part that is being looked at.
     ///
-    /// Those before it are done, and those after it are not begun.
+    /// The parts before it are done, and the parts after it are not begun.
     var part = 0
     /// The step from one object to the next: 1 or -1.
     var step = 1

@@ -1,4 +1,4 @@
-/// What a new archive is put together from: the new objects, and the archives whose objects become
+/// The parts of a new archive: the new objects, and the archives whose objects become
 /// objects of the new one.
 struct ArchiveParts: Sendable {
   /// The new objects first, then the archives.

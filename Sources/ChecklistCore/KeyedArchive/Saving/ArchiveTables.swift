@@ -10,7 +10,7 @@ struct PartIndex: Equatable {
   static func + (first: PartIndex, number: Int) -> PartIndex { PartIndex(first.value &+ number) }
 }
 
-/// What is known about an object while objects are being marked.
+/// The facts about an object while objects are being marked.
 ///
 /// The longer the path to an object that is still to be looked at, the greater is its mark.
 struct Mark: Comparable {

@@ -83,7 +83,7 @@ extension KeyedArchiver {
     }
   }
 
-  /// What the current object has under a key in its archive, if it leads to this text.
+  /// The reference of the current object under a key in its archive, if it leads to this text.
   private mutating func formerReference(
     to text: String, forKey key: String
   ) throws(ArchiveError) -> Int? {

@@ -5,7 +5,7 @@ struct SourceArchive: Sendable {
 
   /// The UIDs that values have taken.
   struct Claims: Sendable {
-    /// What has taken each UID: 0 for nothing, ``asItStands``, or the number of a new object plus
+    /// The owner of each UID: 0 for nothing, ``asItStands``, or the number of a new object plus
     /// ``firstNew``.
     ///
     /// It is empty as long as no UID is taken.

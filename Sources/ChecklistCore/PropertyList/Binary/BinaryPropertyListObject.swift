@@ -26,7 +26,7 @@ package enum BinaryPropertyListObject: Sendable, Equatable {
     }
   }
 
-  /// What to call the type in a message.
+  /// The name of the type in a message.
   var typeName: String {
     switch self {
     case .null: "a null"

@@ -235,7 +235,7 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// What a binary property list is made of.
+/// The parts of a binary property list.
 extension ByteBuffer {
   /// Appends the header of a file.
   mutating func appendHeader() {

@@ -109,7 +109,7 @@ struct InternedScalars: Sendable {
 
   /// The hash of an encoding from `start` to the end of a buffer.
   ///
-  /// Of a long one, it counts the first and the last bytes, and how many there are.
+  /// For a long encoding, it covers the first and the last bytes, and the size.
   static func hash(_ bytes: ByteBuffer, from start: Int) -> UInt32 {
     let length = bytes.count - start
     var hash = Hash()

@@ -4,7 +4,7 @@
 /// No tree is built. A shared container costs the same however often it is referred to.
 struct ReachableObjects {
   private let reader: BinaryPropertyListReader
-  /// What is known about each object, by number.
+  /// The facts about each object, by number.
   private var states: [State]
   /// How many bytes of strings are left to read.
   ///

@@ -1,7 +1,7 @@
 /// Why a property list or a keyed archive cannot be read as what was asked for, or a value cannot
 /// be written as one.
 public struct ArchiveError: Error, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public enum Kind: Equatable, Sendable {
     /// The bytes are in no property-list format that this reader knows.
     case notAPropertyList
@@ -61,7 +61,7 @@ public struct ArchiveError: Error, Sendable {
     case path(String)
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public var kind: Kind
   /// The keys and indices that lead to the fault from `$top`, as in `Checklists[2].Items[14].Text`.
   public var path = ""
@@ -69,7 +69,7 @@ public struct ArchiveError: Error, Sendable {
   public var position: Position?
   /// The number of the object in the offset table, when the fault is in one.
   public var object: Int?
-  /// What was expected and what was found, without the place.
+  /// The expected and the found value, without the place.
   public var message: String
   /// The error below it, when a type of one's own was stopped by one.
   public var cause: (any Error)?

@@ -1,4 +1,4 @@
-/// What was found out about long texts, by where they are in memory.
+/// The facts about long texts, by their address in memory.
 ///
 /// The values of a file may share a text: in one of a megabyte, 5,000 items can have the same text
 /// of 500 kB. What takes time for each character is done once for all of them.

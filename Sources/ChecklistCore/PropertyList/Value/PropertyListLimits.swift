@@ -39,7 +39,7 @@ package enum PropertyListLimits {
   /// more than 4,000 bytes, and thousands of items must share them, before it matters.
   package static let answerExpansion = 64
 
-  /// What an error says of containers that nest deeper than ``depth``.
+  /// The message about containers that nest deeper than ``depth``.
   ///
   /// - Parameter orContainThemselves: Whether a container that contains itself gets the same error.
   package static func tooDeepMessage(

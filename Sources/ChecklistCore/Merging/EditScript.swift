@@ -9,17 +9,17 @@ extension ChecklistDocument {
   ///   the other document's lists. A move is one change; only many moves in one list are a new
   ///   order of it.
   package func difference(to other: ChecklistDocument) -> [DocumentChange] {
-    DocumentDifference(self, other).changes
+    EditScript(self, other).changes
   }
 }
 
-/// The changes between two documents, and what of one is what of the other.
-struct DocumentDifference {
+/// The changes that make one document another one, and which parts of the two are the same.
+struct EditScript {
   /// How many places of a list get one change each; for more of them, the list is put in order.
   private static let placeLimit = 16
 
   /// How an item of the new document comes to its place.
-  enum Way: Equatable {
+  enum Placement: Equatable {
     case stays, moves, isAdded
     /// From another list, by its position in the old document.
     case movesFrom(Int)
@@ -27,12 +27,12 @@ struct DocumentDifference {
 
   /// Items one after another that come to their place in the same way.
   struct Run {
-    let way: Way
+    let placement: Placement
     var items: Range<Int>
   }
 
-  let old: Replica
-  let new: Replica
+  let old: NumberedDocument
+  let new: NumberedDocument
   /// The positions of lists and the numbers of items in the old document, by those in the new one.
   let lists: [Int?]
   let items: [Int?]
@@ -46,7 +46,7 @@ struct DocumentDifference {
   private(set) var changes: [DocumentChange] = []
 
   init(_ document: ChecklistDocument, _ other: ChecklistDocument) {
-    (old, new) = (Replica(document), Replica(other))
+    (old, new) = (NumberedDocument(document), NumberedDocument(other))
     var pairing = Pairing(old.listSequence, new.listSequence)
     pairing.pairWithoutIdentity(document.checklists.indices, other.checklists.indices)
     pairing.pairByText(document.checklists.indices, other.checklists.indices)
@@ -110,7 +110,7 @@ struct DocumentDifference {
   }
 
   private mutating func editItems() {
-    // Where each item stands once those are deleted that the new document does not have.
+    // The place of each item after the deletion of the items that the new document does not have.
     var places = Array(repeating: 0, count: hasItem.count)
     for (position, range) in old.ranges.enumerated() {
       var place = 0
@@ -159,7 +159,7 @@ struct DocumentDifference {
     var unordered: [Int] = []
     for position in lists.indices {
       let runs = runs(of: position)
-      if runs.count(where: { $0.way != .stays }) <= Self.placeLimit {
+      if runs.count(where: { $0.placement != .stays }) <= Self.placeLimit {
         place(runs, in: position)
       } else {
         gather(runs, in: position)
@@ -188,21 +188,21 @@ struct DocumentDifference {
     let inOrder = isInOrder ? [] : Set(places.longestIncreasingSubsequence)
     var runs: [Run] = []
     for item in range {
-      let way: Way
+      let placement: Placement
       if let partner = items[item] {
         if old.listPositions[partner] != list {
-          way = .movesFrom(old.listPositions[partner])
+          placement = .movesFrom(old.listPositions[partner])
         } else {
-          way = isInOrder || inOrder.contains(partner) ? .stays : .moves
+          placement = isInOrder || inOrder.contains(partner) ? .stays : .moves
         }
       } else {
         // A new list has its new items already.
-        way = list == nil ? .stays : .isAdded
+        placement = list == nil ? .stays : .isAdded
       }
-      if runs.last?.way == way {
+      if runs.last?.placement == placement {
         runs[runs.count - 1].items = runs[runs.count - 1].items.lowerBound..<item + 1
       } else {
-        runs.append(Run(way: way, items: item..<item + 1))
+        runs.append(Run(placement: placement, items: item..<item + 1))
       }
     }
     return runs
@@ -219,7 +219,7 @@ struct DocumentDifference {
     var point = InsertionPoint<ItemReference>.first
     for run in runs {
       let references = run.items.map { new[$0].reference }
-      switch run.way {
+      switch run.placement {
       case .stays: break
       case .isAdded: changes.append(.addItems(run.items.map { new[$0] }, list: list, at: point))
       case .moves: changes.append(.moveItems(references, list: list, to: list, at: point))
@@ -235,7 +235,7 @@ struct DocumentDifference {
   private mutating func gather(_ runs: [Run], in position: Int) {
     var references: [Int: [ItemReference]] = [:]
     for run in runs {
-      guard case .movesFrom(let source) = run.way else { continue }
+      guard case .movesFrom(let source) = run.placement else { continue }
       references[source, default: []] += run.items.map { new[$0].reference }
     }
     for source in references.keys.sorted() {

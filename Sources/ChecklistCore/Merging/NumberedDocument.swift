@@ -1,5 +1,5 @@
 /// A document that is compared with others, its items numbered from the first list to the last.
-struct Replica {
+struct NumberedDocument {
   /// The document.
   var document: ChecklistDocument
   /// The numbers of the items of each list.

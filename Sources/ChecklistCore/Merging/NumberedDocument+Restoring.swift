@@ -1,9 +1,9 @@
-extension Replica {
+extension NumberedDocument {
   /// Gives lists and items back what the app drops when it saves a document: all but names, texts,
   /// check marks, dates and its own identities.
   ///
   /// - Returns: How many items got something back; nil when the app has not saved the document.
-  mutating func restoreFields(of base: Replica, lists: [Int?], items: [Int?]) -> Int? {
+  mutating func restoreFields(of base: NumberedDocument, lists: [Int?], items: [Int?]) -> Int? {
     guard !document.checklists.isEmpty, base.document.hasOwnFields, !document.hasOwnFields else {
       return nil
     }

@@ -19,7 +19,7 @@ extension ChecklistDocument {
     return archiveWords.comesBefore(other.archiveWords)
   }
 
-  /// What distinguishes the archives that the lists and items were read from.
+  /// The bytes that distinguish the archives that the lists and items were read from.
   private var archiveWords: [[UInt8]] {
     var archives: [KeyedArchive] = []
     var words: [[UInt8]] = []

@@ -1,19 +1,20 @@
 import ChecklistCore
 
-/// That a document and a commit of its remote were the same.
+/// The last state that a document and its remote had in common: a commit of the remote, and the
+/// file of the document that had the same content.
 ///
-/// It tells the next synchronisation that there is nothing to do, without a document or a tree
-/// being read: the file of the document is as it was, the remote has the same commit, and each
-/// attachment has its file here, or not, as it was. The last costs a look at the file.
-struct Agreement {
-  /// The file of it in the side repository.
+/// While both are as they were, and each attachment has its file here, or not, as it was, the next
+/// synchronisation has nothing to do, and reads neither a document nor a tree.
+struct SyncBase {
+  /// The name of its file in the side repository.
   static let name = "checklists-agreement"
 
-  /// The file of the one that is about to come about: it is written before the document is saved or
-  /// sent, and counts once the history has the document and the remote has the commit.
+  /// The file with the next base, which is written before the document is saved or sent.
+  ///
+  /// It becomes the base once the history has the document and the remote has the commit.
   static let nextName = "checklists-next-agreement"
 
-  /// Where the file of an attachment was.
+  /// The place of the file of an attachment.
   enum Place: String {
     /// The remote has it.
     case remote
@@ -29,6 +30,7 @@ struct Agreement {
   let hasConflicts: Bool
   /// The attachments of the document, by their keys and sizes alone.
   private let attachments: [(attachment: Attachment, place: Place)]
+  /// The fingerprint of the document's file.
   let fingerprint: Fingerprint
 
   init(
@@ -39,7 +41,7 @@ struct Agreement {
     fingerprint = document
   }
 
-  /// The agreement in a file; nil when there is none that can be read.
+  /// Reads a file; nil when there is none that can be read.
   init?(_ path: String) {
     guard let bytes = try? PlainFile(path: path).read() else { return nil }
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
@@ -60,7 +62,7 @@ struct Agreement {
     self.attachments = attachments
   }
 
-  /// What the file has: a line of its own, then a line an attachment.
+  /// The content of its file: a line of its own, then a line an attachment.
   var text: [UInt8] {
     let lines = attachments.map { attachment, place in
       "\(attachment.key) \(attachment.size) \(place.rawValue)\n"
@@ -73,9 +75,7 @@ struct Agreement {
   /// Whether an attachment is too large for the remote, which is told each time.
   var hasTooLarge: Bool { attachments.contains { $0.place == .tooLarge } }
 
-  /// Whether a document is still what it was.
-  ///
-  /// - Returns: Whether it is; false when the file cannot be read.
+  /// Whether the document's file is as it was; false when it cannot be read.
   func isOn(_ path: String) -> Bool {
     guard let bytes = try? PlainFile(path: path).read() else { return false }
     return bytes.count == fingerprint.size && Fingerprint(bytes) == fingerprint
