@@ -135,10 +135,11 @@ struct ItemQueryTests {
     #expect(throws: SelectorError(.noMatch, "no list has items that match '4'")) {
       try positions(ItemQuery(selectors: ["1", "4"]), short, long)
     }
-    #expect(throws: SelectorError(nothingIn: short, "there is no item 3, 'Short' has 2 items")) {
+    #expect(throws: SelectorError(nothingIn: short, "there is no item 3; 'Short' has 2 items")) {
       try positions(ItemQuery(selectors: ["3"]), short)
     }
-    #expect(throws: SelectorError(.syntax, "'0' is no item: items are numbered from 1")) {
+    #expect(throws: SelectorError(.syntax, "'0' is not an item number: items are numbered from 1"))
+    {
       try positions(ItemQuery(selectors: ["0"]), short, long)
     }
   }

@@ -74,6 +74,6 @@ struct ItemSelectorTests {
   func `items are numbered from 1, at both ends of a range`(argument: String) {
     let error = #expect(throws: SelectorError.self) { try ItemSelector.parse(argument) }
     #expect(error?.kind == .syntax)
-    #expect(error?.message == "'\(argument)' is no item: items are numbered from 1")
+    #expect(error?.message == "'\(argument)' is not an item number: items are numbered from 1")
   }
 }

@@ -13,7 +13,8 @@ import Testing
       #expect(try parser.parse(["help", topic.name, "--json"]).request == .topic(topic))
     }
     #expect(
-      throws: UsageError("unknown command 'selector'", suggestions: ["selectors"], argument: 1)
+      throws: UsageError(
+        "there is no command or topic 'selector'", suggestions: ["selectors"], argument: 1)
     ) {
       try parser.parse(["help", "selector"])
     }

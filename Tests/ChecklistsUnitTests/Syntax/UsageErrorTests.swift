@@ -32,8 +32,8 @@ import Testing
     Wrong("version", "unknown command 'version'", suggestion: "--version", at: 0),
     Wrong("frobnicate 1", "unknown command 'frobnicate'", at: 0),
     Wrong("frob --help", "unknown command 'frob'", at: 0),
-    Wrong("help ad", "unknown command 'ad'", suggestion: "add", at: 1),
-    Wrong("help -h ad", "unknown command 'ad'", suggestion: "add", at: 2),
+    Wrong("help ad", "there is no command or topic 'ad'", suggestion: "add", at: 1),
+    Wrong("help -h ad", "there is no command or topic 'ad'", suggestion: "add", at: 2),
     Wrong(
       "lists dele x", "'lists' has no subcommand 'dele'", suggestion: "lists delete", at: 1,
       of: "lists"),
