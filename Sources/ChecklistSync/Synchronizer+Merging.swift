@@ -143,7 +143,7 @@ extension Synchronizer {
     // A file that is not the merge does not count as the base.
     guard let saved = ending.saved, saved.document.isSame(as: merged.document) else {
       throw SyncError(
-        .damaged, "the document that was saved is not what was merged; nothing was sent")
+        .damaged, "the saved document is not the merged one; nothing was sent")
     }
     merged.fingerprint = saved.fingerprint
     merged.isSaved = true

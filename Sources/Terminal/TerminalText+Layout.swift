@@ -76,3 +76,22 @@ extension TerminalText {
     return lines + [line]
   }
 }
+
+extension Display {
+  /// A text behind a start; on a terminal, broken at words.
+  ///
+  /// - Parameters:
+  ///   - start: The start, which may be styled.
+  ///   - startWidth: The columns of the start.
+  ///   - text: The text, as the display shows it.
+  ///   - hangingIndent: The spaces before the other lines.
+  package func line(
+    _ start: String, ofWidth startWidth: Int, _ text: String, hangingIndent: Int
+  ) -> String {
+    guard isTerminal else { return start + text }
+    var lines = TerminalText.wrapped(
+      text, to: width, indent: startWidth, hangingIndent: hangingIndent)
+    lines[0] = start + lines[0].dropFirst(startWidth)
+    return lines.joined(separator: "\n")
+  }
+}

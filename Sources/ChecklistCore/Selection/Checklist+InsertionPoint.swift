@@ -10,7 +10,7 @@ extension Checklist {
     guard let number, number != items.count + 1 else { return .last }
     guard number >= 1, number <= items.count else {
       throw SelectorError(
-        .noSuchPlace, "there is no place \(number), \(displayName) ends at \(items.count)")
+        .noSuchPlace, "there is no place \(number); \(displayName) ends at \(items.count)")
     }
     return .before(reference(at: number - 1))
   }

@@ -184,7 +184,7 @@ package enum ItemSelector: Sendable, Hashable {
     case .last:
       guard !items.isEmpty else {
         throw SelectorError(
-          nothingIn: checklist, "there is no last item, \(checklist.displayName) is empty")
+          nothingIn: checklist, "there is no last item; \(checklist.displayName) is empty")
       }
       return [items.count - 1]
     case .all: return Array(items.indices)

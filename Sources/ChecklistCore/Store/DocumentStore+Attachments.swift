@@ -190,7 +190,7 @@ extension ChecklistDocument {
   ///   may name others.
   fileprivate func namedFiles() throws(ArchiveError) -> Set<String> {
     if misunderstoodFields.contains(where: \.isAttachments) {
-      throw ArchiveError(.invalidValue, "the attachments are not what they must be")
+      throw ArchiveError(.invalidValue, "the attachments have the wrong form")
     }
     return attachments.soundKeys
   }

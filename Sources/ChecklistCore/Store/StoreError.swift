@@ -142,7 +142,7 @@ extension StoreError: CustomStringConvertible {
     case .noHistory: "no history is kept"
     case .notAFile(let what): "\(path) is \(what), and only a file can be attached"
     case .becameShorter: "\(path) became shorter while it was read"
-    case .damagedDraft: "what the text in \(path) was made from cannot be read"
+    case .damagedDraft: "the origin of the text in \(path) cannot be read"
     case .replaced:
       "\(path) was replaced by another program meanwhile, and was left as that program wrote it"
     }

@@ -20,7 +20,7 @@ extension StoreError: LocalizedError {
     case .replaced: "Nothing was changed. Try again."
     case .changedElsewhere: "Nothing was changed. Look at the document before you undo more."
     case .noSuchRevision, .damagedRevision, .nothingToRestore: "Choose another state."
-    case .damagedDraft: "It was left as it is. Take from it what you need, then remove it."
+    case .damagedDraft: "It was left as it is. Copy what you need, then remove it."
     default: nil
     }
   }

@@ -111,7 +111,7 @@ struct TextFormReader {
       case .hidden: isHidden = try scanner.truth()
       case .conflicts:
         guard let read = [Conflict](try scanner.stored(), ofItems: false) else {
-          throw scanner.error("the conflicts are not what they must be")
+          throw scanner.error("the conflicts have the wrong form")
         }
         conflicts = read
       case .cuts:

@@ -156,11 +156,13 @@ extension Context {
       let mark = revision.isPresent ? "*" : revision.isUndone ? "-" : " "
       let number = TerminalText.padded("\(revision.number)", to: width, alignment: .right)
       let time = dates.absolute(revision.date)
-      let text = display.text(revision.words)
+      let start =
+        "\(mark) \(display.styled(number, as: .number))  \(display.styled(time, as: .dim))  "
+      let startWidth = width + time.count + 6
       console.writeLine(
-        shown:
-          "\(mark) \(display.styled(number, as: .number))  \(display.styled(time, as: .dim))  \(text)"
-      )
+        shown: display.line(
+          start, ofWidth: startWidth, display.text(revision.words),
+          hangingIndent: display.width < 60 ? 4 : startWidth))
     }
   }
 }

@@ -32,7 +32,7 @@ extension Command {
         .init("checklists report", "the runs of the list, the newest first"),
         .init("checklists report 1", "the report of the first run"),
         .init("checklists report 1 --format html -o report.html", "to print or to file"),
-        .init("checklists report --stats", "what is skipped, and what takes long"),
+        .init("checklists report --stats", "what is often skipped, and what takes long"),
       ],
       obstacleInBatch: "it changes nothing"),
     answer: .runs
@@ -104,9 +104,11 @@ extension Context {
     for progress in shown {
       let report = RunReport(progress, dates: dates)
       let number = TerminalText.padded("\(progress.run.number)", to: width, alignment: .right)
+      let display = console.output
       console.writeLine(
-        shown: "\(console.output.styled(number, as: .number))  "
-          + console.output.text("\(progress.run.listName): \(report.summary)"))
+        shown: display.line(
+          "\(display.styled(number, as: .number))  ", ofWidth: width + 2,
+          display.text("\(progress.run.listName): \(report.summary)"), hangingIndent: width + 2))
     }
   }
 

@@ -254,7 +254,8 @@ extension Failure.Location {
 extension Failure {
   /// The failure as lines for a person.
   func text(on display: Display) -> String {
-    var lines = ["\(display.styled("checklists:", as: .error)) \(display.text(message))"]
+    let start = "\(display.styled("checklists:", as: .error)) "
+    var lines = [display.line(start, ofWidth: 12, display.text(message), hangingIndent: 2)]
     lines += candidates.map { "  \(display.text($0.label))" }
     lines += hint?.split(separator: "\n").map { display.text(String($0)) } ?? []
     return lines.joined(separator: "\n")

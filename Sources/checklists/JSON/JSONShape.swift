@@ -194,7 +194,7 @@ extension JSONWriter {
     let names = answers.map { "command \($0.command)" } + ["error"]
     member("anyOf", each: names) { writer, name in
       writer.beginObject()
-      writer.member("$ref", "#/$defs/\(name)".replacing(" ", with: "%20"))
+      writer.member("$ref", "#/$defs/" + name.split(separator: " ").joined(separator: "%20"))
       writer.endObject()
     }
     key("$defs")

@@ -312,9 +312,9 @@ struct ArchiveErrorTests {
     let file = archive.file()
     var bytes = file.bytes
     let offset = file["$top.root"]
-    bytes[offset] = 0x7F  // A marker that stands for no type.
+    bytes[offset] = 0x7F  // A marker that is not a type.
     let cause = ArchiveError(
-      .unknownMarker, at: .byte(offset), object: 7, "the marker byte 0x7f stands for no type")
+      .unknownMarker, at: .byte(offset), object: 7, "the marker byte 0x7f is not a type")
     let error = #expect(throws: ArchiveError.self) {
       try KeyedArchive(bytes).root(String.self)
     }

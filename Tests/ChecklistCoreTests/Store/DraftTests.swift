@@ -268,7 +268,7 @@ struct DraftTests {
     #expect((unfinished.path, unfinished.origin == nil) == (path, true))
     let error = #expect(throws: StoreError.self) { _ = try drafts().resume() }
     #expect(error == StoreError(.damagedDraft, path: path))
-    #expect(error?.description == "what the text in \(path) was made from cannot be read")
+    #expect(error?.description == "the origin of the text in \(path) cannot be read")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
   }
 

@@ -145,7 +145,7 @@ package struct BinaryPropertyListReader: Sendable {
     let offset = bytes.bigEndian(at: entry, width: offsetWidth)
     return ArchiveError(
       .invalidOffset, at: .byte(entry), object: number,
-      "the object is said to stand at byte \(offset), but objects lie from byte 8 to \(offsetTable)"
+      "the object has the offset \(offset), but objects are between byte 8 and \(offsetTable)"
     )
   }
 
@@ -277,7 +277,7 @@ package struct BinaryPropertyListReader: Sendable {
     default:
       throw ArchiveError(
         .unknownMarker, at: .byte(start), object: number,
-        "the marker byte 0x\(String(marker, radix: 16)) stands for no type")
+        "the marker byte 0x\(String(marker, radix: 16)) is not a type")
     }
   }
 
