@@ -121,7 +121,10 @@ struct Program {
         context.arguments[index] = syntax.name
       }
       try Command.of(parsed).run(parsed, &context)
-      if [.items, .lists].contains(parsed.path.first?.group) { context.tellConflictCopies() }
+      switch parsed.path.first?.group {
+      case .items, .lists: context.tellConflictCopies()
+      default: break
+      }
     }
   }
 }
