@@ -2,6 +2,21 @@ import ChecklistCore
 import ChecklistInterchange
 import Terminal
 
+extension OptionSyntax {
+  /// The file of an output.
+  static let output = value(
+    "output", letter: "o", "FILE", .file,
+    "the file to write or replace (default: standard output)")
+
+  /// A format to read or write.
+  static func format(of formats: [InterchangeFormat]) -> OptionSyntax {
+    value(
+      "format", "FORMAT",
+      .format(formats.map(\.rawValue), extensions: InterchangeFormat.extensions(of: formats)),
+      "the format")
+  }
+}
+
 extension Command {
   static let export = Command(
     syntax: CommandSyntax(
@@ -21,16 +36,8 @@ extension Command {
       ],
       positionals: [PositionalSyntax("SELECTOR", .selector, .any, "the items (default: all)")],
       options: [
-        .value(
-          "format", "FORMAT",
-          .format(
-            InterchangeFormat.writable.map(\.rawValue),
-            extensions: InterchangeFormat.extensions(of: InterchangeFormat.writable)
-          ),
-          "the format"),
-        .value(
-          "output", letter: "o", "FILE", .file,
-          "the file to write or replace (default: standard output)"),
+        .format(of: InterchangeFormat.writable),
+        .output,
         .all,
         .value(
           "paper", "SIZE", .choice(ExportOptions.Paper.allCases.map(\.rawValue)),

@@ -24,13 +24,7 @@ extension Command {
         PositionalSyntax("FILE", .file, .any, "a file, a folder, or - (default: standard input)")
       ],
       options: [
-        .value(
-          "format", "FORMAT",
-          .format(
-            InterchangeFormat.readable.map(\.rawValue),
-            extensions: InterchangeFormat.extensions(of: InterchangeFormat.readable)
-          ),
-          "the format"),
+        .format(of: InterchangeFormat.readable),
         .value(
           "date-order", "ORDER", .choice(ImportOptions.DateOrder.allCases.map(\.rawValue)),
           "the order of 1/2/2026"),

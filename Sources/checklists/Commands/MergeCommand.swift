@@ -31,9 +31,7 @@ extension Command {
       ],
       options: [
         .value("base", "FILE", .file, "the common ancestor of two documents"),
-        .value(
-          "output", letter: "o", "FILE", .file,
-          "the file to write or replace (default: standard output)"),
+        .output,
       ],
       examples: [
         .init("checklists merge", "the copies that a syncing service left"),

@@ -80,9 +80,7 @@ extension Command {
     positionals: [PositionalSyntax("FILE", .file, .one, "the file; - is standard input")],
     options: [
       .value("format", "FORMAT", .choice(ConversionTarget.allCases.map(\.rawValue)), "the format"),
-      .value(
-        "output", letter: "o", "FILE", .file,
-        "the file to write or replace (default: standard output)"),
+      .output,
     ],
     examples: [
       .init("checklists plist convert --format xml Checklists.plist", "for a text editor"),

@@ -19,9 +19,7 @@ extension Command {
           "format", "FORMAT",
           .format(RunReport.Format.allCases.map(\.rawValue), extensions: ["md", "htm"]),
           "write the report in this format"),
-        .value(
-          "output", letter: "o", "FILE", .file,
-          "the file to write or replace (default: standard output)"),
+        .output,
         .flag("stats", "how often items are skipped, and how long they take"),
         .all,
         .flag("exit-code", "exit with 1 unless the last run is complete, with nothing skipped")
@@ -95,7 +93,7 @@ extension Context {
       return try writeJSON { $0.member("runs", each: shown) { $0.run($1) } }
     }
     if shown.isEmpty {
-      console.writeLine("No runs yet. Start one with: \(program) run\(logOption(command))")
+      tellNoRuns(command)
       if !history.runs.isEmpty {
         console.writeLine("Runs of other lists: \(program) report --all\(logOption(command))")
       }
@@ -176,16 +174,17 @@ extension Context {
         }
       }
     }
-    if statistics.items.isEmpty {
-      console.writeLine(
-        "No runs yet. Start one with: \(program) run\(logOption(command))")
-    }
+    if statistics.items.isEmpty { tellNoRuns(command) }
     for item in statistics.items {
       let median = item.median.map { ", takes \($0.spanWords)" } ?? ""
       console.writeLine(
         "\(item.item.text): skipped \(item.skipped) of "
           + "\(item.runs == 1 ? "1 time" : "\(item.runs) times")\(median)")
     }
+  }
+
+  private mutating func tellNoRuns(_ command: ParsedCommand) {
+    console.writeLine("No runs yet. Start one with: \(program) run\(logOption(command))")
   }
 }
 
