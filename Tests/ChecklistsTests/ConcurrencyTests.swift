@@ -158,15 +158,11 @@ struct ConcurrencyTests {
   @Test func `A holder that is killed blocks nobody`() throws {
     try sandbox.run("add", "Milk")
     guard let flock = try? Tool.find("flock") else { return }
-    let holder = Process()
-    holder.executableURL = flock
-    holder.arguments = [
-      "--no-fork", sandbox.document.deletingLastPathComponent().path(), "/bin/sleep", "60",
-    ]
-    try holder.run()
+    let folder = sandbox.document.deletingLastPathComponent().path()
+    let holder = try ChildProgram(flock.path(), ["--no-fork", folder, "/bin/sleep", "60"])
     while try sandbox.run("toggle", "1", "--lock-timeout", "0").status == 0 { usleep(1000) }
-    kill(holder.processIdentifier, SIGKILL)
-    holder.waitUntilExit()
+    holder.signal(SIGKILL)
+    #expect(holder.waitForEnd() == .signal(SIGKILL))
     #expect(try sandbox.run("toggle", "1", "--lock-timeout", "1").status == 0)
   }
 }

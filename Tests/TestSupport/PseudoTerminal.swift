@@ -1,4 +1,3 @@
-internal import Dispatch
 package import Foundation
 
 #if canImport(Darwin)
@@ -12,7 +11,7 @@ package import Foundation
 /// The program is the leader of a session, as a login shell is: its process group is an orphaned
 /// one. To have somebody who stops and continues it, start a shell and the program from there.
 ///
-/// A class for the process and the descriptor, which end with it.
+/// A class for the descriptor, which ends with it.
 package final class PseudoTerminal {
   /// What must not happen to a test.
   package struct Fault: Error, CustomStringConvertible {
@@ -21,12 +20,6 @@ package final class PseudoTerminal {
     package init(description: String) {
       self.description = description
     }
-  }
-
-  /// How the program ended.
-  package enum End: Hashable, Sendable {
-    case exit(status: Int32)
-    case signal(Int32)
   }
 
   /// What a terminal is set to, to be compared.
@@ -54,13 +47,8 @@ package final class PseudoTerminal {
 
   /// What the terminal shows.
   package private(set) var emulator: TerminalEmulator
-  /// The process of the program.
-  package let process: Int32
+  private let program: ChildProgram
   private var controller: Int32
-  private var ended: End?
-
-  /// Held while a program is started, and while a terminal is open for all programs.
-  private static let starting = NSLock()
 
   /// How long a test waits for anything.
   private static let patience = 60
@@ -95,23 +83,14 @@ package final class PseudoTerminal {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let variables = ["PATH": path, "TERM": "xterm", "LC_ALL": "C.UTF-8"]
       .merging(environment) { $1 }
-    process = try Self.spawn(
-      [executable] + arguments, variables.map { "\($0)=\($1)" }, on: name)
-    // What never ends, ends the test and does not stop it.
-    let process = process
-    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(2 * Self.patience)) {
-      // A process that was waited for is not this one any more, but its session is not there
-      // either.
-      if getsid(process) == process { kill(process, SIGKILL) }
-    }
+    let stream = ChildProgram.Stream.file(name, O_RDWR)
+    program = try ChildProgram(
+      executable, arguments, environment: variables, streams: [stream, stream, stream],
+      leadsSession: true)
   }
 
   deinit {
     if controller >= 0 { close(controller) }
-    if ended == nil {
-      kill(process, SIGKILL)
-      waitpid(process, nil, 0)
-    }
   }
 
   /// Opens both ends of a terminal, which programs that are started meanwhile do not get.
@@ -119,58 +98,17 @@ package final class PseudoTerminal {
   /// - Returns: The end of the test, the end of a program, and the path of the latter.
   package static func open(
     columns: Int, rows: Int
-  ) throws -> (controller: Int32, terminal: Int32, name: [CChar]) {
+  ) throws -> (controller: Int32, terminal: Int32, name: String) {
     var (controller, terminal): (Int32, Int32) = (-1, -1)
     var size = size(columns, rows)
     var name = [CChar](repeating: 0, count: 1_024)
-    starting.lock()
-    defer { starting.unlock() }
     guard openpty(&controller, &terminal, &name, nil, &size) == 0 else {
       throw Fault(description: "openpty: \(String(cString: strerror(errno)))")
     }
+    // `ChildProgram` gives them to nobody; the tests of git start programs by other means.
     for descriptor in [controller, terminal] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    return (controller, terminal, name)
-  }
-
-  /// Starts the leader of a session, of which the first terminal that it opens is the terminal.
-  private static func spawn(
-    _ words: [String], _ variables: [String], on name: [CChar]
-  ) throws -> Int32 {
-    #if canImport(Darwin)
-      var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?)
-      let setSession: Int16 = 0x400
-    #else
-      var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
-      let setSession: Int16 = 0x80
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var (signals, none) = (sigset_t(), sigset_t())
-    sigfillset(&signals)
-    sigemptyset(&none)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(
-      &attributes,
-      setSession | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-    let (arguments, environment) = (words.map { strdup($0) }, variables.map { strdup($0) })
-    defer { for text in arguments + environment { free(text) } }
-    var process: pid_t = 0
-    starting.lock()
-    defer { starting.unlock() }
-    let code = posix_spawn(
-      &process, words[0], &actions, &attributes, arguments + [nil], environment + [nil])
-    guard code == 0 else {
-      throw Fault(description: "\(words[0]): \(String(cString: strerror(code)))")
-    }
-    return process
+    let path = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return (controller, terminal, String(decoding: path, as: UTF8.self))
   }
 
   private static func size(_ columns: Int, _ rows: Int) -> winsize {
@@ -207,7 +145,7 @@ package final class PseudoTerminal {
 
   /// Sends a signal to the program; to its whole group, where the number of a group is given.
   package func signal(_ number: Int32, group: Int32? = nil) {
-    kill(group.map { -$0 } ?? process, number)
+    if let group { kill(-group, number) } else { program.signal(number) }
   }
 
   /// Changes the size of the terminal, which tells its programs.
@@ -271,17 +209,9 @@ package final class PseudoTerminal {
   ///
   /// - Returns: How it ended.
   @discardableResult
-  package func waitForEnd() throws -> End {
-    if let ended { return ended }
+  package func waitForEnd() throws -> ChildProgram.End {
     if controller >= 0 { while read(waitingFor: Self.patience * 1_000) {} }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) == -1 {
-      guard errno == EINTR else { throw Fault(description: "the program was lost") }
-    }
-    let end =
-      status & 0x7F == 0 ? End.exit(status: (status >> 8) & 0xFF) : .signal(status & 0x7F)
-    ended = end
-    return end
+    return program.waitForEnd()
   }
 
   /// Reads what is there, or comes within some milliseconds.

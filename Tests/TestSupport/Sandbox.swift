@@ -2,11 +2,6 @@ package import Foundation
 
 /// A home of its own for the built program, as a user's first day.
 package final class Sandbox {
-  /// What must not happen to a run.
-  package struct Fault: Error {
-    package var message: String
-  }
-
   /// What one run left behind.
   package struct Run {
     package var status: Int32
@@ -16,20 +11,15 @@ package final class Sandbox {
 
   /// A run that goes on.
   package struct Running {
-    package let process: Process
+    package let program: ChildProgram
     /// The files that are its standard input, output and error.
-    package let streams: [URL]
+    fileprivate let streams: [URL]
 
     /// Waits for its end.
     package func finish() throws -> Run {
-      process.waitUntilExit()
       defer { for stream in streams { try? FileManager.default.removeItem(at: stream) } }
-      guard process.terminationReason == .exit else {
-        throw Fault(
-          message: "\(process.arguments ?? []) ended by signal \(process.terminationStatus)")
-      }
       return Run(
-        status: process.terminationStatus,
+        status: try program.waitForExit(),
         output: String(decoding: try Data(contentsOf: streams[1]), as: UTF8.self),
         errors: String(decoding: try Data(contentsOf: streams[2]), as: UTF8.self))
     }
@@ -88,42 +78,21 @@ package final class Sandbox {
     try start(Self.executable, arguments, input: input)
   }
 
-  /// Starts a program, and talks with it.
-  ///
-  /// - Parameters:
-  ///   - executable: The program; nil for the one under test.
-  ///   - arguments: Its arguments.
-  /// - Returns: The conversation.
-  /// - Throws: An error when it cannot be started.
-  package func converse(_ executable: URL? = nil, _ arguments: String...) throws -> Conversation {
-    try Conversation(process(executable ?? Self.executable, arguments))
-  }
-
-  /// A program in the sandbox's directory and environment, which is not started yet.
-  private func process(_ executable: URL, _ arguments: [String]) -> Process {
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    process.currentDirectoryURL = directory
-    process.environment = [
-      "CHECKLISTS_HOME": home.path(), "PATH": "/usr/bin:/bin", "TZ": "UTC", "LANG": "C.UTF-8",
-    ].merging(environment) { $1 }
-    return process
-  }
-
   private func start(_ executable: URL, _ arguments: [String], input: Data) throws -> Running {
-    let process = process(executable, arguments)
-    // Files rather than pipes, which fill up.
-    let streams = try ["input", "output", "errors"].map { name in
-      let url = directory.appending(path: "\(UUID().uuidString).\(name)")
-      try (name == "input" ? input : Data()).write(to: url)
-      return url
+    let streams = ["input", "output", "errors"].map {
+      directory.appending(path: "\(UUID().uuidString).\($0)")
     }
-    process.standardInput = try FileHandle(forReadingFrom: streams[0])
-    process.standardOutput = try FileHandle(forWritingTo: streams[1])
-    process.standardError = try FileHandle(forWritingTo: streams[2])
-    try process.run()
-    return Running(process: process, streams: streams)
+    try input.write(to: streams[0])
+    let program = try ChildProgram(
+      executable.path(), arguments,
+      environment: [
+        "CHECKLISTS_HOME": home.path(), "PATH": "/usr/bin:/bin", "TZ": "UTC", "LANG": "C.UTF-8",
+      ].merging(environment) { $1 },
+      in: directory.path(),
+      streams: [
+        .file(streams[0].path(), O_RDONLY), .new(streams[1].path()), .new(streams[2].path()),
+      ])
+    return Running(program: program, streams: streams)
   }
 
   /// Makes the program a command, as it is once it is installed.

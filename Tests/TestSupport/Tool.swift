@@ -18,10 +18,8 @@ package enum Tool {
   /// for writing still, and what is open for writing cannot be run.
   package static func make(_ script: String, at path: String) throws {
     let command = "printf '#!/bin/sh\n%s\n' \"$1\" >\"$2\" && chmod 755 \"$2\""
-    let process = try Process.run(
-      URL(filePath: "/bin/sh"), arguments: ["-c", command, "sh", script, path])
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+    let shell = try ChildProgram("/bin/sh", ["-c", command, "sh", script, path])
+    guard try shell.waitForExit() == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
   /// Whether it is there.

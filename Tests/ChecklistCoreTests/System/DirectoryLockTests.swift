@@ -190,23 +190,20 @@ struct DirectoryLockTests {
     arguments: [(0, 0), (0, 1), (Int.max, 1), (5, 0)])
   func `what another program locks of the directory stops nobody`(start: Int, count: Int) throws {
     let script = """
-      import fcntl, os, struct, sys
+      import fcntl, os, struct, sys, time
       fd = os.open(sys.argv[1], os.O_RDONLY)
       fcntl.fcntl(fd, fcntl.F_SETLK, struct.pack('hhqqi', fcntl.F_RDLCK, 0, \(start), \(count), 0))
       print('locked', flush=True)
-      sys.stdin.read()
+      time.sleep(100)
       """
-    let process = Process()
-    process.executableURL = try Tool.find("python3")
-    process.arguments = ["-c", script, folder.path]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    defer {
-      try? input.fileHandleForWriting.close()
-      process.waitUntilExit()
-    }
+    let output = Pipe()
+    let holder = try ChildProgram(
+      Tool.find("python3").path(), ["-c", script, folder.path],
+      streams: [
+        .nothing, .descriptor(output.fileHandleForWriting.fileDescriptor), .descriptor(2),
+      ])
+    defer { holder.signal(SIGKILL) }
+    try output.fileHandleForWriting.close()
     #expect(!output.fileHandleForReading.availableData.isEmpty)
     let first = try lock(timeout: 0.2)
     #expect(throws: error(.flock, EWOULDBLOCK, "lock")) {

@@ -101,14 +101,12 @@ struct PathTests {
     #expect(path.shownPath == shown)
     #expect(path.shellQuotedPath == quoted)
     guard let bash = try? Tool.find("bash") else { return }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = bash
-    process.arguments = ["-c", "printf %s \(quoted)"]
-    process.standardOutput = output
-    try process.run()
-    #expect(try output.fileHandleForReading.readToEnd().map { [UInt8]($0) } == bytes)
-    process.waitUntilExit()
+    let folder = try TemporaryFolder()
+    try ChildProgram(
+      bash.path(), ["-c", "printf %s \(quoted)"],
+      streams: [.nothing, .new(folder("output")), .nothing]
+    ).waitForExit()
+    #expect(FileManager.default.contents(atPath: folder("output")).map { [UInt8]($0) } == bytes)
   }
 
   @Test func `an error shows the bytes of its path`() {

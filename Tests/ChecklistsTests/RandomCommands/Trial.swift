@@ -234,13 +234,13 @@ struct Trial {
     guard let kill else {
       do {
         return try running.finish().status
-      } catch let fault as Sandbox.Fault {
-        throw Violation(.crash, fault.message)
+      } catch let fault as ChildProgram.Fault {
+        throw Violation(.crash, fault.description)
       }
     }
     usleep(UInt32(kill * 1e6))
     // With the git that it runs.
-    _ = Foundation.kill(-running.process.processIdentifier, SIGKILL)
+    running.program.signal(SIGKILL, toGroup: true)
     let status = try? running.finish().status
     // A git that serves a folder leaves its locks for a person to remove.
     let remote = homes[0].directory.appending(path: "lists.git").path()

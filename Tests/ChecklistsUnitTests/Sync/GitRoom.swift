@@ -53,23 +53,18 @@ struct GitRoom {
   /// Runs git as its user would.
   @discardableResult
   func run(_ arguments: [String], input: Data = Data()) throws -> String {
-    let process = Process()
-    process.executableURL = try Tool.find("git")
-    process.arguments = arguments
-    process.environment = [
-      "PATH": variables["PATH"] ?? "", "HOME": folder.path, "GIT_AUTHOR_NAME": "Ann",
-      "GIT_AUTHOR_EMAIL": "ann@example.org", "GIT_COMMITTER_NAME": "Ann",
-      "GIT_COMMITTER_EMAIL": "ann@example.org",
-    ]
-    // Files rather than pipes, which children of other tests may hold.
     let streams = (0..<2).map { _ in URL(filePath: folder("\(UUID())")) }
-    for (stream, data) in zip(streams, [input, Data()]) { try data.write(to: stream) }
+    try input.write(to: streams[0])
     defer { for stream in streams { try? FileManager.default.removeItem(at: stream) } }
-    process.standardInput = try FileHandle(forReadingFrom: streams[0])
-    process.standardOutput = try FileHandle(forWritingTo: streams[1])
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    let git = try ChildProgram(
+      Tool.find("git").path(), arguments,
+      environment: [
+        "PATH": variables["PATH"] ?? "", "HOME": folder.path, "GIT_AUTHOR_NAME": "Ann",
+        "GIT_AUTHOR_EMAIL": "ann@example.org", "GIT_COMMITTER_NAME": "Ann",
+        "GIT_COMMITTER_EMAIL": "ann@example.org",
+      ],
+      streams: [.file(streams[0].path(), O_RDONLY), .new(streams[1].path()), .descriptor(2)])
+    try #require(try git.waitForExit() == 0)
     return String(decoding: try Data(contentsOf: streams[1]), as: UTF8.self)
       .trimmingCharacters(in: .newlines)
   }

@@ -11,18 +11,18 @@ import Testing
     let build = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     let objects = build.appending(path: "Terminal.build").path()
     let program = build.appending(path: "TerminalProgram").path()
-    let compiler = try Process.run(
-      Tool.find("swiftc"),
-      arguments: [
+    let compiler = try ChildProgram(
+      Tool.find("swiftc").path(),
+      [
         "-parse-as-library", "-swift-version", "6", "-I", build.appending(path: "Modules").path(),
         "-I", Fixture.package.appending(path: "Sources/CSystem").path(),
         Fixture.package.appending(path: "Tests/TerminalProgram/TerminalProgram.swift").path(),
         "-o", program,
       ]
         + FileManager.default.contentsOfDirectory(atPath: objects)
-        .filter { $0.hasSuffix(".o") }.map { "\(objects)/\($0)" })
-    compiler.waitUntilExit()
-    try #require(compiler.terminationStatus == 0)
+        .filter { $0.hasSuffix(".o") }.map { "\(objects)/\($0)" },
+      streams: [.nothing, .descriptor(1), .descriptor(2)])
+    try #require(try compiler.waitForExit() == 0)
     return program
   }
   private static let quiet = ["SWIFT_BACKTRACE": "enable=no"]
@@ -84,7 +84,7 @@ import Testing
     let testDescription: String
     var keys = ""
     var signal: Int32?
-    let end: PseudoTerminal.End
+    let end: ChildProgram.End
   }
 
   #if arch(x86_64) || arch(i386)
