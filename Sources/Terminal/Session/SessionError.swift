@@ -26,7 +26,7 @@ extension SessionError: CustomStringConvertible {
   /// The error, with the reason of the system.
   package var description: String {
     switch kind {
-    case .noTerminal(let errno): "there is no terminal: \(String(cString: strerror(errno)))"
+    case .noTerminal(let errno): "no terminal: \(String(cString: strerror(errno)))"
     case .gone: "the terminal is gone"
     case .ended: "the terminal takes nothing more"
     case .system(let call, let errno): "\(call): \(String(cString: strerror(errno)))"

@@ -4,7 +4,9 @@ extension Command {
   static let edit = Command(
     syntax: CommandSyntax(
       name: "edit",
-      relatedWords: ["rename", "change", "modify", "update", "note", "remind", "schedule"],
+      relatedWords: [
+        "rename", "change", "modify", "update", "note", "remind", "schedule", "postpone",
+      ],
       summary: "Edit an item, or the whole list in an editor",
       discussion: [
         "Only one item can get a text; a due date, a note or a section can be given to several. --no-due also "

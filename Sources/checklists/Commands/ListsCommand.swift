@@ -59,7 +59,7 @@ extension Command {
     takesList: false)
 
   private static let editList = CommandSyntax(
-    name: "edit", relatedWords: ["rename", "icon"], group: .lists,
+    name: "edit", relatedWords: ["rename", "icon", "hide", "archive"], group: .lists,
     summary: "Rename, hide or show a list, or change its icon",
     positionals: [.list, PositionalSyntax("NAME", .text, .optional, "its new name")],
     options: [

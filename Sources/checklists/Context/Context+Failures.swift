@@ -15,8 +15,10 @@ extension Context {
         failure.hint = "$CHECKLISTS_LIST names '\(name)'. \(failure.hint ?? "")"
       } else if let list = error.list {
         let isBare = batch == nil && globals.list == nil && environment["CHECKLISTS_LIST"] == nil
+        let onList = arguments.first.map { "lists \($0)" }
         failure.hint = hints?.item(
-          error.text, in: list, isBare ? "checklists \(command)" : nil)
+          error.text, in: list, isBare ? "checklists \(command)" : nil,
+          listCommand: Command.syntaxes.paths.map(\.name).first { $0 == onList })
       }
     case let error as ChangeError:
       if case .listNameTaken(let name) = error.kind { failure.hint = hints?.newList(name) }

@@ -24,11 +24,21 @@ struct Hints {
   ///   - text: The text, if it was one that selected nothing.
   ///   - list: The identity of the list.
   ///   - command: The command line, to which `--list` can be added; nil if it cannot.
-  func item(_ text: String?, in list: Int, _ command: String?) -> String {
-    if let text, let named = document.list(named: text), named.id != list,
+  ///   - listCommand: The command that does to a list what this one does to items: `lists delete`.
+  func item(_ text: String?, in list: Int, _ command: String?, listCommand: String?) -> String {
+    if let text, let named = document.list(named: text),
       let (name, selector) = self.list(named: text)
     {
-      return "There is a list '\(name)': name it with \(selector.asListOption)"
+      let ways = [
+        listCommand.map { "\(program) \($0) \(selector.shellQuotedOperand)" },
+        named.id == list ? nil : "name it with \(selector.asListOption)",
+      ].compactMap { $0 }
+      if !ways.isEmpty {
+        return "There is a list '\(name)': \(ways.joined(separator: ", or "))"
+      }
+    }
+    if text == "list", let listCommand {
+      return "For a list: \(program) \(listCommand) LIST"
     }
     if let text {
       let others = lists.indices.filter { index in

@@ -12,7 +12,8 @@ struct RunReportView {
 
   func text(on display: Display) -> String {
     var lines = [
-      display.styled(display.text(report.title), as: .heading), display.text(report.summary),
+      display.styled(display.text(report.title), as: .heading),
+      display.line("", ofWidth: 0, display.text(report.summary), hangingIndent: 0),
     ]
     var section: String?
     for answer in report.progress.answers {
@@ -39,8 +40,14 @@ struct RunReportView {
     let reason = RunReport.reason(of: answer)
     var details = [parts.joined(separator: ", ") + (reason.isEmpty ? "" : ": \(reason)")]
     details += report.remarks(on: answer).map { "note: \($0)" }
-    let line = "\(mark) \(display.text(answer.item?.text ?? ""))"
-    let text = details.filter { !$0.isEmpty }.joined(separator: "; ")
-    return text.isEmpty ? line : "\(line)  \(display.styled(display.text(text), as: .dim))"
+    let item = display.text(answer.item?.text ?? "")
+    let text = display.text(details.filter { !$0.isEmpty }.joined(separator: "; "))
+    let isOneLine = TerminalText.width("\(mark) \(item)  \(text)") <= display.width
+    if isOneLine || !display.isTerminal {
+      return "\(mark) \(item)" + (text.isEmpty ? "" : "  \(display.styled(text, as: .dim))")
+    }
+    let lines = TerminalText.wrapped(text, to: display.width, indent: 4)
+    return ([display.line("\(mark) ", ofWidth: 4, item, hangingIndent: 4)]
+      + lines.map { display.styled($0, as: .dim) }).joined(separator: "\n")
   }
 }

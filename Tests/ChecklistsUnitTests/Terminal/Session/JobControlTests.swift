@@ -153,7 +153,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exit(status: 0))
     #expect(
       terminal.emulator.lines.prefix(2)
-        == ["there is no terminal: No such device or address", "then 70"])
+        == ["no terminal: No such device or address", "then 70"])
     #expect(!terminal.emulator.isAlternate)
   }
 

@@ -152,7 +152,7 @@ private let (entering, leaving) = (
       try session.enter()
     }
     #expect(error == SessionError(.noTerminal(errno: ENOTTY)))
-    #expect(error?.description == "there is no terminal: Inappropriate ioctl for device")
+    #expect(error?.description == "no terminal: Inappropriate ioctl for device")
   }
 
   @Test func `more than a terminal holds is written whole`() throws {
