@@ -20,3 +20,25 @@ func main(_ count: CInt, _ words: UnsafePointer<UnsafePointer<CChar>?>) -> CInt 
     nil
   }
 #endif
+
+// The program of the tests asks for its arguments.
+#if os(Linux) && !DEBUG
+  /// Tells the standard library that there are no arguments, which it looks for at each start in
+  /// `/proc/self/maps` and nobody asks it for.
+  ///
+  /// It replaces, with the next function, the runtime's own ones.
+  @_cdecl("_swift_stdlib_getUnsafeArgvArgc")
+  func commandLineArguments(
+    _ count: UnsafeMutablePointer<CInt>
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+    count.pointee = 0
+    let words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
+    words.initialize(to: nil)
+    return words
+  }
+
+  @_cdecl("_swift_stdlib_overrideUnsafeArgvArgc")
+  func replaceCommandLineArguments(
+    _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ count: CInt
+  ) {}
+#endif
