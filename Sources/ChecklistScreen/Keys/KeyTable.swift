@@ -67,7 +67,7 @@ package enum KeyTable {
     Binding(.help, [.character("?"), Key(.function(1))], "this help", bar: "help"),
     Binding(.quit, [.character("q")], "quit; everything is saved", bar: "quit"),
     Binding(.interrupt, [.control("c")], "cancel, else quit"),
-    Binding(.suspend, [.control("z")], "suspend; 'fg' comes back"),
+    Binding(.suspend, [.control("z")], "suspend; 'fg' resumes"),
     Binding(.redraw, [.control("l")], "draw the screen again"),
   ]
 
@@ -77,7 +77,7 @@ package enum KeyTable {
     ("Esc Ctrl-G Ctrl-C", "discard it"),
     ("Ctrl-J", "a line break; for a new item, another item"),
     ("Tab", "complete a section, a list or a date"),
-    ("Ctrl-R", "the text before, or the one that another program saved"),
+    ("Ctrl-R", "the previous text, or the one that another program saved"),
     ("Ctrl-X", "remove the date, repetition, note or section"),
     ("← → Home End Ctrl-A Ctrl-E Ctrl-B Ctrl-F", "go"),
     ("Ctrl-← Ctrl-→ Alt-B Alt-F", "move by words"),

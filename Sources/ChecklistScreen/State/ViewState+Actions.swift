@@ -178,7 +178,7 @@ extension ViewState {
         changing(.due(ids, list: list.id), list) { $0.due.map { dates.absoluteDay($0) } })
     case .repetition:
       guard positions.allSatisfy({ list.items[$0].due != nil }) else {
-        message = Message(text: "Only an item with a due date can repeat: 't' sets it.")
+        message = Message(text: "Only an item with a due date can repeat: 't' sets one.")
         return []
       }
       return begin(changing(.repetition(ids, list: list.id), list) { $0.repetition?.words })

@@ -45,7 +45,7 @@ extension ViewState {
       message = Message(text: applied.summary ?? "No changes.")
       // Somebody who presses 'dd' for one item must see that there were two.
       if deletions > 1, !applied.isEmpty {
-        message?.text += ": \(deletions) deletions in a row, each 'u' takes one back"
+        message?.text += ": \(deletions) deletions in a row; each 'u' undoes one"
       }
       if let target = change.target, change.shownList == nil || list?.id == change.shownList {
         go(toItem: target)
@@ -100,12 +100,12 @@ extension ViewState {
           .item(.last, list: isListGone ? self.list?.id : input.list), input.editor.text)
         let target = isListGone ? list?.title ?? "a new list" : nil
         what =
-          target.map { "The list was deleted meanwhile. Enter adds this to '\($0)'" }
-          ?? "It was deleted meanwhile. Enter adds it again"
+          target.map { "The list was deleted in the meantime. Enter adds this to '\($0)'" }
+          ?? "It was deleted in the meantime. Enter adds it again"
       case .list, .filter: return
       default:
         if isThere(input) { return }
-        what = "The item was deleted meanwhile"
+        what = "The item was deleted in the meantime"
       }
       message = Message(text: "\(what), Esc discards it.", style: .due)
     }
@@ -199,7 +199,7 @@ extension ViewState {
 
   private mutating func paste(_ text: String, at now: Date) -> [ViewEffect] {
     guard case .typing(var input) = mode else {
-      message = Message(text: "A paste does nothing here: 'a' adds items, and takes lines.")
+      message = Message(text: "Pasting does nothing here: press 'a' first to add pasted lines.")
       return []
     }
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)

@@ -10,8 +10,8 @@ extension Command {
       discussion: [
         "Each argument is the text of one item. The argument '-' reads standard input: each line that is not "
           + "blank is an item. The first item that you add makes the list 'Checklist'.",
-        "--section puts the items at the end of that section, and makes the section if it is missing. With "
-          + "--at, they join the section of the item that had the number.",
+        "--section puts the items at the end of that section, and makes the section if it is "
+          + "missing. With --at, they join the section of the item that had that number.",
       ],
       positionals: [PositionalSyntax("TEXT", .text, .oneOrMore, "the text of an item")],
       options: [
@@ -19,7 +19,7 @@ extension Command {
         .value(
           "at", "NUMBER", .number,
           "the number that the first item gets (default: after the last item)"),
-        .flag("if-missing", "skip a text that an item of the list has already"), .newList,
+        .flag("if-missing", "skip a text that an item of the list already has"), .newList,
       ],
       examples: [
         .init("checklists add Milk Bread \"Six eggs\"", "three items"),
@@ -40,7 +40,7 @@ extension Command {
         texts += lines.filter { !ContentRules.isBlank($0) }
         if !context.globals.quiet, lines.contains(where: { MarkdownFormat.isTask($0) }) {
           context.console.note(
-            "the lines were added as text; 'checklists import -' reads a task list")
+            "the lines were added as text; 'checklists import -' imports a task list")
         }
       } else {
         texts.append(try ContentRules.itemText(argument))

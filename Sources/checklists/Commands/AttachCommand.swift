@@ -10,8 +10,9 @@ extension Command {
       discussion: [
         "Each file is copied into a folder beside the document, so it stays when the original is changed or "
           + "removed. A symbolic link is followed. A folder or a pipe is refused.",
-        "'show' lists the attachments of an item, copies and opens them. 'undo' brings back what was detached or "
-          + "deleted. A file leaves the disk when no state of the history has it any more.",
+        "'show' lists the attachments of an item, and can copy or open them. 'undo' brings back "
+          + "what was detached or deleted. A file is removed from the disk when no state of the "
+          + "history has it any more.",
       ],
       positionals: [
         PositionalSyntax("SELECTOR", .selector, .one, "the item"),
@@ -31,8 +32,8 @@ extension Command {
       name: "detach", relatedWords: ["unattach", "attachment"], group: .more,
       summary: "Detach files from items",
       discussion: [
-        "Where two attachments have one name, 'id:' and the beginning of the key selects one: 'show --json' has "
-          + "the keys. 'undo' brings them back."
+        "If two attachments have the same name, 'id:' and the beginning of the key selects one: "
+          + "'show --json' shows the keys. 'undo' brings them back."
       ],
       positionals: [
         PositionalSyntax("SELECTOR", .selector, .one, "the items"),

@@ -19,14 +19,14 @@ extension Command {
           "printf 'add Tea\\ncheck 1\\n' | checklists batch", "two commands, one change"),
         .init("checklists batch --dry-run < script", "show what it would do"),
       ],
-      obstacleInBatch: "it is one already",
+      obstacleInBatch: "it is already one",
       takesList: false),
     answer: .answer([
       "results": .array(.dictionary(.any)).noted(
         "\"line\", \"command\" and the members of the command's own answer")
     ])
   ) { _, context in
-    let lines = try context.console.readLines(each: "a command, as 'add Milk'")
+    let lines = try context.console.readLines(each: "a command, such as 'add Milk'")
     context.console.inputOwner = "the script of the batch"
     try context.run(BatchScript(lines))
   }

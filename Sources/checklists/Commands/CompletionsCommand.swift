@@ -9,7 +9,8 @@ extension Command {
       name: "completions", relatedWords: ["completion", "autocomplete", "shell"], group: .more,
       summary: "Print the completion script of a shell",
       discussion: [
-        "With it, the tab key completes commands, options and their values, names of lists, and items.",
+        "With this script, the Tab key completes commands, options and their values, names of "
+          + "lists, and items.",
         "For an alias: 'complete -F _checklists cl' in bash, 'compdef cl=checklists' in zsh, 'complete -c cl -w "
           + "checklists' in fish.",
       ],

@@ -118,7 +118,7 @@ extension Context {
       return try compared(revision)
     }
     guard let moment = try past(argument) else {
-      throw Failure(.usage, "'\(argument)' is in the future", hint: "Name a time that is over.")
+      throw Failure(.usage, "'\(argument)' is in the future", hint: "Give a time in the past.")
     }
     // Times are typed in whole seconds.
     guard
@@ -127,7 +127,7 @@ extension Context {
         ?? revisions.first(where: { $0.number == 1 })
     else {
       throw Failure(
-        .noMatch, "the history has no state of \(dates.absolute(moment)) or before",
+        .noMatch, "the history has no state from \(dates.absolute(moment)) or before",
         hint: "All states: \(program) history")
     }
     return try compared(revision)

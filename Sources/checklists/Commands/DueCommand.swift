@@ -6,11 +6,13 @@ extension Command {
   static let due = Command(
     syntax: CommandSyntax(
       name: "due", relatedWords: ["overdue", "agenda", "today", "upcoming", "next"],
-      summary: "Show due items, the soonest first",
+      summary: "Show due items, soonest first",
       discussion: [
-        "Shows open items with a due date, of all lists that are not hidden, or of the list of --list. "
-          + "--overdue, --today and --within each select items; together they show all of those.",
-        "DURATION is 90min, 2h, 3d, 1w or 1month. Days end with the last one: 0d is the rest of today.",
+        "Shows open items with a due date, of all lists that are not hidden, or of the list that "
+          + "--list names. --overdue, --today and --within each select items; combined, they show "
+          + "every item that any of them selects.",
+        "DURATION is 90min, 2h, 3d, 1w or 1month. A number of days includes all of the last day: "
+          + "0d is the rest of today.",
       ],
       options: [
         .flag("overdue", "only overdue items"),

@@ -9,14 +9,16 @@ extension Command {
       ],
       summary: "Edit an item, or the whole list in an editor",
       discussion: [
-        "Only one item can get a text; a due date, a note or a section can be given to several. --no-due also "
-          + "removes the repetition. To rename a section: 'edit section:OLD --section NEW'.",
+        "Only one item can get a new text; several can get a due date, a note or a section. "
+          + "--no-due also removes the repetition. To rename a section: 'edit section:OLD "
+          + "--section NEW'.",
         "Without a change, the item is opened in the editor: its text, a blank line, its note. Without a "
           + "selector, the whole list is opened as a Markdown task list. You can change, add, remove, move and "
           + "check its lines, and all of that is one change.",
-        "The editor is $VISUAL, else $EDITOR, else vi. An editor with its own window has to wait, such as "
-          + "'code --wait'. Changes that others make meanwhile are merged. A text that cannot be saved is kept, "
-          + "and --resume opens it again. To discard the text, save an empty file.",
+        "The editor is $VISUAL, else $EDITOR, else vi. An editor with its own window has to wait, "
+          + "as 'code --wait' does. Changes made by others in the meantime are merged. A text "
+          + "that cannot be saved is kept, and --resume opens it again. To discard the text, save "
+          + "an empty file.",
       ],
       positionals: [
         PositionalSyntax("SELECTOR", .selector, .optional, "the item"),
@@ -28,8 +30,8 @@ extension Command {
           "resume", "open the text of an edit that was not saved", group: GlobalOptions.listGroup),
       ],
       examples: [
-        .init("checklists edit 1 \"Oat milk\"", "another text"),
-        .init("checklists edit milk --due tomorrow", "another due date"),
+        .init("checklists edit 1 \"Oat milk\"", "a new text"),
+        .init("checklists edit milk --due tomorrow", "a new due date"),
         .init("checklists edit done --no-due", "no due date on any checked item"),
         .init("checklists edit 1 --due mon --repeat 1w", "due each Monday, after 'reset'"),
         .init("checklists edit 2-4 --section Clothes", "three items under a heading, in place"),
@@ -42,7 +44,8 @@ extension Command {
     let selector = command.arguments.first
     if command.options.has("resume") {
       guard selector == nil, edit.isEmpty else {
-        throw UsageError("'--resume' takes no other option and no argument", command: command.name)
+        throw UsageError(
+          "'--resume' cannot be combined with arguments or other options", command: command.name)
       }
       return try context.resumeEdit()
     }

@@ -23,14 +23,14 @@ extension Command {
       name: "export", relatedWords: ["save", "print", "html", "pdf", "backup"], group: .exchange,
       summary: "Export items as Markdown, a calendar, a page, …",
       discussion: [
-        "The format is that of --format, else that of the extension of the output file, else Markdown: Markdown "
-          + "(.md), todo.txt, iCalendar (.ics), JSON of Taskwarrior or of this program, CSV, lines of text "
-          + "(.txt), a page to print (.html), or an archive of the app Homepwner (.archive). 'json' holds "
-          + "everything, for 'import'.",
-        "A warning says what a format cannot hold, and how many items that is about. Items that came from another "
-          + "program get its fields back.",
-        "If --output is a folder, a calendar becomes one file for each item there; with --all, one folder for "
-          + "each list. Other files there stay.",
+        "The format is given by --format, else by the extension of the output file; the default "
+          + "is Markdown. The formats include Markdown (.md), todo.txt, iCalendar (.ics), JSON "
+          + "for Taskwarrior or this program, CSV, lines of text (.txt), a page to print (.html), "
+          + "or an archive of the app Homepwner (.archive). 'json' holds everything, for 'import'.",
+        "A warning says what a format cannot hold, and how many items are affected. Items that "
+          + "came from another program get its fields back.",
+        "If --output is a folder, a calendar becomes one file there for each item; with --all, "
+          + "one folder for each list. Other files there are kept.",
         "Attachments go to FILE.attachments, a folder beside the output: in JSON under their keys, in Markdown "
           + "under their names, with links to them. A page contains its pictures.",
       ],
@@ -171,7 +171,7 @@ extension Context {
     guard let format, let writer = format.writer else {
       let formats = InterchangeFormat.writable.map(\.rawValue).joined(separator: ", ", last: " or ")
       throw UsageError(
-        "the format cannot be told from the file name: add --format \(formats)",
+        "cannot determine the format from the file name: add --format \(formats)",
         command: command.name)
     }
     let wrong = [

@@ -7,10 +7,10 @@ extension HelpTopic {
       name: "json", title: "JSON", summary: "the output of --json",
       blocks: [
         .paragraph(
-          "With --json every command prints one object, on one line. It begins with \"schema\", which is "
-            + "1, and \"document\", the path of the file that it is about, or null if there is none or "
-            + "several. With --dry-run, \"dryRun\" follows, which is true. The other members depend on "
-            + "the command:"),
+          "With --json every command prints one object, on one line. It begins with \"schema\", "
+            + "which is 1, and \"document\", the path of the file that it is about, or null if "
+            + "there is none or several. With --dry-run, \"dryRun\": true follows. The other "
+            + "members depend on the command:"),
         .terms(answers),
         .paragraph("Their parts:"),
         .terms(JSONPart.all.map { Term($0.name, "{\($0.members.notation)}") }),
@@ -22,8 +22,8 @@ extension HelpTopic {
           "An error goes to standard error, with the same exit status as without --json: {\"schema\": 1, "
             + "\(JSONShape.error.notation.dropFirst())"),
         .paragraph(
-          "Within a schema members are added, and never removed or given another meaning. 'checklists help "
-            + "json --json' prints the JSON Schema of all answers."),
+          "Within a schema, members are added, but never removed or given another meaning. "
+            + "'checklists help json --json' prints the JSON Schema of all answers."),
       ])
   }
 

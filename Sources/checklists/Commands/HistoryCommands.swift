@@ -7,9 +7,9 @@ extension Command {
       name: "undo", relatedWords: ["revert", "back"], group: .undo,
       summary: "Undo the last change",
       discussion: [
-        "It reverts items, notes, dates, check marks and lists. A batch, and an edit of the whole list, is one "
-          + "change. After another change there is nothing to redo, but 'history restore' brings back what was "
-          + "undone."
+        "It reverts items, notes, dates, check marks and lists. A batch is one change, and so is "
+          + "an edit of the whole list. After another change there is nothing to redo, but "
+          + "'history restore' brings back what was undone."
       ],
       options: [.flag("force", "also undo a change by another program or from 'sync'")],
       examples: [.init("checklists undo", "the last change")],
@@ -27,7 +27,7 @@ extension Command {
   static let redo = Command(
     syntax: CommandSyntax(
       name: "redo", group: .undo, summary: "Redo the change that was undone",
-      examples: [.init("checklists redo", "the change that was undone last")],
+      examples: [.init("checklists redo", "the last change that was undone")],
       obstacleInBatch: "a batch is saved as a single change",
       takesList: false),
     answer: .state
@@ -42,11 +42,11 @@ extension Command {
       name: "history", relatedWords: ["log", "versions"], group: .undo,
       summary: "Show the changes, and restore a state",
       discussion: [
-        "The last 100 states of each document are kept, up to 64 MiB of them; the last 5 in any case. "
-          + "CHECKLISTS_HISTORY=off keeps none."
+        "The last 100 states of each document are kept, up to 64 MiB in all; the last 5 are "
+          + "always kept. CHECKLISTS_HISTORY=off keeps none."
       ],
       examples: [
-        .init("checklists history", "the states, the newest first; the present one is marked"),
+        .init("checklists history", "the states, newest first; the present one is marked"),
         .init("checklists history restore 12", "the document as it was then"),
       ],
       obstacleInBatch: "a batch is saved as a single change",
@@ -60,7 +60,7 @@ extension Command {
               + "changed by another program."
           ],
           positionals: [PositionalSyntax("NUMBER", .state, .optional, "the state")],
-          options: [.flag("force", "also across changes from 'sync'")],
+          options: [.flag("force", "also restore across changes from 'sync'")],
           examples: [
             .init("checklists history restore 12", "the document as it was then"),
             .init("checklists history restore", "the document before it was removed"),

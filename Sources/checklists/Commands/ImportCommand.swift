@@ -8,13 +8,15 @@ extension Command {
       name: "import", relatedWords: ["load", "read", "migrate"], group: .exchange,
       summary: "Import items from files of other programs",
       discussion: [
-        "FILE is Markdown, todo.txt, iCalendar (.ics), JSON of Taskwarrior or of this program, CSV, an outline "
-          + "(OPML), lines of text, another checklist document, items of the app Homepwner (items.archive), or a "
-          + "folder of .ics files. '-' is standard input. The format is that of --format, else of the name, else "
-          + "of the content. The first line of CSV names the columns: list, section, text, checked, due, note, "
-          + "created, completed and id, or what other programs call them.",
-        "An item that is there already gets the fields that the file has, and keeps the others: it is found by "
-          + "its identity, else by its text. Importing a file again changes nothing. Nothing is deleted.",
+        "FILE is Markdown, todo.txt, iCalendar (.ics), JSON from Taskwarrior or this program, "
+          + "CSV, an outline (OPML), lines of text, another checklist document, items of the app "
+          + "Homepwner (items.archive), or a folder of .ics files. '-' is standard input. The "
+          + "format is given by --format, else by the name, else by the content. The first line "
+          + "of CSV names the columns: list, section, text, checked, due, note, created, "
+          + "completed and id, or the names that other programs use.",
+        "An item that already exists gets the fields that the file has, and keeps its others; it "
+          + "is found by its identity, else by its text. Importing a file again changes nothing. "
+          + "Nothing is deleted.",
         "Items go to the lists that the file names, which are made if they are missing, else to the current "
           + "list. With --list, all go to that list. The import is one change for 'undo'.",
         "Attachments are taken from FILE.attachments, the folder beside the file. Links there are not followed.",
@@ -166,7 +168,7 @@ extension Context {
     guard let format = format ?? InterchangeFormat.guess(path, bytes), let reader = format.reader
     else {
       throw InterchangeError(
-        "the format cannot be told from the name or the content",
+        "cannot determine the format from the name or the content",
         hint: "Add --format FORMAT: "
           + InterchangeFormat.readable.map(\.rawValue).joined(separator: ", ", last: " or ") + ".",
         kind: .usage)

@@ -15,10 +15,11 @@ extension Command {
       relatedWords: ["items", "view", "count", "sort", "status", "todo"],
       summary: "Show the items of a list",
       discussion: [
-        "The number of an item is its place in the list, whichever items are shown, in any order. --sort due "
-          + "shows the soonest first, --sort created the oldest. A text shows all items that it matches.",
-        "Items with a section are under a heading, except where they are sorted. --all applies selectors to "
-          + "every list.",
+        "The number of an item is its place in the list, whichever items are shown and in "
+          + "whatever order. --sort due shows the soonest first, --sort created the oldest first. "
+          + "A text shows all items that match it.",
+        "Items with a section are under a heading, unless they are sorted. --all applies "
+          + "selectors to every list.",
       ],
       positionals: [PositionalSyntax("SELECTOR", .selector, .any, "the items (default: all)")],
       options: [
@@ -30,14 +31,14 @@ extension Command {
         .all,
         .flag("count", "print only the number of items"),
         .exitCode,
-        .flag("watch", "print a line of JSON now, and after each change, until it is ended")
+        .flag("watch", "print a line of JSON now and after each change, until interrupted")
           .ofWholeRun,
       ],
       examples: [
         .init("checklists", "the current list"),
-        .init("checklists list open --sort due", "open items, the soonest first"),
+        .init("checklists list open --sort due", "open items, soonest first"),
         .init("checklists list --section Toiletries", "one section"),
-        .init("checklists list done --since monday", "what was done this week"),
+        .init("checklists list done --since monday", "items that were checked this week"),
         .init("checklists list open --count", "a number, for a prompt"),
         .init("checklists list --list Packing --json", "another list, for a program"),
         .init("checklists list open --exit-code", "status 1 while an item is open, for CI"),

@@ -8,7 +8,8 @@ extension Command {
       name: "lists", relatedWords: ["all"], group: .lists,
       summary: "Show, add, edit, delete and move lists",
       discussion: [
-        "'lists edit LIST --hide' puts a list away: views leave it out, and commands that name it work as before."
+        "'lists edit LIST --hide' hides a list: views leave it out, and commands that name it "
+          + "still work."
       ],
       options: [.all, .exitCode],
       examples: [
@@ -40,15 +41,15 @@ extension Command {
     name: "add", relatedWords: ["new", "create", "copy"], group: .lists,
     summary: "Add a list, empty or from a list, a template or a file",
     discussion: [
-      "SOURCE is a list, else a template, else the path of a Markdown file with one task list. --from copies the "
-        + "icon and the items with their notes and sections. In the copy nothing is checked, and only items "
-        + "that repeat are due, at their next time."
+      "SOURCE is a list, else a template, else the path of a Markdown file with one task list. "
+        + "--from copies the icon and the items with their notes and sections. In the copy "
+        + "nothing is checked, and only repeating items have a due date: their next one."
     ],
     positionals: [PositionalSyntax("NAME", .text, .one, "the name of the list")],
     options: [
       .value(
         "from", "SOURCE", .listSource, "copy the items of this list, template or Markdown file"),
-      .flag("if-missing", "do nothing if there is a list of this name"),
+      .flag("if-missing", "do nothing if there is a list with this name"),
     ],
     examples: [
       .init("checklists lists add Venice --from Packing", "a copy of another list"),
@@ -68,8 +69,8 @@ extension Command {
       .flag("show", "show it again", group: "hide"),
     ],
     examples: [
-      .init("checklists lists edit Rome Venice", "another name"),
-      .init("checklists lists edit Rome --icon Trips", "another icon"),
+      .init("checklists lists edit Rome Venice", "rename it"),
+      .init("checklists lists edit Rome --icon Trips", "change its icon"),
       .init("checklists lists edit Rome --hide", "put it away until it is needed again"),
     ],
     takesList: false)
@@ -99,10 +100,11 @@ extension Command {
     name: "templates", group: .lists,
     summary: "Show the templates for new lists",
     discussion: [
-      "A template is a Markdown file with one task list, which may have sections and notes. Yours are the files "
-        + "NAME.md in the folder 'Templates' of the home; each overrides the template of that name that ships "
-        + "with the program. Front matter can name the icon: 'icon: Trips' between two lines of ---.",
-      "'export --list LIST --output FILE' saves a list as one.",
+      "A template is a Markdown file with one task list, which may have sections and notes. Yours "
+        + "are the files NAME.md in the folder 'Templates' of the home; each overrides the "
+        + "template with the same name that ships with the program. Front matter can name the "
+        + "icon: 'icon: Trips' between two lines of ---.",
+      "'export --list LIST --output FILE' saves a list as a template.",
     ],
     examples: [
       .init("checklists lists templates", "the templates, with the number of their items"),

@@ -8,21 +8,23 @@ extension Command {
       name: "merge", relatedWords: ["combine", "join"], group: .exchange,
       summary: "Merge copies that were changed elsewhere",
       discussion: [
-        "Without FILE, it merges the copies that file-syncing services leave beside the document, such as "
-          + "'Checklists 2.plist' or 'Checklists.sync-conflict-….plist', and removes them. The history keeps "
-          + "them. A file that you name stays, if it is not such a copy. Missing attachments are taken from the "
-          + "folder beside it.",
-        "With --base, it merges two documents that were made from a third, into --output or standard output. An "
-          + "empty BASE means none: nothing is deleted then.",
+        "Without FILE, it merges the copies that file-syncing services leave beside the document, "
+          + "such as 'Checklists 2.plist' or 'Checklists.sync-conflict-….plist', and removes "
+          + "them. The history keeps them. A file that you name is kept, unless it is such a "
+          + "copy. Missing attachments are taken from the folder beside it.",
+        "With --base, it merges two documents that were made from a third, into --output or "
+          + "standard output. An empty BASE means that there is no ancestor, and then nothing is "
+          + "deleted.",
         "Items are matched by identity and merged field by field; new items with the same text and check mark become one. If both "
           + "sides changed a text, a note, a date or a list's name, both versions are kept, and 'resolve' "
           + "chooses one. The exit status is 1 while there are conflicts; with --base only for conflicts that "
           + "neither OURS nor THEIRS had.",
         "A value overrides its removal, and a deletion overrides a check mark or a new place. An item that one "
           + "side deleted and the other edited, unchecked or moved to another list is kept, with a warning.",
-        "As a merge driver of git: in .gitattributes 'Checklists.plist merge=checklists diff=checklists', and "
-          + "git config merge.checklists.driver 'checklists merge --base %O %A %B -o %A', "
-          + "git config diff.checklists.textconv 'checklists export --all --quiet --file'.",
+        "As a git merge driver: in .gitattributes 'Checklists.plist merge=checklists "
+          + "diff=checklists', and git config merge.checklists.driver 'checklists merge --base %O "
+          + "%A %B -o %A', git config diff.checklists.textconv 'checklists export --all --quiet "
+          + "--file'.",
       ],
       positionals: [
         PositionalSyntax(
@@ -34,7 +36,7 @@ extension Command {
         .output,
       ],
       examples: [
-        .init("checklists merge", "the copies that a syncing service left"),
+        .init("checklists merge", "the copies that a file-syncing service left"),
         .init("checklists merge ~/backup/Checklists.plist --dry-run", "show what would come back"),
         .init(
           "checklists merge --base old.plist mine.plist theirs.plist -o new.plist",
@@ -119,13 +121,13 @@ extension Context {
         continue
       }
       guard try copy.remove() else {
-        warn("\(name) was not removed: it was changed meanwhile; merge it again")
+        warn("\(name) was not removed: it was changed in the meantime; merge it again")
         continue
       }
       if globals.json || globals.quiet { continue }
       console.writeLine(
         merged.isSaved
-          ? "Removed \(name); the history keeps it" : "Removed \(name), which has nothing new")
+          ? "Removed \(name); the history keeps it" : "Removed \(name), which had nothing new")
     }
   }
 

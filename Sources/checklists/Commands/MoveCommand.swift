@@ -6,11 +6,11 @@ extension Command {
       name: "move", relatedWords: ["mv", "reorder", "order", "up", "down"],
       summary: "Move items to another place or list",
       discussion: [
-        "Items that are moved together keep their order. --to moves them to the end of that list, or to the "
-          + "place there that another option names.",
-        "--section moves them to the end of that section, or to the place that another option names. With "
-          + "--before, --after, --first and --last they join the section there; with --to alone they keep "
-          + "their own.",
+        "Items that are moved together keep their order. --to moves them to the end of that list, "
+          + "or to the place there that another option gives.",
+        "--section moves them to the end of that section, or to the place that another option "
+          + "gives. With --before, --after, --first and --last they join the section there; with "
+          + "--to alone they keep their own.",
       ],
       positionals: [.selectors],
       options: OptionSyntax.insertionPoints("SELECTOR", .selector, "item") + [

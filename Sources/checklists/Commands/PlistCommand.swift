@@ -34,10 +34,11 @@ extension Command {
     name: "show", relatedWords: ["dump", "explain", "inspect"], group: .more,
     summary: "Show the contents of a property list or keyed archive",
     discussion: [
-      "An archive is shown from its top down: each object in full where it is first met, with its number and "
-        + "class, and as a reference after that. Short values are shown where they are used. Dates are in UTC.",
+      "An archive is shown from its top down: each object in full where it first occurs, with its "
+        + "number and class, and as a reference after that. Short values are shown where they are "
+        + "used. Dates are in UTC.",
       "Texts of more than \(ValueText.shownScalars) characters and data of more than \(ValueText.shownBytes) "
-        + "bytes are cut; --json has all of it.",
+        + "bytes are cut short; --json has them in full.",
     ],
     positionals: [PositionalSyntax("FILE", .file, .one, "the file; - is standard input")],
     examples: [
@@ -53,8 +54,8 @@ extension Command {
       "Every value and every object is checked. In a checklist document, dates must be finite and identities "
         + "unique. For a damaged document, the report counts the items that can still be read. An attachment "
         + "whose file is missing or has another size is a warning.",
-      "The exit status is 65 if a file is not sound; else 66 if one does not exist, and 77 if permission is "
-        + "lacking.",
+      "The exit status is 65 if a file is not sound; else 66 if one does not exist, and 77 if "
+        + "permission is denied.",
     ],
     positionals: [PositionalSyntax("FILE", .file, .oneOrMore, "the files; - is standard input")],
     examples: [

@@ -8,10 +8,11 @@ extension Command {
       name: "report", relatedWords: ["log", "runs", "audit"], group: .lists,
       summary: "Show the runs of a list, or the report of one",
       discussion: [
-        "Without a number, it shows the runs of the list. With one, it shows the answer to each item, by whom and "
-          + "when, the time since the answer before, and why an item was skipped. Changes by other commands are "
-          + "marked.",
-        "--stats shows how often each item of a list was skipped, and the median of the time that it took.",
+        "Without a number, it shows the runs of the list. With one, it shows for each item the "
+          + "answer, who gave it and when, the time since the previous answer, and why an item "
+          + "was skipped. Changes by other commands are marked.",
+        "--stats shows how often each item of a list was skipped, and the median time that it "
+          + "took.",
       ],
       positionals: [PositionalSyntax("NUMBER", .run, .optional, "the run")],
       options: [
@@ -27,10 +28,10 @@ extension Command {
         .runLog,
       ],
       examples: [
-        .init("checklists report", "the runs of the list, the newest first"),
+        .init("checklists report", "the runs of the list, newest first"),
         .init("checklists report 1", "the report of the first run"),
-        .init("checklists report 1 --format html -o report.html", "to print or to file"),
-        .init("checklists report --stats", "what is often skipped, and what takes long"),
+        .init("checklists report 1 --format html -o report.html", "to print or to keep"),
+        .init("checklists report --stats", "items that are often skipped or take long"),
       ],
       obstacleInBatch: "it changes nothing"),
     answer: .runs
@@ -42,7 +43,7 @@ extension Command {
 extension JSONShape {
   fileprivate static var runs: JSONShape {
     .either([
-      .answer(["runs": .array(.part(.run)).noted("the newest first")]),
+      .answer(["runs": .array(.part(.run)).noted("newest first")]),
       .answer(["run": .part(.run, with: ["answers": .array(.part(.runAnswer))])]),
       .writtenFile(RunReport.Format.allCases.map(\.rawValue)),
       .answer([

@@ -8,8 +8,9 @@ extension Command {
       name: "reset", relatedWords: ["restart", "again", "clear"], group: .lists,
       summary: "Uncheck every item, to use the list again",
       discussion: [
-        "An item that repeats becomes due at its next time. --due resets only items that are done, repeat, and "
-          + "whose due date has passed; open items stay overdue. Run it once an hour, or when a shell starts.",
+        "A repeating item becomes due at its next time. --due resets only repeating items that "
+          + "are done and whose due date has passed; open items stay overdue. Run it once an "
+          + "hour, or when a shell starts.",
         "An open run of the list is closed, in the default log and in the one that --log names. Runs in other "
           + "logs stay open.",
       ],
@@ -19,7 +20,7 @@ extension Command {
       ],
       examples: [
         .init("checklists reset", "every item is open again"),
-        .init("checklists reset --list \"Morning routine\"", "another list; from cron, say"),
+        .init("checklists reset --list \"Morning routine\"", "another list, for example from cron"),
         .init("checklists reset --due --quiet", "only items that are due again"),
       ]),
     answer: .changedItems

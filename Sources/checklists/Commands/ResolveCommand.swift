@@ -10,7 +10,7 @@ extension Command {
       discussion: [
         "A merge keeps both versions of an item or a list that was changed on two sides. Version 1 is in the "
           + "document, version 2 is the other. --keep chooses one, with all of its fields.",
-        "Without a selector, it is for all conflicts of the list, those of its name and its icon too.",
+        "Without a selector, it applies to all conflicts of the list, including its name and icon.",
       ],
       positionals: [
         PositionalSyntax("SELECTOR", .selector, .any, "the items (default: all conflicts)")
@@ -21,7 +21,7 @@ extension Command {
       examples: [
         .init("checklists resolve", "each conflict with both versions"),
         .init("checklists resolve 3 --keep 2", "the other version of one item"),
-        .init("checklists resolve --all --keep 1", "every list as it is"),
+        .init("checklists resolve --all --keep 1", "the document's version, in every list"),
       ]),
     answer: .either([
       .answer(["checklists": .array(.part(.list)), "conflicts": .array(.itemInList)]),
@@ -29,7 +29,7 @@ extension Command {
     ])
   ) { command, context in
     if command.options.has("all"), !command.arguments.isEmpty {
-      throw UsageError("'--all' takes no SELECTOR", command: command.name)
+      throw UsageError("'--all' cannot be combined with SELECTOR", command: command.name)
     }
     guard let version = command.options["keep"] else { return try context.showConflicts(command) }
     let choice: Conflict.Choice = version == "1" ? .present : .other

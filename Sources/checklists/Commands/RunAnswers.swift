@@ -27,7 +27,7 @@ struct RunAnswers {
         let position = try index.position(of: names)
         let item = list.items[position]
         if let former = entries[item.id] {
-          throw Problem("item \(position + 1) has an answer in line \(former.line) already")
+          throw Problem("item \(position + 1) already has an answer in line \(former.line)")
         }
         entries[item.id] = Entry(item: item, answer: answer, line: offset + 1)
       } catch {
@@ -87,7 +87,7 @@ struct RunAnswers {
     if line.utf8.first == UInt8(ascii: "{") { return try parse(json: line) }
     let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
-    guard parts.count == 2 else { throw Problem("it names no item") }
+    guard parts.count == 2 else { throw Problem("it does not name an item") }
     switch parts[1].trimmed.flatMap({ RunReply($0) }) {
     case .done: return ([Name(parts[0])], .done)
     case .skip(let reason?): return ([Name(parts[0])], .skip(reason))
@@ -165,7 +165,7 @@ private struct ItemIndex {
   /// The position of the one item that all names are of.
   func position(of names: [Name]) throws -> Int {
     var found = try names.map(positions)
-    guard let first = found.popLast() else { throw Problem("it names no item") }
+    guard let first = found.popLast() else { throw Problem("it does not name an item") }
     let common = found.reduce(first) { common, other in
       let other = Set(other)
       return common.filter(other.contains)
@@ -194,7 +194,7 @@ private struct ItemIndex {
       return [position]
     case .text(let text):
       guard let positions = positionsByText[Array(text.utf8)] else {
-        throw Problem("no item of \(list.displayName) is '\(text)'")
+        throw Problem("no item of \(list.displayName) has the text '\(text)'")
       }
       return positions
     }

@@ -9,17 +9,17 @@ extension Command {
       name: "run", relatedWords: ["go", "start", "perform", "walk", "do"], group: .lists,
       summary: "Go through a list item by item, and log the answers",
       discussion: [
-        "For each item: Enter marks it as done, 's' skips it with a reason, 'b' goes back, 'n' adds a line to its "
-          + "note, 'q' or Ctrl-C pauses. Each answer is saved and logged before the next question, and the next "
-          + "'run' continues there. When every item is answered the run is complete, and the next one starts "
-          + "again.",
+        "For each item: Enter marks it as done, 's' skips it with a reason, 'b' goes back, 'n' "
+          + "adds a line to its note, 'q' or Ctrl-C pauses. Each answer is saved and logged "
+          + "before the next question, and the next 'run' continues there. When every item is "
+          + "answered, the run is complete, and the next 'run' starts again.",
         "In a pipe, each line answers one question: empty or 'done', 'skip REASON', 'back', 'note TEXT' or 'quit'. "
           + "A paused run exits with 1. On a terminal, input that was typed ahead of a question is discarded.",
-        "--answers FILE has all answers, in any order, one a line: NUMBER, id:ID or the whole text, a tab, and "
-          + "'done' or 'skip REASON'; or a JSON object with \"number\", \"id\" or \"text\", \"answer\" and "
-          + "\"reason\". Each open item needs an answer. A file with a wrong, missing or repeated answer is "
-          + "refused.",
-        "'report' shows the log. Changes by other commands count, and the log has them too.",
+        "--answers FILE has all answers, in any order, one per line: NUMBER, id:ID or the whole "
+          + "text, a tab, and 'done' or 'skip REASON'; or a JSON object with \"number\", \"id\" "
+          + "or \"text\", \"answer\" and \"reason\". Each open item needs an answer. A file with "
+          + "a wrong, missing or repeated answer is refused.",
+        "'report' shows the log. Changes by other commands count too, and are also in the log.",
       ],
       positionals: [
         PositionalSyntax("LIST", .list, .optional, "the list (default: the current one)")
@@ -34,7 +34,7 @@ extension Command {
         .runLog,
       ],
       examples: [
-        .init("checklists run Packing", "one question after the other"),
+        .init("checklists run Packing", "one question after another"),
         .init("checklists run Packing --as \"Packing for Rome\"", "in a copy of the list"),
         .init(
           "printf 'done\\nskip it is warm\\n' | checklists run Packing --by CI", "in a pipe"),
@@ -179,9 +179,10 @@ extension Context {
     if let copy = document.list(named: copyName) {
       let texts = Set(list.items.map(\.text))
       guard copy.id != list.id, copy.items.contains(where: { texts.contains($0.text) }) else {
-        let reason = copy.id == list.id ? "is the list itself" : "has none of its items"
+        let reason =
+          copy.id == list.id ? "is the list itself" : "has none of the items of \(list.displayName)"
         throw Failure(
-          .usage, "\(copy.displayName) exists already, and \(reason)",
+          .usage, "\(copy.displayName) already exists, and \(reason)",
           hint: "Choose another name with --as NAME.")
       }
       return (copy, false)
@@ -279,7 +280,7 @@ extension Context {
     let title = (present ?? list).title
     let log = logOption(command)
     switch end {
-    case .listGone: throw Failure(.noMatch, "\(list.displayName) was deleted meanwhile")
+    case .listGone: throw Failure(.noMatch, "\(list.displayName) was deleted in the meantime")
     case .endedElsewhere:
       throw Failure(
         .noMatch, "the run was ended by another command",

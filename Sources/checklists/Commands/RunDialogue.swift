@@ -150,11 +150,11 @@ struct RunDialogue {
       }
     case .overtaken(let state):
       let what = state == .open ? "It was opened again" : "It was \(state)"
-      tell("\(what) by somebody else meanwhile.", on: &console)
+      tell("\(what) by someone else in the meantime.", on: &console)
     case .changed:
       repeated = item.id
-      tell("It was changed by somebody else meanwhile.", on: &console)
-    case .itemGone: tell("It was deleted meanwhile.", on: &console)
+      tell("It was changed by someone else in the meantime.", on: &console)
+    case .itemGone: tell("It was deleted in the meantime.", on: &console)
     // The next look tells.
     case .listGone, .ended: break
     }
@@ -258,7 +258,10 @@ struct RunDialogue {
   private mutating func text(
     _ question: String, after reply: String, on console: inout Console
   ) throws -> String? {
-    guard isTyped else { throw problem("'\(reply)' requires a reason on the same line") }
+    guard isTyped else {
+      let missing = reply == "skip" ? "a reason" : "a text"
+      throw problem("'\(reply)' requires \(missing) on the same line")
+    }
     return try line(question, on: &console)
   }
 

@@ -8,8 +8,8 @@ extension Command {
       name: "show", relatedWords: ["info", "details", "cat", "open"],
       summary: "Show all fields of items, and their attachments",
       discussion: [
-        "--output copies the attachments to a folder, and replaces no file there. --open opens copies of them, "
-          + "so a change that you make there is not saved: attach the file again."
+        "--output copies the attachments to a folder, and does not replace files there. --open "
+          + "opens copies of them, so changes to them are not saved: attach the file again."
       ],
       positionals: [.selectors],
       options: [
@@ -19,7 +19,7 @@ extension Command {
       ],
       examples: [
         .init("checklists show 2", "its identity, dates, note and attachments"),
-        .init("checklists show 2 --open", "open what is attached to it"),
+        .init("checklists show 2 --open", "open its attachments"),
         .init("checklists show all --output pictures", "copy all attachments of the list"),
       ]),
     answer: .answer([
@@ -55,7 +55,7 @@ extension Context {
     let output = try outputPath(command)
     if output == nil, command.options.has("output") {
       throw UsageError(
-        "'--output' requires a folder: for one that is called '-', write './-'",
+        "'--output' requires a folder; for a folder named '-', write './-'",
         command: command.name)
     }
     let document = try document()
@@ -186,7 +186,8 @@ extension Context {
     case .sound: return true
     case .altered:
       warn(
-        "\(shown.attachment.name) differs from the file that was attached: \(shown.state.fault ?? "")"
+        "\(shown.attachment.name) differs from the file that was attached "
+          + "(\(shown.state.fault ?? ""))"
       )
       return true
     case .missing, .unsoundKey:

@@ -18,14 +18,17 @@ extension Command {
       name: "sync", relatedWords: ["push", "pull", "fetch", "upload", "download"], group: .exchange,
       summary: "Exchange changes with other machines, through git",
       discussion: [
-        "URL is a git repository: a folder, HOST:PATH over ssh, or a URL with ssh, https or file. It is needed the "
-          + "first time only. 'git init --bare -b main PATH' makes a new one. Git asks for passwords and keys itself.",
-        "Changes of others are merged as in 'merge', and yours are sent. The first time, both sides keep all of "
-          + "their items. Other commands keep working meanwhile, and without a network; the next 'sync' sends "
-          + "their changes. The exit status is 1 while there are conflicts: see 'resolve'.",
-        "The document stays where it is. In git it is text, a line an item. The history, the current list and the "
-          + "settings are not exchanged. --force is required for another URL, and if 20 items or more, and more "
-          + "than half of them, would be deleted. Hooks and programs that a configuration names are not run.",
+        "URL is a git repository: a folder, HOST:PATH over ssh, or a URL with ssh, https or file. "
+          + "It is needed only the first time. 'git init --bare -b main PATH' makes a new one. "
+          + "Git asks for passwords and keys itself.",
+        "Changes by others are merged as 'merge' does, and yours are sent. The first time, both "
+          + "sides keep all of their items. Other commands work during a 'sync' and without a "
+          + "network; the next 'sync' sends their changes. The exit status is 1 while there are "
+          + "conflicts: see 'resolve'.",
+        "The document stays where it is. In git it is text, with one line for each item. The "
+          + "history, the current list and the settings are not exchanged. --force is required "
+          + "for another URL, and if 20 items or more, and more than half of them, would be "
+          + "deleted. Hooks and programs that a configuration names are not run.",
         "Attachments of up to 50 MB are exchanged, as 'attachments/KEY'; a larger one stays here. An attachment "
           + "that no item has any more is removed from the newest state of the remote.",
       ],
@@ -57,7 +60,7 @@ extension JSONShape {
     "sent": .integer.noted("changes"),
     "attachments": .object([
       "received": .integer, "sent": .integer, "kept": .array(.text).noted("too large to send"),
-      "refused": .array(.text).noted("of another size than the document says"),
+      "refused": .array(.text).noted("whose size differs from the document's"),
       "unread": .array(.text),
     ]),
     "repositoryIsNew": .boolean.noted("true if the side repository was damaged"),
@@ -104,8 +107,8 @@ extension Context {
       let document = try synchronizer(with: remote).baseDocument()
     else {
       throw Failure(
-        .noMatch, "the document was never synchronized",
-        hint: "Do it with: \(program) sync URL")
+        .noMatch, "the document has never been synchronized",
+        hint: "Synchronize it first: \(program) sync URL")
     }
     return document
   }
@@ -138,7 +141,7 @@ extension Context {
       guard let last else {
         throw Failure(
           .usage, "the document has no remote yet",
-          hint: "Name one: \(program) sync URL (git init --bare -b main PATH makes a new one)")
+          hint: "Set one with: \(program) sync URL (git init --bare -b main PATH makes a new one)")
       }
       guard let branch, branch != last.branch else { return (last, false) }
       return try changed(
@@ -229,8 +232,8 @@ extension Context {
 
   /// The warning about a side repository that was made anew.
   private static let repair =
-    "the side repository was damaged and was made anew: this time both sides keep all of their items, "
-    + "deleted ones too"
+    "the side repository was damaged and has been rebuilt: this time both sides keep all of their "
+    + "items, deleted ones too"
 
   private func changes(_ applied: [AppliedChange]) -> String {
     let deleted = applied.count { $0.kind == .deleted }
@@ -286,7 +289,7 @@ extension AttachmentExchange {
       let files = kept.map(\.words).joined(separator: ", ", last: " and ")
       let most = "\(Self.mostBytes / 1_000_000) MB"
       lines.append(
-        "\(kept.count.counting("attachment")) \(stay) here: \(files) \(are) above \(most)")
+        "\(kept.count.counting("attachment")) \(stay) here: \(files) \(are) larger than \(most)")
     }
     return lines
   }
@@ -295,7 +298,7 @@ extension AttachmentExchange {
   fileprivate var warnings: [String] {
     let most = "\(Self.mostBytes / 1_000_000) MB"
     return [
-      (refused, "received", "of another size in the remote, or above \(most)"),
+      (refused, "received", "of another size in the remote, or larger than \(most)"),
       (unread, "sent", "unreadable"),
     ].filter { !$0.0.isEmpty }.map { attachments, done, reason in
       let (was, isNow) = attachments.count == 1 ? ("was", "is") : ("were", "are")

@@ -6,12 +6,12 @@ extension Command {
   static let ui = Command(
     syntax: CommandSyntax(
       name: "ui", relatedWords: ["tui", "screen", "view", "interactive", "browse"], group: .more,
-      summary: "Edit lists on the full screen",
+      summary: "Edit lists in a full-screen view",
       discussion: [
         "Each change is saved at once, and 'u' undoes it. The screen shows changes by other programs. Text that is "
           + "typed and not yet saved is kept, however the program ends, and offered at the next start.",
-        "'?' shows the keys, as does 'checklists help keys'. Ctrl-Z suspends. 'list' and 'run' work without a full "
-          + "screen: for scripts, screen readers and simple terminals.",
+        "'?' shows the keys, as does 'checklists help keys'. Ctrl-Z suspends. 'list' and 'run' "
+          + "work without a full-screen view, for scripts, screen readers and simple terminals.",
       ],
       examples: [
         .init("checklists ui", "the current list"),

@@ -19,7 +19,7 @@ extension Command {
       examples: [
         .init("checklists use", "the current list, and the others"),
         .init("checklists use Packing", "choose another one"),
-        .init("checklists use --none", "start with the overview"),
+        .init("checklists use --none", "start with all lists"),
       ],
       obstacleInBatch: "the current list is not part of the document; name the list with --list",
       takesList: false),

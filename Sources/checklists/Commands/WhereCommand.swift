@@ -11,12 +11,12 @@ extension Command {
         "--sizes also shows the size of each folder, and whether to back it up: 'yes', 'optional' for the states for "
           + "'undo' and the record of the last 'sync', 'no' for files that may be deleted at any time."
       ],
-      options: [.flag("sizes", "the size of each folder, and what to back up")],
+      options: [.flag("sizes", "show the size of each folder, and whether to back it up")],
       examples: [
         .init("checklists where", "the paths"),
         .init(
           "checklists where --json | jq -r .document", "the path of the document, for a script"),
-        .init("checklists where --sizes", "what takes space, and what to back up"),
+        .init("checklists where --sizes", "sizes, and which folders to back up"),
       ],
       obstacleInBatch: "it changes nothing",
       takesList: false),

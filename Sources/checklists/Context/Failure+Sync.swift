@@ -69,7 +69,7 @@ extension Failure {
       )
     case .configuration:
       (.data, "Nothing was changed. Correct the file that git names, or restore it from a copy.")
-    case .brokenRepository: (.inputOutput, "The next 'sync' makes it anew.")
+    case .brokenRepository: (.inputOutput, "The next 'sync' rebuilds it.")
     }
   }
 }

@@ -118,7 +118,7 @@ struct Failure: Error, Equatable {
       }
     case .notAFile:
       status = .data
-      hint = "Make a file of it first: with tar for a folder, with cat for a pipe."
+      hint = "Make a file of it first, with tar for a folder or cat for a pipe."
     case .becameShorter:
       status = .temporary
       hint = "Nothing was changed. Try again."

@@ -105,7 +105,7 @@ extension ItemField {
       case .attachments: .nullable(.array(.object(.attachment)))
       case .origin:
         .nullable(.dictionary(.object(["id": .nullable(.text), "fields": .array(.text)])))
-          .noted("what other programs know of it, by format")
+          .noted("data of other programs about it, by format")
       case .conflicts: JSONPart.conflicts(.word(["text", "note", "due"]))
       }
     return [(rawValue, shape)]

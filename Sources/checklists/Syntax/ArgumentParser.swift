@@ -175,7 +175,7 @@ struct ArgumentParser: Sendable {
     if !syntax.subcommands.isEmpty { return unknown(extra, after: command.path) }
     var message = "unexpected argument '\(extra.text)': '\(command.name)' takes "
     if syntax.positionals.isEmpty {
-      message += "none"
+      message += "no arguments"
     } else {
       message += "only \(syntax.positionals.map(\.usage).joined(separator: " "))"
       if syntax.positionals.contains(where: { [.text, .list].contains($0.value.kind) }) {

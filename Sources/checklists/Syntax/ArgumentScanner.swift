@@ -150,7 +150,7 @@ struct ArgumentScanner {
       }
     } else if let value {
       throw UsageError(
-        "'\(spelling)' takes no value: '=\(value)'", argument: next - 1,
+        "'\(spelling)' does not take a value: '=\(value)'", argument: next - 1,
         command: commandName)
     }
     options.uses.append(

@@ -30,19 +30,21 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .noMatch:
       "no match: no such item, list or state; nothing to undo; a paused run; a merge or 'sync' with conflicts; "
         + "with --exit-code, something is shown"
-    case .ambiguous: "a text, an identity or a name matches several"
+    case .ambiguous: "a text, an identity or a name has several matches"
     case .usage:
       "wrong usage, or a request that cannot be carried out, such as a second list of the same name"
     case .data:
-      "the document or the file is damaged or of another kind, or --force is required; it was left as it is"
+      "the document or the file is damaged or of the wrong kind, or --force is required; it is "
+        + "unchanged"
     case .noInput: "no such file or document ('add' and 'lists add' make a document)"
     case .unavailable: "git is missing or too old, or the remote cannot be reached"
     case .cannotCreate:
       "the output cannot be created: its folder is missing, or another file is there"
     case .inputOutput: "input or output failed, for instance because the disk is full"
     case .temporary:
-      "the document is locked, or was changed meanwhile: try again; 'edit --resume' has the text of an edit"
-    case .permission: "permission is lacking"
+      "the document is locked, or was changed in the meantime: try again; 'edit --resume' reopens "
+        + "the text of an edit"
+    case .permission: "permission is denied"
     }
   }
 

@@ -3,7 +3,7 @@ import ChecklistScreen
 /// The keys of the full screen.
 extension HelpTopic {
   static let keys = HelpTopic(
-    name: "keys", title: "Keys of the full screen", summary: "the keys of 'ui'",
+    name: "keys", title: "Keys of the full-screen view", summary: "the keys of 'ui'",
     blocks: [
       .paragraph(
         "'checklists ui' shows the lists, and the items of one of them. Each change is saved at once, and 'u' "

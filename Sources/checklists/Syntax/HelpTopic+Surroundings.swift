@@ -4,7 +4,7 @@ extension HelpTopic {
     name: "environment", title: "Environment", summary: "environment variables",
     blocks: [
       .terms([
-        Term("CHECKLISTS_HOME", "the home: the directory of all files, see 'help files'"),
+        Term("CHECKLISTS_HOME", "the home: the directory of all files; see 'help files'"),
         Term("CHECKLISTS_FILE", "the document; --file overrides it"),
         Term("CHECKLISTS_LIST", "the list; --list overrides it"),
         Term("CHECKLISTS_BY", "your name in the log of 'run'; --by overrides it"),
@@ -46,11 +46,11 @@ extension HelpTopic {
           + "last two. It is made when it is first needed, and only its owner can read it:"),
       .terms([
         Term("Documents/Checklists.plist", "the document, unless another one is named"),
-        Term("Templates/NAME.md", "your templates, see 'help lists templates'"),
+        Term("Templates/NAME.md", "your templates; see 'help lists templates'"),
         Term("Library/Preferences/checklists.plist", "the choice of 'use' for each document"),
         Term(
           "Library/History/",
-          "the last 100 states of each document: up to 64 MiB of them, the last 5 in any case"),
+          "the last 100 states of each document, up to 64 MiB in all; the last 5 are always kept"),
         Term("Library/Sync/", "the remote of each document, and the state of the last 'sync'"),
         Term(
           "Library/Runs/",
@@ -67,9 +67,9 @@ extension HelpTopic {
           + "writes it, or the plain property list of that app's later editions. It is saved in the "
           + "dialect and the format that it was read in, with the fields that other programs add."),
       .paragraph(
-        "A change is saved, under a lock, before the command ends: a new file is written beside the old one, "
-          + "and then takes its name. At every moment one of the two exists and is complete. A file that is "
-          + "damaged, or something else, is never replaced."),
+        "A change is saved, under a lock, before the command ends: a new file is written beside "
+          + "the old one, and then takes its name. At every moment one of the two exists and is "
+          + "complete. A file that is damaged or is not a document is never replaced."),
       .paragraph(
         "The history has each state from the moment when it is saved. If another program removes, empties or "
           + "overwrites the document, 'checklists history restore' brings back the last saved state."
@@ -81,8 +81,8 @@ extension HelpTopic {
     blocks: [
       .terms(ExitStatus.allCases.map { Term("\($0.rawValue)", $0.meaning) }),
       .paragraph(
-        "From 64 on they are those of sysexits(3). If a reader closes the pipe early, as head does, the status "
-          + "is that of the command."),
+        "The statuses from 64 on follow sysexits(3). If a reader closes the pipe early, as head "
+          + "does, the status of the command does not change."),
     ])
 
   static let scripts = HelpTopic(
@@ -92,17 +92,18 @@ extension HelpTopic {
       .terms([
         Term(
           "check, uncheck, edit, detach",
-          "an item that is as it should be stays: \"changed\": false"),
-        Term("add --if-missing TEXT", "adds no text that the list has already"),
-        Term("lists add NAME --if-missing", "adds no list whose name is taken"),
-        Term("import FILE", "finds the items again by their identity or their text"),
+          "an item that is already as requested stays unchanged: \"changed\": false"),
+        Term("add --if-missing TEXT", "skips a text that the list already has"),
+        Term("lists add NAME --if-missing", "does nothing if the name is taken"),
+        Term("import FILE", "finds existing items by their identity or their text"),
       ]),
       .paragraph(
-        "'toggle', 'add', 'move', 'reset' and 'undo' do something each time. Use numbers only in one command or "
-          + "one batch; 'id:9f3c' stays the same when items move. A text that matches several items is an error "
-          + "(2), and nothing is changed."),
+        "'toggle', 'add', 'move', 'reset' and 'undo' do something each time. Use numbers only "
+          + "within one command or one batch; 'id:9f3c' stays the same when items move. A text "
+          + "that matches several items is an error (2), and nothing is changed."),
       .paragraph(
-        "Nothing prompts but 'run' on a terminal, 'edit' without a change, 'ui', and git in 'sync'."
+        "Only these are interactive: 'run' on a terminal, 'edit' without a change, 'ui', and git "
+          + "in 'sync'."
       ),
       .paragraph(
         "Each change takes a lock for a few milliseconds, and waits up to 10 s for another one (--lock-timeout; "

@@ -9,12 +9,12 @@ extension HelpTopic {
       .terms([
         Term("3", "the item with this number"),
         Term("2-5", "the items from one number to another"),
-        Term("2,4,7-9", "several of them, and of the words below"),
+        Term("2,4,7-9", "several of these, also with the words below"),
         .word("last", "the last item"),
         .word("all", "all items"),
         .word("open", "items that are not checked"),
         .word("done", "items that are checked"),
-        .word("conflicts", "items with a conflict, see 'resolve'"),
+        .word("conflicts", "items with a conflict; see 'resolve'"),
         Term(
           "id:9f3c",
           "the item with this identity, or the only one whose identity starts with it; 'show' shows "
@@ -66,7 +66,7 @@ extension HelpTopic {
         ),
         Term("2026-12-24, dec 24 2026, 24.12.2026", "the end of this day"),
         Term("18:00, 6pm, 6:30 pm", "the next such time; 12am is 0:00"),
-        .word("noon", "the next 12:00, as 12pm"),
+        .word("noon", "the next 12:00; also 12pm"),
         .word("midnight", "the next 0:00; with a day, the 0:00 at its end"),
         Term("fri 9:00, tomorrow 9, fri at noon", "this time of that day"),
         Term("2h, +90min, in 2 hours", "that long from now"),
@@ -76,11 +76,12 @@ extension HelpTopic {
         "Days and times are in the local time zone. A due day is overdue when the day is over. A day stays the "
           + "same day in every time zone, and a time the same moment."),
       .paragraph(
-        "A DURATION is a number and a unit: 90min, 2h, 3d, 1w, 1month, 1y. Days end at the end of the last one; 0d "
-          + "is the rest of today. 'm' alone is refused: it could be minutes or months."),
+        "A DURATION is a number and a unit: 90min, 2h, 3d, 1w, 1month, 1y. A number of days "
+          + "includes all of the last day; 0d is the rest of today. 'm' alone is refused: it "
+          + "could be minutes or months."),
       .paragraph(
-        "A STEP is 1d, 2w, 1month, 1y, weekdays (Monday to Friday), daily, weekly, monthly or yearly. 'reset' moves "
-          + "the due date to its next time. Months and years keep their day: after 31 January comes the last day "
-          + "of February, then 31 March."),
+        "A STEP is 1d, 2w, 1month, 1y, weekdays (Monday to Friday), daily, weekly, monthly or "
+          + "yearly. 'reset' moves the due date to its next time. Months and years keep their "
+          + "day: 31 January is followed by the last day of February, then by 31 March."),
     ])
 }

@@ -105,7 +105,7 @@ enum ValueKind: Equatable, Sendable {
       return nil
     } catch {
       let word = error.unknownWord
-      let reason = word.flatMap { $0 == text.lowercased() ? nil : "'\($0)' is not known" }
+      let reason = word.flatMap { $0 == text.lowercased() ? nil : "'\($0)' is not recognized" }
       return Fault(
         reason: error.reason ?? reason,
         suggestion: word.flatMap { Suggestion.nearest(to: $0, among: words) })

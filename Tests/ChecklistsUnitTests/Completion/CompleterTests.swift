@@ -202,7 +202,7 @@ import Testing
         "5 / [ ] two\\nlines", "6 / [ ] done", "7 / [ ] Milk, fresh", "8 / [ ] -5°C",
         "last / the last item", "all / all items", "open / items that are not checked",
         "done / items that are checked",
-        "conflicts / items with a conflict, see 'resolve'",
+        "conflicts / items with a conflict; see 'resolve'",
       ])
     #expect(
       words("delete 1 3 |") == [

@@ -95,7 +95,7 @@ struct ViewScreenTests {
   @Test func `the article shows the screen as it is`() throws {
     let path = "Sources/ChecklistCore/ChecklistCore.docc/Lists.md"
     let article = try String(contentsOf: Fixture.package.appending(path: path), encoding: .utf8)
-    let parts = article.split(separator: "## The full screen")
+    let parts = article.split(separator: "## The full-screen view")
     let blocks = try #require(parts.last).split(separator: "```text\n").dropFirst()
       .compactMap { $0.split(separator: "```").first.map(String.init) }
     var document = ChecklistDocument.groceries

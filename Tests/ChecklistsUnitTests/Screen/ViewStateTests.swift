@@ -59,7 +59,7 @@ struct ViewStateTests {
     Case(
       "Gtnever<Enter>", all, "'never' is not understood; try 'tomorrow' or 'fri 9:00'",
       at: "Rye"),
-    Case("Gr", all, "Only an item with a due date can repeat: 't' sets it.", at: "Rye"),
+    Case("Gr", all, "Only an item with a due date can repeat: 't' sets one.", at: "Rye"),
     Case(
       "Gttomorrow<Enter>rweek end<Enter>", all, "'week end' is not understood; try 'daily' or '2w'",
       at: "Rye"),
@@ -164,7 +164,7 @@ struct ViewStateTests {
     #expect(player.items == ["Six eggs", "Rye"])
     #expect(
       player.message
-        == "Deleted \(Self.shortOat): 2 deletions in a row, each 'u' takes one back")
+        == "Deleted \(Self.shortOat): 2 deletions in a row; each 'u' undoes one")
     player.press("jd")
     #expect(player.message == "Deleted Rye")
   }
@@ -340,13 +340,15 @@ struct ViewStateTests {
     player.press("GeX")
     player.change({ $0.checklists[0].items.removeLast() })
     player.press("<Enter>")
-    #expect(player.message == "It was deleted meanwhile. Enter adds it again, Esc discards it.")
+    #expect(
+      player.message == "It was deleted in the meantime. Enter adds it again, Esc discards "
+        + "it.")
     player.press("<Enter>")
     #expect(player.items.last == "RyeX")
     player.press("<Esc>nfresh")
     player.change({ $0.checklists[0].items.removeLast() }, isSeen: false)
     player.press("<Enter>")
-    #expect(player.message == "The item was deleted meanwhile, Esc discards it.")
+    #expect(player.message == "The item was deleted in the meantime, Esc discards it.")
     player.press("<Esc>")
     #expect(player.state.input == nil)
   }
@@ -360,7 +362,7 @@ struct ViewStateTests {
     player.press("<Enter>")
     #expect(
       player.message
-        == "The list was deleted meanwhile. Enter adds this to 'Packing', Esc discards it.")
+        == "The list was deleted in the meantime. Enter adds this to 'Packing', Esc discards it.")
     #expect(player.document.outline.count == 4)
     player.press("<Enter>")
     #expect(player.items == ["Socks", "x Passport", "Tea"])
@@ -368,7 +370,7 @@ struct ViewStateTests {
     player.press("<Esc><Tab>eX")
     player.change { $0.checklists.removeFirst() }
     player.press("<Enter>")
-    #expect(player.message == "The item was deleted meanwhile, Esc discards it.")
+    #expect(player.message == "The item was deleted in the meantime, Esc discards it.")
     player.press("<Esc>eX")
     player.change { $0.checklists = [] }
     player.press("<Enter><Esc>aTea")
@@ -470,7 +472,7 @@ struct ViewStateTests {
     #expect(player.cursor == "Butter")
     player.press("<Esc><Esc>")
     player.offer(LineInput(.due([11, 99], list: 1), "fri"))
-    #expect(player.message == "The item was deleted meanwhile, Esc discards it.")
+    #expect(player.message == "The item was deleted in the meantime, Esc discards it.")
     player.press("<Esc>")
     player.offer(LineInput(.text(item: 99, list: 77), "Gone", former: "Was"))
     player.press("<Enter>")

@@ -92,7 +92,7 @@ import Testing
     Wrong(
       "edit 1 --due=+3x",
       "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
-        + "'+3x': 'x' is not known", at: 2, of: "dates"),
+        + "'+3x': 'x' is not recognized", at: 2, of: "dates"),
     Wrong(
       "add x --due 1/2/2026",
       "'--due' must be a day or a time (today, fri, +3d, 2026-12-24, 18:00, 'fri 9:00', +2h), not "
@@ -105,8 +105,8 @@ import Testing
     Wrong("list -ql", "'-l' requires a value, LIST", at: 1, of: "list"),
     Wrong(
       "list --color", "'--color' requires a value, WHEN: auto, always or never", at: 1, of: "list"),
-    Wrong("list --json=yes", "'--json' takes no value: '=yes'", at: 1, of: "list"),
-    Wrong("list -q=1", "'-q' takes no value: '=1'", at: 1, of: "list"),
+    Wrong("list --json=yes", "'--json' does not take a value: '=yes'", at: 1, of: "list"),
+    Wrong("list -q=1", "'-q' does not take a value: '=1'", at: 1, of: "list"),
     Wrong(
       "list --color red", "'--color' must be auto, always or never, not 'red'", at: 2, of: "list"),
     Wrong(
@@ -137,7 +137,7 @@ import Testing
     Wrong(
       "completions", "'completions' requires SHELL: bash, zsh or fish", at: nil, of: "completions"),
     Wrong("lists add", "'lists add' requires NAME: the name of the list", at: nil, of: "lists add"),
-    Wrong("reset now", "unexpected argument 'now': 'reset' takes none", at: 1, of: "reset"),
+    Wrong("reset now", "unexpected argument 'now': 'reset' takes no arguments", at: 1, of: "reset"),
     Wrong(
       "completions bash zsh", "unexpected argument 'zsh': 'completions' takes only SHELL", at: 2,
       of: "completions"),
@@ -163,11 +163,12 @@ import Testing
     #expect(
       ValueKind.moment.fault(in: "next fryday")
         == .init(
-          reason: "after 'next' comes week, month, year or a day of the week", suggestion: "friday")
+          reason: "'next' must be followed by week, month, year or a day of the week",
+          suggestion: "friday")
     )
     #expect(
       ValueKind.moment.fault(in: "tomorrow nooon")
-        == .init(reason: "'nooon' is not known", suggestion: "noon"))
+        == .init(reason: "'nooon' is not recognized", suggestion: "noon"))
   }
 
   private func check(_ wrong: Wrong) {
