@@ -26,7 +26,7 @@ struct InputText {
     let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     throw InterchangeError(
       line: line,
-      "the file is no \(isText || isUTF16 ? "UTF-8 " : "")text\(isUTF16 ? ", but UTF-16" : "")",
+      "the file is \(isUTF16 ? "UTF-16, " : "")not \(isText || isUTF16 ? "UTF-8 " : "")text",
       hint: !isText && !isUTF16
         ? nil
         : isUTF16

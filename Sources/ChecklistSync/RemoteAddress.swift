@@ -32,11 +32,11 @@ package struct RemoteAddress: Equatable, Sendable {
       guard GitEnvironment.protocols.contains(scheme) else {
         throw fault(
           "an address is a folder, host:path, or a URL that begins with file://, ssh:// or "
-            + "https://, and not with \(scheme)")
+            + "https://, not with \(scheme)://")
       }
       let host = Self.host(in: rest)
       guard !host.hasPrefix("-") else { throw fault("the name of a host cannot begin with '-'") }
-      guard scheme == "file" || !host.isEmpty else { throw fault("the address names no host") }
+      guard scheme == "file" || !host.isEmpty else { throw fault("the address has no host") }
       text = typed
       isFolder = scheme == "file"
     } else if let colon = typed.utf8.firstIndex(of: UInt8(ascii: ":")),
@@ -47,7 +47,9 @@ package struct RemoteAddress: Equatable, Sendable {
         colon != typed.startIndex
       else { throw fault("an address on a host is host:path") }
       // "ext::command" would be a program.
-      guard !path.hasPrefix(":") else { throw fault("the address has no protocol that is known") }
+      guard !path.hasPrefix(":") else {
+        throw fault("the protocol of the address is not supported")
+      }
       text = typed
       isFolder = false
     } else {

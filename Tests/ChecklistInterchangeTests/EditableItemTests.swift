@@ -42,10 +42,10 @@ struct EditableItemTests {
   }
 
   @Test(arguments: [
-    ("\nnote", 1, "the text of the item belongs here, and it is blank"),
-    ("<!-- x -->\n\nnote", 2, "the text of the item belongs here, and it is blank"),
-    ("&#32;\n", 1, "the text of the item belongs here, and it is blank"),
-    ("\u{3000}\n\nnote", 1, "the text of the item belongs here, and it is blank"),
+    ("\nnote", 1, "the text of the item must be here, but it is blank"),
+    ("<!-- x -->\n\nnote", 2, "the text of the item must be here, but it is blank"),
+    ("&#32;\n", 1, "the text of the item must be here, but it is blank"),
+    ("\u{3000}\n\nnote", 1, "the text of the item must be here, but it is blank"),
     ("Milk\n<!--\n", 2, "the comment that begins here does not end"),
   ])
   func `an item needs a text`(_ page: String, _ line: Int, _ message: String) {

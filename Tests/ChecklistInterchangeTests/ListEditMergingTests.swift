@@ -157,13 +157,13 @@ struct ListEditMergingTests {
   }
 
   @Test(arguments: [
-    ("1. [ ] A\n2. [ ] b\n3. [ ] c", "'a' was changed since the edit began"),
-    ("1. [x] a\n2. [ ] b\n3. [ ] c", "'a' was changed since the edit began"),
-    ("2. [ ] b\n3. [ ] c", "'a' was changed since the edit began"),
-    ("1. [ ] a\n2. [ ] B\n3. [ ] c", "'b' was deleted or moved since the edit began"),
+    ("1. [ ] A\n2. [ ] b\n3. [ ] c", "'a' has been changed since the edit began"),
+    ("1. [x] a\n2. [ ] b\n3. [ ] c", "'a' has been changed since the edit began"),
+    ("2. [ ] b\n3. [ ] c", "'a' has been changed since the edit began"),
+    ("1. [ ] a\n2. [ ] B\n3. [ ] c", "'b' has been deleted or moved since the edit began"),
     (
       "1. [ ] a\n4. [ ] d\n3. [ ] c\n2. [ ] b",
-      "the order of the list was changed since the edit began"
+      "the order of the list has been changed since the edit began"
     ),
   ])
   func `what both changed is a conflict, and changes nothing`(_ text: String, _ message: String)

@@ -94,27 +94,31 @@ struct MarkdownTaskListTests {
       "99999999999999999999. [ ] a", 1,
       "there is no item 99999999999999999999; a new item has no number, as in '- [ ] Text'"
     ),
-    ("2. [ ] a\n\n2. [ ] b", 3, "item 2 is on line 1 already; a new item has no number"),
-    ("1. Milk", 1, "after the number of an item comes a box, '[ ]' or '[x]', and a space"),
-    ("2.", 1, "after the number of an item comes a box, '[ ]' or '[x]', and a space"),
-    ("1. [ ]Milk", 1, "after the number of an item comes a box, '[ ]' or '[x]', and a space"),
+    ("2. [ ] a\n\n2. [ ] b", 3, "item 2 is already on line 1; a new item has no number"),
+    ("1. Milk", 1, "the number of an item must be followed by a box, '[ ]' or '[x]', and a space"),
+    ("2.", 1, "the number of an item must be followed by a box, '[ ]' or '[x]', and a space"),
+    (
+      "1. [ ]Milk", 1,
+      "the number of an item must be followed by a box, '[ ]' or '[x]', and a "
+        + "space"
+    ),
     (
       "1. [v] Milk", 1,
-      "a box is '[ ]' or '[x]'; a text that begins with other brackets comes after a box"
+      "a box is '[ ]' or '[x]'; put a box before a text that begins with other brackets"
     ),
     (
       "- [] Milk", 1,
-      "a box is '[ ]' or '[x]'; a text that begins with other brackets comes after a box"
+      "a box is '[ ]' or '[x]'; put a box before a text that begins with other brackets"
     ),
     (
       "a\n  [é] b", 2,
-      "a box is '[ ]' or '[x]'; a text that begins with other brackets comes after a box"
+      "a box is '[ ]' or '[x]'; put a box before a text that begins with other brackets"
     ),
     ("1. [ ]", 1, "an item requires a text; to delete an item, remove its line"),
     ("a\n- [x]", 2, "an item requires a text; to delete an item, remove its line"),
     ("1. [ ] &#32;", 1, "an item requires a text; to delete an item, remove its line"),
     ("-", 1, "an item requires a text; to delete an item, remove its line"),
-    ("\n  Milk", 2, "an indented line continues an item, and there is none above"),
+    ("\n  Milk", 2, "an indented line continues an item, but there is no item above it"),
     ("1. [ ] a\n<!--\n2. [ ] b\n", 2, "the comment that begins here does not end"),
     ("1. [ ] a\nhelp\n-->\n", 3, "'-->' ends a comment, and none has begun"),
   ])

@@ -80,7 +80,7 @@ struct FixtureTests {
     ("truncated-to-half.plist", "(at byte 2332)"),
     (
       "uid-out-of-range.plist",
-      "Checklists[0].Items[0].Text: UID 1000 names no object, there are 13 (at byte "
+      "Checklists[0].Items[0].Text: UID 1000 is not the UID of an object; there are 13 (at byte "
     ),
     ("wrong-archiver.plist", "the archiver is not NSKeyedArchiver (at byte "),
     ("wrong-version.plist", "the archive's version is not 100000 (at byte "),

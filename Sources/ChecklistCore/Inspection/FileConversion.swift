@@ -99,7 +99,7 @@ package struct FileConversion {
   }
 
   private static func warning(ofLosing count: Int, _ noun: String) -> String {
-    "\(count.counting(noun)) \(count == 1 ? "was" : "were") left behind"
+    "\(count.counting(noun)) \(count == 1 ? "was" : "were") left out"
   }
 
   private static func warning(ofRounded dates: Int) -> String {

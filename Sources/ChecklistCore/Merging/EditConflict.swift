@@ -35,10 +35,10 @@ extension EditConflict: CustomStringConvertible {
   /// The change and its subject, in words.
   package var description: String {
     switch kind {
-    case .changed: "'\(name)' was changed since the edit began"
-    case .deleted: "'\(name)' was deleted or moved since the edit began"
-    case .reordered: "the order of the list was changed since the edit began"
-    case .listDeleted: "\(name) was deleted since the edit began"
+    case .changed: "'\(name)' has been changed since the edit began"
+    case .deleted: "'\(name)' has been deleted or moved since the edit began"
+    case .reordered: "the order of the list has been changed since the edit began"
+    case .listDeleted: "\(name) has been deleted since the edit began"
     }
   }
 }

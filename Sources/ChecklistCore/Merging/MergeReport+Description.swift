@@ -12,12 +12,13 @@ extension MergeReport: CustomStringConvertible {
     case .pickedList(_, let text, let list, let other):
       "'\(text)' was moved to two lists: it is in \(list.quotedTitle), not in \(other.quotedTitle)"
     case .pickedUnknownFields(_, let text, let list):
-      "unknown fields of '\(text)' of \(list.quotedTitle) were changed on both sides: those of one side "
-        + "are kept"
+      "unknown fields of '\(text)' of \(list.quotedTitle) were changed on both sides: "
+        + "the fields of one side are kept"
     case .pickedUnknownFieldsOfList(_, let name):
-      "unknown fields of \(name.quotedTitle) were changed on both sides: those of one side are kept"
+      "unknown fields of \(name.quotedTitle) were changed on both sides: "
+        + "the fields of one side are kept"
     case .pickedUnknownFieldsOfDocument:
-      "unknown fields of the document were changed on both sides: those of one side are kept"
+      "unknown fields of the document were changed on both sides: the fields of one side are kept"
     case .changedIdentity(_, let text, let list):
       "'\(text)' of \(list.quotedTitle) has another identity: a new item of the other side had the same"
     case .restoredFields(let items):

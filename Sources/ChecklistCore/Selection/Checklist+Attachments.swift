@@ -31,8 +31,10 @@ extension Checklist {
         let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
         let known =
           names.isEmpty
-          ? "nothing is attached" : "there is \(names.prefix(5).joined(separator: ", "))\(rest)"
-        throw SelectorError(.noMatch, "no attachment is '\(name)': \(known)")
+          ? "nothing is attached"
+          : "there \(names.count == 1 ? "is" : "are") "
+            + "\(names.prefix(5).joined(separator: ", "))\(rest)"
+        throw SelectorError(.noMatch, "there is no attachment '\(name)'; \(known)")
       }
     }
     return found.filter { !$0.attachments.isEmpty }

@@ -131,7 +131,7 @@ struct DuePhraseParser {
     if let weekday = word.flatMap(weekday) { return .weekday(weekday, canBeToday: true) }
     guard let day = word.flatMap(Self.lastDay) else {
       throw PhraseError(
-        "after 'this' comes week, month, year or a day of the week", unknownWord: word)
+        "'this' must be followed by week, month, year or a day of the week", unknownWord: word)
     }
     return day
   }
@@ -146,7 +146,7 @@ struct DuePhraseParser {
     default:
       guard let weekday = word.flatMap(weekday) else {
         throw PhraseError(
-          "after 'next' comes week, month, year or a day of the week", unknownWord: word)
+          "'next' must be followed by week, month, year or a day of the week", unknownWord: word)
       }
       return .dayOfNextWeek(weekday)
     }

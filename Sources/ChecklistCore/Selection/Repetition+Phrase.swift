@@ -45,8 +45,8 @@ extension Repetition {
         throw PhraseError(
           word == "m"
             ? "\(digits)m can be read as months or as minutes: write \(digits)month; "
-              + "nothing is repeated by the minute"
-            : "nothing is repeated by the minute or the hour"
+              + "items cannot repeat by the minute"
+            : "items cannot repeat by the minute or the hour"
         )
       }
       guard let unit else {

@@ -125,7 +125,7 @@ extension DocumentStore {
           }
           if !files.isEmpty, let before {
             try history.keepForeign(
-              path, before.bytes, as: "as before the merge", in: &undoStack, time: time)
+              path, before.bytes, as: "before the merge", in: &undoStack, time: time)
           }
           try history.removeUnneeded(&undoStack)
           record(&undoStack, new.fingerprint)

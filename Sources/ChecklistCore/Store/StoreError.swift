@@ -42,7 +42,7 @@ public struct StoreError: Error, Equatable, Sendable {
     case noSuchRevision(Int)
     /// The file of the revision of this number is damaged.
     case damagedRevision(Int)
-    /// The document is in its newest state.
+    /// The document is already in its newest state.
     case nothingToRestore
     /// No revision is kept that can be restored.
     case noSoundRevision
@@ -131,20 +131,21 @@ extension StoreError: CustomStringConvertible {
     case .changedElsewhere:
       "\(path) was changed outside its history, by another program or while no history was kept"
     case .received(let summary):
-      "others made a change of \(path) that would be taken back everywhere: \(summary)"
+      "others made a change of \(path) that would be undone everywhere: \(summary)"
     case .nothingToUndo: "there is nothing to undo in \(path)"
     case .nothingToRedo: "there is nothing to redo in \(path)"
-    case .noSuchRevision(let number): "no state \(number) of \(path) is kept"
+    case .noSuchRevision(let number): "the history has no state \(number) of \(path)"
     case .damagedRevision(let number):
-      "state \(number) of \(path) is damaged, or no checklist document"
-    case .nothingToRestore: "\(path) is in its newest state"
-    case .noSoundRevision: "no sound state of \(path) is kept"
+      "state \(number) of \(path) is damaged or not a checklist document"
+    case .nothingToRestore: "\(path) is already in its newest state"
+    case .noSoundRevision: "the history has no sound state of \(path)"
     case .noHistory: "no history is kept"
     case .notAFile(let what): "\(path) is \(what), and only a file can be attached"
     case .becameShorter: "\(path) became shorter while it was read"
     case .damagedDraft: "the origin of the text in \(path) cannot be read"
     case .replaced:
-      "\(path) was replaced by another program meanwhile, and was left as that program wrote it"
+      "\(path) was replaced by another program in the meantime, and was left as that program "
+        + "wrote it"
     }
   }
 }

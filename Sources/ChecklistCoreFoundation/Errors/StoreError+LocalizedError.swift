@@ -15,7 +15,7 @@ extension StoreError: LocalizedError {
     case .noDocument: "Make a document there by adding a list."
     case .noDirectory: "Make the folder first."
     case .reservedName: "Give the document another name."
-    case .permission(let error): "Ask for the right to use \(error.path.shownPath)."
+    case .permission(let error): "Ask for permission to use \(error.path.shownPath)."
     case .locked: "Try again when the other process is done."
     case .replaced: "Nothing was changed. Try again."
     case .changedElsewhere: "Nothing was changed. Look at the document before you undo more."

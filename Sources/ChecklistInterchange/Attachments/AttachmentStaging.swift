@@ -138,8 +138,8 @@ extension InterchangeWarnings {
   /// Counts an attachment without a file.
   fileprivate mutating func addMissingAttachment() {
     add(
-      "attachment was left out, since its file is not there as it was",
-      "attachments were left out, since their files are not there as they were")
+      "attachment was left out, since its file is missing or altered",
+      "attachments were left out, since their files are missing or altered")
   }
 }
 

@@ -54,7 +54,7 @@ struct CSVDates {
     }
     if let order = orders.first, orders.count == 1 { return order }
     throw InterchangeError(
-      line: line, "it is not known whether the date has the day or the month first",
+      line: line, "the date is ambiguous: the day or the month may come first",
       hint: "Say which with --date-order dmy or --date-order mdy.", kind: .usage)
   }
 }

@@ -29,7 +29,7 @@ package enum EditableItem {
     let newText = Self.text(of: head.map(\.trimmed))
     guard newText.hasSameCodeUnits(as: base.text) || !ContentRules.isBlank(newText) else {
       throw MarkdownError(
-        line: lines.first?.number ?? 1, "the text of the item belongs here, and it is blank")
+        line: lines.first?.number ?? 1, "the text of the item must be here, but it is blank")
     }
     var tail = lines.dropFirst(head.count).drop { $0.trimmed.isEmpty }
     while let last = tail.last, last.trimmed.isEmpty { tail.removeLast() }
@@ -40,7 +40,7 @@ package enum EditableItem {
     let note = Self.text(of: tail.map { $0.bytes.droppingLastSpaces() })
     if let first = tail.first, !base.note.hasSameCodeUnits(as: note), ContentRules.isBlank(note) {
       throw MarkdownError(
-        line: first.number, "the note is blank; to take it away, remove its lines")
+        line: first.number, "the note is blank; to remove it, delete its lines")
     }
     return EditedItem(
       base: base, edit: ItemEdit(text: newText, note: tail.isEmpty ? .remove : .set(note)))

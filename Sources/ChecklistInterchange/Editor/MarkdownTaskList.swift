@@ -69,7 +69,7 @@ package enum MarkdownTaskList {
       if line.isIndented, marker.box == nil {
         guard let last = entries.indices.last else {
           throw MarkdownError(
-            line: line.number, "an indented line continues an item, and there is none above")
+            line: line.number, "an indented line continues an item, but there is no item above it")
         }
         entries[last].following += repeatElement(UInt8(ascii: "\n"), count: blanks + 1)
         entries[last].following += trimmed
@@ -114,7 +114,7 @@ package enum MarkdownTaskList {
         }
         if let other = lineOfNumber.updateValue(entry.line, forKey: number) {
           throw MarkdownError(
-            line: entry.line, "item \(number) is on line \(other) already; a new item has no number"
+            line: entry.line, "item \(number) is already on line \(other); a new item has no number"
           )
         }
         position = number - 1
@@ -155,11 +155,13 @@ package enum MarkdownTaskList {
       case nil where number == nil: break
       case nil:
         throw MarkdownError(
-          line: line, "after the number of an item comes a box, '[ ]' or '[x]', and a space")
+          line: line,
+          "the number of an item must be followed by a box, '[ ]' or '[x]', and a "
+            + "space")
       case .cancelled, .other, .empty:
         throw MarkdownError(
           line: line,
-          "a box is '[ ]' or '[x]'; a text that begins with other brackets comes after a box")
+          "a box is '[ ]' or '[x]'; put a box before a text that begins with other brackets")
       }
     }
 

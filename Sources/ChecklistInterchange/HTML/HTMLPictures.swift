@@ -26,8 +26,8 @@ struct HTMLPictures {
       let start = folder.bytes(of: attachment, first: PictureKind.byteCount)
     else {
       warnings.add(
-        "attachment is named only, since its file is missing or altered",
-        "attachments are named only, since their files are missing or altered")
+        "attachment is listed by name only, since its file is missing or altered",
+        "attachments are listed by name only, since their files are missing or altered")
       return false
     }
     guard let kind = PictureKind(start) else { return false }
@@ -35,8 +35,8 @@ struct HTMLPictures {
       let bytes = folder.bytes(of: attachment, first: attachment.size)
     else {
       warnings.add(
-        "picture is named only, since the page would be too large",
-        "pictures are named only, since the page would be too large")
+        "picture is listed by name only, since the page would be too large",
+        "pictures are listed by name only, since the page would be too large")
       return false
     }
     total += bytes.count

@@ -72,8 +72,8 @@ extension ICalendarReader {
     } else {
       if !draft.rules.isEmpty {
         warn(
-          "item repeats in a way that is not supported here, and is kept for calendars",
-          "items come again in a way that is not supported here, and is kept for calendars",
+          "item repeats in a way that is not supported here; its rule is kept for calendars",
+          "items repeat in a way that is not supported here; their rules are kept for calendars",
           line: draft.line)
       }
       fields += draft.rules.map { String(decoding: $0.bytes, as: UTF8.self) }

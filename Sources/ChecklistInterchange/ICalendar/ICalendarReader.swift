@@ -111,7 +111,7 @@ struct ICalendarReader {
   private static func unended(_ component: String, from start: Int) -> InterchangeError {
     InterchangeError(
       line: start, "the file ends before the END of \(component), which begins here",
-      hint: "Get the file again; this one is not whole.")
+      hint: "Get the file again; this one is incomplete.")
   }
 
   private mutating func readTodo(

@@ -145,8 +145,8 @@ struct ICalendarWriter {
     guard let value = value(due, form) else { return warnOfYear() }
     if case (.floating, .moment) = (form, due) {
       file.warnings.add(
-        "repeated due date has no time zone, since its name is unknown",
-        "repeated due dates have no time zone, since its name is unknown")
+        "repeated due date has no time zone, since the name of its zone is unknown",
+        "repeated due dates have no time zone, since the names of their zones are unknown")
     }
     if let kept {
       line.append(kept)

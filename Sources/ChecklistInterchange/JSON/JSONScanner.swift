@@ -175,7 +175,7 @@ extension JSONScanner {
 
   /// Something else is there than what must be.
   func expected(_ what: String) -> InterchangeError {
-    guard let next else { return error("the file ends where \(what) is expected") }
+    guard let next else { return error("expected \(what), found the end of the file") }
     let found = (0x21..<0x7F).contains(next) ? ", found '\(Unicode.Scalar(next))'" : ""
     return error("expected \(what)\(found)")
   }

@@ -15,7 +15,7 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
     while let line = lines.next() { reader.read(line.bytes, number: line.number) }
     reader.finish()
     guard reader.hasTasks else {
-      throw InterchangeError("there is no task such as '- [ ] Text'", kind: .empty)
+      throw InterchangeError("the file has no task such as '- [ ] Text'", kind: .empty)
     }
     var file = ImportedFile()
     file.lists = reader.outline.lists()

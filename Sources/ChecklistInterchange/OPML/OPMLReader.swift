@@ -59,11 +59,11 @@ struct OPMLReader {
     try scanner.skipMiscellany()
     guard !scanner.isAt("<!DOCTYPE") else {
       throw scanner.error(
-        at: scanner.offset, "a document type is not read, nor are the entities that it defines")
+        at: scanner.offset, "document types and the entities that they define are not supported")
     }
     guard scanner.isAt("<opml") else {
       throw scanner.error(
-        at: scanner.offset, "an outline begins with <opml>, here is \(scanner.nextDescription)")
+        at: scanner.offset, "an outline begins with <opml>, found \(scanner.nextDescription)")
     }
     try readOpeningTag()
     while let element = open.last {
@@ -79,7 +79,7 @@ struct OPMLReader {
     try scanner.skipMiscellany()
     guard scanner.next == nil else {
       throw scanner.error(
-        at: scanner.offset, "the outline has ended, here is \(scanner.nextDescription)")
+        at: scanner.offset, "expected the end of the outline, found \(scanner.nextDescription)")
     }
   }
 

@@ -22,7 +22,7 @@ extension XMLScanner {
   mutating func tagWithAttributes() throws(ArchiveError) -> XMLTagWithAttributes {
     let start = offset
     guard skip("<") else {
-      throw error(at: start, "an element is expected, here is \(nextDescription)")
+      throw error(at: start, "expected an element, found \(nextDescription)")
     }
     let name = try name()
     var attributes: [(name: ArraySlice<UInt8>, value: Range<Int>)] = []
@@ -33,7 +33,7 @@ extension XMLScanner {
       if skip("/>") || skip(">") { break }
       guard next != nil else { throw error(at: start, "the tag is not closed") }
       guard offset > end else {
-        throw error(at: offset, "white space is expected, here is \(nextDescription)")
+        throw error(at: offset, "expected white space, found \(nextDescription)")
       }
       let attribute = offset
       let name = try self.name()
@@ -63,14 +63,14 @@ extension XMLScanner {
     }
     offset = start
     let shown = String(decoding: name.prefix(40), as: UTF8.self)
-    throw error(at: start, "</\(shown)> is expected, here is \(nextDescription)")
+    throw error(at: start, "expected </\(shown)>, found \(nextDescription)")
   }
 
   private mutating func name() throws(ArchiveError) -> ArraySlice<UInt8> {
     let start = offset
     while let byte = next, !byte.endsXMLName { offset += 1 }
     guard offset > start else {
-      throw error(at: start, "a name is expected, here is \(nextDescription)")
+      throw error(at: start, "expected a name, found \(nextDescription)")
     }
     return text[start..<offset]
   }
@@ -79,7 +79,7 @@ extension XMLScanner {
   private mutating func attributeRange() throws(ArchiveError) -> Range<Int> {
     skipWhitespace()
     guard skip("=") else {
-      throw error(at: offset, "an attribute has a value after \"=\", here is \(nextDescription)")
+      throw error(at: offset, "expected a value after \"=\", found \(nextDescription)")
     }
     skipWhitespace()
     guard let quote = next, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {

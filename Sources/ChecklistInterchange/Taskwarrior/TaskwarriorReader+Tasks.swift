@@ -88,7 +88,8 @@ extension TaskwarriorReader {
     case nil, "pending", "waiting", "completed": break
     default:
       warnings.add(
-        "item of unknown status is open", "items of unknown status are open", line: line)
+        "item with an unknown status was imported as open",
+        "items with an unknown status were imported as open", line: line)
     }
     if let order = members[.order].flatMap(Double.init), order.isFinite { task.order = order }
     task.item = item(members[.description] ?? "", id: task.id, members, line: line)

@@ -65,8 +65,8 @@ struct TaskwarriorWriter {
       append("due", moment)
       if days.day(meantBy: moment) != nil {
         file.warnings.add(
-          "moment at which a day begins or ends is the day in Taskwarrior",
-          "moments at which days begin or end are the days in Taskwarrior")
+          "time at the beginning or end of a day becomes that day in Taskwarrior",
+          "times at the beginning or end of a day become that day in Taskwarrior")
       }
     }
   }

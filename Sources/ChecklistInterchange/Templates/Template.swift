@@ -67,7 +67,7 @@ package struct Template: Sendable {
     if file.lists.count > 1 {
       let names = file.lists.prefix(5).map { $0.name.map { "'\($0)'" } ?? "one without a name" }
       throw InterchangeError(
-        "it has \(file.lists.count) lists: \(names.joined(separator: ", "))"
+        "the file has \(file.lists.count) lists: \(names.joined(separator: ", "))"
           + (file.lists.count > 5 ? ", …" : ""),
         hint: "'import' takes all lists of a file.")
     }

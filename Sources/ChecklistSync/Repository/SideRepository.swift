@@ -84,7 +84,7 @@ struct SideRepository: ~Copyable {
       return try DirectoryLock(path, fileSystem, timeout: timeout)
     } catch {
       guard error.isLocked else { throw SyncError(error) }
-      throw SyncError(.locked, "another process is synchronising this document")
+      throw SyncError(.locked, "another process is synchronizing this document")
     }
   }
 

@@ -9,7 +9,7 @@ extension JSONScanner {
   mutating func nextMember() throws(InterchangeError) -> TextMember? {
     guard let key = try nextKey() else { return nil }
     guard let member = TextMember(rawValue: key) else {
-      throw error("there is a member that is not known")
+      throw error("there is an unknown member")
     }
     return member
   }
@@ -25,7 +25,7 @@ extension JSONScanner {
       case .unknown: try skip()
       case let member:
         guard let field = member == .dueDay ? .due : ItemField(rawValue: key) else {
-          throw error("there is a member that is not known")
+          throw error("there is an unknown member")
         }
         guard let value = try value(of: field) else {
           throw error("\"\(key)\" is not what it must be")
@@ -78,7 +78,7 @@ extension JSONScanner {
     switch try kind() {
     case .string: return .string(try string())
     case .number:
-      guard let integer = Int128(try number()) else { throw error("a whole number is expected") }
+      guard let integer = Int128(try number()) else { throw error("expected a whole number") }
       return .integer(integer)
     case .array:
       var elements: [PropertyList] = []

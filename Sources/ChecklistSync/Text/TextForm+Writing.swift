@@ -98,7 +98,7 @@ enum TreeLimits {
   /// - Throws: ``SyncError`` of kind ``SyncError/Kind/damaged``.
   static func check(file: Int, total: Int, of name: String = "the document") throws(SyncError) {
     guard file <= Self.file, total <= Self.total else {
-      throw SyncError(.damaged, "\(name) is too large to be synchronised")
+      throw SyncError(.damaged, "\(name) is too large to be synchronized")
     }
   }
 }

@@ -172,9 +172,9 @@ struct RepetitionTests {
   @Test(arguments: [
     (
       "1m",
-      "1m can be read as months or as minutes: write 1month; nothing is repeated by the minute"
+      "1m can be read as months or as minutes: write 1month; items cannot repeat by the minute"
     ),
-    ("2h", "nothing is repeated by the minute or the hour"), ("0d", "the number is from 1 to 9999"),
+    ("2h", "items cannot repeat by the minute or the hour"), ("0d", "the number is from 1 to 9999"),
     ("2weekdays", "weekdays has no number before it"),
     ("10000d", "the number is from 1 to 9999"), ("5", "d, w, month or y must follow the number"),
     ("99999999999999999999d", "the number is from 1 to 9999"),

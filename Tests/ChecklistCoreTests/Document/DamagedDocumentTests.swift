@@ -28,16 +28,16 @@ struct DamagedFixture: CustomTestStringConvertible, Sendable {
       "the trailer's number of objects is 9236975480051035090, more than any file has"),
     .init(
       "truncated-in-trailer", .invalidTrailer, at: 4671,
-      "an offset has 1 to 8 bytes, the trailer has 14"),
+      "an offset has 1 to 8 bytes, but the trailer has 14"),
     .init(
       "empty", .notAPropertyList, at: 0,
       #"a property list starts with "bplist00" or, in XML, with "<"; the file is empty"#),
     .init(
       "text-file", .notAPropertyList, at: 0,
-      #"a property list starts with "bplist00" or, in XML, with "<"; here is "G""#),
+      #"a property list starts with "bplist00" or, in XML, with "<"; found "G""#),
     .init(
       "random-bytes", .notAPropertyList, at: 0,
-      ##"a property list starts with "bplist00" or, in XML, with "<"; here is "#""##),
+      ##"a property list starts with "bplist00" or, in XML, with "<"; found "#""##),
     .init(
       "random-bytes-after-header", .invalidTrailer, at: 496,
       "the trailer's number of objects is 14431305934127956767, more than any file has"),
@@ -52,12 +52,12 @@ struct DamagedFixture: CustomTestStringConvertible, Sendable {
       "expected a string, found an integer"),
     .init(
       "uid-out-of-range", .invalidReference, "Checklists[0].Items[0].Text", at: 85,
-      "UID 1000 names no object, there are 13"),
+      "UID 1000 is not the UID of an object; there are 13"),
     .init("wrong-archiver", .notAKeyedArchive, at: 50, "the archiver is not NSKeyedArchiver"),
     .init("wrong-version", .notAKeyedArchive, at: 609, "the archive's version is not 100000"),
     .init(
       "plain-dictionary", .notAKeyedArchive, at: 8,
-      "a keyed archive has $archiver, this property list does not"),
+      "a keyed archive has $archiver, but this property list does not"),
   ]
 }
 
@@ -136,7 +136,7 @@ struct DamagedDocumentTests {
     #expect(
       throws: ArchiveError(
         .invalidReference, at: file["$objects[\(photo)].Photo"],
-        "UID 500 names no object, there are \(archive.objects.count)")
+        "UID 500 is not the UID of an object; there are \(archive.objects.count)")
     ) { try document.encoded() }
   }
 

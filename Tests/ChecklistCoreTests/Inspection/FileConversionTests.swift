@@ -84,7 +84,7 @@ struct FileConversionTests {
     #expect(converted.lines == document.lines)
     #expect(
       codable.warnings == [
-        "\(document.unknownFieldCount) unknown fields were left behind"
+        "\(document.unknownFieldCount) unknown fields were left out"
       ])
     let back = try ChecklistDocument(FileConversion(codable.bytes, to: .checklists).bytes)
     #expect(back.dialect == .checklists)

@@ -71,15 +71,15 @@ struct DecodingFault: CustomTestStringConvertible, Sendable {
   static let structure: [DecodingFault] = [
     DecodingFault(
       "a UID that names no object", String.self, .invalidReference, at: nil,
-      "UID 1 names no object, there are 1"
+      "UID 1 is not the UID of an object; there are 1"
     ) { _ in .uid(1) },
     DecodingFault(
       "the largest UID", String.self, .invalidReference, at: nil,
-      "UID 18446744073709551615 names no object, there are 1"
+      "UID 18446744073709551615 is not the UID of an object; there are 1"
     ) { _ in .uid(.max) },
     DecodingFault(
       "a UID that names no object in an array in an object", Node.self, .invalidReference,
-      "root.next[1].next[0]", at: nil, "UID 99 names no object, there are 4"
+      "root.next[1].next[0]", at: nil, "UID 99 is not the UID of an object; there are 4"
     ) { archive in
       let record = archive.addClass("Graph.Node")
       let leaf = archive.add(["name": "leaf", "$class": record])
@@ -181,7 +181,7 @@ struct DecodingFault: CustomTestStringConvertible, Sendable {
     ) { _ in ["name": "x", "$class": "Graph.Node"] },
     DecodingFault(
       "a class record that is not there", Node.self, .invalidReference, at: nil,
-      "UID 7 names no object, there are 1"
+      "UID 7 is not the UID of an object; there are 1"
     ) { _ in ["name": "x", "$class": .uid(7)] },
     DecodingFault(
       "a class record that is $null", Node.self, .unexpectedClass, at: "$objects[0]",

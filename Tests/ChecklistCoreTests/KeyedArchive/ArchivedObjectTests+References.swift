@@ -197,7 +197,7 @@ extension ArchivedObjectTests {
     #expect(
       throws: ArchiveError(
         .invalidReference, at: file["$objects[2].$class"],
-        "UID 1000000 names no object, there are 4")
+        "UID 1000000 is not the UID of an object; there are 4")
     ) {
       try archiver.encode(writer, forKey: "root")
       _ = try archiver.finish()
@@ -214,7 +214,9 @@ extension ArchivedObjectTests {
     let file = twoNodes { _, _ in value }.file()
     #expect(
       throws: ArchiveError(
-        .invalidReference, at: file["$objects[3]\(path)"], "UID 77 names no object, there are 6")
+        .invalidReference, at: file["$objects[3]\(path)"],
+        "UID 77 is not the UID of an object; "
+          + "there are 6")
     ) { try Self.resave(file.bytes) }
   }
 

@@ -45,16 +45,16 @@ struct KeyedArchiveConformanceTests {
       .unexpectedClass, "root", "the class record has no $classname"
     ),
     "bpy-no_top_archive": (
-      .notAKeyedArchive, "", "a keyed archive has $top, this property list does not"
+      .notAKeyedArchive, "", "a keyed archive has $top, but this property list does not"
     ),
     "gois-missing_archiver": (
-      .notAKeyedArchive, "", "a keyed archive has $archiver, this property list does not"
+      .notAKeyedArchive, "", "a keyed archive has $archiver, but this property list does not"
     ),
     "gois-missing_top": (
-      .notAKeyedArchive, "", "a keyed archive has $top, this property list does not"
+      .notAKeyedArchive, "", "a keyed archive has $top, but this property list does not"
     ),
     "gois-missing_version": (
-      .notAKeyedArchive, "", "a keyed archive has $version, this property list does not"
+      .notAKeyedArchive, "", "a keyed archive has $version, but this property list does not"
     ),
     "gois-wrong_archiver": (.notAKeyedArchive, "", "the archiver is not NSKeyedArchiver"),
     "kil-invalidContainer": (.notAKeyedArchive, "", "$top is not a dictionary"),

@@ -26,7 +26,7 @@ struct OpeningFault: CustomTestStringConvertible, Sendable {
   }
 
   private static func lacks(_ key: String) -> String {
-    "a keyed archive has \(key), this property list does not"
+    "a keyed archive has \(key), but this property list does not"
   }
 
   static let all: [OpeningFault] = [
@@ -84,7 +84,7 @@ struct KeyedArchiveTests {
     #expect(
       throws: ArchiveError(
         .invalidReference, at: opened.objects.offset, path: "nothing",
-        "UID 0 names no object, there are 0")
+        "UID 0 is not the UID of an object; there are 0")
     ) { try unarchiver.decode(Int?.self, forKey: "nothing") }
   }
 }

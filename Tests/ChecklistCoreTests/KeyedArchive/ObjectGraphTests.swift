@@ -60,11 +60,11 @@ struct ObjectGraphTests {
   static let damaged: [(name: String, error: String)] = [
     (
       "uid-out-of-range.plist",
-      "Checklists[0].Items[0].Text: UID 1000 names no object, there are 13"
+      "Checklists[0].Items[0].Text: UID 1000 is not the UID of an object; there are 13"
     ),
     ("wrong-archiver.plist", "the archiver is not NSKeyedArchiver"),
     ("wrong-version.plist", "the archive's version is not 100000"),
-    ("plain-dictionary.plist", "a keyed archive has $archiver, this property list does not"),
+    ("plain-dictionary.plist", "a keyed archive has $archiver, but this property list does not"),
   ]
 
   @Test(arguments: damaged)

@@ -61,9 +61,9 @@ struct EditedListTests {
   }
 
   @Test(arguments: [
-    (EditConflict.Kind.changed, "a", "'a' was changed since the edit began"),
-    (.deleted, "a", "'a' was deleted or moved since the edit began"),
-    (.listDeleted, "'List'", "'List' was deleted since the edit began"),
+    (EditConflict.Kind.changed, "a", "'a' has been changed since the edit began"),
+    (.deleted, "a", "'a' has been deleted or moved since the edit began"),
+    (.listDeleted, "'List'", "'List' has been deleted since the edit began"),
   ])
   func `what both changed is a conflict`(kind: EditConflict.Kind, name: String, sentence: String) {
     var theirs = Self.document

@@ -268,10 +268,12 @@ struct DuePhraseTests {
       ("1/2", "for 1/2 write 2 January or 1 February", nil), ("2/30/2026", nil, "2/30/2026"),
       ("1/2/26", "a year has four digits", nil), ("0/0", nil, "0/0"), ("1/2/3/4", nil, "1/2/3/4"),
       ("1/", nil, "1/"), ("99999999999999999999/1", nil, "99999999999999999999/1"),
-      ("next", "after 'next' comes week, month, year or a day of the week", nil),
-      ("next fryday", "after 'next' comes week, month, year or a day of the week", "fryday"),
-      ("this", "after 'this' comes week, month, year or a day of the week", nil),
-      ("this day", "after 'this' comes week, month, year or a day of the week", "day"),
+      ("next", "'next' must be followed by week, month, year or a day of the week", nil),
+      (
+        "next fryday", "'next' must be followed by week, month, year or a day of the week", "fryday"
+      ),
+      ("this", "'this' must be followed by week, month, year or a day of the week", nil),
+      ("this day", "'this' must be followed by week, month, year or a day of the week", "day"),
       ("end of day", "after 'end' comes 'of week', 'of month' or 'of year'", nil),
       ("1m", "1m can be read as minutes or as months: write 1min or 1month", nil),
       ("2 m", "2m can be read as minutes or as months: write 2min or 2months", nil),

@@ -41,7 +41,7 @@ struct CopyTests {
     #expect(
       try room.states() == [
         "1 no document", "2 Added Alpha", "3 Added Omega", "4 Checklists 2.plist",
-        "5 as before the merge", "*6 Added Zeta",
+        "5 before the merge", "*6 Added Zeta",
       ])
   }
 

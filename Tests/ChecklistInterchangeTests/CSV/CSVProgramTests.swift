@@ -87,7 +87,7 @@ struct CSVProgramTests {
     guard let due else {
       #expect(
         throws: InterchangeError(
-          line: 3, "it is not known whether the date has the day or the month first",
+          line: 3, "the date is ambiguous: the day or the month may come first",
           hint: "Say which with --date-order dmy or --date-order mdy.", kind: .usage)
       ) { try CSVReadingTests.read(table, order: order) }
       return

@@ -89,8 +89,8 @@ struct HTMLPicturesTests {
         + "(4 bytes), missing.jpg (4 bytes), hostile.jpg (4 bytes)</p>")
     #expect(
       page.warnings == [
-        "1 picture is named only, since the page would be too large",
-        "3 attachments are named only, since their files are missing or altered",
+        "1 picture is listed by name only, since the page would be too large",
+        "3 attachments are listed by name only, since their files are missing or altered",
       ])
   }
 
@@ -105,6 +105,10 @@ struct HTMLPicturesTests {
       count += 1
     }
     #expect(count == 6)
-    #expect(file.warnings.texts == ["2 pictures are named only, since the page would be too large"])
+    #expect(
+      file.warnings.texts == [
+        "2 pictures are listed by name only, since the page would be "
+          + "too large"
+      ])
   }
 }

@@ -246,7 +246,7 @@ struct CalendarZoneTests {
     #expect(String(decoding: file.bytes, as: UTF8.self).contains("\r\nDUE:20261224T180000\r\n"))
     #expect(
       file.warnings.texts == [
-        "1 repeated due date has no time zone, since its name is unknown"
+        "1 repeated due date has no time zone, since the name of its zone is unknown"
       ])
     options.zone = .utc
     options.systemZone = NamedTimeZone("UTC", in: "/")

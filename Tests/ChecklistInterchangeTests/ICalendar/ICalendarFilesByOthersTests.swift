@@ -15,7 +15,7 @@ struct ICalendarFilesByOthersTests {
     "019-icalendar-example.ics":
       "line 1: the file is not a calendar: it has no BEGIN:VCALENDAR here",
     // It is in ISO 8859-1.
-    "021-ical.net-Bug2148092.ics": "line 10: the file is no UTF-8 text",
+    "021-ical.net-Bug2148092.ics": "line 10: the file is not UTF-8 text",
     "049-calcurse-ical-009.ical":
       "line 131: END:VCALENDAR is inside of VTODO, which begins on line 129",
     "made-no-calendar.ics": "line 1: the file is not a calendar: it has no BEGIN:VCALENDAR here",

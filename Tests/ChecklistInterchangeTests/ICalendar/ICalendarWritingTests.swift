@@ -131,7 +131,8 @@ struct ICalendarWritingTests {
         CalendarText.task("SUMMARY:a", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY;COUNT=3")))
     #expect(
       read.warnings.texts == [
-        "1 item repeats in a way that is not supported here, and is kept for calendars (line 3)"
+        "1 item repeats in a way that is not supported here; its rule is kept for calendars "
+          + "(line 3)"
       ])
     var item = try #require(read.lists.first?.items.first).item
     item.repetition = .days(1)

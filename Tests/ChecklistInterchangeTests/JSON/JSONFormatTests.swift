@@ -131,7 +131,7 @@ struct JSONFormatTests {
   @Test func `a damaged file is refused with its line`() {
     #expect(
       Self.fault("{\"schema\":1,\n\"checklists\":[{\"items\":[{\"text\":\"a\"},")?.description
-        == "line 2: the file ends where a value is expected (column 38)")
+        == "line 2: expected a value, found the end of the file (column 38)")
     #expect(
       Self.fault("{\"schema\":2,\"checklists\":[]}")
         == InterchangeError(

@@ -42,7 +42,7 @@ struct JSONScannerTests {
 
   @Test func `a fault has its line and its column`() {
     let faults: KeyValuePairs<String, String> = [
-      "": "line 1: the file ends where a value is expected (column 1)",
+      "": "line 1: expected a value, found the end of the file (column 1)",
       "[1,\n 2 3]": "line 2: expected a comma or the end of the array, found '3' (column 4)",
       "{\"é\":1,}": "line 1: expected the name of a member, found '}' (column 8)",
       "{\"a\" 1}": "line 1: expected a colon, found '1' (column 6)",
@@ -56,7 +56,7 @@ struct JSONScannerTests {
       "\"\\u00g0\"": "line 1: expected a hexadecimal digit, found 'g' (column 6)",
       "\"a\u{1}\"": "line 1: a control character in a string must be escaped (column 3)",
       "01": "line 1: expected the end of the file, found '1' (column 2)",
-      "-": "line 1: the file ends where a digit is expected (column 2)",
+      "-": "line 1: expected a digit, found the end of the file (column 2)",
       "1.e": "line 1: expected a digit, found 'e' (column 3)",
       "tru": "line 1: expected a value, found 't' (column 1)",
       "{} x": "line 1: expected the end of the file, found 'x' (column 4)",

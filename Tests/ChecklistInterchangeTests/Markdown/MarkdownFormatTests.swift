@@ -252,7 +252,7 @@ struct MarkdownFormatTests {
 
   @Test(arguments: ["", "# Text\n\n- a\n", "```\n- [ ] a\n```\n", "[ ] a"])
   func `a file without a task is refused`(_ text: String) {
-    #expect(throws: InterchangeError("there is no task such as '- [ ] Text'", kind: .empty)) {
+    #expect(throws: InterchangeError("the file has no task such as '- [ ] Text'", kind: .empty)) {
       try Self.read(text)
     }
   }

@@ -114,7 +114,7 @@ struct OPMLReadingTests {
     #expect(
       Self.error(text)
         == InterchangeError(
-          line: 1, "a document type is not read, nor are the entities that it defines"))
+          line: 1, "document types and the entities that they define are not supported"))
   }
 
   @Test(arguments: [
@@ -122,8 +122,8 @@ struct OPMLReadingTests {
       "<opml><body><outline text='a' text='b'/></body></opml>", 1,
       "the tag has the attribute \"text\" twice"
     ),
-    ("<opml>\n<body></opml>", 2, "</body> is expected, here is </opml>"),
-    ("<opml>\n<body>", 2, "an element is expected, here is the end of the file"),
+    ("<opml>\n<body></opml>", 2, "expected </body>, found </opml>"),
+    ("<opml>\n<body>", 2, "expected an element, found the end of the file"),
     (
       "<opml><body><outline text=\"a<b\"/></body></opml>", 1,
       "\"<\" is not allowed in a value: write &lt;"
@@ -140,17 +140,17 @@ struct OPMLReadingTests {
     ),
     ("<opml><body><outline text=\"&#0;\"/></body></opml>", 1, "XML has no character NUL"),
     ("<opml><body>a\0</body></opml>", 1, "XML has no character NUL"),
-    ("<opml><body/></opml><x/>", 1, "the outline has ended, here is <x/>"),
+    ("<opml><body/></opml><x/>", 1, "expected the end of the outline, found <x/>"),
     (
       "<opml><body><outline a='1'b='2'/></body></opml>", 1,
-      "white space is expected, here is \"b\""
+      "expected white space, found \"b\""
     ),
-    ("<html/>", 1, "an outline begins with <opml>, here is <html/>"),
-    ("\n\n", 3, "an outline begins with <opml>, here is the end of the file"),
+    ("<html/>", 1, "an outline begins with <opml>, found <html/>"),
+    ("\n\n", 3, "an outline begins with <opml>, found the end of the file"),
     ("<opml><!-- \n", 1, "the comment is not closed"),
     (
       "<?xml version=\"1.0\" encoding=\"koi8-r\"?>\n<opml/>", 1,
-      "the encoding \"koi8-r\" is not known here"
+      "the encoding \"koi8-r\" is unknown"
     ),
   ])
   func `what is not well formed is refused with its line`(

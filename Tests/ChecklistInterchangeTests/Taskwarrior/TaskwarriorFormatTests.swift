@@ -201,7 +201,7 @@ struct TaskwarriorFormatTests {
       file.warnings.texts == [
         "2 items were left out, since they are repeated below (the first on line 1)",
         "1 deleted task was left out (line 4)", "1 recurring task was left out (line 5)",
-        "1 item of unknown status is open (line 6)",
+        "1 item with an unknown status was imported as open (line 6)",
         "1 item was left out, since it is not an object (line 10)",
       ])
   }
@@ -213,7 +213,7 @@ struct TaskwarriorFormatTests {
     #expect(try Self.read(bytes).lists[0].items[0].item.text == "a😀\u{D7FF}b")
     #expect(
       throws: InterchangeError(
-        line: 1, "the file is no UTF-8 text",
+        line: 1, "the file is not UTF-8 text",
         hint: "Convert it with: iconv -f ENCODING -t UTF-8 FILE")
     ) {
       try Self.read(Array("{\"description\":\"".utf8) + [0xED, 0xA0, 0xBD] + Array("abcd\"}".utf8))

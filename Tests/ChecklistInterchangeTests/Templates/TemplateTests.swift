@@ -59,9 +59,9 @@ struct TemplateTests {
     (
       "# A\n- [ ] x\n# B\n- [ ] y\n# C\nnothing\n",
       InterchangeError(
-        "it has 2 lists: 'A', 'B'", hint: "'import' takes all lists of a file.")
+        "the file has 2 lists: 'A', 'B'", hint: "'import' takes all lists of a file.")
     ),
-    ("- one\n- two\n", InterchangeError("there is no task such as '- [ ] Text'", kind: .empty)),
+    ("- one\n- two\n", InterchangeError("the file has no task such as '- [ ] Text'", kind: .empty)),
     ("- [-] one\n", InterchangeError("all its items were left out", kind: .empty)),
   ])
   func `a text of several lists, or of none, is no template`(

@@ -31,20 +31,20 @@ struct RemoteAddressTests {
     ("ssh://-oProxyCommand=touch/x", "the name of a host cannot begin with '-'"),
     ("ssh://me@-oProxyCommand=touch/x", "the name of a host cannot begin with '-'"),
     ("me@-oProxyCommand=touch:x", "an address on a host is host:path"),
-    ("ext::sh -c touch% /tmp/x", "the address has no protocol that is known"),
+    ("ext::sh -c touch% /tmp/x", "the protocol of the address is not supported"),
     ("host:", "an address on a host is host:path"),
     (":path", "an address on a host is host:path"),
-    ("https:///x", "the address names no host"),
+    ("https:///x", "the address has no host"),
     ("a\nb", "an address has no control characters"),
     (
       "git://example.org/x",
       "an address is a folder, host:path, or a URL that begins with file://, ssh:// or https://, "
-        + "and not with git"
+        + "not with git://"
     ),
     (
       "HTTPS://example.org/x",
       "an address is a folder, host:path, or a URL that begins with file://, ssh:// or https://, "
-        + "and not with HTTPS"
+        + "not with HTTPS://"
     ),
   ])
   func `what would run something, or means nothing, is refused`(typed: String, message: String) {

@@ -393,7 +393,7 @@ struct SideRepositoryTests {
     }
     #expect(
       sizeError
-        == SyncError(.damaged, "checklists.json in the remote is too large to be synchronised"))
+        == SyncError(.damaged, "checklists.json in the remote is too large to be synchronized"))
   }
 
   @Test func `foreign files are carried`() throws {
@@ -582,7 +582,7 @@ struct SideRepositoryTests {
     let error = #expect(throws: SyncError.self) {
       _ = try SideRepository.open(room.folder("side"), room.git(), lockTimeout: 0)
     }
-    #expect(error == SyncError(.locked, "another process is synchronising this document"))
+    #expect(error == SyncError(.locked, "another process is synchronizing this document"))
     #expect(try side.commit(.base) == nil)
   }
 

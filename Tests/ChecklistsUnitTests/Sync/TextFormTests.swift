@@ -97,7 +97,8 @@ struct TextFormTests {
   @Test(arguments: [
     (
       "",
-      "checklists.json in the remote, line 1: the file ends where an object is expected (column 1)"
+      "checklists.json in the remote, line 1: expected an object, found the end of the file "
+        + "(column 1)"
     ),
     ("{}", "checklists.json in the remote, line 1: it has no lists of this program (column 3)"),
     (
@@ -114,7 +115,7 @@ struct TextFormTests {
     ),
     (
       "{\"dependencies\":{}}",
-      "checklists.json in the remote, line 1: there is a member that is not known (column 17)"
+      "checklists.json in the remote, line 1: there is an unknown member (column 17)"
     ),
     (
       head + "]} x",
@@ -152,7 +153,9 @@ struct TextFormTests {
       head + "{\"id\":\"6\",\"name\":\"\"}]}",
       "6.jsonl in the remote, line 1: values are nested more than 512 deep (column 558)"
     ),
-    (head + "{\"id\":\"7\",\"name\":\"\"}]}", "7.jsonl in the remote, line 1: the file is no text"),
+    (
+      head + "{\"id\":\"7\",\"name\":\"\"}]}", "7.jsonl in the remote, line 1: the file is not text"
+    ),
   ])
   func `what is damaged is told with its place`(index: String, message: String) {
     let line = "{\"id\":\"7\",\"text\":\"\",\"checked\":false}\n"

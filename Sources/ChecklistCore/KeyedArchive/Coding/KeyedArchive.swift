@@ -99,7 +99,7 @@ public final class KeyedArchive: Sendable {
       guard let number = try reader.value(of: key, inDictionary: root) else {
         throw ArchiveError(
           .notAKeyedArchive, at: reader.place(of: root),
-          "a keyed archive has \(key), this property list does not")
+          "a keyed archive has \(key), but this property list does not")
       }
       return (number, try reader.object(number))
     }
@@ -146,7 +146,7 @@ public final class KeyedArchive: Sendable {
     guard uid < UInt64(objects.count) else {
       throw ArchiveError(
         .invalidReference, at: reader.place(at: objects.offset),
-        "UID \(uid) names no object, there are \(objects.count)")
+        "UID \(uid) is not the UID of an object; there are \(objects.count)")
     }
     return try reader.reference(Int(uid), in: objects)
   }

@@ -108,7 +108,7 @@ extension ArchiveMarking {
     else {
       let found = try part.reader.object(number).typeName
       throw part.reader.error(
-        .invalidKey, number, "a dictionary key is a string, here is \(found)")
+        .invalidKey, number, "a dictionary key must be a string, found \(found)")
     }
     let index = part.firstObject + number
     let end = try part.reader.scalarEnd(number, at: start)

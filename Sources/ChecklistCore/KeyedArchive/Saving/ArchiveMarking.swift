@@ -386,7 +386,7 @@ struct ArchiveMarking {
     guard code < UInt64(views[part].objects.count) else {
       throw ArchiveError(
         .invalidReference, at: parts[part].reader.place(of: number),
-        "UID \(code) names no object, there are \(views[part].objects.count)")
+        "UID \(code) is not the UID of an object; there are \(views[part].objects.count)")
     }
     return try reachObject(uid: Int(code), of: part, in: views, isClass: isClass)
   }

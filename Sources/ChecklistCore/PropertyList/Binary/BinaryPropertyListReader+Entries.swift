@@ -31,7 +31,7 @@ extension BinaryPropertyListReader {
       guard let key = try string(object, number: number) else {
         throw ArchiveError(
           .invalidKey, at: .byte(try offset(ofObject: number)), object: number,
-          "a dictionary key is a string, here is \(object.typeName)")
+          "a dictionary key must be a string, found \(object.typeName)")
       }
       let value = try reference(index, in: values)
       entries.append(BinaryPropertyListEntry(key: key, value: value))

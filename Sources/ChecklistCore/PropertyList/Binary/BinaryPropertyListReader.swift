@@ -34,13 +34,13 @@ package struct BinaryPropertyListReader: Sendable {
         .notAPropertyList, at: .byte(0),
         bytes.isEmpty
           ? "the file is empty, not a binary property list"
-          : "a binary property list starts with \"bplist00\", this file does not")
+          : "a binary property list starts with \"bplist00\", but this file does not")
     }
     let trailer = bytes.count - BinaryPropertyListMarker.trailerSize
     guard trailer > BinaryPropertyListMarker.headerSize else {
       throw ArchiveError(
         .invalidTrailer, at: .byte(bytes.count),
-        "a binary property list has at least 42 bytes, this one ends after \(bytes.count)")
+        "a binary property list has at least 42 bytes, but this one ends after \(bytes.count)")
     }
     func invalid(_ offset: Int, _ message: String) -> ArchiveError {
       ArchiveError(.invalidTrailer, at: .byte(trailer + offset), message)
@@ -62,13 +62,13 @@ package struct BinaryPropertyListReader: Sendable {
     wordCount = UInt(bytes.count - 7)
 
     guard (1...8).contains(offsetWidth) else {
-      throw invalid(6, "an offset has 1 to 8 bytes, the trailer has \(offsetWidth)")
+      throw invalid(6, "an offset has 1 to 8 bytes, but the trailer has \(offsetWidth)")
     }
     guard (1...8).contains(referenceWidth) else {
-      throw invalid(7, "a reference has 1 to 8 bytes, the trailer has \(referenceWidth)")
+      throw invalid(7, "a reference has 1 to 8 bytes, but the trailer has \(referenceWidth)")
     }
     guard objectCount > 0 else {
-      throw invalid(8, "a property list has at least one object, the trailer has none")
+      throw invalid(8, "a property list has at least one object, but the trailer has none")
     }
     guard root < objectCount else {
       throw invalid(16, "the root is object \(root), but there are \(objectCount) objects")
@@ -82,7 +82,7 @@ package struct BinaryPropertyListReader: Sendable {
       throw invalid(
         8,
         "the offset table has room for \((trailer - offsetTable) / offsetWidth) objects, "
-          + "the trailer has \(objectCount)")
+          + "but the trailer has \(objectCount)")
     }
     guard Self.width(offsetWidth, holds: offsetTable) else {
       throw invalid(6, "offsets of \(offsetWidth) bytes cannot reach byte \(offsetTable)")
@@ -337,7 +337,8 @@ package struct BinaryPropertyListReader: Sendable {
     guard marker & 0xF0 == BinaryPropertyListMarker.integer, width <= 8 else {
       throw ArchiveError(
         .unknownMarker, at: .byte(start + 1), object: number,
-        "an object's count is an integer, here is the marker byte 0x\(String(marker, radix: 16))")
+        "an object's count must be an integer, found the marker byte "
+          + "0x\(String(marker, radix: 16))")
     }
     guard width <= offsetTable - start - 2 else { throw truncated(number, start, width, 1) }
     let value = bytes.bigEndian(at: start + 2, width: width)

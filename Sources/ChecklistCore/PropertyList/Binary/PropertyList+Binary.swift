@@ -139,7 +139,7 @@ struct BinaryTreeReader {
     }
     guard let string = try reader.string(object, number: number) else {
       throw reader.error(
-        .invalidKey, number, "a dictionary key is a string, here is \(object.typeName)")
+        .invalidKey, number, "a dictionary key must be a string, found \(object.typeName)")
     }
     shared[number] = .string(string)
     return string

@@ -96,7 +96,7 @@ struct ReachableObjects {
     case .asciiString, .utf16String: _ = try visit(number, inside: 0)
     default:
       throw reader.error(
-        .invalidKey, number, "a dictionary key is a string, here is \(object.typeName)")
+        .invalidKey, number, "a dictionary key must be a string, found \(object.typeName)")
     }
   }
 

@@ -29,7 +29,7 @@ extension PropertyList {
         let found =
           offset == bytes.count
           ? (bytes.isEmpty ? "the file is empty" : "the file holds only white space")
-          : "here is \(bytes.describeCharacter(at: offset))"
+          : "found \(bytes.describeCharacter(at: offset))"
         throw ArchiveError(
           .notAPropertyList, at: .byte(offset),
           "a property list starts with \"bplist00\" or, in XML, with \"<\"; \(found)")

@@ -48,7 +48,8 @@ struct XMLPropertyListReader {
     while scanner.next == 0 { scanner.offset += 1 }
     guard scanner.next == nil else {
       throw scanner.error(
-        at: scanner.offset, "the property list has ended, here is \(scanner.nextDescription)")
+        at: scanner.offset,
+        "expected the end of the property list, found \(scanner.nextDescription)")
     }
     return value
   }
@@ -62,7 +63,7 @@ struct XMLPropertyListReader {
     guard try isAtEnd(of: tag) else {
       throw scanner.error(
         at: scanner.offset,
-        "a property list holds one value, here is another: \(scanner.nextDescription)")
+        "a property list has one value, found another: \(scanner.nextDescription)")
     }
     try scanner.closingTag(of: tag)
     return value
@@ -156,7 +157,7 @@ struct XMLPropertyListReader {
     guard keyTag.element == .key else {
       throw scanner.error(
         .invalidKey, at: keyTag.start,
-        "a dictionary holds keys with values, here is <\(keyTag.element.rawValue)> for a key")
+        "a dictionary has keys with values, found <\(keyTag.element.rawValue)> for a key")
     }
     let key = try string(keyTag)
     guard try !isAtEnd(of: tag) else {

@@ -19,7 +19,7 @@ extension XMLScanner {
     for index in digits.indices {
       guard let digit = digits[index].hexadecimalDigit, digit < radix else {
         throw error(
-          at: index, "an integer has only digits, here is \(text.describeCharacter(at: index))")
+          at: index, "an integer must have only digits, found \(text.describeCharacter(at: index))")
       }
       // The value counts downwards, because there is one more negative number than positive ones.
       let (product, overflow) = value.multipliedReportingOverflow(by: Int128(radix))
@@ -52,7 +52,7 @@ extension XMLScanner {
     }
     let number = characters.utf8.drop { $0.isXMLWhitespace }
     guard Self.isDecimal(number), let value = Double(String(Substring(number))) else {
-      throw error(at: start, "a real is a decimal number, here is \"\(characters.prefix(40))\"")
+      throw error(at: start, "a real must be a decimal number, found \"\(characters.prefix(40))\"")
     }
     guard value.isFinite else {
       throw error(.outOfRange, at: start, "the real is larger than any double")
@@ -117,7 +117,7 @@ extension XMLScanner {
     guard numbers.count == 5, rest.elementsEqual("Z".utf8), numbers[0] <= 13 else {
       let found = String(decoding: text[range].prefix(40), as: UTF8.self)
       throw error(
-        at: range.lowerBound, "a date is written 2001-12-31T23:59:59Z, here is \"\(found)\"")
+        at: range.lowerBound, "expected a date such as 2001-12-31T23:59:59Z, found \"\(found)\"")
     }
     let date = CalendarDate(
       year: isNegative ? -year : year, month: numbers[0], day: numbers[1], hour: numbers[2],
@@ -153,7 +153,7 @@ extension XMLScanner {
         padding = 0
         guard byte < 0x80 else {
           throw error(
-            at: index, "data is written in base64, here is \(text.describeCharacter(at: index))")
+            at: index, "expected data in base64, found \(text.describeCharacter(at: index))")
         }
         guard let sextet = byte.base64Digit else { continue }
         group = group << 6 | UInt32(sextet)

@@ -75,7 +75,7 @@ package struct XMLScanner {
       let start = offset
       while let byte = next, byte != UInt8(ascii: ">") {
         guard byte != UInt8(ascii: "[") else {
-          throw error(at: offset, "a document type of its own is not read, nor are its entities")
+          throw error(at: offset, "internal document types and their entities are not supported")
         }
         offset += 1
       }
@@ -105,7 +105,7 @@ package struct XMLScanner {
   mutating func openingTag() throws(ArchiveError) -> XMLTag {
     let start = offset
     guard next == UInt8(ascii: "<") else {
-      throw error(at: start, "an element is expected, here is \(nextDescription)")
+      throw error(at: start, "expected an element, found \(nextDescription)")
     }
     guard let end = text[start...].firstIndex(of: UInt8(ascii: ">")) else {
       throw error(at: start, "the tag is not closed")
@@ -132,7 +132,7 @@ package struct XMLScanner {
       if skip(">") { return }
       offset = start
     }
-    throw error(at: start, "</\(name)> is expected, here is \(nextDescription)")
+    throw error(at: start, "expected </\(name)>, found \(nextDescription)")
   }
 
   // MARK: Errors

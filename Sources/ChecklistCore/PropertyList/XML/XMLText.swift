@@ -96,7 +96,7 @@ package enum XMLText {
     case let name where name.hasPrefix("utf-16") || name.hasPrefix("utf-32"):
       throw scanner.error(at: start, "text in \(name) starts with a byte order mark, this does not")
     default:
-      throw scanner.error(at: start, "the encoding \"\(name)\" is not known here")
+      throw scanner.error(at: start, "the encoding \"\(name)\" is unknown")
     }
   }
 
