@@ -82,7 +82,7 @@ struct Program {
   private func context(_ globals: GlobalOptions) -> Context {
     Context(
       globals: globals, environment: environment, now: now, clock: clock, zone: zone,
-      arguments: arguments,
+      commandNames: { Command.syntaxes.paths.map(\.name) }, arguments: arguments,
       console: Console(environment: { environment[$0] }, color: globals.color))
   }
 

@@ -107,7 +107,7 @@ extension ViewState {
         if isThere(input) { return }
         what = "The item was deleted in the meantime"
       }
-      message = Message(text: "\(what), Esc discards it.", style: .due)
+      message = Message(text: "\(what); Esc discards it.", style: .due)
     }
   }
 

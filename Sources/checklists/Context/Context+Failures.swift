@@ -18,7 +18,7 @@ extension Context {
         let onList = arguments.first.map { "lists \($0)" }
         failure.hint = hints?.item(
           error.text, in: list, isBare ? "checklists \(command)" : nil,
-          listCommand: Command.syntaxes.paths.map(\.name).first { $0 == onList })
+          listCommand: commandNames().first { $0 == onList })
       }
     case let error as ChangeError:
       if case .listNameTaken(let name) = error.kind { failure.hint = hints?.newList(name) }

@@ -12,6 +12,8 @@ struct Context {
   let clock: @Sendable () -> Date
   /// The zone of the dates that are typed and shown.
   let zone: TimeZoneRules
+  /// Gives the names of all commands, for hints.
+  let commandNames: @Sendable () -> [String]
   /// The arguments of the program, each as a path, for the history.
   var arguments: [String]
   var console: Console

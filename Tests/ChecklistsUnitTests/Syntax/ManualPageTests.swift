@@ -19,7 +19,7 @@ import Testing
     #expect(
       headings == [
         "NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "COMMANDS", "SELECTORS", "DATES", "OPTIONS",
-        "KEYS OF THE FULL SCREEN", "SCRIPTS", "JSON", "EXIT STATUS", "ENVIRONMENT", "FILES",
+        "KEYS OF THE FULL-SCREEN VIEW", "SCRIPTS", "JSON", "EXIT STATUS", "ENVIRONMENT", "FILES",
         "SEE ALSO",
       ])
   }
