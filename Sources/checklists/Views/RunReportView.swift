@@ -46,7 +46,7 @@ struct RunReportView {
     if isOneLine || !display.isTerminal {
       return "\(mark) \(item)" + (text.isEmpty ? "" : "  \(display.styled(text, as: .dim))")
     }
-    let lines = TerminalText.wrapped(text, to: display.width, indent: 4)
+    let lines = text.isEmpty ? [] : TerminalText.wrapped(text, to: display.width, indent: 4)
     return
       ([display.line("\(mark) ", ofWidth: 4, item, hangingIndent: 4)]
       + lines.map { display.styled($0, as: .dim) }).joined(separator: "\n")
