@@ -39,6 +39,17 @@ struct MarkdownCursor {
     isBlank ? [] : Array(repeating: UInt8(ascii: " "), count: tabRest) + bytes[index..<contentEnd]
   }
 
+  /// The index of the next byte.
+  var position: Int { index }
+
+  /// The index of the first byte after the white space.
+  var contentStart: Int { trimmedText.startIndex }
+
+  /// The rest of the line with all white space.
+  var wholeSource: [UInt8] {
+    Array(repeating: UInt8(ascii: " "), count: tabRest) + bytes[index...]
+  }
+
   private var next: (columns: Int, index: Int) {
     var columns = tabRest
     var index = index

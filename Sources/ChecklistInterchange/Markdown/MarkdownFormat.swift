@@ -11,9 +11,10 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
   ) throws(InterchangeError) -> ImportedFile {
     var lines = MarkdownLines(try InputText(bytes).bytes)
     lines.skipFrontMatter()
-    var reader = MarkdownReader(options)
-    while let line = lines.next() { reader.read(line.bytes, number: line.number) }
-    reader.finish()
+    var blocks = MarkdownBlockReader(MarkdownReader(options))
+    while let line = lines.next() { blocks.read(line.bytes, number: line.number) }
+    blocks.finish()
+    var reader = blocks.handler
     guard reader.hasTasks else {
       throw InterchangeError("the file has no task such as '- [ ] Text'", kind: .empty)
     }

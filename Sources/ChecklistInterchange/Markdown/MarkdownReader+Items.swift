@@ -3,7 +3,7 @@ import ChecklistCore
 /// The lists and items that the blocks of a text describe.
 extension MarkdownReader {
   /// Takes the paragraph that ends: the text of an item, or a piece of its note.
-  mutating func finishParagraph() {
+  mutating func endParagraph() {
     defer { paragraph.removeAll(keepingCapacity: true) }
     guard let last = containers.indices.last, containers[last].indent != nil else { return }
     if containers[last].blockCount > 1 {
@@ -95,18 +95,17 @@ extension MarkdownReader {
   }
 
   /// Takes the paragraph as a heading, which the line below underlines.
-  mutating func addUnderlinedHeading(level: Int, _ cursor: MarkdownCursor) {
+  mutating func endHeading(level: Int, _ cursor: MarkdownCursor) {
     let isFirst = containers.last.map { $0.indent != nil && $0.blockCount == 1 } ?? false
     if isFirst {
       nameSection()
     } else if containers.lastItem == nil {
       outline.add(MarkdownHeading(level: level, source: paragraph[...]))
     } else {
-      finishParagraph()
+      endParagraph()
       addSource(cursor)
     }
     paragraph.removeAll()
-    block = .none
   }
 
   // MARK: Notes

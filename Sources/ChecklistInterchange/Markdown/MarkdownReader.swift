@@ -1,35 +1,17 @@
 import ChecklistCore
 
-/// Reads the tasks of a Markdown text, line by line, as CommonMark 0.31 and GitHub's task lists
-/// divide it into blocks.
+/// Takes the tasks of a Markdown text from its blocks, for an import.
 ///
-/// The state before a line is the containers that are open, and the last block in
-/// them. No line is looked at twice, and nothing is kept but the tasks and an unfinished paragraph.
+/// Nothing is kept but the tasks and an unfinished paragraph.
 struct MarkdownReader {
-  /// The block that a line may go on with.
-  enum Block {
-    case none
-    case paragraph
-    case indentedCode
-    case html(MarkdownHTML)
-    /// Code between fences: their character, and how many of it.
-    case fencedCode(UInt8, count: Int)
-  }
-
-  /// The most containers in each other.
-  ///
-  /// Marks beyond it are text, so that no text takes long.
-  static let mostContainers = 32
-
   let options: ImportOptions
   var containers: [MarkdownContainer] = []
-  var block = Block.none
   /// The source of the paragraph, its lines without the white space around them.
   var paragraph: [UInt8] = []
   /// The line on which the paragraph begins, from 1.
   var paragraphLine = 0
   /// The line that is read, from 1.
-  var line = 0
+  private var line = 0
 
   var outline = MarkdownOutline()
   var warnings = InterchangeWarnings()
@@ -42,88 +24,15 @@ struct MarkdownReader {
     self.options = options
     days = LocalDays(in: options.zone)
   }
+}
 
-  /// Reads the next line.
-  mutating func read(_ source: ArraySlice<UInt8>, number: Int) {
-    line = number
-    var cursor = MarkdownCursor(source)
-    let matched = matchContainers(&cursor)
-    if matched == containers.count, goOn(with: cursor) { return }
-    var depth = matched
-    // Whether the line may continue a paragraph, also without the marks of its containers.
-    var mayContinue = if case .paragraph = block { true } else { false }
-    while !cursor.isBlank {
-      let isInParagraph = mayContinue && depth == containers.count
-      if cursor.indent >= 4 {
-        if mayContinue { break }
-        begin(.indentedCode, at: depth)
-        addSource(cursor)
-        return
-      }
-      let text = cursor.text
-      if text.first == UInt8(ascii: ">"), depth < Self.mostContainers {
-        close(to: depth)
-        cursor.skipQuoteMark()
-        open(MarkdownContainer(indent: nil))
-      } else if depth < Self.mostContainers, !Self.isRule(text),
-        let marker = MarkdownMarker(text), Self.begins(marker, text, inParagraph: isInParagraph)
-      {
-        close(to: depth)
-        openItem(marker, text, &cursor)
-      } else if readLeaf(text, cursor, depth: depth, mayContinue, isInParagraph) {
-        return
-      } else {
-        break
-      }
-      depth = containers.count
-      mayContinue = false
-    }
-    if cursor.isBlank {
-      close(to: depth)
-      addBlankLine()
-    } else if mayContinue {
-      continueParagraph(cursor)
-    } else {
-      begin(.paragraph, at: depth)
-      paragraphLine = line
-      continueParagraph(cursor)
-    }
-  }
+extension MarkdownReader: MarkdownBlockHandler {
+  mutating func beginLine(_ number: Int) { line = number }
 
-  /// Ends the text.
-  mutating func finish() { close(to: 0) }
+  mutating func openQuote() { open(MarkdownContainer(indent: nil)) }
 
-  // MARK: Containers
-
-  /// Passes over the marks of the containers that go on.
-  private func matchContainers(_ cursor: inout MarkdownCursor) -> Int {
-    // By index, because a container that is handed out is copied.
-    for index in containers.indices {
-      if let indent = containers[index].indent {
-        if cursor.isBlank {
-          // An item that begins with a blank line has no second one.
-          if containers[index].blockCount == 0 { return index }
-        } else {
-          guard cursor.indent >= indent else { return index }
-          cursor.skip(columns: indent)
-        }
-      } else {
-        guard cursor.indent < 4, cursor.text.first == UInt8(ascii: ">") else { return index }
-        cursor.skipQuoteMark()
-      }
-    }
-    return containers.count
-  }
-
-  /// Whether a mark begins an item.
-  ///
-  /// Within a paragraph, an empty item and a number other than 1 are text.
-  private static func begins(
-    _ marker: MarkdownMarker, _ text: ArraySlice<UInt8>, inParagraph: Bool
-  ) -> Bool {
-    guard let number = marker.number else { return !inParagraph || marker.end < text.endIndex }
-    if inParagraph { return number.elementsEqual("1".utf8) && marker.end < text.endIndex }
-    return number.count <= 9
+  mutating func openItem(_ item: MarkdownItemStart) {
+    open(MarkdownContainer(indent: item.contentIndent))
   }
 
   private mutating func open(_ container: MarkdownContainer) {
@@ -131,119 +40,18 @@ struct MarkdownReader {
     containers.append(container)
   }
 
-  private mutating func openItem(
-    _ marker: MarkdownMarker, _ text: ArraySlice<UInt8>, _ cursor: inout MarkdownCursor
-  ) {
-    let width = marker.end - text.startIndex
-    let indent = cursor.indent
-    cursor.skip(columns: indent)
-    cursor.skip(bytes: width)
-    // White space of five columns is one column and the indent of code.
-    let columns = cursor.isBlank || cursor.indent > 4 ? 1 : cursor.indent
-    cursor.skip(columns: columns)
-    open(MarkdownContainer(indent: indent + width + columns))
-  }
+  mutating func closeContainer() { finish(containers.removeLast()) }
 
-  /// Ends the block and the containers that a line does not go on with.
-  mutating func close(to count: Int) {
-    endBlock()
-    while containers.count > count { finish(containers.removeLast()) }
-  }
-
-  // MARK: Blocks
-
-  private mutating func begin(_ block: Block, at count: Int) {
-    close(to: count)
-    self.block = block
+  mutating func begin(_ leaf: MarkdownLeaf, isOpen: Bool) {
     containers.noteBlock()
+    if case .paragraph = leaf { paragraphLine = line }
   }
 
-  private mutating func endBlock() {
-    if case .paragraph = block { finishParagraph() }
-    block = .none
-  }
+  mutating func closeLeaf() {}
 
-  /// Goes on with code or HTML, whose lines are looked at for their end alone.
-  private mutating func goOn(with cursor: MarkdownCursor) -> Bool {
-    switch block {
-    case .none, .paragraph: return false
-    case .indentedCode:
-      guard cursor.isBlank || cursor.indent >= 4 else {
-        block = .none
-        return false
-      }
-    case .html(let html):
-      if html.endsAtBlankLine, cursor.isBlank {
-        block = .none
-        return false
-      }
-      if html.ends(with: cursor.trimmedText) { block = .none }
-      if case .comment = html { return true }
-    case .fencedCode(let mark, let count):
-      if cursor.indent < 4, case let fence = cursor.text, fence.count >= count,
-        fence.allSatisfy({ $0 == mark })
-      {
-        block = .none
-      }
-    }
-    if cursor.isBlank { addBlankLine() } else { addSource(cursor) }
-    return true
-  }
+  mutating func addComment(_ cursor: MarkdownCursor) {}
 
-  /// Reads a heading, a fence, a rule, or the first line of HTML.
-  private mutating func readLeaf(
-    _ text: ArraySlice<UInt8>, _ cursor: MarkdownCursor, depth: Int, _ mayContinue: Bool,
-    _ isInParagraph: Bool
-  ) -> Bool {
-    switch text.first {
-    case UInt8(ascii: "#"):
-      guard let heading = MarkdownHeading(text) else { return false }
-      begin(.none, at: depth)
-      add(heading, cursor)
-      return true
-    case UInt8(ascii: "`"), UInt8(ascii: "~"):
-      let mark = text[text.startIndex]
-      let fence = text.prefix { $0 == mark }
-      guard fence.count >= 3,
-        mark == UInt8(ascii: "~") || !text[fence.endIndex...].contains(mark)
-      else { return false }
-      begin(.fencedCode(mark, count: fence.count), at: depth)
-    case UInt8(ascii: "<"):
-      guard let html = MarkdownHTML(text) else { return false }
-      if case .tag = html, mayContinue { return false }
-      begin(html.ends(with: text) ? .none : .html(html), at: depth)
-      if case .comment = html { return true }
-    default:
-      if isInParagraph, let level = Self.underlineLevel(text) {
-        addUnderlinedHeading(level: level, cursor)
-        return true
-      }
-      guard Self.isRule(text) else { return false }
-      begin(.none, at: depth)
-    }
-    addSource(cursor)
-    return true
-  }
-
-  /// The level of the heading that a line makes of the paragraph above; nil when it is no
-  /// underline.
-  private static func underlineLevel(_ text: ArraySlice<UInt8>) -> Int? {
-    guard let mark = text.first, text.allSatisfy({ $0 == mark }) else { return nil }
-    return mark == UInt8(ascii: "=") ? 1 : mark == UInt8(ascii: "-") ? 2 : nil
-  }
-
-  /// Whether a line is a rule: three marks or more, of `*`, `-` or `_`.
-  private static func isRule(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let mark = text.first, "*-_".utf8.contains(mark), text.last == mark else { return false }
-    var count = 0
-    for byte in text where !byte.isSpace {
-      guard byte == mark else { return false }
-      count += 1
-    }
-    return count >= 3
-  }
-
-  private mutating func continueParagraph(_ cursor: MarkdownCursor) {
+  mutating func addParagraphLine(_ cursor: MarkdownCursor) {
     if !paragraph.isEmpty { paragraph.append(UInt8(ascii: "\n")) }
     paragraph += cursor.trimmedText
     addParagraphSource(cursor)

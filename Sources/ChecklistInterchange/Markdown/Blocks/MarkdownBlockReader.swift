@@ -1,0 +1,266 @@
+/// Divides a Markdown text into blocks, line by line, as CommonMark 0.31 and GitHub's task lists do.
+///
+/// The state before a line is the containers that are open, and the last block in
+/// them. No line is looked at twice.
+struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
+  /// The block that a line may go on with.
+  private enum Block {
+    case none
+    case paragraph
+    case indentedCode
+    case html(MarkdownHTML)
+    /// Code between fences: their character, and how many of it.
+    case fencedCode(UInt8, count: Int)
+  }
+
+  /// A quote or an item of a list, within which blocks stand.
+  private struct Container {
+    /// The columns before the blocks of an item; nil for a quote.
+    let indent: Int?
+    /// Whether a block has begun directly in it.
+    var hasBlocks = false
+  }
+
+  /// The most containers in each other.
+  ///
+  /// Marks beyond it are text, so that no text takes long.
+  private let mostContainers = 32
+
+  /// Who is told of the blocks.
+  var handler: Handler
+  private var containers: [Container] = []
+  private var block = Block.none
+
+  /// A reader at the beginning of a text.
+  init(_ handler: Handler) { self.handler = handler }
+
+  /// Reads the next line.
+  mutating func read(_ source: ArraySlice<UInt8>, number: Int) {
+    handler.beginLine(number)
+    var cursor = MarkdownCursor(source)
+    let matched = matchContainers(&cursor)
+    if matched == containers.count, goOn(with: cursor) { return }
+    var depth = matched
+    // Whether the line may continue a paragraph, also without the marks of its containers.
+    var mayContinue = if case .paragraph = block { true } else { false }
+    while !cursor.isBlank {
+      let isInParagraph = mayContinue && depth == containers.count
+      if cursor.indent >= 4 {
+        if mayContinue { break }
+        begin(.indentedCode, .indentedCode, at: depth)
+        handler.addSource(cursor)
+        return
+      }
+      let text = cursor.text
+      if text.first == UInt8(ascii: ">"), depth < mostContainers {
+        close(to: depth)
+        cursor.skipQuoteMark()
+        handler.openQuote()
+        open(Container(indent: nil))
+      } else if depth < mostContainers, !Self.isRule(text),
+        let marker = MarkdownMarker(text), Self.begins(marker, text, inParagraph: isInParagraph)
+      {
+        close(to: depth)
+        openItem(marker, text, &cursor)
+      } else if readLeaf(text, cursor, depth: depth, mayContinue, isInParagraph) {
+        return
+      } else {
+        break
+      }
+      depth = containers.count
+      mayContinue = false
+    }
+    if cursor.isBlank {
+      close(to: depth)
+      handler.addBlankLine()
+    } else if mayContinue {
+      handler.addParagraphLine(cursor)
+    } else {
+      begin(.paragraph, .paragraph, at: depth)
+      handler.addParagraphLine(cursor)
+    }
+  }
+
+  /// Ends the text.
+  mutating func finish() { close(to: 0) }
+
+  // MARK: Containers
+
+  /// Passes over the marks of the containers that go on.
+  private func matchContainers(_ cursor: inout MarkdownCursor) -> Int {
+    // By index, because a container that is handed out is copied.
+    for index in containers.indices {
+      if let indent = containers[index].indent {
+        if cursor.isBlank {
+          // An item that begins with a blank line has no second one.
+          if !containers[index].hasBlocks { return index }
+        } else {
+          guard cursor.indent >= indent else { return index }
+          cursor.skip(columns: indent)
+        }
+      } else {
+        guard cursor.indent < 4, cursor.text.first == UInt8(ascii: ">") else { return index }
+        cursor.skipQuoteMark()
+      }
+    }
+    return containers.count
+  }
+
+  /// Whether a mark begins an item.
+  ///
+  /// Within a paragraph, an empty item and a number other than 1 are text.
+  private static func begins(
+    _ marker: MarkdownMarker, _ text: ArraySlice<UInt8>, inParagraph: Bool
+  ) -> Bool {
+    guard let number = marker.number else { return !inParagraph || marker.end < text.endIndex }
+    if inParagraph { return number.elementsEqual("1".utf8) && marker.end < text.endIndex }
+    return number.count <= 9
+  }
+
+  private mutating func open(_ container: Container) {
+    noteBlock()
+    containers.append(container)
+  }
+
+  /// Counts a block that begins in the innermost container.
+  private mutating func noteBlock() {
+    if let last = containers.indices.last { containers[last].hasBlocks = true }
+  }
+
+  private mutating func openItem(
+    _ marker: MarkdownMarker, _ text: ArraySlice<UInt8>, _ cursor: inout MarkdownCursor
+  ) {
+    let width = marker.end - text.startIndex
+    let indent = cursor.indent
+    cursor.skip(columns: indent)
+    cursor.skip(bytes: width)
+    // White space of five columns is one column and the indent of code.
+    let isBlank = cursor.isBlank
+    let columns = isBlank || cursor.indent > 4 ? 1 : cursor.indent
+    cursor.skip(columns: columns)
+    handler.openItem(
+      MarkdownItemStart(
+        marker: marker, start: text.startIndex, indent: indent,
+        contentIndent: indent + width + columns, contentStart: cursor.position, isBlank: isBlank))
+    open(Container(indent: indent + width + columns))
+  }
+
+  /// Ends the block and the containers that a line does not go on with.
+  private mutating func close(to count: Int) {
+    endBlock()
+    while containers.count > count {
+      containers.removeLast()
+      handler.closeContainer()
+    }
+  }
+
+  // MARK: Blocks
+
+  private mutating func begin(
+    _ leaf: MarkdownLeaf, _ block: Block, at count: Int, isOpen: Bool = false
+  ) {
+    close(to: count)
+    self.block = block
+    noteBlock()
+    handler.begin(leaf, isOpen: isOpen)
+  }
+
+  private mutating func endBlock() {
+    if case .paragraph = block { handler.endParagraph() }
+    block = .none
+  }
+
+  /// Goes on with code or HTML, whose lines are looked at for their end alone.
+  private mutating func goOn(with cursor: MarkdownCursor) -> Bool {
+    switch block {
+    case .none, .paragraph: return false
+    case .indentedCode:
+      guard cursor.isBlank || cursor.indent >= 4 else {
+        block = .none
+        return false
+      }
+    case .html(let html):
+      if html.endsAtBlankLine, cursor.isBlank {
+        block = .none
+        return false
+      }
+      if html.ends(with: cursor.trimmedText) {
+        block = .none
+        handler.closeLeaf()
+      }
+      if case .comment = html {
+        handler.addComment(cursor)
+        return true
+      }
+    case .fencedCode(let mark, let count):
+      if cursor.indent < 4, case let fence = cursor.text, fence.count >= count,
+        fence.allSatisfy({ $0 == mark })
+      {
+        block = .none
+        handler.closeLeaf()
+      }
+    }
+    if cursor.isBlank { handler.addBlankLine() } else { handler.addSource(cursor) }
+    return true
+  }
+
+  /// Reads a heading, a fence, a rule, or the first line of HTML.
+  private mutating func readLeaf(
+    _ text: ArraySlice<UInt8>, _ cursor: MarkdownCursor, depth: Int, _ mayContinue: Bool,
+    _ isInParagraph: Bool
+  ) -> Bool {
+    switch text.first {
+    case UInt8(ascii: "#"):
+      guard let heading = MarkdownHeading(text) else { return false }
+      begin(.heading, .none, at: depth)
+      handler.add(heading, cursor)
+      return true
+    case UInt8(ascii: "`"), UInt8(ascii: "~"):
+      let mark = text[text.startIndex]
+      let fence = text.prefix { $0 == mark }
+      guard fence.count >= 3,
+        mark == UInt8(ascii: "~") || !text[fence.endIndex...].contains(mark)
+      else { return false }
+      begin(.fencedCode, .fencedCode(mark, count: fence.count), at: depth, isOpen: true)
+    case UInt8(ascii: "<"):
+      guard let html = MarkdownHTML(text) else { return false }
+      if case .tag = html, mayContinue { return false }
+      let ends = html.ends(with: text)
+      begin(
+        .html(html), ends ? .none : .html(html), at: depth,
+        isOpen: !ends && !html.endsAtBlankLine)
+      if case .comment = html {
+        handler.addComment(cursor)
+        return true
+      }
+    default:
+      if isInParagraph, let level = Self.underlineLevel(text) {
+        handler.endHeading(level: level, cursor)
+        block = .none
+        return true
+      }
+      guard Self.isRule(text) else { return false }
+      begin(.rule, .none, at: depth)
+    }
+    handler.addSource(cursor)
+    return true
+  }
+
+  /// The level of the heading that a line makes of the paragraph above; nil when it is no
+  /// underline.
+  private static func underlineLevel(_ text: ArraySlice<UInt8>) -> Int? {
+    guard let mark = text.first, text.allSatisfy({ $0 == mark }) else { return nil }
+    return mark == UInt8(ascii: "=") ? 1 : mark == UInt8(ascii: "-") ? 2 : nil
+  }
+
+  /// Whether a line is a rule: three marks or more, of `*`, `-` or `_`.
+  private static func isRule(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let mark = text.first, "*-_".utf8.contains(mark), text.last == mark else { return false }
+    var count = 0
+    for byte in text where !byte.isSpace {
+      guard byte == mark else { return false }
+      count += 1
+    }
+    return count >= 3
+  }
+}
