@@ -37,7 +37,7 @@ package enum InterchangeFormat: String, CaseIterable, Sendable {
     case .text: PlainTextFormat.self
     case .opml: OPMLFormat.self
     case .homepwner: HomepwnerFormat.self
-    case .document: DocumentFormat.self
+    case .document: PropertyListFormat.self
     case .html: nil
     }
   }

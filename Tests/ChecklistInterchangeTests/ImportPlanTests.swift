@@ -262,7 +262,7 @@ struct ImportPlanTests {
     document.checklists[0].icon = "Groceries"
     document.checklists.append(Checklist("Away", icon: "Trips", id: 2))
     document.checklists[1].isHidden = true
-    let file = try DocumentFormat.read(
+    let file = try PropertyListFormat.read(
       document.encoded(), ImportOptions(now: later, zone: .utc))
     let copy = try importing(file.lists, into: ChecklistDocument(), count(2, 0, 0))
     #expect(copy.checklists == document.checklists)

@@ -17,6 +17,8 @@ public struct ChecklistItem: Sendable {
     var identity: Int?
     var isChecked = false
     var shouldRemind = false
+    /// How many items it stands below.
+    var level: UInt8 = 0
   }
 
   /// An optional date in the memory of a date: nil is NaN, since the dates of a document are
@@ -86,6 +88,12 @@ public struct ChecklistItem: Sendable {
       (copy.due, copy.repetition) = (next.due, next.repetition)
     }
     return copy
+  }
+
+  /// How many items it stands below, each in the next; 0 in property lists.
+  public package(set) var level: Int {
+    get { Int(fields.level) }
+    set { fields.level = UInt8(clamping: newValue) }
   }
 
   /// The text: what is to be done, or to be had.
@@ -226,12 +234,13 @@ public struct ChecklistItem: Sendable {
 }
 
 extension ChecklistItem: Identifiable, Hashable {
-  /// Whether two items have the same identity, content and dates, text compared by code unit.
+  /// Whether two items have the same identity, content, dates and level, text compared by
+  /// code unit.
   ///
   /// Other content of their archives is not compared.
   public static func == (one: ChecklistItem, other: ChecklistItem) -> Bool {
     one.id == other.id && one.hasSameContent(as: other) && one.created == other.created
-      && one.completed == other.completed
+      && one.completed == other.completed && one.level == other.level
   }
 
   /// Hashes the identity.

@@ -16,7 +16,8 @@ package struct StableHash {
     add(bytes)
   }
 
-  private mutating func add(_ bytes: some Sequence<UInt8>) {
+  /// Adds bytes after those so far.
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
   }
 }

@@ -1,7 +1,7 @@
 import ChecklistCore
 
 /// A checklist document in any dialect, binary or XML.
-package enum DocumentFormat: ImportFormat {
+package enum PropertyListFormat: ImportFormat {
   /// Whether it is a property list.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {
     PropertyList.recognizes(bytes)

@@ -1,0 +1,52 @@
+/// A kind of file that a document is kept in.
+///
+/// Reading gives the lists and, beside them, where they stand in the file. Writing takes both, so
+/// that only those bytes change that a change of the document is about.
+package protocol DocumentFormat: Sendable {
+  /// Where the lists, the items and their fields stand in a file.
+  associatedtype Anchors: Sendable
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - name: The name of the list that the file itself is, where nothing in it names one.
+  /// - Returns: The document, and where it stands in the file.
+  /// - Throws: ``DocumentFormatError`` when the file is not of the format.
+  func decode(
+    _ bytes: [UInt8], name: String
+  ) throws(DocumentFormatError) -> (document: ChecklistDocument, anchors: Anchors)
+
+  /// Writes a document into the file that it was read from.
+  ///
+  /// What is written was read again, and says what the document says.
+  ///
+  /// - Parameters:
+  ///   - document: The document after changes.
+  ///   - anchors: What reading the file gave beside the document.
+  ///   - moved: The identities of items that a change moved. The format finds out by itself which
+  ///     others must move.
+  /// - Returns: The whole file.
+  /// - Throws: ``DocumentFormatError`` when the file cannot hold what the document has become.
+  func encode(
+    _ document: ChecklistDocument, _ anchors: Anchors, moved: Set<Int>
+  ) throws(DocumentFormatError) -> [UInt8]
+
+  /// What somebody means who types a text for an item: dates in it are dates, as in a file.
+  func read(typed text: String) -> TypedText
+}
+
+/// A text that was typed for an item, with the fields that it names.
+package struct TypedText: Sendable {
+  /// The text without the fields.
+  package var text: String
+  /// When the item is due, if the text says so.
+  package var due: DueDate?
+  /// How often it is due again, if the text says so.
+  package var repetition: Repetition?
+
+  /// A text and its fields.
+  package init(_ text: String, due: DueDate? = nil, repetition: Repetition? = nil) {
+    (self.text, self.due, self.repetition) = (text, due, repetition)
+  }
+}
