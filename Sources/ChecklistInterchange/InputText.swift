@@ -75,6 +75,9 @@ struct InputText {
 }
 
 extension [UInt8] {
+  /// Whether all of it is UTF-8.
+  var isUTF8: Bool { firstInvalidUTF8 == nil }
+
   /// The offset of the first byte that is no UTF-8; nil when all of it is.
   fileprivate var firstInvalidUTF8: Int? {
     var (offset, end) = (0, count)

@@ -2,7 +2,7 @@ extension [Int] {
   /// The longest increasing subsequence: the elements that can stay when the others are moved.
   ///
   /// It is found by patience sorting, in n log n steps.
-  var longestIncreasingSubsequence: [Int] {
+  package var longestIncreasingSubsequence: [Int] {
     /// For each length, the index of the smallest number that such a subsequence can end with.
     var ends: [Int] = []
     var previous: [Int?] = []

@@ -63,6 +63,15 @@ public struct ChecklistItem: Sendable {
     if due != nil { self.due = due }
   }
 
+  /// Makes an item of which nobody knows when it was made or done.
+  ///
+  /// - Parameter level: How many items it stands below.
+  package init(_ text: String, id: Int, isChecked: Bool, level: Int = 0) {
+    fields = Fields(
+      text: LazyText(text), note: nil, created: StoredDate(nil), dueDate: StoredDate(nil),
+      identity: id, isChecked: isChecked, level: UInt8(clamping: level))
+  }
+
   init(_ fields: Fields) {
     self.fields = fields
   }
@@ -264,11 +273,11 @@ extension ChecklistItem {
   /// preserved of it.
   ///
   /// - Parameter butOrigin: Whether what other programs know of the items does not count.
-  func isSame(as other: ChecklistItem, butOrigin: Bool = false) -> Bool {
+  package func isSame(as other: ChecklistItem, butOrigin: Bool = false) -> Bool {
     var own = self
     own.fields.isChecked = other.isChecked
     if butOrigin { own.origin = other.origin }
-    return own.hasSameContent(as: other) && created == other.created
+    return own.hasSameContent(as: other) && created == other.created && level == other.level
       && archived?.uid == other.archived?.uid && archived?.archive === other.archived?.archive
   }
 }

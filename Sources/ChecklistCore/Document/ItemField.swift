@@ -188,7 +188,7 @@ extension Checklist {
   }
 
   /// Whether another list has the same values, whatever its items.
-  func hasSameFields(as other: Checklist) -> Bool {
+  package func hasSameFields(as other: Checklist) -> Bool {
     ListField.allCases.allSatisfy { hasSame($0, as: other) }
   }
 }

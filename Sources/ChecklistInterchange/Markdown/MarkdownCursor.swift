@@ -42,6 +42,9 @@ struct MarkdownCursor {
   /// The index of the next byte.
   var position: Int { index }
 
+  /// Whether it stands within a tab.
+  var isInTab: Bool { tabRest > 0 }
+
   /// The index of the first byte after the white space.
   var contentStart: Int { trimmedText.startIndex }
 

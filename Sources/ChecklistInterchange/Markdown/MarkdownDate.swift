@@ -27,6 +27,10 @@ struct MarkdownDate {
   let time: ISO8601.LocalTime
   /// The index after it.
   let end: Int
+  /// Where the day and the time stand.
+  let value: Range<Int>
+  /// Whether it is in brackets; else it has a mark.
+  let isInBrackets: Bool
 
   /// The date that begins at an index; nil where none begins.
   init?(_ bytes: ArraySlice<UInt8>, at index: Int) {
@@ -37,6 +41,7 @@ struct MarkdownDate {
     let marks = isField ? Self.names : Self.marks
     guard let (mark, field) = marks.first(where: { rest.starts(with: $0.mark) }) else { return nil }
     self.field = field
+    isInBrackets = isField
     rest = rest.dropFirst(mark.utf8CodeUnitCount)
     if !isField, rest.starts(with: "\u{FE0F}" as StaticString) { rest = rest.dropFirst(3) }
     rest = rest.drop(while: \.isSpace)
@@ -44,12 +49,14 @@ struct MarkdownDate {
     if isField {
       guard let time = ISO8601.LocalTime(&scanner) else { return nil }
       self.time = time
+      value = rest.startIndex..<rest.startIndex + scanner.position
       rest = rest.dropFirst(scanner.position).drop(while: \.isSpace)
       let close = first == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: ")")
       guard rest.popFirst() == close else { return nil }
     } else {
       guard let day = ISO8601.day(&scanner) else { return nil }
       time = ISO8601.LocalTime(day)
+      value = rest.startIndex..<rest.startIndex + scanner.position
       rest = rest.dropFirst(scanner.position)
       if let next = rest.first, next.isDigit || next.isLetter { return nil }
     }
@@ -58,7 +65,8 @@ struct MarkdownDate {
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate func starts(with text: StaticString) -> Bool {
+  /// Whether it begins with a text.
+  func starts(with text: StaticString) -> Bool {
     text.withUTF8Buffer { starts(with: $0) }
   }
 }

@@ -31,11 +31,16 @@ struct MarkdownHeading {
     output.append(contentsOf: repeatElement(UInt8(ascii: "#"), count: level))
     if let text, !text.isEmpty {
       output.append(UInt8(ascii: " "))
-      let start = output.endIndex
-      MarkdownText.append(Array(text.utf8)[...], in: .heading, to: &output)
-      escapeClosingMarks(in: &output, from: start)
+      append(text: text, to: &output)
     }
     output += "\n\n".utf8
+  }
+
+  /// Appends the text of a heading, of which nothing is taken for the marks that close it.
+  static func append(text: String, to output: inout [UInt8]) {
+    let start = output.endIndex
+    MarkdownText.append(Array(text.utf8)[...], in: .heading, to: &output)
+    escapeClosingMarks(in: &output, from: start)
   }
 
   private static func escapeClosingMarks(in output: inout [UInt8], from start: Int) {

@@ -18,8 +18,8 @@ struct MarkdownItemStart {
   let indent: Int
   /// The columns before the blocks of the item, from where the item may begin.
   let contentIndent: Int
-  /// The index of the first byte after the mark and the white space that goes with it.
-  let contentStart: Int
+  /// The white space after the mark that goes with it, if that is some whole characters.
+  let padding: Range<Int>?
   /// Whether nothing follows the mark on its line.
   let isBlank: Bool
 }

@@ -141,7 +141,8 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
     handler.openItem(
       MarkdownItemStart(
         marker: marker, start: text.startIndex, indent: indent,
-        contentIndent: indent + width + columns, contentStart: cursor.position, isBlank: isBlank))
+        contentIndent: indent + width + columns,
+        padding: isBlank || cursor.isInTab ? nil : marker.end..<cursor.position, isBlank: isBlank))
     open(Container(indent: indent + width + columns))
   }
 

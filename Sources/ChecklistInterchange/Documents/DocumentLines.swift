@@ -1,0 +1,136 @@
+import ChecklistCore
+
+/// The lines of a text file that is a document, which end with LF, CR or both.
+struct DocumentLines: Sendable {
+  /// The whole file.
+  let bytes: [UInt8]
+  /// Where each line begins, and at last the end of the file.
+  private let starts: [Int]
+  /// Where each line ends, without the bytes that end it.
+  private let stops: [Int]
+
+  /// Finds the lines of a file.
+  ///
+  /// - Throws: ``DocumentFormatError`` when it is in UTF-16, has a NUL character or a line of more
+  ///   than 16 MiB.
+  init(_ bytes: [UInt8]) throws(DocumentFormatError) {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw DocumentFormatError(.utf16)
+    }
+    self.bytes = bytes
+    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var starts = [index]
+    var stops: [Int] = []
+    starts.reserveCapacity(bytes.count / 32)
+    stops.reserveCapacity(bytes.count / 32)
+    let end = bytes.count
+    while index < end {
+      let byte = bytes[index]
+      index += 1
+      if byte > 13 { continue }
+      switch byte {
+      case UInt8(ascii: "\n"): stops.append(index - 1)
+      case UInt8(ascii: "\r"):
+        stops.append(index - 1)
+        if index < end, bytes[index] == UInt8(ascii: "\n") { index += 1 }
+      case 0: throw DocumentFormatError(.nul(offset: index - 1))
+      default: continue
+      }
+      starts.append(index)
+    }
+    if let last = starts.last, last < end {
+      stops.append(end)
+      starts.append(end)
+    }
+    for line in stops.indices where stops[line] - starts[line] > InputText.mostLineBytes {
+      throw DocumentFormatError(.longLine(line + 1))
+    }
+    (self.starts, self.stops) = (starts, stops)
+  }
+
+  /// How many lines there are.
+  var count: Int { stops.count }
+
+  /// Where a line begins.
+  func start(_ line: Int) -> Int { starts[line] }
+
+  /// Where a line ends, without the bytes that end it.
+  func stop(_ line: Int) -> Int { stops[line] }
+
+  /// Where the next line begins.
+  func end(_ line: Int) -> Int { starts[line + 1] }
+
+  /// The bytes before the first line: a byte order mark.
+  var mark: ArraySlice<UInt8> { bytes[..<starts[0]] }
+
+  /// A line without the bytes that end it.
+  func content(_ line: Int) -> ArraySlice<UInt8> { bytes[starts[line]..<stops[line]] }
+
+  /// The bytes that end a line; empty for a last line without any.
+  func ending(_ line: Int) -> ArraySlice<UInt8> { bytes[stops[line]..<starts[line + 1]] }
+
+  /// Whether a line has nothing but white space.
+  func isBlank(_ line: Int) -> Bool { content(line).allSatisfy(\.isSpace) }
+
+  /// What ends new lines: what ends the first one.
+  var usualEnding: [UInt8] {
+    count > 0 && !ending(0).isEmpty ? Array(ending(0)) : [UInt8(ascii: "\n")]
+  }
+
+  /// Whether the last line ends with a line end, as also in an empty file.
+  var endsWithLineEnd: Bool { count == 0 || !ending(count - 1).isEmpty }
+
+  /// Whether all of it is UTF-8.
+  var isUTF8: Bool { bytes.isUTF8 }
+}
+
+/// Lines that are written, each with what ends it.
+struct WrittenLines {
+  /// The bytes so far.
+  private(set) var bytes: [UInt8]
+  /// What ends a line that has no end and is not the last.
+  private let usualEnding: [UInt8]
+  /// Where the end of the last line begins; nil before the first line.
+  private var lastStop: Int?
+
+  /// Begins with some bytes before the first line.
+  init(after mark: ArraySlice<UInt8> = [], usualEnding: [UInt8]) {
+    bytes = Array(mark)
+    self.usualEnding = usualEnding
+  }
+
+  /// Whether there is no line.
+  var isEmpty: Bool { lastStop == nil }
+
+  /// Appends a line.
+  mutating func append(_ content: some Collection<UInt8>, ending: some Collection<UInt8>) {
+    endLastLine()
+    bytes += content
+    lastStop = bytes.count
+    bytes += ending
+  }
+
+  /// Appends lines as they are.
+  ///
+  /// - Parameter stop: Where the last of them ends, without the bytes that end it.
+  mutating func append(_ lines: ArraySlice<UInt8>, stop: Int) {
+    endLastLine()
+    lastStop = bytes.count + (stop - lines.startIndex)
+    bytes += lines
+  }
+
+  /// The bytes, whose last line ends with a line end or without one.
+  consuming func finished(endsWithLineEnd: Bool) -> [UInt8] {
+    guard let lastStop else { return bytes }
+    if !endsWithLineEnd {
+      bytes.removeSubrange(lastStop...)
+    } else {
+      endLastLine()
+    }
+    return bytes
+  }
+
+  private mutating func endLastLine() {
+    if let lastStop, lastStop == bytes.count { bytes += usualEnding }
+  }
+}

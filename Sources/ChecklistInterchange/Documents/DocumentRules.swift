@@ -1,0 +1,42 @@
+import ChecklistCore
+
+/// What text files cannot hold of a document.
+enum DocumentRules {
+  /// Checks the texts of items, and refuses fields for which a file has no place.
+  ///
+  /// - Parameters:
+  ///   - old: The document as it was read.
+  ///   - kind: The kind of file, as messages name it.
+  static func check(
+    _ document: ChecklistDocument, against old: ChecklistDocument, kind: String
+  ) throws(DocumentFormatError) {
+    let hidden = Set(old.checklists.filter(\.isHidden).map(\.id))
+    let known = Set(old.checklists.map(\.id))
+    for list in document.checklists {
+      if list.icon != Checklist.noIcon {
+        throw DocumentFormatError(.noPlace("the icon of a list", in: kind))
+      }
+      // A list that other text has hidden is shown when it gets items.
+      if list.isHidden != hidden.contains(list.id), list.isHidden || known.contains(list.id) {
+        throw DocumentFormatError(.noPlace("whether a list is hidden", in: kind))
+      }
+      if !list.conflicts.isEmpty {
+        throw DocumentFormatError(.noPlace("conflicts", in: kind))
+      }
+      for item in list.items { try check(item, kind: kind) }
+    }
+  }
+
+  private static func check(_ item: ChecklistItem, kind: String) throws(DocumentFormatError) {
+    if item.hasAttachments { throw DocumentFormatError(.noAttachments(in: kind)) }
+    if item.hasConflicts { throw DocumentFormatError(.noPlace("conflicts", in: kind)) }
+    if item.origin != nil {
+      throw DocumentFormatError(.noPlace("what other programs know of an item", in: kind))
+    }
+    let text = item.text
+    if ContentRules.isBlank(text) { throw DocumentFormatError(.blankText) }
+    if text.utf8.contains(0) || item.hasNote && item.note?.utf8.contains(0) == true {
+      throw DocumentFormatError(.nulCharacter)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import ChecklistCore
+
+/// Where the lists and items of a document stand in a Markdown file, and what is usual in it.
+package struct MarkdownAnchors: Sendable {
+  /// The lists and tasks with their places.
+  let contents: MarkdownContents
+  /// What is usual in the file.
+  let habits: MarkdownHabits
+  /// The document as it was read; the items of its lists are the tasks, in their order.
+  let document: ChecklistDocument
+  /// The name of the list that is the file itself.
+  let name: String
+}
+
+/// What is usual in a Markdown file, which new text follows.
+struct MarkdownHabits: Sendable {
+  /// Whether done items have the day on which they were done.
+  var hasCompletionDays = false
+  /// Whether items have the day on which they were made.
+  var hasCreationDays = false
+  private var hasDueMarks = false
+  private var hasDueBrackets = false
+  private var hasSmallMarks = false
+  private var hasCapitalMarks = false
+
+  /// Whether dates are in brackets.
+  var hasBrackets: Bool { hasDueBrackets && !hasDueMarks }
+
+  /// What is written into a box.
+  var doneMark: UInt8 {
+    hasCapitalMarks && !hasSmallMarks ? UInt8(ascii: "X") : UInt8(ascii: "x")
+  }
+
+  /// Notes the box of a task.
+  mutating func note(box: UInt8) {
+    if box == UInt8(ascii: "x") { hasSmallMarks = true }
+    if box == UInt8(ascii: "X") { hasCapitalMarks = true }
+  }
+
+  /// Notes the fields of a task.
+  mutating func note(_ fields: [MarkdownField], isDone: Bool) {
+    for field in fields {
+      switch field.kind {
+      case .completed: hasCompletionDays = hasCompletionDays || isDone
+      case .created: hasCreationDays = true
+      case .due where field.isInBrackets: hasDueBrackets = true
+      case .due: hasDueMarks = true
+      case .repetition: break
+      }
+    }
+  }
+}

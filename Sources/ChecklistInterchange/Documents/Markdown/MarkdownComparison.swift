@@ -1,0 +1,92 @@
+import ChecklistCore
+
+/// Compares what a written Markdown file says with the document that was meant.
+struct MarkdownComparison {
+  private let meant: ChecklistDocument
+  private let anchors: MarkdownAnchors
+  private let read: ChecklistDocument
+  private let readAnchors: MarkdownAnchors
+
+  /// A comparison of a document that was meant with one that was read.
+  init(
+    _ meant: ChecklistDocument, _ anchors: MarkdownAnchors, _ read: ChecklistDocument,
+    _ readAnchors: MarkdownAnchors
+  ) {
+    (self.meant, self.anchors, self.read, self.readAnchors) = (meant, anchors, read, readAnchors)
+  }
+
+  /// Refuses a difference.
+  func check() throws(DocumentFormatError) {
+    if let difference { throw DocumentFormatError(.difference(difference)) }
+  }
+
+  private var difference: String? {
+    let meant = meant.checklists.filter { $0.items.count > 0 || !isFile($0) }
+    let read = zip(read.checklists, readAnchors.contents.lists)
+      .filter { $0.items.count > 0 || $1.heading != nil }.map(\.0)
+    guard meant.count == read.count else {
+      return "it would have \(read.count) lists, not \(meant.count)"
+    }
+    var tasks: [Int: Int] = [:]
+    for (list, checklist) in zip(anchors.contents.lists, anchors.document.checklists) {
+      for (task, item) in zip(list.tasks, checklist.items) { tasks[item.id] = task }
+    }
+    for (meant, read) in zip(meant, read) {
+      if !meant.name.hasSameCodeUnits(as: read.name) {
+        return "a list would be named '\(read.name)', not '\(meant.name)'"
+      }
+      if meant.items.count != read.items.count {
+        return "'\(meant.name)' would have \(read.items.count) items, not \(meant.items.count)"
+      }
+      for position in meant.items.indices {
+        guard let field = meant.items[position].difference(to: read.items[position]) else {
+          continue
+        }
+        if field == "note", let task = tasks[meant.items[position].id],
+          below(task) != meant.items.below(position).map({ tasks[$0.id] })
+        {
+          // When the first nested item goes, what stands after it is read as the note.
+          continue
+        }
+        return "the \(field) of item \(position + 1) of '\(meant.name)' would be another"
+      }
+    }
+    return nil
+  }
+
+  /// Whether a list is the file itself, as it was read.
+  private func isFile(_ list: Checklist) -> Bool {
+    anchors.contents.lists.contains {
+      $0.identity == list.id && $0.heading == nil && $0.name.hasSameCodeUnits(as: list.name)
+    }
+  }
+
+  /// The tasks that stood below one.
+  private func below(_ task: Int) -> [Int?] {
+    let tasks = anchors.contents.tasks
+    let end = anchors.contents.lists[tasks[task].list].tasks.upperBound
+    let next = (task + 1..<end).first { tasks[$0].level <= tasks[task].level } ?? end
+    return Array(task + 1..<next)
+  }
+}
+
+extension [ChecklistItem] {
+  /// The items that stand below one.
+  fileprivate func below(_ position: Int) -> ArraySlice<ChecklistItem> {
+    self[(position + 1)...].prefix { $0.level > self[position].level }
+  }
+}
+
+extension ChecklistItem {
+  /// The first field that another item has another value of, as messages name it; when it was made
+  /// and done does not count.
+  func difference(to other: ChecklistItem) -> String? {
+    if !hasSame(.text, as: other) { return "text" }
+    if isChecked != other.isChecked { return "check mark" }
+    if !due.isSame(as: other.due) { return "due date" }
+    if !hasSame(.repetition, as: other) { return "repetition" }
+    if !hasSame(.note, as: other) { return "note" }
+    if !hasSame(.section, as: other) { return "section" }
+    return level == other.level ? nil : "level"
+  }
+}

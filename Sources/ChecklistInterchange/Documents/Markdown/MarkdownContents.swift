@@ -1,0 +1,235 @@
+import ChecklistCore
+
+/// The lists and tasks of a Markdown file, with their places.
+struct MarkdownContents: Sendable {
+  /// The blocks of the file.
+  private(set) var tree: MarkdownTree
+  /// The tasks in the order of the file.
+  private(set) var tasks: [MarkdownTask] = []
+  /// The parts of the lists.
+  private(set) var places: [MarkdownPlace] = []
+  /// The lists in the order of the file.
+  var lists: [MarkdownList] = []
+
+  /// The lines of the file.
+  var lines: DocumentLines { tree.lines }
+
+  /// Finds the lists and tasks of a file.
+  ///
+  /// - Parameter name: The name of the list that is the file itself.
+  init(_ lines: DocumentLines, name: String) {
+    tree = MarkdownTree(lines)
+    tasks.reserveCapacity(lines.count / 2)
+    beginList(nil, name: name, line: tree.frontLines)
+    var next = tree[MarkdownTree.root].firstChild
+    while let node = next {
+      next = tree[node].next
+      if tree[node].kind == .heading {
+        begin(heading: node)
+      } else {
+        let count = tasks.count
+        visit(node, below: nil, in: regionPlace)
+        if tasks.count == count { lists[lists.count - 1].hasText = true }
+      }
+    }
+    endPlace(before: lines.count)
+    endList(before: lines.count)
+  }
+
+  // MARK: Lists and headings
+
+  private mutating func beginList(_ heading: Int?, name: String, line: Int) {
+    lists.append(
+      MarkdownList(
+        heading: heading, name: name, lines: line..<line, tasks: tasks.count..<tasks.count,
+        places: places.count..<places.count))
+    addPlace(.top, heading, section: nil, line: heading.map { tree[$0].last + 1 } ?? line)
+  }
+
+  private mutating func endList(before line: Int) {
+    let last = lists.count - 1
+    lists[last].lines = lists[last].lines.lowerBound..<line
+    lists[last].tasks = lists[last].tasks.lowerBound..<tasks.count
+    lists[last].places = lists[last].places.lowerBound..<places.count
+  }
+
+  /// The place below a heading that lines belong to.
+  private var regionPlace = 0
+
+  private mutating func addPlace(
+    _ kind: MarkdownPlace.Kind, _ node: Int?, section: String?, line: Int
+  ) {
+    if kind != .entry { regionPlace = places.count }
+    places.append(MarkdownPlace(kind: kind, node: node, section: section, lines: line..<line))
+  }
+
+  private mutating func endPlace(before line: Int) {
+    let start = places[regionPlace].lines.lowerBound
+    places[regionPlace].lines = start..<max(start, line)
+    places[regionPlace].tasksBeforeEnd = tasks.count
+  }
+
+  private mutating func begin(heading node: Int) {
+    let heading = tree[node]
+    endPlace(before: heading.first)
+    let name = tree.headingText(node)
+    if heading.level == 1 {
+      endList(before: heading.first)
+      if lists.count == 1, lists[0].heading == nil, tasks.isEmpty {
+        // What stands before the first list has no items, so it is none.
+        lists.removeAll()
+        places.removeAll()
+      }
+      beginList(node, name: name, line: heading.first)
+    } else {
+      addPlace(.heading, node, section: name.isEmpty ? nil : name, line: heading.last + 1)
+    }
+  }
+
+  // MARK: Items
+
+  /// Finds the tasks in a block, of which containers stand in each other at most 32 times.
+  private mutating func visit(_ node: Int, below parent: Int?, in place: Int) {
+    switch tree[node].kind {
+    case .item:
+      let first = tree[node].firstChild
+      if let (paragraph, box) = tree.box(of: node) {
+        addTask(node, paragraph, box, below: parent, in: place)
+      } else if parent == nil, let first, tree[first].kind == .paragraph, tree[first].next != nil,
+        let name = tree.entryName(node)
+      {
+        let count = places.count
+        addPlace(.entry, node, section: name, line: tree[node].first)
+        let before = tasks.count
+        visit(childrenFrom: first, below: nil, in: count)
+        if tasks.count == before, places.count == count + 1 { places.removeLast() }
+      } else {
+        visit(childrenFrom: first, below: parent, in: place)
+      }
+    case .quote: visit(childrenFrom: tree[node].firstChild, below: parent, in: place)
+    default: break
+    }
+  }
+
+  private mutating func visit(childrenFrom first: Int?, below parent: Int?, in place: Int) {
+    var next = first
+    while let node = next {
+      next = tree[node].next
+      visit(node, below: parent, in: place)
+    }
+  }
+
+  private mutating func addTask(
+    _ node: Int, _ paragraph: Int, _ box: Int, below parent: Int?, in place: Int
+  ) {
+    let task = tasks.count
+    tree.setTask(task, of: node)
+    if let parent, tasks[parent].firstChild == nil { tasks[parent].firstChild = task }
+    tasks.append(
+      MarkdownTask(
+        node: node, paragraph: paragraph, box: box, parent: parent, place: place,
+        list: lists.count - 1, level: parent.map { tasks[$0].level + 1 } ?? 0))
+    places[place].taskCount += 1
+    places[place].tasksBeforeEnd = tasks.count
+    var next = tree[paragraph].next
+    var note: ClosedRange<Int>?
+    while let child = next {
+      next = tree[child].next
+      let count = tasks.count
+      visit(child, below: task, in: place)
+      if tasks.count > count {
+        visit(childrenFrom: next, below: task, in: place)
+        break
+      }
+      note = (note?.lowerBound ?? tree[child].first)...tree[child].last
+    }
+    tasks[task].note = note
+  }
+}
+
+extension MarkdownTree {
+  /// The paragraph and the box of a task; nil for an item that is none.
+  ///
+  /// GitHub takes the box off before it looks for blocks, so an underlined text may be a task.
+  fileprivate func box(of node: Int) -> (paragraph: Int, box: Int)? {
+    guard let first = self[node].firstChild,
+      self[first].kind == .paragraph || self[first].isUnderlined,
+      self[first].first == self[node].first
+    else { return nil }
+    let line = self[first].first
+    let bytes = lines.bytes
+    let (box, stop) = (textStart(line), lines.stop(line))
+    guard box + 3 < stop, bytes[box] == UInt8(ascii: "["), bytes[box + 2] == UInt8(ascii: "]"),
+      bytes[box + 3].isSpace, MarkdownBoxMark(bytes[box + 1]) != nil,
+      !bytes[(box + 3)..<stop].allSatisfy(\.isSpace)
+    else { return nil }
+    return (first, box)
+  }
+
+  /// The text of an entry without a box, as the name of a section; nil where it can be none.
+  fileprivate func entryName(_ node: Int) -> String? {
+    guard let first = self[node].firstChild else { return nil }
+    let source = joinedText(of: first)
+    if source.count > 2, source[0] == UInt8(ascii: "["), source[2] == UInt8(ascii: "]"),
+      source.count == 3 || source[3].isSpace
+    {
+      return nil
+    }
+    let name = MarkdownText.text(of: source[...]).trimmedLine
+    return name.isEmpty || name.utf8.count > 255 ? nil : name
+  }
+
+  /// The text of a heading, in one line.
+  func headingText(_ node: Int) -> String {
+    let source = self[node].isUnderlined ? joinedText(of: node) : Array(lines.bytes[self[node].range])
+    return MarkdownText.text(of: source[...]).trimmedLine
+  }
+
+  /// The source of a paragraph in one line.
+  private func joinedText(of node: Int) -> [UInt8] {
+    var source: [UInt8] = []
+    for line in textLines(of: node) {
+      if line > self[node].first { source.append(UInt8(ascii: " ")) }
+      source += lines.bytes[textStart(line)..<lines.stop(line)].trimmingSpaces()
+    }
+    return source
+  }
+}
+
+/// The character in the box of a task.
+enum MarkdownBoxMark {
+  case open, done
+  /// Not to be done any more, which counts as done.
+  case cancelled
+
+  /// The meaning of a character; nil for one of a box that is no task's.
+  init?(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "x"), UInt8(ascii: "X"): self = .done
+    case UInt8(ascii: "-"): self = .cancelled
+    // A space, or one of the marks by which some say in which way it is open.
+    case UInt8(ascii: " "), UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "<"),
+      UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "~"),
+      UInt8(ascii: "+"), UInt8(ascii: "."):
+      self = .open
+    default: return nil
+    }
+  }
+
+  /// Whether the task counts as done.
+  var isDone: Bool { self != .open }
+}
+
+extension String {
+  /// The text in one line, without white space at the ends.
+  fileprivate var trimmedLine: String {
+    let isPlain = utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    if isPlain, utf8.first != 0x20, utf8.last != 0x20 { return self }
+    let scalars = unicodeScalars.map { $0 == "\n" ? " " : $0 }
+    var rest = scalars[...].drop(while: \.properties.isWhitespace)
+    while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
+    var text = ""
+    text.unicodeScalars.append(contentsOf: rest)
+    return text
+  }
+}

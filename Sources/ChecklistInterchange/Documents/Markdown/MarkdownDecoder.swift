@@ -1,0 +1,195 @@
+import ChecklistCore
+
+/// Makes a document of the lists and tasks of a Markdown file.
+struct MarkdownDecoder {
+  /// The lists and tasks, the lists with identities.
+  private(set) var contents: MarkdownContents
+  /// What is usual in the file.
+  private(set) var habits = MarkdownHabits()
+  /// The document.
+  private(set) var document = ChecklistDocument()
+  private var days: LocalDays
+
+  /// A decoder of a file.
+  init(_ contents: MarkdownContents, in zone: TimeZoneRules) {
+    self.contents = contents
+    days = LocalDays(in: zone)
+  }
+
+  /// Makes the document.
+  mutating func run() {
+    var lists = DerivedIdentities(of: "list")
+    var items = DerivedIdentities(of: "item", count: contents.tasks.count)
+    var places: [Int: [SectionPlace]] = [:]
+    document.checklists = contents.lists.indices.map { index in
+      let list = contents.lists[index]
+      // The list that is the file itself is the same whatever the file is named.
+      let identity = list.heading == nil ? Self.fileIdentity : lists.next(list.name.utf8)
+      contents.lists[index].identity = identity
+      var checklist = Checklist(list.name, id: identity)
+      checklist.isHidden = list.tasks.isEmpty && list.hasText
+      checklist.items.reserveCapacity(list.tasks.count)
+      for task in list.tasks { checklist.items.append(item(task, &items)) }
+      places[identity] = sectionPlaces(of: list, checklist)
+      return checklist
+    }
+    document.sectionPlaces = places
+  }
+
+  private static let fileIdentity = max(1, Int(StableHash("list 0 ").value >> 1))
+
+  private func sectionPlaces(of list: MarkdownList, _ checklist: Checklist) -> [SectionPlace] {
+    list.places.map { index in
+      let place = contents.places[index]
+      let kind: SectionPlace.Kind =
+        switch place.kind {
+        case .top: .top
+        case .heading: .heading
+        case .entry: .entry
+        }
+      let before = place.tasksBeforeEnd - list.tasks.lowerBound
+      return SectionPlace(
+        kind, name: place.section, itemCount: place.taskCount,
+        lastItem: before > 0 ? checklist.items[before - 1].id : nil)
+    }
+  }
+
+  private mutating func item(_ index: Int, _ identities: inout DerivedIdentities) -> ChecklistItem {
+    let task = contents.tasks[index]
+    let box = contents.lines.bytes[task.box + 1]
+    let isDone = MarkdownBoxMark(box)?.isDone ?? false
+    habits.note(box: box)
+    var item: ChecklistItem
+    if let text = plainText(of: task) {
+      let identity = identities.next(TextKey(text))
+      item = ChecklistItem(
+        String(decoding: text, as: UTF8.self), id: identity, isChecked: isDone, level: task.level)
+    } else {
+      let head = MarkdownHead(contents.tree, paragraph: task.paragraph, from: task.box + 3)
+      let text = head.text
+      let identity = identities.next(head.ownIdentity ?? Array(TextKey(text[...])))
+      item = ChecklistItem(
+        String(decoding: text, as: UTF8.self), id: identity, isChecked: isDone, level: task.level)
+      setFields(of: &item, head)
+      habits.note(head.fields, isDone: isDone)
+    }
+    if let section = contents.places[task.place].section { item.section = section }
+    if let note = task.note { item.note = contents.tree.note(note, of: task.node) }
+    return item
+  }
+
+  /// The text of a task in one line that has no markup of ours; nil for any other.
+  private func plainText(of task: MarkdownTask) -> ArraySlice<UInt8>? {
+    let lines = contents.lines
+    let paragraph = contents.tree[task.paragraph]
+    guard paragraph.first == paragraph.last else { return nil }
+    let text = lines.bytes[(task.box + 3)..<lines.stop(paragraph.first)].trimmingSpaces()
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\\"), UInt8(ascii: "&"), UInt8(ascii: "["), UInt8(ascii: "("), 0xF0, 0xE2,
+        UInt8(ascii: "^"), UInt8(ascii: "<"):
+        return nil
+      default: break
+      }
+    }
+    return text
+  }
+
+  private mutating func setFields(of item: inout ChecklistItem, _ head: MarkdownHead) {
+    if let time = head.last(.due)?.time { item.due = days.due(at: time) }
+    if let repetition = head.last(.repetition)?.repetition { item.repetition = repetition }
+    if let time = head.last(.created)?.time { item.created = time.moment(in: days.zone) }
+    if item.isChecked, let time = head.last(.completed)?.time {
+      item.isChecked = false
+      item.setChecked(true, now: time.moment(in: days.zone))
+    }
+  }
+}
+
+/// What an item without an identity of its own is known by: `text `, and its text.
+private struct TextKey: Sequence {
+  private let text: ArraySlice<UInt8>
+
+  init(_ text: ArraySlice<UInt8>) { self.text = text }
+
+  func makeIterator() -> Iterator { Iterator(text: text) }
+
+  struct Iterator: IteratorProtocol {
+    private static let start: [UInt8] = Array("text ".utf8)
+    fileprivate let text: ArraySlice<UInt8>
+    private var position = 0
+
+    fileprivate init(text: ArraySlice<UInt8>) { self.text = text }
+
+    mutating func next() -> UInt8? {
+      defer { position += 1 }
+      if position < 5 { return Self.start[position] }
+      let index = text.startIndex + position - 5
+      return index < text.endIndex ? text[index] : nil
+    }
+  }
+}
+
+extension MarkdownTree {
+  /// A note: its lines without the marks and the indent of the item that has it.
+  fileprivate func note(_ lines: ClosedRange<Int>, of item: Int) -> String {
+    let containers = containers(of: item)
+    var note: [UInt8] = []
+    for line in lines {
+      if line > lines.lowerBound { note.append(UInt8(ascii: "\n")) }
+      note += rest(of: line, within: containers)
+    }
+    return String(decoding: note, as: UTF8.self)
+  }
+
+  /// The quotes and items in which a block stands, and the block, if it is one; the outermost first.
+  func containers(of node: Int?) -> [Int] {
+    var containers: [Int] = []
+    var next = node
+    while let node = next, node != Self.root {
+      if self[node].kind == .item || self[node].kind == .quote { containers.append(node) }
+      next = self[node].parent
+    }
+    return containers.reversed()
+  }
+
+  /// A line without the marks of containers; nothing for a blank one.
+  func rest(of line: Int, within containers: [Int]) -> [UInt8] {
+    var cursor = MarkdownCursor(lines.content(line))
+    var isWhole = true
+    for container in containers where isWhole {
+      isWhole = cursor.pass(self[container], beginsHere: self[container].first == line)
+    }
+    if cursor.isBlank { return [] }
+    return isWhole ? cursor.wholeSource : Array(cursor.wholeSource.drop(while: \.isSpace))
+  }
+
+  /// Whether nothing stands in a line after the marks of containers.
+  func isBlank(_ line: Int, within containers: [Int]) -> Bool {
+    rest(of: line, within: containers).isEmpty
+  }
+}
+
+extension MarkdownCursor {
+  /// Passes over what a container has in a line.
+  ///
+  /// - Parameter beginsHere: Whether the line is the first of the container.
+  /// - Returns: Whether the container has the line; else it is one that goes on with a paragraph.
+  mutating func pass(_ container: MarkdownNode, beginsHere: Bool) -> Bool {
+    switch container.kind {
+    case .quote:
+      guard !isBlank, indent < 4, text.first == UInt8(ascii: ">") else { return false }
+      skipQuoteMark()
+    case .item where beginsHere:
+      skip(columns: indent)
+      skip(bytes: container.range.count)
+      skip(columns: container.paddingColumns)
+    case .item:
+      if isBlank { return true }
+      guard indent >= container.contentIndent else { return false }
+      skip(columns: container.contentIndent)
+    default: break
+    }
+    return true
+  }
+}

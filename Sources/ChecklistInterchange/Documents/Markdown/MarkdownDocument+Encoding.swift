@@ -1,0 +1,46 @@
+package import ChecklistCore
+
+extension MarkdownDocument {
+  /// Writes a document into the file that it was read from.
+  package func encode(
+    _ document: ChecklistDocument, _ anchors: MarkdownAnchors, moved: Set<Int>
+  ) throws(DocumentFormatError) -> [UInt8] {
+    if let bytes = anchors.bytes(checkedAs: document) { return bytes }
+    try DocumentRules.check(
+      document, against: anchors.document, kind: "Markdown file")
+    var encoder = MarkdownEncoder(document, anchors, moved: moved, in: zone)
+    let bytes = try encoder.encoded()
+    let result = try decode(bytes, name: anchors.name)
+    try MarkdownComparison(document, anchors, result.document, result.anchors).check()
+    return bytes
+  }
+}
+
+extension MarkdownAnchors {
+  /// The file with other check marks; nil where more than that is different, or a day must be
+  /// written or removed.
+  fileprivate func bytes(checkedAs document: ChecklistDocument) -> [UInt8]? {
+    guard document.checklists.count == self.document.checklists.count else { return nil }
+    var changed: [(box: Int, isDone: Bool)] = []
+    for (position, list) in document.checklists.enumerated() {
+      let old = self.document.checklists[position]
+      guard list.id == old.id, list.hasSameFields(as: old), list.items.count == old.items.count
+      else { return nil }
+      let first = contents.lists[position].tasks.lowerBound
+      for index in list.items.indices {
+        guard list.items[index].id == old.items[index].id,
+          list.items[index].isSame(as: old.items[index])
+        else { return nil }
+        if list.items[index].isChecked != old.items[index].isChecked {
+          changed.append((contents.tasks[first + index].box, list.items[index].isChecked))
+        }
+      }
+    }
+    if habits.hasCompletionDays, !changed.isEmpty { return nil }
+    var bytes = contents.lines.bytes
+    for (box, isDone) in changed {
+      bytes[box + 1] = isDone ? habits.doneMark : UInt8(ascii: " ")
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,231 @@
+import ChecklistCore
+
+/// The fields of items that stay or move: spans of their paragraphs.
+extension MarkdownEncoder {
+  /// Finds the spans of an item that change.
+  mutating func editItem(_ row: Int, _ task: Int) throws(DocumentFormatError) {
+    let (item, old) = (rows[row].item, oldItem(task))
+    let anchor = contents.tasks[task]
+    if item.isChecked != old.isChecked {
+      let mark = item.isChecked ? anchors.habits.doneMark : UInt8(ascii: " ")
+      edits.append(Edit(range: anchor.box + 1..<anchor.box + 2, bytes: [mark]))
+    }
+    let isReworded = !item.hasSame(.text, as: old)
+    if isReworded || item.isChecked != old.isChecked || !item.hasSame(.repetition, as: old)
+      || !item.due.isSame(as: old.due) || item.created != old.created
+      || item.completed != old.completed
+    {
+      let head = MarkdownHead(tree, paragraph: anchor.paragraph, from: anchor.box + 3)
+      if isReworded { reword(head, item, anchor) }
+      try editFields(of: head, item, old, isReworded: isReworded)
+    }
+    if !item.hasSame(.note, as: old) { try editNote(row, anchor) }
+  }
+
+  private mutating func replace(
+    _ range: Range<Int>, of head: MarkdownHead, with bytes: [UInt8]
+  ) {
+    let start = head.offset(of: range.lowerBound)
+    let end = head.offset(of: range.upperBound)
+    edits.append(Edit(range: start..<max(start, end), bytes: bytes))
+  }
+
+  /// Puts a new text in the place of the first piece of the old one, and removes the others.
+  private mutating func reword(
+    _ head: MarkdownHead, _ item: ChecklistItem, _ anchor: MarkdownTask
+  ) {
+    let lineBreak = ending(of: anchor.node) + continuation(of: anchor.node)
+    let source = Array(MarkdownSource.lines(ofText: item.text).joined(separator: lineBreak))
+    guard let first = head.texts.first else {
+      return replace(0..<0, of: head, with: source + [UInt8(ascii: " ")])
+    }
+    replace(first, of: head, with: source)
+    var fields = head.fields[...]
+    var start = first.upperBound
+    for text in head.texts.dropFirst() {
+      while let field = fields.first, field.range.upperBound <= text.lowerBound {
+        start = max(start, field.range.upperBound)
+        fields.removeFirst()
+      }
+      replace(start..<text.upperBound, of: head, with: [])
+      start = text.upperBound
+    }
+  }
+
+  // MARK: Dates and repetitions
+
+  private mutating func editFields(
+    of head: MarkdownHead, _ item: ChecklistItem, _ old: ChecklistItem, isReworded: Bool
+  ) throws(DocumentFormatError) {
+    var added: [UInt8] = []
+    for kind in MarkdownField.Kind.allCases {
+      let found = head.fields.filter { $0.kind == kind }
+      guard let change = try change(of: kind, item, old, found.last) else { continue }
+      switch change {
+      case .removed: for field in found { remove(field, from: head) }
+      case .written(let value):
+        guard let field = found.last else {
+          added += [UInt8(ascii: " ")] + value.field(kind, inBrackets: usesBrackets(head))
+          continue
+        }
+        if let whole = value.replacement(of: field, inBrackets: usesBrackets(head)) {
+          replace(field.range, of: head, with: whole)
+        } else {
+          replace(field.valueRange, of: head, with: Array(value.text.utf8))
+        }
+      }
+    }
+    if !added.isEmpty {
+      let place = place(ofNewFields: head, isReworded: isReworded)
+      replace(place..<place, of: head, with: added)
+    }
+  }
+
+  private enum FieldChange {
+    case removed
+    case written(MarkdownFieldText)
+  }
+
+  /// What becomes of a field; nil where it stays.
+  private func change(
+    of kind: MarkdownField.Kind, _ item: ChecklistItem, _ old: ChecklistItem,
+    _ found: MarkdownField?
+  ) throws(DocumentFormatError) -> FieldChange? {
+    switch kind {
+    case .repetition:
+      if item.hasSame(.repetition, as: old) { return nil }
+      guard let repetition = item.repetition else { return .removed }
+      return repetition == found?.repetition ? nil : .written(MarkdownFieldText(repetition))
+    case .due:
+      if item.due.isSame(as: old.due) { return nil }
+      guard let due = item.due else { return .removed }
+      return .written(try MarkdownFieldText(due, in: zone))
+    case .created:
+      if item.created == old.created { return nil }
+      guard let created = item.created else { return .removed }
+      guard found != nil || anchors.habits.hasCreationDays else { return nil }
+      return .written(try MarkdownFieldText(dayOf: created, in: zone))
+    case .completed:
+      if !item.isChecked {
+        return old.isChecked && anchors.habits.hasCompletionDays ? .removed : nil
+      }
+      guard item.isChecked != old.isChecked || item.completed != old.completed,
+        found != nil || anchors.habits.hasCompletionDays && !old.isChecked,
+        let completed = item.completed
+      else { return nil }
+      return .written(try MarkdownFieldText(dayOf: completed, in: zone))
+    }
+  }
+
+  /// Whether new dates of an item are in brackets, as in the file, or as its other ones.
+  func usesBrackets(_ head: MarkdownHead) -> Bool {
+    hasBrackets || !head.fields.isEmpty && head.fields.allSatisfy(\.isInBrackets)
+  }
+
+  /// Where new fields go: after the others, else to the end of the first line.
+  private func place(ofNewFields head: MarkdownHead, isReworded: Bool) -> Int {
+    if let last = head.fields.last(where: { $0.range.upperBound <= head.tail }) {
+      return last.range.upperBound
+    }
+    if isReworded, let first = head.texts.first { return first.upperBound }
+    var place = head.tail
+    if let end = head.source[..<head.tail].firstIndex(of: UInt8(ascii: "\n")) {
+      place = end
+      // Before the backslash of a hard line break.
+      if place > 0, head.source[place - 1] == UInt8(ascii: "\\") { place -= 1 }
+    }
+    while place > 0, head.source[place - 1].isSpace { place -= 1 }
+    return place
+  }
+
+  /// Removes a field with the white space before it, or else after it.
+  private mutating func remove(_ field: MarkdownField, from head: MarkdownHead) {
+    let source = head.source
+    var (start, end) = (field.range.lowerBound, field.range.upperBound)
+    while start > 0, source[start - 1].isSpace { start -= 1 }
+    if start == 0 || source[start - 1] == UInt8(ascii: "\n") {
+      while end < source.count, source[end].isSpace { end += 1 }
+      // A line that had nothing else.
+      if start > 0, end == source.count || source[end] == UInt8(ascii: "\n") { start -= 1 }
+    }
+    replace(start..<end, of: head, with: [])
+  }
+}
+
+/// The value of a date or a repetition as it is written.
+struct MarkdownFieldText {
+  /// The kinds of values, which look different.
+  private enum Kind {
+    case day, moment
+    /// A repetition that has words.
+    case words
+    /// A repetition that has none.
+    case step
+  }
+
+  /// The value.
+  let text: String
+  private let kind: Kind
+
+  /// A repetition.
+  init(_ repetition: Repetition) {
+    let hasWords = repetition.anchor == nil
+    kind = hasWords ? .words : .step
+    text = hasWords ? repetition.words : repetition.storedText
+  }
+
+  /// When something is due.
+  init(_ due: DueDate, in zone: TimeZoneRules) throws(DocumentFormatError) {
+    switch due {
+    case .day(let day): (text, kind) = (try Self.text(day.date), .day)
+    case .moment(let moment):
+      guard let text = ISO8601.localText(moment, in: zone) else { throw Self.tooFar }
+      (self.text, kind) = (text, .moment)
+    }
+  }
+
+  /// The day of a moment.
+  init(dayOf moment: Date, in zone: TimeZoneRules) throws(DocumentFormatError) {
+    (text, kind) = (try Self.text(zone.clock(at: moment)), .day)
+  }
+
+  private static let tooFar = DocumentFormatError(.difference("a year has four digits"))
+
+  private static func text(_ day: CalendarDate) throws(DocumentFormatError) -> String {
+    guard (0...9999).contains(day.year) else { throw tooFar }
+    return day.isoDay
+  }
+
+  /// A new field.
+  func field(_ field: MarkdownField.Kind, inBrackets: Bool) -> [UInt8] {
+    let (mark, name) =
+      switch field {
+      case .repetition: (MarkdownField.repetitionMark, "repeat")
+      case .due: ("📅", "due")
+      case .created: ("➕", "created")
+      case .completed: ("✅", "completion")
+      }
+    switch kind {
+    case .day where !inBrackets, .words where !inBrackets: return Array("\(mark) \(text)".utf8)
+    default: return Array("[\(name):: \(text)]".utf8)
+    }
+  }
+
+  /// What stands in the place of a field; nil where only its value is another.
+  func replacement(of old: MarkdownField, inBrackets: Bool) -> [UInt8]? {
+    switch kind {
+    case .day, .words: nil
+    case .moment, .step: old.isInBrackets ? nil : field(old.kind, inBrackets: true)
+    }
+  }
+}
+
+extension DueDate? {
+  /// Whether both are the same day, wherever it was set, or the same moment; or neither is there.
+  func isSame(as other: DueDate?) -> Bool {
+    switch (self, other) {
+    case (.day(let day)?, .day(let other)?): day.daysSince2001 == other.daysSince2001
+    default: self == other
+    }
+  }
+}

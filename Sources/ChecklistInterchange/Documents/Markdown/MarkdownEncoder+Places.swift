@@ -1,0 +1,146 @@
+import ChecklistCore
+
+/// The places of items that are new or that move.
+extension MarkdownEncoder {
+  /// Finds a place for each item that does not stay.
+  mutating func placeItems() throws(DocumentFormatError) {
+    for group in groups {
+      let following = stayingNeighbors(in: group)
+      for (position, row) in group.enumerated() where !stays[row] {
+        let previous = position > 0 ? group[position - 1] : nil
+        var place = try place(of: row, after: previous, before: following[position])
+        try insert(row, &place)
+        places[row] = place
+      }
+    }
+  }
+
+  /// For each place in a group, the next item that stays and is in the same section.
+  private func stayingNeighbors(in group: [Int]) -> [Int?] {
+    var next: [Int?] = Array(repeating: nil, count: group.count)
+    var staying: [SectionKey: Int] = [:]
+    for position in group.indices.reversed() {
+      let row = group[position]
+      let key = SectionKey(0, rows[row].parent == nil ? rows[row].item.section : nil)
+      next[position] = staying[key]
+      if stays[row] { staying[key] = row }
+    }
+    return next
+  }
+
+  private mutating func place(
+    of row: Int, after previous: Int?, before following: Int?
+  ) throws(DocumentFormatError) -> MarkdownInsertionPlace {
+    if let previous,
+      rows[row].parent != nil || rows[row].item.hasSame(.section, as: rows[previous].item)
+    {
+      if stays[previous], let task = rows[previous].task {
+        let node = contents.tasks[task].node
+        return MarkdownInsertionPlace(
+          line: tree[node].last + 1, parent: tree[node].parent ?? MarkdownTree.root,
+          style(of: node).next, gap: gap(at: node, after: true))
+      }
+      if let place = places[previous] {
+        return MarkdownInsertionPlace(
+          line: place.line, parent: place.parent, place.style.next, gap: place.gap,
+          side: place.side)
+      }
+    }
+    if let following, let task = rows[following].task {
+      let node = contents.tasks[task].node
+      try checkAlone(node)
+      return MarkdownInsertionPlace(
+        line: tree[node].first, parent: tree[node].parent ?? MarkdownTree.root, style(of: node),
+        gap: gap(at: node, after: false), side: .before)
+    }
+    guard let parent = rows[row].parent else { return try region(for: row) }
+    return firstPlace(below: parent)
+  }
+
+  /// The place of the only item directly below another, or of the first of several.
+  private mutating func firstPlace(below parent: Int) -> MarkdownInsertionPlace {
+    guard let task = rows[parent].task.map({ contents.tasks[$0] }) else {
+      let place = places[parent]
+      let style = place?.style ?? MarkdownStyle(prefix: [], delimiter: 0x2D, ending: ending)
+      return MarkdownInsertionPlace(
+        line: place?.line ?? lines.count, parent: place?.parent ?? MarkdownTree.root,
+        MarkdownStyle(
+          prefix: style.continuation,
+          delimiter: style.number == nil ? style.delimiter : UInt8(ascii: "-"),
+          ending: style.ending), gap: 0)
+    }
+    if let child = task.firstChild.map({ contents.tasks[$0].node }) {
+      // All that stood there go.
+      replaced.insert(child)
+      return MarkdownInsertionPlace(
+        line: tree[child].first, parent: tree[child].parent ?? MarkdownTree.root,
+        style(of: child), gap: usualGap(of: child), firstGap: 0)
+    }
+    let item = tree[task.node]
+    return MarkdownInsertionPlace(
+      line: item.last + 1, parent: task.node,
+      MarkdownStyle(
+        prefix: continuation(of: task.node),
+        delimiter: item.number == nil ? item.delimiter : UInt8(ascii: "-"),
+        ending: ending(of: task.node)), gap: 0)
+  }
+
+  private mutating func insert(
+    _ row: Int, _ place: inout MarkdownInsertionPlace
+  ) throws(DocumentFormatError) {
+    let style = place.style
+    var (gapBefore, gapAfter) = (place.firstGap, 0)
+    switch place.side {
+    case .before: (gapBefore, gapAfter) = (0, place.gap)
+    case .after: if place.line < lines.count, mayGoOn(place.line) { gapAfter = 1 }
+    case .region(let gap):
+      gapAfter = gap
+      (place.side, place.gap) = (.after, 0)
+    }
+    let content: MarkdownInsertion.Content
+    if let task = rows[row].task {
+      let node = contents.tasks[task].node
+      try checkAlone(node)
+      content = .moved(node: node, style)
+    } else {
+      content = .lines(try newItem(rows[row].item, style))
+    }
+    insertions.append(
+      MarkdownInsertion(
+        line: place.line, parent: place.parent, order: 4 * rows[row].order, content: content,
+        gapBefore: gapBefore, gapAfter: gapAfter, ending: style.ending,
+        emptyLine: style.emptyLine))
+    // Between those that follow in the same place is the gap of the list.
+    place.firstGap = place.gap
+  }
+
+  /// The lines of a new item.
+  private func newItem(
+    _ item: ChecklistItem, _ style: MarkdownStyle
+  ) throws(DocumentFormatError) -> [[UInt8]] {
+    let continuation = style.continuation
+    var written = MarkdownSource.lines(ofText: item.text)
+    var fields: [(MarkdownField.Kind, MarkdownFieldText)] = []
+    if let repetition = item.repetition {
+      fields.append((.repetition, MarkdownFieldText(repetition)))
+    }
+    if let created = item.created, anchors.habits.hasCreationDays {
+      fields.append((.created, try MarkdownFieldText(dayOf: created, in: zone)))
+    }
+    if let due = item.due { fields.append((.due, try MarkdownFieldText(due, in: zone))) }
+    if let completed = item.completed, anchors.habits.hasCompletionDays {
+      fields.append((.completed, try MarkdownFieldText(dayOf: completed, in: zone)))
+    }
+    for (kind, text) in fields {
+      written[0] += [UInt8(ascii: " ")] + text.field(kind, inBrackets: hasBrackets)
+    }
+    let box = Array((item.isChecked ? "[x] " : "[ ] ").utf8)
+    written[0] = style.prefix + style.marker + style.padding + box + written[0]
+    for line in written.indices.dropFirst() { written[line] = continuation + written[line] }
+    if let note = item.note {
+      written.append(style.emptyLine)
+      written += try noteLines(note, after: continuation)
+    }
+    return written
+  }
+}

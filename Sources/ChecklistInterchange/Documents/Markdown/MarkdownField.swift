@@ -1,0 +1,121 @@
+import ChecklistCore
+
+/// A date or a repetition in the source of a task, and where it stands.
+struct MarkdownField {
+  /// The meaning of the field.
+  enum Kind: CaseIterable {
+    case repetition, created, due, completed
+  }
+
+  /// What it says.
+  enum Value {
+    case time(ISO8601.LocalTime)
+    case repetition(Repetition)
+  }
+
+  /// The mark of a repetition: 🔁.
+  static let repetitionMark = "\u{1F501}"
+
+  /// The meaning of the field.
+  let kind: Kind
+  /// What it says.
+  let value: Value
+  /// Where it stands.
+  let range: Range<Int>
+  /// Where its value stands.
+  let valueRange: Range<Int>
+  /// Whether it is in brackets; else it has a mark.
+  let isInBrackets: Bool
+
+  /// The field that begins at an index; nil where none begins.
+  init?(_ source: ArraySlice<UInt8>, at index: Int) {
+    if let date = MarkdownDate(source, at: index) {
+      kind =
+        switch date.field {
+        case .due: .due
+        case .created: .created
+        case .completed: .completed
+        }
+      (value, range) = (.time(date.time), index..<date.end)
+      (valueRange, isInBrackets) = (date.value, date.isInBrackets)
+      return
+    }
+    kind = .repetition
+    var rest = source[index...]
+    if rest.starts(with: "\u{1F501}" as StaticString) {
+      rest = rest.dropFirst(4)
+      if rest.starts(with: "\u{FE0F}" as StaticString) { rest = rest.dropFirst(3) }
+      rest = rest.drop(while: \.isSpace)
+      guard let (repetition, end) = Self.phrase(rest), Self.endsPhrase(source[end...]) else {
+        return nil
+      }
+      (value, range) = (.repetition(repetition), index..<end)
+      (valueRange, isInBrackets) = (rest.startIndex..<end, false)
+    } else if rest.starts(with: "[repeat::" as StaticString) {
+      rest = rest.dropFirst(9).drop(while: \.isSpace)
+      guard let (repetition, end) = Self.phrase(rest) ?? Self.step(rest) else { return nil }
+      let after = source[end...].drop(while: \.isSpace)
+      guard after.first == UInt8(ascii: "]") else { return nil }
+      (value, range) = (.repetition(repetition), index..<after.startIndex + 1)
+      (valueRange, isInBrackets) = (rest.startIndex..<end, true)
+    } else {
+      return nil
+    }
+  }
+
+  /// The time; nil for a repetition.
+  var time: ISO8601.LocalTime? { if case .time(let time) = value { time } else { nil } }
+
+  /// The repetition; nil for a date.
+  var repetition: Repetition? {
+    if case .repetition(let repetition) = value { repetition } else { nil }
+  }
+
+  /// Reads `every 2 weeks`.
+  private static func phrase(_ text: ArraySlice<UInt8>) -> (Repetition, end: Int)? {
+    guard text.starts(with: "every " as StaticString) else { return nil }
+    var rest = text.dropFirst(6)
+    var count: Int?
+    let digits = rest.prefix(while: \.isDigit)
+    if !digits.isEmpty {
+      var scanner = FieldScanner(digits.prefix(5))
+      count = scanner.number(digits: 1...4)
+      guard let count, count > 0, rest[digits.endIndex...].first == UInt8(ascii: " ") else {
+        return nil
+      }
+      rest = rest[(digits.endIndex + 1)...]
+    }
+    let word = rest.prefix(9).prefix(while: \.isLetter)
+    let step: Repetition.Step
+    switch String(decoding: word, as: UTF8.self) {
+    case "day", "days": step = .days(count ?? 1)
+    case "week", "weeks": step = .weeks(count ?? 1)
+    case "month", "months": step = .months(count ?? 1)
+    case "year", "years": step = .years(count ?? 1)
+    case "weekday" where count ?? 1 == 1, "weekdays" where count ?? 1 == 1: step = .weekdays
+    default: return nil
+    }
+    return (Repetition(step), word.endIndex)
+  }
+
+  /// Reads `1month@31`.
+  private static func step(_ text: ArraySlice<UInt8>) -> (Repetition, end: Int)? {
+    let word = text.prefix(20).prefix { !$0.isSpace && $0 != UInt8(ascii: "]") }
+    return Repetition(storedText: String(decoding: word, as: UTF8.self)).map {
+      ($0, word.endIndex)
+    }
+  }
+
+  /// Whether the words of a repetition can end here: with the line, before another field, a link or
+  /// a tag.
+  private static func endsPhrase(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text.drop(while: \.isSpace)
+    guard let first = rest.first else { return true }
+    if first == UInt8(ascii: "\\") {
+      rest = rest.dropFirst()
+      return rest.isEmpty || rest.first == UInt8(ascii: "\n")
+    }
+    return first == UInt8(ascii: "\n") || first == 0xE2 || first == 0xF0
+      || "[(<^#".utf8.contains(first)
+  }
+}

@@ -1,0 +1,43 @@
+/// Finds the fields and the spans of code in the source of a task.
+struct MarkdownFieldScan {
+  private let source: [UInt8]
+  /// The fields outside of code, none of which is escaped.
+  private(set) var fields: [MarkdownField] = []
+  /// The spans of code, with their backticks.
+  private(set) var codeSpans: [Range<Int>] = []
+
+  /// A scan of a source.
+  init(_ source: [UInt8]) { self.source = source }
+
+  /// Goes through the source.
+  mutating func run() {
+    // Most texts have neither.
+    guard source.contains(where: Self.mayBegin) else { return }
+    var spans = MarkdownCodeSpans(source[...])
+    var index = 0
+    while index < source.count {
+      switch source[index] {
+      case UInt8(ascii: "`"):
+        let span = spans.end(at: index)
+        if span.isSpan { codeSpans.append(index..<span.index) }
+        index = span.index
+      case UInt8(ascii: "\\"): index += 2
+      case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("):
+        if let field = MarkdownField(source[...], at: index) {
+          fields.append(field)
+          index = field.range.upperBound
+        } else {
+          index += 1
+        }
+      default: index += 1
+      }
+    }
+  }
+
+  private static func mayBegin(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "`"): true
+    default: false
+    }
+  }
+}

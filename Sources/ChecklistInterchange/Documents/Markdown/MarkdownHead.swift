@@ -1,0 +1,190 @@
+import ChecklistCore
+
+/// The paragraph of a task after its box: its text, its fields, and what stands at its end, each
+/// with its place.
+struct MarkdownHead {
+  /// A piece of a line of the file.
+  private struct Piece {
+    /// Where it stands in the source.
+    let start: Int
+    /// Where it stands in the file, without white space around it.
+    let range: Range<Int>
+  }
+
+  /// The lines without white space around them.
+  let source: [UInt8]
+  private let pieces: [Piece]
+  /// The fields in the order of the source.
+  let fields: [MarkdownField]
+  /// Where the comments and the block id at the end begin, with the white space before them.
+  let tail: Int
+  /// The pieces of the text between the fields, without white space around them.
+  let texts: [Range<Int>]
+
+  /// The head of a task.
+  ///
+  /// - Parameters:
+  ///   - paragraph: The paragraph that begins with its box.
+  ///   - start: Where the box ends.
+  init(_ tree: MarkdownTree, paragraph: Int, from start: Int) {
+    let lines = tree.lines
+    var source: [UInt8] = []
+    var pieces: [Piece] = []
+    for line in tree.textLines(of: paragraph) {
+      let begin = pieces.isEmpty ? start : tree.textStart(line)
+      let text = lines.bytes[begin..<lines.stop(line)].trimmingSpaces()
+      if !pieces.isEmpty { source.append(UInt8(ascii: "\n")) }
+      let range = text.isEmpty ? lines.stop(line)..<lines.stop(line) : text.startIndex..<text.endIndex
+      pieces.append(Piece(start: source.count, range: range))
+      source += text
+    }
+    self.init(source: source, pieces: pieces)
+  }
+
+  /// The head that a text alone would be.
+  init(_ source: [UInt8]) {
+    self.init(source: source, pieces: [Piece(start: 0, range: 0..<source.count)])
+  }
+
+  private init(source: [UInt8], pieces: [Piece]) {
+    (self.source, self.pieces) = (source, pieces)
+    var scan = MarkdownFieldScan(source)
+    scan.run()
+    fields = scan.fields
+    var tail = Self.tail(of: source[...])
+    if tail == 0 || scan.codeSpans.contains(where: { $0.contains(tail) })
+      || scan.fields.last.map({ $0.range.upperBound > tail }) == true
+    {
+      tail = source.count
+    }
+    self.tail = tail
+    var texts: [Range<Int>] = []
+    var start = 0
+    for mark in fields.map(\.range).filter({ $0.lowerBound < tail }) + [tail..<tail] {
+      let text = source[start..<max(mark.lowerBound, start)].trimming { $0.isSpace || $0 == 10 }
+      if !text.isEmpty { texts.append(text.startIndex..<text.endIndex) }
+      start = mark.upperBound
+    }
+    self.texts = texts
+  }
+
+  /// The place in the file of a place in the source.
+  func offset(of place: Int) -> Int {
+    var (low, high) = (0, pieces.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if pieces[middle].start <= place { low = middle } else { high = middle - 1 }
+    }
+    let piece = pieces[low]
+    return piece.range.lowerBound + min(max(place - piece.start, 0), piece.range.count)
+  }
+
+  /// The text that the source means, without the fields and the white space before them.
+  var text: [UInt8] {
+    var joined: [UInt8] = []
+    var last: Range<Int>?
+    for text in texts {
+      if let last { joined += gap(from: last.upperBound, to: text.lowerBound) }
+      joined += source[text]
+      last = text
+    }
+    var meaning: [UInt8] = []
+    meaning.reserveCapacity(joined.count)
+    MarkdownText.append(meaningOf: joined[...], to: &meaning)
+    return meaning
+  }
+
+  /// What stands between two pieces of the text: a line break, or the white space after the last
+  /// field.
+  private func gap(from start: Int, to end: Int) -> [UInt8] {
+    let between = source[start..<end]
+    if between.contains(UInt8(ascii: "\n")) { return [UInt8(ascii: "\n")] }
+    var after = between
+    while let last = after.last, last.isSpace { after.removeLast() }
+    return Array(between[after.endIndex...])
+  }
+
+  /// The last field of a kind, which counts.
+  func last(_ kind: MarkdownField.Kind) -> MarkdownField? { fields.last { $0.kind == kind } }
+
+  /// The identity that the line itself has: one of Obsidian's Tasks, or a block id.
+  var ownIdentity: [UInt8]? {
+    var rest = source[...]
+    while let start = rest.firstIndex(of: 0xF0) {
+      rest = rest[start...]
+      if rest.starts(with: "\u{1F194}" as StaticString) {
+        var id = rest.dropFirst(4)
+        if id.starts(with: "\u{FE0F}" as StaticString) { id = id.dropFirst(3) }
+        id = id.drop { $0 == UInt8(ascii: " ") }
+        id = id.prefix { $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }
+        if !id.isEmpty { return Array("task ".utf8) + id }
+      }
+      rest = rest.dropFirst()
+    }
+    var end = source[tail...]
+    while let mark = end.firstIndex(of: UInt8(ascii: "^")) {
+      let id = end[(mark + 1)...].prefix { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
+      if mark > tail, source[mark - 1] == UInt8(ascii: " "), !id.isEmpty,
+        id.endIndex == source.count || source[id.endIndex].isMarkdownSpace
+      {
+        return Array("block ".utf8) + id
+      }
+      end = end[(mark + 1)...]
+    }
+    return nil
+  }
+
+  /// Where the comments and the block id at the end of a source begin, with the white space before
+  /// them; the end where there are none.
+  static func tail(of source: ArraySlice<UInt8>) -> Int {
+    var tail = source.endIndex
+    var end = source.droppingLastSpaces()
+    while let mark = end.lastMark {
+      let before = end[..<mark]
+      let text = before.droppingLastSpaces()
+      guard text.endIndex < before.endIndex else { break }
+      (tail, end) = (text.endIndex, text)
+    }
+    return tail
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes without some at both ends.
+  func trimming(_ isOuter: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    var bytes = drop(while: isOuter)
+    while let last = bytes.last, isOuter(last) { bytes.removeLast() }
+    return bytes
+  }
+
+  /// Where the block id or the comment begins that the bytes end with; nil where they end with
+  /// neither.
+  fileprivate var lastMark: Int? {
+    if hasSuffix("-->"), count >= 7 {
+      // Within one line, and after the end of the comment before.
+      var start: Int?
+      var index = endIndex - 7
+      while index >= startIndex, self[index] != UInt8(ascii: "\n") {
+        if self[index...].starts(with: "<!--" as StaticString), index > startIndex,
+          self[index - 1].isSpace
+        {
+          start = index
+        }
+        if self[index...].starts(with: "-->" as StaticString) { break }
+        index -= 1
+      }
+      return start
+    }
+    var id = self
+    while let last = id.last, last.isLetter || last.isDigit || last == UInt8(ascii: "-") {
+      id.removeLast()
+    }
+    guard id.endIndex < endIndex, id.last == UInt8(ascii: "^") else { return nil }
+    return id.endIndex - 1
+  }
+
+  private func hasSuffix(_ text: StaticString) -> Bool {
+    suffix(text.utf8CodeUnitCount).starts(with: text)
+      && count >= text.utf8CodeUnitCount
+  }
+}

@@ -1,0 +1,186 @@
+import ChecklistCore
+
+/// The blocks of a Markdown file, each in the one in which it stands.
+struct MarkdownTree: Sendable {
+  /// The block that is the file.
+  static let root = 0
+
+  /// The lines of the file.
+  let lines: DocumentLines
+  /// How many lines are front matter.
+  let frontLines: Int
+  /// All blocks, the file first, each before those in it.
+  private(set) var nodes: [MarkdownNode]
+  /// Where the text begins in each line of a paragraph.
+  private var textStarts: [Int]
+  /// The containers that are open, the file first.
+  private var open = [Self.root]
+  /// The leaf that lines belong to.
+  private var leaf = Self.root
+  private var line = 0
+
+  /// Divides a file into blocks.
+  ///
+  /// - Parameter hasFrontMatter: Whether it may begin with front matter.
+  init(_ lines: DocumentLines, hasFrontMatter: Bool = true) {
+    let front = hasFrontMatter ? lines.frontMatter : 0
+    var reader = MarkdownBlockReader(MarkdownTree(lines, frontLines: front))
+    for line in front..<lines.count { reader.read(lines.content(line), number: line + 1) }
+    reader.finish()
+    reader.handler.closeContainer()
+    self = reader.handler
+  }
+
+  private init(_ lines: DocumentLines, frontLines: Int) {
+    (self.lines, self.frontLines) = (lines, frontLines)
+    nodes = [MarkdownNode(.root, in: nil, depth: 0, line: 0)]
+    nodes.reserveCapacity(2 * lines.count + 1)
+    nodes[Self.root].last = -1
+    textStarts = Array(repeating: 0, count: lines.count)
+  }
+
+  /// A block.
+  subscript(_ node: Int) -> MarkdownNode {
+    _read { yield nodes[node] }
+  }
+
+  /// Makes an item a task.
+  mutating func setTask(_ task: Int, of node: Int) { nodes[node].task = task }
+
+  /// The blocks directly in another.
+  func children(of node: Int) -> Siblings { Siblings(tree: self, first: nodes[node].firstChild) }
+
+  /// Where the text begins in a line of a paragraph.
+  func textStart(_ line: Int) -> Int { textStarts[line] }
+
+  /// The lines of the text of a paragraph or an underlined heading.
+  func textLines(of node: Int) -> ClosedRange<Int> {
+    let block = nodes[node]
+    return block.first...(block.isUnderlined ? block.last - 1 : block.last)
+  }
+
+  /// Blocks one after the other.
+  struct Siblings: Sequence, IteratorProtocol {
+    fileprivate let tree: MarkdownTree
+    fileprivate var first: Int?
+
+    mutating func next() -> Int? {
+      let node = first
+      if let node { first = tree.nodes[node].next }
+      return node
+    }
+  }
+}
+
+extension MarkdownTree: MarkdownBlockHandler {
+  mutating func beginLine(_ number: Int) { line = number - 1 }
+
+  mutating func openQuote() { open.append(append(.quote)) }
+
+  mutating func openItem(_ item: MarkdownItemStart) {
+    let node = append(.item)
+    nodes[node].range = item.start..<item.marker.end
+    nodes[node].delimiter = lines.bytes[item.marker.end - 1]
+    nodes[node].number = item.marker.number.map { digits in
+      digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+    nodes[node].indent = item.indent
+    nodes[node].contentIndent = item.contentIndent
+    nodes[node].padding = item.padding
+    nodes[node].isBlankItem = item.isBlank
+    open.append(node)
+  }
+
+  mutating func closeContainer() {
+    guard let node = open.popLast() else { return }
+    if let last = nodes[node].lastChild { nodes[node].last = nodes[last].last }
+  }
+
+  mutating func begin(_ leaf: MarkdownLeaf, isOpen: Bool) {
+    let kind: MarkdownNode.Kind =
+      switch leaf {
+      case .paragraph: .paragraph
+      case .heading: .heading
+      case .rule: .rule
+      case .indentedCode: .indentedCode
+      case .fencedCode: .fencedCode
+      case .html: .html
+      }
+    self.leaf = append(kind)
+    nodes[self.leaf].isClosed = !isOpen
+  }
+
+  private mutating func append(_ kind: MarkdownNode.Kind) -> Int {
+    let parent = open[open.count - 1]
+    let node = nodes.count
+    nodes.append(MarkdownNode(kind, in: parent, depth: open.count - 1, line: line))
+    if let last = nodes[parent].lastChild {
+      nodes[last].next = node
+      nodes[node].previous = last
+    } else {
+      nodes[parent].firstChild = node
+    }
+    nodes[parent].lastChild = node
+    return node
+  }
+
+  mutating func closeLeaf() { nodes[leaf].isClosed = true }
+
+  mutating func addSource(_ cursor: MarkdownCursor) { nodes[leaf].last = line }
+
+  mutating func addComment(_ cursor: MarkdownCursor) {
+    if !cursor.isBlank { nodes[leaf].last = line }
+  }
+
+  mutating func addBlankLine() {}
+
+  mutating func add(_ heading: MarkdownHeading, _ cursor: MarkdownCursor) {
+    nodes[leaf].level = heading.level
+    nodes[leaf].range = heading.source.startIndex..<heading.source.endIndex
+  }
+
+  mutating func addParagraphLine(_ cursor: MarkdownCursor) {
+    nodes[leaf].last = line
+    textStarts[line] = cursor.contentStart
+  }
+
+  mutating func endParagraph() {}
+
+  mutating func endHeading(level: Int, _ cursor: MarkdownCursor) {
+    nodes[leaf].kind = .heading
+    nodes[leaf].level = level
+    nodes[leaf].isUnderlined = true
+    nodes[leaf].last = line
+  }
+}
+
+extension DocumentLines {
+  /// How many lines are front matter: YAML between lines of three dashes, or TOML between lines of
+  /// three plus signs. It begins with a key, else it is a rule and text.
+  fileprivate var frontMatter: Int {
+    guard count > 0 else { return 0 }
+    let mark = content(0).droppingLastSpaces()
+    let isYAML = mark.elementsEqual("---".utf8)
+    guard isYAML || mark.elementsEqual("+++".utf8) else { return 0 }
+    guard let first = (1..<count).first(where: { !isBlank($0) }), content(first).isKey else {
+      return 0
+    }
+    for line in first..<count {
+      let text = content(line).droppingLastSpaces()
+      if text.elementsEqual(mark) || isYAML && text.elementsEqual("...".utf8) { return line + 1 }
+    }
+    return 0
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a line of front matter is a key with a value, or a comment.
+  fileprivate var isKey: Bool {
+    guard let first else { return false }
+    if first == UInt8(ascii: "#") { return true }
+    guard first.isLetter || first.isDigit || first >= 0x80 || "_\"'-".utf8.contains(first),
+      let mark = dropFirst().firstIndex(where: { ":=#".utf8.contains($0) })
+    else { return false }
+    return self[mark] != UInt8(ascii: "#") && isEnd(mark + 1)
+  }
+}

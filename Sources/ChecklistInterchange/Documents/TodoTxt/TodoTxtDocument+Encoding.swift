@@ -1,0 +1,208 @@
+package import ChecklistCore
+
+extension TodoTxtDocument {
+  /// Writes a document into the file that it was read from.
+  package func encode(
+    _ document: ChecklistDocument, _ anchors: TodoTxtAnchors, moved: Set<Int>
+  ) throws(DocumentFormatError) -> [UInt8] {
+    guard let list = document.checklists.first, document.checklists.count == 1 else {
+      throw DocumentFormatError(.oneList)
+    }
+    guard list.name.hasSameCodeUnits(as: anchors.name) else { throw DocumentFormatError(.listName) }
+    try DocumentRules.check(document, against: anchors.document, kind: "todo.txt file")
+    let bytes = try write(list.items, anchors, moved)
+    let read = try decode(bytes, name: anchors.name).document.checklists[0]
+    guard read.items.count == list.items.count else {
+      throw DocumentFormatError(
+        .difference("it would have \(read.items.count) items, not \(list.items.count)"))
+    }
+    for (position, (item, other)) in zip(list.items, read.items).enumerated() {
+      if let field = item.difference(to: other) {
+        throw DocumentFormatError(
+          .difference("the \(field) of item \(position + 1) would be another"))
+      }
+    }
+    return bytes
+  }
+
+  /// The whole file: what stays in its order keeps its place, and the rest goes after its neighbors.
+  private func write(
+    _ items: [ChecklistItem], _ anchors: TodoTxtAnchors, _ moved: Set<Int>
+  ) throws(DocumentFormatError) -> [UInt8] {
+    let lines = anchors.lines
+    var positions: [Int: Int] = [:]
+    let old = anchors.document.checklists.first?.items ?? []
+    for (position, item) in old.enumerated() { positions[item.id] = position }
+    // The position of each item in the file; nil for a new one.
+    let known = items.map { positions.removeValue(forKey: $0.id) }
+    let staying = Set(
+      zip(known, items).compactMap { moved.contains($1.id) ? nil : $0 }
+        .longestIncreasingSubsequence)
+    var kept: [Int: [UInt8]] = [:]
+    var after: [Int: [(content: [UInt8], ending: [UInt8])]] = [:]
+    // What comes first goes before the first item that stays, or where the items were.
+    let start = -1
+    var last = start
+    var firstLine: Int?
+    for (item, position) in zip(items, known) {
+      let line = position.map { anchors.itemLines[$0] }
+      let content = try self.line(item, position.map { old[$0] }, line, anchors)
+      if let position, let line, staying.contains(position) {
+        kept[line] = content
+        firstLine = firstLine ?? line
+        last = line
+      } else {
+        let ending = line.map { Array(lines.ending($0)) } ?? lines.usualEnding
+        after[last, default: []].append((content, ending))
+      }
+    }
+    let firstPlace = firstLine ?? anchors.itemLines.first ?? lines.count
+    let itemLines = Set(anchors.itemLines)
+    var output = WrittenLines(after: lines.mark, usualEnding: lines.usualEnding)
+    for line in 0...lines.count {
+      if line == firstPlace {
+        for added in after[start] ?? [] { output.append(added.content, ending: added.ending) }
+      }
+      guard line < lines.count else { break }
+      if let content = kept[line] {
+        output.append(content, ending: lines.ending(line))
+      } else if !itemLines.contains(line) {
+        output.append(lines.content(line), ending: lines.ending(line))
+      }
+      for added in after[line] ?? [] { output.append(added.content, ending: added.ending) }
+    }
+    return output.finished(endsWithLineEnd: lines.endsWithLineEnd)
+  }
+
+  /// The line of an item.
+  private func line(
+    _ item: ChecklistItem, _ old: ChecklistItem?, _ number: Int?, _ anchors: TodoTxtAnchors
+  ) throws(DocumentFormatError) -> [UInt8] {
+    let lines = anchors.lines
+    if let number, let old, item == old { return Array(lines.content(number)) }
+    let text = Array(item.text.utf8)
+    if text.contains(where: { $0 == 10 || $0 == 13 || $0 == TodoTxtReader.lineBreak }) {
+      throw DocumentFormatError(.severalLines)
+    }
+    if item.section != nil { throw DocumentFormatError(.noSections) }
+    if item.level > 0 { throw DocumentFormatError(.noNesting) }
+    if item.hasNote, !anchors.hasNotes { throw DocumentFormatError(.noNotes) }
+    if !lines.isUTF8, !(text + (item.note ?? "").utf8).allSatisfy({ $0 < 0x80 }),
+      old.map({ item.hasSame(.text, as: $0) && item.hasSame(.note, as: $0) }) != true
+    {
+      throw DocumentFormatError(.notUTF8)
+    }
+    let present = number.map { TodoTxtLine(lines.content($0)) }
+    var line = TodoTxtLineDraft(text, present, isReworded: old.map { !item.hasSame(.text, as: $0) } ?? true)
+    try setFields(of: item, old, in: &line.body)
+    line.isChecked = item.isChecked
+    if let old, let present, item.hasSame(.note, as: old) {
+      line.note = present.note
+    } else {
+      line.note = item.note.map { note in
+        note.utf8.map { $0 == UInt8(ascii: "\n") ? TodoTxtReader.lineBreak : $0 }
+      }
+    }
+    line.created = present != nil ? present?.created : anchors.hasCreationDays ? day(item.created) : nil
+    if item.isChecked {
+      if let present, present.isChecked {
+        line.completed = present.completed
+      } else if anchors.hasCompletionDays || line.created != nil {
+        line.completed = day(item.completed ?? item.created ?? now)
+      }
+    }
+    return try guarded(line, item)
+  }
+
+  private func setFields(
+    of item: ChecklistItem, _ old: ChecklistItem?, in body: inout TodoTxtBody
+  ) throws(DocumentFormatError) {
+    var repetition: [UInt8]?
+    if let step = item.repetition {
+      repetition = TodoTxtRepetition.value(step)
+      if repetition == nil { throw DocumentFormatError(.noRepetition(step.longWords)) }
+    }
+    var due: [UInt8]?
+    if let date = item.due {
+      guard let word = TodoTxtDue.word(date, in: zone) else {
+        throw DocumentFormatError(.difference("a year has four digits"))
+      }
+      due = Array(word.utf8)
+    }
+    // What stays keeps its word, as it was written.
+    if let old, item.due.isSame(as: old.due), let last = body.dues.last {
+      due = Array(body.bytes[last])
+    }
+    if let old, item.hasSame(.repetition, as: old), let value = body.repetitionValue {
+      repetition = value
+    }
+    body.set(due: due, repetition: repetition)
+  }
+
+  /// The line, with days where a text would be read as marks without them.
+  private func guarded(
+    _ line: TodoTxtLineDraft, _ item: ChecklistItem
+  ) throws(DocumentFormatError) -> [UInt8] {
+    var line = line
+    if line.says(item) { return line.bytes }
+    let today = day(item.completed ?? item.created ?? now)
+    line.created = line.created ?? today
+    if item.isChecked { line.completed = line.completed ?? today }
+    if line.says(item) { return line.bytes }
+    let read = String(decoding: TodoTxtLine(line.bytes[...]).text, as: UTF8.self)
+    throw DocumentFormatError(.misreadText(item.text, as: read))
+  }
+
+  private func day(_ moment: Date?) -> CalendarDate? {
+    moment.map { zone.clock(at: $0) }.flatMap { (0...9999).contains($0.year) ? $0 : nil }
+  }
+}
+
+/// A line of a todo.txt file that is written.
+private struct TodoTxtLineDraft {
+  var isChecked = false
+  var created: CalendarDate?
+  var completed: CalendarDate?
+  var priority: [UInt8]
+  var body: TodoTxtBody
+  var note: [UInt8]?
+
+  /// A line with a text.
+  ///
+  /// - Parameters:
+  ///   - present: The line as it is, whose words for dates stay.
+  ///   - isReworded: Whether the text is another one than there.
+  init(_ text: [UInt8], _ present: TodoTxtLine?, isReworded: Bool) {
+    if let present, !isReworded {
+      (priority, body) = (present.priority, present.body)
+      return
+    }
+    let marks = TodoTxtMarks(text[...])
+    // A priority stands before the day on which it was made.
+    priority = marks.isChecked ? [] : marks.priority.map { Array($0) } ?? []
+    var bytes = Array(text[priority.count...])
+    for word in present?.body.words ?? [] { bytes += [UInt8(ascii: " ")] + word }
+    body = TodoTxtBody(bytes)
+  }
+
+  /// The bytes.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = isChecked ? Array("x ".utf8) : priority
+    for day in [completed, created] {
+      if let day { bytes += "\(day.isoDay) ".utf8 }
+    }
+    if isChecked { bytes += priority }
+    bytes += body.bytes
+    if let note { bytes += [TodoTxtReader.lineBreak] + note }
+    return bytes
+  }
+
+  /// Whether an item is read from it.
+  func says(_ item: ChecklistItem) -> Bool {
+    let line = TodoTxtLine(bytes[...])
+    let repeats = line.body.due != nil && line.body.repetition != nil
+    return line.isChecked == item.isChecked
+      && String(decoding: line.text, as: UTF8.self).hasSameCodeUnits(as: item.text)
+      && (line.body.due == nil) == (item.due == nil) && repeats == (item.repetition != nil)
+  }
+}

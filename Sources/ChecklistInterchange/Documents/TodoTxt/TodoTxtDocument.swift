@@ -1,0 +1,111 @@
+package import ChecklistCore
+
+/// A todo.txt file as a document: one list, in which each line that is not blank is an item.
+package struct TodoTxtDocument: DocumentFormat {
+  let zone: TimeZoneRules
+  let now: Date
+
+  /// The format.
+  ///
+  /// - Parameters:
+  ///   - zone: The zone in which one is, of dates with a time.
+  ///   - now: The time at which items are made or done of which that is not known.
+  package init(in zone: TimeZoneRules, now: Date) { (self.zone, self.now) = (zone, now) }
+
+  /// Reads a file.
+  package func decode(
+    _ bytes: [UInt8], name: String
+  ) throws(DocumentFormatError) -> (document: ChecklistDocument, anchors: TodoTxtAnchors) {
+    let lines = try DocumentLines(bytes)
+    var anchors = TodoTxtAnchors(lines, name: name)
+    var list = Checklist(name, id: max(1, Int(StableHash("list 0 ").value >> 1)))
+    var identities = DerivedIdentities(of: "item", count: lines.count)
+    var days = LocalDays(in: zone)
+    for line in 0..<lines.count where !lines.isBlank(line) {
+      let read = TodoTxtLine(lines.content(line))
+      anchors.add(read, line)
+      list.items.append(item(read, &identities, &days))
+    }
+    var document = ChecklistDocument()
+    document.checklists = [list]
+    document.sectionPlaces = [
+      list.id: [
+        SectionPlace(.top, name: nil, itemCount: list.items.count, lastItem: list.items.last?.id)
+      ]
+    ]
+    anchors.document = document
+    return (document, anchors)
+  }
+
+  private func item(
+    _ line: TodoTxtLine, _ identities: inout DerivedIdentities, _ days: inout LocalDays
+  ) -> ChecklistItem {
+    let text = line.body.text
+    // A priority comes and goes, and the item stays the same.
+    let key = line.body.ownIdentity.map { Array("id ".utf8) + $0 } ?? Array("text ".utf8) + text
+    var item = ChecklistItem(
+      String(decoding: line.priority + text, as: UTF8.self), id: identities.next(key),
+      isChecked: false)
+    if line.isChecked {
+      if let completed = line.completed {
+        item.setChecked(true, now: days.start(of: completed))
+      } else {
+        item.isChecked = true
+      }
+    }
+    if let created = line.created { item.created = days.start(of: created) }
+    if let due = line.body.due { item.due = days.due(at: due) }
+    if let repetition = line.body.repetition { item.repetition = repetition }
+    if let note = line.note {
+      let breaks = note.map { $0 == TodoTxtReader.lineBreak ? UInt8(ascii: "\n") : $0 }
+      item.note = String(decoding: breaks, as: UTF8.self)
+    }
+    return item
+  }
+
+  /// What somebody means who types a text: dates in it are those of the item.
+  package func read(typed text: String) -> TypedText {
+    let body = TodoTxtBody(Array(text.utf8))
+    guard body.due != nil || body.repetition != nil else { return TypedText(text) }
+    var days = LocalDays(in: zone)
+    return TypedText(
+      String(decoding: body.text, as: UTF8.self), due: body.due.map { days.due(at: $0) },
+      repetition: body.repetition)
+  }
+}
+
+/// Where the items of a document stand in a todo.txt file, and what is usual in it.
+package struct TodoTxtAnchors: Sendable {
+  let lines: DocumentLines
+  /// The name of the list, which is that of the file.
+  let name: String
+  /// The line of each item.
+  private(set) var itemLines: [Int] = []
+  /// The document as it was read.
+  var document = ChecklistDocument()
+  /// Whether a line has a note, as Sleek writes them.
+  let hasNotes: Bool
+  private var doneCount = 0
+  private var doneDateCount = 0
+  /// Whether the last open line says when it was made.
+  private(set) var hasCreationDays = false
+
+  init(_ lines: DocumentLines, name: String) {
+    (self.lines, self.name) = (lines, name)
+    hasNotes = lines.bytes.contains(TodoTxtReader.lineBreak)
+  }
+
+  /// Whether what is done gets the day: not where there are done lines, and none has one.
+  var hasCompletionDays: Bool { doneCount == 0 || doneDateCount > 0 }
+
+  /// Adds the line of the next item.
+  mutating func add(_ line: TodoTxtLine, _ number: Int) {
+    itemLines.append(number)
+    if line.isChecked {
+      doneCount += 1
+      if line.completed != nil { doneDateCount += 1 }
+    } else {
+      hasCreationDays = line.created != nil
+    }
+  }
+}
