@@ -1,0 +1,144 @@
+import ChecklistCore
+import ChecklistInterchange
+import Testing
+
+/// Markdown files as documents: what is read, and what is written back.
+struct MarkdownDocumentTests {
+  private let format = MarkdownDocument(in: .utc)
+  private static let now = Date(timeIntervalSinceReferenceDate: 817_214_400)
+
+  private func read(_ text: String) throws -> ChecklistDocument {
+    try format.decode(Array(text.utf8), name: "file").document
+  }
+
+  /// The file after a change of the document in it.
+  private func written(
+    _ text: String, moved: Set<Int> = [], _ change: (inout ChecklistDocument) throws -> Void
+  ) throws -> String {
+    var (document, anchors) = try format.decode(Array(text.utf8), name: "file")
+    try change(&document)
+    return String(
+      decoding: try format.encode(document, anchors, moved: moved), as: UTF8.self)
+  }
+
+  @Test func `headings are lists and sections, and boxes are items`() throws {
+    let document = try read(
+      """
+      Before.
+
+      # Trip
+
+      - [ ] Tickets
+        - [x] Ask Ann
+      ## Clothes
+      > - [/] Socks
+      - Shoes
+        * [-] Boots
+
+      # Empty
+      ## Nothing
+      """)
+    #expect(document.checklists.map(\.name) == ["Trip", "Empty"])
+    let items = document.checklists[0].items
+    #expect(items.map(\.text) == ["Tickets", "Ask Ann", "Socks", "Boots"])
+    #expect(items.map(\.isChecked) == [false, true, false, true])
+    #expect(items.map(\.level) == [0, 1, 0, 0])
+    #expect(items.map(\.section) == [nil, nil, "Clothes", "Shoes"])
+    #expect(document.sectionsArePlaces)
+    let places = document.sectionPlaces?[document.checklists[1].id] ?? []
+    #expect(places.map(\.name) == [nil, "Nothing"])
+  }
+
+  @Test func `fields are read off a line, and not off code`() throws {
+    let item = try read(
+      "- [x] Water `📅 2026-01-01` 🔁 every 2 weeks 📅 2026-12-24 ✅ 2026-11-20 <!-- a --> ^id\n")
+      .checklists[0].items[0]
+    #expect(item.text == "Water `📅 2026-01-01`")
+    #expect(item.due?.day?.date.isoDay == "2026-12-24")
+    #expect(item.repetition == .weeks(2))
+    #expect(item.completed != nil)
+    #expect(item.created == nil)
+  }
+
+  @Test func `a note is the source below the text, up to the first nested item`() throws {
+    let items = try read("1. [ ] a\n\n   > b\n   - c\n\n       d\n   - [ ] e\n\n   f\n").checklists[0]
+      .items
+    #expect(items[0].note == "> b\n- c\n\n    d")
+    #expect(items[1].note == nil)
+  }
+
+  @Test func `a list without items and with text is hidden, and has no place for that`() throws {
+    let text = "# A\n\n- [ ] a\n\n# B\n\nText.\n"
+    #expect(try read(text).checklists.map(\.isHidden) == [false, true])
+    #expect(throws: DocumentFormatError(.noPlace("whether a list is hidden", in: "Markdown file"))) {
+      try written(text) { $0.checklists[1].isHidden = false }
+    }
+  }
+
+  @Test func `an identity is kept when anything but the text is another`() throws {
+    let before = try read("- [ ] a\n- [ ] b\n- [ ] a\n- [ ] c ^x\n").checklists[0].items.map(\.id)
+    let after = try read(
+      "## S\n\n- [x] b 📅 2026-12-24\n  - [ ] a\n\n    note\n\n* [-] a\n* [ ] another text ^x\n"
+    ).checklists[0].items.map(\.id)
+    #expect(Set(before).count == 4)
+    #expect(after == [before[1], before[0], before[2], before[3]])
+  }
+
+  @Test(arguments: ["\u{FEFF}- [ ] a\r\n\r\n* [ ] b\r", "- [ ] a\n\n\n", "", "\n", "- [ ] a"])
+  func `what is not changed is written as it was`(_ text: String) throws {
+    #expect(try written(text) { _ in } == text)
+  }
+
+  @Test func `a check mark is one byte`() throws {
+    let text = "- [X] a\n1) [ ] b  \n"
+    #expect(
+      try written(text) { $0.checklists[0].items[1].setChecked(true, now: Self.now) }
+        == "- [X] a\n1) [X] b  \n")
+  }
+
+  @Test func `what would be read as another item is refused`() throws {
+    #expect(throws: DocumentFormatError(.noteWithBox)) {
+      try written("- [ ] a\n") { $0.checklists[0].items[0].note = "- [ ] b" }
+    }
+    #expect(throws: DocumentFormatError(.brokenLevels)) {
+      try written("- [ ] a\n- [ ] b\n") { $0.checklists[0].items[1].level = 2 }
+    }
+    #expect(throws: DocumentFormatError(.sharedLine(1))) {
+      try written("- - [ ] a\n  - [ ] b\n") { $0.checklists[0].items.remove(at: 0) }
+    }
+  }
+
+  @Test func `a text is escaped so that it is read as it is`() throws {
+    for text in ["a ^b", "a <!-- b -->", "🔁 every week", "[repeat:: 1w] x", "a\n\nb", "# a", "1. a"] {
+      let file = try written("- [ ] old 📅 2026-12-24 ^id\n") {
+        $0.checklists[0].items[0].text = text
+      }
+      #expect(try read(file).checklists[0].items.map(\.text) == [text], "\(file)")
+    }
+  }
+
+  @Test func `what is typed is read as in a file`() {
+    let typed = format.read(typed: "Pay 📅 2026-12-24 the rent 🔁 every month")
+    #expect(typed.text == "Pay the rent")
+    #expect(typed.due?.day?.date.isoDay == "2026-12-24")
+    #expect(typed.repetition == .months(1))
+  }
+
+  @Test(arguments: [
+    ([0xFF, 0xFE, 0x2D, 0], DocumentFormatError(.utf16)),
+    ([0x2D, 0, 0x2D], DocumentFormatError(.nul(offset: 1))),
+  ] as [([UInt8], DocumentFormatError)])
+  func `what is no text is refused`(_ bytes: [UInt8], _ error: DocumentFormatError) {
+    #expect(throws: error) { try format.decode(bytes, name: "file") }
+  }
+
+  @Test func `items move with what is below them, in the style of their new place`() throws {
+    let text = "* [ ] a\n  note\n  * [ ] b\n\n# L\n\n1. [ ] c\n2. [ ] d\n"
+    let document = try read(text)
+    let file = try written(text, moved: [document.checklists[0].items[0].id]) {
+      $0.checklists[1].items.append(contentsOf: $0.checklists[0].items)
+      $0.checklists[0].items = []
+    }
+    #expect(file == "# L\n\n1. [ ] c\n2. [ ] d\n3. [ ] a\n   note\n   * [ ] b\n")
+  }
+}
