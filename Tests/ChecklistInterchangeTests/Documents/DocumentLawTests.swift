@@ -60,11 +60,13 @@ enum RandomChange {
     "- [ ] a\n", "- [x] b 📅 2026-12-24\n", "  - [ ] c\n", "    - [ ] d\n", "* [-] e ^id\n", "\n",
     "\n", "# H\n", "## S\n", "1. [ ] f\n", "2. [x] g\n", "- plain\n", "  text\n", "text\n",
     "> - [ ] q\n", "> text\n", ">   - [X] r\n", "```\n", "---\n", "===\n", "  ```\n", "\t- [ ] t\n",
-    "- [ ] u `code\n", "<!-- c -->\n", "<div>\n", "- [ ] w\\\n", "- - [ ] v\n", "    code\n", "- [ ] a",
+    "- [ ] u `code\n", "<!-- c -->\n", "<div>\n", "- [ ] w\\\n", "- - [ ] v\n", "    code\n",
+    "- [ ] a",
     "\r\n", "- [ ] z\r\n", "-\t[ ] y\r", "10) [ ] n\n",
   ]
   static let todoTxt = [
-    "a\n", "x b\n", "x 2026-01-02 c due:2026-12-24\n", "(A) d rec:+1w\n", "\n", "  e\r\n", "a id:1\n",
+    "a\n", "x b\n", "x 2026-01-02 c due:2026-12-24\n", "(A) d rec:+1w\n", "\n", "  e\r\n",
+    "a id:1\n",
     "2026-01-02 f due:2026-11-30 rec:2d\n", "x\n", "due:2026-01-01\n", "g\u{10}note\n", "h",
   ]
   private static let texts = [

@@ -31,7 +31,10 @@ struct DocumentSession<Format: DocumentFormat> {
     case "toggle": try check(&words, .toggled)
     case "add": try add(&words)
     case "edit": try edit(&words)
-    case "delete": try apply(.deleteItems(select(words.rest[...], in: list(words)), list: document.checklists[list(words)].id))
+    case "delete":
+      try apply(
+        .deleteItems(
+          select(words.rest[...], in: list(words)), list: document.checklists[list(words)].id))
     case "move": try move(&words)
     case "reset":
       let list = document.checklists[try list(words)]

@@ -51,8 +51,9 @@ struct MarkdownDocumentTests {
 
   @Test func `fields are read off a line, and not off code`() throws {
     let item = try read(
-      "- [x] Water `📅 2026-01-01` 🔁 every 2 weeks 📅 2026-12-24 ✅ 2026-11-20 <!-- a --> ^id\n")
-      .checklists[0].items[0]
+      "- [x] Water `📅 2026-01-01` 🔁 every 2 weeks 📅 2026-12-24 ✅ 2026-11-20 <!-- a --> ^id\n"
+    )
+    .checklists[0].items[0]
     #expect(item.text == "Water `📅 2026-01-01`")
     #expect(item.due?.day?.date.isoDay == "2026-12-24")
     #expect(item.repetition == .weeks(2))
@@ -61,8 +62,10 @@ struct MarkdownDocumentTests {
   }
 
   @Test func `a note is the source below the text, up to the first nested item`() throws {
-    let items = try read("1. [ ] a\n\n   > b\n   - c\n\n       d\n   - [ ] e\n\n   f\n").checklists[0]
-      .items
+    let items = try read("1. [ ] a\n\n   > b\n   - c\n\n       d\n   - [ ] e\n\n   f\n").checklists[
+      0
+    ]
+    .items
     #expect(items[0].note == "> b\n- c\n\n    d")
     #expect(items[1].note == nil)
   }
@@ -70,7 +73,8 @@ struct MarkdownDocumentTests {
   @Test func `a list without items and with text is hidden, and has no place for that`() throws {
     let text = "# A\n\n- [ ] a\n\n# B\n\nText.\n"
     #expect(try read(text).checklists.map(\.isHidden) == [false, true])
-    #expect(throws: DocumentFormatError(.noPlace("whether a list is hidden", in: "Markdown file"))) {
+    #expect(throws: DocumentFormatError(.noPlace("whether a list is hidden", in: "Markdown file")))
+    {
       try written(text) { $0.checklists[1].isHidden = false }
     }
   }
@@ -109,7 +113,9 @@ struct MarkdownDocumentTests {
   }
 
   @Test func `a text is escaped so that it is read as it is`() throws {
-    for text in ["a ^b", "a <!-- b -->", "🔁 every week", "[repeat:: 1w] x", "a\n\nb", "# a", "1. a"] {
+    for text in [
+      "a ^b", "a <!-- b -->", "🔁 every week", "[repeat:: 1w] x", "a\n\nb", "# a", "1. a",
+    ] {
       let file = try written("- [ ] old 📅 2026-12-24 ^id\n") {
         $0.checklists[0].items[0].text = text
       }
@@ -124,10 +130,11 @@ struct MarkdownDocumentTests {
     #expect(typed.repetition == .months(1))
   }
 
-  @Test(arguments: [
-    ([0xFF, 0xFE, 0x2D, 0], DocumentFormatError(.utf16)),
-    ([0x2D, 0, 0x2D], DocumentFormatError(.nul(offset: 1))),
-  ] as [([UInt8], DocumentFormatError)])
+  @Test(
+    arguments: [
+      ([0xFF, 0xFE, 0x2D, 0], DocumentFormatError(.utf16)),
+      ([0x2D, 0, 0x2D], DocumentFormatError(.nul(offset: 1))),
+    ] as [([UInt8], DocumentFormatError)])
   func `what is no text is refused`(_ bytes: [UInt8], _ error: DocumentFormatError) {
     #expect(throws: error) { try format.decode(bytes, name: "file") }
   }

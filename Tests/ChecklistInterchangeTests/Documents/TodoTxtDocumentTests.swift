@@ -47,14 +47,18 @@ struct TodoTxtDocumentTests {
   }
 
   @Test func `a text that looks like marks gets days before it`() throws {
-    #expect(try written("x done\n") { $0[0].text = "2026-01-02 a" } == "x 2026-11-24 2026-11-24 2026-01-02 a\n")
+    #expect(
+      try written("x done\n") { $0[0].text = "2026-01-02 a" }
+        == "x 2026-11-24 2026-11-24 2026-01-02 a\n")
   }
 
   @Test func `what it has no place for is refused`() throws {
     #expect(throws: DocumentFormatError(.noSections)) { try written("a\n") { $0[0].section = "S" } }
     #expect(throws: DocumentFormatError(.noNesting)) { try written("a\nb\n") { $0[1].level = 1 } }
     #expect(throws: DocumentFormatError(.noNotes)) { try written("a\n") { $0[0].note = "n" } }
-    #expect(throws: DocumentFormatError(.severalLines)) { try written("a\n") { $0[0].text = "b\rc" } }
+    #expect(throws: DocumentFormatError(.severalLines)) {
+      try written("a\n") { $0[0].text = "b\rc" }
+    }
     #expect(throws: DocumentFormatError(.noRepetition("every 2 months, on day 31"))) {
       try written("a due:2026-11-30\n") { $0[0].repetition = Repetition(storedText: "2month@31") }
     }

@@ -181,7 +181,8 @@ extension MarkdownTree {
 
   /// The text of a heading, in one line.
   func headingText(_ node: Int) -> String {
-    let source = self[node].isUnderlined ? joinedText(of: node) : Array(lines.bytes[self[node].range])
+    let source =
+      self[node].isUnderlined ? joinedText(of: node) : Array(lines.bytes[self[node].range])
     return MarkdownText.text(of: source[...]).trimmedLine
   }
 

@@ -58,7 +58,7 @@ extension [MarkdownList] {
     guard next + newCount == count else {
       throw DocumentFormatError(.difference("it would have \(count) lists with headings"))
     }
-    return (kept, Array<Int>(next..<count))
+    return (kept, [Int](next..<count))
   }
 }
 

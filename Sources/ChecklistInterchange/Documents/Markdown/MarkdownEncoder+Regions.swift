@@ -109,7 +109,9 @@ extension MarkdownEncoder {
   }
 
   /// The end of a list, below a heading that is made.
-  private mutating func newRegion(for row: Int) throws(DocumentFormatError) -> MarkdownInsertionPlace {
+  private mutating func newRegion(for row: Int) throws(DocumentFormatError)
+    -> MarkdownInsertionPlace
+  {
     let section = rows[row].item.section
     guard newSections.insert(SectionKey(rows[row].list, section)).inserted else {
       throw DocumentFormatError(.scatteredSection(section ?? ""))
@@ -126,7 +128,8 @@ extension MarkdownEncoder {
     }
     let gap = gapAfterHeadings()
     guard let section else {
-      return MarkdownInsertionPlace(line: boundary, parent: MarkdownTree.root, style, gap: 0, firstGap: gap)
+      return MarkdownInsertionPlace(
+        line: boundary, parent: MarkdownTree.root, style, gap: 0, firstGap: gap)
     }
     let name = try MarkdownSource.line(ofName: section, of: "a section", hasMark: true)
     let marks: [UInt8] = Array(repeating: UInt8(ascii: "#"), count: level)
@@ -136,7 +139,8 @@ extension MarkdownEncoder {
         line: boundary, parent: MarkdownTree.root, order: 4 * rows[row].order - 1,
         content: .lines([marks + [UInt8(ascii: " ")] + name]), gapBefore: gapBefore,
         ending: ending, emptyLine: []))
-    return MarkdownInsertionPlace(line: boundary, parent: MarkdownTree.root, style, gap: 0, firstGap: gap)
+    return MarkdownInsertionPlace(
+      line: boundary, parent: MarkdownTree.root, style, gap: 0, firstGap: gap)
   }
 
   /// The level of the headings of a list: of the last one with items, else of the highest.

@@ -110,7 +110,9 @@ struct MarkdownGaps {
   static func usual(_ gaps: [Int]) -> Int {
     var counts: [Int: Int] = [:]
     for gap in gaps { counts[gap, default: 0] += 1 }
-    let usual = counts.max { ($0.value, -abs($0.key - 1), -$0.key) < ($1.value, -abs($1.key - 1), -$1.key) }
+    let usual = counts.max {
+      ($0.value, -abs($0.key - 1), -$0.key) < ($1.value, -abs($1.key - 1), -$1.key)
+    }
     return min(usual?.key ?? 1, 2)
   }
 }

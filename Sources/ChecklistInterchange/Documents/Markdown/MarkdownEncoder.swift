@@ -194,7 +194,9 @@ struct MarkdownEncoder {
     }
     for (index, list) in document.checklists.enumerated() {
       let name = listAnchors[index].map { contents.lists[$0].name }
-      if name.map({ list.name.hasSameCodeUnits(as: $0) }) != true, !list.name.utf8.allSatisfy({ $0 < 0x80 }) {
+      if name.map({ list.name.hasSameCodeUnits(as: $0) }) != true,
+        !list.name.utf8.allSatisfy({ $0 < 0x80 })
+      {
         throw DocumentFormatError(.notUTF8)
       }
     }

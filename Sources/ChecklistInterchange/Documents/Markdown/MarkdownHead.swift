@@ -34,7 +34,8 @@ struct MarkdownHead {
       let begin = pieces.isEmpty ? start : tree.textStart(line)
       let text = lines.bytes[begin..<lines.stop(line)].trimmingSpaces()
       if !pieces.isEmpty { source.append(UInt8(ascii: "\n")) }
-      let range = text.isEmpty ? lines.stop(line)..<lines.stop(line) : text.startIndex..<text.endIndex
+      let range =
+        text.isEmpty ? lines.stop(line)..<lines.stop(line) : text.startIndex..<text.endIndex
       pieces.append(Piece(start: source.count, range: range))
       source += text
     }

@@ -23,7 +23,9 @@ struct MarkdownRenderer {
     let sorted = encoder.insertions.sorted { one, other in
       (one.line, -depth(one.parent), one.order) < (other.line, -depth(other.parent), other.order)
     }
-    for insertion in sorted { insertions[mover(of: insertion.parent), default: []].append(insertion) }
+    for insertion in sorted {
+      insertions[mover(of: insertion.parent), default: []].append(insertion)
+    }
   }
 
   private func depth(_ node: Int) -> Int { node == MarkdownTree.root ? -1 : tree[node].depth }
@@ -68,7 +70,8 @@ struct MarkdownRenderer {
         line += 1
       } while line < min(limit, range.upperBound) && !isCut[line - range.lowerBound]
         && (edit >= edits.endIndex || edits[edit].range.lowerBound > lines.stop(line))
-      output.append(lines.bytes[lines.start(first)..<lines.end(line - 1)], stop: lines.stop(line - 1))
+      output.append(
+        lines.bytes[lines.start(first)..<lines.end(line - 1)], stop: lines.stop(line - 1))
     }
   }
 

@@ -156,7 +156,9 @@ extension MarkdownTree: MarkdownBlockHandler {
 
 extension DocumentLines {
   /// How many lines are front matter: YAML between lines of three dashes, or TOML between lines of
-  /// three plus signs. It begins with a key, else it is a rule and text.
+  /// three plus signs.
+  ///
+  /// It begins with a key, else it is a rule and text.
   fileprivate var frontMatter: Int {
     guard count > 0 else { return 0 }
     let mark = content(0).droppingLastSpaces()

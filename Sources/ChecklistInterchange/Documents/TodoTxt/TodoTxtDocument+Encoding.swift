@@ -93,7 +93,8 @@ extension TodoTxtDocument {
       throw DocumentFormatError(.notUTF8)
     }
     let present = number.map { TodoTxtLine(lines.content($0)) }
-    var line = TodoTxtLineDraft(text, present, isReworded: old.map { !item.hasSame(.text, as: $0) } ?? true)
+    var line = TodoTxtLineDraft(
+      text, present, isReworded: old.map { !item.hasSame(.text, as: $0) } ?? true)
     try setFields(of: item, old, in: &line.body)
     line.isChecked = item.isChecked
     if let old, let present, item.hasSame(.note, as: old) {
@@ -103,7 +104,8 @@ extension TodoTxtDocument {
         note.utf8.map { $0 == UInt8(ascii: "\n") ? TodoTxtReader.lineBreak : $0 }
       }
     }
-    line.created = present != nil ? present?.created : anchors.hasCreationDays ? day(item.created) : nil
+    line.created =
+      present != nil ? present?.created : anchors.hasCreationDays ? day(item.created) : nil
     if item.isChecked {
       if let present, present.isChecked {
         line.completed = present.completed

@@ -68,7 +68,8 @@ struct TodoTxtBody {
     } else if let step = TodoTxtRepetition.read(bytes) {
       repetitions.append(word)
       repetition = step
-    } else if let colon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ":")), colon + 1 < word.upperBound,
+    } else if let colon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ":")),
+      colon + 1 < word.upperBound,
       ["id", "uid", "uuid"].contains(where: { bytes[..<colon].elementsEqual($0.utf8) })
     {
       ownIdentity = bytes[(colon + 1)...]
