@@ -12,6 +12,9 @@ enum DocumentRules {
   ) throws(DocumentFormatError) {
     let hidden = Set(old.checklists.filter(\.isHidden).map(\.id))
     let known = Set(old.checklists.map(\.id))
+    // Files of others have texts that nobody sees, such as a vertical tab.
+    lazy var blank = Set(
+      old.checklists.flatMap { Array($0.items) }.filter { ContentRules.isBlank($0.text) }.map(\.id))
     for list in document.checklists {
       if list.icon != Checklist.noIcon {
         throw DocumentFormatError(.noPlace("the icon of a list", in: kind))
@@ -23,7 +26,12 @@ enum DocumentRules {
       if !list.conflicts.isEmpty {
         throw DocumentFormatError(.noPlace("conflicts", in: kind))
       }
-      for item in list.items { try check(item, kind: kind) }
+      for item in list.items {
+        try check(item, kind: kind)
+        if ContentRules.isBlank(item.text), !blank.contains(item.id) {
+          throw DocumentFormatError(.blankText)
+        }
+      }
     }
   }
 
@@ -34,7 +42,6 @@ enum DocumentRules {
       throw DocumentFormatError(.noPlace("what other programs know of an item", in: kind))
     }
     let text = item.text
-    if ContentRules.isBlank(text) { throw DocumentFormatError(.blankText) }
     if text.utf8.contains(0) || item.hasNote && item.note?.utf8.contains(0) == true {
       throw DocumentFormatError(.nulCharacter)
     }

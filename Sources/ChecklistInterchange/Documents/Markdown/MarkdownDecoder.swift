@@ -142,7 +142,7 @@ extension MarkdownTree {
     return String(decoding: note, as: UTF8.self)
   }
 
-  /// The quotes and items in which a block stands, and the block, if it is one; the outermost first.
+  /// The quotes and items in which a block stands, and the block, if it is one, from the outside.
   func containers(of node: Int?) -> [Int] {
     var containers: [Int] = []
     var next = node

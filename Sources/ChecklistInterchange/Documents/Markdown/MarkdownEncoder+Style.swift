@@ -77,7 +77,7 @@ extension MarkdownEncoder {
     }
   }
 
-  /// The empty lines between an item and a new neighbor: the usual ones, and no more than there are.
+  /// The empty lines between an item and a new neighbor: the usual ones, at most those there are.
   mutating func gap(at node: Int, after: Bool) -> Int {
     let (previous, next) = siblings(of: node)
     let usual = usualGap(of: node)

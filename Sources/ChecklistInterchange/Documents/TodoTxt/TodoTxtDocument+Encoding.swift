@@ -25,7 +25,7 @@ extension TodoTxtDocument {
     return bytes
   }
 
-  /// The whole file: what stays in its order keeps its place, and the rest goes after its neighbors.
+  /// The whole file: items in their old order keep their lines, the others follow their neighbors.
   private func write(
     _ items: [ChecklistItem], _ anchors: TodoTxtAnchors, _ moved: Set<Int>
   ) throws(DocumentFormatError) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// Divides a Markdown text into blocks, line by line, as CommonMark 0.31 and GitHub's task lists do.
+/// Divides a Markdown text into blocks, line by line, by CommonMark 0.31 and GitHub's task lists.
 ///
 /// The state before a line is the containers that are open, and the last block in
 /// them. No line is looked at twice.
