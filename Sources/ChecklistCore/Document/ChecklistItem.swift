@@ -65,11 +65,17 @@ public struct ChecklistItem: Sendable {
 
   /// Makes an item of which nobody knows when it was made or done.
   ///
-  /// - Parameter level: How many items it stands below.
-  package init(_ text: String, id: Int, isChecked: Bool, level: Int = 0) {
+  /// - Parameters:
+  ///   - level: How many items it stands below.
+  ///   - other: An item whose section it has, and that has no other of the fields that few items
+  ///     have. Many items may share the memory of one.
+  package init(
+    _ text: String, id: Int, isChecked: Bool, level: Int = 0, sectionOf other: ChecklistItem? = nil
+  ) {
     fields = Fields(
       text: LazyText(text), note: nil, created: StoredDate(nil), dueDate: StoredDate(nil),
-      identity: id, isChecked: isChecked, level: UInt8(clamping: level))
+      rare: other?.fields.rare ?? RareFields(), identity: id, isChecked: isChecked,
+      level: UInt8(clamping: level))
   }
 
   init(_ fields: Fields) {

@@ -7,6 +7,8 @@ package struct DocumentFormatError: Error, Equatable, Sendable {
     case utf16
     /// The file has a NUL character at an offset.
     case nul(offset: Int)
+    /// The file has 2 GiB or more.
+    case tooLarge
     /// A line, from 1, is longer than 16 MiB.
     case longLine(Int)
     /// The file is not in UTF-8, and text beyond ASCII would be added to it.
@@ -98,6 +100,7 @@ extension DocumentFormatError: CustomStringConvertible {
     switch kind {
     case .utf16: "the file is in UTF-16; save it in UTF-8"
     case .nul(let offset): "the file has a NUL character at offset \(offset), so it is no text"
+    case .tooLarge: "the file has 2 GiB or more"
     case .longLine(let line): "line \(line) has more than 16 MiB"
     case .notUTF8: "the file is not in UTF-8, so only ASCII can be added to it"
     case .openBlock(let block, let line):

@@ -5,31 +5,44 @@ import ChecklistCore
 /// text it is.
 struct DerivedIdentities {
   private let kind: StaticString
+  /// The hashes of what stands before the text of a first thing, with a prefix of its text.
   private let first: StableHash
+  private let firstWithPrefix: StableHash
+  private let prefix: StaticString
   /// For each identity that was given, the number of the next one with the same text.
-  private var numbers: [Int: Int] = [:]
+  private var numbers: NumbersByIdentity
 
   /// Identities of a kind of things.
-  init(of kind: StaticString, count: Int = 0) {
-    self.kind = kind
+  ///
+  /// - Parameter prefix: The bytes before the text of those that have no identity of their own.
+  init(of kind: StaticString, prefix: StaticString = "", count: Int = 0) {
+    (self.kind, self.prefix) = (kind, prefix)
     first = StableHash("\(kind) 1 ")
-    numbers.reserveCapacity(count)
+    firstWithPrefix = StableHash("\(kind) 1 \(prefix)")
+    numbers = NumbersByIdentity(count: count)
   }
 
-  /// The identity of the next thing that has a text.
-  mutating func next(_ text: some Sequence<UInt8>) -> Int {
-    var hash = first
-    hash.add(text)
-    let identity = Self.identity(hash)
+  /// The identity of the next thing that is known by a text.
+  mutating func next(_ text: ArraySlice<UInt8>) -> Int {
+    next(text, first, prefix: "")
+  }
+
+  /// The identity of the next thing that is known by the prefix and a text.
+  mutating func next(withPrefix text: ArraySlice<UInt8>) -> Int {
+    next(text, firstWithPrefix, prefix: prefix)
+  }
+
+  private mutating func next(
+    _ text: ArraySlice<UInt8>, _ first: StableHash, prefix: StaticString
+  ) -> Int {
+    let identity = Self.identity(first, text)
     guard var number = numbers[identity] else {
       numbers[identity] = 2
       return identity
     }
     while true {
-      var hash = StableHash("\(kind) \(number) ")
-      hash.add(text)
+      let other = Self.identity(StableHash("\(kind) \(number) \(prefix)"), text)
       number += 1
-      let other = Self.identity(hash)
       if numbers[other] == nil {
         numbers[other] = 2
         numbers[identity] = number
@@ -38,5 +51,55 @@ struct DerivedIdentities {
     }
   }
 
-  private static func identity(_ hash: StableHash) -> Int { max(1, Int(hash.value >> 1)) }
+  private static func identity(_ start: StableHash, _ text: ArraySlice<UInt8>) -> Int {
+    var hash = start
+    hash.add(text)
+    return max(1, Int(hash.value >> 1))
+  }
+}
+
+/// Numbers by identities, which are spread well already.
+///
+/// With a dictionary, which spreads them again, reading a file took a tenth more time.
+private struct NumbersByIdentity {
+  /// Identities, each at its place or after it; 0 where none is.
+  private var identities: [Int]
+  private var numbers: [Int]
+  private var count = 0
+
+  init(count: Int) {
+    var size = 16
+    while size < 2 * count { size *= 2 }
+    identities = Array(repeating: 0, count: size)
+    numbers = Array(repeating: 0, count: size)
+  }
+
+  private func place(of identity: Int) -> Int {
+    var place = identity & (identities.count - 1)
+    while identities[place] != 0, identities[place] != identity {
+      place = (place + 1) & (identities.count - 1)
+    }
+    return place
+  }
+
+  subscript(identity: Int) -> Int? {
+    get {
+      let place = place(of: identity)
+      return identities[place] == 0 ? nil : numbers[place]
+    }
+    set {
+      if 4 * count >= 3 * identities.count { grow() }
+      let place = place(of: identity)
+      if identities[place] == 0 { count += 1 }
+      (identities[place], numbers[place]) = (identity, newValue ?? 0)
+    }
+  }
+
+  private mutating func grow() {
+    var larger = NumbersByIdentity(count: identities.count)
+    for (identity, number) in zip(identities, numbers) where identity != 0 {
+      larger[identity] = number
+    }
+    self = larger
+  }
 }

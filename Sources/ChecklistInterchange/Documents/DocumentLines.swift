@@ -9,14 +9,18 @@ struct DocumentLines: Sendable {
   /// Where each line ends, without the bytes that end it.
   private let stops: [Int]
 
+  /// The most bytes of a file: less than 2 GiB.
+  private static let mostBytes = Int(Int32.max)
+
   /// Finds the lines of a file.
   ///
-  /// - Throws: ``DocumentFormatError`` when it is in UTF-16, has a NUL character or a line of more
-  ///   than 16 MiB.
+  /// - Throws: ``DocumentFormatError`` when it has 2 GiB or more, is in UTF-16, or has a NUL
+  ///   character or a line of more than 16 MiB.
   init(_ bytes: [UInt8]) throws(DocumentFormatError) {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw DocumentFormatError(.utf16)
     }
+    if bytes.count > Self.mostBytes { throw DocumentFormatError(.tooLarge) }
     self.bytes = bytes
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var starts = [index]

@@ -15,6 +15,8 @@ enum DocumentRules {
     // Files of others have texts that nobody sees, such as a vertical tab.
     lazy var blank = Set(
       old.checklists.flatMap { Array($0.items) }.filter { ContentRules.isBlank($0.text) }.map(\.id))
+    let read = Dictionary(
+      old.checklists.map { ($0.id, $0.items) }, uniquingKeysWith: { first, _ in first })
     for list in document.checklists {
       if list.icon != Checklist.noIcon {
         throw DocumentFormatError(.noPlace("the icon of a list", in: kind))
@@ -26,7 +28,9 @@ enum DocumentRules {
       if !list.conflicts.isEmpty {
         throw DocumentFormatError(.noPlace("conflicts", in: kind))
       }
-      for item in list.items {
+      let items = read[list.id] ?? []
+      for (position, item) in list.items.enumerated()
+      where position >= items.count || item != items[position] {
         try check(item, kind: kind)
         if ContentRules.isBlank(item.text), !blank.contains(item.id) {
           throw DocumentFormatError(.blankText)

@@ -68,9 +68,10 @@ extension ArraySlice<UInt8> {
 
   /// The bytes without spaces and tabs at their end.
   func droppingLastSpaces() -> ArraySlice<UInt8> {
-    var bytes = self
-    while let last = bytes.last, last.isSpace { bytes.removeLast() }
-    return bytes
+    // To remove the last byte of a slice would copy it.
+    var end = endIndex
+    while end > startIndex, self[end - 1].isSpace { end -= 1 }
+    return self[..<end]
   }
 
   /// Whether a mark ends at an index: white space follows it, or the end.

@@ -5,6 +5,9 @@ struct MarkdownMarker {
   /// The index after the mark.
   let end: Int
 
+  /// A bullet at an index.
+  init(bulletAt index: Int) { (number, end) = (nil, index + 1) }
+
   /// The mark at the beginning of bytes; nil when there is none.
   init?(_ bytes: ArraySlice<UInt8>) {
     let digits = bytes.prefix { $0.isDigit }

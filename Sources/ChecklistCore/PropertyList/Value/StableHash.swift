@@ -17,7 +17,11 @@ package struct StableHash {
   }
 
   /// Adds bytes after those so far.
-  package mutating func add(_ bytes: some Sequence<UInt8>) {
+  package mutating func add(_ bytes: ArraySlice<UInt8>) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+  }
+
+  private mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
   }
 }

@@ -27,10 +27,7 @@ struct MarkdownComparison {
     guard meant.count == read.count else {
       return "it would have \(read.count) lists, not \(meant.count)"
     }
-    var tasks: [Int: Int] = [:]
-    for (list, checklist) in zip(anchors.contents.lists, anchors.document.checklists) {
-      for (task, item) in zip(list.tasks, checklist.items) { tasks[item.id] = task }
-    }
+    var tasks: [Int: Int]?
     for (meant, read) in zip(meant, read) {
       if !meant.name.hasSameCodeUnits(as: read.name) {
         return "a list would be named '\(read.name)', not '\(meant.name)'"
@@ -42,8 +39,10 @@ struct MarkdownComparison {
         guard let field = meant.items[position].difference(to: read.items[position]) else {
           continue
         }
-        if field == "note", let task = tasks[meant.items[position].id],
-          below(task) != meant.items.below(position).map({ tasks[$0.id] })
+        let known = field == "note" ? tasks ?? tasksByIdentity : [:]
+        if field == "note" { tasks = known }
+        if field == "note", let task = known[meant.items[position].id],
+          below(task) != meant.items.below(position).map({ known[$0.id] })
         {
           // When the first nested item goes, what stands after it is read as the note.
           continue
@@ -52,6 +51,15 @@ struct MarkdownComparison {
       }
     }
     return nil
+  }
+
+  /// The tasks of the file as it was read.
+  private var tasksByIdentity: [Int: Int] {
+    var tasks: [Int: Int] = [:]
+    for (list, checklist) in zip(anchors.contents.lists, anchors.document.checklists) {
+      for (task, item) in zip(list.tasks, checklist.items) { tasks[item.id] = task }
+    }
+    return tasks
   }
 
   /// Whether a list is the file itself, as it was read.

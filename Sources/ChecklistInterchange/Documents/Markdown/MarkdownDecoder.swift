@@ -9,6 +9,8 @@ struct MarkdownDecoder {
   /// The document.
   private(set) var document = ChecklistDocument()
   private var days: LocalDays
+  /// The part of a list that was asked for last, and an item with its section.
+  private var lastSection: (place: Int, owner: ChecklistItem?) = (-1, nil)
 
   /// A decoder of a file.
   init(_ contents: MarkdownContents, in zone: TimeZoneRules) {
@@ -19,12 +21,14 @@ struct MarkdownDecoder {
   /// Makes the document.
   mutating func run() {
     var lists = DerivedIdentities(of: "list")
-    var items = DerivedIdentities(of: "item", count: contents.tasks.count)
+    var items = DerivedIdentities(
+      of: "item", prefix: "text ", count: contents.tasks.count)
     var places: [Int: [SectionPlace]] = [:]
     document.checklists = contents.lists.indices.map { index in
       let list = contents.lists[index]
       // The list that is the file itself is the same whatever the file is named.
-      let identity = list.heading == nil ? Self.fileIdentity : lists.next(list.name.utf8)
+      let identity =
+        list.heading == nil ? Self.fileIdentity : lists.next(Array(list.name.utf8)[...])
       contents.lists[index].identity = identity
       var checklist = Checklist(list.name, id: identity)
       checklist.isHidden = list.tasks.isEmpty && list.hasText
@@ -61,21 +65,37 @@ struct MarkdownDecoder {
     habits.note(box: box)
     var item: ChecklistItem
     if let text = plainText(of: task) {
-      let identity = identities.next(TextKey(text))
+      let identity = identities.next(withPrefix: text)
       item = ChecklistItem(
-        String(decoding: text, as: UTF8.self), id: identity, isChecked: isDone, level: task.level)
+        String(decoding: text, as: UTF8.self), id: identity, isChecked: isDone, level: task.level,
+        sectionOf: sectionOwner(task.place))
     } else {
       let head = MarkdownHead(contents.tree, paragraph: task.paragraph, from: task.box + 3)
       let text = head.text
-      let identity = identities.next(head.ownIdentity ?? Array(TextKey(text[...])))
+      let identity =
+        head.ownIdentity.map { identities.next($0[...]) }
+        ?? identities.next(withPrefix: text[...])
       item = ChecklistItem(
-        String(decoding: text, as: UTF8.self), id: identity, isChecked: isDone, level: task.level)
+        String(decoding: text, as: UTF8.self), id: identity, isChecked: isDone, level: task.level,
+        sectionOf: sectionOwner(task.place))
       setFields(of: &item, head)
       habits.note(head.fields, isDone: isDone)
     }
-    if let section = contents.places[task.place].section { item.section = section }
     if let note = task.note { item.note = contents.tree.note(note, of: task.node) }
     return item
+  }
+
+  /// An item that has the section of a part of a list, and no other of its fields; nil where that
+  /// is no section.
+  private mutating func sectionOwner(_ place: Int) -> ChecklistItem? {
+    if place == lastSection.place { return lastSection.owner }
+    var owner: ChecklistItem?
+    if let section = contents.places[place].section {
+      owner = ChecklistItem("", id: 1, isChecked: false)
+      owner?.section = section
+    }
+    lastSection = (place, owner)
+    return owner
   }
 
   /// The text of a task in one line that has no markup of ours; nil for any other.
@@ -102,30 +122,6 @@ struct MarkdownDecoder {
     if item.isChecked, let time = head.last(.completed)?.time {
       item.isChecked = false
       item.setChecked(true, now: time.moment(in: days.zone))
-    }
-  }
-}
-
-/// What an item without an identity of its own is known by: `text `, and its text.
-private struct TextKey: Sequence {
-  private let text: ArraySlice<UInt8>
-
-  init(_ text: ArraySlice<UInt8>) { self.text = text }
-
-  func makeIterator() -> Iterator { Iterator(text: text) }
-
-  struct Iterator: IteratorProtocol {
-    private static let start: [UInt8] = Array("text ".utf8)
-    fileprivate let text: ArraySlice<UInt8>
-    private var position = 0
-
-    fileprivate init(text: ArraySlice<UInt8>) { self.text = text }
-
-    mutating func next() -> UInt8? {
-      defer { position += 1 }
-      if position < 5 { return Self.start[position] }
-      let index = text.startIndex + position - 5
-      return index < text.endIndex ? text[index] : nil
     }
   }
 }

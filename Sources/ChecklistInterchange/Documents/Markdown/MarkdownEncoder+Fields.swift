@@ -40,12 +40,14 @@ extension MarkdownEncoder {
       return replace(0..<0, of: head, with: source + [UInt8(ascii: " ")])
     }
     replace(first, of: head, with: source)
-    var fields = head.fields[...]
+    var nextField = 0
     var start = first.upperBound
     for text in head.texts.dropFirst() {
-      while let field = fields.first, field.range.upperBound <= text.lowerBound {
-        start = max(start, field.range.upperBound)
-        fields.removeFirst()
+      while nextField < head.fields.count,
+        head.fields[nextField].range.upperBound <= text.lowerBound
+      {
+        start = max(start, head.fields[nextField].range.upperBound)
+        nextField += 1
       }
       replace(start..<text.upperBound, of: head, with: [])
       start = text.upperBound

@@ -35,7 +35,32 @@ extension MarkdownEncoder {
 
   /// Whether a line goes on with a paragraph unless an empty line is before it.
   func mayGoOn(_ line: Int) -> Bool {
-    paragraphLines.contains(line) && !containerLines.contains(line)
+    begins(line, .paragraph) && !begins(line, .container)
+  }
+
+  /// The blocks that may begin on a line.
+  enum BlockStart {
+    case paragraph, container
+  }
+
+  /// Whether a paragraph, or a container, begins on a line.
+  func begins(_ line: Int, _ start: BlockStart) -> Bool {
+    // Blocks are in the order of their first lines.
+    var (low, high) = (0, tree.nodes.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if tree[middle].first < line { low = middle + 1 } else { high = middle }
+    }
+    while low < tree.nodes.count, tree[low].first == line {
+      let block = tree[low]
+      low += 1
+      switch (block.kind, start) {
+      case (.item, .container), (.quote, .container), (.paragraph, .paragraph): return true
+      case (.heading, .paragraph) where block.isUnderlined: return true
+      default: break
+      }
+    }
+    return false
   }
 
   /// The block directly in an item that begins on a line.

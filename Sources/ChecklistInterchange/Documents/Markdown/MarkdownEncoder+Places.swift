@@ -5,6 +5,7 @@ extension MarkdownEncoder {
   /// Finds a place for each item that does not stay.
   mutating func placeItems() throws(DocumentFormatError) {
     for group in groups {
+      if group.allSatisfy({ stays[$0] }) { continue }
       let following = stayingNeighbors(in: group)
       for (position, row) in group.enumerated() where !stays[row] {
         let previous = position > 0 ? group[position - 1] : nil
@@ -19,11 +20,19 @@ extension MarkdownEncoder {
   private func stayingNeighbors(in group: [Int]) -> [Int?] {
     var next: [Int?] = Array(repeating: nil, count: group.count)
     var staying: [SectionKey: Int] = [:]
+    // The section of the items that were looked at last, and the one of them that stays.
+    var (last, current): (Int?, Int?) = (nil, nil)
     for position in group.indices.reversed() {
       let row = group[position]
-      let key = SectionKey(0, rows[row].parent == nil ? rows[row].item.section : nil)
-      next[position] = staying[key]
-      if stays[row] { staying[key] = row }
+      if let last, rows[row].parent == nil,
+        !rows[row].item.hasSame(.section, as: rows[last].item)
+      {
+        staying[SectionKey(0, rows[last].item.section)] = current
+        current = staying[SectionKey(0, rows[row].item.section)]
+      }
+      last = row
+      next[position] = current
+      if stays[row] { current = row }
     }
     return next
   }

@@ -65,7 +65,7 @@ extension MarkdownEncoder {
     }
     var gapAfter = 0
     if boundary < lines.count, !lines.isBlank(boundary),
-      line < low || paragraphLines.contains(boundary)
+      line < low || begins(boundary, .paragraph)
     {
       gapAfter = 1
     }
@@ -148,7 +148,7 @@ extension MarkdownEncoder {
     var (last, highest): (Int?, Int?) = (nil, nil)
     for index in list.places where contents.places[index].kind == .heading {
       guard let node = contents.places[index].node else { continue }
-      let level = tree[node].level
+      let level = Int(tree[node].level)
       highest = min(highest ?? level, level)
       if contents.places[index].taskCount > 0 { last = level }
     }

@@ -72,10 +72,6 @@ struct MarkdownEncoder {
   var newSections: Set<SectionKey> = []
   /// The first item of each section in the file, once one was looked for.
   var firstTasks: [SectionKey: Int]?
-  /// The lines on which paragraphs begin.
-  private(set) var paragraphLines: Set<Int> = []
-  /// The lines on which quotes and items begin.
-  private(set) var containerLines: Set<Int> = []
   var gaps = MarkdownGaps()
 
   /// A section of a list of the changed document.
@@ -103,14 +99,6 @@ struct MarkdownEncoder {
 
   /// The whole file.
   mutating func encoded() throws(DocumentFormatError) -> [UInt8] {
-    for node in tree.nodes.indices {
-      switch tree[node].kind {
-      case .item, .quote: containerLines.insert(tree[node].first)
-      case .paragraph: paragraphLines.insert(tree[node].first)
-      case .heading where tree[node].isUnderlined: paragraphLines.insert(tree[node].first)
-      default: break
-      }
-    }
     try makeRows()
     if !lines.isUTF8 { try checkASCII() }
     cutDeletedTasks()
@@ -139,14 +127,9 @@ struct MarkdownEncoder {
   // MARK: Items
 
   private mutating func makeRows() throws(DocumentFormatError) {
-    var tasks: [Int: Int] = [:]
     var lists: [Int: Int] = [:]
-    for (index, list) in contents.lists.enumerated() {
-      lists[list.identity] = index
-      for (position, task) in list.tasks.enumerated() {
-        tasks[anchors.document.checklists[index].items[position].id] = task
-      }
-    }
+    for (index, list) in contents.lists.enumerated() { lists[list.identity] = index }
+    var tasks = MarkdownTasksByIdentity(document, anchors)
     var order = 0
     groups = document.checklists.map { _ in [] }
     var groupsBelow: [Int: Int] = [:]
@@ -155,14 +138,15 @@ struct MarkdownEncoder {
       listOrders.append(order)
       order += 1
       var stack: [Int] = []
-      for item in list.items {
+      for (position, item) in list.items.enumerated() {
         while let last = stack.last, rows[last].item.level >= item.level { stack.removeLast() }
         let parent = stack.last
         guard item.level == parent.map({ rows[$0].item.level + 1 }) ?? 0 else {
           throw DocumentFormatError(.brokenLevels)
         }
         var row = Row(
-          item: item, list: index, task: tasks.removeValue(forKey: item.id), parent: parent,
+          item: item, list: index, task: tasks.take(item.id, in: index, at: position),
+          parent: parent,
           order: order)
         order += 1
         if let parent {
@@ -228,15 +212,15 @@ struct MarkdownEncoder {
   private mutating func findWhatStays() {
     stays = Array(repeating: false, count: rows.count)
     for group in groups {
-      var rowsOfTasks: [Int: Int] = [:]
-      var tasks: [Int] = []
-      for row in group {
-        guard let task = rows[row].task, canStay(rows[row], contents.tasks[task]) else { continue }
-        rowsOfTasks[task] = row
-        tasks.append(task)
+      let tasks = group.compactMap { row -> Int? in
+        rows[row].task.flatMap { canStay(rows[row], contents.tasks[$0]) ? $0 : nil }
       }
-      for task in tasks.longestIncreasingSubsequence {
-        if let row = rowsOfTasks[task] { stays[row] = true }
+      var staying = Array(tasks.longestIncreasingSubsequence.reversed())[...]
+      for row in group {
+        if let task = rows[row].task, task == staying.first {
+          stays[row] = true
+          staying = staying.dropFirst()
+        }
       }
     }
     for (index, row) in rows.enumerated() where !stays[index] {
@@ -256,6 +240,11 @@ struct MarkdownEncoder {
 
   /// Finds sections of which all items get one new name: the heading gets it then.
   private mutating func findRenamedSections() {
+    guard
+      rows.contains(where: { row in
+        row.task.map { !row.item.hasSame(.section, as: oldItem($0)) } ?? false
+      })
+    else { return }
     var presentTasks: [Int: Int] = [:]
     for row in rows {
       if let task = row.task { presentTasks[contents.tasks[task].place, default: 0] += 1 }

@@ -100,9 +100,7 @@ struct MarkdownHead {
   private func gap(from start: Int, to end: Int) -> [UInt8] {
     let between = source[start..<end]
     if between.contains(UInt8(ascii: "\n")) { return [UInt8(ascii: "\n")] }
-    var after = between
-    while let last = after.last, last.isSpace { after.removeLast() }
-    return Array(between[after.endIndex...])
+    return Array(between[between.droppingLastSpaces().endIndex...])
   }
 
   /// The last field of a kind, which counts.
@@ -153,9 +151,10 @@ struct MarkdownHead {
 extension ArraySlice<UInt8> {
   /// The bytes without some at both ends.
   func trimming(_ isOuter: (UInt8) -> Bool) -> ArraySlice<UInt8> {
-    var bytes = drop(while: isOuter)
-    while let last = bytes.last, isOuter(last) { bytes.removeLast() }
-    return bytes
+    let bytes = drop(while: isOuter)
+    var end = bytes.endIndex
+    while end > bytes.startIndex, isOuter(bytes[end - 1]) { end -= 1 }
+    return bytes[..<end]
   }
 
   /// Where the block id or the comment begins that the bytes end with; nil where they end with
@@ -176,12 +175,17 @@ extension ArraySlice<UInt8> {
       }
       return start
     }
-    var id = self
-    while let last = id.last, last.isLetter || last.isDigit || last == UInt8(ascii: "-") {
-      id.removeLast()
+    var start = endIndex
+    while start > startIndex,
+      self[start - 1].isLetter || self[start - 1].isDigit
+        || self[start - 1] == UInt8(ascii: "-")
+    {
+      start -= 1
     }
-    guard id.endIndex < endIndex, id.last == UInt8(ascii: "^") else { return nil }
-    return id.endIndex - 1
+    guard start < endIndex, start > startIndex, self[start - 1] == UInt8(ascii: "^") else {
+      return nil
+    }
+    return start - 1
   }
 
   private func hasSuffix(_ text: StaticString) -> Bool {

@@ -135,7 +135,7 @@ extension MarkdownTree: MarkdownBlockHandler {
   mutating func addBlankLine() {}
 
   mutating func add(_ heading: MarkdownHeading, _ cursor: MarkdownCursor) {
-    nodes[leaf].level = heading.level
+    nodes[leaf].level = UInt8(clamping: heading.level)
     nodes[leaf].range = heading.source.startIndex..<heading.source.endIndex
   }
 
@@ -148,7 +148,7 @@ extension MarkdownTree: MarkdownBlockHandler {
 
   mutating func endHeading(level: Int, _ cursor: MarkdownCursor) {
     nodes[leaf].kind = .heading
-    nodes[leaf].level = level
+    nodes[leaf].level = UInt8(clamping: level)
     nodes[leaf].isUnderlined = true
     nodes[leaf].last = line
   }

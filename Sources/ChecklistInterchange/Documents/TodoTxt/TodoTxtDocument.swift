@@ -19,7 +19,7 @@ package struct TodoTxtDocument: DocumentFormat {
     let lines = try DocumentLines(bytes)
     var anchors = TodoTxtAnchors(lines, name: name)
     var list = Checklist(name, id: max(1, Int(StableHash("list 0 ").value >> 1)))
-    var identities = DerivedIdentities(of: "item", count: lines.count)
+    var identities = DerivedIdentities(of: "item", prefix: "text ", count: lines.count)
     var days = LocalDays(in: zone)
     for line in 0..<lines.count where !lines.isBlank(line) {
       let read = TodoTxtLine(lines.content(line))
@@ -42,9 +42,11 @@ package struct TodoTxtDocument: DocumentFormat {
   ) -> ChecklistItem {
     let text = line.body.text
     // A priority comes and goes, and the item stays the same.
-    let key = line.body.ownIdentity.map { Array("id ".utf8) + $0 } ?? Array("text ".utf8) + text
+    let identity =
+      line.body.ownIdentity.map { identities.next((Array("id ".utf8) + $0)[...]) }
+      ?? identities.next(withPrefix: text[...])
     var item = ChecklistItem(
-      String(decoding: line.priority + text, as: UTF8.self), id: identities.next(key),
+      String(decoding: line.priority + text, as: UTF8.self), id: identity,
       isChecked: false)
     if line.isChecked {
       if let completed = line.completed {

@@ -37,6 +37,7 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
   /// Reads the next line.
   mutating func read(_ source: ArraySlice<UInt8>, number: Int) {
     handler.beginLine(number)
+    if readTask(source) { return }
     var cursor = MarkdownCursor(source)
     let matched = matchContainers(&cursor)
     if matched == containers.count, goOn(with: cursor) { return }
@@ -79,6 +80,34 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
       begin(.paragraph, .paragraph, at: depth)
       handler.addParagraphLine(cursor)
     }
+  }
+
+  /// Reads a line that begins with a bullet and a bracket, as most lines of long task lists do; all
+  /// containers end there, and no other block can begin after the bullet.
+  ///
+  /// - Returns: Whether it is one, and code and HTML cannot go on with it.
+  private mutating func readTask(_ source: ArraySlice<UInt8>) -> Bool {
+    let start = source.startIndex
+    guard source.count > 3, source[start + 2] == UInt8(ascii: "["),
+      source[start + 1] == UInt8(ascii: " "), "-*+".utf8.contains(source[start])
+    else { return false }
+    if containers.isEmpty {
+      switch block {
+      case .none, .paragraph: break
+      case .indentedCode, .html, .fencedCode: return false
+      }
+    }
+    close(to: 0)
+    handler.openItem(
+      MarkdownItemStart(
+        marker: MarkdownMarker(bulletAt: start), start: start, indent: 0, contentIndent: 2,
+        padding: start + 1..<start + 2, isBlank: false))
+    open(Container(indent: 2))
+    var cursor = MarkdownCursor(source)
+    cursor.skip(bytes: 2)
+    begin(.paragraph, .paragraph, at: 1)
+    handler.addParagraphLine(cursor)
+    return true
   }
 
   /// Ends the text.
