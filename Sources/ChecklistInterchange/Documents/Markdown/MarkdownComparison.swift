@@ -64,9 +64,8 @@ struct MarkdownComparison {
 
   /// Whether a list is the file itself, as it was read.
   private func isFile(_ list: Checklist) -> Bool {
-    anchors.contents.lists.contains {
-      $0.identity == list.id && $0.heading == nil && $0.name.hasSameCodeUnits(as: list.name)
-    }
+    guard let first = anchors.contents.lists.first, first.heading == nil else { return false }
+    return first.identity == list.id && first.name.hasSameCodeUnits(as: list.name)
   }
 
   /// The tasks that stood below one.

@@ -5,7 +5,7 @@ import ChecklistCore
 extension MarkdownEncoder {
   /// Arranges the lists of a file in which all other changes are made.
   func arrangingLists(_ bytes: [UInt8]) throws(DocumentFormatError) -> [UInt8] {
-    let gone = goneLists
+    let gone = Set(goneLists)
     let newCount = listAnchors.count { $0 == nil }
     let present = contents.lists.indices.filter { !gone.contains($0) }
     let order = present.map { Optional($0) } + Array(repeating: nil, count: newCount)
@@ -13,7 +13,7 @@ extension MarkdownEncoder {
     let changed = MarkdownContents(try DocumentLines(bytes), name: anchors.name)
     let heads = changed.lists.filter { $0.heading != nil }
     let (kept, new) = try heads.matching(self)
-    for list in gone {
+    for list in gone.sorted() {
       guard let head = kept[list] else {
         if !contents.lists[list].tasks.isEmpty { throw DocumentFormatError(.fileListDeleted) }
         continue
@@ -65,11 +65,11 @@ extension [MarkdownList] {
 extension MarkdownContents {
   /// Refuses a list that has more than headings and items.
   fileprivate func checkHasOnlyItems(_ list: MarkdownList) throws(DocumentFormatError) {
-    for node in tree.children(of: MarkdownTree.root)
-    where list.lines.contains(tree[node].first) && tree[node].kind != .heading
-      && tree[node].task == nil
-    {
-      throw DocumentFormatError(.otherText(list: list.name, line: tree[node].first + 1))
+    for node in tree.blocks(from: list.heading) {
+      guard list.lines.contains(tree[node].first) else { return }
+      if tree[node].kind != .heading, tree[node].task == nil {
+        throw DocumentFormatError(.otherText(list: list.name, line: tree[node].first + 1))
+      }
     }
   }
 

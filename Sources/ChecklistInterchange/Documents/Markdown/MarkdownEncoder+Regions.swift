@@ -78,7 +78,7 @@ extension MarkdownEncoder {
   private func lastBlock(in place: MarkdownPlace) -> Int? {
     let end = max(place.lines.upperBound, place.lines.lowerBound)
     var last: Int?
-    for node in tree.children(of: MarkdownTree.root) {
+    for node in tree.blocks(from: place.node) {
       if tree[node].last >= end { break }
       if tree[node].first >= place.lines.lowerBound { last = node }
     }

@@ -50,6 +50,11 @@ struct MarkdownTree: Sendable {
   /// The blocks directly in another.
   func children(of node: Int) -> Siblings { Siblings(tree: self, first: nodes[node].firstChild) }
 
+  /// The blocks of the file from one on.
+  func blocks(from node: Int?) -> Siblings {
+    Siblings(tree: self, first: node ?? nodes[Self.root].firstChild)
+  }
+
   /// Where the text begins in a line of a paragraph.
   func textStart(_ line: Int) -> Int { textStarts[line] }
 
