@@ -39,9 +39,7 @@ enum DocumentRules {
     }
   }
 
-  private static func check(
-    _ item: ChecklistItem, _ old: [ChecklistItem], kind: String
-  ) throws(DocumentFormatError) {
+  private static func check(_ item: ChecklistItem, kind: String) throws(DocumentFormatError) {
     if item.hasAttachments { throw DocumentFormatError(.noAttachments(in: kind)) }
     if item.hasConflicts { throw DocumentFormatError(.noPlace("conflicts", in: kind)) }
     if item.origin != nil {

@@ -89,7 +89,7 @@ extension Context {
     let selector = first.positions.first.map { " \($0 + 1)" } ?? ""
     let option = found.count > 1 ? " --list \(first.list.title.shellQuotedOperand)" : ""
     console.writeLine(
-      "Keep one with: \(program) resolve\(selector)\(option) --keep 1, or 2")
+      "Keep version 1 or 2 with: \(program) resolve\(selector)\(option) --keep 1")
   }
 }
 

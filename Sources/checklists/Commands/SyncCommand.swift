@@ -167,7 +167,7 @@ extension Context {
     let branch = remote.address == last.address ? ", branch \(last.branch)" : ""
     throw Failure(
       .data, "the document was last synchronized with \(last.address.shown)\(branch)",
-      hint: "To use another remote from now on: checklists sync URL --force")
+      hint: "To use another remote from now on: checklists \(self.command) --force")
   }
 
   private var workingDirectory: String {

@@ -18,7 +18,8 @@ extension Context {
         let onList = arguments.first.map { "lists \($0)" }
         failure.hint = hints?.item(
           error.text, in: list, isBare ? "checklists \(command)" : nil,
-          listCommand: commandNames().first { $0 == onList })
+          listCommand: commandNames().first { $0 == onList },
+          next: arguments.dropFirst(2).first)
       }
     case let error as ChangeError:
       if case .listNameTaken(let name) = error.kind { failure.hint = hints?.newList(name) }

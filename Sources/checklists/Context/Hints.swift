@@ -25,7 +25,10 @@ struct Hints {
   ///   - list: The identity of the list.
   ///   - command: The command line, to which `--list` can be added; nil if it cannot.
   ///   - listCommand: The command that does to a list what this one does to items: `lists delete`.
-  func item(_ text: String?, in list: Int, _ command: String?, listCommand: String?) -> String {
+  ///   - next: The argument after the text, which may be the list that `delete list Trip` means.
+  func item(
+    _ text: String?, in list: Int, _ command: String?, listCommand: String?, next: String?
+  ) -> String {
     if let text, let named = document.list(named: text),
       let (name, selector) = self.list(named: text)
     {
@@ -38,7 +41,8 @@ struct Hints {
       }
     }
     if text == "list", let listCommand {
-      return "For a list: \(program) \(listCommand) LIST"
+      let name = next.flatMap { self.list(named: $0)?.selector.shellQuotedOperand }
+      return "For a list: \(program) \(listCommand) \(name ?? "LIST")"
     }
     if let text {
       let others = lists.indices.filter { index in

@@ -69,7 +69,7 @@ import Testing
     try sandbox.run("delete", "1")
     try terminal.wait(for: "Another command: Deleted Milk (delete 1)")
     try terminal.send("\r")
-    try terminal.wait(for: "It was deleted in the meantime. Enter adds it again, Esc discards it.")
+    try terminal.wait(for: "It was deleted in the meantime. Enter adds it again; Esc discards it.")
     try terminal.send("\r")
     try terminal.wait(for: "Added MilkXY")
     #expect(try list() == "Groceries (1/3)\n  1 [x] Bread\n  2 [ ] Eggs\n  3 [ ] MilkXY\n")

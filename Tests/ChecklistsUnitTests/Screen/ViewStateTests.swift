@@ -341,14 +341,14 @@ struct ViewStateTests {
     player.change({ $0.checklists[0].items.removeLast() })
     player.press("<Enter>")
     #expect(
-      player.message == "It was deleted in the meantime. Enter adds it again, Esc discards "
+      player.message == "It was deleted in the meantime. Enter adds it again; Esc discards "
         + "it.")
     player.press("<Enter>")
     #expect(player.items.last == "RyeX")
     player.press("<Esc>nfresh")
     player.change({ $0.checklists[0].items.removeLast() }, isSeen: false)
     player.press("<Enter>")
-    #expect(player.message == "The item was deleted in the meantime, Esc discards it.")
+    #expect(player.message == "The item was deleted in the meantime; Esc discards it.")
     player.press("<Esc>")
     #expect(player.state.input == nil)
   }
@@ -362,7 +362,7 @@ struct ViewStateTests {
     player.press("<Enter>")
     #expect(
       player.message
-        == "The list was deleted in the meantime. Enter adds this to 'Packing', Esc discards it.")
+        == "The list was deleted in the meantime. Enter adds this to 'Packing'; Esc discards it.")
     #expect(player.document.outline.count == 4)
     player.press("<Enter>")
     #expect(player.items == ["Socks", "x Passport", "Tea"])
@@ -370,7 +370,7 @@ struct ViewStateTests {
     player.press("<Esc><Tab>eX")
     player.change { $0.checklists.removeFirst() }
     player.press("<Enter>")
-    #expect(player.message == "The item was deleted in the meantime, Esc discards it.")
+    #expect(player.message == "The item was deleted in the meantime; Esc discards it.")
     player.press("<Esc>eX")
     player.change { $0.checklists = [] }
     player.press("<Enter><Esc>aTea")
@@ -472,7 +472,7 @@ struct ViewStateTests {
     #expect(player.cursor == "Butter")
     player.press("<Esc><Esc>")
     player.offer(LineInput(.due([11, 99], list: 1), "fri"))
-    #expect(player.message == "The item was deleted in the meantime, Esc discards it.")
+    #expect(player.message == "The item was deleted in the meantime; Esc discards it.")
     player.press("<Esc>")
     player.offer(LineInput(.text(item: 99, list: 77), "Gone", former: "Was"))
     player.press("<Enter>")
