@@ -94,11 +94,7 @@ package struct TimeZoneTransitions: Sendable {
 
   /// The last single transition that is not after a second.
   private func lastTransition(at second: Int) -> Transition? {
-    var (low, high) = (0, transitions.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if transitions[middle].second <= second { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? transitions[low - 1] : nil
+    let next = transitions.partitioningIndex { $0.second > second }
+    return next > 0 ? transitions[next - 1] : nil
   }
 }

@@ -7,18 +7,12 @@ extension [Int] {
     var ends: [Int] = []
     var previous: [Int?] = []
     for (index, number) in enumerated() {
-      var range = ends.indices
-      while !range.isEmpty {
-        let middle = range.lowerBound + range.count / 2
-        range =
-          self[ends[middle]] < number
-          ? middle + 1..<range.upperBound : range.lowerBound..<middle
-      }
-      previous.append(range.lowerBound > 0 ? ends[range.lowerBound - 1] : nil)
-      if range.lowerBound == ends.count {
+      let length = ends.partitioningIndex { self[$0] >= number }
+      previous.append(length > 0 ? ends[length - 1] : nil)
+      if length == ends.count {
         ends.append(index)
       } else {
-        ends[range.lowerBound] = index
+        ends[length] = index
       }
     }
     var subsequence: [Int] = []

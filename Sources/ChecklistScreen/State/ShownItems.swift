@@ -39,12 +39,7 @@ struct ShownItems {
   /// The index of the first item that is shown at a position or after it.
   func nextIndex(from position: Int) -> Int {
     guard let positions else { return min(position, total) }
-    var (low, high) = (0, positions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if positions[middle] < position { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return positions.partitioningIndex { $0 >= position }
   }
 
   /// Looks for something else.
