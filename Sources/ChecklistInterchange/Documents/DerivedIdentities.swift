@@ -10,7 +10,10 @@ struct DerivedIdentities {
   private let firstWithPrefix: StableHash
   private let prefix: StaticString
   /// For each identity that was given, the number of the next one with the same text.
-  private var numbers: NumbersByIdentity
+  private var numbers: [Int: Int] = [:]
+
+  /// The identity of the list that is the file itself, whatever the file is named.
+  static let ofFile = identity(StableHash("list 0 "), [])
 
   /// Identities of a kind of things.
   ///
@@ -19,7 +22,7 @@ struct DerivedIdentities {
     (self.kind, self.prefix) = (kind, prefix)
     first = StableHash("\(kind) 1 ")
     firstWithPrefix = StableHash("\(kind) 1 \(prefix)")
-    numbers = NumbersByIdentity(count: count)
+    numbers.reserveCapacity(count)
   }
 
   /// The identity of the next thing that is known by a text.
@@ -55,51 +58,5 @@ struct DerivedIdentities {
     var hash = start
     hash.add(text)
     return max(1, Int(hash.value >> 1))
-  }
-}
-
-/// Numbers by identities, which are spread well already.
-///
-/// With a dictionary, which spreads them again, reading a file took a tenth more time.
-private struct NumbersByIdentity {
-  /// Identities, each at its place or after it; 0 where none is.
-  private var identities: [Int]
-  private var numbers: [Int]
-  private var count = 0
-
-  init(count: Int) {
-    var size = 16
-    while size < 2 * count { size *= 2 }
-    identities = Array(repeating: 0, count: size)
-    numbers = Array(repeating: 0, count: size)
-  }
-
-  private func place(of identity: Int) -> Int {
-    var place = identity & (identities.count - 1)
-    while identities[place] != 0, identities[place] != identity {
-      place = (place + 1) & (identities.count - 1)
-    }
-    return place
-  }
-
-  subscript(identity: Int) -> Int? {
-    get {
-      let place = place(of: identity)
-      return identities[place] == 0 ? nil : numbers[place]
-    }
-    set {
-      if 4 * count >= 3 * identities.count { grow() }
-      let place = place(of: identity)
-      if identities[place] == 0 { count += 1 }
-      (identities[place], numbers[place]) = (identity, newValue ?? 0)
-    }
-  }
-
-  private mutating func grow() {
-    var larger = NumbersByIdentity(count: identities.count)
-    for (identity, number) in zip(identities, numbers) where identity != 0 {
-      larger[identity] = number
-    }
-    self = larger
   }
 }

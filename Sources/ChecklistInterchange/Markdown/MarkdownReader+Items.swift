@@ -57,10 +57,10 @@ extension MarkdownReader {
   private mutating func take(
     _ dates: MarkdownDates, isChecked: Bool, for item: inout ImportedItem
   ) {
-    item.setChecked(isChecked, at: isChecked ? dates.completed?.time.moment(in: options.zone) : nil)
-    if let due = dates.due { item.setDue(days.due(at: due.time)) }
+    item.setChecked(isChecked, at: isChecked ? dates.completed?.moment(in: options.zone) : nil)
+    if let due = dates.due { item.setDue(days.due(at: due)) }
     // It says the day only, so it does not change an item that is there.
-    item.item.created = dates.created?.time.moment(in: options.zone) ?? item.item.created
+    item.item.created = dates.created?.moment(in: options.zone) ?? item.item.created
   }
 
   /// Takes the paragraph as the text of an item without a box, below which tasks may stand.

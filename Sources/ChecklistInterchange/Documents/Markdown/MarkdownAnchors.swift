@@ -10,6 +10,16 @@ package struct MarkdownAnchors: Sendable {
   let document: ChecklistDocument
   /// The name of the list that is the file itself.
   let name: String
+
+  /// The task that each item was when it was read.
+  var tasksByIdentity: [Int: Int] {
+    var tasks: [Int: Int] = [:]
+    tasks.reserveCapacity(contents.tasks.count)
+    for (list, checklist) in zip(contents.lists, document.checklists) {
+      for (task, item) in zip(list.tasks, checklist.items) { tasks[item.id] = task }
+    }
+    return tasks
+  }
 }
 
 /// What is usual in a Markdown file, which new text follows.

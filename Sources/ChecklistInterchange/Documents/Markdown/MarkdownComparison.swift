@@ -39,27 +39,20 @@ struct MarkdownComparison {
         guard let field = meant.items[position].difference(to: read.items[position]) else {
           continue
         }
-        let known = field == "note" ? tasks ?? tasksByIdentity : [:]
-        if field == "note" { tasks = known }
-        if field == "note", let task = known[meant.items[position].id],
-          below(task) != meant.items.below(position).map({ known[$0.id] })
-        {
-          // When the first nested item goes, what stands after it is read as the note.
-          continue
+        if field == .note {
+          let known = tasks ?? anchors.tasksByIdentity
+          tasks = known
+          if let task = known[meant.items[position].id],
+            below(task) != meant.items.below(position).map({ known[$0.id] })
+          {
+            // When the first nested item goes, what stands after it is read as the note.
+            continue
+          }
         }
-        return "the \(field) of item \(position + 1) of '\(meant.name)' would be another"
+        return "the \(field.rawValue) of item \(position + 1) of '\(meant.name)' would be another"
       }
     }
     return nil
-  }
-
-  /// The tasks of the file as it was read.
-  private var tasksByIdentity: [Int: Int] {
-    var tasks: [Int: Int] = [:]
-    for (list, checklist) in zip(anchors.contents.lists, anchors.document.checklists) {
-      for (task, item) in zip(list.tasks, checklist.items) { tasks[item.id] = task }
-    }
-    return tasks
   }
 
   /// Whether a list is the file itself, as it was read.
@@ -84,16 +77,24 @@ extension [ChecklistItem] {
   }
 }
 
+/// A field of an item in a text file, as messages name it.
+enum WrittenField: String {
+  case text
+  case checkMark = "check mark"
+  case dueDate = "due date"
+  case repetition, note, section, level
+}
+
 extension ChecklistItem {
-  /// The first field that another item has another value of, as messages name it; when it was made
-  /// and done does not count.
-  func difference(to other: ChecklistItem) -> String? {
-    if !hasSame(.text, as: other) { return "text" }
-    if isChecked != other.isChecked { return "check mark" }
-    if !due.isSame(as: other.due) { return "due date" }
-    if !hasSame(.repetition, as: other) { return "repetition" }
-    if !hasSame(.note, as: other) { return "note" }
-    if !hasSame(.section, as: other) { return "section" }
-    return level == other.level ? nil : "level"
+  /// The first field that another item has another value of; when it was made and done does not
+  /// count.
+  func difference(to other: ChecklistItem) -> WrittenField? {
+    if !hasSame(.text, as: other) { return .text }
+    if isChecked != other.isChecked { return .checkMark }
+    if !due.isSame(as: other.due) { return .dueDate }
+    if !hasSame(.repetition, as: other) { return .repetition }
+    if !hasSame(.note, as: other) { return .note }
+    if !hasSame(.section, as: other) { return .section }
+    return level == other.level ? nil : .level
   }
 }

@@ -57,7 +57,7 @@ struct MarkdownContents: Sendable {
   private var regionPlace = 0
 
   private mutating func addPlace(
-    _ kind: MarkdownPlace.Kind, _ node: Int?, section: String?, line: Int
+    _ kind: SectionPlace.Kind, _ node: Int?, section: String?, line: Int
   ) {
     if kind != .entry { regionPlace = places.count }
     places.append(MarkdownPlace(kind: kind, node: node, section: section, lines: line..<line))

@@ -28,7 +28,7 @@ struct MarkdownDecoder {
       let list = contents.lists[index]
       // The list that is the file itself is the same whatever the file is named.
       let identity =
-        list.heading == nil ? Self.fileIdentity : lists.next(Array(list.name.utf8)[...])
+        list.heading == nil ? DerivedIdentities.ofFile : lists.next(Array(list.name.utf8)[...])
       contents.lists[index].identity = identity
       var checklist = Checklist(list.name, id: identity)
       checklist.isHidden = list.tasks.isEmpty && list.hasText
@@ -40,20 +40,12 @@ struct MarkdownDecoder {
     document.sectionPlaces = places
   }
 
-  private static let fileIdentity = max(1, Int(StableHash("list 0 ").value >> 1))
-
   private func sectionPlaces(of list: MarkdownList, _ checklist: Checklist) -> [SectionPlace] {
     list.places.map { index in
       let place = contents.places[index]
-      let kind: SectionPlace.Kind =
-        switch place.kind {
-        case .top: .top
-        case .heading: .heading
-        case .entry: .entry
-        }
       let before = place.tasksBeforeEnd - list.tasks.lowerBound
       return SectionPlace(
-        kind, name: place.section, itemCount: place.taskCount,
+        place.kind, name: place.section, itemCount: place.taskCount,
         lastItem: before > 0 ? checklist.items[before - 1].id : nil)
     }
   }

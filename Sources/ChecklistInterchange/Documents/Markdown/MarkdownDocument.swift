@@ -22,24 +22,18 @@ package struct MarkdownDocument: DocumentFormat {
 
   /// What somebody means who types a text: dates in it are those of the item.
   package func read(typed text: String) -> TypedText {
-    var source = Array(text.utf8)
-    let fields = MarkdownHead(source).fields
+    var scan = MarkdownFieldScan(Array(text.utf8))
+    scan.run()
+    if scan.fields.isEmpty { return TypedText(text) }
     var days = LocalDays(in: zone)
-    var typed = TypedText(text)
-    for field in fields {
+    var typed = TypedText(String(decoding: scan.source(without: { _ in true }), as: UTF8.self))
+    for field in scan.fields {
       switch field.kind {
       case .due: typed.due = field.time.map { days.due(at: $0) }
       case .repetition: typed.repetition = field.repetition
       case .created, .completed: break
       }
     }
-    for field in fields.reversed() {
-      var (start, end) = (field.range.lowerBound, field.range.upperBound)
-      while start > 0, source[start - 1].isSpace { start -= 1 }
-      while start == 0, end < source.count, source[end].isSpace { end += 1 }
-      source.removeSubrange(start..<end)
-    }
-    if !fields.isEmpty { typed.text = String(decoding: source, as: UTF8.self) }
     return typed
   }
 }

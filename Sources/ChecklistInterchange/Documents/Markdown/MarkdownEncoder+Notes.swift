@@ -46,14 +46,8 @@ extension MarkdownEncoder {
   /// Whether a paragraph, or a container, begins on a line.
   func begins(_ line: Int, _ start: BlockStart) -> Bool {
     // Blocks are in the order of their first lines.
-    var (low, high) = (0, tree.nodes.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if tree[middle].first < line { low = middle + 1 } else { high = middle }
-    }
-    while low < tree.nodes.count, tree[low].first == line {
-      let block = tree[low]
-      low += 1
+    let index = tree.nodes.partitioningIndex { $0.first >= line }
+    for block in tree.nodes[index...].prefix(while: { $0.first == line }) {
       switch (block.kind, start) {
       case (.item, .container), (.quote, .container), (.paragraph, .paragraph): return true
       case (.heading, .paragraph) where block.isUnderlined: return true

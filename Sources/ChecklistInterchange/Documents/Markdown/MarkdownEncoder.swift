@@ -129,7 +129,7 @@ struct MarkdownEncoder {
   private mutating func makeRows() throws(DocumentFormatError) {
     var lists: [Int: Int] = [:]
     for (index, list) in contents.lists.enumerated() { lists[list.identity] = index }
-    var tasks = MarkdownTasksByIdentity(document, anchors)
+    var tasks = anchors.tasksByIdentity
     var order = 0
     groups = document.checklists.map { _ in [] }
     var groupsBelow: [Int: Int] = [:]
@@ -138,15 +138,14 @@ struct MarkdownEncoder {
       listOrders.append(order)
       order += 1
       var stack: [Int] = []
-      for (position, item) in list.items.enumerated() {
+      for item in list.items {
         while let last = stack.last, rows[last].item.level >= item.level { stack.removeLast() }
         let parent = stack.last
         guard item.level == parent.map({ rows[$0].item.level + 1 }) ?? 0 else {
           throw DocumentFormatError(.brokenLevels)
         }
         var row = Row(
-          item: item, list: index, task: tasks.take(item.id, in: index, at: position),
-          parent: parent,
+          item: item, list: index, task: tasks.removeValue(forKey: item.id), parent: parent,
           order: order)
         order += 1
         if let parent {

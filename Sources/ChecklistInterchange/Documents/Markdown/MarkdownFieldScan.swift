@@ -34,6 +34,20 @@ struct MarkdownFieldScan {
     }
   }
 
+  /// The source without some of the fields, each with the white space before it; at the beginning,
+  /// with that after it.
+  func source(without isTaken: (MarkdownField) -> Bool) -> [UInt8] {
+    var rest: [UInt8] = []
+    var start = 0
+    for field in fields where isTaken(field) {
+      rest += source[start..<field.range.lowerBound]
+      while let last = rest.last, last.isSpace { rest.removeLast() }
+      start = field.range.upperBound
+      while rest.isEmpty, start < source.count, source[start].isSpace { start += 1 }
+    }
+    return rest + source[start...]
+  }
+
   private static func mayBegin(_ byte: UInt8) -> Bool {
     switch byte {
     case 0xF0, 0xE2, UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "`"): true

@@ -71,12 +71,7 @@ struct MarkdownHead {
 
   /// The place in the file of a place in the source.
   func offset(of place: Int) -> Int {
-    var (low, high) = (0, pieces.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if pieces[middle].start <= place { low = middle } else { high = middle - 1 }
-    }
-    let piece = pieces[low]
+    let piece = pieces[max(0, pieces.partitioningIndex { $0.start > place } - 1)]
     return piece.range.lowerBound + min(max(place - piece.start, 0), piece.range.count)
   }
 

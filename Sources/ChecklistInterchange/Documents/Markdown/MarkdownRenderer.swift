@@ -46,7 +46,8 @@ struct MarkdownRenderer {
     let isCut = cutLines(of: scope, in: range)
     let insertions = insertions[scope ?? MarkdownTree.root] ?? []
     var next = insertions.startIndex
-    var edit = edits.partitioningIndex(range.isEmpty ? 0 : lines.start(range.lowerBound))
+    let start = range.isEmpty ? 0 : lines.start(range.lowerBound)
+    var edit = edits.partitioningIndex { $0.range.lowerBound >= start }
     var line = range.lowerBound
     while true {
       while next < insertions.endIndex, insertions[next].line <= line {
@@ -78,7 +79,8 @@ struct MarkdownRenderer {
   /// Which lines leave the file, or a block that moves.
   private func cutLines(of scope: Int?, in range: Range<Int>) -> [Bool] {
     var isCut = Array(repeating: false, count: range.count)
-    var index = scope == nil ? 0 : cuts.partitioningIndex(range.lowerBound)
+    var index =
+      scope == nil ? 0 : cuts.partitioningIndex { $0.lines.lowerBound >= range.lowerBound }
     while index < cuts.endIndex, cuts[index].lines.lowerBound < range.upperBound {
       let cut = cuts[index]
       index += 1
@@ -148,8 +150,9 @@ struct MarkdownRenderer {
     let hasPlace = prefix == style.prefix && marker.count == item.range.count
     let outer = tree.containers(of: item.parent).map { tree[$0] }
     let continuation = style.prefix.followed(bySpaces: marker.count + item.paddingColumns)
-    for (index, line) in block.bytes.splitLines.enumerated() {
-      let (content, ending) = (block.bytes[line.content], block.bytes[line.ending])
+    let blockLines = try DocumentLines(block.bytes)
+    for index in 0..<blockLines.count {
+      let (content, ending) = (blockLines.content(index), blockLines.ending(index))
       if index > 0, hasPlace {
         output.append(content, ending: ending)
         continue
@@ -176,51 +179,5 @@ struct MarkdownRenderer {
       }
       output.append(continuation + rest, ending: ending)
     }
-  }
-}
-
-extension [UInt8] {
-  /// The lines of a text, each with what ends it.
-  fileprivate var splitLines: [(content: Range<Int>, ending: Range<Int>)] {
-    var lines: [(content: Range<Int>, ending: Range<Int>)] = []
-    var (start, index) = (0, 0)
-    while index < count {
-      let stop = index
-      guard self[stop] == UInt8(ascii: "\n") || self[stop] == UInt8(ascii: "\r") else {
-        index += 1
-        continue
-      }
-      index += self[stop...].starts(with: "\r\n" as StaticString) ? 2 : 1
-      lines.append((start..<stop, stop..<index))
-      start = index
-    }
-    if start < count { lines.append((start..<count, count..<count)) }
-    return lines
-  }
-}
-
-extension [MarkdownEncoder.Edit] {
-  /// The index of the first edit from an offset on.
-  fileprivate func partitioningIndex(_ offset: Int) -> Int {
-    firstIndex(from: 0, to: count) { self[$0].range.lowerBound >= offset }
-  }
-}
-
-extension [MarkdownEncoder.Cut] {
-  /// The index of the first cut from a line on.
-  fileprivate func partitioningIndex(_ line: Int) -> Int {
-    firstIndex(from: 0, to: count) { self[$0].lines.lowerBound >= line }
-  }
-}
-
-extension Array {
-  /// The first index for which something is true that is true for all after it.
-  fileprivate func firstIndex(from start: Int, to end: Int, _ isAfter: (Int) -> Bool) -> Int {
-    var (low, high) = (start, end)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isAfter(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

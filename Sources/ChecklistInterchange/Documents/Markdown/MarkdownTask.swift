@@ -1,3 +1,5 @@
+import ChecklistCore
+
 /// A task of a Markdown file, and where it stands.
 struct MarkdownTask: Sendable {
   /// The item of a list that it is.
@@ -23,12 +25,7 @@ struct MarkdownTask: Sendable {
 /// A part of a list of a Markdown file, in which items stand.
 struct MarkdownPlace: Sendable {
   /// The kind of part.
-  enum Kind: Sendable {
-    case top, heading, entry
-  }
-
-  /// The kind of part.
-  let kind: Kind
+  let kind: SectionPlace.Kind
   /// The heading, or the entry without a box; nil for the beginning of the file.
   let node: Int?
   /// The section; nil for none.

@@ -19,7 +19,7 @@ extension TodoTxtDocument {
     for (position, (item, other)) in zip(list.items, read.items).enumerated() {
       if let field = item.difference(to: other) {
         throw DocumentFormatError(
-          .difference("the \(field) of item \(position + 1) would be another"))
+          .difference("the \(field.rawValue) of item \(position + 1) would be another"))
       }
     }
     return bytes

@@ -18,7 +18,7 @@ package struct TodoTxtDocument: DocumentFormat {
   ) throws(DocumentFormatError) -> (document: ChecklistDocument, anchors: TodoTxtAnchors) {
     let lines = try DocumentLines(bytes)
     var anchors = TodoTxtAnchors(lines, name: name)
-    var list = Checklist(name, id: max(1, Int(StableHash("list 0 ").value >> 1)))
+    var list = Checklist(name, id: DerivedIdentities.ofFile)
     var identities = DerivedIdentities(of: "item", prefix: "text ", count: lines.count)
     var days = LocalDays(in: zone)
     for line in 0..<lines.count where !lines.isBlank(line) {
