@@ -111,7 +111,7 @@ extension ChecklistDocument {
 }
 
 extension AppliedChange.Kind {
-  fileprivate var isMove: Bool {
+  var isMove: Bool {
     switch self {
     case .moved, .movedToList: true
     default: false

@@ -114,6 +114,14 @@ public struct AppliedChange: Sendable {
 }
 
 extension AppliedChange {
+  /// Whether it is of a check mark only.
+  var isMark: Bool {
+    switch kind {
+    case .checked, .unchecked: true
+    default: false
+    }
+  }
+
   /// Whether it is about a list.
   package var isAboutList: Bool { subject.isList }
 
@@ -199,5 +207,32 @@ extension [AppliedChange] {
     let start = text.prefix(40)
     let isWhole = start.endIndex == text.endIndex
     return "\(verb) \(isWhole ? start : start.prefix(39) + "…")\(others)\(place)"
+  }
+}
+
+extension [AppliedChange] {
+  /// The same changes, with the items and lists as a file says them that was written and read again.
+  func renamed(from document: ChecklistDocument, to other: ChecklistDocument) -> [AppliedChange] {
+    var lists: [Int: Checklist] = [:]
+    var items: [Int: ChecklistItem] = [:]
+    let named = Set(compactMap { $0.item?.id })
+    for (before, after) in zip(document.checklists, other.checklists) {
+      lists[before.id] = after
+      for position in before.items.indices where named.contains(before.items[position].id) {
+        items[before.items[position].id] = after.items[position]
+      }
+    }
+    return map { change in
+      let list = lists[change.list]?.id ?? change.list
+      let subject: AppliedChange.Subject
+      switch change.subject {
+      case .item(let before, let after):
+        subject = .item(before: before, after: change.number == nil ? after : items[after.id] ?? after)
+      case .list(let before, let after):
+        subject = .list(before: before, after: change.number == nil ? after : lists[after.id] ?? after)
+      }
+      return AppliedChange(
+        change.kind, subject, list: list, numberBefore: change.numberBefore, number: change.number)
+    }
   }
 }

@@ -28,6 +28,15 @@ public struct ChangeError: Error, Equatable, Sendable {
     case duplicateList(Int)
     /// An order of a list does not name each of its items once.
     case incompleteOrder
+    /// The place of an item is in another section than the one that was named.
+    case otherSection(String)
+    /// Several parts of a list have the name of a section.
+    case severalSections(String)
+    /// An item would move to a place among those that are nested below it.
+    case placeWithinItself
+    /// The item with a number would be deleted, and not those nested below it; the numbers of
+    /// those, and of all that would have to be deleted.
+    case nestedItems(below: Int, [Int], all: [Int])
   }
 
   /// The kind of error.
@@ -64,6 +73,30 @@ extension ChangeError: CustomStringConvertible {
     case .noSuchList(let id): "there is no list id:\(id.identityText)"
     case .duplicateList(let id): "there is already a list id:\(id.identityText)"
     case .incompleteOrder: "an order of a list must name each of its items once"
+    case .otherSection(let name):
+      "the place is in another section than '\(name)'; say only one of them"
+    case .severalSections(let name):
+      "several sections are named '\(name)'; say --after and the item that it is to follow"
+    case .placeWithinItself: "an item cannot move to a place within itself"
+    case .nestedItems(let number, let nested, let all):
+      "item \(number) has items below it that were not named: \(nested.rangesText); "
+        + "delete them too: \(all.rangesText), or move them away first"
     }
+  }
+}
+
+extension [Int] {
+  /// Ascending numbers as a selector: "1-3,5".
+  fileprivate var rangesText: String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in self {
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ",")
   }
 }

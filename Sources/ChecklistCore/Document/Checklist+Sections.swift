@@ -31,9 +31,24 @@ extension Checklist {
 
   /// The names of the sections, each once, in the order of the list.
   ///
-  /// Items of a section need not stand together; a view prints the heading wherever it changes.
+  /// Items of a section need not stand together; a view prints the heading wherever it changes. In
+  /// a text file, a section may have no items.
   public var sections: [String] {
     var known: Set<CodeUnits> = []
-    return sectionRuns.compactMap(\.name).filter { known.insert(CodeUnits($0)).inserted }
+    let headings = (sectionPlaces ?? []).compactMap { $0.kind == .heading ? $0.name : nil }
+    return (headings + sectionRuns.compactMap(\.name)).filter {
+      known.insert(CodeUnits($0)).inserted
+    }
+  }
+
+  /// Whether an edit of all items of a section gives it another name, which no other section has.
+  func isSectionRenamed(_ edit: ItemEdit.Field<String>, of positions: [Int]) -> Bool {
+    guard case .set(let name) = edit, !sections.contains(where: { $0.hasSameCodeUnits(as: name) }),
+      let first = positions.first, items[first].hasSection
+    else { return false }
+    let edited = Set(positions)
+    return items.indices.allSatisfy {
+      edited.contains($0) == items[$0].hasSameSection(as: items[first])
+    }
   }
 }

@@ -28,6 +28,9 @@ public struct Checklist: Sendable {
   public var isHidden = false
   /// The values that lost in a merge, until somebody settles their fields.
   package var conflicts: [Conflict] = []
+  /// The parts of the list in the order of the file; nil where sections are no places, but names
+  /// that items have.
+  package var sectionPlaces: [SectionPlace]?
 
   /// Makes an empty list.
   ///

@@ -90,26 +90,59 @@ extension ChecklistDocument {
   private mutating func addItems(
     _ items: [ChecklistItem], to list: Int, at point: InsertionPoint<ItemReference>
   ) throws(ChangeError) -> [AppliedChange] {
-    let offset = try offset(of: point, in: list)
-    checklists[list].items.insert(contentsOf: items, at: offset)
+    guard checklists[list].sectionPlaces != nil else {
+      return add(items, to: list, try checklists[list].place(at: point))
+    }
+    var applied: [AppliedChange] = []
+    var rest = items[...]
+    while let first = rest.first {
+      let group = rest.prefix { $0.section.hasSameCodeUnits(as: first.section) }
+      let place =
+        first.hasSection
+        ? try checklists[list].place(inSection: first.section, at: point)
+        : try checklists[list].place(at: point)
+      applied += add(group.map { $0.placed(at: place) }, to: list, place)
+      rest = rest.dropFirst(group.count)
+    }
+    return applied
+  }
+
+  private mutating func add(
+    _ items: [ChecklistItem], to list: Int, _ place: Checklist.ItemPlace
+  ) -> [AppliedChange] {
+    checklists[list].items.insert(contentsOf: items, at: place.offset)
     return items.indices.map { index in
       AppliedChange(
         .added, .item(before: items[index], after: items[index]), list: checklists[list].id,
-        number: offset + index + 1)
+        number: place.offset + index + 1)
     }
   }
 
   private mutating func editItems(
     _ items: [ItemReference], in list: Int, _ edit: ItemEdit
   ) throws(ChangeError) -> [AppliedChange] {
+    let former = try checklists[list].positions(of: items)
+    let before = former.map { checklists[list].items[$0] }
+    if checklists[list].sectionPlaces != nil, !edit.section.isKeep,
+      !checklists[list].isSectionRenamed(edit.section, of: former)
+    {
+      let others = former.filter {
+        let item = checklists[list].items[$0]
+        return !edit.applied(to: item).hasSameSection(as: item)
+      }
+      _ = try moveItems(
+        others.map(checklists[list].reference), from: list, to: list, at: nil, edit.section)
+    }
     let positions = try checklists[list].positions(of: items)
-    return positions.map { position in
-      let before = checklists[list].items[position]
+    return positions.indices.map { index in
+      let (position, before) = (positions[index], before[index])
       let after = edit.applied(to: before)
-      checklists[list].items[position] = after
-      return changed(
+      checklists[list].items[position] = edit.applied(to: checklists[list].items[position])
+      return AppliedChange(
         after.isSame(as: before) && after.id == before.id && after.completed == before.completed
-          ? .unchanged : .edit(from: before, to: after), before, at: position, in: list)
+          ? .unchanged : .edit(from: before, to: after),
+        .item(before: before, after: checklists[list].items[position]), list: checklists[list].id,
+        numberBefore: former[index] + 1, number: position + 1)
     }
   }
 
@@ -137,9 +170,10 @@ extension ChecklistDocument {
     _ items: [ItemReference], from source: Int, to destination: Int,
     at point: InsertionPoint<ItemReference>?, _ section: ItemEdit.Field<String>
   ) throws(ChangeError) -> [AppliedChange] {
-    let positions = try checklists[source].positions(of: items)
-    let edit = ItemEdit(section: section)
-    if point == nil, source == destination {
+    let blocks = checklists[source].blocks(of: try checklists[source].positions(of: items))
+    let positions = blocks.flatMap { $0 }
+    var edit = ItemEdit(section: section)
+    if point == nil, source == destination, checklists[destination].sectionPlaces == nil {
       return positions.map { position in
         let before = checklists[source].items[position]
         checklists[source].items[position] = edit.applied(to: before)
@@ -147,28 +181,78 @@ extension ChecklistDocument {
         return changed(isInSection ? .unchanged : .moved, before, at: position, in: source)
       }
     }
-    let offset = try offset(of: point ?? .last, in: destination)
+    let place = try place(of: blocks, from: source, to: destination, at: point ?? .last, section)
+    if checklists[destination].sectionPlaces != nil {
+      edit.section = place.section.map { .set($0) } ?? .remove
+    }
     let kind: AppliedChange.Kind
     let moved: Range<Int>
     if source == destination {
       kind = .moved
-      moved = checklists[source].items.move(at: positions, toOffset: offset)
+      moved = checklists[source].items.move(at: positions, toOffset: place.offset)
     } else {
       kind = .movedToList(checklists[destination].title)
       let items = checklists[source].items.remove(at: positions)
-      checklists[destination].items.insert(contentsOf: items, at: offset)
-      moved = offset..<offset + items.count
+      checklists[destination].items.insert(contentsOf: items, at: place.offset)
+      moved = place.offset..<place.offset + items.count
     }
-    return zip(positions, moved).map { before, after in
-      let item = checklists[destination].items[after]
-      if !section.isKeep { checklists[destination].items[after] = edit.applied(to: item) }
+    let former = zip(positions, moved).map { checklists[destination].items[$1] }
+    if !edit.section.isKeep {
+      for after in moved {
+        checklists[destination].items[after] = edit.applied(
+          to: checklists[destination].items[after])
+      }
+    }
+    nest(blocks, at: moved.lowerBound, of: destination, below: place.level)
+    return zip(zip(positions, moved), former).map { positions, item in
+      let (before, after) = positions
+      let now = checklists[destination].items[after]
       let isInPlace =
-        source == destination && before == after
-        && checklists[destination].items[after].hasSameSection(as: item)
+        source == destination && before == after && now.hasSameSection(as: item)
+        && now.level == item.level
       return AppliedChange(
-        isInPlace ? .unchanged : kind,
-        .item(before: item, after: checklists[destination].items[after]),
+        isInPlace ? .unchanged : kind, .item(before: item, after: now),
         list: checklists[destination].id, numberBefore: before + 1, number: after + 1)
+    }
+  }
+
+  /// The place of items that move.
+  private func place(
+    of blocks: [Range<Int>], from source: Int, to destination: Int,
+    at point: InsertionPoint<ItemReference>, _ section: ItemEdit.Field<String>
+  ) throws(ChangeError) -> Checklist.ItemPlace {
+    let list = checklists[destination]
+    if list.sectionPlaces != nil {
+      switch section {
+      case .keep: break
+      case .set(let name): return try list.place(inSection: name, at: point)
+      case .remove: return try list.place(inSection: nil, at: point)
+      }
+    }
+    let place = try list.place(at: point)
+    switch point {
+    case .before(let item), .after(let item):
+      guard source == destination, blocks.contains(where: { $0.count > 1 }) else { break }
+      let neighbor = try list.positions(of: [item])[0]
+      if blocks.contains(where: { $0.dropFirst().contains(neighbor) }) {
+        throw ChangeError(.placeWithinItself)
+      }
+    case .first, .last: break
+    }
+    return place
+  }
+
+  /// Gives items the level of their new place, and those nested below them levels below it.
+  private mutating func nest(
+    _ blocks: [Range<Int>], at start: Int, of list: Int, below level: Int
+  ) {
+    var next = start
+    for block in blocks {
+      let shift = level - checklists[list].items[next].level
+      if shift != 0 {
+        for position in next..<next + block.count { checklists[list].items[position].level += shift }
+      }
+      next += block.count
     }
   }
 
@@ -214,6 +298,7 @@ extension ChecklistDocument {
     _ items: [ItemReference], in list: Int
   ) throws(ChangeError) -> [AppliedChange] {
     let positions = try checklists[list].positions(of: items)
+    try checkNested(positions, in: list)
     return zip(positions, checklists[list].items.remove(at: positions)).map { position, item in
       AppliedChange(
         .deleted, .item(before: item, after: item), list: checklists[list].id,
@@ -221,12 +306,20 @@ extension ChecklistDocument {
     }
   }
 
-  /// How many items of a list come before an insertion point.
-  private func offset(
-    of point: InsertionPoint<ItemReference>, in list: Int
-  ) throws(ChangeError) -> Int {
-    try point.map { (item) throws(ChangeError) in try checklists[list].positions(of: [item])[0] }
-      .offset(among: checklists[list].items.count)
+  /// Refuses to delete items below which others are nested that are not named: nothing goes
+  /// unnamed.
+  private func checkNested(_ positions: [Int], in list: Int) throws(ChangeError) {
+    let items = checklists[list]
+    guard positions.contains(where: { items.end(ofItemAt: $0) > $0 + 1 }) else { return }
+    let named = Set(positions)
+    for position in positions {
+      let nested = (position + 1..<items.end(ofItemAt: position)).filter { !named.contains($0) }
+      if nested.isEmpty { continue }
+      let all = named.union(items.blocks(of: positions).flatMap { $0 })
+      throw ChangeError(
+        .nestedItems(
+          below: position + 1, nested.map { $0 + 1 }, all: all.sorted().map { $0 + 1 }))
+    }
   }
 
   private func changed(

@@ -36,13 +36,6 @@ public struct ChecklistDocument: Sendable {
   /// The format that the document was read in and is saved in.
   public private(set) var format: PropertyList.Format
 
-  /// The places of each list, by its identity, in the order of the file; nil where sections are no
-  /// places, but names that items have.
-  package var sectionPlaces: [Int: [SectionPlace]]?
-
-  /// Whether an item that gets another section, or a neighbor of another one, gets the place too.
-  package var sectionsArePlaces: Bool { sectionPlaces != nil }
-
   /// The identities in the file that more than one list, or more than one item, had.
   ///
   /// All but the first have been given a new one; the next save writes it to the file.

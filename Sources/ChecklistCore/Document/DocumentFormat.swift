@@ -6,6 +6,9 @@ package protocol DocumentFormat: Sendable {
   /// Where the lists, the items and their fields stand in a file.
   associatedtype Anchors: Sendable
 
+  /// The kind of file, as messages name it: "Markdown file".
+  var kind: String { get }
+
   /// Reads a file.
   ///
   /// - Parameters:
@@ -26,11 +29,14 @@ package protocol DocumentFormat: Sendable {
   ///   - anchors: What reading the file gave beside the document.
   ///   - moved: The identities of items that a change moved. The format finds out by itself which
   ///     others must move.
-  /// - Returns: The whole file.
+  /// - Returns: The whole file, and what reading it gives; nil where only check marks are
+  ///   different, so that all stands where it was.
   /// - Throws: ``DocumentFormatError`` when the file cannot hold what the document has become.
   func encode(
     _ document: ChecklistDocument, _ anchors: Anchors, moved: Set<Int>
-  ) throws(DocumentFormatError) -> [UInt8]
+  ) throws(DocumentFormatError) -> (
+    bytes: [UInt8], reading: (document: ChecklistDocument, anchors: Anchors)?
+  )
 
   /// What somebody means who types a text for an item: dates in it are dates, as in a file.
   func read(typed text: String) -> TypedText

@@ -1,5 +1,5 @@
 /// Why a file is not of a format, or cannot hold what a document has become.
-package struct DocumentFormatError: Error, Equatable, Sendable {
+public struct DocumentFormatError: Error, Equatable, Sendable {
   /// The kind of error.
   package enum Kind: Equatable, Sendable {
     // MARK: Files
@@ -96,7 +96,7 @@ package struct DocumentFormatError: Error, Equatable, Sendable {
 
 extension DocumentFormatError: CustomStringConvertible {
   /// A sentence without a full stop.
-  package var description: String {
+  public var description: String {
     switch kind {
     case .utf16: "the file is in UTF-16; save it in UTF-8"
     case .nul(let offset): "the file has a NUL character at offset \(offset), so it is no text"
@@ -115,8 +115,7 @@ extension DocumentFormatError: CustomStringConvertible {
     case .sharedLine(let line):
       "the item on line \(line) shares its line with another mark of a list; "
         + "change it in an editor"
-    case .severalSections(let name):
-      "several sections are named '\(name)'; say --after and the item that it is to follow"
+    case .severalSections(let name): ChangeError(.severalSections(name)).description
     case .scatteredSection(let name): "the items of a section stand together: '\(name)'"
     case .fileListDeleted:
       "the list is the file itself, so it stays; delete its items with: delete all"

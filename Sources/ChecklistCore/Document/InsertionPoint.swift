@@ -11,6 +11,11 @@ public enum InsertionPoint<Neighbor: Sendable>: Sendable {
   /// After this one.
   case after(Neighbor)
 
+  /// Whether it is the end.
+  var isLast: Bool {
+    if case .last = self { true } else { false }
+  }
+
   /// The same insertion point with neighbors named in another way.
   ///
   /// - Throws: What `name` throws.

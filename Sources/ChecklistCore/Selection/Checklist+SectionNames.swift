@@ -46,10 +46,13 @@ extension Checklist {
   /// Where an item goes that is added to a section: to the end of the last run of it, or of the
   /// list.
   ///
+  /// Where sections are places, the end of the list is that of the section for an item that gets it.
+  ///
   /// - Parameter name: The name of the section as the list has it.
   /// - Returns: The insertion point.
   public func insertionPoint(inSection name: String) -> InsertionPoint<ItemReference> {
-    items.lastIndex { $0.section?.hasSameCodeUnits(as: name) == true }
+    if sectionPlaces != nil { return .last }
+    return items.lastIndex { $0.section?.hasSameCodeUnits(as: name) == true }
       .map { .after(reference(at: $0)) } ?? .last
   }
 
@@ -69,7 +72,7 @@ extension Checklist {
     var point = try insertionPoint(forNumber: number)
     if number == nil, let name { point = insertionPoint(inSection: name) }
     var heading = name
-    if name == nil, case .before = point { heading = self.section(at: point) }
+    if name == nil, sectionPlaces == nil, case .before = point { heading = self.section(at: point) }
     let added = items.map { item in
       guard let heading else { return item }
       var item = item
@@ -95,7 +98,7 @@ extension Checklist {
       let name = self.section(named: section) ?? section
       heading = .set(name)
       place = point ?? insertionPoint(inSection: name)
-    } else if let point, !self.items.isEmpty {
+    } else if let point, !self.items.isEmpty, sectionPlaces == nil {
       heading = self.section(at: point).map { .set($0) } ?? .remove
     }
     return .moveItems(items, list: source.id, to: id, at: place, section: heading)

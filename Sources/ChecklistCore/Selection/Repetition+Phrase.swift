@@ -32,6 +32,10 @@ extension Repetition {
     case "yearly": self.init(.years(1))
     case "weekdays", "weekday": self.init(.weekdays)
     default:
+      if let stored = Repetition(storedText: String(text)) {
+        self = stored
+        return
+      }
       let digits = text.prefix { $0.isASCII && $0.isNumber }
       let word = text.dropFirst(digits.count).drop(while: \.isWhitespace)
       let unit = Self.units.first { $0.words.contains(String(word)) }

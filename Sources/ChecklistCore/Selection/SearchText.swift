@@ -1,7 +1,7 @@
 /// A text to look for in others.
 ///
 /// Case does not matter. Accents do, except in a search where the text to look for has none. A
-/// precomposed letter and a decomposed one are the same.
+/// precomposed letter and a decomposed one are the same, and so are a line break and a space.
 package struct SearchText: Sendable, Equatable {
   /// In upper case, because a letter may have several lower-case forms, as σ and ς, but one
   /// upper-case form.
@@ -20,7 +20,7 @@ package struct SearchText: Sendable, Equatable {
   }
 
   private init(_ text: String, mayLackAccents: Bool) {
-    folded = text.uppercased()
+    folded = text.folded
     hasWords = folded.contains { WordPart($0) != .gap }
     ignoresAccents = mayLackAccents && folded == folded.withoutAccents()
     bytes = text.isASCII ? Pattern(Array(folded.utf8)) : nil
@@ -38,7 +38,7 @@ package struct SearchText: Sendable, Equatable {
   package func isFound(in text: String) -> Bool {
     if folded.isEmpty { return true }
     if let isFound = isFound(inASCII: text) { return isFound }
-    let text = text.uppercased()
+    let text = text.folded
     guard ignoresAccents else { return characters.isFound(in: text) }
     let bare = text.withoutAccents()
     return isFound(inASCII: bare) ?? characters.isFound(in: bare)
@@ -47,12 +47,12 @@ package struct SearchText: Sendable, Equatable {
   /// The same, many times as fast; nil where it and the text are not both ASCII.
   private func isFound(inASCII text: String) -> Bool? {
     guard let bytes, text.isASCII else { return nil }
-    return bytes.isFound(in: text.utf8.lazy.map { $0.uppercasedASCII })
+    return bytes.isFound(in: text.utf8.lazy.map { $0.foldedASCII })
   }
 
   /// Whether it is the whole of a text.
   package func isWhole(_ text: String) -> Bool {
-    text.uppercased() == folded
+    text.folded == folded
   }
 
   /// Whether it is in a text from the beginning of a word on, or is the whole text.
@@ -61,11 +61,11 @@ package struct SearchText: Sendable, Equatable {
   func isFoundAsWords(in text: String) -> Bool {
     guard hasWords else { return isWhole(text) }
     if let bytes, text.isASCII {
-      return bytes.isFound(in: text.utf8.lazy.map { $0.uppercasedASCII }) {
+      return bytes.isFound(in: text.utf8.lazy.map { $0.foldedASCII }) {
         WordPart($1).mayBegin(after: $0.map(WordPart.init))
       }
     }
-    return characters.isFound(in: text.uppercased()) {
+    return characters.isFound(in: text.folded) {
       WordPart($1).mayBegin(after: $0.map(WordPart.init))
     }
   }
@@ -145,7 +145,17 @@ extension String {
 }
 
 extension UInt8 {
-  fileprivate var uppercasedASCII: UInt8 {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) ? self & ~0x20 : self
+  fileprivate var foldedASCII: UInt8 {
+    if self == UInt8(ascii: "\n") { return UInt8(ascii: " ") }
+    return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) ? self & ~0x20 : self
+  }
+}
+
+extension String {
+  /// The text in upper case and in one line.
+  fileprivate var folded: String {
+    let upper = uppercased()
+    guard upper.utf8.contains(UInt8(ascii: "\n")) else { return upper }
+    return String(upper.map { $0.isNewline ? " " : $0 })
   }
 }

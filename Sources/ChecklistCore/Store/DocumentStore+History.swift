@@ -298,17 +298,20 @@ extension DocumentStore {
   private func content(
     _ entry: Journal.Record, _ history: History
   ) throws(StoreError) -> (bytes: [UInt8], document: ChecklistDocument) {
-    if entry.fingerprint == .empty { return (Self.emptyDocument, ChecklistDocument()) }
+    if entry.fingerprint == .empty {
+      return (try text(in: []) == nil ? Self.emptyDocument : [], newDocument)
+    }
     return try storeErrors {
       guard let content = try history.content(of: entry) else {
         throw StoreError(
           try history.has(entry) ? .damagedRevision(entry.number) : .noSuchRevision(entry.number),
           path: path)
       }
-      guard let document = try? ChecklistDocument(content) else {
+      do {
+        return (content, try text(in: content)?.document ?? ChecklistDocument(content))
+      } catch {
         throw StoreError(.damagedRevision(entry.number), path: path)
       }
-      return (content, document)
     }
   }
 

@@ -47,24 +47,72 @@ extension DocumentStore {
     return try storeErrors { try AtomicFile(path, fileSystem).read() }
   }
 
+  /// A document that was read.
+  struct OpenDocument {
+    /// The document; nil when there is none.
+    var document: ChecklistDocument?
+    /// Its file, where that is a text or is to be one.
+    var text: TextFile?
+  }
+
   /// The document in a file.
   ///
   /// - Returns: The document; nil when there is no file, or an empty one, as mktemp(1) makes it.
   func decode(_ file: AtomicFile.Content?) throws(StoreError) -> ChecklistDocument? {
+    try open(file).document
+  }
+
+  /// The document in a file; in one of text, with where it stands there.
+  func open(_ file: AtomicFile.Content?) throws(StoreError) -> OpenDocument {
+    let text = try self.text(in: file?.bytes ?? [])
+    if let text, file != nil { return OpenDocument(document: text.document, text: text) }
     guard let file, !file.bytes.isEmpty else {
       if let revision = newestSoundRevision() { warn(.documentGone(revision)) }
-      return nil
+      return OpenDocument(text: text)
     }
     do {
-      return try ChecklistDocument(file.bytes)
+      return OpenDocument(document: try ChecklistDocument(file.bytes))
     } catch {
       throw StoreError(.damaged(error), path: path)
     }
   }
 
-  func encode(_ document: ChecklistDocument) throws(StoreError) -> EncodedArchive {
+  /// The kind of file of text that the document is, or is to be, as messages name it; nil for a
+  /// property list.
+  ///
+  /// - Throws: ``StoreError`` when the file cannot be read.
+  package func kindOfText() throws(StoreError) -> String? {
+    try text(in: read(path)?.bytes ?? [])?.kind
+  }
+
+  /// The document in a file of text that has other bytes; nil for a property list.
+  ///
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/format(_:)``.
+  package func textDocument(in bytes: [UInt8]) throws(StoreError) -> ChecklistDocument? {
+    try text(in: bytes)?.document
+  }
+
+  /// The document with which one begins where there is none.
+  package var newDocument: ChecklistDocument {
+    (try? text(in: []))?.document ?? ChecklistDocument()
+  }
+
+  /// The file of text with a content; nil for a property list, which its content tells, or for
+  /// another name.
+  func text(in bytes: [UInt8]) throws(StoreError) -> TextFile? {
+    if PropertyList.recognizes(bytes) { return nil }
+    guard let (format, list) = textFormat(FileSystem.name(of: path).shownPath) else { return nil }
     do {
-      return try document.archived()
+      return try TextFile(format, bytes, name: list)
+    } catch {
+      throw StoreError(.format(error), path: path)
+    }
+  }
+
+  func encode(_ transaction: DocumentTransaction) throws(StoreError) -> EncodedArchive {
+    if let text = try storeErrors({ try transaction.textContent() }) { return EncodedArchive(text) }
+    do {
+      return try (transaction.document ?? ChecklistDocument()).archived()
     } catch {
       throw StoreError(.unrepresentable(error), path: path)
     }

@@ -33,6 +33,10 @@ public struct DocumentStore: Sendable {
   let lockTimeout: Double
   let fileSystem: FileSystem
   let warn: @Sendable (Warning) -> Void
+  /// Gives the format of a file of text by its name, without folders, and the name of the list that
+  /// the file is; nil for a property list.
+  package var textFormat: @Sendable (String) -> (format: any DocumentFormat, list: String)? =
+    { _ in nil }
 
   /// The store of the document of a container, whose directories are made when it is first saved.
   ///
@@ -205,26 +209,24 @@ public struct DocumentStore: Sendable {
     _ body: (inout DocumentTransaction) throws -> Value
   ) throws -> (value: Value, ending: Ending) {
     func changed(
-      _ document: consuming ChecklistDocument?, in content: [UInt8]? = nil
+      _ opened: consuming OpenDocument, in content: [UInt8]? = nil
     ) throws -> (DocumentTransaction, Value) {
-      var transaction = DocumentTransaction(document, in: content, at: path, now: now)
+      var transaction = DocumentTransaction(opened, in: content, at: path, now: now)
       let value = try body(&transaction)
       if let failure = transaction.failure { throw failure }
       return (transaction, value)
     }
     if isDryRun {
-      let (transaction, value) = try changed(load())
-      if transaction.hasChanges, let document = transaction.document {
-        _ = try encode(document)
-      }
+      let (transaction, value) = try changed(open(read(path)))
+      if transaction.hasChanges { _ = try encode(transaction) }
       return (value, Ending())
     }
     return try withLock { file in
-      let (transaction, value) = try changed(decode(file.content), in: file.content?.bytes)
+      let (transaction, value) = try changed(open(file.content), in: file.content?.bytes)
       var ending = Ending()
       if transaction.hasChanges || !transaction.files.isEmpty, let document = transaction.document {
         let foreign = now - Self.foreignFileLifetime
-        let content = transaction.hasChanges ? try encode(document) : nil
+        let content = transaction.hasChanges ? try encode(transaction) : nil
         let lost = content == nil ? [] : transaction.lostAttachments
         var placed: [Attachment] = []
         do {

@@ -17,6 +17,10 @@ public struct DocumentTransaction: Sendable {
   /// The fingerprint of the file that was read; nil where there is none, and in a dry run.
   package var fingerprint: Fingerprint? { content.map { Fingerprint($0) } }
   private let content: [UInt8]?
+  /// The file of text that the document was read from, or that the last step would leave.
+  private var text: TextFile?
+  /// That file as bytes; nil where the document has changed since.
+  private var written: [UInt8]?
   /// Is called before the file is replaced, with the fingerprint that it will have.
   package var beforeReplacing: (@Sendable (Fingerprint) throws(FileError) -> Void)?
   /// The actions to run once the changes are saved.
@@ -30,9 +34,10 @@ public struct DocumentTransaction: Sendable {
   private var toldStepCount = 0
 
   init(
-    _ document: consuming ChecklistDocument?, in content: [UInt8]?, at path: String, now: Date
+    _ opened: consuming DocumentStore.OpenDocument, in content: [UInt8]?, at path: String, now: Date
   ) {
-    self.document = document
+    document = opened.document
+    text = opened.text
     self.content = content
     self.path = path
     self.now = now
@@ -61,14 +66,14 @@ public struct DocumentTransaction: Sendable {
   ///
   /// - Parameter changes: The changes, in their order.
   /// - Returns: What was done, each item once.
-  /// - Throws: ``ChangeError`` when the document does not take a change. Nothing is saved then: the
-  ///   store throws the same when the transaction ends.
+  /// - Throws: ``ChangeError`` when the document does not take a change, and
+  ///   ``DocumentFormatError`` when its file cannot hold it. Nothing is saved then: the store throws
+  ///   the same when the transaction ends.
   @discardableResult
-  public mutating func apply(
-    _ changes: [DocumentChange]
-  ) throws(ChangeError) -> [AppliedChange] {
+  public mutating func apply(_ changes: [DocumentChange]) throws -> [AppliedChange] {
     let now = now
-    return try step(changes) { (document, change) throws(ChangeError) in
+    let read = text?.read
+    return try step(read.map { read in changes.map { $0.reading(read) } } ?? changes) { (document, change) throws(ChangeError) in
       try document.apply(change, at: now)
     }
   }
@@ -81,7 +86,7 @@ public struct DocumentTransaction: Sendable {
   @discardableResult
   package mutating func merge(
     _ merged: ChecklistDocument, isReceived: Bool = false
-  ) throws(ChangeError) -> [AppliedChange] {
+  ) throws -> [AppliedChange] {
     let now = now
     self.isReceived = isReceived
     // Compared as values: changes that nobody is told of count too.
@@ -101,9 +106,9 @@ public struct DocumentTransaction: Sendable {
   private mutating func step(
     _ changes: [DocumentChange],
     _ apply: (inout ChecklistDocument, DocumentChange) throws(ChangeError) -> [AppliedChange]
-  ) throws(ChangeError) -> [AppliedChange] {
+  ) throws -> [AppliedChange] {
     // Taken out meanwhile: while two variables hold it, the first change copies all items.
-    var document = document.take() ?? ChecklistDocument()
+    var document = document.take() ?? newDocument
     defer { self.document = document }
     changedList = changes.last?.list
     // Several changes of items may tell of the same item twice, and are then joined by comparing
@@ -113,12 +118,13 @@ public struct DocumentTransaction: Sendable {
     var applied: [AppliedChange] = []
     do {
       for change in changes { applied += try apply(&document, change) }
+      if let original { applied = document.coalesced(applied, since: original) }
+      if text != nil, applied.hasChanges { try write(&document, after: &applied) }
     } catch {
       failure = error
       throw error
     }
     for change in applied { lostAttachments += change.lostAttachments }
-    if let original { applied = document.coalesced(applied, since: original) }
     isChanged = isChanged || applied.hasChanges
     if let summary = applied.summary {
       firstSummary = firstSummary ?? summary
@@ -151,10 +157,41 @@ public struct DocumentTransaction: Sendable {
   private func changes(
     createsDocument: Bool, _ resolve: (ChecklistDocument) throws -> [DocumentChange]
   ) throws -> [DocumentChange] {
-    guard let document = document ?? (createsDocument ? ChecklistDocument() : nil) else {
+    guard let document = document ?? (createsDocument ? newDocument : nil) else {
       throw StoreError(.noDocument, path: path)
     }
     return try resolve(document)
+  }
+
+  /// The document where there is none yet.
+  private var newDocument: ChecklistDocument { text?.document ?? ChecklistDocument() }
+
+  /// Writes the document into its file of text, and takes it as that will be read, with the
+  /// identities that its items have there.
+  private mutating func write(
+    _ document: inout ChecklistDocument, after applied: inout [AppliedChange]
+  ) throws(DocumentFormatError) {
+    written = nil
+    // Check marks alone are written at the end.
+    guard let text, applied.contains(where: { $0.kind != .unchanged && !$0.isMark }) else { return }
+    let moved = applied.lazy.filter(\.kind.isMove).compactMap { $0.item?.id }
+    let (bytes, reading) = try text.write(document, Set(moved))
+    guard let reading else { return }
+    applied = applied.renamed(from: document, to: reading.document)
+    if let list = changedList {
+      changedList = zip(document.checklists, reading.document.checklists)
+        .first { $0.0.id == list }?.1.id
+    }
+    document = reading.document
+    self.text = reading
+    written = bytes
+  }
+
+  /// The file of text that the document belongs into; nil for one in a property list.
+  func textContent() throws(DocumentFormatError) -> [UInt8]? {
+    guard let text, let document else { return nil }
+    if let written { return written }
+    return try text.write(document, []).bytes
   }
 
   /// Whether the document is to be saved.

@@ -8,6 +8,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case damaged(ArchiveError)
     /// The document's dialect cannot hold what it has become.
     case unrepresentable(ArchiveError)
+    /// A file of text cannot be read as a document, or cannot hold what that has become.
+    case format(DocumentFormatError)
     /// The document does not take a change.
     case refused(ChangeError)
     /// There is no such file.
@@ -104,6 +106,8 @@ extension FileSystem {
       throw StoreError(error, path: path, lockTimeout: lockTimeout, self)
     } catch let error as ChangeError {
       throw StoreError(.refused(error), path: path)
+    } catch let error as DocumentFormatError {
+      throw StoreError(.format(error), path: path)
     } catch {
       preconditionFailure("a step of the store throws an error of its own, not \(error)")
     }
@@ -118,6 +122,7 @@ extension StoreError: CustomStringConvertible {
     case .damaged(let error): "\(path) is damaged or not a checklist document: \(error)"
     case .unrepresentable(let error): "\(path) was not changed: \(error)"
     case .refused(let error): error.description
+    case .format(let error): error.description
     case .notFound: "there is no file \(path)"
     case .noDocument: "there is no document at \(path)"
     case .noDirectory: "there is no folder \(FileSystem.parent(of: path))"

@@ -17,7 +17,9 @@ extension ChangeError: LocalizedError {
     case .listNameTaken: "Choose another name."
     case .unknownIcon: "The app has these icons: \(Checklist.icons.joined(separator: ", "))."
     case .nulCharacter: "Remove the character."
-    case .noSuchItem, .noSuchList, .duplicateList, .incompleteOrder: nil
+    case .noSuchItem, .noSuchList, .duplicateList, .incompleteOrder, .otherSection,
+      .severalSections, .placeWithinItself, .nestedItems:
+      nil
     }
   }
 }

@@ -53,7 +53,7 @@ package struct ViewLoop: ~Copyable {
   /// - Throws: `StoreError` when the document cannot be read, or `SessionError`.
   package init(_ services: ViewServices) throws {
     let (loaded, version) = try services.store.loadVersioned()
-    let document = loaded ?? ChecklistDocument()
+    let document = loaded ?? services.store.newDocument
     let list = try services.list(document)
     let session = try TerminalSession.ofProcess()
     let signals = try SignalPipe()
@@ -217,7 +217,7 @@ package struct ViewLoop: ~Copyable {
       let (event, ending) = try store.perform(
         hasVersion: true, by: Self.command, at: now
       ) { transaction -> ViewEvent in
-        let present = transaction.document ?? ChecklistDocument()
+        let present = transaction.document ?? store.newDocument
         if change.isOvertaken(in: present) { return .overtaken(change, present) }
         let applied = try transaction.apply(change.changes)
         return .saved(change, applied, transaction.document ?? present)
@@ -245,7 +245,7 @@ package struct ViewLoop: ~Copyable {
   private mutating func load() throws(StoreError) -> ChecklistDocument {
     let (document, version) = try services.store.loadVersioned()
     self.version = version
-    return document ?? ChecklistDocument()
+    return document ?? services.store.newDocument
   }
 
   private mutating func refuse(_ work: Work, _ error: any Error) {
@@ -274,7 +274,7 @@ package struct ViewLoop: ~Copyable {
       guard now != version else { return }
       let (document, version) = try services.store.loadVersioned()
       self.version = version
-      apply(.changedElsewhere(document ?? ChecklistDocument(), how: how()))
+      apply(.changedElsewhere(document ?? services.store.newDocument, how: how()))
     } catch {
       // It is told once.
       version = (try? services.store.version()) ?? nil

@@ -110,7 +110,7 @@ extension Context {
     for index in files.indices { staging.resolve(&files[index]) }
     if globals.dryRun || !staging.hasFound { return [] }
     // Before the document is locked, since this may take a while.
-    let document = try batch?.transaction.document ?? store.load() ?? ChecklistDocument()
+    let document = try batch?.transaction.document ?? store.load() ?? store.newDocument
     let plan = try ImportPlan(files, into: document, target, at: now, in: zone)
     return try staging.stage(&files, for: plan)
   }

@@ -160,6 +160,7 @@ extension Context {
       case .visible: document.checklists.indices.filter { !document.checklists[$0].isHidden }
       case .all: Array(document.checklists.indices)
       }
+    if options.has("exit-code"), shown == .one, globals.list == nil { try checkGate(document) }
     let lists = positionsOfLists.map { document.checklists[$0] }
     // Where there is no list yet, 'open' and the like match nothing, and a number is an error.
     if document.checklists.isEmpty, (try? query.positions(in: [Checklist("")])) == nil {
@@ -205,6 +206,15 @@ extension Context {
       let display = console.output
       try console.writeRows { view.write(to: &$0, on: display, rowIsWhole: $1) }
     }
+  }
+
+  /// Refuses to answer for one list of a file of text that has several: the others would pass
+  /// unseen.
+  private func checkGate(_ document: ChecklistDocument) throws(Failure) {
+    let count = document.checklists.count { $0.sectionPlaces != nil && !$0.items.isEmpty }
+    guard count > 1, environment.text("CHECKLISTS_LIST") == nil else { return }
+    throw Failure(
+      .usage, "the file has \(count) lists; say which are meant: --all, or --list NAME")
   }
 
   /// Answers with a number.

@@ -47,6 +47,7 @@ extension Command {
     answer: .merged
   ) { command, context in
     if let base = command.options["base"] { return try context.merge(command, base: base) }
+    try context.refuseText(at: try context.documentPath())
     if command.options.has("output") {
       throw UsageError("'--output' requires --base FILE", command: command.name)
     }
@@ -184,12 +185,22 @@ extension Context {
     status = merge.hasNewConflicts ? .noMatch : .done
   }
 
+  /// Refuses to merge a file of text, which other programs merge by its lines.
+  func refuseText(at path: String) throws {
+    guard let kind = try store(at: path).kindOfText() else { return }
+    throw Failure(
+      .data, "\(path.shownPath) is a \(kind): git merges it, line by line",
+      hint: "Compare it with another file: checklists --file \(path.shellQuotedPath) diff FILE")
+  }
+
   private func document(in path: String) throws -> ChecklistDocument {
-    try document(in: path, bytes(of: path))
+    try refuseText(at: path)
+    return try document(in: path, bytes(of: path))
   }
 
   /// The document that a file has.
-  func document(in path: String, _ bytes: [UInt8]) throws(Failure) -> ChecklistDocument {
+  func document(in path: String, _ bytes: [UInt8]) throws -> ChecklistDocument {
+    if let document = try store(at: path).textDocument(in: bytes) { return document }
     do {
       return try ChecklistDocument(bytes)
     } catch {

@@ -118,6 +118,7 @@ extension Context {
     follow: @escaping (ReplacedIdentities) throws -> Void = { _ in },
     hear: @escaping ([UInt8]) -> Void = { _ in }
   ) throws -> Synchronizer {
+    try refuseText(at: try documentPath())
     let git: Git
     do {
       git = try Git(

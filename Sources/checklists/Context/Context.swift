@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistInterchange
 import Terminal
 
 /// What a command may know and use: the options that every command takes, the time, the
@@ -106,6 +107,9 @@ struct Context {
       }
     }
     store.formerContainer = container
+    store.textFormat = { [zone, now] in
+      TextDocuments.format(ofFileNamed: $0, in: zone, now: now)
+    }
     return store
   }
 

@@ -46,6 +46,7 @@ struct Failure: Error, Equatable {
       self.init(error, recoveryCommand: nil, program: program)
     case let error as SelectorError: self.init(error, program: program)
     case let error as ChangeError: self.init(error, program: program)
+    case let error as DocumentFormatError: self.init(error)
     case let error as UsageError:
       self.init(.usage, error.description, hint: error.hint)
     case let error as AnswerSize.Excess:
@@ -73,12 +74,14 @@ struct Failure: Error, Equatable {
     case .refused(let cause):
       let failure = Failure(cause, program: program)
       (status, hint) = (failure.status, failure.hint)
+    case .format(let cause): status = Failure(cause).status
     case .damaged(let cause):
       status = .data
       let next =
         recoveryCommand.map { "Restore its last sound state: \($0)" }
         ?? "Find out what can be read: checklists plist check \(error.path.shellQuotedPath)"
       hint = "The file was left as it is. \(next)"
+      if cause.kind == .notAPropertyList { hint = "The file was left as it is. \(TextDocuments.names)" }
       location = Location(FileReport.Fault(cause), in: error.path)
     case .changedElsewhere:
       status = .data
@@ -205,8 +208,14 @@ struct Failure: Error, Equatable {
       status = .usage
       hint = "For example: 'Groceries'"
     case .noSuchItem, .noSuchList: status = .noMatch
-    case .duplicateList, .incompleteOrder: status = .usage
+    case .duplicateList, .incompleteOrder, .otherSection, .placeWithinItself, .nestedItems:
+      status = .usage
+    case .severalSections: status = .ambiguous
     }
+  }
+
+  private init(_ error: DocumentFormatError) {
+    self.init(error.isAboutUsage ? .usage : error.isAmbiguity ? .ambiguous : .data, "\(error)")
   }
 
   private init(_ error: ConsoleError) {

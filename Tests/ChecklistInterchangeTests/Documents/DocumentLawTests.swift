@@ -40,7 +40,7 @@ struct DocumentLawTests {
       }
       let written: [UInt8]
       do {
-        written = try format.encode(changed, anchors, moved: moved)
+        written = try format.encode(changed, anchors, moved: moved).bytes
       } catch {
         // It is refused, and nothing is written.
         continue

@@ -17,7 +17,7 @@ struct TodoTxtDocumentTests {
   ) throws -> String {
     var (document, anchors) = try format.decode(Array(text.utf8), name: "todo")
     try change(&document.checklists[0].items)
-    return String(decoding: try format.encode(document, anchors, moved: []), as: UTF8.self)
+    return String(decoding: try format.encode(document, anchors, moved: []).bytes, as: UTF8.self)
   }
 
   @Test func `each line that is not blank is an item`() throws {

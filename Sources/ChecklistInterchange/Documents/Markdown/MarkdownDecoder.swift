@@ -23,7 +23,6 @@ struct MarkdownDecoder {
     var lists = DerivedIdentities(of: "list")
     var items = DerivedIdentities(
       of: "item", prefix: "text ", count: contents.tasks.count)
-    var places: [Int: [SectionPlace]] = [:]
     document.checklists = contents.lists.indices.map { index in
       let list = contents.lists[index]
       // The list that is the file itself is the same whatever the file is named.
@@ -34,10 +33,9 @@ struct MarkdownDecoder {
       checklist.isHidden = list.tasks.isEmpty && list.hasText
       checklist.items.reserveCapacity(list.tasks.count)
       for task in list.tasks { checklist.items.append(item(task, &items)) }
-      places[identity] = sectionPlaces(of: list, checklist)
+      checklist.sectionPlaces = sectionPlaces(of: list, checklist)
       return checklist
     }
-    document.sectionPlaces = places
   }
 
   private func sectionPlaces(of list: MarkdownList, _ checklist: Checklist) -> [SectionPlace] {

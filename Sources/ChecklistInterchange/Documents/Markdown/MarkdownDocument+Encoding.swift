@@ -4,15 +4,17 @@ extension MarkdownDocument {
   /// Writes a document into the file that it was read from.
   package func encode(
     _ document: ChecklistDocument, _ anchors: MarkdownAnchors, moved: Set<Int>
-  ) throws(DocumentFormatError) -> [UInt8] {
-    if let bytes = anchors.bytes(checkedAs: document) { return bytes }
+  ) throws(DocumentFormatError) -> (
+    bytes: [UInt8], reading: (document: ChecklistDocument, anchors: MarkdownAnchors)?
+  ) {
+    if let bytes = anchors.bytes(checkedAs: document) { return (bytes, nil) }
     try DocumentRules.check(
-      document, against: anchors.document, kind: "Markdown file")
+      document, against: anchors.document, kind: kind)
     var encoder = MarkdownEncoder(document, anchors, moved: moved, in: zone)
     let bytes = try encoder.encoded()
     let result = try decode(bytes, name: anchors.name)
     try MarkdownComparison(document, anchors, result.document, result.anchors).check()
-    return bytes
+    return (bytes, result)
   }
 }
 

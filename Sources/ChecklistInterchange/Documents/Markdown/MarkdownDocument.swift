@@ -8,6 +8,8 @@ package struct MarkdownDocument: DocumentFormat {
   /// The format, for a zone in which one is.
   package init(in zone: TimeZoneRules) { self.zone = zone }
 
+  package var kind: String { "Markdown file" }
+
   /// Reads a file.
   package func decode(
     _ bytes: [UInt8], name: String

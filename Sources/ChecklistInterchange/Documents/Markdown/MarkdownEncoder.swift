@@ -228,10 +228,13 @@ struct MarkdownEncoder {
   }
 
   private func canStay(_ row: Row, _ task: MarkdownTask) -> Bool {
-    guard task.list == listAnchors[row.list], !moved.contains(row.item.id) else { return false }
+    guard task.list == listAnchors[row.list] else { return false }
+    // What is nested below an item that moved has moved with it.
+    let isMoved = moved.contains(row.item.id)
     guard let parent = row.parent else {
-      return task.parent == nil && section(of: task).hasSameCodeUnits(as: row.item.section)
+      return !isMoved && task.parent == nil && section(of: task).hasSameCodeUnits(as: row.item.section)
     }
+    if isMoved, !moved.contains(rows[parent].item.id) { return false }
     return rows[parent].task.map { $0 == task.parent } ?? false
   }
 

@@ -4,14 +4,17 @@ extension TodoTxtDocument {
   /// Writes a document into the file that it was read from.
   package func encode(
     _ document: ChecklistDocument, _ anchors: TodoTxtAnchors, moved: Set<Int>
-  ) throws(DocumentFormatError) -> [UInt8] {
+  ) throws(DocumentFormatError) -> (
+    bytes: [UInt8], reading: (document: ChecklistDocument, anchors: TodoTxtAnchors)?
+  ) {
     guard let list = document.checklists.first, document.checklists.count == 1 else {
       throw DocumentFormatError(.oneList)
     }
     guard list.name.hasSameCodeUnits(as: anchors.name) else { throw DocumentFormatError(.listName) }
-    try DocumentRules.check(document, against: anchors.document, kind: "todo.txt file")
+    try DocumentRules.check(document, against: anchors.document, kind: kind)
     let bytes = try write(list.items, anchors, moved)
-    let read = try decode(bytes, name: anchors.name).document.checklists[0]
+    let reading = try decode(bytes, name: anchors.name)
+    let read = reading.document.checklists[0]
     guard read.items.count == list.items.count else {
       throw DocumentFormatError(
         .difference("it would have \(read.items.count) items, not \(list.items.count)"))
@@ -22,7 +25,7 @@ extension TodoTxtDocument {
           .difference("the \(field.rawValue) of item \(position + 1) would be another"))
       }
     }
-    return bytes
+    return (bytes, reading)
   }
 
   /// The whole file: items in their old order keep their lines, the others follow their neighbors.

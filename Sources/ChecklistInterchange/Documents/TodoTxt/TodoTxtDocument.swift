@@ -12,6 +12,8 @@ package struct TodoTxtDocument: DocumentFormat {
   ///   - now: The time at which items are made or done of which that is not known.
   package init(in zone: TimeZoneRules, now: Date) { (self.zone, self.now) = (zone, now) }
 
+  package var kind: String { "todo.txt file" }
+
   /// Reads a file.
   package func decode(
     _ bytes: [UInt8], name: String
@@ -26,13 +28,11 @@ package struct TodoTxtDocument: DocumentFormat {
       anchors.add(read, line)
       list.items.append(item(read, &identities, &days))
     }
+    list.sectionPlaces = [
+      SectionPlace(.top, name: nil, itemCount: list.items.count, lastItem: list.items.last?.id)
+    ]
     var document = ChecklistDocument()
     document.checklists = [list]
-    document.sectionPlaces = [
-      list.id: [
-        SectionPlace(.top, name: nil, itemCount: list.items.count, lastItem: list.items.last?.id)
-      ]
-    ]
     anchors.document = document
     return (document, anchors)
   }

@@ -1,0 +1,99 @@
+/// Places among items: next to a neighbor, whose level and section items get that come there, and
+/// with the items that are nested below it.
+extension Checklist {
+  /// A place in a list.
+  struct ItemPlace {
+    /// How many items stand before it.
+    var offset: Int
+    /// How many items one stands below there.
+    var level = 0
+    /// The section there, where sections are places.
+    var section: String?
+  }
+
+  /// The position after an item and those nested below it.
+  package func end(ofItemAt position: Int) -> Int {
+    let level = items[position].level
+    var end = position + 1
+    while end < items.count, items[end].level > level { end += 1 }
+    return end
+  }
+
+  /// Items with those that are nested below them, each once, in the order in which they are named.
+  func blocks(of positions: [Int]) -> [Range<Int>] {
+    let blocks = positions.map { $0..<end(ofItemAt: $0) }
+    guard blocks.contains(where: { $0.count > 1 }) else { return blocks }
+    let nested = Set(blocks.flatMap { $0.dropFirst() })
+    return blocks.filter { !nested.contains($0.lowerBound) }
+  }
+
+  /// References to items and to those that are nested below them.
+  package func withNested(_ references: [ItemReference]) throws(ChangeError) -> [ItemReference] {
+    blocks(of: try positions(of: references)).flatMap { $0.map(reference) }
+  }
+
+  /// The place at an insertion point.
+  func place(at point: InsertionPoint<ItemReference>) throws(ChangeError) -> ItemPlace {
+    let neighbor: Int
+    var isAfter = false
+    switch point {
+    case .first:
+      return ItemPlace(offset: 0, section: items.isEmpty ? lastHeading : items[0].section)
+    case .last:
+      let section = items.last.map(\.section) ?? lastHeading
+      return ItemPlace(offset: items.count, section: section)
+    case .before(let item): neighbor = try positions(of: [item])[0]
+    case .after(let item): (neighbor, isAfter) = (try positions(of: [item])[0], true)
+    }
+    return ItemPlace(
+      offset: isAfter ? end(ofItemAt: neighbor) : neighbor, level: items[neighbor].level,
+      section: items[neighbor].section)
+  }
+
+  private var lastHeading: String? { sectionPlaces?.last { $0.kind != .entry }?.name }
+
+  /// The place of items that get a section.
+  ///
+  /// - Parameters:
+  ///   - section: The name of the section; nil for the beginning of the list, without one.
+  ///   - point: Where they go; the end of the list is the end of the section.
+  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/otherSection(_:)`` for a point elsewhere.
+  func place(
+    inSection section: String?, at point: InsertionPoint<ItemReference>
+  ) throws(ChangeError) -> ItemPlace {
+    guard !point.isLast else { return try end(ofSection: section) }
+    let place = try place(at: point)
+    guard section.hasSameCodeUnits(as: place.section) else {
+      throw ChangeError(.otherSection(section ?? ""))
+    }
+    return place
+  }
+
+  /// The end of a section; of the list for one that it does not have.
+  private func end(ofSection name: String?) throws(ChangeError) -> ItemPlace {
+    let places = sectionPlaces ?? []
+    let named = places.indices.filter { index in
+      places[index].name.hasSameCodeUnits(as: name)
+        && (places[index].kind != .entry || places[index].itemCount > 0)
+    }
+    if let name, named.count > 1 { throw ChangeError(.severalSections(name)) }
+    if let last = items.lastIndex(where: { $0.section.hasSameCodeUnits(as: name) }) {
+      return ItemPlace(offset: last + 1, section: name)
+    }
+    guard let place = named.first.map({ places[$0] }) else {
+      return ItemPlace(offset: items.count, section: name)
+    }
+    let before = items.firstIndex { $0.id == place.lastItem }
+    return ItemPlace(offset: before.map { $0 + 1 } ?? 0, section: name)
+  }
+}
+
+extension ChecklistItem {
+  /// The item at a place where sections are places.
+  func placed(at place: Checklist.ItemPlace) -> ChecklistItem {
+    var item = self
+    item.level = place.level
+    if !item.section.hasSameCodeUnits(as: place.section) { item.section = place.section }
+    return item
+  }
+}

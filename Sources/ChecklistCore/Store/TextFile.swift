@@ -1,0 +1,77 @@
+/// A file of text that was read as a document.
+struct TextFile: Sendable {
+  /// The document in it.
+  let document: ChecklistDocument
+  /// The kind of file, as messages name it.
+  let kind: String
+  /// What somebody means who types a text for an item.
+  let read: @Sendable (String) -> TypedText
+  /// Writes what the document has become, of which some items were moved by their identities.
+  ///
+  /// It returns the file, and how that will be read; nil where it will be read in the same places.
+  let write:
+    @Sendable (ChecklistDocument, Set<Int>) throws(DocumentFormatError) -> (
+      bytes: [UInt8], reading: TextFile?
+    )
+
+  private init<Format: DocumentFormat>(
+    _ format: Format, _ document: ChecklistDocument, _ anchors: Format.Anchors
+  ) {
+    self.document = document
+    kind = format.kind
+    read = { format.read(typed: $0) }
+    write = { (document, moved) throws(DocumentFormatError) in
+      let (bytes, reading) = try format.encode(document, anchors, moved: moved)
+      return (bytes, reading.map { TextFile(format, $0.document, $0.anchors) })
+    }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - name: The name of the list that the file itself is.
+  init(
+    _ format: some DocumentFormat, _ bytes: [UInt8], name: String
+  ) throws(DocumentFormatError) {
+    let (document, anchors) = try format.decode(bytes, name: name)
+    self.init(format, document, anchors)
+  }
+}
+
+extension DocumentChange {
+  /// The change with texts as somebody means them who types them: with fields, where none of them is
+  /// given beside the text.
+  func reading(_ read: (String) -> TypedText) -> Self {
+    switch self {
+    case .addItems(let items, let list, let point):
+      return .addItems(items.map { $0.reading(read) }, list: list, at: point)
+    case .editItems(let items, let list, var edit):
+      guard let text = edit.text else { return self }
+      let typed = read(text)
+      edit.text = typed.text
+      if edit.due.isKeep, let due = typed.due { edit.due = .set(due) }
+      if edit.repetition.isKeep, let repetition = typed.repetition {
+        edit.repetition = .set(repetition)
+      }
+      return .editItems(items, list: list, edit)
+    case .addList(var list, let point):
+      list.items = list.items.map { $0.reading(read) }
+      return .addList(list, at: point)
+    default: return self
+    }
+  }
+}
+
+extension ChecklistItem {
+  fileprivate func reading(_ read: (String) -> TypedText) -> ChecklistItem {
+    let typed = read(text)
+    var item = self
+    if !typed.text.hasSameCodeUnits(as: text) { item.text = typed.text }
+    if due == nil, let due = typed.due {
+      item.due = due
+      item.repetition = typed.repetition ?? item.repetition
+    }
+    return item
+  }
+}
