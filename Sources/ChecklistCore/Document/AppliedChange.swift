@@ -211,7 +211,7 @@ extension [AppliedChange] {
 }
 
 extension [AppliedChange] {
-  /// The same changes, with the items and lists as a file says them that was written and read again.
+  /// The same changes, with the items and lists as the file says them that was written.
   func renamed(from document: ChecklistDocument, to other: ChecklistDocument) -> [AppliedChange] {
     var lists: [Int: Checklist] = [:]
     var items: [Int: ChecklistItem] = [:]
@@ -224,13 +224,14 @@ extension [AppliedChange] {
     }
     return map { change in
       let list = lists[change.list]?.id ?? change.list
-      let subject: AppliedChange.Subject
-      switch change.subject {
-      case .item(let before, let after):
-        subject = .item(before: before, after: change.number == nil ? after : items[after.id] ?? after)
-      case .list(let before, let after):
-        subject = .list(before: before, after: change.number == nil ? after : lists[after.id] ?? after)
-      }
+      let isGone = change.number == nil
+      let subject: AppliedChange.Subject =
+        switch change.subject {
+        case .item(let before, let after):
+          .item(before: before, after: isGone ? after : items[after.id] ?? after)
+        case .list(let before, let after):
+          .list(before: before, after: isGone ? after : lists[after.id] ?? after)
+        }
       return AppliedChange(
         change.kind, subject, list: list, numberBefore: change.numberBefore, number: change.number)
     }

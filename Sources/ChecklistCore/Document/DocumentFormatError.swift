@@ -88,6 +88,16 @@ public struct DocumentFormatError: Error, Equatable, Sendable {
     }
   }
 
+  /// Whether a property list can hold what the kind of file cannot.
+  package var isAboutFormat: Bool {
+    switch kind {
+    case .noPlace, .noAttachments, .noSections, .noNesting, .noNotes, .noRepetition, .oneList,
+      .severalLines:
+      true
+    default: false
+    }
+  }
+
   /// Whether several things have the name that was given.
   package var isAmbiguity: Bool {
     if case .severalSections = kind { true } else { false }

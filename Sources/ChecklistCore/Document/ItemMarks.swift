@@ -10,6 +10,8 @@ package struct ItemMarks: Sendable {
   package let hasConflicts: Bool
   /// Whether files belong to it.
   package let hasAttachments: Bool
+  /// How many items it stands below.
+  package let level: Int
 }
 
 extension ChecklistItem {
@@ -18,7 +20,7 @@ extension ChecklistItem {
   package var marks: ItemMarks {
     ItemMarks(
       isChecked: isChecked, isDue: fields.shouldRemind, hasNote: hasNote,
-      hasConflicts: hasConflicts, hasAttachments: hasAttachments)
+      hasConflicts: hasConflicts, hasAttachments: hasAttachments, level: level)
   }
 }
 

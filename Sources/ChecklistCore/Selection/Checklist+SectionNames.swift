@@ -46,7 +46,7 @@ extension Checklist {
   /// Where an item goes that is added to a section: to the end of the last run of it, or of the
   /// list.
   ///
-  /// Where sections are places, the end of the list is that of the section for an item that gets it.
+  /// Where sections are places, the end of the list is that of the section for its new items.
   ///
   /// - Parameter name: The name of the section as the list has it.
   /// - Returns: The insertion point.
@@ -72,7 +72,9 @@ extension Checklist {
     var point = try insertionPoint(forNumber: number)
     if number == nil, let name { point = insertionPoint(inSection: name) }
     var heading = name
-    if name == nil, sectionPlaces == nil, case .before = point { heading = self.section(at: point) }
+    if name == nil, sectionPlaces == nil, case .before = point {
+      heading = self.section(at: point)
+    }
     let added = items.map { item in
       guard let heading else { return item }
       var item = item

@@ -308,7 +308,7 @@ extension DocumentStore {
           path: path)
       }
       do {
-        return (content, try text(in: content)?.document ?? ChecklistDocument(content))
+        return (content, try decode(content))
       } catch {
         throw StoreError(.damagedRevision(entry.number), path: path)
       }

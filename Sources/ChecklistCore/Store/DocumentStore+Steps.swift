@@ -64,7 +64,7 @@ extension DocumentStore {
 
   /// The document in a file; in one of text, with where it stands there.
   func open(_ file: AtomicFile.Content?) throws(StoreError) -> OpenDocument {
-    let text = try self.text(in: file?.bytes ?? [])
+    let text = try text(in: file?.bytes ?? [])
     if let text, file != nil { return OpenDocument(document: text.document, text: text) }
     guard let file, !file.bytes.isEmpty else {
       if let revision = newestSoundRevision() { warn(.documentGone(revision)) }
@@ -77,19 +77,22 @@ extension DocumentStore {
     }
   }
 
+  /// The document in a file that has a content.
+  package func decode(_ bytes: [UInt8]) throws(StoreError) -> ChecklistDocument {
+    if let text = try text(in: bytes) { return text.document }
+    do {
+      return try ChecklistDocument(bytes)
+    } catch {
+      throw StoreError(.damaged(error), path: path)
+    }
+  }
+
   /// The kind of file of text that the document is, or is to be, as messages name it; nil for a
   /// property list.
   ///
   /// - Throws: ``StoreError`` when the file cannot be read.
   package func kindOfText() throws(StoreError) -> String? {
     try text(in: read(path)?.bytes ?? [])?.kind
-  }
-
-  /// The document in a file of text that has other bytes; nil for a property list.
-  ///
-  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/format(_:)``.
-  package func textDocument(in bytes: [UInt8]) throws(StoreError) -> ChecklistDocument? {
-    try text(in: bytes)?.document
   }
 
   /// The document with which one begins where there is none.

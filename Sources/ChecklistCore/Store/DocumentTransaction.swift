@@ -67,13 +67,14 @@ public struct DocumentTransaction: Sendable {
   /// - Parameter changes: The changes, in their order.
   /// - Returns: What was done, each item once.
   /// - Throws: ``ChangeError`` when the document does not take a change, and
-  ///   ``DocumentFormatError`` when its file cannot hold it. Nothing is saved then: the store throws
-  ///   the same when the transaction ends.
+  ///   ``DocumentFormatError`` when its file cannot hold it. Nothing is saved then: the store
+  ///   throws the same when the transaction ends.
   @discardableResult
   public mutating func apply(_ changes: [DocumentChange]) throws -> [AppliedChange] {
     let now = now
-    let read = text?.read
-    return try step(read.map { read in changes.map { $0.reading(read) } } ?? changes) { (document, change) throws(ChangeError) in
+    var changes = changes
+    if let text { changes = changes.map { $0.reading(text.read) } }
+    return try step(changes) { (document, change) throws(ChangeError) in
       try document.apply(change, at: now)
     }
   }
@@ -98,6 +99,31 @@ public struct DocumentTransaction: Sendable {
     // The same content, but encoded afresh, so that it has the same bytes on all machines.
     document = merged
     return applied
+  }
+
+  /// Replaces a file of text, unless another program has changed it.
+  ///
+  /// - Parameters:
+  ///   - former: What the file was when it was read.
+  ///   - new: What it becomes.
+  /// - Returns: What became of the items; nil where the file is no longer what it was.
+  /// - Throws: ``DocumentFormatError`` when the new one cannot be read.
+  package mutating func replaceText(
+    _ former: [UInt8], with new: [UInt8]
+  ) throws -> [AppliedChange]? {
+    guard let text, content == former else { return nil }
+    let reading = try text.reread(new)
+    isChanged = new != former
+    let changes = text.document.difference(to: reading.document)
+    let now = now
+    self.text = nil
+    let applied = try? step(changes) { (document, change) throws(ChangeError) in
+      try document.apply(checked: change, at: now)
+    }
+    // Also where its items cannot become the others one by one: the file is the document.
+    failure = nil
+    (self.text, document, written) = (reading, reading.document, new)
+    return applied ?? []
   }
 
   /// Saves the document even if it is the same, so that the history keeps the other files with it.
@@ -199,7 +225,9 @@ public struct DocumentTransaction: Sendable {
 
   /// The summary of the changes, in a few words for the history.
   package var summary: String {
-    guard let firstSummary else { return "Merged without a visible change" }
+    guard let firstSummary else {
+      return text == nil ? "Merged without a visible change" : "Edited other text"
+    }
     let others = toldStepCount - 1
     return others == 0
       ? firstSummary : "\(firstSummary), and \(others) more \(others == 1 ? "change" : "changes")"

@@ -6,6 +6,8 @@ struct TextFile: Sendable {
   let kind: String
   /// What somebody means who types a text for an item.
   let read: @Sendable (String) -> TypedText
+  /// Reads other content of the file.
+  let reread: @Sendable ([UInt8]) throws(DocumentFormatError) -> TextFile
   /// Writes what the document has become, of which some items were moved by their identities.
   ///
   /// It returns the file, and how that will be read; nil where it will be read in the same places.
@@ -15,14 +17,15 @@ struct TextFile: Sendable {
     )
 
   private init<Format: DocumentFormat>(
-    _ format: Format, _ document: ChecklistDocument, _ anchors: Format.Anchors
+    _ format: Format, _ document: ChecklistDocument, _ anchors: Format.Anchors, name: String
   ) {
     self.document = document
     kind = format.kind
     read = { format.read(typed: $0) }
+    reread = { (bytes) throws(DocumentFormatError) in try TextFile(format, bytes, name: name) }
     write = { (document, moved) throws(DocumentFormatError) in
       let (bytes, reading) = try format.encode(document, anchors, moved: moved)
-      return (bytes, reading.map { TextFile(format, $0.document, $0.anchors) })
+      return (bytes, reading.map { TextFile(format, $0.document, $0.anchors, name: name) })
     }
   }
 
@@ -35,7 +38,7 @@ struct TextFile: Sendable {
     _ format: some DocumentFormat, _ bytes: [UInt8], name: String
   ) throws(DocumentFormatError) {
     let (document, anchors) = try format.decode(bytes, name: name)
-    self.init(format, document, anchors)
+    self.init(format, document, anchors, name: name)
   }
 }
 

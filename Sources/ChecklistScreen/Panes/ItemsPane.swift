@@ -153,8 +153,13 @@ struct ItemsPane {
   private func textLines(_ index: Int) -> [String] {
     guard let list, index < state.shown.count, isEditing == nil else { return [""] }
     let item = list.items[state.shown[index]]
-    return state.wrapped(
-      item.text, to: room(beside: end(of: item, isSelected: true)), lines: Self.mostLines)
+    let room = room(beside: end(of: item, isSelected: true))
+    return state.wrapped(item.text, to: room - indent(of: item, in: room), lines: Self.mostLines)
+  }
+
+  /// How many columns an item that stands below others is moved to the right.
+  private func indent(of item: ChecklistItem, in room: Int) -> Int {
+    min(ItemWords.indent(ofLevel: item.level).utf8.count, room / 2)
   }
 
   /// How many lines the item that is shown at an index has under the cursor.
@@ -214,6 +219,7 @@ struct ItemsPane {
     let column = area.column
     let end = end(of: item, isSelected: isSelected)
     let room = room(beside: end)
+    let indent = indent(of: item, in: room)
     if line == 0 {
       let isMarked = state.marked.contains(item.id)
       if isSelected, state.pane == .items {
@@ -227,10 +233,10 @@ struct ItemsPane {
       screen.draw(
         ItemWords.box(isChecked: item.isChecked, showsSymbols: state.showsSymbols),
         Look(item.isChecked ? .done : nil),
-        atColumn: column + 2 + numberWidth + 1, row: row, in: area)
+        atColumn: column + 2 + numberWidth + 1 + indent, row: row, in: area)
       screen.draw(end, atColumn: column + area.columns - width(end), row: row, in: area)
     }
-    let lines = isSelected ? textLines(index) : [state.cut(item.text, to: room)]
+    let lines = isSelected ? textLines(index) : [state.cut(item.text, to: room - indent)]
     if line >= lines.count {
       screen.draw(self.end(of: item), atColumn: column + textColumn, row: row, in: area)
     }
@@ -239,7 +245,7 @@ struct ItemsPane {
     let textArea = ScreenRectangle(
       column: column, row: row, columns: textColumn + (line == 0 ? room : area.columns), rows: 1)
     screen.draw(
-      text, Look(ItemWords.textStyle(of: item)), atColumn: column + textColumn, row: row,
+      text, Look(ItemWords.textStyle(of: item)), atColumn: column + textColumn + indent, row: row,
       in: area.intersection(textArea))
     guard isSelected, state.pane == .items else { return }
     screen.add(

@@ -15,6 +15,14 @@ package struct ItemWords: Sendable {
     showsSymbols ? (isChecked ? "☑" : "☐") : (isChecked ? "[x]" : "[ ]")
   }
 
+  /// The space before the box of an item that stands below others.
+  package static func indent(ofLevel level: Int) -> String {
+    level == 0 ? "" : String(repeating: "  ", count: min(level, mostLevels))
+  }
+
+  /// Deeper items are shown at this level.
+  private static let mostLevels = 8
+
   /// The mark after the text of an item that has a note.
   package static func noteMark(showsSymbols: Bool) -> TextRun {
     TextRun(showsSymbols ? "✎" : "(note)", as: .dim)

@@ -171,7 +171,8 @@ extension ViewState {
       ]
     case .delete:
       marked = []
-      return [.change(ViewChange([.deleteItems(targets, list: list.id)]))]
+      let all = (try? list.withNested(targets)) ?? targets
+      return [.change(ViewChange([.deleteItems(all, list: list.id)]))]
     case .due:
       let dates = DateWords(now: now, zone: zone)
       return begin(

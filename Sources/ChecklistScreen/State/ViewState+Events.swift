@@ -38,6 +38,7 @@ extension ViewState {
       show(new)
       if let list = change.shownList,
         let position = new.checklists.firstIndex(where: { $0.id == list })
+          ?? new.checklists.firstIndex(where: { $0.id == applied.last?.list })
       {
         show(listAt: position)
         pane = .items
@@ -47,7 +48,7 @@ extension ViewState {
       if deletions > 1, !applied.isEmpty {
         message?.text += ": \(deletions) deletions in a row; each 'u' undoes one"
       }
-      if let target = change.target, change.shownList == nil || list?.id == change.shownList {
+      if let target = applied.item(named: change.target), change.shownList == nil || list?.id == change.shownList {
         go(toItem: target)
         if place.cursor != target, list?.item(id: target) != nil {
           message?.text += ", which the search hides"
@@ -212,5 +213,15 @@ extension ViewState {
       input.editor.insert(lines.joined(separator: " "))
     }
     return typed(input)
+  }
+}
+
+extension [AppliedChange] {
+  /// The identity that an item has in the document that was saved: in a file of text, a new text
+  /// makes a new one.
+  fileprivate func item(named target: Int?) -> Int? {
+    guard let target, !contains(where: { $0.item?.id == target }) else { return target }
+    return first { $0.itemBefore?.id == target }?.item?.id
+      ?? last { $0.kind == .added }?.item?.id ?? target
   }
 }

@@ -200,10 +200,10 @@ extension Context {
 
   /// The document that a file has.
   func document(in path: String, _ bytes: [UInt8]) throws -> ChecklistDocument {
-    if let document = try store(at: path).textDocument(in: bytes) { return document }
-    do {
-      return try ChecklistDocument(bytes)
+    do throws(StoreError) {
+      return try store(at: path).decode(bytes)
     } catch {
+      guard case .damaged(let error) = error.kind else { throw error }
       throw failure(inDocument: path, bytes, error)
     }
   }

@@ -6,6 +6,7 @@ extension Context {
   /// it.
   func failure(_ error: any Error) -> Failure {
     if let error = error as? StoreError {
+      if case .format(let error) = error.kind { return failure(error) }
       return Failure(error, recoveryCommand: recoveryCommand(from: error), program: program)
     }
     var failure = Failure(error, program: program)
@@ -23,6 +24,11 @@ extension Context {
       }
     case let error as ChangeError:
       if case .listNameTaken(let name) = error.kind { failure.hint = hints?.newList(name) }
+    case let error as DocumentFormatError:
+      if error.isAboutFormat, let path = try? documentPath() {
+        failure.hint =
+          "A property list can hold it: checklists --file NEW.plist import \(path.shellQuotedPath)"
+      }
     case let error as UsageError:
       if let word = error.unknownWord { failure.hint = hints?.command(word) ?? failure.hint }
     default: break
@@ -56,7 +62,7 @@ extension Context {
   private var hints: Hints? {
     let document =
       batch == nil
-      ? try? DocumentStore(path: documentPath()).load() : batch?.transaction.document
+      ? try? store(tell: { _ in }).load() : batch?.transaction.document
     return document.map { Hints(document: $0, program: program) }
   }
 }

@@ -80,8 +80,8 @@ struct Failure: Error, Equatable {
       let next =
         recoveryCommand.map { "Restore its last sound state: \($0)" }
         ?? "Find out what can be read: checklists plist check \(error.path.shellQuotedPath)"
-      hint = "The file was left as it is. \(next)"
-      if cause.kind == .notAPropertyList { hint = "The file was left as it is. \(TextDocuments.names)" }
+      let isOther = cause.kind == .notAPropertyList
+      hint = "The file was left as it is. \(isOther ? TextDocuments.names : next)"
       location = Location(FileReport.Fault(cause), in: error.path)
     case .changedElsewhere:
       status = .data

@@ -9,6 +9,7 @@ extension Context {
   /// - Parameter selector: The item; nil for the list.
   /// - Throws: `Failure`, and what finding the list or the item throws.
   mutating func editText(_ selector: String?) throws {
+    if selector == nil, try store().kindOfText() != nil { return try editFile(with: editor()) }
     let document = try document()
     let list = try lists.list(in: document)
     var item: ChecklistItem?
@@ -30,6 +31,41 @@ extension Context {
     } else {
       try edit(drafts.begin(origin), with: editor)
     }
+  }
+
+  /// Has a person edit a file of text as it is.
+  ///
+  /// What cannot be saved is kept for a week, and the error names its file. No lock is held
+  /// meanwhile.
+  private mutating func editFile(with editor: Editor) throws {
+    let path = try documentPath()
+    let before = try bytes(of: path)
+    let scratch = ScratchFolder(.temporary, in: try requireContainer())
+    let copy = PlainFile(
+      path: FileSystem.join(try scratch.makeDirectory(at: now), FileSystem.name(of: path)))
+    try copy.write(before)
+    try editor.run(on: copy.path) { $0.cPath }
+    let after = try copy.read()
+    var (applied, checklists) = ([AppliedChange](), [Checklist]())
+    do {
+      try store().transact(isDryRun: globals.dryRun, by: command, at: now) { transaction in
+        if after == before { return }
+        guard let changes = try transaction.replaceText(before, with: after) else {
+          throw Failure(.temporary, "\(path.shownPath) was changed in the meantime")
+        }
+        (applied, checklists) = (changes, transaction.document?.checklists ?? [])
+      }
+    } catch {
+      var failure = failure(error)
+      failure.message += "; your text is kept in \(copy.path.shownPath)"
+      throw failure
+    }
+    hasSaved = !globals.dryRun && after != before
+    try? copy.remove()
+    if after != before, !applied.hasChanges, !globals.json, !globals.quiet {
+      return console.writeLine("\(globals.dryRun ? "Would edit" : "Edited") \(path.shownPath)")
+    }
+    try show(applied, among: checklists, in: nil)
   }
 
   /// Has a person go on with the newest text that is kept of an unfinished edit.

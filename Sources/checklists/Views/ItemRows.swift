@@ -15,6 +15,7 @@ struct ItemRows {
   private let openStart: [UInt8]
   private let doneStart: [UInt8]
   private let digitsEnd: Int
+  private let boxStart: Int
   /// What stands after the text of an item that has conflicts, a note, and attachments.
   private let conflictEnd: [UInt8]
   private let noteEnd: [UInt8]
@@ -40,6 +41,7 @@ struct ItemRows {
     openStart = Array("\(start)\(look.end) \(display.box(isChecked: false)) ".utf8)
     doneStart = Array("\(start)\(look.end) \(done) ".utf8)
     digitsEnd = start.utf8.count
+    boxStart = digitsEnd + look.end.utf8.count + 1
     conflictEnd = Array("  \(display.conflictMark.text)".utf8)
     noteEnd = Array("  \(display.noteMark.text)".utf8)
     attachmentEnd = Array("  \(display.attachmentMark.text)".utf8)
@@ -86,7 +88,14 @@ struct ItemRows {
   /// Writes what stands before the text.
   private func writeStart(_ marks: ItemMarks, number: Int, to output: inout [UInt8]) {
     let end = output.count + digitsEnd
-    output.append(contentsOf: marks.isChecked ? doneStart : openStart)
+    let start = marks.isChecked ? doneStart : openStart
+    if marks.level == 0 {
+      output.append(contentsOf: start)
+    } else {
+      output.append(contentsOf: start[..<boxStart])
+      output.append(ItemWords.indent(ofLevel: marks.level))
+      output.append(contentsOf: start[boxStart...])
+    }
     output.set(decimal: number, endingAt: end)
   }
 
@@ -103,7 +112,7 @@ struct ItemRows {
     var start = InlineText()
     start.pad(to: 2 + numberWidth - digits.utf8.count)
     start.append(digits, on: display, as: .number)
-    start.append(" ", on: display)
+    start.append(" " + ItemWords.indent(ofLevel: item.level), on: display)
     start.append(
       display.box(isChecked: item.isChecked), on: display, as: item.isChecked ? .done : nil)
     return TerminalRows.Row(
@@ -115,6 +124,7 @@ struct ItemRows {
 
   /// Writes the lines of the note of an item, which stand below its text.
   func writeNote(_ item: ChecklistItem, to output: inout [UInt8]) {
+    let noteStart = noteStart + ItemWords.indent(ofLevel: item.level)
     for line in item.noteLines {
       output.append("\(noteStart)\(display.styled(String(line), as: .dim))\n")
     }
