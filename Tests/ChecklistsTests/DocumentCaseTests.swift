@@ -22,8 +22,9 @@ struct DocumentCase: CustomStringConvertible, Sendable {
 
   /// The exit status of the last command, and what it says.
   func refusal() -> (status: Int32, message: String)? {
-    guard let lines = try? String(decoding: content("refused.txt"), as: UTF8.self)
-      .split(separator: "\n"), lines.count > 1,
+    guard
+      let lines = try? String(decoding: content("refused.txt"), as: UTF8.self)
+        .split(separator: "\n"), lines.count > 1,
       let status = Int32(lines[0].dropFirst("status ".count))
     else { return nil }
     return (status, Self.otherWords[String(description.prefix(3))] ?? String(lines[1]))

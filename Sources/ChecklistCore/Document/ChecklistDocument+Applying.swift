@@ -250,7 +250,9 @@ extension ChecklistDocument {
     for block in blocks {
       let shift = level - checklists[list].items[next].level
       if shift != 0 {
-        for position in next..<next + block.count { checklists[list].items[position].level += shift }
+        for position in next..<next + block.count {
+          checklists[list].items[position].level += shift
+        }
       }
       next += block.count
     }

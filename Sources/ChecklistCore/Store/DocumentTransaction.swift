@@ -205,7 +205,8 @@ public struct DocumentTransaction: Sendable {
     guard let reading else { return }
     applied = applied.renamed(from: document, to: reading.document)
     if let list = changedList {
-      changedList = zip(document.checklists, reading.document.checklists)
+      changedList =
+        zip(document.checklists, reading.document.checklists)
         .first { $0.0.id == list }?.1.id
     }
     document = reading.document

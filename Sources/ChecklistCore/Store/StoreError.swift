@@ -122,7 +122,7 @@ extension StoreError: CustomStringConvertible {
     case .damaged(let error): "\(path) is damaged or not a checklist document: \(error)"
     case .unrepresentable(let error): "\(path) was not changed: \(error)"
     case .refused(let error): error.description
-    case .format(let error): error.description
+    case .format(let error): "\(path): \(error)"
     case .notFound: "there is no file \(path)"
     case .noDocument: "there is no document at \(path)"
     case .noDirectory: "there is no folder \(FileSystem.parent(of: path))"

@@ -43,8 +43,8 @@ struct TextFile: Sendable {
 }
 
 extension DocumentChange {
-  /// The change with texts as somebody means them who types them: with fields, where none of them is
-  /// given beside the text.
+  /// The change with texts as somebody means them who types them: a field in a text counts where it
+  /// is not given beside the text.
   func reading(_ read: (String) -> TypedText) -> Self {
     switch self {
     case .addItems(let items, let list, let point):

@@ -48,7 +48,9 @@ extension ViewState {
       if deletions > 1, !applied.isEmpty {
         message?.text += ": \(deletions) deletions in a row; each 'u' undoes one"
       }
-      if let target = applied.item(named: change.target), change.shownList == nil || list?.id == change.shownList {
+      if let target = applied.item(named: change.target),
+        change.shownList == nil || list?.id == change.shownList
+      {
         go(toItem: target)
         if place.cursor != target, list?.item(id: target) != nil {
           message?.text += ", which the search hides"

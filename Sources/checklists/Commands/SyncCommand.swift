@@ -70,6 +70,7 @@ extension JSONShape {
 
 extension Context {
   fileprivate mutating func synchronize(_ command: ParsedCommand) throws {
+    try refuseText(at: try documentPath())
     let (remote, isNew) = try remote(command)
     let console = console
     let isShown = console.error.isTerminal && !globals.quiet && !globals.json
@@ -118,7 +119,6 @@ extension Context {
     follow: @escaping (ReplacedIdentities) throws -> Void = { _ in },
     hear: @escaping ([UInt8]) -> Void = { _ in }
   ) throws -> Synchronizer {
-    try refuseText(at: try documentPath())
     let git: Git
     do {
       git = try Git(

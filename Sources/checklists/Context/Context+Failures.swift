@@ -6,7 +6,6 @@ extension Context {
   /// it.
   func failure(_ error: any Error) -> Failure {
     if let error = error as? StoreError {
-      if case .format(let error) = error.kind { return failure(error) }
       return Failure(error, recoveryCommand: recoveryCommand(from: error), program: program)
     }
     var failure = Failure(error, program: program)

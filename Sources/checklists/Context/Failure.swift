@@ -79,9 +79,10 @@ struct Failure: Error, Equatable {
       status = .data
       let next =
         recoveryCommand.map { "Restore its last sound state: \($0)" }
-        ?? "Find out what can be read: checklists plist check \(error.path.shellQuotedPath)"
-      let isOther = cause.kind == .notAPropertyList
-      hint = "The file was left as it is. \(isOther ? TextDocuments.names : next)"
+        ?? (cause.kind == .notAPropertyList
+          ? TextDocuments.names
+          : "Find out what can be read: checklists plist check \(error.path.shellQuotedPath)")
+      hint = "The file was left as it is. \(next)"
       location = Location(FileReport.Fault(cause), in: error.path)
     case .changedElsewhere:
       status = .data

@@ -67,6 +67,11 @@ extension HelpTopic {
           + "writes it, or the plain property list of that app's later editions. It is saved in the "
           + "dialect and the format that it was read in, with the fields that other programs add."),
       .paragraph(
+        "--file and $CHECKLISTS_FILE may also name a Markdown file (.md, .markdown, .mdown, .mkd) or a todo.txt "
+          + "(todo.txt, done.txt, NAME.todo.txt). Headings of level 1 are lists, the others are sections; "
+          + "task list items are the items. Only the bytes change that a command is about; what such a "
+          + "file cannot hold is refused, and 'merge' and 'sync' leave it to git."),
+      .paragraph(
         "A change is saved, under a lock, before the command ends: a new file is written beside "
           + "the old one, and then takes its name. At every moment one of the two exists and is "
           + "complete. A file that is damaged or is not a document is never replaced."),

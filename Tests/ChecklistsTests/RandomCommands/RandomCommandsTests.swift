@@ -11,7 +11,10 @@ import Testing
 /// which seed is the first.
 @Suite(.blocking, .needs("git"))
 struct RandomCommandsTests {
-  @Test func `Nothing is lost, and all homes become equal, whatever commands they run`() throws {
+  @Test(arguments: ["Checklists.plist", "notes.md", "todo.txt"])
+  func `Nothing is lost, and all homes become equal, whatever commands they run`(
+    _ name: String
+  ) throws {
     let environment = ProcessInfo.processInfo.environment
     let seconds = environment["CHECKLISTS_RANDOM_SECONDS"].flatMap(Double.init) ?? 5
     var seed =
@@ -19,11 +22,11 @@ struct RandomCommandsTests {
     let end = Date(timeIntervalSinceNow: seconds)
     var runs: [String: (all: Int, successful: Int)] = [:]
     repeat {
-      var (trial, steps) = (try Trial(homes: 3), [Step]())
+      var (trial, steps) = (try Trial(homes: 3, documentsNamed: name), [Step]())
       do {
         try Self.play(seed, &trial, &steps, until: end)
       } catch let violation as Violation {
-        Issue.record("\(Self.report(violation, of: seed, steps))")
+        Issue.record("\(Self.report(violation, of: seed, steps, in: name))")
         return
       }
       runs.merge(trial.runs) { ($0.all + $1.all, $0.successful + $1.successful) }
@@ -54,11 +57,13 @@ struct RandomCommandsTests {
   // MARK: Finding the cause
 
   /// What went wrong, and the fewest steps that were found to show it.
-  private static func report(_ violation: Violation, of seed: UInt64, _ steps: [Step]) -> String {
+  private static func report(
+    _ violation: Violation, of seed: UInt64, _ steps: [Step], in name: String
+  ) -> String {
     let end = Date(timeIntervalSinceNow: 120)
     var fewest = steps
     // Identities and times differ each time.
-    var found = (0..<3).lazy.compactMap { _ in replay(steps, violation.kind) }.first
+    var found = (0..<3).lazy.compactMap { _ in replay(steps, violation.kind, in: name) }.first
     let isReplayed = found != nil
     var size = isReplayed ? steps.count / 2 : 0
     while size > 0, Date() < end {
@@ -66,7 +71,7 @@ struct RandomCommandsTests {
       while start < fewest.count, Date() < end {
         var fewer = fewest
         fewer.removeSubrange(start..<min(start + size, fewer.count))
-        if let other = replay(fewer, violation.kind) {
+        if let other = replay(fewer, violation.kind, in: name) {
           (fewest, found) = (fewer, other)
         } else {
           start += size
@@ -76,11 +81,11 @@ struct RandomCommandsTests {
     }
     return """
       \(violation.message)
-      CHECKLISTS_RANDOM_SEED=\(seed) runs these steps again.
+      CHECKLISTS_RANDOM_SEED=\(seed) runs these steps again, on \(name).
       \(isReplayed ? "These are enough: \(found?.message ?? "")" : "It did not happen again. All steps:")
       mkdir A B C; git init -q --bare -b main lists.git; ln -s ../lists.git A; ln -s ../lists.git B
       ln -s ../lists.git C; export C=${C:?the program}
-      at() { (cd $1; shift; HOME=$PWD CHECKLISTS_HOME=$PWD/home "$C" "$@"); }
+      at() { (cd $1; shift; HOME=$PWD CHECKLISTS_HOME=$PWD/home\(name.hasSuffix(".plist") ? "" : " CHECKLISTS_FILE=\(name)") "$C" "$@"); }
       \(fewest.map(\.script).joined(separator: "\n"))
       """
   }
@@ -88,9 +93,11 @@ struct RandomCommandsTests {
   /// Takes the same steps again.
   ///
   /// - Returns: The promise of this kind that was broken; nil if none was.
-  private static func replay(_ steps: [Step], _ kind: Violation.Kind) -> Violation? {
+  private static func replay(
+    _ steps: [Step], _ kind: Violation.Kind, in name: String
+  ) -> Violation? {
     do {
-      var trial = try Trial(homes: 3)
+      var trial = try Trial(homes: 3, documentsNamed: name)
       for step in steps { try trial.take(step) }
       return nil
     } catch {

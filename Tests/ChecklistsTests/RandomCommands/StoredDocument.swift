@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistInterchange
 import Foundation
 
 /// A document as the values in its archive, whatever this program understands of them.
@@ -53,6 +54,33 @@ struct StoredDocument {
         rest += "\(entry.key)=\(Self.text(value));"
       }
     }
+  }
+
+  /// Reads a file of text.
+  ///
+  /// Its lists and items are as the program reads them, and all that stands in it counts.
+  init(_ file: Data, inFileNamed name: String) throws {
+    let format = TextDocuments.format(ofFileNamed: name, in: .system, now: Date())
+    guard let (format, list) = format else {
+      self = try StoredDocument(file)
+      return
+    }
+    lists = try format.checklists(in: [UInt8](file), named: list).map { list in
+      var record = Record()
+      record.fields = ["Name": list.name, "ListID": String(list.id)]
+      record.items = list.items.map { item in
+        var record = Record()
+        record.fields = [
+          "Text": item.text, "ItemID": String(item.id),
+          "Checked": item.isChecked ? "true" : "false",
+        ]
+        record.fields["Note"] = item.note
+        record.fields["Section"] = item.section
+        return record
+      }
+      return record
+    }
+    rest = String(decoding: file, as: UTF8.self)
   }
 
   /// A field that only another program knows.
@@ -250,5 +278,11 @@ struct Token: Hashable, Comparable, CustomStringConvertible {
     Set(
       text.split { !$0.isLetter && !$0.isNumber }
         .filter { $0.hasPrefix("tk") && $0.count == 8 }.map { Token($0) })
+  }
+}
+
+extension DocumentFormat {
+  fileprivate func checklists(in file: [UInt8], named name: String) throws -> [Checklist] {
+    try decode(file, name: name).document.checklists
   }
 }

@@ -57,6 +57,8 @@ struct Trial {
   ]
 
   let homes: [Sandbox]
+  /// The name of the document: of a file of text, or of the property list that needs none.
+  private let name: String
   /// What somebody has typed and seen in a document.
   private var acknowledged: Set<Token> = []
   /// What a command was told to take away.
@@ -66,9 +68,12 @@ struct Trial {
   /// The commands that were run to their end, and how often with success.
   private(set) var runs: [String: (all: Int, successful: Int)] = [:]
 
-  init(homes count: Int) throws {
+  init(homes count: Int, documentsNamed name: String) throws {
+    self.name = name
     homes = try (0..<count).map { _ in try Sandbox() }
-    states = Array(repeating: [StoredDocument().lines], count: count)
+    // Before there was a document, an empty file of text is one.
+    let beginnings = [StoredDocument(), try? StoredDocument(Data(), inFileNamed: name)]
+    states = Array(repeating: Set(beginnings.compactMap { $0?.lines }), count: count)
     let remote = homes[0].directory.appending(path: "lists.git")
     _ = try homes[0].launch(
       Tool.find("git"), ["init", "-q", "--bare", "--initial-branch=main", remote.path()])
@@ -76,6 +81,7 @@ struct Trial {
       let editor = home.directory.appending(path: "editor")
       try Tool.make("cat '\(home.directory.path())/typed' >> \"$1\"", at: editor.path())
       home.environment = ["HOME": home.directory.path(), "VISUAL": editor.path()]
+      if isText { home.environment["CHECKLISTS_FILE"] = name }
       if home !== homes[0] {
         try FileManager.default.createSymbolicLink(
           at: home.directory.appending(path: "lists.git"), withDestinationURL: remote)
@@ -83,11 +89,18 @@ struct Trial {
     }
   }
 
+  private var isText: Bool { !name.hasSuffix(".plist") }
+
+  /// The file of the document of a home.
+  private func path(_ home: Int) -> URL {
+    isText ? homes[home].directory.appending(path: name) : homes[home].document
+  }
+
   /// The document of a home.
   func document(_ home: Int) throws -> StoredDocument {
-    guard let file = try? Data(contentsOf: homes[home].document) else { return StoredDocument() }
+    guard let file = try? Data(contentsOf: path(home)) else { return StoredDocument() }
     do {
-      return try StoredDocument(file)
+      return try StoredDocument(file, inFileNamed: name)
     } catch {
       throw Violation(.readable, "the document cannot be read: \(error)")
     }
@@ -116,10 +129,10 @@ struct Trial {
     case .write(let path, let text):
       try Data(text.utf8).write(to: home.directory.appending(path: path))
     case .copy(let other, let path):
-      guard files.fileExists(atPath: homes[other].document.path()) else { return }
-      try Self.copy(homes[other].document, to: home.directory.appending(path: path))
+      guard files.fileExists(atPath: self.path(other).path()) else { return }
+      try Self.copy(self.path(other), to: home.directory.appending(path: path))
     case .replace(let other, let path):
-      guard other != step.home, files.fileExists(atPath: home.document.path()),
+      guard !isText, other != step.home, files.fileExists(atPath: home.document.path()),
         files.fileExists(atPath: homes[other].document.path())
       else { return }
       let own = try document(step.home)
@@ -129,10 +142,13 @@ struct Trial {
       try run(["merge", path], "", nil, step.home)
       taken.formUnion(Self.displaced(own, try document(step.home)))
     case .tamper(let token, let choice):
-      guard let file = try? Data(contentsOf: home.document) else { return }
+      guard let file = try? Data(contentsOf: path(step.home)) else { return }
       let before = try document(step.home)
-      try StoredDocument.changed(file, adding: token, choice: choice)
-        .write(to: home.document, options: .atomic)
+      let changed =
+        isText
+        ? file + Data((choice.isMultiple(of: 2) ? "\n- [ ] \(token)\n" : "\n\(token)\n").utf8)
+        : try StoredDocument.changed(file, adding: token, choice: choice)
+      try changed.write(to: path(step.home), options: .atomic)
       let after = try document(step.home)
       taken.formUnion(before.tokens.subtracting(after.tokens))
       note(after, step.home)
@@ -252,6 +268,8 @@ struct Trial {
   }
 
   private mutating func settle() throws {
+    // Others synchronise files of text.
+    if isText { return }
     var last: [[String]] = []
     for _ in 0..<8 {
       var statuses: [Int32] = []
@@ -328,10 +346,13 @@ struct Trial {
   /// The states that the history of a home keeps.
   private func keptStates(_ home: Int) -> Set<[String]> {
     let folder = homes[home].home.appending(path: "Library/History")
+    let document = name
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path())) ?? []
     return Set(
       names.filter { $0.hasSuffix(".plist") }.compactMap {
-        try? StoredDocument(Data(contentsOf: folder.appending(path: $0))).lines
+        try? StoredDocument(
+          Data(contentsOf: folder.appending(path: $0)), inFileNamed: document
+        ).lines
       })
   }
 
@@ -346,7 +367,7 @@ struct Trial {
         $0.split(separator: "/").last?.hasPrefix("\(number)-") == true
       }),
       FileManager.default.contentsEqual(
-        atPath: "\(folder)/\(name)", andPath: homes[home].document.path())
+        atPath: "\(folder)/\(name)", andPath: path(home).path())
     else { throw Violation(.history, "the document is not state \(number) of the history") }
   }
 

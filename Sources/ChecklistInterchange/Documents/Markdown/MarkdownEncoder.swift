@@ -232,7 +232,8 @@ struct MarkdownEncoder {
     // What is nested below an item that moved has moved with it.
     let isMoved = moved.contains(row.item.id)
     guard let parent = row.parent else {
-      return !isMoved && task.parent == nil && section(of: task).hasSameCodeUnits(as: row.item.section)
+      return !isMoved && task.parent == nil
+        && section(of: task).hasSameCodeUnits(as: row.item.section)
     }
     if isMoved, !moved.contains(rows[parent].item.id) { return false }
     return rows[parent].task.map { $0 == task.parent } ?? false
