@@ -80,10 +80,12 @@ struct Program {
   }
 
   private func context(_ globals: GlobalOptions) -> Context {
-    Context(
+    var context = Context(
       globals: globals, environment: environment, now: now, clock: clock, zone: zone,
       commandNames: { Command.syntaxes.paths.map(\.name) }, arguments: arguments,
       console: Console(environment: { environment[$0] }, color: globals.color))
+    context.findFolderChoice()
+    return context
   }
 
   private func report(_ failure: Failure, on console: Console) -> ExitStatus {

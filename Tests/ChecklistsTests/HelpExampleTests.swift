@@ -34,6 +34,7 @@ struct HelpExampleTests {
     "checklists lists add Camping --from camping.md": "printf -- '- [ ] Tent\\n' > camping.md",
     "checklists import shopping.md": "printf '# Shop\n\n- [x] Milk\n' > shopping.md",
     "checklists import --dry-run README.md": "printf -- '- [ ] Publish\n' > README.md",
+    "checklists use --file RELEASE.md": "printf -- '- [ ] Publish\n' > RELEASE.md",
     "checklists import - --format markdown < notes": "printf -- '- [ ] Publish\n' > notes",
     "checklists import tasks.csv --list Work --new-list":
       "printf 'task,done\nPublish,no\n' > tasks.csv",

@@ -4,8 +4,10 @@ internal import SystemLibrary
 ///
 /// They are stored as a plain property list, binary unless the file is XML already. Its dictionary
 /// `SelectedLists` holds the identity of a list, or false for the overview of all lists, by the
-/// document: by its place in the container, or else by its path. Whatever else the file has is
-/// kept. A file that cannot be read counts as an empty one, so it never makes a command fail.
+/// document: by its place in the container, or else by its path. Its dictionary `FolderDocuments`
+/// holds the path of the document that is meant in a folder and below, by the path of the folder.
+/// Whatever else the file has is kept. A file that cannot be read counts as an empty one, so it
+/// never makes a command fail.
 package struct Preferences: Sendable {
   private let container: Container
   private let fileSystem: FileSystem
@@ -13,6 +15,7 @@ package struct Preferences: Sendable {
   private var path: String { container.preferences }
 
   private static let selectedLists = "SelectedLists"
+  private static let folderDocuments = "FolderDocuments"
 
   /// The preferences in a container.
   package init(_ container: Container, fileSystem: FileSystem = FileSystem()) {
@@ -77,8 +80,86 @@ package struct Preferences: Sendable {
   package func choose(
     _ choice: Choice?, in document: String, lockTimeout: Double
   ) throws(StoreError) -> String? {
-    try fileSystem.storeErrors(at: path, lockTimeout: lockTimeout) {
+    try update(lockTimeout) { (stored) throws(FileError) in
       let (name, resolved) = try names(of: document)
+      stored.lists[resolved] = nil
+      switch choice {
+      case .list(let identity): stored.lists[name] = .integer(Int128(identity))
+      case .overview: stored.lists[name] = .boolean(false)
+      case nil: stored.lists[name] = nil
+      }
+    }
+  }
+
+  /// A document that was chosen for a folder.
+  package struct FolderChoice: Equatable, Sendable {
+    /// The path of the document.
+    package let document: String
+    /// The folder, in which it is meant, and below.
+    package let folder: String
+  }
+
+  /// The document that was chosen for a folder, or for the nearest one above it; nil for none.
+  ///
+  /// - Parameter folder: The path of the folder, without symbolic links.
+  package func document(in folder: String) -> FolderChoice? {
+    guard let content = try? AtomicFile(path, fileSystem).read(),
+      let stored = Stored(content.bytes), !stored.folders.entries.isEmpty
+    else { return nil }
+    var folder = folder
+    while true {
+      if case .string(let document)? = stored.folders[folder] {
+        return FolderChoice(document: document, folder: folder)
+      }
+      let parent = FileSystem.parent(of: folder)
+      if parent == folder { return nil }
+      folder = parent
+    }
+  }
+
+  /// The folder for which a document is chosen: the root of its repository, else its own.
+  ///
+  /// - Parameter document: The path of the document, which exists.
+  /// - Returns: The folder and the document, without symbolic links.
+  /// - Throws: ``StoreError``, of kind ``StoreError/Kind/foreignFolder`` for that of another user.
+  package func folder(for document: String) throws(StoreError) -> FolderChoice {
+    try fileSystem.storeErrors(at: document) {
+      let resolved = try fileSystem.resolve(document)
+      let own = FileSystem.parent(of: resolved)
+      var folder = own
+      while try fileSystem.stat(FileSystem.join(folder, ".git")) == nil {
+        let parent = FileSystem.parent(of: folder)
+        if parent == folder {
+          folder = own
+          break
+        }
+        folder = parent
+      }
+      if let owner = try fileSystem.stat(folder)?.owner, owner != 0, owner != geteuid() {
+        throw StoreError(.foreignFolder, path: folder)
+      }
+      return FolderChoice(document: resolved, folder: folder)
+    }
+  }
+
+  /// Remembers the document that is meant in a folder and below.
+  ///
+  /// - Parameter document: The path of the document; nil forgets it.
+  /// - Returns: As ``choose(_:in:lockTimeout:)``.
+  /// - Throws: ``StoreError`` when the file cannot be written.
+  @discardableResult
+  package func choose(
+    document: String?, in folder: String, lockTimeout: Double
+  ) throws(StoreError) -> String? {
+    try update(lockTimeout) { (stored) throws(FileError) in
+      stored.folders[folder] = document.map { .string($0) }
+    }
+  }
+
+  private func update(
+    _ lockTimeout: Double, _ change: (inout Stored) throws(FileError) -> Void
+  ) throws(StoreError) -> String? {
+    try fileSystem.storeErrors(at: path, lockTimeout: lockTimeout) {
       let directory = FileSystem.parent(of: path)
       try fileSystem.makeDirectories(directory)
       let lock = try DirectoryLock(directory, fileSystem, timeout: lockTimeout)
@@ -89,12 +170,7 @@ package struct Preferences: Sendable {
       if let before, !before.bytes.isEmpty {
         if let known = Stored(before.bytes) { stored = known } else { kept = try keepFile() }
       }
-      stored.lists[resolved] = nil
-      switch choice {
-      case .list(let identity): stored.lists[name] = .integer(Int128(identity))
-      case .overview: stored.lists[name] = .boolean(false)
-      case nil: stored.lists[name] = nil
-      }
+      try change(&stored)
       try file.replace(with: stored.bytes, previous: before?.status, holding: lock)
       return kept
     }
@@ -130,6 +206,8 @@ package struct Preferences: Sendable {
     private var format = PropertyList.Format.binary
     /// The choices, by the names of documents.
     var lists = PropertyListDictionary()
+    /// The documents, by the paths of folders.
+    var folders = PropertyListDictionary()
 
     init() {}
 
@@ -143,6 +221,9 @@ package struct Preferences: Sendable {
       case .dictionary(let lists): self.lists = lists
       default: return nil
       }
+      if case .dictionary(let folders) = values[Preferences.folderDocuments] {
+        self.folders = folders
+      }
       self.values = values
       self.format = format
     }
@@ -151,6 +232,7 @@ package struct Preferences: Sendable {
     var bytes: [UInt8] {
       var values = values
       values[Preferences.selectedLists] = .dictionary(lists)
+      values[Preferences.folderDocuments] = folders.entries.isEmpty ? nil : .dictionary(folders)
       let list = PropertyList.dictionary(values)
       let xml = format == .xml ? try? list.xml() : nil
       return xml ?? list.binary()

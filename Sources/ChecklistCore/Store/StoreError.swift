@@ -24,6 +24,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case isPropertyList
     /// The file to be replaced is a log of runs, which is only appended to.
     case isLog
+    /// The folder for which a document would be chosen belongs to another user.
+    case foreignFolder
     /// The user may not read or write it.
     case permission(FileError)
     /// Another process held the lock for as long as this one waited, in seconds. The holder is
@@ -125,6 +127,7 @@ extension StoreError: CustomStringConvertible {
     case .format(let error): "\(path): \(error)"
     case .notFound: "there is no file \(path)"
     case .noDocument: "there is no document at \(path)"
+    case .foreignFolder: "the folder \(path) belongs to another user"
     case .noDirectory: "there is no folder \(FileSystem.parent(of: path))"
     case .reservedName:
       "\(FileSystem.name(of: path)) cannot be a document: saves use this name themselves"

@@ -122,8 +122,9 @@ extension Context {
         writer.state(revision)
       }
     } else if !globals.quiet {
+      let place = folderDocument.map { " in \($0)" } ?? ""
       console.writeLine(
-        "\(globals.dryRun ? "Would \(verb)" : done) \(revision.number): \(revision.words)")
+        "\(globals.dryRun ? "Would \(verb)" : done) \(revision.number): \(revision.words)\(place)")
     }
   }
 

@@ -202,7 +202,7 @@ extension Context {
       if index > 0 { console.writeLine() }
       let view = ListView(
         list: list, positions: positions, showsNotes: withNotes, showsSections: withSections,
-        dates: dates)
+        dates: dates, document: folderDocument)
       let display = console.output
       try console.writeRows { view.write(to: &$0, on: display, rowIsWhole: $1) }
     }

@@ -4,14 +4,6 @@ import ChecklistRuns
 import ChecklistSync
 import Terminal
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 extension Command {
   static let sync = Command(
     syntax: CommandSyntax(
@@ -150,7 +142,7 @@ extension Context {
     }
     let address: RemoteAddress
     do {
-      address = try RemoteAddress(typed, in: workingDirectory, home: environment["HOME"])
+      address = try RemoteAddress(typed, in: Self.workingDirectory, home: environment["HOME"])
     } catch {
       throw UsageError("\(error)", command: "sync")
     }
@@ -169,12 +161,6 @@ extension Context {
     throw Failure(
       .data, "the document was last synchronized with \(last.address.shown)\(branch)",
       hint: "To use another remote from now on: checklists \(self.command) --force")
-  }
-
-  private var workingDirectory: String {
-    guard let path = getcwd(nil, 0) else { return "/" }
-    defer { free(path) }
-    return String(cPath: path)
   }
 
   private mutating func report(_ outcome: Synchronizer.Outcome, _ remote: Remote) throws {

@@ -6,11 +6,14 @@ extension Command {
   static let use = Command(
     syntax: CommandSyntax(
       name: "use", relatedWords: ["select", "choose", "switch", "checkout"], group: .lists,
-      summary: "Show or choose the current list",
+      summary: "Show or choose the current list, or a folder's document",
       discussion: [
         "Commands work on the current list unless --list or $CHECKLISTS_LIST names another. The choice is "
           + "remembered for each document. It is not part of the document, so 'undo' does not revert it.",
         "With --none, 'checklists' alone shows all lists, as 'lists' does, and the first list is the current one.",
+        "With --file and no LIST, that document is the one that every command means in the folder and below: in "
+          + "the repository that it lies in, else in its folder. Your own lists are there with --personal, and "
+          + "'use --personal' forgets the folder's document. Nothing in a folder is used unless you chose it.",
       ],
       positionals: [
         PositionalSyntax("LIST", .list, .optional, "the name of the list, or id: and its identity")
@@ -20,10 +23,14 @@ extension Command {
         .init("checklists use", "the current list, and the others"),
         .init("checklists use Packing", "choose another one"),
         .init("checklists use --none", "start with all lists"),
+        .init("checklists use --file RELEASE.md", "the document of this repository"),
       ],
       obstacleInBatch: "the current list is not part of the document; name the list with --list",
       takesList: false),
-    answer: .answer(["checklist": .nullable(.part(.list)), "former": .nullable(.part(.list))])
+    answer: .either([
+      .answer(["checklist": .nullable(.part(.list)), "former": .nullable(.part(.list))]),
+      .answer(["folder": .text]),
+    ])
   ) { command, context in
     if command.options.has("none") {
       guard command.arguments.isEmpty else {
@@ -31,7 +38,11 @@ extension Command {
       }
       return try context.useOverview()
     }
-    guard let name = command.arguments.first else { return try context.showCurrentList() }
+    guard let name = command.arguments.first else {
+      if context.globals.file != nil { return try context.useDocument() }
+      if context.globals.personal { return try context.forgetDocument() }
+      return try context.showCurrentList()
+    }
     try context.useList(name)
   }
 }
@@ -54,6 +65,48 @@ extension Context {
       tellCurrent(list, instead: isSame ? nil : former.map { lists[$0] })
       if wasOverview { tellWayBack(to: "--none") }
     }
+  }
+
+  /// Makes the document the one that commands mean in its folder, or in the repository.
+  fileprivate mutating func useDocument() throws {
+    _ = try document()
+    let preferences = Preferences(try requireContainer())
+    let choice = try preferences.folder(for: documentPath())
+    try choose(choice.document, in: choice.folder, preferences)
+    let (document, folder) = (choice.document.shownPath, choice.folder.shownPath)
+    try tellDocument(choice.folder) { isDryRun in
+      "\(isDryRun ? "Would be the document" : "Document") in \(folder) and below: \(document)"
+    }
+    if !globals.json, !globals.quiet {
+      console.writeLine(
+        "Your own lists: checklists --personal; forget it: checklists use --personal")
+    }
+  }
+
+  /// Forgets the document of the working directory.
+  fileprivate mutating func forgetDocument() throws {
+    let preferences = Preferences(try requireContainer())
+    guard let choice = preferences.document(in: Self.workingDirectory) else {
+      throw Failure(.noMatch, "no document was chosen for this folder")
+    }
+    try choose(nil, in: choice.folder, preferences)
+    try tellDocument(choice.folder) { isDryRun in
+      "\(isDryRun ? "Would use" : "Using") your own lists in \(choice.folder.shownPath) and below"
+    }
+  }
+
+  private mutating func choose(
+    _ document: String?, in folder: String, _ preferences: Preferences
+  ) throws {
+    if globals.dryRun { return }
+    let kept = try preferences.choose(document: document, in: folder, lockTimeout: lockTimeout)
+    if let kept { warn("the settings were damaged; the damaged file was kept as \(kept)") }
+    hasSaved = true
+  }
+
+  private mutating func tellDocument(_ folder: String, _ line: (Bool) -> String) throws {
+    if globals.json { return try writeJSON { $0.member("folder", folder.shownPath) } }
+    if !globals.quiet { console.writeLine(line(globals.dryRun)) }
   }
 
   /// Says which list is the current one, and how to choose another.

@@ -24,12 +24,14 @@ extension Command {
   ) { command, context in
     let document = try context.documentPath()
     let container = context.container
+    let folder = context.folderChoice?.folder.shownPath
     let remote = container.flatMap { try? Remote.last(of: document, in: $0) }
     let isSynchronized = remote?.hasBase(document)
     let usage =
       command.options.has("sizes") ? DiskUsage(of: container, document: document) : nil
     if context.globals.json {
       try context.writeJSON { writer in
+        writer.member("folder", folder)
         writer.member("container", container?.path.shownPath)
         writer.member("preferences", container?.preferences.shownPath)
         writer.member("remote", remote?.address.shown)
@@ -41,7 +43,8 @@ extension Command {
     }
     let display = context.console.output
     for (name, path) in [
-      ("document", document), ("home", container?.path),
+      ("document", document), ("chosen for", folder),
+      ("home", container?.path),
       ("settings", container?.preferences), ("remote", remote?.address.shown),
     ] {
       guard let path else { continue }
@@ -62,6 +65,7 @@ extension Command {
 
 extension JSONShape {
   fileprivate static let places = answer([
+    "folder": .nullable(.text).noted("for which 'use' chose the document"),
     "container": .nullable(.text), "preferences": .nullable(.text),
     "remote": .nullable(.text).noted("its address"), "branch": .nullable(.text),
     "synchronized": .nullable(.boolean), "bytes": .nullable(.integer),

@@ -26,10 +26,17 @@ extension Context {
       }
     } else if !globals.quiet {
       let view = ChangeView(
-        applied: applied, checklists: checklists, isDryRun: globals.dryRun, dates: dates)
+        applied: applied, checklists: checklists, document: folderDocument,
+        isDryRun: globals.dryRun, dates: dates)
       let display = console.output
       console.write { view.write(to: &$0, on: display) }
     }
+  }
+
+  /// The name of the document that was chosen for the folder, which answers to people name; nil for
+  /// another one.
+  var folderDocument: String? {
+    folderChoice.map { FileSystem.name(of: $0.document).shownPath }
   }
 
   /// Says which list is the current one, and which one was before it.

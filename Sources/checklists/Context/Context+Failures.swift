@@ -6,7 +6,14 @@ extension Context {
   /// it.
   func failure(_ error: any Error) -> Failure {
     if let error = error as? StoreError {
-      return Failure(error, recoveryCommand: recoveryCommand(from: error), program: program)
+      var failure = Failure(error, recoveryCommand: recoveryCommand(from: error), program: program)
+      if error.kind == .noDocument, let folder = folderChoice?.folder {
+        failure.hint = """
+          'use' chose it for \(folder.shownPath) and below; your own lists: checklists --personal
+          Forget it: checklists use --personal
+          """
+      }
+      return failure
     }
     var failure = Failure(error, program: program)
     switch error {

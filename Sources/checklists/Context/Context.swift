@@ -2,6 +2,14 @@ import ChecklistCore
 import ChecklistInterchange
 import Terminal
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// What a command may know and use: the options that every command takes, the time, the
 /// environment, the console and the document.
 struct Context {
@@ -38,7 +46,23 @@ struct Context {
 
   /// The document that was named, by `--file` or `$CHECKLISTS_FILE`.
   private var namedDocument: String? {
-    globals.file ?? environment["CHECKLISTS_FILE"]
+    globals.file ?? (globals.personal ? nil : environment["CHECKLISTS_FILE"])
+  }
+
+  /// The document that was chosen for the working directory, if it is the one that is meant.
+  var folderChoice: Preferences.FolderChoice?
+
+  /// Finds the document that was chosen for the working directory; one that is named comes first.
+  mutating func findFolderChoice() {
+    guard namedDocument == nil, !globals.personal, let container else { return }
+    folderChoice = Preferences(container).document(in: Self.workingDirectory)
+  }
+
+  /// The working directory, without symbolic links.
+  static var workingDirectory: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cPath: path)
   }
 
   /// The path of the document.
@@ -47,8 +71,12 @@ struct Context {
       guard !namedDocument.isEmpty else { throw Failure(.usage, "--file requires a path") }
       return namedDocument
     }
+    if let folderChoice { return folderChoice.document }
     return try requireContainer().document
   }
+
+  /// Whether the document is that of the home.
+  private var isPersonal: Bool { namedDocument == nil && folderChoice == nil }
 
   /// Where the document and the preferences are by default; nil without a home directory.
   var container: Container? { Container(environment: environment) }
@@ -79,7 +107,7 @@ struct Context {
     lockTimeout: Double? = nil, tell: (@Sendable (String) -> Void)? = nil
   ) throws(Failure) -> DocumentStore {
     store(
-      at: try documentPath(), makesDirectories: namedDocument == nil, lockTimeout: lockTimeout,
+      at: try documentPath(), makesDirectories: isPersonal, lockTimeout: lockTimeout,
       tell: tell)
   }
 
@@ -128,7 +156,7 @@ struct Context {
   var program: String { (try? documentPath()).map(program) ?? "checklists" }
 
   private func program(on path: String) -> String {
-    namedDocument == nil && path == container?.document
+    namedDocument == nil && path == (folderChoice?.document ?? container?.document)
       ? "checklists" : "checklists --file \(path.shellQuotedPath)"
   }
 
@@ -142,7 +170,7 @@ struct Context {
       keep(document)
       return document
     }
-    guard namedDocument == nil else { throw StoreError(.noDocument, path: try documentPath()) }
+    guard isPersonal else { throw StoreError(.noDocument, path: try documentPath()) }
     return ChecklistDocument()
   }
 
@@ -192,7 +220,8 @@ struct Context {
     whenSaved completions: () -> [@Sendable () throws -> Void] = { [] },
     check: (Context, DocumentTransaction, [AppliedChange]) throws -> Void = { _, _, _ in }
   ) throws -> (applied: [AppliedChange], document: ChecklistDocument) {
-    let createsDocument = createsDocument || namedDocument == nil
+    // A document that was chosen for a folder is not made anew where it is gone.
+    let createsDocument = isPersonal || createsDocument && folderChoice == nil
     var applied: [AppliedChange] = []
     var document = ChecklistDocument()
     func change(_ transaction: inout DocumentTransaction) throws {

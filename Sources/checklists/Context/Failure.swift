@@ -135,6 +135,9 @@ struct Failure: Error, Equatable {
     case .permission(let cause):
       status = .permission
       location.path = cause.path
+    case .foreignFolder:
+      status = .permission
+      hint = "Name the document each time: --file PATH."
     case .reservedName:
       status = .usage
       hint = "Give the document another name."

@@ -4,6 +4,8 @@ import Terminal
 struct GlobalOptions: Equatable, Sendable {
   /// `--file`: the document.
   var file: String?
+  /// `--personal`: the personal lists, whatever document was chosen for the folder.
+  var personal = false
   /// `--list`: the list that is meant.
   var list: String?
   /// `--json`: results and errors for programs.
@@ -24,7 +26,10 @@ struct GlobalOptions: Equatable, Sendable {
 
   /// How they are written.
   static let syntax: [OptionSyntax] = [
-    .value("file", "PATH", .file, "the document (default: $CHECKLISTS_FILE)").ofWholeRun,
+    .value("file", "PATH", .file, "the document (default: $CHECKLISTS_FILE)", group: "file")
+      .ofWholeRun,
+    .flag("personal", "your own lists, whatever the folder's document is", group: "file")
+      .ofWholeRun,
     .value(
       list, letter: "l", "LIST", .list, "the list (default: $CHECKLISTS_LIST, or the current one)",
       group: listGroup),
@@ -44,6 +49,7 @@ struct GlobalOptions: Equatable, Sendable {
   /// The values among what was parsed.
   init(_ options: ParsedOptions = ParsedOptions()) {
     file = options["file"]
+    personal = options.has("personal")
     list = options[Self.list]
     json = options.has("json")
     quiet = options.has("quiet")

@@ -47,7 +47,8 @@ extension HelpTopic {
       .terms([
         Term("Documents/Checklists.plist", "the document, unless another one is named"),
         Term("Templates/NAME.md", "your templates; see 'help lists templates'"),
-        Term("Library/Preferences/checklists.plist", "the choice of 'use' for each document"),
+        Term(
+          "Library/Preferences/checklists.plist", "the choices of 'use', for documents and folders"),
         Term(
           "Library/History/",
           "the last 100 states of each document, up to 64 MiB in all; the last 5 are always kept"),

@@ -6,6 +6,8 @@ struct ChangeView {
   let applied: [AppliedChange]
   /// The lists after the change, of which each line names one if there are several.
   let checklists: [Checklist]
+  /// The name of the document, where that is not the one of the home or of an option.
+  let document: String?
   /// Whether the change was only tried.
   let isDryRun: Bool
   let dates: DateWords
@@ -35,6 +37,7 @@ struct ChangeView {
             + former(change.checklistBefore?.name, now: list.name, on: display)
             + visibility(of: list, before: change.checklistBefore))
       }
+      if let document { output.append(" in \(display.text(document))") }
       output.append(UInt8(ascii: "\n"))
     }
   }

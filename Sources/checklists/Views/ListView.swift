@@ -12,6 +12,8 @@ struct ListView {
   /// Whether sections have their headings: the positions ascend.
   var showsSections = true
   let dates: DateWords
+  /// The name of the document, where that is not the one of the home or of an option.
+  var document: String?
 
   /// Writes the lines.
   ///
@@ -21,7 +23,8 @@ struct ListView {
   func write(
     to output: inout [UInt8], on display: Display, rowIsWhole: (inout [UInt8]) -> Void = { _ in }
   ) {
-    output.append("\(ListHeading(list).title(on: display))\n")
+    let place = document.map { " in \(display.text($0))" } ?? ""
+    output.append("\(ListHeading(list).title(on: display))\(display.styled(place, as: .dim))\n")
     var rows = ItemRows(
       on: display, dates: dates, largestNumber: (positions.max() ?? -1) + 1, indent: "  ",
       marksNotes: !showsNotes)
