@@ -8,6 +8,8 @@ public struct DocumentTransaction: Sendable {
   private let now: Date
   /// The identity of the list that the last change of the last step was about.
   package private(set) var changedList: Int?
+  /// The identities that lists got in a file of text, by those that changes gave them.
+  package private(set) var listIdentities: [Int: Int] = [:]
   /// Files for attachments that the document may have got.
   package private(set) var files: [StagedAttachment] = []
   /// The attachments that items have lost, or that are gone with them.
@@ -111,7 +113,8 @@ public struct DocumentTransaction: Sendable {
   package mutating func replaceText(
     _ former: [UInt8], with new: [UInt8]
   ) throws -> [AppliedChange]? {
-    guard let text, content == former else { return nil }
+    // A dry run has no content, and nothing to overwrite.
+    guard let text, content == nil || content == former else { return nil }
     let reading = try text.reread(new)
     isChanged = new != former
     let changes = text.document.difference(to: reading.document)
@@ -204,11 +207,11 @@ public struct DocumentTransaction: Sendable {
     let (bytes, reading) = try text.write(document, Set(moved))
     guard let reading else { return }
     applied = applied.renamed(from: document, to: reading.document)
-    if let list = changedList {
-      changedList =
-        zip(document.checklists, reading.document.checklists)
-        .first { $0.0.id == list }?.1.id
+    for (list, read) in zip(document.checklists, reading.document.checklists)
+    where list.id != read.id {
+      listIdentities[list.id] = read.id
     }
+    changedList = changedList.map { listIdentities[$0] ?? $0 }
     document = reading.document
     self.text = reading
     written = bytes

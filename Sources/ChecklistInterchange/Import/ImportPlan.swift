@@ -75,13 +75,16 @@ package struct ImportPlan {
   }
 
   /// The outcome for each list, with the list as a document has it.
+  ///
+  /// - Parameter identities: The identities that lists have there, by those of the plan, where they
+  ///   differ.
   package func lists(
-    in document: ChecklistDocument
+    in document: ChecklistDocument, renamed identities: [Int: Int]
   ) -> [(count: ListCount, checklist: Checklist)] {
     var positions: [Int: Int] = [:]
     for (position, list) in document.checklists.enumerated() { positions[list.id] = position }
     return lists.compactMap { list in
-      positions[list.id].map { (list, document.checklists[$0]) }
+      positions[identities[list.id] ?? list.id].map { (list, document.checklists[$0]) }
     }
   }
 

@@ -63,6 +63,7 @@ extension Context {
     let copies = try bringAttachments(of: &files, to: target)
     let (now, zone) = (now, zone)
     var plan: ImportPlan?
+    var identities: [Int: Int] = [:]
     let (applied, document) = try apply(createsDocument: true, bringing: copies) {
       [files, lists, globals] document in
       if globals.list != nil, !command.options.has("new-list") {
@@ -71,6 +72,8 @@ extension Context {
       let made = try ImportPlan(files, into: document, target, at: now, in: zone)
       plan = made
       return made.changes
+    } check: { _, transaction, _ in
+      identities = transaction.listIdentities
     }
     guard let plan else { return }
     if globals.json {
@@ -80,7 +83,8 @@ extension Context {
         writer.member("unchanged", plan.count.unchanged)
         writer.member("skipped", plan.skipped)
         writer.member("attachments", plan.attached.count)
-        writer.member("checklists", each: plan.lists(in: document)) { writer, list in
+        writer.member("checklists", each: plan.lists(in: document, renamed: identities)) {
+          writer, list in
           writer.beginObject()
           writer.members(of: ListSummary(list.checklist))
           writer.endObject()
@@ -93,7 +97,8 @@ extension Context {
       if globals.dryRun {
         try show(applied, among: document.checklists, in: nil)
       }
-      let view = ImportView(plan: plan, document: document, isDryRun: globals.dryRun)
+      let view = ImportView(
+        plan: plan, document: document, listIdentities: identities, isDryRun: globals.dryRun)
       let display = console.output
       console.write { view.write(to: &$0, on: display) }
     }

@@ -161,6 +161,9 @@ extension Context {
       var list = Checklist(name)
       if let source {
         (list, warnings) = try context.list(named: name, from: source, else: other, in: document)
+        // A file of text has no icons.
+        let isText = document.checklists.contains { $0.sectionPlaces != nil }
+        if isText { list.icon = Checklist.noIcon }
       }
       added = list.id
       return .addList(list)

@@ -28,7 +28,8 @@ import Testing
     "add", "list", "edit", "delete", "reset", "lists", "completions", "help",
   ]
   private let globals = [
-    "--file", "--list", "--json", "--quiet", "--dry-run", "--color", "--lock-timeout", "--help",
+    "--file", "--personal", "--list", "--json", "--quiet", "--dry-run", "--color", "--lock-timeout",
+    "--help",
     "--version",
   ]
 
@@ -82,7 +83,8 @@ import Testing
     #expect(words("lists add --|") == ["--from"] + globals)
     #expect(
       words("reset -|") == [
-        "--file", "--list", "-l", "--json", "--quiet", "-q", "--dry-run", "-n", "--color",
+        "--file", "--personal", "--list", "-l", "--json", "--quiet", "-q", "--dry-run", "-n",
+        "--color",
         "--lock-timeout", "--help", "-h", "--version",
       ])
     #expect(described("list --s|")?.first == "--all / show every list")

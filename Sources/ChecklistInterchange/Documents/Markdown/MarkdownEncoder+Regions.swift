@@ -133,7 +133,8 @@ extension MarkdownEncoder {
     }
     let name = try MarkdownSource.line(ofName: section, of: "a section", hasMark: true)
     let marks: [UInt8] = Array(repeating: UInt8(ascii: "#"), count: level)
-    let gapBefore = boundary > tree.frontLines ? gapBeforeHeadings() : tree.frontLines > 0 ? 1 : 0
+    let isFirst = boundary <= tree.frontLines && insertions.allSatisfy { $0.line > boundary }
+    let gapBefore = isFirst ? min(tree.frontLines, 1) : gapBeforeHeadings()
     insertions.append(
       MarkdownInsertion(
         line: boundary, parent: MarkdownTree.root, order: 4 * rows[row].order - 1,
