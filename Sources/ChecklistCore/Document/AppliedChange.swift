@@ -216,7 +216,7 @@ extension [AppliedChange] {
     var lists: [Int: Checklist] = [:]
     var items: [Int: ChecklistItem] = [:]
     let named = Set(compactMap { $0.item?.id })
-    for (before, after) in zip(document.checklists, other.checklists) {
+    for (before, after) in document.listPairs(with: other) {
       lists[before.id] = after
       for position in before.items.indices where named.contains(before.items[position].id) {
         items[before.items[position].id] = after.items[position]
@@ -234,6 +234,18 @@ extension [AppliedChange] {
         }
       return AppliedChange(
         change.kind, subject, list: list, numberBefore: change.numberBefore, number: change.number)
+    }
+  }
+}
+
+extension ChecklistDocument {
+  /// The lists, each with the same one as the file says it that was written.
+  ///
+  /// The list that is the file itself comes first, and is none any more where another list begins
+  /// an empty file.
+  func listPairs(with other: ChecklistDocument) -> [(Checklist, Checklist)] {
+    zip(checklists.reversed(), other.checklists.reversed()).filter {
+      $0.items.count == $1.items.count
     }
   }
 }

@@ -207,8 +207,7 @@ public struct DocumentTransaction: Sendable {
     let (bytes, reading) = try text.write(document, Set(moved))
     guard let reading else { return }
     applied = applied.renamed(from: document, to: reading.document)
-    for (list, read) in zip(document.checklists, reading.document.checklists)
-    where list.id != read.id {
+    for (list, read) in document.listPairs(with: reading.document) where list.id != read.id {
       listIdentities[list.id] = read.id
     }
     changedList = changedList.map { listIdentities[$0] ?? $0 }
