@@ -74,18 +74,17 @@ struct Program {
         // In the place of a command, so that the words after it are its arguments.
         if error.command == nil { others[index] = "list" } else { others.remove(at: index) }
       }
-      let context = context((try? Command.invocation(others))?.globals ?? GlobalOptions())
+      var context = context((try? Command.invocation(others))?.globals ?? GlobalOptions())
+      context.findFolderChoice()
       return report(context.failure(error), on: context.console)
     }
   }
 
   private func context(_ globals: GlobalOptions) -> Context {
-    var context = Context(
+    Context(
       globals: globals, environment: environment, now: now, clock: clock, zone: zone,
       commandNames: { Command.syntaxes.paths.map(\.name) }, arguments: arguments,
       console: Console(environment: { environment[$0] }, color: globals.color))
-    context.findFolderChoice()
-    return context
   }
 
   private func report(_ failure: Failure, on console: Console) -> ExitStatus {
@@ -118,6 +117,7 @@ struct Program {
     case .help(let path): context.showHelp(for: path)
     case .topic(let topic): context.showHelp(on: topic)
     case .run(let parsed):
+      context.findFolderChoice()
       // The history names the command itself, and no alias.
       for (index, syntax) in zip(parsed.pathArguments, parsed.path) {
         context.arguments[index] = syntax.name

@@ -114,6 +114,16 @@ public struct AppliedChange: Sendable {
 }
 
 extension AppliedChange {
+  /// The identity that the item or the list had before, or that the change gave it.
+  ///
+  /// In a file of text, a new text or a new name makes another one.
+  package var formerID: Int {
+    switch subject {
+    case .item(let before, _): before.id
+    case .list(let before, _): before.id
+    }
+  }
+
   /// Whether it is of a check mark only.
   var isMark: Bool {
     switch kind {
@@ -212,28 +222,30 @@ extension [AppliedChange] {
 
 extension [AppliedChange] {
   /// The same changes, with the items and lists as the file says them that was written.
-  func renamed(from document: ChecklistDocument, to other: ChecklistDocument) -> [AppliedChange] {
-    var lists: [Int: Checklist] = [:]
-    var items: [Int: ChecklistItem] = [:]
+  ///
+  /// - Parameter lists: Each list, and what it is in the file.
+  func reread(_ lists: [(meant: Checklist, read: Checklist)]) -> [AppliedChange] {
+    var readLists: [Int: Checklist] = [:]
+    var readItems: [Int: ChecklistItem] = [:]
     let named = Set(compactMap { $0.item?.id })
-    for (before, after) in document.listPairs(with: other) {
-      lists[before.id] = after
-      for position in before.items.indices where named.contains(before.items[position].id) {
-        items[before.items[position].id] = after.items[position]
+    for (meant, read) in lists {
+      readLists[meant.id] = read
+      for position in meant.items.indices where named.contains(meant.items[position].id) {
+        readItems[meant.items[position].id] = read.items[position]
       }
     }
     return map { change in
-      let list = lists[change.list]?.id ?? change.list
       let isGone = change.number == nil
       let subject: AppliedChange.Subject =
         switch change.subject {
         case .item(let before, let after):
-          .item(before: before, after: isGone ? after : items[after.id] ?? after)
+          .item(before: before, after: isGone ? after : readItems[after.id] ?? after)
         case .list(let before, let after):
-          .list(before: before, after: isGone ? after : lists[after.id] ?? after)
+          .list(before: before, after: isGone ? after : readLists[after.id] ?? after)
         }
       return AppliedChange(
-        change.kind, subject, list: list, numberBefore: change.numberBefore, number: change.number)
+        change.kind, subject, list: readLists[change.list]?.id ?? change.list,
+        numberBefore: change.numberBefore, number: change.number)
     }
   }
 }
@@ -243,9 +255,11 @@ extension ChecklistDocument {
   ///
   /// The list that is the file itself comes first, and is none any more where another list begins
   /// an empty file.
-  func listPairs(with other: ChecklistDocument) -> [(Checklist, Checklist)] {
-    zip(checklists.reversed(), other.checklists.reversed()).filter {
-      $0.items.count == $1.items.count
+  func listPairs(
+    with other: ChecklistDocument
+  ) -> [(meant: Checklist, read: Checklist)] {
+    zip(checklists.reversed(), other.checklists.reversed()).compactMap {
+      $0.items.count == $1.items.count ? ($0, $1) : nil
     }
   }
 }

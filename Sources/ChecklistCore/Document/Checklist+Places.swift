@@ -12,7 +12,7 @@ extension Checklist {
   }
 
   /// The position after an item and those nested below it.
-  package func end(ofItemAt position: Int) -> Int {
+  func end(ofItemAt position: Int) -> Int {
     let level = items[position].level
     var end = position + 1
     while end < items.count, items[end].level > level { end += 1 }

@@ -32,6 +32,10 @@ public struct Checklist: Sendable {
   /// that items have.
   package var sectionPlaces: [SectionPlace]?
 
+  /// Whether an item that gets another section, or a neighbor of another one, gets the place too:
+  /// in a file of text.
+  package var sectionsArePlaces: Bool { sectionPlaces != nil }
+
   /// Makes an empty list.
   ///
   /// - Parameters:

@@ -1,6 +1,6 @@
 /// A part of a list in a file whose sections are places: below a heading, say, also where no item
 /// stands there.
-package struct SectionPlace: Sendable, Equatable {
+package struct SectionPlace: Sendable {
   /// The kind of place.
   package enum Kind: Sendable {
     /// The beginning of the list.

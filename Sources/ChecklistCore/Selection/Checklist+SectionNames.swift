@@ -51,7 +51,7 @@ extension Checklist {
   /// - Parameter name: The name of the section as the list has it.
   /// - Returns: The insertion point.
   public func insertionPoint(inSection name: String) -> InsertionPoint<ItemReference> {
-    if sectionPlaces != nil { return .last }
+    if sectionsArePlaces { return .last }
     return items.lastIndex { $0.section?.hasSameCodeUnits(as: name) == true }
       .map { .after(reference(at: $0)) } ?? .last
   }
@@ -72,7 +72,7 @@ extension Checklist {
     var point = try insertionPoint(forNumber: number)
     if number == nil, let name { point = insertionPoint(inSection: name) }
     var heading = name
-    if name == nil, sectionPlaces == nil, case .before = point {
+    if name == nil, !sectionsArePlaces, case .before = point {
       heading = self.section(at: point)
     }
     let added = items.map { item in
@@ -100,7 +100,7 @@ extension Checklist {
       let name = self.section(named: section) ?? section
       heading = .set(name)
       place = point ?? insertionPoint(inSection: name)
-    } else if let point, !self.items.isEmpty, sectionPlaces == nil {
+    } else if let point, !self.items.isEmpty, !sectionsArePlaces {
       heading = self.section(at: point).map { .set($0) } ?? .remove
     }
     return .moveItems(items, list: source.id, to: id, at: place, section: heading)

@@ -70,11 +70,7 @@ extension DocumentStore {
       if let revision = newestSoundRevision() { warn(.documentGone(revision)) }
       return OpenDocument(text: text)
     }
-    do {
-      return OpenDocument(document: try ChecklistDocument(file.bytes))
-    } catch {
-      throw StoreError(.damaged(error), path: path)
-    }
+    return OpenDocument(document: try decode(file.bytes))
   }
 
   /// The document in a file that has a content.
@@ -92,7 +88,8 @@ extension DocumentStore {
   ///
   /// - Throws: ``StoreError`` when the file cannot be read.
   package func kindOfText() throws(StoreError) -> String? {
-    try text(in: read(path)?.bytes ?? [])?.kind
+    if try PropertyList.recognizes(read(path)?.bytes ?? []) { return nil }
+    return textFormat(fileName)?.format.kind
   }
 
   /// The document with which one begins where there is none.
@@ -104,13 +101,15 @@ extension DocumentStore {
   /// another name.
   func text(in bytes: [UInt8]) throws(StoreError) -> TextFile? {
     if PropertyList.recognizes(bytes) { return nil }
-    guard let (format, list) = textFormat(FileSystem.name(of: path).shownPath) else { return nil }
+    guard let (format, list) = textFormat(fileName) else { return nil }
     do {
       return try TextFile(format, bytes, name: list)
     } catch {
       throw StoreError(.format(error), path: path)
     }
   }
+
+  private var fileName: String { FileSystem.name(of: path).shownPath }
 
   func encode(_ transaction: DocumentTransaction) throws(StoreError) -> EncodedArchive {
     if let text = try storeErrors({ try transaction.textContent() }) { return EncodedArchive(text) }

@@ -8,8 +8,6 @@ public struct DocumentTransaction: Sendable {
   private let now: Date
   /// The identity of the list that the last change of the last step was about.
   package private(set) var changedList: Int?
-  /// The identities that lists got in a file of text, by those that changes gave them.
-  package private(set) var listIdentities: [Int: Int] = [:]
   /// Files for attachments that the document may have got.
   package private(set) var files: [StagedAttachment] = []
   /// The attachments that items have lost, or that are gone with them.
@@ -206,11 +204,9 @@ public struct DocumentTransaction: Sendable {
     let moved = applied.lazy.filter(\.kind.isMove).compactMap { $0.item?.id }
     let (bytes, reading) = try text.write(document, Set(moved))
     guard let reading else { return }
-    applied = applied.renamed(from: document, to: reading.document)
-    for (list, read) in document.listPairs(with: reading.document) where list.id != read.id {
-      listIdentities[list.id] = read.id
-    }
-    changedList = changedList.map { listIdentities[$0] ?? $0 }
+    let lists = document.listPairs(with: reading.document)
+    applied = applied.reread(lists)
+    changedList = lists.first { $0.meant.id == changedList }?.read.id ?? changedList
     document = reading.document
     self.text = reading
     written = bytes

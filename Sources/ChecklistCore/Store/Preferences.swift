@@ -101,12 +101,13 @@ package struct Preferences: Sendable {
 
   /// The document that was chosen for a folder, or for the nearest one above it; nil for none.
   ///
-  /// - Parameter folder: The path of the folder, without symbolic links.
-  package func document(in folder: String) -> FolderChoice? {
+  /// - Parameter folder: The path of the folder, without symbolic links; asked for only where a
+  ///   document was chosen for some folder.
+  package func document(in folder: @autoclosure () -> String) -> FolderChoice? {
     guard let content = try? AtomicFile(path, fileSystem).read(),
       let stored = Stored(content.bytes), !stored.folders.entries.isEmpty
     else { return nil }
-    var folder = folder
+    var folder = folder()
     while true {
       if case .string(let document)? = stored.folders[folder] {
         return FolderChoice(document: document, folder: folder)

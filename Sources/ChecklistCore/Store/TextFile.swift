@@ -1,5 +1,8 @@
 /// A file of text that was read as a document.
-struct TextFile: Sendable {
+///
+/// It is a class, of which a property list has none: the runtime makes the type of an optional
+/// structure that has a closure, and a small command would wait for that.
+final class TextFile: Sendable {
   /// The document in it.
   let document: ChecklistDocument
   /// The kind of file, as messages name it.
@@ -34,7 +37,7 @@ struct TextFile: Sendable {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - name: The name of the list that the file itself is.
-  init(
+  convenience init(
     _ format: some DocumentFormat, _ bytes: [UInt8], name: String
   ) throws(DocumentFormatError) {
     let (document, anchors) = try format.decode(bytes, name: name)

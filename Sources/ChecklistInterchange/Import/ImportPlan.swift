@@ -76,15 +76,18 @@ package struct ImportPlan {
 
   /// The outcome for each list, with the list as a document has it.
   ///
-  /// - Parameter identities: The identities that lists have there, by those of the plan, where they
-  ///   differ.
+  /// - Parameter applied: What the changes of the plan did, which tells the identities that lists
+  ///   got.
   package func lists(
-    in document: ChecklistDocument, renamed identities: [Int: Int]
+    in document: ChecklistDocument, after applied: [AppliedChange]
   ) -> [(count: ListCount, checklist: Checklist)] {
     var positions: [Int: Int] = [:]
     for (position, list) in document.checklists.enumerated() { positions[list.id] = position }
+    for change in applied where change.isAboutList {
+      positions[change.formerID] = positions[change.list]
+    }
     return lists.compactMap { list in
-      positions[identities[list.id] ?? list.id].map { (list, document.checklists[$0]) }
+      positions[list.id].map { (list, document.checklists[$0]) }
     }
   }
 

@@ -36,10 +36,10 @@ extension ViewState {
       holderName = nil
       if change.input?.purpose.markedItems.isEmpty == false { marked = [] }
       show(new)
-      if let list = change.shownList,
-        let position = new.checklists.firstIndex(where: { $0.id == list })
-          ?? new.checklists.firstIndex(where: { $0.id == applied.last?.list })
-      {
+      let shownList = change.shownList.map { id in
+        applied.first { $0.isAboutList && $0.formerID == id }?.list ?? id
+      }
+      if let position = new.checklists.firstIndex(where: { $0.id == shownList }) {
         show(listAt: position)
         pane = .items
       }
@@ -48,9 +48,10 @@ extension ViewState {
       if deletions > 1, !applied.isEmpty {
         message?.text += ": \(deletions) deletions in a row; each 'u' undoes one"
       }
-      if let target = applied.item(named: change.target),
-        change.shownList == nil || list?.id == change.shownList
-      {
+      let target = change.target.map { id in
+        applied.first { $0.formerID == id }?.item?.id ?? id
+      }
+      if let target, shownList == nil || list?.id == shownList {
         go(toItem: target)
         if place.cursor != target, list?.item(id: target) != nil {
           message?.text += ", which the search hides"
@@ -215,15 +216,5 @@ extension ViewState {
       input.editor.insert(lines.joined(separator: " "))
     }
     return typed(input)
-  }
-}
-
-extension [AppliedChange] {
-  /// The identity that an item has in the document that was saved: in a file of text, a new text
-  /// makes a new one.
-  fileprivate func item(named target: Int?) -> Int? {
-    guard let target, !contains(where: { $0.item?.id == target }) else { return target }
-    return first { $0.itemBefore?.id == target }?.item?.id
-      ?? last { $0.kind == .added }?.item?.id ?? target
   }
 }

@@ -63,7 +63,6 @@ extension Context {
     let copies = try bringAttachments(of: &files, to: target)
     let (now, zone) = (now, zone)
     var plan: ImportPlan?
-    var identities: [Int: Int] = [:]
     let (applied, document) = try apply(createsDocument: true, bringing: copies) {
       [files, lists, globals] document in
       if globals.list != nil, !command.options.has("new-list") {
@@ -72,8 +71,6 @@ extension Context {
       let made = try ImportPlan(files, into: document, target, at: now, in: zone)
       plan = made
       return made.changes
-    } check: { _, transaction, _ in
-      identities = transaction.listIdentities
     }
     guard let plan else { return }
     if globals.json {
@@ -83,7 +80,7 @@ extension Context {
         writer.member("unchanged", plan.count.unchanged)
         writer.member("skipped", plan.skipped)
         writer.member("attachments", plan.attached.count)
-        writer.member("checklists", each: plan.lists(in: document, renamed: identities)) {
+        writer.member("checklists", each: plan.lists(in: document, after: applied)) {
           writer, list in
           writer.beginObject()
           writer.members(of: ListSummary(list.checklist))
@@ -98,7 +95,7 @@ extension Context {
         try show(applied, among: document.checklists, in: nil)
       }
       let view = ImportView(
-        plan: plan, document: document, listIdentities: identities, isDryRun: globals.dryRun)
+        plan: plan, document: document, applied: applied, isDryRun: globals.dryRun)
       let display = console.output
       console.write { view.write(to: &$0, on: display) }
     }

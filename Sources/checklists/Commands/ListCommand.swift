@@ -211,7 +211,7 @@ extension Context {
   /// Refuses to answer for one list of a file of text that has several: the others would pass
   /// unseen.
   private func checkGate(_ document: ChecklistDocument) throws(Failure) {
-    let count = document.checklists.count { $0.sectionPlaces != nil && !$0.items.isEmpty }
+    let count = document.checklists.count { $0.sectionsArePlaces && !$0.items.isEmpty }
     guard count > 1, environment.text("CHECKLISTS_LIST") == nil else { return }
     throw Failure(
       .usage, "the file has \(count) lists; say which are meant: --all, or --list NAME")

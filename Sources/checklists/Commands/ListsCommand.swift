@@ -162,8 +162,7 @@ extension Context {
       if let source {
         (list, warnings) = try context.list(named: name, from: source, else: other, in: document)
         // A file of text has no icons.
-        let isText = document.checklists.contains { $0.sectionPlaces != nil }
-        if isText { list.icon = Checklist.noIcon }
+        if document.checklists.contains(where: \.sectionsArePlaces) { list.icon = Checklist.noIcon }
       }
       added = list.id
       return .addList(list)

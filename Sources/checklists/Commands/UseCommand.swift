@@ -99,9 +99,12 @@ extension Context {
     _ document: String?, in folder: String, _ preferences: Preferences
   ) throws {
     if globals.dryRun { return }
-    let kept = try preferences.choose(document: document, in: folder, lockTimeout: lockTimeout)
-    if let kept { warn("the settings were damaged; the damaged file was kept as \(kept)") }
+    warn(kept: try preferences.choose(document: document, in: folder, lockTimeout: lockTimeout))
     hasSaved = true
+  }
+
+  private func warn(kept: String?) {
+    if let kept { warn("the settings were damaged; the damaged file was kept as \(kept)") }
   }
 
   private mutating func tellDocument(_ folder: String, _ line: (Bool) -> String) throws {
@@ -158,8 +161,7 @@ extension Context {
     let former = container.flatMap { Preferences($0).choice(in: path) }
     if !globals.dryRun {
       let preferences = Preferences(try requireContainer())
-      let kept = try preferences.choose(choice, in: path, lockTimeout: lockTimeout)
-      if let kept { warn("the settings were damaged; the damaged file was kept as \(kept)") }
+      warn(kept: try preferences.choose(choice, in: path, lockTimeout: lockTimeout))
       hasSaved = true
     }
     if let other = environment["CHECKLISTS_LIST"] {

@@ -47,20 +47,21 @@ extension Context {
     try editor.run(on: copy.path) { $0.cPath }
     let after = try copy.read()
     var (applied, checklists) = ([AppliedChange](), [Checklist]())
-    do {
-      try store().transact(isDryRun: globals.dryRun, by: command, at: now) { transaction in
-        if after == before { return }
-        guard let changes = try transaction.replaceText(before, with: after) else {
-          throw Failure(.temporary, "\(path.shownPath) was changed in the meantime")
+    if after != before {
+      do {
+        try store().transact(isDryRun: globals.dryRun, by: command, at: now) { transaction in
+          guard let changes = try transaction.replaceText(before, with: after) else {
+            throw Failure(.temporary, "\(path.shownPath) was changed in the meantime")
+          }
+          (applied, checklists) = (changes, transaction.document?.checklists ?? [])
         }
-        (applied, checklists) = (changes, transaction.document?.checklists ?? [])
+      } catch {
+        var failure = failure(error)
+        failure.message += "; your text is kept in \(copy.path.shownPath)"
+        throw failure
       }
-    } catch {
-      var failure = failure(error)
-      failure.message += "; your text is kept in \(copy.path.shownPath)"
-      throw failure
+      hasSaved = !globals.dryRun
     }
-    hasSaved = !globals.dryRun && after != before
     try? copy.remove()
     if after != before, !applied.hasChanges, !globals.json, !globals.quiet {
       return console.writeLine("\(globals.dryRun ? "Would edit" : "Edited") \(path.shownPath)")

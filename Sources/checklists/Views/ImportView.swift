@@ -7,15 +7,15 @@ struct ImportView {
   let plan: ImportPlan
   /// The document after the import.
   let document: ChecklistDocument
-  /// The identities that lists have there, by those of the plan, where they differ.
-  let listIdentities: [Int: Int]
+  /// What the changes of the plan did.
+  let applied: [AppliedChange]
   /// Whether the import was only tried.
   let isDryRun: Bool
 
   /// Writes the lines.
   func write(to output: inout [UInt8], on display: Display) {
     if plan.lists.isEmpty { return output.append("Nothing to import.\n") }
-    for (list, checklist) in plan.lists(in: document, renamed: listIdentities) {
+    for (list, checklist) in plan.lists(in: document, after: applied) {
       let title = display.styled(display.text(checklist.title), as: .heading)
       let remark = list.isNew ? " (new list)" : list.isEdited ? " (edited list)" : ""
       output.append("\(title)\(remark): \(words(for: list.count))\n")

@@ -88,13 +88,10 @@ struct ItemRows {
   /// Writes what stands before the text.
   private func writeStart(_ marks: ItemMarks, number: Int, to output: inout [UInt8]) {
     let end = output.count + digitsEnd
-    let start = marks.isChecked ? doneStart : openStart
-    if marks.level == 0 {
-      output.append(contentsOf: start)
-    } else {
-      output.append(contentsOf: start[..<boxStart])
-      output.append(ItemWords.indent(ofLevel: marks.level))
-      output.append(contentsOf: start[boxStart...])
+    let boxStart = output.count + boxStart
+    output.append(contentsOf: marks.isChecked ? doneStart : openStart)
+    if marks.level > 0 {
+      output.insert(contentsOf: ItemWords.indent(ofLevel: marks.level).utf8, at: boxStart)
     }
     output.set(decimal: number, endingAt: end)
   }
