@@ -361,13 +361,14 @@ struct Trial {
     guard let number = try history(home).present else {
       throw Violation(.history, "the document is no state of the history")
     }
-    let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    // With --personal, a home has the histories of two documents.
+    let states = try FileManager.default.subpathsOfDirectory(atPath: folder).filter {
+      $0.split(separator: "/").last?.hasPrefix("\(number)-") == true
+    }
     guard
-      let name = names.first(where: {
-        $0.split(separator: "/").last?.hasPrefix("\(number)-") == true
-      }),
-      FileManager.default.contentsEqual(
-        atPath: "\(folder)/\(name)", andPath: path(home).path())
+      states.contains(where: {
+        FileManager.default.contentsEqual(atPath: "\(folder)/\($0)", andPath: path(home).path())
+      })
     else { throw Violation(.history, "the document is not state \(number) of the history") }
   }
 
