@@ -155,6 +155,9 @@ package struct ImportOptions: Sendable {
   package var dateOrder: DateOrder?
   /// Whether the projects of todo.txt are lists.
   package var listsByProject: Bool
+  /// The name of the list that a Markdown file without a heading of level 1 is; nil for standard
+  /// input.
+  package var listName: String?
   /// The name of the folder beside the file in which the files of attachments lie; nil for
   /// standard input.
   package var attachmentFolder: String?

@@ -262,4 +262,16 @@ extension ChecklistDocument {
       $0.items.count == $1.items.count ? ($0, $1) : nil
     }
   }
+
+  /// Gives lists that another document does not have the identities of those that it has in their
+  /// stead, in their order: a list whose heading has another name.
+  mutating func takeListIdentities(from other: ChecklistDocument) {
+    let own = Set(checklists.map(\.id))
+    let others = Set(other.checklists.map(\.id))
+    let new = other.checklists.lazy.map(\.id).filter { !own.contains($0) }
+    for (position, id) in zip(checklists.indices.filter { !others.contains(checklists[$0].id) }, new)
+    {
+      checklists[position].identity = id
+    }
+  }
 }

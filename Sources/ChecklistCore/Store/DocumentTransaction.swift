@@ -115,9 +115,11 @@ public struct DocumentTransaction: Sendable {
     guard let text, content == nil || content == former else { return nil }
     let reading = try text.reread(new)
     isChanged = new != former
-    let changes = text.document.difference(to: reading.document)
+    var before = text.document
+    before.takeListIdentities(from: reading.document)
+    let changes = before.difference(to: reading.document)
     let now = now
-    self.text = nil
+    (self.text, document) = (nil, before)
     let applied = try? step(changes) { (document, change) throws(ChangeError) in
       try document.apply(checked: change, at: now)
     }

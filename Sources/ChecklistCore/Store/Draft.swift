@@ -22,9 +22,6 @@ package struct Draft: ~Copyable {
   /// The name of the file that has the origin.
   static let originName = "Draft.plist"
 
-  /// The name of the file that has the text.
-  static func textName(isOfItem: Bool) -> String { isOfItem ? "item.md" : "checklist.md" }
-
   private static let lockTimeout = 1.0
 
   /// Makes a draft.
@@ -52,7 +49,7 @@ package struct Draft: ~Copyable {
       made = directory
       fileSystem.adopt(nil, directory)
       let lock = try DirectoryLock(directory, fileSystem, timeout: Self.lockTimeout)
-      let path = FileSystem.join(directory, Self.textName(isOfItem: origin.item != nil))
+      let path = FileSystem.join(directory, origin.textName)
       try fileSystem.create(path, with: origin.text, isSynchronized: true, step: step)
       // The last one: a directory that has it is a whole draft.
       try fileSystem.create(
@@ -101,6 +98,20 @@ package struct Draft: ~Copyable {
   package mutating func acknowledge(_ present: ChecklistItem) throws(StoreError) {
     var acknowledged = origin
     acknowledged.acknowledge(present)
+    try keep(acknowledged)
+  }
+
+  /// Replaces the text of a file with one in which it is merged with what others have written.
+  ///
+  /// - Parameter present: The file as they have written it.
+  package mutating func merge(_ merged: [UInt8], with present: [UInt8]) throws(StoreError) {
+    var acknowledged = origin
+    acknowledged.acknowledge(present)
+    try replace(with: merged)
+    try keep(acknowledged)
+  }
+
+  private mutating func keep(_ acknowledged: DraftOrigin) throws(StoreError) {
     let record: [UInt8]
     do {
       record = try acknowledged.encoded(for: document)

@@ -1,11 +1,13 @@
 /// The subject of a text for an editor, and the list that it was made from.
 package struct DraftOrigin: Sendable {
-  /// The list, as the text was made from it.
+  /// The list, as the text was made from it; for a file of text, an empty one with its name.
   package private(set) var list: Checklist
   /// The identity of the item that the text is about; nil for the whole list.
   package let item: Int?
-  /// The text that the editor was given first.
-  package let text: [UInt8]
+  /// Whether the text is a whole file of text.
+  package let isFile: Bool
+  /// The text that the editor was given first, or the file with which a person has merged it.
+  package private(set) var text: [UInt8]
   /// The document that the list was in, for its dialect and format only.
   private let document: ChecklistDocument
 
@@ -19,7 +21,29 @@ package struct DraftOrigin: Sendable {
     self.document = document
     self.item = item
     self.text = text
+    isFile = false
   }
+
+  /// The origin of a text that is a whole file of text.
+  package init(fileNamed name: String, text: [UInt8]) {
+    list = Checklist(name)
+    document = ChecklistDocument()
+    item = nil
+    self.text = text
+    isFile = true
+  }
+
+  /// The names of the files that have the text, by which editors tell its language.
+  static let textNames = ["item.md", "checklist.md", "document.md", "todo.txt"]
+
+  /// The name of the file that has the text.
+  var textName: String {
+    if isFile { return Self.textNames[list.name.hasSuffix(".txt") ? 3 : 2] }
+    return Self.textNames[item == nil ? 1 : 0]
+  }
+
+  /// Takes a file that another program has written as the one that the text was made from.
+  mutating func acknowledge(_ present: [UInt8]) { text = present }
 
   /// Takes the content that an item has now as the one that the text was made from.
   ///
@@ -39,6 +63,7 @@ package struct DraftOrigin: Sendable {
     /// A document that has only the list.
     static let base = "Base"
     static let item = "Item"
+    static let isFile = "File"
     static let text = "Text"
   }
 
@@ -55,6 +80,7 @@ package struct DraftOrigin: Sendable {
       Key.text: .data(text),
     ]
     values[Key.item] = item.map { .integer(Int128($0)) }
+    if isFile { values[Key.isFile] = .boolean(true) }
     return PropertyList.dictionary(values).binary()
   }
 
@@ -76,6 +102,10 @@ package struct DraftOrigin: Sendable {
       else { return nil }
       item = identity
     }
-    self.init(list, of: document, item: item, text: text)
+    if case .boolean(true) = values[Key.isFile] {
+      self.init(fileNamed: list.name, text: text)
+    } else {
+      self.init(list, of: document, item: item, text: text)
+    }
   }
 }

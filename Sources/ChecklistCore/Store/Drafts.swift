@@ -93,8 +93,8 @@ package struct Drafts: Sendable {
         let origin = FileSystem.join(directory, Draft.originName)
         guard let made = try? fileSystem.stat(origin) else { continue }
         var (text, time) = (directory, made.version.modified)
-        for isOfItem in [true, false] {
-          let path = FileSystem.join(directory, Draft.textName(isOfItem: isOfItem))
+        for name in DraftOrigin.textNames {
+          let path = FileSystem.join(directory, name)
           if let status = try? fileSystem.stat(path) {
             (text, time) = (path, status.version.modified)
           }
@@ -124,7 +124,7 @@ package struct Drafts: Sendable {
     else { throw StoreError(.damagedDraft, path: place.text) }
     guard name.hasSameCodeUnits(as: document) else { return nil }
     guard let origin = DraftOrigin(values),
-      FileSystem.name(of: place.text) == Draft.textName(isOfItem: origin.item != nil)
+      FileSystem.name(of: place.text) == origin.textName
     else {
       throw StoreError(.damagedDraft, path: place.text)
     }

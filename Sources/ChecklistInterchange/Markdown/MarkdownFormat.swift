@@ -2,7 +2,7 @@ import ChecklistCore
 
 /// Task lists as GitHub's Markdown has them, and Obsidian and Joplin.
 ///
-/// A heading of level 1 is the name of a list, a deeper one that of a section, and an item is
+/// A heading of level 1 is the name of a list, a deeper one the name of a section, and an item is
 /// `- [ ] Text`, with its note indented below an empty line.
 package enum MarkdownFormat: ImportFormat, ExportFormat {
   /// Reads the tasks of a text, wherever they stand but in code, HTML and comments.
@@ -19,7 +19,7 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
       throw InterchangeError("the file has no task such as '- [ ] Text'", kind: .empty)
     }
     var file = ImportedFile()
-    file.lists = reader.outline.lists()
+    file.lists = reader.outline.lists
     file.warnings = reader.warnings
     return file
   }

@@ -85,12 +85,12 @@ extension MarkdownReader {
 
   // MARK: Headings
 
-  /// Takes a heading; in an item it is a piece of the note.
+  /// Takes a heading; in an item it is a piece of the note, and in a quote nothing.
   mutating func add(_ heading: MarkdownHeading, _ cursor: MarkdownCursor) {
-    if containers.lastItem != nil {
-      addSource(cursor)
-    } else {
+    if containers.isEmpty {
       outline.add(heading)
+    } else {
+      addSource(cursor)
     }
   }
 
@@ -99,7 +99,7 @@ extension MarkdownReader {
     let isFirst = containers.last.map { $0.indent != nil && $0.blockCount == 1 } ?? false
     if isFirst {
       nameSection()
-    } else if containers.lastItem == nil {
+    } else if containers.isEmpty {
       outline.add(MarkdownHeading(level: level, source: paragraph[...]))
     } else {
       endParagraph()

@@ -13,7 +13,7 @@ struct MarkdownReader {
   /// The line that is read, from 1.
   private var line = 0
 
-  var outline = MarkdownOutline()
+  var outline: MarkdownOutline
   var warnings = InterchangeWarnings()
   /// Whether there is a task, also one that was left out.
   var hasTasks = false
@@ -22,6 +22,7 @@ struct MarkdownReader {
   /// A reader at the beginning of a text.
   init(_ options: ImportOptions) {
     self.options = options
+    outline = MarkdownOutline(named: options.listName)
     days = LocalDays(in: options.zone)
   }
 }

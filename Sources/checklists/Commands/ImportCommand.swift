@@ -177,6 +177,8 @@ extension Context {
     }
     var options = options
     if path != "-" {
+      let name = FileSystem.name(of: path)
+      options.listName = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
       options.attachmentFolder = FileSystem.name(of: AttachmentFolder(beside: path).path)
     }
     var file = try reader.read(bytes, options)

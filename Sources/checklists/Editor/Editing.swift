@@ -1,5 +1,6 @@
 import ChecklistCore
 import ChecklistInterchange
+import ChecklistSync
 import Terminal
 
 extension Context {
@@ -24,49 +25,97 @@ extension Context {
     try noteUnfinished(drafts, "kept")
     let text = EditedText(list, item: item?.id, now: now)
     let origin = DraftOrigin(list, of: document, item: item?.id, text: text.bytes)
+    try edit(origin, drafts, with: editor)
+  }
+
+  /// Has a person edit a file of text as it is.
+  private mutating func editFile(with editor: Editor) throws {
+    let path = try documentPath()
+    let drafts = try drafts()
+    try noteUnfinished(drafts, "kept")
+    let origin = DraftOrigin(fileNamed: FileSystem.name(of: path), text: try bytes(of: path))
+    try edit(origin, drafts, with: editor)
+  }
+
+  private mutating func edit(
+    _ origin: DraftOrigin, _ drafts: Drafts, with editor: Editor
+  ) throws {
     if globals.dryRun {
-      let draft = try drafts.begin(origin, isTrial: true)
+      var draft = try drafts.begin(origin, isTrial: true)
       defer { draft.remove() }
-      try tryEdit(draft, with: editor)
+      try save(&draft, with: editor)
     } else {
       try edit(drafts.begin(origin), with: editor)
     }
   }
 
-  /// Has a person edit a file of text as it is.
-  ///
-  /// What cannot be saved is kept for a week, and the error names its file. No lock is held
-  /// meanwhile.
-  private mutating func editFile(with editor: Editor) throws {
+  /// Opens the editor with a file of text, and saves what it leaves, merged with what other
+  /// programs have written meanwhile.
+  private mutating func saveFile(_ draft: inout Draft, with editor: Editor) throws {
     let path = try documentPath()
-    let before = try bytes(of: path)
-    let scratch = ScratchFolder(.temporary, in: try requireContainer())
-    let copy = PlainFile(
-      path: FileSystem.join(try scratch.makeDirectory(at: now), FileSystem.name(of: path)))
-    try copy.write(before)
-    try editor.run(on: copy.path) { $0.cPath }
-    let after = try copy.read()
-    var (applied, checklists) = ([AppliedChange](), [Checklist]())
-    if after != before {
-      do {
-        try store().transact(isDryRun: globals.dryRun, by: command, at: now) { transaction in
-          guard let changes = try transaction.replaceText(before, with: after) else {
-            throw Failure(.temporary, "\(path.shownPath) was changed in the meantime")
-          }
-          (applied, checklists) = (changes, transaction.document?.checklists ?? [])
-        }
-      } catch {
-        var failure = failure(error)
-        failure.message += "; your text is kept in \(copy.path.shownPath)"
-        throw failure
-      }
-      hasSaved = !globals.dryRun
+    try editor.run(on: draft.path) { $0.cPath }
+    var (former, text) = (draft.origin.text, try draft.read())
+    // Whoever leaves an empty text gives up.
+    if text.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) { text = former }
+    if let line = Self.conflictLine(in: text), Self.conflictLine(in: former) == nil {
+      throw Failure(
+        .data, "line \(line): both versions stand here; keep one, and remove the lines of marks",
+        location: Failure.Location(path: draft.path, line: line))
     }
-    try? copy.remove()
-    if after != before, !applied.hasChanges, !globals.json, !globals.quiet {
+    while text != former {
+      let present = try bytes(of: path)
+      if present != former {
+        text = try merge(&draft, from: former, with: present)
+        former = present
+      }
+      var saved: (changes: [AppliedChange], lists: [Checklist])?
+      try store().transact(isDryRun: globals.dryRun, by: command, at: now) { transaction in
+        saved = try transaction.replaceText(former, with: text).map {
+          ($0, transaction.document?.checklists ?? [])
+        }
+      }
+      // Nil where another program was faster once more.
+      guard let saved else { continue }
+      hasSaved = !globals.dryRun
+      if saved.changes.hasChanges || globals.json || globals.quiet {
+        return try show(saved.changes, among: saved.lists, in: nil)
+      }
       return console.writeLine("\(globals.dryRun ? "Would edit" : "Edited") \(path.shownPath)")
     }
-    try show(applied, among: checklists, in: nil)
+    try show([], among: [], in: nil)
+  }
+
+  /// Merges a text with the file as another program has written it.
+  ///
+  /// - Returns: The merged text. Where both have changed the same lines, the draft gets both, and
+  ///   the error says so.
+  private func merge(
+    _ draft: inout Draft, from base: [UInt8], with present: [UInt8]
+  ) throws -> [UInt8] {
+    let path = try documentPath()
+    var failure = Failure(.temporary, "\(path.shownPath) was changed in the meantime")
+    do {
+      let git = try Git(variables: environment.all, isInteractive: false, patience: 60)
+      let scratch = ScratchFolder(.temporary, in: try requireContainer())
+      let merged = try git.merge(
+        draft.path, using: try scratch.makeDirectory(at: now), base: base, other: present,
+        labels: (Self.ownLabel, FileSystem.name(of: path)))
+      if merged.isClean { return merged.bytes }
+      failure.message += " in the same lines"
+      if !globals.dryRun { try draft.merge(merged.bytes, with: present) }
+    } catch {
+      failure.message += ", and cannot be merged: \(error)"
+    }
+    throw failure
+  }
+
+  /// What marks call the version of the person.
+  private static let ownLabel = "your text"
+
+  /// The number of the line at which a text has both versions of some lines.
+  private static func conflictLine(in text: [UInt8]) -> Int? {
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.firstIndex { $0.starts(with: "<<<<<<< \(ownLabel)".utf8) }.map { $0 + 1 }
   }
 
   /// Has a person go on with the newest text that is kept of an unfinished edit.
@@ -75,21 +124,22 @@ extension Context {
   mutating func resumeEdit() throws {
     let editor = try editor()
     let drafts = try drafts()
-    guard let draft = try drafts.resume() else {
+    guard var draft = try drafts.resume() else {
       throw Failure(.noMatch, "there is no unfinished edit")
     }
     try noteUnfinished(drafts, "kept too")
     if globals.dryRun {
       let former = try draft.read()
       defer { try? draft.replace(with: former) }
-      try tryEdit(draft, with: editor)
+      try save(&draft, with: editor)
     } else {
       try edit(draft, with: editor)
     }
   }
 
-  /// Has a person change a text in the editor, and says what that would change.
-  private mutating func tryEdit(_ draft: borrowing Draft, with editor: Editor) throws {
+  /// Has a person change a text in the editor, and applies what it has become.
+  private mutating func save(_ draft: inout Draft, with editor: Editor) throws {
+    if draft.origin.isFile { return try saveFile(&draft, with: editor) }
     let changes = try askForText(draft, editor)
     try change { document in try changes(document) }
   }
@@ -140,7 +190,7 @@ extension Context {
         + "; continue with: \(resumeCommand)")
   }
 
-  /// Has a person change a text in the editor, and applies what it has become.
+  /// Has a person change a text in the editor, applies what it has become, and ends the draft.
   ///
   /// If it cannot be applied in the end, it is kept, and the error names its file. No lock of the
   /// document is held meanwhile.
@@ -148,8 +198,7 @@ extension Context {
     _ draft: consuming Draft, with editor: Editor
   ) throws(Failure) {
     do {
-      let changes = try askForText(draft, editor)
-      try change { document in try changes(document) }
+      try save(&draft, with: editor)
       if draft.mayBeOpen {
         try console.flush()
         console.note("your text is kept in \(draft.path.shownPath); save it with: \(resumeCommand)")
