@@ -25,6 +25,7 @@ extension JSONWriter {
     beginObject()
     member("number", number)
     member("id", item.id.identityText)
+    member("level", item.level)
     for field in ItemField.allCases {
       if field == .due {
         due(item.due, &ends)

@@ -58,14 +58,14 @@ package struct AnswerSize {
 
   @inline(never)
   private mutating func add(
-    _ item: ChecklistItem, number: Int, of list: String?, withNotes: Bool
+    _ item: ChecklistItem, number: Int, of list: @autoclosure () -> String?, withNotes: Bool
   ) throws(Excess) {
     stored += Self.itemSize
     if let text = item.longText { add(text) }
     if withNotes, let note = item.longNote { add(note) }
     guard shown > max(stored * PropertyListLimits.answerExpansion, Self.smallAnswer) else { return }
     let size = max(item.longText?.utf8.count ?? 0, item.longNote?.utf8.count ?? 0)
-    throw Excess(number: number, list: list, size: size)
+    throw Excess(number: number, list: list(), size: size)
   }
 
   private mutating func add(_ text: String) {

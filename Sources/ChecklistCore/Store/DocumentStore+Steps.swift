@@ -159,7 +159,9 @@ extension DocumentStore {
         let states = if let undoStack { undoStack } else { try history.undoStack(before) }
         keeping = (history, states)
       }
-      try AtomicFile(path, fileSystem).replace(
+      // Others are to read a new file of text, in a repository for instance.
+      let isPrivate = before != nil || textFormat(fileName) == nil
+      try AtomicFile(path, fileSystem, isPrivate: isPrivate).replace(
         with: content, previous: before?.status, holding: file.lock
       ) { (new) throws(FileError) in
         try announce?(new.fingerprint)

@@ -60,7 +60,7 @@ struct MarkdownTextWriter {
       let next = index + UTF8.width(scalar)
       let isAtEnd = next == line.endIndex || index == line.startIndex && !place.keepsIndent
       let isCode = isCode(index)
-      let isDate = place.hasDates && !isCode && MarkdownDate(line, at: index) != nil
+      let isDate = place.hasDates && !isCode && MarkdownField(line, at: index) != nil
       if mustBeReference(scalar, isAtEnd: isAtEnd) || isDate && !scalar.isASCII {
         if isCode { breaksCode = true }
         if isAfterBackslash { output.append(UInt8(ascii: "\\")) }

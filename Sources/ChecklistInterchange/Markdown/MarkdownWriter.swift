@@ -8,6 +8,8 @@ struct MarkdownWriter {
   /// Whether the days on which items were made and done are written.
   private let hasMarksOfObsidian: Bool
   private var text: [UInt8] = []
+  /// The most items that the next one can stand below.
+  private var mostLevels = 0
 
   /// A writer of an empty file.
   init(_ options: ExportOptions, hasMarksOfObsidian: Bool) {
@@ -20,6 +22,7 @@ struct MarkdownWriter {
     MarkdownHeading.append(list.checklist.name, level: 1, to: &file.bytes)
     var section: String?
     var isFirst = true
+    mostLevels = 0
     for position in list.positions {
       // An item is copied when it is handed out; its fields are not.
       let item = list.checklist.items[position]
@@ -27,6 +30,7 @@ struct MarkdownWriter {
         section = item.section
         if !isFirst { file.bytes.append(UInt8(ascii: "\n")) }
         MarkdownHeading.append(section, level: 2, to: &file.bytes)
+        mostLevels = 0
       }
       append(item)
       isFirst = false
@@ -37,28 +41,35 @@ struct MarkdownWriter {
     let isChecked = item.isChecked && !options.isBlank
     text.removeAll(keepingCapacity: true)
     item.appendText(to: &text)
+    let level = min(item.level, mostLevels)
+    mostLevels = level + 1
+    appendIndent(2 * level)
     file.bytes += "- ".utf8
+    let indent = 2 * (level + 1)
     MarkdownBox.append(
-      isChecked: isChecked, text[...], in: .item, indent: 2, to: &file.bytes)
+      isChecked: isChecked, text[...], in: .item, indent: indent, to: &file.bytes)
     appendDates(of: item, isChecked: isChecked)
     file.bytes.append(UInt8(ascii: "\n"))
     if item.hasNote, let note = item.note, !note.isEmpty {
-      file.bytes += "\n  ".utf8
-      MarkdownText.append(Array(note.utf8)[...], in: .note, indent: 2, to: &file.bytes)
+      file.bytes.append(UInt8(ascii: "\n"))
+      appendIndent(indent)
+      MarkdownText.append(Array(note.utf8)[...], in: .note, indent: indent, to: &file.bytes)
       file.bytes.append(UInt8(ascii: "\n"))
     }
-    if item.hasAttachments { appendLinks(to: item.attachments) }
-    if item.repetition != nil {
-      file.warnings.add("Markdown", hasNo: "repetitions")
-    }
+    if item.hasAttachments { appendLinks(to: item.attachments, indent: indent) }
+  }
+
+  private mutating func appendIndent(_ count: Int) {
+    file.bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
   }
 
   /// Appends a paragraph with a line for each file that lies beside the output.
-  private mutating func appendLinks(to attachments: [Attachment]) {
+  private mutating func appendLinks(to attachments: [Attachment], indent: Int) {
     var isFirst = true
     for attachment in attachments {
       guard let path = options.attachments?.path(of: attachment) else { continue }
-      file.bytes += (isFirst ? "\n  " : "  ").utf8
+      if isFirst { file.bytes.append(UInt8(ascii: "\n")) }
+      appendIndent(indent)
       MarkdownLink.append(attachment.name, to: path, &file.bytes)
       file.bytes.append(UInt8(ascii: "\n"))
       isFirst = false
@@ -70,6 +81,10 @@ struct MarkdownWriter {
     if hasMarksOfObsidian, let created = item.created { append("➕", created) }
     if let due = item.due, !MarkdownDate.append(due: due, in: options.zone, to: &file.bytes) {
       warnOfYear()
+    }
+    if let repetition = item.repetition {
+      file.bytes.append(UInt8(ascii: " "))
+      file.bytes += MarkdownFieldText(repetition).field(.repetition, inBrackets: false)
     }
     if hasMarksOfObsidian {
       if let completed { append("✅", completed) }

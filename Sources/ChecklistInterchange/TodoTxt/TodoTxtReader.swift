@@ -25,6 +25,7 @@ struct TodoTxtReader {
     let marks = TodoTxtMarks(line.bytes)
     var text = marks.priority.map { $0 + marks.rest } ?? marks.rest
     let due = takeDue(&text, line: line.number)
+    let repetition = due == nil ? nil : takeRepetition(&text)
     let noteStart = text.firstIndex(of: Self.lineBreak)
     let note = noteStart.map { text[($0 + 1)...] }
     text = text[..<(noteStart ?? text.endIndex)]
@@ -35,6 +36,7 @@ struct TodoTxtReader {
     item.setChecked(marks.isChecked, at: completed)
     if let created = marks.created { item.setCreated(days.start(of: created)) }
     if let due { item.setDue(days.due(at: due)) }
+    if let repetition { item.set(.repetition, .repetition(repetition)) }
     if let note {
       let lines = note.map { $0 == Self.lineBreak ? UInt8(ascii: "\n") : $0 }
       item.setNote(String(decoding: lines, as: UTF8.self))
@@ -65,6 +67,20 @@ struct TodoTxtReader {
       file.warnings.add(
         "due date stays in the text, since it is not a date",
         "due dates stay in the texts, since they are not dates", line: line)
+    }
+    return nil
+  }
+
+  /// Takes the last word off a text that says how often it is due again, with the space before it.
+  private func takeRepetition(_ text: inout ArraySlice<UInt8>) -> Repetition? {
+    var end = text.endIndex
+    while end > text.startIndex {
+      let start = text[..<end].lastIndex(where: Self.isSeparator).map { $0 + 1 } ?? text.startIndex
+      if let repetition = TodoTxtRepetition.read(text[start..<end]) {
+        Self.remove(start..<end, from: &text)
+        return repetition
+      }
+      end = start - 1
     }
     return nil
   }

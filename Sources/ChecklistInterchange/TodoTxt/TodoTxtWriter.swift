@@ -55,7 +55,6 @@ struct TodoTxtWriter {
     file.bytes.append(UInt8(ascii: "\n"))
     for (isThere, values) in [
       (item.hasNote, "notes"), (item.section != nil, "sections"),
-      (item.repetition != nil, "repetitions"),
     ] where isThere {
       file.warnings.add("todo.txt", hasNo: values)
     }
@@ -126,6 +125,20 @@ struct TodoTxtWriter {
     return (0...9999).contains(clock.year) ? clock.isoDay : nil
   }
 
+  private mutating func appendRepetition(of item: ChecklistItem, to text: inout [UInt8]) {
+    if let repetition = item.repetition {
+      guard let value = TodoTxtRepetition.value(repetition) else {
+        file.warnings.add("todo.txt", hasNo: "repetitions of that kind")
+        return
+      }
+      text += Array(" rec:+".utf8) + value
+    } else if TodoTxtBody(text).repetition != nil {
+      file.warnings.add(
+        "text contains a repetition, which todo.txt reads as one",
+        "texts contain a repetition, which todo.txt reads as one")
+    }
+  }
+
   /// Appends when it is due, as the last word: of several, the last one counts.
   private mutating func appendDue(of item: ChecklistItem, to text: inout [UInt8]) {
     if let due = item.due {
@@ -134,6 +147,7 @@ struct TodoTxtWriter {
           "due date is too far away for todo.txt", "due dates are too far away for todo.txt")
         return
       }
+      appendRepetition(of: item, to: &text)
       text.append(" \(word)")
     } else if TodoTxtReader.hasDue(text) {
       file.warnings.add(

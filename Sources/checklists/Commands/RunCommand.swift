@@ -116,17 +116,26 @@ extension Context {
     let lines = try answerLines(command)
     let log = try runLog(command)
     let history = try history(in: log, command, mustExist: false)
-    let (list, isCopied) = try runList(command)
+    var (list, isCopied) = try runList(command)
     let last = history.last(of: list.id)
-    let open = openItems(of: list, last, isAnew: command.options.has("restart"))
-    let answers = try lines.map { (lines, name) in
-      let answers = try RunAnswers(lines, in: name, for: list)
-      try answers.requireAnswers(at: open, of: list, in: name)
-      return answers
+    func questions() throws -> (open: [Int], answers: RunAnswers?) {
+      let open = openItems(of: list, last, isAnew: command.options.has("restart"))
+      let answers = try lines.map { (lines, name) in
+        let answers = try RunAnswers(lines, in: name, for: list)
+        try answers.requireAnswers(at: open, of: list, in: name)
+        return answers
+      }
+      return (open, answers)
     }
+    var (open, answers) = try questions()
     if isCopied {
       let (applied, changed) = try apply { _ in [.addList(list)] }
       if !globals.json { try show(applied, among: changed.checklists, in: nil) }
+      // A file of text gives the list and its items other identities.
+      if let copy = changed.checklists.first(where: { $0.id == applied.first?.list }) {
+        list = copy
+        (open, answers) = try questions()
+      }
     }
     if globals.dryRun { return try preview(list, open, answers, last) }
     let runner = ListRunner(
@@ -212,7 +221,8 @@ extension Context {
     let title = list.title
     guard !isAnew, open != nil || list.doneCount > 0, !ListRunner.isAnswered(list, by: last) else {
       if !globals.json, !globals.quiet {
-        console.writeLine("\(title): \(list.items.count.counting("item"))")
+        let remark = list.doneCount > 0 ? ", all unchecked to start again" : ""
+        console.writeLine("\(title): \(list.items.count.counting("item"))\(remark)")
       }
       return isAnew
     }

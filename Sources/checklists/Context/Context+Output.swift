@@ -5,10 +5,19 @@ import Terminal
 extension Context {
   /// The path that `--output` gives; nil for standard output, which `-` means too.
   ///
-  /// - Throws: `UsageError` for an empty path.
-  func outputPath(_ command: ParsedCommand) throws(UsageError) -> String? {
+  /// - Throws: `UsageError` for an empty path, and `Failure` for the document itself, which no
+  ///   command replaces by a part of it.
+  func outputPath(_ command: ParsedCommand) throws -> String? {
     guard let path = command.options["output"], path != "-" else { return nil }
     if path.isEmpty { throw UsageError("'--output' requires a path", command: command.name) }
+    let files = FileSystem()
+    if let there = try? files.stat(path), let document = try? files.stat(try documentPath()),
+      there.version.device == document.version.device,
+      there.version.inode == document.version.inode
+    {
+      throw Failure(
+        .usage, "\(path.shownPath) is the document", hint: "Give the other file another name.")
+    }
     return path
   }
 

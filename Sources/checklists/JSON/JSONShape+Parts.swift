@@ -7,6 +7,7 @@ extension JSONPart {
     "item",
     [
       "number": .nullable(.integer).noted("null for a deleted item"), "id": .identity,
+      "level": .integer.noted("how many items it stands below"),
     ] + JSONMembers(ItemField.allCases.flatMap(\.members)))
 
   static let list = JSONPart(

@@ -25,6 +25,7 @@ struct MarkdownFormatTests {
         var line =
           "\(list.name ?? "-")/\(item.section ?? "-"): \(item.isChecked ? "x " : "")\(item.text)"
         if let due = item.due { line += " @\(due)" }
+        if let repetition = item.repetition { line += " /\(repetition.storedText)" }
         if let note = item.note { line += " {\(note)}" }
         return line
       }
@@ -90,7 +91,7 @@ struct MarkdownFormatTests {
 
       ## Clothes
 
-      - [ ] Shirts 📅 2026-12-24
+      - [ ] Shirts 📅 2026-12-24 🔁 every week
 
       ##
 
@@ -106,17 +107,17 @@ struct MarkdownFormatTests {
       file.warnings.texts == [
         "Markdown has no creation dates (6 items)",
         "Markdown has no completion dates (1 item)",
-      ] + (packing.items[3].repetition == nil ? [] : ["Markdown has no repetitions (1 item)"]))
+      ])
     var blank = Self.exporting
     blank.isBlank = true
     file = MarkdownFormat.write([ExportedList(packing, positions: [0, 3])], blank)
     #expect(
       String(decoding: file.bytes, as: UTF8.self)
-        == "# Packing\n\n- [ ] Map\n\n## Clothes\n\n- [ ] Shirts 📅 2026-12-24\n")
+        == "# Packing\n\n- [ ] Map\n\n## Clothes\n\n- [ ] Shirts 📅 2026-12-24 🔁 every week\n")
     #expect(
       try Self.short(page) == [
         "Packing/-: x Map", "Packing/Wash: Soap {the green one\n\nnot the blue}",
-        "Packing/Wash: Two\nlines", "Packing/Clothes: Shirts @2026-12-24",
+        "Packing/Wash: Two\nlines", "Packing/Clothes: Shirts @2026-12-24 /1w",
         "Packing/-: Money @2026-12-24T17:00:00Z", "Other #/-: Milk",
       ])
   }
@@ -161,7 +162,7 @@ struct MarkdownFormatTests {
     Case(
       "- [ ] a\n# L\n- [ ] b\n## S\n- [ ] c\n### T\n- [ ] d\n##\n- [ ] e\n# M\n- [ ] f",
       "-/-: a", "L/-: b", "L/S: c", "L/T: d", "L/-: e", "M/-: f"),
-    Case("### S\n- [ ] a\n## L ##\n- [ ] b\n### S #\n- [ ] c", "-/S: a", "L/-: b", "L/S: c"),
+    Case("### S\n- [ ] a\n## T ##\n- [ ] b\n> # Quoted\n\n- [ ] c", "-/S: a", "-/T: b", "-/T: c"),
     Case("Title\n===\n- [ ] a\n\nTwo\nlines\n---\n- [ ] b", "Title/-: a", "Title/Two lines: b"),
     Case("# Empty\n# L \\* &#65;\n- [ ] a", "L * A/-: a"),
     Case("---\ntitle: x\n---\n- [ ] a", "-/-: a"),
@@ -197,7 +198,7 @@ struct MarkdownFormatTests {
       "-/-: d 📅 2026-12-245"),
     Case(
       "- [ ] a 🔁 every day ➕ 2026-01-01 ⏳ 2026-01-02 📅 2026-01-03",
-      "-/-: a 🔁 every day ⏳ 2026-01-02 @2026-01-03"),
+      "-/-: a ⏳ 2026-01-02 @2026-01-03 /1d"),
   ])
   func `what was written is read as it is meant`(_ sample: Case) throws {
     #expect(try Self.short(sample.text) == sample.items)

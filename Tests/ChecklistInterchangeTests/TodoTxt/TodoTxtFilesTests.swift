@@ -52,6 +52,10 @@ struct TodoTxtFilesTests {
         if text != word, let range = text.range(of: word, options: .backwards) {
           text.removeSubrange(range)
         }
+        if let repetition = item.item.repetition {
+          let value = String(decoding: try #require(TodoTxtRepetition.value(repetition)), as: UTF8.self)
+          text = text.replacingOccurrences(of: "rec:\\+?\(value)", with: "", options: .regularExpression)
+        }
         #expect(text.filter { $0 != " " } == item.item.text.filter { $0 != " " })
       } else {
         #expect(item.item.text == text.split(separator: "\u{10}").first.map(String.init))

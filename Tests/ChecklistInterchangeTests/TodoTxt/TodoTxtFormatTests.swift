@@ -235,14 +235,14 @@ struct TodoTxtFormatTests {
     let exported = Self.write(item, Self.item("b due:2026-12-24"), Self.item(" "))
     #expect(
       String(decoding: exported.bytes, as: UTF8.self) == """
-        2026-06-01 a b  c d due:2026-12-24
+        2026-06-01 a b  c d rec:+1d due:2026-12-24
         2026-06-01 b due:2026-12-24
 
         """)
     #expect(
       exported.warnings.texts == [
         "1 text of several lines is one line in todo.txt", "todo.txt has no notes (1 item)",
-        "todo.txt has no sections (1 item)", "todo.txt has no repetitions (1 item)",
+        "todo.txt has no sections (1 item)",
         "1 text contains a due date, which todo.txt reads as the due date",
         "todo.txt has no items without a text (1 item)",
       ])

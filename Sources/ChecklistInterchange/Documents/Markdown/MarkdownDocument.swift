@@ -22,20 +22,17 @@ package struct MarkdownDocument: DocumentFormat {
     return (decoder.document, anchors)
   }
 
-  /// What somebody means who types a text: dates in it are those of the item.
+  /// What somebody means who types a text: when it is due, and how often, are the item's; other
+  /// dates are text.
   package func read(typed text: String) -> TypedText {
     var scan = MarkdownFieldScan(Array(text.utf8))
     scan.run()
     if scan.fields.isEmpty { return TypedText(text) }
     var days = LocalDays(in: zone)
-    var typed = TypedText(String(decoding: scan.source(without: { _ in true }), as: UTF8.self))
-    for field in scan.fields {
-      switch field.kind {
-      case .due: typed.due = field.time.map { days.due(at: $0) }
-      case .repetition: typed.repetition = field.repetition
-      case .created, .completed: break
-      }
-    }
+    let rest = scan.source { $0.kind == .due || $0.kind == .repetition }
+    var typed = TypedText(String(decoding: rest, as: UTF8.self))
+    typed.due = scan.time(of: .due).map { days.due(at: $0) }
+    typed.repetition = scan.fields.last { $0.kind == .repetition }?.repetition
     return typed
   }
 }

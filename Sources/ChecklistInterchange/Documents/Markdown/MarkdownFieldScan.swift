@@ -1,3 +1,5 @@
+import ChecklistCore
+
 /// Finds the fields and the spans of code in the source of a task.
 struct MarkdownFieldScan {
   private let source: [UInt8]
@@ -34,9 +36,15 @@ struct MarkdownFieldScan {
     }
   }
 
+  /// The time of a kind of field; of several, the last one counts.
+  func time(of kind: MarkdownField.Kind) -> ISO8601.LocalTime? {
+    fields.last { $0.kind == kind }?.time
+  }
+
   /// The source without some of the fields, each with the white space before it; at the beginning,
   /// with that after it.
   func source(without isTaken: (MarkdownField) -> Bool) -> [UInt8] {
+    if fields.isEmpty { return source }
     var rest: [UInt8] = []
     var start = 0
     for field in fields where isTaken(field) {
