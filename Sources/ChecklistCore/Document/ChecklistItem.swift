@@ -63,6 +63,22 @@ public struct ChecklistItem: Sendable {
     if due != nil { self.due = due }
   }
 
+  /// Makes an item whose text stays in a file of text, and of which nobody knows when it was made or
+  /// done.
+  ///
+  /// - Parameters:
+  ///   - range: Where the text stands in the file, all of it ASCII.
+  ///   - other: As for ``init(_:id:isChecked:level:sectionOf:)``.
+  @inline(__always)
+  package init(
+    asciiAt range: Range<Int>, of file: TextBytes, id: Int, isChecked: Bool, level: Int,
+    sectionOf other: ChecklistItem?
+  ) {
+    self.init(
+      LazyText(asciiAt: range, of: file), id: id, isChecked: isChecked, level: level,
+      sectionOf: other)
+  }
+
   /// Makes an item of which nobody knows when it was made or done.
   ///
   /// - Parameters:
@@ -72,8 +88,15 @@ public struct ChecklistItem: Sendable {
   package init(
     _ text: String, id: Int, isChecked: Bool, level: Int = 0, sectionOf other: ChecklistItem? = nil
   ) {
+    self.init(LazyText(text), id: id, isChecked: isChecked, level: level, sectionOf: other)
+  }
+
+  @inline(__always)
+  private init(
+    _ text: LazyText, id: Int, isChecked: Bool, level: Int, sectionOf other: ChecklistItem?
+  ) {
     fields = Fields(
-      text: LazyText(text), note: nil, created: StoredDate(nil), dueDate: StoredDate(nil),
+      text: text, note: nil, created: StoredDate(nil), dueDate: StoredDate(nil),
       rare: other?.fields.rare ?? RareFields(), identity: id, isChecked: isChecked,
       level: UInt8(clamping: level))
   }

@@ -97,6 +97,18 @@ package struct Preferences: Sendable {
     package let document: String
     /// The folder, in which it is meant, and below.
     package let folder: String
+
+    /// Refuses a document that is a symbolic link out of the folder by now: whoever writes in the
+    /// folder must not choose other files.
+    ///
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/outsideFolder``.
+    package func check(_ fileSystem: FileSystem = FileSystem()) throws(StoreError) {
+      let resolved = (try? fileSystem.resolve(document)) ?? document
+      let start = folder == "/" ? folder : folder + "/"
+      guard resolved.utf8.starts(with: start.utf8) else {
+        throw StoreError(.outsideFolder, path: document)
+      }
+    }
   }
 
   /// The document that was chosen for a folder, or for the nearest one above it; nil for none.

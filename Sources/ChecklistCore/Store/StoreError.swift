@@ -26,6 +26,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case isLog
     /// The folder for which a document would be chosen belongs to another user.
     case foreignFolder
+    /// A document that was chosen for a folder is a symbolic link out of it.
+    case outsideFolder
     /// The user may not read or write it.
     case permission(FileError)
     /// Another process held the lock for as long as this one waited, in seconds. The holder is
@@ -128,6 +130,7 @@ extension StoreError: CustomStringConvertible {
     case .notFound: "there is no file \(path)"
     case .noDocument: "there is no document at \(path)"
     case .foreignFolder: "the folder \(path) belongs to another user"
+    case .outsideFolder: "\(path) is a link out of the folder for which it was chosen"
     case .noDirectory: "there is no folder \(FileSystem.parent(of: path))"
     case .reservedName:
       "\(FileSystem.name(of: path)) cannot be a document: saves use this name themselves"

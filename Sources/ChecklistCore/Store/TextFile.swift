@@ -72,12 +72,12 @@ extension DocumentChange {
 extension ChecklistItem {
   fileprivate func reading(_ read: (String) -> TypedText) -> ChecklistItem {
     let typed = read(text)
+    // Only what is due is due again: else the words for it are text.
+    if typed.repetition != nil, due == nil, typed.due == nil { return self }
     var item = self
     if !typed.text.hasSameCodeUnits(as: text) { item.text = typed.text }
-    if due == nil, let due = typed.due {
-      item.due = due
-      item.repetition = typed.repetition ?? item.repetition
-    }
+    item.due = due ?? typed.due
+    item.repetition = repetition ?? typed.repetition
     return item
   }
 }

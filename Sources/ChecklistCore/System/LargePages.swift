@@ -22,7 +22,7 @@ extension Array {
   /// An empty array with room for elements, in large pages where they help.
   ///
   /// - Parameter largeCapacity: The number of elements that there is room for.
-  init(largeCapacity: Int) {
+  package init(largeCapacity: Int) {
     self.init()
     reserveCapacity(largeCapacity)
     withUnsafeMutableBufferPointer { buffer in

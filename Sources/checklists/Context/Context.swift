@@ -102,11 +102,17 @@ struct Context {
   ///   - lockTimeout: How many seconds a change waits; nil for what the options say.
   ///   - tell: Is called with what a person should know; by default it is written to standard
   ///     error.
-  /// - Throws: `Failure` when the document has no path.
+  /// - Throws: `Failure` when the document has no path, or is no longer in the folder for which it
+  ///   was chosen.
   func store(
     lockTimeout: Double? = nil, tell: (@Sendable (String) -> Void)? = nil
   ) throws(Failure) -> DocumentStore {
-    store(
+    do {
+      try folderChoice?.check()
+    } catch {
+      throw failure(error)
+    }
+    return store(
       at: try documentPath(), makesDirectories: isPersonal, lockTimeout: lockTimeout,
       tell: tell)
   }

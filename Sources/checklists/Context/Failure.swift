@@ -135,7 +135,7 @@ struct Failure: Error, Equatable {
     case .permission(let cause):
       status = .permission
       location.path = cause.path
-    case .foreignFolder:
+    case .foreignFolder, .outsideFolder:
       status = .permission
       hint = "Name the document each time: --file PATH."
     case .reservedName:

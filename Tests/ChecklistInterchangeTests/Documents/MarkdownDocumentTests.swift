@@ -127,6 +127,7 @@ struct MarkdownDocumentTests {
     #expect(typed.text == "Pay the rent")
     #expect(typed.due?.day?.date.isoDay == "2026-12-24")
     #expect(typed.repetition == .months(1))
+    #expect(format.read(typed: "Signed ✅ 2026-12-24").text == "Signed ✅ 2026-12-24")
   }
 
   @Test(
@@ -136,6 +137,44 @@ struct MarkdownDocumentTests {
     ] as [([UInt8], DocumentFormatError)])
   func `what is no text is refused`(_ bytes: [UInt8], _ error: DocumentFormatError) {
     #expect(throws: error) { try format.decode(bytes, name: "file") }
+  }
+
+  @Test(
+    arguments: [
+      // Only an empty line ends the HTML.
+      ("<div>\n</div>\n\n- [ ] a\n## B\n", "<div>\n</div>\n\n## B\n"),
+      ("Text\n\n- [ ] a\n\nB\n---\n", "Text\n\nB\n---\n"),
+      ("- [x] b\n* [ ] a\n+ [ ] c\n", "- [x] b\n+ [ ] c\n"),
+    ])
+  func `an item goes without another block becoming other text`(
+    _ text: String, _ expected: String
+  ) throws {
+    let file = try written(text) { document in
+      document.checklists[0].items.removeAll { $0.text == "a" }
+    }
+    #expect(file == expected)
+  }
+
+  @Test func `a change that makes a heading other text is refused`() {
+    #expect(throws: DocumentFormatError(.difference("a heading would be other text"))) {
+      try written("* plain\n> - [ ] b\n  ## H\n\ntext\n") { $0.checklists[0].items = [] }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("-\t[ ] a\n", "-\t[ ] a\n-\t[ ] b\n\n    n\n"),
+      (">- [ ] a\n", ">- [ ] a\n>- [ ] b\n>\n>   n\n"),
+      // An empty line would be one of the code.
+      ("- [ ] a\n\n- [ ] c\n\n  ```\n  x\n", "- [ ] a\n\n- [ ] c\n\n  ```\n  x\n- [ ] b\n\n  n\n"),
+    ])
+  func `a new item has its note in the column of its neighbor's text`(
+    _ text: String, _ expected: String
+  ) throws {
+    let file = try written(text) { document in
+      document.checklists[0].items.append(ChecklistItem("b", note: "n", now: Self.now))
+    }
+    #expect(file == expected)
   }
 
   @Test func `items move with what is below them, in the style of their new place`() throws {

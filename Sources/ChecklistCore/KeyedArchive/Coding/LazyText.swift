@@ -1,4 +1,11 @@
-/// A text that stays in the bytes of its archive until it is asked for.
+/// The bytes of a file of text, in which the texts of its items stay.
+package final class TextBytes: Sendable {
+  package let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+}
+
+/// A text that stays in the bytes of its file until it is asked for.
 ///
 /// Most commands look at few texts of a document. Making 100,000 strings took a tenth of the time
 /// of a decode, and half of the memory pages that `list` used.
@@ -10,6 +17,8 @@ struct LazyText: Sendable {
     /// The bytes of a text in an archive.
     case ascii(ByteRange, KeyedArchive)
     case utf16(ByteRange, KeyedArchive)
+    /// The bytes of a text in a file of text, all of them ASCII.
+    case plain(ByteRange, TextBytes)
   }
 
   /// A text outside of archives, in the memory of one reference.
@@ -19,7 +28,7 @@ struct LazyText: Sendable {
     init(_ text: String) { self.text = text }
   }
 
-  /// A range in an archive of less than 4 GiB.
+  /// A range in a file of less than 4 GiB.
   private struct ByteRange: Sendable {
     private let offset: UInt32
     private let size: UInt32
@@ -37,6 +46,11 @@ struct LazyText: Sendable {
   private let content: Content
 
   init(_ text: String) { content = .text(Box(text)) }
+
+  /// A text in a file of text of less than 4 GiB.
+  ///
+  /// - Parameter range: Bytes that are ASCII.
+  init(asciiAt range: Range<Int>, of file: TextBytes) { content = .plain(ByteRange(range), file) }
 
   /// Takes a sound string object.
   ///
@@ -63,18 +77,20 @@ struct LazyText: Sendable {
       String(decoding: archive.reader.bytes[bytes.range], as: UTF8.self)
     case .utf16(let bytes, let archive):
       archive.reader.utf16(bytes.range).text ?? ""
+    case .plain(let bytes, let file): String(decoding: file.bytes[bytes.range], as: UTF8.self)
     }
   }
 
-  /// Whether it is a string, and not in the bytes of an archive.
+  /// Whether it is a string, and not in the bytes of a file.
   var isString: Bool {
     @inline(__always)
     get { if case .text = content { true } else { false } }
   }
 
-  /// The text, if it is not one of those that stay in the bytes of their archive.
+  /// The text, if it is not one of those that stay in the bytes of their file.
   ///
-  /// Texts that stay there are short: a string there counts its characters in a byte.
+  /// Texts that stay in an archive are short: a string there counts its characters in a byte. Those
+  /// that stay in a file of text stand there once for each item.
   var longText: String? {
     if case .text(let box) = content { box.text } else { nil }
   }
@@ -96,16 +112,24 @@ struct LazyText: Sendable {
 
   /// Appends the text in UTF-8.
   ///
-  /// Most texts are ASCII in their archive, and are copied.
+  /// Most texts are ASCII in their file, and are copied.
   func append(to output: inout [UInt8]) {
-    if case .ascii(let bytes, let archive) = content {
-      // A slice of the array would be one more reference to it, for each text.
-      archive.reader.bytes.withUnsafeBufferPointer {
-        output.append(contentsOf: UnsafeBufferPointer(rebasing: $0[bytes.range]))
-      }
-    } else {
+    switch content {
+    case .ascii(let bytes, let archive): archive.reader.bytes.append(bytes.range, to: &output)
+    case .plain(let bytes, let file): file.bytes.append(bytes.range, to: &output)
+    case .text, .utf16:
       var text = text
       text.withUTF8 { output.append(contentsOf: $0) }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends some of the bytes; a slice would be one more reference to them, for each text.
+  @inline(__always)
+  fileprivate func append(_ range: Range<Int>, to output: inout [UInt8]) {
+    withUnsafeBufferPointer {
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range]))
     }
   }
 }

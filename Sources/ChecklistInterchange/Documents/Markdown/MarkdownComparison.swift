@@ -27,6 +27,11 @@ struct MarkdownComparison {
     guard meant.count == read.count else {
       return "it would have \(read.count) lists, not \(meant.count)"
     }
+    if self.meant.checklists.count >= anchors.contents.lists.count,
+      readAnchors.contents.headingCount < anchors.contents.headingCount
+    {
+      return "a heading would be other text"
+    }
     var tasks: [Int: Int]?
     for (meant, read) in zip(meant, read) {
       if !meant.name.hasSameCodeUnits(as: read.name) {

@@ -19,7 +19,7 @@ struct MarkdownContents: Sendable {
   /// - Parameter name: The name of the list that is the file itself.
   init(_ lines: DocumentLines, name: String) {
     tree = MarkdownTree(lines)
-    tasks.reserveCapacity(lines.count / 2)
+    tasks = Array(largeCapacity: lines.count)
     beginList(nil, name: name, line: tree.frontLines)
     var next = tree[MarkdownTree.root].firstChild
     while let node = next {
@@ -34,6 +34,11 @@ struct MarkdownContents: Sendable {
     }
     endPlace(before: lines.count)
     endList(before: lines.count)
+  }
+
+  /// How many headings of lists and sections there are.
+  var headingCount: Int {
+    places.count { $0.kind == .heading } + lists.count { $0.heading != nil }
   }
 
   // MARK: Lists and headings

@@ -9,12 +9,15 @@ struct MarkdownDecoder {
   /// The document.
   private(set) var document = ChecklistDocument()
   private var days: LocalDays
+  /// The file, in which most texts stay.
+  private let file: TextBytes
   /// The part of a list that was asked for last, and an item with its section.
   private var lastSection: (place: Int, owner: ChecklistItem?) = (-1, nil)
 
   /// A decoder of a file.
   init(_ contents: MarkdownContents, in zone: TimeZoneRules) {
     self.contents = contents
+    file = TextBytes(contents.lines.bytes)
     days = LocalDays(in: zone)
   }
 
@@ -31,7 +34,7 @@ struct MarkdownDecoder {
       contents.lists[index].identity = identity
       var checklist = Checklist(list.name, id: identity)
       checklist.isHidden = list.tasks.isEmpty && list.hasText
-      checklist.items.reserveCapacity(list.tasks.count)
+      checklist.items = Array(largeCapacity: list.tasks.count)
       for task in list.tasks { checklist.items.append(item(task, &items)) }
       checklist.sectionPlaces = sectionPlaces(of: list, checklist)
       return checklist
@@ -54,11 +57,18 @@ struct MarkdownDecoder {
     let isDone = MarkdownBoxMark(box)?.isDone ?? false
     habits.note(box: box)
     var item: ChecklistItem
-    if let text = plainText(of: task) {
+    if let (range, isASCII) = plainText(of: task) {
+      let text = file.bytes[range]
       let identity = identities.next(withPrefix: text)
-      item = ChecklistItem(
-        String(decoding: text, as: UTF8.self), id: identity, isChecked: isDone, level: task.level,
-        sectionOf: sectionOwner(task.place))
+      let owner = sectionOwner(task.place)
+      item =
+        isASCII
+        ? ChecklistItem(
+          asciiAt: range, of: file, id: identity, isChecked: isDone, level: task.level,
+          sectionOf: owner)
+        : ChecklistItem(
+          String(decoding: text, as: UTF8.self), id: identity, isChecked: isDone,
+          level: task.level, sectionOf: owner)
     } else {
       let head = MarkdownHead(contents.tree, paragraph: task.paragraph, from: task.box + 3)
       let text = head.text
@@ -88,21 +98,12 @@ struct MarkdownDecoder {
     return owner
   }
 
-  /// The text of a task in one line that has no markup of ours; nil for any other.
-  private func plainText(of task: MarkdownTask) -> ArraySlice<UInt8>? {
-    let lines = contents.lines
+  /// The place of the text of a task in one line that has no markup of ours; nil for any other.
+  private func plainText(of task: MarkdownTask) -> (range: Range<Int>, isASCII: Bool)? {
     let paragraph = contents.tree[task.paragraph]
     guard paragraph.first == paragraph.last else { return nil }
-    let text = lines.bytes[(task.box + 3)..<lines.stop(paragraph.first)].trimmingSpaces()
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "\\"), UInt8(ascii: "&"), UInt8(ascii: "["), UInt8(ascii: "("), 0xF0, 0xE2,
-        UInt8(ascii: "^"), UInt8(ascii: "<"):
-        return nil
-      default: break
-      }
-    }
-    return text
+    let stop = contents.lines.stop(paragraph.first)
+    return file.plainText(in: task.box + 3..<stop)
   }
 
   private mutating func setFields(of item: inout ChecklistItem, _ head: MarkdownHead) {
@@ -112,6 +113,30 @@ struct MarkdownDecoder {
     if item.isChecked, let time = head.last(.completed)?.time {
       item.isChecked = false
       item.setChecked(true, now: time.moment(in: days.zone))
+    }
+  }
+}
+
+extension TextBytes {
+  /// The place of a text without the white space around it, and whether it is ASCII; nil for a text
+  /// that has markup of ours.
+  fileprivate func plainText(in range: Range<Int>) -> (range: Range<Int>, isASCII: Bool)? {
+    bytes.withUnsafeBufferPointer { bytes in
+      var (start, stop) = (range.lowerBound, range.upperBound)
+      while start < stop, bytes[start].isSpace { start += 1 }
+      while stop > start, bytes[stop - 1].isSpace { stop -= 1 }
+      var all: UInt8 = 0
+      for index in start..<stop {
+        let byte = bytes[index]
+        all |= byte
+        switch byte {
+        case UInt8(ascii: "\\"), UInt8(ascii: "&"), UInt8(ascii: "["), UInt8(ascii: "("), 0xF0,
+          0xE2, UInt8(ascii: "^"), UInt8(ascii: "<"):
+          return nil
+        default: break
+        }
+      }
+      return (start..<stop, all < 0x80)
     }
   }
 }

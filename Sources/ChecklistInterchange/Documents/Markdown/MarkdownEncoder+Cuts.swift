@@ -69,11 +69,22 @@ extension MarkdownEncoder {
       }
     case (let previous?, _, let next, _):
       let isText = tree[previous].kind != .heading
-      let touches = next.map { gap(end, $0) == 0 && tree[$0].kind != .heading } ?? false
+      let touches = next.map { gap(end, $0) == 0 && mayJoin(previous, $0) } ?? false
       let keeps = isText && (touches || joins)
       cutLines(self.start(after: previous, keepingGapIf: keeps, before: first, in: parent), last)
     case (nil, _, let next?, _): cutLines(first, tree[next].first - 1)
     case (nil, _, nil, _): cutLines(first, last)
+    }
+  }
+
+  /// Whether a block may be one with another, or a part of it, if no empty line is between them.
+  private func mayJoin(_ one: Int, _ other: Int) -> Bool {
+    switch (tree[one].kind, tree[other].kind) {
+    // HTML ends with an empty line.
+    case (.html, _): true
+    case (_, .heading): tree[other].isUnderlined
+    case (.item, .item): tree[one].isInList(of: tree[other])
+    default: true
     }
   }
 

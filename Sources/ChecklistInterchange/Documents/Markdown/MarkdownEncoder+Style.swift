@@ -80,9 +80,18 @@ extension MarkdownEncoder {
   /// The empty lines between an item and a new neighbor: the usual ones, at most those there are.
   mutating func gap(at node: Int, after: Bool) -> Int {
     let (previous, next) = siblings(of: node)
+    // There, an empty line would be one of the code.
+    if after, hasOpenEnd(node) { return next.map { gap(node, $0) } ?? 0 }
     let usual = usualGap(of: node)
     if after { return next.map { min(usual, gap(node, $0)) } ?? usual }
     return previous.map { min(usual, gap($0, node)) } ?? usual
+  }
+
+  /// Whether an item ends within code or HTML that nothing closes but its end.
+  private func hasOpenEnd(_ node: Int) -> Bool {
+    var last = node
+    while let child = tree[last].lastChild { last = child }
+    return !tree[last].isClosed
   }
 
   /// Refuses to change an item that stands on a line with the mark of another.

@@ -128,6 +128,12 @@ struct MarkdownHead {
     return nil
   }
 
+  /// Where the comment or the block id begins that a source ends with; nil where it ends with
+  /// neither.
+  static func lastMark(of source: ArraySlice<UInt8>) -> Int? {
+    source.droppingLastSpaces().lastMark
+  }
+
   /// Where the comments and the block id at the end of a source begin, with the white space before
   /// them; the end where there are none.
   static func tail(of source: ArraySlice<UInt8>) -> Int {

@@ -54,7 +54,8 @@ struct MarkdownStyle {
 
   /// The columns of the white space after the mark.
   private var paddingColumns: Int {
-    padding.reduce(0) { $1 == UInt8(ascii: "\t") ? ($0 / 4 + 1) * 4 : $0 + 1 }
+    let start = prefix.columns + marker.count
+    return (prefix + marker + padding).columns - start
   }
 
   /// What stands before the lines after the first.
@@ -96,9 +97,15 @@ struct MarkdownInsertionPlace {
 }
 
 extension [UInt8] {
-  /// The bytes and some spaces.
+  /// The bytes and some spaces; the mark of a quote takes one more.
   func followed(bySpaces count: Int) -> [UInt8] {
-    self + repeatElement(UInt8(ascii: " "), count: count)
+    self + repeatElement(UInt8(ascii: " "), count: last == UInt8(ascii: ">") ? count + 1 : count)
+  }
+
+  /// The columns of bytes at the beginning of a line, of which white space is none but spaces and
+  /// tabs.
+  fileprivate var columns: Int {
+    reduce(0) { $1 == UInt8(ascii: "\t") ? ($0 / 4 + 1) * 4 : $0 + 1 }
   }
 
   /// An empty line after the bytes, which stand before the lines of an item: the marks of quotes

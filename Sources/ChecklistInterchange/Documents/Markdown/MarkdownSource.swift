@@ -22,12 +22,12 @@ enum MarkdownSource {
     }
   }
 
-  /// Where the first field begins, or else the comment or the block id at the end.
+  /// Where the first field begins, or else the last comment or block id at the end.
   private static func firstMark(in source: [UInt8]) -> Int? {
     let head = MarkdownHead(source)
     if let field = head.fields.first { return field.range.lowerBound }
-    guard head.tail > 0, head.tail < source.count else { return nil }
-    return source[head.tail...].firstIndex { !$0.isSpace }
+    // Once the last one is escaped, those before it end nothing.
+    return head.tail > 0 && head.tail < source.count ? MarkdownHead.lastMark(of: source[...]) : nil
   }
 
   /// The source of the name of a list or a section.

@@ -33,8 +33,8 @@ struct MarkdownTree: Sendable {
 
   private init(_ lines: DocumentLines, frontLines: Int) {
     (self.lines, self.frontLines) = (lines, frontLines)
-    nodes = [MarkdownNode(.root, in: nil, depth: 0, line: 0)]
-    nodes.reserveCapacity(2 * lines.count + 1)
+    nodes = Array(largeCapacity: 2 * lines.count + 1)
+    nodes.append(MarkdownNode(.root, in: nil, depth: 0, line: 0))
     nodes[Self.root].last = -1
     textStarts = Array(repeating: 0, count: lines.count)
   }
