@@ -269,7 +269,8 @@ extension ChecklistDocument {
     let own = Set(checklists.map(\.id))
     let others = Set(other.checklists.map(\.id))
     let new = other.checklists.lazy.map(\.id).filter { !own.contains($0) }
-    for (position, id) in zip(checklists.indices.filter { !others.contains(checklists[$0].id) }, new)
+    for (position, id) in zip(
+      checklists.indices.filter { !others.contains(checklists[$0].id) }, new)
     {
       checklists[position].identity = id
     }

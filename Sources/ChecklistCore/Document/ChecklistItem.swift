@@ -63,7 +63,7 @@ public struct ChecklistItem: Sendable {
     if due != nil { self.due = due }
   }
 
-  /// Makes an item whose text stays in a file of text, and of which nobody knows when it was made or
+  /// Makes an item whose text stays in a file of text; nobody knows when it was made or
   /// done.
   ///
   /// - Parameters:

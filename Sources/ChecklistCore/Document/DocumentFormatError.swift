@@ -61,6 +61,8 @@ public struct DocumentFormatError: Error, Equatable, Sendable {
     case noNotes
     /// A repetition for which there is no word.
     case noRepetition(String)
+    /// A repetition beside one in the text that is not understood.
+    case unreadRepetition
     /// A second list.
     case oneList
     /// Another name of the list.
@@ -141,6 +143,8 @@ extension DocumentFormatError: CustomStringConvertible {
     case .noNesting: "a todo.txt file has no nested items"
     case .noNotes: "a todo.txt file has no notes"
     case .noRepetition(let words): "a todo.txt file has no word for the repetition '\(words)'"
+    case .unreadRepetition:
+      "the text has a repetition that is not understood; remove it from the text first"
     case .oneList: "a todo.txt file is one list; +project in the text tells items apart"
     case .listName: "the list of a todo.txt file has the name of the file"
     case .misreadText(let text, let read):

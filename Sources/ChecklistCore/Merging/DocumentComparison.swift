@@ -85,7 +85,9 @@ extension EditScript {
         let former = items[item]
         let isMoved = former != nil && run.placement != .stays
         if let former, !isMoved, !editedItems.contains(former) { return nil }
-        return .init(before: former.map(old.place), after: new.place(item), isMoved: isMoved)
+        let compared = DocumentComparison.Item(
+          before: former.map(old.place), after: new.place(item), isMoved: isMoved)
+        return compared.differsInUnknownTimes ? nil : compared
       }
     }
   }
@@ -121,8 +123,29 @@ extension DocumentComparison.Item {
   /// The fields that have another value; none for an item that is new or gone, and for one that
   /// differs in unknown fields or its place only.
   package var fields: [ItemField] {
+    allFields.filter { !isUnknown($0) }
+  }
+
+  private var allFields: [ItemField] {
     guard let before = before?.item, let after = after?.item else { return [] }
     return ItemField.allCases.filter { !before.hasSame($0, as: after) }
+  }
+
+  /// Whether a time is known on one side only, as where one of the documents is a file of text,
+  /// which has no room for it.
+  private func isUnknown(_ field: ItemField) -> Bool {
+    switch field {
+    case .created: before?.item.created == nil || after?.item.created == nil
+    case .completed:
+      before?.item.isChecked == after?.item.isChecked
+        && (before?.item.completed == nil || after?.item.completed == nil)
+    default: false
+    }
+  }
+
+  /// Whether it is the same but for times that are known on one side only.
+  fileprivate var differsInUnknownTimes: Bool {
+    !isMoved && !allFields.isEmpty && fields.isEmpty
   }
 }
 

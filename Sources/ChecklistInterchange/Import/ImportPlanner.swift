@@ -239,8 +239,24 @@ struct ImportPlanner {
         additions.append(.addItems(groups[section] ?? [], list: list.id, at: .after(end)))
       }
     }
+    if document.checklists.first?.sectionsArePlaces == true { rest = Self.bySection(rest) }
     if !rest.isEmpty { additions.append(.addItems(rest, list: list.id)) }
     return additions
+  }
+
+  /// Items without a section, and then those of each section, as a file has them in which a section
+  /// is a place.
+  private static func bySection(_ items: [ChecklistItem]) -> [ChecklistItem] {
+    var places: [CodeUnits?: Int] = [nil: 0]
+    for item in items {
+      let section = item.section.map(CodeUnits.init)
+      if places[section] == nil { places[section] = places.count }
+    }
+    return items.enumerated().sorted { one, other in
+      let (first, second) = (one.element.section, other.element.section)
+      let place = places[first.map(CodeUnits.init)] ?? 0
+      return (place, one.offset) < (places[second.map(CodeUnits.init)] ?? 0, other.offset)
+    }.map(\.element)
   }
 
   /// Adds the changes that give an item the fields that a file names.

@@ -232,6 +232,7 @@ struct Context {
     var document = ChecklistDocument()
     func change(_ transaction: inout DocumentTransaction) throws {
       transaction.bring(files)
+      if createsDocument, transaction.document == nil { try checkNameOfNewDocument() }
       applied = try transaction.change(createsDocument: createsDocument, resolve)
       try check(self, transaction, applied)
       for completion in completions() { transaction.whenSaved(completion) }
@@ -247,6 +248,20 @@ struct Context {
       hasSaved = !globals.dryRun && applied.hasChanges
     }
     return (applied, document)
+  }
+
+  /// Refuses a new document whose name says that it is something else than a property list.
+  private func checkNameOfNewDocument() throws(Failure) {
+    guard let path = namedDocument, let dot = FileSystem.name(of: path).lastIndex(of: ".") else {
+      return
+    }
+    let name = FileSystem.name(of: path)
+    guard dot > name.startIndex, name[dot...].lowercased() != ".plist",
+      TextDocuments.format(ofFileNamed: name, in: zone, now: now) == nil
+    else { return }
+    throw Failure(
+      .data, "\(path.shownPath) would be a property list, whose name ends in .plist",
+      hint: TextDocuments.names)
   }
 
   /// Keeps a document until the process ends, which gives its memory back at once.

@@ -37,6 +37,43 @@ extension HelpTopic {
       ])
   }
 
+  static let documents = HelpTopic(
+    name: "documents", title: "Documents", summary: "property lists, Markdown and todo.txt",
+    blocks: [
+      .paragraph(
+        "A document is a property list, binary or XML: a keyed archive, as the iOS tutorial app Checklists "
+          + "writes it, or the plain property list of that app's later editions. It is saved in the "
+          + "dialect and the format that it was read in, with the fields that other programs add."),
+      .paragraph(
+        "--file, $CHECKLISTS_FILE and 'use' may also name a Markdown file (.md, .markdown, .mdown, .mkd) or a "
+          + "todo.txt (todo.txt, done.txt, NAME.todo.txt). Only the bytes change that a command is about. "
+          + "What such a file cannot hold is refused, and 'merge' and 'sync' leave it to git. "
+          + "'import' and 'export' copy between the kinds."),
+      .paragraph("In Markdown:"),
+      .terms([
+        Term("# Name", "a list; what stands before the first is a list with the file's name"),
+        Term("## Name", "a section, and so is an entry without a box: its items are below it"),
+        Term("- [ ] Text", "an open item, after a bullet or a number; [x] and [-] are done"),
+        Term("indented blocks", "nested items, and before the first of them the note"),
+        Term("[due:: 2026-12-24]", "the due date; with a time [due:: 2026-12-24T18:00]"),
+        Term("[repeat:: every 2 weeks]", "the repetition of an item that is due"),
+        Term(
+          "[created:: 2026-11-01]", "creation, and [completion:: 2026-11-02], if the file has such"),
+        Term("^abc", "an identity, which the item keeps with another text"),
+      ]),
+      .paragraph(
+        "The marks of the Obsidian Tasks plug-in mean the same, and new dates are written with them, unless "
+          + "the file has brackets only."),
+      .paragraph("In todo.txt, a line is an item, and the file one list without sections:"),
+      .terms([
+        Term("x 2026-11-02 2026-11-01 Text", "a done item, with completion and creation"),
+        Term("(A) Text +project @context", "all of this is text"),
+        Term("due:2026-12-24", "the due date; with a time due:2026-12-24T18:00"),
+        Term("rec:+2w", "the repetition, in d, w, m, y, or 1b for weekdays"),
+        Term("id:abc", "an identity"),
+      ]),
+    ])
+
   static let files = HelpTopic(
     name: "files", title: "Files", summary: "the files that the program keeps",
     blocks: [
@@ -63,15 +100,6 @@ extension HelpTopic {
           "may be deleted at any time; files older than a week are removed at the next use"),
       ]),
       .paragraph("'checklists where --sizes' shows their sizes, and which of them to back up."),
-      .paragraph(
-        "A document is a property list, binary or XML: a keyed archive, as the iOS tutorial app Checklists "
-          + "writes it, or the plain property list of that app's later editions. It is saved in the "
-          + "dialect and the format that it was read in, with the fields that other programs add."),
-      .paragraph(
-        "--file and $CHECKLISTS_FILE may also name a Markdown file (.md, .markdown, .mdown, .mkd) or a todo.txt "
-          + "(todo.txt, done.txt, NAME.todo.txt). Headings of level 1 are lists, the others are sections; "
-          + "task list items are the items. Only the bytes change that a command is about; what such a "
-          + "file cannot hold is refused, and 'merge' and 'sync' leave it to git."),
       .paragraph(
         "A change is saved, under a lock, before the command ends: a new file is written beside "
           + "the old one, and then takes its name. At every moment one of the two exists and is "

@@ -40,7 +40,7 @@ struct HelpTopic: Equatable, Sendable {
 
   /// The topics, in the order of the overview.
   static var all: [HelpTopic] {
-    [selectors, dates, options, keys, scripts, json, exitStatus, environment, files]
+    [selectors, dates, options, keys, documents, scripts, json, exitStatus, environment, files]
   }
 
   /// The topic of a name.

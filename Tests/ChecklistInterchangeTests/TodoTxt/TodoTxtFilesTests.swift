@@ -53,8 +53,10 @@ struct TodoTxtFilesTests {
           text.removeSubrange(range)
         }
         if let repetition = item.item.repetition {
-          let value = String(decoding: try #require(TodoTxtRepetition.value(repetition)), as: UTF8.self)
-          text = text.replacingOccurrences(of: "rec:\\+?\(value)", with: "", options: .regularExpression)
+          let value = String(
+            decoding: try #require(TodoTxtRepetition.value(repetition)), as: UTF8.self)
+          text = text.replacingOccurrences(
+            of: "rec:\\+?\(value)", with: "", options: .regularExpression)
         }
         #expect(text.filter { $0 != " " } == item.item.text.filter { $0 != " " })
       } else {

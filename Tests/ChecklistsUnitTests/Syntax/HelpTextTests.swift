@@ -30,7 +30,7 @@ import Testing
         -n, --dry-run    show what would change, and change nothing
 
       'help COMMAND' explains a command, 'help TOPIC' a topic: selectors, dates,
-      options, keys, scripts, json, exit-status, environment, files.
+      options, keys, documents, scripts, json, exit-status, environment, files.
 
       """
     #expect(help.text(for: []) == expected)

@@ -19,8 +19,8 @@ import Testing
     #expect(
       headings == [
         "NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "COMMANDS", "SELECTORS", "DATES", "OPTIONS",
-        "KEYS OF THE FULL-SCREEN VIEW", "SCRIPTS", "JSON", "EXIT STATUS", "ENVIRONMENT", "FILES",
-        "SEE ALSO",
+        "KEYS OF THE FULL-SCREEN VIEW", "DOCUMENTS", "SCRIPTS", "JSON", "EXIT STATUS",
+        "ENVIRONMENT", "FILES", "SEE ALSO",
       ])
   }
 

@@ -67,6 +67,9 @@ extension MarkdownEncoder {
       case .removed: for field in found { remove(field, from: head) }
       case .written(let value):
         guard let field = found.last else {
+          if kind == .repetition, !isReworded, item.text.holds(MarkdownField.repetitionMark) {
+            throw DocumentFormatError(.unreadRepetition)
+          }
           added += [UInt8(ascii: " ")] + value.field(kind, inBrackets: usesBrackets(head))
           continue
         }
