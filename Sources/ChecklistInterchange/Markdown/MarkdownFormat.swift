@@ -14,7 +14,7 @@ package enum MarkdownFormat: ImportFormat, ExportFormat {
     var blocks = MarkdownBlockReader(MarkdownReader(options))
     while let line = lines.next() { blocks.read(line.bytes, number: line.number) }
     blocks.finish()
-    var reader = blocks.handler
+    let reader = blocks.handler
     guard reader.hasTasks else {
       throw InterchangeError("the file has no task such as '- [ ] Text'", kind: .empty)
     }

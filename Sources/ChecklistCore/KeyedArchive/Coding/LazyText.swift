@@ -97,16 +97,27 @@ struct LazyText: Sendable {
 
   /// Whether both texts are the same code units.
   func hasSameCodeUnits(as other: LazyText) -> Bool {
-    guard case .ascii(let bytes, let archive) = content,
-      case .ascii(let otherBytes, let otherArchive) = other.content
-    else { return text.hasSameCodeUnits(as: other.text) }
-    let (one, other) = (bytes.range, otherBytes.range)
+    guard let (bytes, one) = ascii, let (otherBytes, other) = other.ascii else {
+      return text.hasSameCodeUnits(as: other.text)
+    }
     guard one.count == other.count else { return false }
-    return archive.reader.bytes.withUnsafeBytes { bytes in
-      otherArchive.reader.bytes.withUnsafeBytes { otherBytes in
-        bytes.hasEqualBytes(
-          at: one.lowerBound, otherBytes, at: other.lowerBound, length: one.count)
+    return bytes.withUnsafeBytes { bytes in
+      otherBytes.withUnsafeBytes { otherBytes in
+        // Most texts are compared with themselves, after a change of others.
+        bytes.baseAddress == otherBytes.baseAddress && one.lowerBound == other.lowerBound
+          || bytes.hasEqualBytes(
+            at: one.lowerBound, otherBytes, at: other.lowerBound, length: one.count)
       }
+    }
+  }
+
+  /// The file that has the text, and where it stands there; nil for one that is not ASCII, or a
+  /// string.
+  private var ascii: (file: [UInt8], range: Range<Int>)? {
+    switch content {
+    case .ascii(let bytes, let archive): (archive.reader.bytes, bytes.range)
+    case .plain(let bytes, let file): (file.bytes, bytes.range)
+    case .text, .utf16: nil
     }
   }
 

@@ -211,8 +211,11 @@ struct MarkdownEncoder {
   private mutating func findWhatStays() {
     stays = Array(repeating: false, count: rows.count)
     for group in groups {
-      let tasks = group.compactMap { row -> Int? in
-        rows[row].task.flatMap { canStay(rows[row], contents.tasks[$0]) ? $0 : nil }
+      var tasks: [Int] = []
+      for row in group {
+        if let task = rows[row].task, canStay(rows[row], contents.tasks[task]) {
+          tasks.append(task)
+        }
       }
       var staying = Array(tasks.longestIncreasingSubsequence.reversed())[...]
       for row in group {
