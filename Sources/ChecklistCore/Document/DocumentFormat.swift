@@ -9,6 +9,9 @@ package protocol DocumentFormat: Sendable {
   /// The kind of file, as messages name it: "Markdown file".
   var kind: String { get }
 
+  /// The fields of items for which a file has no place.
+  var absentFields: [ItemField] { get }
+
   /// Reads a file.
   ///
   /// - Parameters:

@@ -83,13 +83,12 @@ extension DocumentStore {
     }
   }
 
-  /// The kind of file of text that the document is, or is to be, as messages name it; nil for a
-  /// property list.
+  /// The format of the file of text that the document is, or is to be; nil for a property list.
   ///
   /// - Throws: ``StoreError`` when the file cannot be read.
-  package func kindOfText() throws(StoreError) -> String? {
+  package func formatOfText() throws(StoreError) -> (any DocumentFormat)? {
     if try PropertyList.recognizes(read(path)?.bytes ?? []) { return nil }
-    return textFormat(fileName)?.format.kind
+    return textFormat(fileName)?.format
   }
 
   /// The document with which one begins where there is none.

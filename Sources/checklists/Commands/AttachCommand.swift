@@ -69,7 +69,9 @@ extension Context {
     let present = try document()
     _ = try ItemSelector.position(of: selector, in: lists.list(in: present))
     let store = try store()
-    if let kind = try store.kindOfText() { throw DocumentFormatError(.noAttachments(in: kind)) }
+    if let kind = try store.formatOfText()?.kind {
+      throw DocumentFormatError(.noAttachments(in: kind))
+    }
     var attachments: [Attachment] = []
     var copies: [StagedAttachment] = []
     for file in files {

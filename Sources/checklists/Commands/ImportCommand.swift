@@ -60,6 +60,9 @@ extension Context {
     var files = try read(command)
     let target = ImportTarget(
       unnamed: lists, name: try globals.list.map { try ContentRules.listName($0) })
+    if let format = try store().formatOfText() {
+      for index in files.indices { files[index].leaveOutFields(absentIn: format) }
+    }
     let copies = try bringAttachments(of: &files, to: target)
     let (now, zone) = (now, zone)
     var plan: ImportPlan?

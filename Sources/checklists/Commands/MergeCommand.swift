@@ -187,7 +187,7 @@ extension Context {
 
   /// Refuses to merge a file of text, which other programs merge by its lines.
   func refuseText(at path: String) throws {
-    guard let kind = try store(at: path).kindOfText() else { return }
+    guard let kind = try store(at: path).formatOfText()?.kind else { return }
     throw Failure(
       .data, "\(path.shownPath) is a \(kind): git merges it, line by line",
       hint: "Compare it with another file: checklists --file \(path.shellQuotedPath) diff FILE")

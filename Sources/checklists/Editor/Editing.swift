@@ -10,7 +10,7 @@ extension Context {
   /// - Parameter selector: The item; nil for the list.
   /// - Throws: `Failure`, and what finding the list or the item throws.
   mutating func editText(_ selector: String?) throws {
-    if selector == nil, try store().kindOfText() != nil { return try editFile(with: editor()) }
+    if selector == nil, try store().formatOfText() != nil { return try editFile(with: editor()) }
     let document = try document()
     let list = try lists.list(in: document)
     var item: ChecklistItem?

@@ -10,6 +10,8 @@ package struct MarkdownDocument: DocumentFormat {
 
   package var kind: String { "Markdown file" }
 
+  package var absentFields: [ItemField] { [.attachments, .origin, .conflicts] }
+
   /// Reads a file.
   package func decode(
     _ bytes: [UInt8], name: String

@@ -14,6 +14,8 @@ package struct TodoTxtDocument: DocumentFormat {
 
   package var kind: String { "todo.txt file" }
 
+  package var absentFields: [ItemField] { [.section, .note, .attachments, .origin, .conflicts] }
+
   /// Reads a file.
   package func decode(
     _ bytes: [UInt8], name: String
