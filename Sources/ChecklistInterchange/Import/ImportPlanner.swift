@@ -248,15 +248,15 @@ struct ImportPlanner {
   /// is a place.
   private static func bySection(_ items: [ChecklistItem]) -> [ChecklistItem] {
     var places: [CodeUnits?: Int] = [nil: 0]
+    var sections: [[ChecklistItem]] = [[]]
     for item in items {
       let section = item.section.map(CodeUnits.init)
-      if places[section] == nil { places[section] = places.count }
+      let place = places[section] ?? sections.count
+      if place == sections.count { sections.append([]) }
+      places[section] = place
+      sections[place].append(item)
     }
-    return items.enumerated().sorted { one, other in
-      let (first, second) = (one.element.section, other.element.section)
-      let place = places[first.map(CodeUnits.init)] ?? 0
-      return (place, one.offset) < (places[second.map(CodeUnits.init)] ?? 0, other.offset)
-    }.map(\.element)
+    return sections.flatMap(\.self)
   }
 
   /// Adds the changes that give an item the fields that a file names.

@@ -65,7 +65,7 @@ extension Context {
     while text != former {
       let present = try bytes(of: path)
       if present != former {
-        text = try merge(&draft, from: former, with: present)
+        text = try merge(&draft, with: present)
         former = present
       }
       var saved: (changes: [AppliedChange], lists: [Checklist])?
@@ -85,12 +85,12 @@ extension Context {
     try show([], among: [], in: nil)
   }
 
-  /// Merges a text with the file as another program has written it.
+  /// Merges the text of a draft with the file as another program has written it.
   ///
   /// - Returns: The merged text. Where both have changed the same lines, the draft gets both, and
   ///   the error says so.
   private func merge(
-    _ draft: inout Draft, from base: [UInt8], with present: [UInt8]
+    _ draft: inout Draft, with present: [UInt8]
   ) throws -> [UInt8] {
     let path = try documentPath()
     var failure = Failure(.temporary, "\(path.shownPath) was changed in the meantime")
@@ -98,8 +98,8 @@ extension Context {
       let git = try Git(variables: environment.all, isInteractive: false, patience: 60)
       let scratch = ScratchFolder(.temporary, in: try requireContainer())
       let merged = try git.merge(
-        draft.path, using: try scratch.makeDirectory(at: now), base: base, other: present,
-        labels: (Self.ownLabel, FileSystem.name(of: path)))
+        draft.path, using: try scratch.makeDirectory(at: now), base: draft.origin.text,
+        other: present, labels: (Self.ownLabel, FileSystem.name(of: path)))
       if merged.isClean { return merged.bytes }
       failure.message += " in the same lines"
       if !globals.dryRun { try draft.merge(merged.bytes, with: present) }
