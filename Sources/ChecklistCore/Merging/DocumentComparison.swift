@@ -34,8 +34,6 @@ package struct DocumentComparison: Sendable {
     package let items: [Item]
   }
 
-  /// The changes that make the first document the second one.
-  package let changes: [DocumentChange]
   /// The lists of the second document in their order, and then those that are gone.
   package let lists: [List]
 
@@ -43,9 +41,7 @@ package struct DocumentComparison: Sendable {
   ///
   /// - Parameter after: The second document.
   package init(from before: ChecklistDocument, to after: ChecklistDocument) {
-    let difference = EditScript(before, after)
-    changes = difference.changes
-    lists = difference.comparedLists
+    lists = EditScript(before, after).comparedLists
   }
 }
 

@@ -105,7 +105,9 @@ struct EditScript {
       }
       if edit.isEmpty { continue }
       changes.append(.editList(before.id, edit))
-      editedLists.insert(partner)
+      // Another identity is nothing that a person can see.
+      edit.identity = nil
+      if !edit.isEmpty { editedLists.insert(partner) }
     }
   }
 

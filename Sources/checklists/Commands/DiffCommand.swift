@@ -65,7 +65,7 @@ extension Context {
       ?? ComparedDocument(name: "the document now", document: document())
     let comparison = DocumentComparison(from: before.document, to: after.document)
     try checkSize(of: comparison)
-    if command.options.has("exit-code"), !comparison.changes.isEmpty { status = .noMatch }
+    if command.options.has("exit-code"), !comparison.lists.isEmpty { status = .noMatch }
     if globals.json {
       var ends = DayEnds(in: zone)
       writeJSON(document: nil) { writer in

@@ -11,7 +11,7 @@ struct ComparisonView {
 
   /// Writes the lines.
   func write(to output: inout [UInt8], on display: Display) {
-    guard !comparison.changes.isEmpty else { return output.append("Nothing differs.\n") }
+    guard !comparison.lists.isEmpty else { return output.append("Nothing differs.\n") }
     output.append(display.styled("--- \(display.text(from))", as: .dim) + "\n")
     output.append(display.styled("+++ \(display.text(to))", as: .dim) + "\n")
     let numbers = comparison.lists.flatMap(\.items).map(\.shownNumber)
