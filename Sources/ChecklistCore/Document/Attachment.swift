@@ -81,13 +81,19 @@ public struct Attachment: Sendable, Hashable {
 }
 
 extension String {
+  /// The name of a file without its ending, and the ending with its dot.
+  ///
+  /// A dot in front begins no ending.
+  package var nameParts: (stem: Substring, ending: Substring) {
+    guard let dot = lastIndex(of: "."), dot > startIndex else { return (self[...], "") }
+    return (self[..<dot], self[dot...])
+  }
+
   /// The name of a file in two parts, the second of which is the extension with its dot, if it has
   /// a short one.
   fileprivate var splitExtension: (start: Substring, end: Substring) {
-    guard let dot = lastIndex(of: "."), dot > startIndex, self[dot...].utf8.count <= 32 else {
-      return (self[...], "")
-    }
-    return (self[..<dot], self[dot...])
+    let (stem, ending) = nameParts
+    return ending.utf8.count <= 32 ? (stem, ending) : (self[...], "")
   }
 
   /// The name of a file with at most so many bytes; its extension stays.

@@ -63,19 +63,19 @@ public struct ChecklistItem: Sendable {
     if due != nil { self.due = due }
   }
 
-  /// Makes an item whose text stays in a file of text; nobody knows when it was made or
-  /// done.
+  /// Makes an item whose text is in a file of text; nobody knows when it was made or done.
   ///
   /// - Parameters:
-  ///   - range: Where the text stands in the file, all of it ASCII.
+  ///   - range: Where the text stands in the file.
+  ///   - isASCII: Whether all of it is ASCII; then it stays there.
   ///   - other: As for ``init(_:id:isChecked:level:sectionOf:)``.
   @inline(__always)
   package init(
-    asciiAt range: Range<Int>, of file: TextBytes, id: Int, isChecked: Bool, level: Int,
-    sectionOf other: ChecklistItem?
+    textAt range: Range<Int>, of file: TextBytes, isASCII: Bool, id: Int, isChecked: Bool,
+    level: Int, sectionOf other: ChecklistItem?
   ) {
     self.init(
-      LazyText(asciiAt: range, of: file), id: id, isChecked: isChecked, level: level,
+      LazyText(at: range, of: file, isASCII: isASCII), id: id, isChecked: isChecked, level: level,
       sectionOf: other)
   }
 

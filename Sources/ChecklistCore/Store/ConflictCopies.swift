@@ -59,8 +59,8 @@ package struct ConflictCopies: Sendable {
 
   /// Whether a name is that of a copy.
   func isName(_ name: String) -> Bool {
-    let (stem, ending) = Self.parts(of: FileSystem.name(of: document))
-    let (other, otherEnding) = Self.parts(of: name)
+    let (stem, ending) = FileSystem.name(of: document).nameParts
+    let (other, otherEnding) = name.nameParts
     guard ending.utf8.elementsEqual(otherEnding.utf8), other.utf8.starts(with: stem.utf8) else {
       return false
     }
@@ -75,14 +75,8 @@ package struct ConflictCopies: Sendable {
 
   /// A path beside a copy that is the name of a copy of the same document, and that nothing has.
   static func otherName(for copy: String) -> String {
-    let (stem, ending) = parts(of: FileSystem.name(of: copy))
+    let (stem, ending) = FileSystem.name(of: copy).nameParts
     return FileSystem.join(
       FileSystem.parent(of: copy), "\(stem)-conflict-\(Int.randomIdentity().identityText)\(ending)")
-  }
-
-  /// The name without its ending, and the ending with its dot.
-  private static func parts(of name: String) -> (stem: String, ending: String) {
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
-    return (String(name[..<dot]), String(name[dot...]))
   }
 }

@@ -87,8 +87,8 @@ extension DocumentStore {
   ///
   /// - Throws: ``StoreError`` when the file cannot be read.
   package func formatOfText() throws(StoreError) -> (any DocumentFormat)? {
-    if try PropertyList.recognizes(read(path)?.bytes ?? []) { return nil }
-    return textFormat(fileName)?.format
+    guard let format = textFormat(fileName)?.format else { return nil }
+    return try PropertyList.recognizes(read(path)?.bytes ?? []) ? nil : format
   }
 
   /// The document with which one begins where there is none.

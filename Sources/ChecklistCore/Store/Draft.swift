@@ -134,10 +134,15 @@ package struct Draft: ~Copyable {
     if hasEditorFiles { return true }
     do {
       let text = try read()
-      return text != origin.text && !text.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+      return text != origin.text && !Self.isBlank(text)
     } catch {
       return error.kind != .notFound
     }
+  }
+
+  /// Whether a text has nothing but white space: who leaves it so gives up.
+  package static func isBlank(_ text: [UInt8]) -> Bool {
+    text.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
   }
 
   /// Whether the text is the first one, and the editor has files beside it: it may be open yet.

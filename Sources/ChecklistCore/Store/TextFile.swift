@@ -73,10 +73,12 @@ extension ChecklistItem {
   fileprivate func reading(_ read: (String) -> TypedText) -> ChecklistItem {
     let typed = read(text)
     // Only what is due is due again: else the words for it are text.
-    if typed.repetition != nil, due == nil, typed.due == nil { return self }
+    guard typed.due != nil || typed.repetition != nil, let due = due ?? typed.due else {
+      return self
+    }
     var item = self
-    if !typed.text.hasSameCodeUnits(as: text) { item.text = typed.text }
-    item.due = due ?? typed.due
+    item.text = typed.text
+    item.due = due
     item.repetition = repetition ?? typed.repetition
     return item
   }

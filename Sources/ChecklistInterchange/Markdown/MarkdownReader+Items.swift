@@ -40,11 +40,11 @@ extension MarkdownReader {
         line: paragraphLine)
       return
     }
-    var fields = MarkdownFieldScan(Array(paragraph[box.end...].drop(while: \.isMarkdownSpace)))
-    fields.run()
+    var scan = MarkdownFieldScan(Array(paragraph[box.end...].drop(while: \.isMarkdownSpace)))
+    scan.run()
     // Only what is due is due again.
-    let isDue = fields.time(of: .due) != nil
-    let source = fields.source { $0.kind != .repetition || isDue }
+    let isDue = scan.fields.last(.due) != nil
+    let source = scan.source { $0.kind != .repetition || isDue }
     let text = MarkdownText.text(of: source[...])
     if box.kind == .other {
       warnings.add(
@@ -52,23 +52,24 @@ extension MarkdownReader {
         "items with a box other than '[ ]' or '[x]' were imported as open", line: paragraphLine)
     }
     var item = ImportedItem(text, line: paragraphLine, now: options.now)
-    take(fields, isChecked: box.kind == .checked, for: &item)
+    take(scan.fields, isChecked: box.kind == .checked, for: &item)
     takeAncestors(for: &item)
     containers[containers.count - 1].task = outline.add(item)
   }
 
   private mutating func take(
-    _ fields: MarkdownFieldScan, isChecked: Bool, for item: inout ImportedItem
+    _ fields: [MarkdownField], isChecked: Bool, for item: inout ImportedItem
   ) {
-    let completed = fields.time(of: .completed)?.moment(in: options.zone)
+    let completed = fields.last(.completed)?.time?.moment(in: options.zone)
     item.setChecked(isChecked, at: isChecked ? completed : nil)
-    if let due = fields.time(of: .due) {
+    if let due = fields.last(.due)?.time {
       item.setDue(days.due(at: due))
-      let repetition = fields.fields.last { $0.kind == .repetition }?.repetition
-      if let repetition { item.set(.repetition, .repetition(repetition)) }
+      if let repetition = fields.last(.repetition)?.repetition {
+        item.set(.repetition, .repetition(repetition))
+      }
     }
     // It says the day only, so it does not change an item that is there.
-    item.item.created = fields.time(of: .created)?.moment(in: options.zone) ?? item.item.created
+    item.item.created = fields.last(.created)?.time?.moment(in: options.zone) ?? item.item.created
   }
 
   /// Takes the paragraph as the text of an item without a box, below which tasks may stand.

@@ -73,16 +73,11 @@ struct TodoTxtReader {
 
   /// Takes the last word off a text that says how often it is due again, with the space before it.
   private func takeRepetition(_ text: inout ArraySlice<UInt8>) -> Repetition? {
-    var end = text.endIndex
-    while end > text.startIndex {
-      let start = text[..<end].lastIndex(where: Self.isSeparator).map { $0 + 1 } ?? text.startIndex
-      if let repetition = TodoTxtRepetition.read(text[start..<end]) {
-        Self.remove(start..<end, from: &text)
-        return repetition
-      }
-      end = start - 1
+    guard let (repetition, word) = Self.lastWord(of: text, TodoTxtRepetition.read) else {
+      return nil
     }
-    return nil
+    Self.remove(word, from: &text)
+    return repetition
   }
 
   /// A text without the words that are due dates, with single spaces between the others; a text
@@ -130,18 +125,27 @@ struct TodoTxtReader {
 
   /// Takes the name of a list off a text: the last project.
   private static func takeProject(_ text: inout ArraySlice<UInt8>) -> String? {
-    var end = text.endIndex
-    while end > text.startIndex {
-      let start = text[..<end].lastIndex(where: isSeparator).map { $0 + 1 } ?? text.startIndex
-      let word = text[start..<end]
+    let project = lastWord(of: text) { word in
       let name = String(
         decoding: word.dropFirst().map { $0 == UInt8(ascii: "_") ? UInt8(ascii: " ") : $0 },
         as: UTF8.self)
-      if word.first == UInt8(ascii: "+"), !ContentRules.isBlank(name), !name.utf8.contains(0) {
-        if end == text.endIndex { remove(start..<end, from: &text) }
-        return name
-      }
-      end = max(start - 1, text.startIndex)
+      return word.first == UInt8(ascii: "+") && !ContentRules.isBlank(name)
+        && !name.utf8.contains(0) ? name : nil
+    }
+    guard let (name, word) = project else { return nil }
+    if word.upperBound == text.endIndex { remove(word, from: &text) }
+    return name
+  }
+
+  /// The last word of a text that means something, and its place.
+  private static func lastWord<Meaning>(
+    of text: ArraySlice<UInt8>, _ read: (ArraySlice<UInt8>) -> Meaning?
+  ) -> (Meaning, Range<Int>)? {
+    var end = text.endIndex
+    while end > text.startIndex {
+      let start = text[..<end].lastIndex(where: isSeparator).map { $0 + 1 } ?? text.startIndex
+      if let meaning = read(text[start..<end]) { return (meaning, start..<end) }
+      end = start - 1
     }
     return nil
   }

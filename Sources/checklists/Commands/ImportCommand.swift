@@ -18,7 +18,8 @@ extension Command {
           + "is found by its identity, else by its text. Importing a file again changes nothing. "
           + "Nothing is deleted.",
         "Items go to the lists that the file names, which are made if they are missing, else to the current "
-          + "list. In Markdown, a list is a heading of level 1, or else the file. With --list, all go to that list. The import is one change for 'undo'.",
+          + "list. In Markdown, a list is a heading of level 1, or else the file. "
+          + "With --list, all go to that list. The import is one change for 'undo'.",
         "Attachments are taken from FILE.attachments, the folder beside the file. Links there are not followed.",
         "A warning says what was left out, and how many items. A damaged file is refused.",
       ],
@@ -180,8 +181,7 @@ extension Context {
     }
     var options = options
     if path != "-" {
-      let name = FileSystem.name(of: path)
-      options.listName = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
+      options.listName = String(FileSystem.name(of: path).nameParts.stem)
       options.attachmentFolder = FileSystem.name(of: AttachmentFolder(beside: path).path)
     }
     var file = try reader.read(bytes, options)

@@ -10,11 +10,7 @@ extension Context {
   func outputPath(_ command: ParsedCommand) throws -> String? {
     guard let path = command.options["output"], path != "-" else { return nil }
     if path.isEmpty { throw UsageError("'--output' requires a path", command: command.name) }
-    let files = FileSystem()
-    if let there = try? files.stat(path), let document = try? files.stat(try documentPath()),
-      there.version.device == document.version.device,
-      there.version.inode == document.version.inode
-    {
+    if let document = try? documentPath(), PlainFile(path: path).isSameFile(as: document) {
       throw Failure(
         .usage, "\(path.shownPath) is the document", hint: "Give the other file another name.")
     }

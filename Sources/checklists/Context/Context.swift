@@ -252,11 +252,9 @@ struct Context {
 
   /// Refuses a new document whose name says that it is something else than a property list.
   private func checkNameOfNewDocument() throws(Failure) {
-    guard let path = namedDocument, let dot = FileSystem.name(of: path).lastIndex(of: ".") else {
-      return
-    }
+    guard let path = namedDocument else { return }
     let name = FileSystem.name(of: path)
-    guard dot > name.startIndex, name[dot...].lowercased() != ".plist",
+    guard !["", ".plist"].contains(name.nameParts.ending.lowercased()),
       TextDocuments.format(ofFileNamed: name, in: zone, now: now) == nil
     else { return }
     throw Failure(

@@ -55,8 +55,7 @@ extension Context {
     let path = try documentPath()
     try editor.run(on: draft.path) { $0.cPath }
     var (former, text) = (draft.origin.text, try draft.read())
-    // Whoever leaves an empty text gives up.
-    if text.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) { text = former }
+    if Draft.isBlank(text) { text = former }
     if let line = Self.conflictLine(in: text), Self.conflictLine(in: former) == nil {
       throw Failure(
         .data, "line \(line): both versions stand here; keep one, and remove the lines of marks",

@@ -47,10 +47,14 @@ struct LazyText: Sendable {
 
   init(_ text: String) { content = .text(Box(text)) }
 
-  /// A text in a file of text of less than 4 GiB.
-  ///
-  /// - Parameter range: Bytes that are ASCII.
-  init(asciiAt range: Range<Int>, of file: TextBytes) { content = .plain(ByteRange(range), file) }
+  /// A text in a file of text of less than 4 GiB; it stays there if it is ASCII.
+  @inline(__always)
+  init(at range: Range<Int>, of file: TextBytes, isASCII: Bool) {
+    content =
+      isASCII
+      ? .plain(ByteRange(range), file)
+      : .text(Box(String(decoding: file.bytes[range], as: UTF8.self)))
+  }
 
   /// Takes a sound string object.
   ///

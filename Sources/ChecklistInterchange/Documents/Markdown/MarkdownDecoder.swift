@@ -58,17 +58,10 @@ struct MarkdownDecoder {
     habits.note(box: box)
     var item: ChecklistItem
     if let (range, isASCII) = plainText(of: task) {
-      let text = file.bytes[range]
-      let identity = identities.next(withPrefix: text)
-      let owner = sectionOwner(task.place)
-      item =
-        isASCII
-        ? ChecklistItem(
-          asciiAt: range, of: file, id: identity, isChecked: isDone, level: task.level,
-          sectionOf: owner)
-        : ChecklistItem(
-          String(decoding: text, as: UTF8.self), id: identity, isChecked: isDone,
-          level: task.level, sectionOf: owner)
+      let identity = identities.next(withPrefix: file.bytes[range])
+      item = ChecklistItem(
+        textAt: range, of: file, isASCII: isASCII, id: identity, isChecked: isDone,
+        level: task.level, sectionOf: sectionOwner(task.place))
     } else {
       let head = MarkdownHead(contents.tree, paragraph: task.paragraph, from: task.box + 3)
       let text = head.text
@@ -107,10 +100,10 @@ struct MarkdownDecoder {
   }
 
   private mutating func setFields(of item: inout ChecklistItem, _ head: MarkdownHead) {
-    if let time = head.last(.due)?.time { item.due = days.due(at: time) }
-    if let repetition = head.last(.repetition)?.repetition { item.repetition = repetition }
-    if let time = head.last(.created)?.time { item.created = time.moment(in: days.zone) }
-    if item.isChecked, let time = head.last(.completed)?.time {
+    if let time = head.fields.last(.due)?.time { item.due = days.due(at: time) }
+    if let repetition = head.fields.last(.repetition)?.repetition { item.repetition = repetition }
+    if let time = head.fields.last(.created)?.time { item.created = time.moment(in: days.zone) }
+    if item.isChecked, let time = head.fields.last(.completed)?.time {
       item.isChecked = false
       item.setChecked(true, now: time.moment(in: days.zone))
     }

@@ -33,8 +33,8 @@ package struct MarkdownDocument: DocumentFormat {
     var days = LocalDays(in: zone)
     let rest = scan.source { $0.kind == .due || $0.kind == .repetition }
     var typed = TypedText(String(decoding: rest, as: UTF8.self))
-    typed.due = scan.time(of: .due).map { days.due(at: $0) }
-    typed.repetition = scan.fields.last { $0.kind == .repetition }?.repetition
+    typed.due = scan.fields.last(.due)?.time.map { days.due(at: $0) }
+    typed.repetition = scan.fields.last(.repetition)?.repetition
     return typed
   }
 }

@@ -133,14 +133,11 @@ extension MarkdownEncoder {
     }
     let name = try MarkdownSource.line(ofName: section, of: "a section", hasMark: true)
     let marks: [UInt8] = Array(repeating: UInt8(ascii: "#"), count: level)
-    let order = 4 * rows[row].order - 1
-    let isFirst =
-      boundary <= tree.frontLines
-      && insertions.allSatisfy { $0.line > boundary || $0.order > order }
+    let isFirst = boundary <= tree.frontLines && insertions.allSatisfy { $0.line > boundary }
     let gapBefore = isFirst ? min(tree.frontLines, 1) : gapBeforeHeadings()
     insertions.append(
       MarkdownInsertion(
-        line: boundary, parent: MarkdownTree.root, order: order,
+        line: boundary, parent: MarkdownTree.root, order: 4 * rows[row].order - 1,
         content: .lines([marks + [UInt8(ascii: " ")] + name]), gapBefore: gapBefore,
         ending: ending, emptyLine: []))
     return MarkdownInsertionPlace(
@@ -165,15 +162,10 @@ extension MarkdownEncoder {
     let name = try MarkdownSource.line(
       ofName: document.checklists[list].name, of: "a list", hasMark: true)
     let boundary = line(afterTextBefore: lines.count, from: tree.frontLines)
-    let isFirst =
-      boundary == 0
-      && (0..<list).allSatisfy {
-        listAnchors[$0] != nil && document.checklists[$0].items.isEmpty
-      }
     insertions.append(
       MarkdownInsertion(
         line: boundary, parent: MarkdownTree.root, order: 4 * listOrders[list] - 3,
         content: .lines([Array("# ".utf8) + name]),
-        gapBefore: isFirst ? 0 : max(gapBeforeHeadings(), 1), ending: ending, emptyLine: []))
+        gapBefore: max(gapBeforeHeadings(), 1), ending: ending, emptyLine: []))
   }
 }

@@ -119,3 +119,8 @@ struct MarkdownField {
       || "[(<^#".utf8.contains(first)
   }
 }
+
+extension [MarkdownField] {
+  /// The last field of a kind, which counts.
+  func last(_ kind: MarkdownField.Kind) -> MarkdownField? { last { $0.kind == kind } }
+}

@@ -1,5 +1,3 @@
-import ChecklistCore
-
 /// Finds the fields and the spans of code in the source of a task.
 struct MarkdownFieldScan {
   private let source: [UInt8]
@@ -34,11 +32,6 @@ struct MarkdownFieldScan {
       default: index += 1
       }
     }
-  }
-
-  /// The time of a kind of field; of several, the last one counts.
-  func time(of kind: MarkdownField.Kind) -> ISO8601.LocalTime? {
-    fields.last { $0.kind == kind }?.time
   }
 
   /// The source without some of the fields, each with the white space before it; at the beginning,

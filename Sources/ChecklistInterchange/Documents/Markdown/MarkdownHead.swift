@@ -98,9 +98,6 @@ struct MarkdownHead {
     return Array(between[between.droppingLastSpaces().endIndex...])
   }
 
-  /// The last field of a kind, which counts.
-  func last(_ kind: MarkdownField.Kind) -> MarkdownField? { fields.last { $0.kind == kind } }
-
   /// The identity that the line itself has: one of Obsidian's Tasks, or a block id.
   var ownIdentity: [UInt8]? {
     var rest = source[...]

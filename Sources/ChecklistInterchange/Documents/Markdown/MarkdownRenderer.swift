@@ -124,7 +124,8 @@ struct MarkdownRenderer {
   private func put(
     _ insertion: MarkdownInsertion, into output: inout WrittenLines
   ) throws(DocumentFormatError) {
-    for _ in 0..<insertion.gapBefore {
+    // Nothing is before the first line of a file.
+    for _ in 0..<(output.isEmpty ? 0 : insertion.gapBefore) {
       output.append(insertion.emptyLine, ending: insertion.ending)
     }
     switch insertion.content {
