@@ -9,7 +9,9 @@ struct DerivedIdentities {
   private let first: StableHash
   private let firstWithPrefix: StableHash
   private let prefix: StaticString
-  /// For each identity that was given, the number of the next one with the same text.
+  /// The identities that were given.
+  private var given: IdentitySet
+  /// For each identity that was asked for again, the number of the next one with the same text.
   private var numbers: [Int: Int] = [:]
 
   /// The identity of the list that is the file itself, whatever the file is named.
@@ -17,12 +19,14 @@ struct DerivedIdentities {
 
   /// Identities of a kind of things.
   ///
-  /// - Parameter prefix: The bytes before the text of those that have no identity of their own.
-  init(of kind: StaticString, prefix: StaticString = "", count: Int = 0) {
+  /// - Parameters:
+  ///   - prefix: The bytes before the text of those that have no identity of their own.
+  ///   - count: The greatest number of things.
+  init(of kind: StaticString, prefix: StaticString = "", count: Int) {
     (self.kind, self.prefix) = (kind, prefix)
     first = StableHash("\(kind) 1 ")
     firstWithPrefix = StableHash("\(kind) 1 \(prefix)")
-    numbers.reserveCapacity(count)
+    given = IdentitySet(capacity: count)
   }
 
   /// The identity of the next thing that is known by a text.
@@ -39,15 +43,12 @@ struct DerivedIdentities {
     _ text: ArraySlice<UInt8>, _ first: StableHash, prefix: StaticString
   ) -> Int {
     let identity = Self.identity(first, text)
-    guard var number = numbers[identity] else {
-      numbers[identity] = 2
-      return identity
-    }
+    if given.insert(identity) { return identity }
+    var number = numbers[identity] ?? 2
     while true {
       let other = Self.identity(StableHash("\(kind) \(number) \(prefix)"), text)
       number += 1
-      if numbers[other] == nil {
-        numbers[other] = 2
+      if given.insert(other) {
         numbers[identity] = number
         return other
       }
@@ -58,5 +59,34 @@ struct DerivedIdentities {
     var hash = start
     hash.add(text)
     return max(1, Int(hash.value >> 1))
+  }
+}
+
+/// A set of identities: faster than one of the standard library, since they are hashes.
+private struct IdentitySet {
+  /// The identities, each in its place or after it; zeros between them.
+  private var slots: [Int]
+  private let shift: UInt64
+  /// It is different in each run, so that no file can have many identities with one place.
+  private let factor = UInt64.random(in: .min ... .max) | 1
+
+  /// An empty set with room for a number of identities.
+  init(capacity: Int) {
+    let bits = UInt64.bitWidth - (capacity + 1).leadingZeroBitCount + 1
+    slots = Array(repeating: 0, count: 1 << bits)
+    shift = UInt64(UInt64.bitWidth - bits)
+  }
+
+  /// Puts an identity into the set.
+  ///
+  /// - Returns: Whether it was not there yet.
+  mutating func insert(_ identity: Int) -> Bool {
+    var place = Int((UInt64(identity) &* factor) >> shift)
+    while slots[place] != 0 {
+      if slots[place] == identity { return false }
+      place = (place + 1) & (slots.count - 1)
+    }
+    slots[place] = identity
+    return true
   }
 }

@@ -23,7 +23,7 @@ struct MarkdownDecoder {
 
   /// Makes the document.
   mutating func run() {
-    var lists = DerivedIdentities(of: "list")
+    var lists = DerivedIdentities(of: "list", count: contents.lists.count)
     var items = DerivedIdentities(
       of: "item", prefix: "text ", count: contents.tasks.count)
     document.checklists = contents.lists.indices.map { index in
