@@ -87,6 +87,7 @@ extension ImportedItem {
   package mutating func set(_ field: ItemField, _ value: FieldValue?) {
     switch (field, value) {
     case (.section, _): setSection(value?.text)
+    case (.skipReason, .text(let text)?): set(.skipped, for: text)
     case (.note, .text(let text)?) where ContentRules.isBlank(text): set(field, nil)
     default:
       named[field] = true
@@ -94,7 +95,27 @@ extension ImportedItem {
     }
   }
 
-  /// Names whether it is done, and since when if that is known.
+  /// Names the box that it has: it is open, done or skipped.
+  ///
+  /// - Parameter reason: Why it is skipped, if it is.
+  package mutating func set(
+    _ state: ChecklistItem.State, at completed: Date? = nil, for reason: String = ""
+  ) {
+    setChecked(state == .done, at: completed)
+    named[.skipReason] = true
+    if state == .skipped { item.skip(reason.filter { $0 != "\0" }.inOneLine) }
+  }
+
+  /// Names what is written for its box; what is open there may be skipped here.
+  mutating func set(written mark: WrittenCheckMark) {
+    switch mark {
+    case .open: setChecked(false)
+    case .done: setChecked(true)
+    case .cancelled: set(.skipped)
+    }
+  }
+
+  /// Names whether it is done, and since when if that is known; one that is not may be skipped.
   package mutating func setChecked(_ isChecked: Bool, at completed: Date? = nil) {
     named[.checked] = true
     if isChecked, let completed {

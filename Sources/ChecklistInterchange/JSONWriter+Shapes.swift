@@ -31,6 +31,7 @@ extension JSONWriter {
         due(item.due, &ends)
       } else {
         member(field.rawValue, item[field])
+        if field == .checked { member("state", item.state.rawValue) }
       }
     }
     if let list { member("checklist", list) }
@@ -112,6 +113,7 @@ extension JSONWriter {
     conflicts(list.conflicts)
     member("total", list.total)
     member("done", list.done)
+    member("skipped", list.skipped)
   }
 
   /// The member with the values that lost in a merge.

@@ -18,7 +18,8 @@ enum WrittenCheckMark {
       // TickTick's number for what was done and put away.
       "2":
       self = .done
-    case "cancelled", "canceled", "won't do", "abandoned", "deleted": self = .cancelled
+    case "cancelled", "canceled", "skipped", "[-]", "won't do", "abandoned", "deleted":
+      self = .cancelled
     default: return nil
     }
   }

@@ -14,7 +14,7 @@ package struct ListRunner: Sendable {
     /// It was logged and saved.
     case saved
     /// Somebody else had answered or unchecked the item since it was asked; nothing was done.
-    case overtaken(RunProgress.State)
+    case overtaken(ChecklistItem.State)
     /// Somebody else had changed its text or its note since it was asked; nothing was done.
     case changed
     /// The item is gone.
@@ -57,9 +57,9 @@ package struct ListRunner: Sendable {
 
   /// Begins a run, or goes on with the one that is open.
   ///
-  /// A run that begins after a whole one, or when everything is checked, begins with a reset. Else
-  /// what is checked stays so. The reset is saved before the beginning is logged: a run that began
-  /// with all of its items checked would be complete at once.
+  /// A run of a list in which nothing is open begins with a reset; else what is done or skipped
+  /// stays so. The reset is saved before the beginning is logged: a run that began with nothing
+  /// open would be complete at once.
   ///
   /// - Parameters:
   ///   - isAnew: Whether a run that is open is closed, and everything is asked.
@@ -72,7 +72,7 @@ package struct ListRunner: Sendable {
         guard isAnew else { return }
         try log.append(closing(run, list, .closed, now), to: history)
       }
-      if isAnew || Self.isAnswered(list, by: history.last(of: list.id)) {
+      if isAnew || list.openCount == 0 {
         try transaction.apply([list.reset(at: now, in: zone)])
       }
     }
@@ -87,22 +87,13 @@ package struct ListRunner: Sendable {
     }
   }
 
-  /// Whether nothing of a list is left to be asked since its last run.
-  package static func isAnswered(_ list: Checklist, by last: Run?) -> Bool {
-    list.items.allSatisfy { item in
-      item.isChecked
-        || last?.end?.kind == .completed && last?.answers[item.id]?.kind == .skipped
-    }
-  }
-
   /// Ends a run, when every item was answered.
   ///
   /// - Throws: `StoreError`.
   package func complete(_ number: Int, at now: Date) throws -> Bool {
     try transact(at: now) { _, list, history in
       guard let run = history.open(of: list.id), run.number == number else { return false }
-      let progress = RunProgress(run, list)
-      guard list.items.allSatisfy({ progress.state(of: $0) != .open }) else { return false }
+      guard list.openCount == 0 else { return false }
       try log.append(closing(run, list, .completed, now), to: history)
       return true
     } ?? false
@@ -127,42 +118,45 @@ package struct ListRunner: Sendable {
 
   /// Answers for an item.
   ///
-  /// - Parameter state: What had become of the item when it was asked.
+  /// - Parameters:
+  ///   - asked: The item as it was when it was asked.
+  ///   - seconds: How long ago the answer before was given.
   /// - Throws: `StoreError`, or `ChangeError`.
   package func answer(
-    _ answer: Answer, for asked: ChecklistItem, in number: Int, asked state: RunProgress.State,
-    after seconds: Double, at now: Date
+    _ answer: Answer, for asked: ChecklistItem, in number: Int, after seconds: Double, at now: Date
   ) throws -> Outcome {
-    try transact(at: now) { transaction, list, history in
+    if case .skip(let reason) = answer { try ContentRules.reason(reason) }
+    return try transact(at: now) { transaction, list, history in
       guard let run = history.open(of: list.id), run.number == number else { return .ended }
       guard let position = list.items.firstIndex(where: { $0.id == asked.id }) else {
         return .itemGone
       }
       let item = list.items[position]
-      let present = RunProgress(run, list).state(of: item)
-      guard present == state else { return .overtaken(present) }
+      guard item.state == asked.state else { return .overtaken(item.state) }
       guard item.text.hasSameCodeUnits(as: asked.text), item.note.hasSameCodeUnits(as: asked.note)
       else { return .changed }
       var event = event(answer == .done ? .done : .skipped, run, list, item, now)
       event.seconds = (max(seconds, 0) * 10).rounded() / 10
-      if case .skip(let reason) = answer { event.reason = reason }
-      try log.append([event], to: history)
-      let mark: DocumentChange.CheckMark = answer == .done ? .done() : .open
-      if item.isChecked != (answer == .done) {
-        try transaction.apply([
-          .checkItems([list.reference(at: position)], list: list.id, mark)
-        ])
+      let mark: DocumentChange.CheckMark
+      switch answer {
+      case .done: mark = .done()
+      case .skip(let reason): (mark, event.reason) = (.skipped(reason), reason)
       }
+      try log.append([event], to: history)
+      try transaction.apply([
+        .checkItems([list.reference(at: position)], list: list.id, mark)
+      ])
       return .saved
     } ?? .listGone
   }
 
-  /// Adds a line to the note of an item.
+  /// Logs a remark on an item, which belongs to the run.
   ///
-  /// - Throws: `StoreError`, or `ChangeError`.
-  package func note(_ remark: String, on item: Int, in number: Int, at now: Date) throws -> Outcome
-  {
-    try transact(at: now) { transaction, list, history in
+  /// - Throws: `StoreError`.
+  package func remark(
+    _ remark: String, on item: Int, in number: Int, at now: Date
+  ) throws -> Outcome {
+    try transact(at: now) { _, list, history in
       guard let run = history.open(of: list.id), run.number == number else { return .ended }
       guard let position = list.items.firstIndex(where: { $0.id == item }) else {
         return .itemGone
@@ -170,11 +164,6 @@ package struct ListRunner: Sendable {
       var event = event(.noted, run, list, list.items[position], now)
       event.reason = remark
       try log.append([event], to: history)
-      let note = list.items[position].note.map { "\($0)\n\(remark)" } ?? remark
-      try transaction.apply([
-        .editItems(
-          [list.reference(at: position)], list: list.id, ItemEdit(note: .set(note)))
-      ])
       return .saved
     } ?? .listGone
   }

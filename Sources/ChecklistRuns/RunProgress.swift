@@ -1,14 +1,10 @@
 package import ChecklistCore
 
-/// How far a run is: its log and the check marks of the list together.
+/// How far a run is: its log and the items of the list together.
 ///
-/// The check marks count. What they say and the log does not was done outside of the dialogue.
+/// The states of the items count. What they say and the log does not was done outside of the
+/// dialogue.
 package struct RunProgress: Sendable {
-  /// The outcome for an item.
-  package enum State: Equatable, Sendable {
-    case open, done, skipped
-  }
-
   /// The run.
   package let run: Run
   /// The list as it is now; nil when the run has ended or the list is gone, and only the log
@@ -37,26 +33,23 @@ package struct RunProgress: Sendable {
   private static func unlogged(_ item: ChecklistItem, _ run: Run, _ list: Checklist?) -> RunEvent? {
     let answer = run.answers[item.id]
     let kind: RunEvent.Kind
-    switch (item.isChecked, answer?.kind) {
-    case (true, .done), (false, .skipped), (false, .undone), (false, .left): return nil
-    case (true, _): kind = .done
-    case (false, nil): kind = .left
-    case (false, _): kind = .undone
+    switch (item.state, answer?.kind) {
+    case (.done, .done), (.open, .undone), (.open, .left): return nil
+    case (.skipped, .skipped) where answer?.reason ?? "" == item.skipReason: return nil
+    case (.done, _): kind = .done
+    case (.skipped, _): kind = .skipped
+    case (.open, nil): kind = .left
+    case (.open, _): kind = .undone
     }
-    // When a mark was taken off is not known: it was after the answer.
+    // When an item was opened or skipped is not known: it was after the answer.
     let time = item.isChecked ? item.completed : answer?.time
     var event = RunEvent(
       kind, run: run.number, at: time ?? run.start, by: nil, list: run.list,
       named: list?.name ?? run.listName)
     event.item = RunEvent.Item(item)
+    if let reason = item.skipReason, !reason.isEmpty { event.reason = reason }
     event.isElsewhere = kind != .left
     return event
-  }
-
-  /// The outcome for an item of the list.
-  package func state(of item: ChecklistItem) -> State {
-    if item.isChecked { return .done }
-    return run.answers[item.id]?.kind == .skipped ? .skipped : .open
   }
 
   /// How many items were done.

@@ -1,18 +1,21 @@
 /// How much of something is done: as a bar, and as a count.
 package struct ProgressBar {
   private let done: Int
+  private let skipped: Int
   private let total: Int
 
-  package init(done: Int, total: Int) {
-    self.done = done
-    self.total = total
+  package init(done: Int, skipped: Int, total: Int) {
+    (self.done, self.skipped, self.total) = (done, skipped, total)
   }
 
-  /// The count: `2/5`.
+  /// The count of what is done: `2/5`.
   package var count: String { "\(done)/\(total)" }
 
-  /// The look of the count: there is one when all is done.
-  package var style: Style? { total > 0 && done == total ? .done : nil }
+  /// The count of what is skipped, after the other one: `, 1 skipped`; empty for none.
+  package var skips: String { skipped == 0 ? "" : ", \(skipped) skipped" }
+
+  /// The look of the count: there is one when nothing is open.
+  package var style: Style? { total > 0 && done + skipped == total ? .done : nil }
 
   /// The columns that the bar has: none where symbols cannot be shown, or there is hardly room for
   /// text.
@@ -29,10 +32,11 @@ package struct ProgressBar {
       + display.styled(String(repeating: "─", count: width - filled), as: .dim)
   }
 
-  /// How much of a width is full: all of it only when all is done, none only when nothing is.
+  /// How much of a width is full: all of it only when nothing is open, none only when all is.
   package func filled(of width: Int) -> Int {
-    guard done > 0, done < total, width > 1 else { return done > 0 ? width : 0 }
-    let share = (Double(done) / Double(total) * Double(width)).rounded()
+    let closed = done + skipped
+    guard closed > 0, closed < total, width > 1 else { return closed > 0 ? width : 0 }
+    let share = (Double(closed) / Double(total) * Double(width)).rounded()
     return max(1, min(Int(share), width - 1))
   }
 }

@@ -193,7 +193,8 @@ struct ListEditMergingTests {
         switch Int.random(in: 0...5, using: &random) {
         case 0: continue
         case 1: lines.append("\(position + 1). [x] item \(position)")
-        case 2: lines.append("\(position + 1). [ ] other \(position)")
+        case 2: lines.append("\(position + 1). [-] item \(position)")
+        case 3: lines.append("\(position + 1). [ ] other \(position)")
         default: lines.append("\(position + 1). [ ] item \(position)")
         }
       }
@@ -202,7 +203,7 @@ struct ListEditMergingTests {
       var list = base
       let changes = try edit.apply(to: &list, now: now)
       #expect(list.items.map(\.text) == edit.lines.map(\.text))
-      #expect(list.items.map(\.isChecked) == edit.lines.map(\.isChecked))
+      #expect(list.items.map(\.state) == edit.lines.map(\.state))
       for (item, line) in zip(list.items, edit.lines) {
         if let position = line.position { #expect(item.id == base.items[position].id) }
       }

@@ -29,6 +29,7 @@ struct HelpExampleTests {
   /// What comes before an example that needs more than the document.
   static let preparations = [
     "checklists redo": "checklists undo -q",
+    "checklists skip section:Clothes": "checklists edit 1 --section Clothes -q",
     "checklists list --section Toiletries": "checklists edit 1 --section Toiletries -q",
     "checklists history restore": "rm home/Documents/Checklists.plist",
     "checklists lists add Camping --from camping.md": "printf -- '- [ ] Tent\\n' > camping.md",

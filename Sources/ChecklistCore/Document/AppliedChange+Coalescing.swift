@@ -95,11 +95,11 @@ extension ChecklistDocument {
       kind =
         if after.id != before.id
           || after.isChecked == before.isChecked && after.completed != before.completed
-          || !after.isSame(as: before, butOrigin: after.isChecked != before.isChecked)
+          || !after.isSame(as: before, butOrigin: after.state != before.state)
         {
           .edit(from: before, to: after)
-        } else if after.isChecked != before.isChecked {
-          after.isChecked ? .checked : .unchecked
+        } else if after.state != before.state || !after.hasSame(.skipReason, as: before) {
+          .becoming(after.state)
         } else {
           span.hasMove ? .moved : .unchanged
         }

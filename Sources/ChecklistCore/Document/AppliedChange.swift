@@ -16,8 +16,10 @@ public struct AppliedChange: Sendable {
     case renamed
     /// An item was open and is done.
     case checked
-    /// An item was done and is open.
+    /// An item was done or skipped, and is open.
     case unchecked
+    /// An item was open or done and is skipped, or is skipped for another reason.
+    case skipped
     /// It has another place: an item in its list, or a list among the lists.
     case moved
     /// An item went to another list, which has this title.
@@ -98,6 +100,7 @@ public struct AppliedChange: Sendable {
     case .renamed: ("Renamed", "rename")
     case .checked: ("Checked", "check")
     case .unchecked: ("Unchecked", "uncheck")
+    case .skipped: ("Skipped", "skip")
     case .moved, .movedToList: ("Moved", "move")
     case .deleted: ("Deleted", "delete")
     }
@@ -124,10 +127,10 @@ extension AppliedChange {
     }
   }
 
-  /// Whether it is of a check mark only.
+  /// Whether it is of the state only.
   var isMark: Bool {
     switch kind {
-    case .checked, .unchecked: true
+    case .checked, .unchecked, .skipped: true
     default: false
     }
   }
@@ -164,6 +167,15 @@ extension AppliedChange {
 }
 
 extension AppliedChange.Kind {
+  /// The kind of change of an item that got a state.
+  static func becoming(_ state: ChecklistItem.State) -> Self {
+    switch state {
+    case .open: .unchecked
+    case .done: .checked
+    case .skipped: .skipped
+    }
+  }
+
   /// The kind of change of an item that got other fields.
   static func edit(from before: ChecklistItem, to after: ChecklistItem) -> Self {
     guard before.attachments != after.attachments else { return .edited }

@@ -10,6 +10,8 @@ public struct ChangeError: Error, Equatable, Sendable {
     case blankSection
     /// An item would get a section of several lines, or of more than 255 bytes.
     case brokenSection
+    /// An item would be skipped for a reason of several lines.
+    case brokenReason
     /// An item would repeat that is not due.
     case repetitionWithoutDueDate
     /// A list would get a blank name.
@@ -64,6 +66,7 @@ extension ChangeError: CustomStringConvertible {
     case .blankNote: "a note requires a text; this one is blank"
     case .blankSection: "a section requires a name; this one is blank"
     case .brokenSection: "the name of a section is one line of at most 255 bytes"
+    case .brokenReason: "the reason of a skip is one line"
     case .repetitionWithoutDueDate: "an item without a due date cannot repeat"
     case .blankListName: "a list requires a name; this one is blank"
     case .listNameTaken(let name): "there is already a list '\(name)'"

@@ -1,7 +1,7 @@
 extension Checklist {
   /// The change that makes the list ready to be used again.
   ///
-  /// Check marks are taken off. What repeats gets its next due date: after now and, for what is
+  /// Everything is open. What repeats gets its next due date: after now and, for what is
   /// done before it was due, after that date.
   ///
   /// - Parameters:
@@ -16,11 +16,13 @@ extension Checklist {
     var ends = DayEnds(in: zone)
     let items = items.enumerated().compactMap { position, item -> DocumentChange.ResetItem? in
       guard let repetition = item.repetition, let due = item.due else {
-        return item.isChecked && !onlyDue
+        return item.state != .open && !onlyDue
           ? DocumentChange.ResetItem(item: reference(at: position), due: nil, repetition: nil) : nil
       }
       let isPast = ends.end(of: due) <= now
-      guard onlyDue ? isPast && item.isChecked : isPast || item.isChecked else { return nil }
+      guard onlyDue ? isPast && item.state != .open : isPast || item.state != .open else {
+        return nil
+      }
       let next = repetition.next(after: due, now: now, in: zone)
       return DocumentChange.ResetItem(
         item: reference(at: position), due: next.due, repetition: next.repetition)

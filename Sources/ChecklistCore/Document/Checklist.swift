@@ -69,6 +69,16 @@ public struct Checklist: Sendable {
   public var doneCount: Int {
     items.count { $0.isChecked }
   }
+
+  /// How many items are skipped this time.
+  public var skippedCount: Int {
+    items.count { $0.state == .skipped }
+  }
+
+  /// How many items are neither done nor skipped.
+  public var openCount: Int {
+    items.count { $0.state == .open }
+  }
 }
 
 extension Checklist: Identifiable, Hashable {

@@ -66,6 +66,7 @@ extension ChecklistDocument {
     case .deleteItems(let items, let list):
       let list = try position(ofList: list)
       try checkNested(checklists[list].positions(of: items), in: list)
+    case .checkItems(_, _, .skipped(let reason)): try ContentRules.reason(reason)
     case .checkItems, .resetItems, .moveList, .deleteList: break
     }
   }
@@ -131,9 +132,10 @@ extension ChecklistDocument {
         case .open: checklists[list].items[position].setChecked(false, now: now)
         case .done(let time): checklists[list].items[position].setChecked(true, now: time ?? now)
         case .toggled: checklists[list].items[position].setChecked(!before.isChecked, now: now)
+        case .skipped(let reason): checklists[list].items[position].skip(reason)
         }
       let kind: AppliedChange.Kind =
-        isChanged ? before.isChecked ? .unchecked : .checked : .unchanged
+        isChanged ? .becoming(checklists[list].items[position].state) : .unchanged
       applied.append(changed(kind, before, at: position, in: list))
     }
     return applied
@@ -235,7 +237,7 @@ extension ChecklistDocument {
       }
       let isEdited = checklists[list].items[position].due != before.due
       return changed(
-        before.isChecked ? .unchecked : isEdited ? .edited : .unchanged, before, at: position,
+        before.state != .open ? .unchecked : isEdited ? .edited : .unchanged, before, at: position,
         in: list)
     }
   }

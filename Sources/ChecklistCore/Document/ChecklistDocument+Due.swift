@@ -29,7 +29,7 @@ extension ChecklistDocument {
     var ends = DayEnds(in: zone)
     var found: [DueItem] = []
     for list in lists ?? Array(checklists.indices) {
-      for (position, item) in checklists[list].items.enumerated() where !item.isChecked {
+      for (position, item) in checklists[list].items.enumerated() where item.state == .open {
         guard let due = item.due else { continue }
         let end = ends.end(of: due)
         if isWanted(end) {

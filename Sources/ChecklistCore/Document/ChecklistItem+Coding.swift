@@ -48,6 +48,7 @@ extension ChecklistItem: KeyedCoding {
         section: unarchiver.decodeUnderstood(String.self, forKey: Keys.section) {
           ContentRules.isSection($0) ? $0 : nil
         },
+        skipReason: unarchiver.decodeUnderstood(String.self, forKey: Keys.skipped) { $0 },
         repetition: unarchiver.decodeUnderstood(String.self, forKey: Keys.repetition) {
           Repetition(storedText: $0)
         },
@@ -99,6 +100,7 @@ extension ChecklistItem: KeyedCoding {
   ) throws(ArchiveError) {
     try archiver.encodeUnderstood(due?.day?.storedText, forKey: Keys.dueDay)
     try archiver.encodeUnderstood(section, forKey: Keys.section)
+    try archiver.encodeUnderstood(skipReason, forKey: Keys.skipped)
     try archiver.encodeUnderstood(repetition?.storedText, forKey: Keys.repetition)
     try archiver.encodeUnderstood(origin?.propertyList, forKey: Keys.origin)
     try archiver.encodeUnderstood(conflicts.propertyList, forKey: Keys.conflicts)
@@ -110,7 +112,10 @@ extension ChecklistItem {
   /// The names of the fields that another program may use for something else.
   static func sharedKeys(in layout: KeyedArchive.Layout) -> [String] {
     func keys<Keys: ItemKeys>(_: Keys.Type) -> [String] {
-      [Keys.dueDay, Keys.section, Keys.repetition, Keys.origin, Keys.conflicts, Keys.attachments]
+      [
+        Keys.dueDay, Keys.section, Keys.skipped, Keys.repetition, Keys.origin, Keys.conflicts,
+        Keys.attachments,
+      ]
     }
     return layout == .keyed ? keys(ArchivedKeys.self) : keys(CodableKeys.self)
   }
@@ -139,6 +144,7 @@ extension ItemKeys {
   fileprivate static var note: String { isArchived ? "Note" : "note" }
   fileprivate static var dueDay: String { isArchived ? "DueDay" : "dueDay" }
   fileprivate static var section: String { isArchived ? "Section" : "section" }
+  fileprivate static var skipped: String { isArchived ? "Skipped" : "skipped" }
   fileprivate static var repetition: String { isArchived ? "Repeat" : "repeat" }
   fileprivate static var origin: String { isArchived ? "Origin" : "origin" }
   fileprivate static var conflicts: String { isArchived ? "Conflicts" : "conflicts" }

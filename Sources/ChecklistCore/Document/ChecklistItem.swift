@@ -31,6 +31,16 @@ public struct ChecklistItem: Sendable {
     var date: Date? { seconds.isNaN ? nil : Date(timeIntervalSinceReferenceDate: seconds) }
   }
 
+  /// The state of an item.
+  public enum State: String, Sendable {
+    /// It is to be done.
+    case open
+    /// It is done.
+    case done
+    /// It does not apply this time.
+    case skipped
+  }
+
   var fields: Fields {
     didSet { isModified = true }
   }
@@ -152,7 +162,19 @@ public struct ChecklistItem: Sendable {
       guard newValue != fields.isChecked else { return }
       fields.isChecked = newValue
       fields.completed = StoredDate(nil)
+      if fields.rare.skipReason != nil { fields.rare.skipReason = nil }
     }
+  }
+
+  /// Why it is skipped this time, "" for no reason; nil for an item that is open or done.
+  public internal(set) var skipReason: String? {
+    get { isChecked ? nil : fields.rare.skipReason }
+    set { fields.rare.skipReason = newValue }
+  }
+
+  /// Whether it is to be done, done, or skipped this time.
+  public var state: State {
+    isChecked ? .done : fields.rare.skipReason == nil ? .open : .skipped
   }
 
   /// When it was made, if that is known; the app does not store it.
@@ -256,7 +278,7 @@ public struct ChecklistItem: Sendable {
     set { fields.rare.repetition = newValue }
   }
 
-  /// Checks or unchecks the item.
+  /// Checks or unchecks the item; it is no longer skipped.
   ///
   /// - Parameters:
   ///   - checked: Whether it is done.
@@ -264,10 +286,29 @@ public struct ChecklistItem: Sendable {
   /// - Returns: Whether that changed anything.
   @discardableResult
   public mutating func setChecked(_ checked: Bool, now: Date) -> Bool {
-    guard checked != isChecked else { return false }
+    guard checked != isChecked || skipReason != nil else { return false }
     fields.isChecked = checked
     fields.completed = StoredDate(checked ? now : nil)
+    if fields.rare.skipReason != nil { fields.rare.skipReason = nil }
     return true
+  }
+
+  /// Skips the item this time: it is neither open nor done until it is checked or unchecked.
+  ///
+  /// - Parameter reason: Why, in one line; "" for no reason.
+  /// - Returns: Whether that changed anything.
+  @discardableResult
+  public mutating func skip(_ reason: String) -> Bool {
+    if let skipReason, skipReason.hasSameCodeUnits(as: reason) { return false }
+    (fields.isChecked, fields.completed) = (false, StoredDate(nil))
+    fields.rare.skipReason = reason
+    return true
+  }
+
+  /// Takes over from another item whether it is open, done or skipped, without the time.
+  mutating func takeState(of other: ChecklistItem) {
+    fields.isChecked = other.isChecked
+    if skipReason != nil || other.skipReason != nil { skipReason = other.skipReason }
   }
 }
 
@@ -298,13 +339,13 @@ extension ChecklistItem {
         || ItemField.rare.allSatisfy { hasSame($0, as: other) })
   }
 
-  /// Whether another item is the same but for the check mark and when it was set, also in what is
+  /// Whether another item is the same but for its state and when it was done, also in what is
   /// preserved of it.
   ///
   /// - Parameter butOrigin: Whether what other programs know of the items does not count.
   package func isSame(as other: ChecklistItem, butOrigin: Bool = false) -> Bool {
     var own = self
-    own.fields.isChecked = other.isChecked
+    own.takeState(of: other)
     if butOrigin { own.origin = other.origin }
     return own.hasSameContent(as: other) && created == other.created && level == other.level
       && archived?.uid == other.archived?.uid && archived?.archive === other.archived?.archive

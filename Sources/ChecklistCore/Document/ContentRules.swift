@@ -9,6 +9,7 @@ package enum ContentRules {
     case .text: try itemText(text)
     case .note: try note(text)
     case .section: try section(text)
+    case .skipReason: try reason(text)
     default: break
     }
   }
@@ -29,6 +30,15 @@ package enum ContentRules {
   @discardableResult
   package static func note(_ note: String) throws(ChangeError) -> String {
     try checked(note, ifBlank: .blankNote)
+  }
+
+  /// Checks why an item is skipped; "" is no reason.
+  ///
+  /// - Throws: ``ChangeError`` of kind ``ChangeError/Kind/brokenReason`` or
+  ///   ``ChangeError/Kind/nulCharacter``.
+  package static func reason(_ reason: String) throws(ChangeError) {
+    guard !reason.contains(where: \.isNewline) else { throw ChangeError(.brokenReason) }
+    guard !reason.utf8.contains(0) else { throw ChangeError(.nulCharacter) }
   }
 
   /// The most bytes of a section's name in UTF-8: it is a heading, which many items share.

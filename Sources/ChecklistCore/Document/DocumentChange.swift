@@ -11,7 +11,7 @@ public enum DocumentChange: Sendable {
   case addItems([ChecklistItem], list: Int, at: InsertionPoint<ItemReference> = .last)
   /// Gives fields of items new values.
   case editItems([ItemReference], list: Int, ItemEdit)
-  /// Checks or unchecks items.
+  /// Checks, unchecks or skips items.
   case checkItems([ItemReference], list: Int, CheckMark)
   /// Moves items together to an insertion point in their list, or in another one, in this order,
   /// and to a section.
@@ -61,7 +61,7 @@ public enum DocumentChange: Sendable {
 }
 
 extension DocumentChange {
-  /// The change of the check mark of an item.
+  /// The change of the state of an item.
   public enum CheckMark: Sendable {
     /// The item is open.
     case open
@@ -69,6 +69,8 @@ extension DocumentChange {
     case done(at: Date? = nil)
     /// The item is done if it was open, and open if it was done.
     case toggled
+    /// The item is skipped this time, for a reason in one line; "" for none.
+    case skipped(String)
   }
 
   /// An item in another order of a list.
@@ -87,5 +89,16 @@ extension DocumentChange {
     public let due: DueDate?
     /// The repetition that goes with that.
     let repetition: Repetition?
+  }
+}
+
+extension ChecklistItem {
+  /// The change that gives an item the state of this one.
+  package var mark: DocumentChange.CheckMark {
+    switch state {
+    case .open: .open
+    case .done: .done(at: completed)
+    case .skipped: .skipped(skipReason ?? "")
+    }
   }
 }

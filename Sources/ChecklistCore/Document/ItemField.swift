@@ -3,7 +3,7 @@
 /// A field that is added here is compared, merged, told and written as JSON. The names and their
 /// order are those of JSON.
 package enum ItemField: String, CaseIterable, Sendable {
-  case text, section, checked, due
+  case text, section, checked, skipReason, due
   case repetition = "repeat"
   case created, completed, note, attachments, origin, conflicts
 
@@ -15,7 +15,7 @@ package enum ItemField: String, CaseIterable, Sendable {
   /// The values that it may have.
   package var kind: Kind {
     switch self {
-    case .text, .section, .note: .text
+    case .text, .section, .skipReason, .note: .text
     case .checked: .flag
     case .created, .completed: .moment
     case .due: .due
@@ -71,6 +71,7 @@ extension ItemField {
     case .attachments: 256
     case .origin: 512
     case .conflicts: 1024
+    case .skipReason: 2048
     }
   }
 }
@@ -102,6 +103,7 @@ extension ChecklistItem {
       case .text: .text(text)
       case .section: section.map { .text($0) }
       case .checked: .flag(isChecked)
+      case .skipReason: skipReason.map { .text($0) }
       case .due: due.map { .due($0) }
       case .repetition: repetition.map { .repetition($0) }
       case .created: created.map { .moment($0) }
@@ -118,6 +120,7 @@ extension ChecklistItem {
       case .text: text = newValue?.text ?? ""
       case .section: section = newValue?.text
       case .checked: fields.isChecked = if case .flag(let flag) = newValue { flag } else { false }
+      case .skipReason: skipReason = newValue?.text
       case .due: due = newValue?.due
       case .repetition: repetition = newValue?.repetition
       case .created: created = newValue?.moment
@@ -138,6 +141,7 @@ extension ChecklistItem {
     case .text: fields.text.hasSameCodeUnits(as: other.fields.text)
     case .section: hasSameSection(as: other)
     case .checked: isChecked == other.isChecked
+    case .skipReason: skipReason.hasSameCodeUnits(as: other.skipReason)
     case .due: due == other.due
     case .repetition: repetition == other.repetition
     case .created: created == other.created

@@ -1,7 +1,7 @@
 /// The marks of an item in a row beside its text, and whether there is a date to show.
 package struct ItemMarks: Sendable {
-  /// Whether it is done.
-  package let isChecked: Bool
+  /// Whether it is open, done or skipped.
+  package let state: ChecklistItem.State
   /// Whether a row may have to show a date.
   package let isDue: Bool
   /// Whether there is more about it.
@@ -19,7 +19,7 @@ extension ChecklistItem {
   @inline(__always)
   package var marks: ItemMarks {
     ItemMarks(
-      isChecked: isChecked, isDue: fields.shouldRemind, hasNote: hasNote,
+      state: state, isDue: fields.shouldRemind, hasNote: hasNote,
       hasConflicts: hasConflicts, hasAttachments: hasAttachments, level: level)
   }
 }

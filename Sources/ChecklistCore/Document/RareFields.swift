@@ -6,6 +6,8 @@ struct RareFields: Sendable {
     var dueDay: DueDate.Day?
     /// The heading under which it stands.
     var section: String?
+    /// Why it is skipped this time, "" for no reason; nil where it is not.
+    var skipReason: String?
     /// How often it is due again.
     var repetition: Repetition?
     /// The knowledge of other programs about it.
@@ -16,8 +18,8 @@ struct RareFields: Sendable {
     var attachments: [Attachment] = []
 
     fileprivate var isEmpty: Bool {
-      dueDay == nil && section == nil && repetition == nil && origin == nil && conflicts.isEmpty
-        && attachments.isEmpty
+      dueDay == nil && section == nil && skipReason == nil && repetition == nil && origin == nil
+        && conflicts.isEmpty && attachments.isEmpty
     }
   }
 
@@ -55,6 +57,12 @@ struct RareFields: Sendable {
   var section: String? {
     get { box?.values.section }
     set { change { $0.section = newValue } }
+  }
+
+  /// Why it is skipped this time, "" for no reason; nil where it is not.
+  var skipReason: String? {
+    get { box?.values.skipReason }
+    set { change { $0.skipReason = newValue } }
   }
 
   /// How often it is due again.

@@ -5,16 +5,16 @@ package struct EditedList: Sendable {
     /// The position of the item in the list that was edited, from 0; nil for a new one.
     package var position: Int?
     /// Whether it is done.
-    package var isChecked: Bool
+    package var state: ChecklistItem.State
     /// Its text.
     package var text: String
     /// The heading under which it stands; nil for none.
     package var section: String?
 
     /// An item as it was left.
-    package init(position: Int?, isChecked: Bool, text: String, section: String? = nil) {
+    package init(position: Int?, state: ChecklistItem.State, text: String, section: String? = nil) {
       self.position = position
-      self.isChecked = isChecked
+      self.state = state
       self.text = text
       self.section = section
     }
@@ -122,9 +122,14 @@ private struct ListMerge {
         section: line.section.hasSameCodeUnits(as: item.section)
           ? .keep : line.section.map { .set($0) } ?? .remove)
       if !edit.isEmpty { edits.append(.editItems([reference], list: list.id, edit)) }
-      if line.isChecked != item.isChecked {
-        edits.append(
-          .checkItems([reference], list: list.id, line.isChecked ? .done() : .open))
+      if line.state != item.state {
+        let mark: DocumentChange.CheckMark =
+          switch line.state {
+          case .open: .open
+          case .done: .done()
+          case .skipped: .skipped("")
+          }
+        edits.append(.checkItems([reference], list: list.id, mark))
       }
       edited.append(.present(position))
     }
@@ -152,7 +157,8 @@ private struct ListMerge {
     case .new(let index):
       let line = edit.lines[index]
       var item = ChecklistItem(line.text, now: now)
-      item.setChecked(line.isChecked, now: now)
+      if line.state == .skipped { item.skip("") }
+      item.setChecked(line.state == .done, now: now)
       item.section = line.section
       return .new(item)
     }
@@ -192,7 +198,7 @@ private struct ListMerge {
 extension EditedList.Line {
   /// Whether it shows an item as it is.
   fileprivate func describes(_ item: ChecklistItem) -> Bool {
-    isChecked == item.isChecked && text.utf8.elementsEqual(item.text.utf8)
+    state == item.state && text.utf8.elementsEqual(item.text.utf8)
       && section.hasSameCodeUnits(as: item.section)
   }
 }

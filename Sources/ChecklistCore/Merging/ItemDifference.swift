@@ -9,10 +9,9 @@ extension ChecklistItem {
     var edit = ItemEdit()
     for field in ItemField.allCases where !hasSame(field, as: after) {
       switch field {
-      case .checked:
-        changes.append(
-          .checkItems(
-            [reference], list: list, after.isChecked ? .done(at: after.completed) : .open))
+      case .skipReason where isChecked != after.isChecked: break
+      case .checked, .skipReason:
+        changes.append(.checkItems([reference], list: list, after.mark))
         if after.isChecked, after.completed == nil { edit[.completed] = .remove }
       case .completed where isChecked != after.isChecked: break
       case .due:

@@ -25,6 +25,8 @@ extension ThreeWay<ChecklistItem> {
       kept.map(\.repetition)
       ?? value(\.repetition) { ($0?.storedText ?? "") > ($1?.storedText ?? "") }
     item.isChecked = value(\.isChecked) { one, _ in one }
+    let skipReason = text(\.skipReason)
+    item.skipReason = item.isChecked ? nil : skipReason
     item.created = value(\.created) { $0.isEarlierOrNotNil(than: $1) }
     item.fields.completed = .init(
       item.isChecked ? value(\.completed) { $0.isEarlierOrNotNil(than: $1) } : nil)

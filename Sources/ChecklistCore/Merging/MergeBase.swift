@@ -95,6 +95,9 @@ struct MergeBase {
     takeUnread(&fields, \.archived)
   }
 
+  /// The fields that go together.
+  private static let state: [ItemField] = [.checked, .skipReason, .completed]
+
   private func take(_ fields: inout BaseFields<Placed>) {
     // Where both have moved it, the copy's place counts.
     fields.take(
@@ -105,12 +108,9 @@ struct MergeBase {
       case .conflicts: fields.takeElements(\.item.conflicts)
       case .checked:
         fields.take(
-          { $0.item.hasSame(.checked, as: $1.item) && $0.item.hasSame(.completed, as: $1.item) },
-          set: {
-            $0.item.take(.checked, from: $1.item)
-            $0.item.take(.completed, from: $1.item)
-          })
-      case .completed: break
+          { one, other in Self.state.allSatisfy { one.item.hasSame($0, as: other.item) } },
+          set: { own, other in for field in Self.state { own.item.take(field, from: other.item) } })
+      case .skipReason, .completed: break
       default:
         fields.take(
           { $0.item.hasSame(field, as: $1.item) }, set: { $0.item.take(field, from: $1.item) })

@@ -166,14 +166,14 @@ struct MergePlan {
     places.base.map { base.listPositions[$0] } != list
   }
 
-  /// Whether the side that still has an item has changed any field but its check mark, or has
-  /// unchecked it.
+  /// Whether the side that still has an item has changed any field but its state, or has opened
+  /// it again.
   private func isChanged(_ places: Correspondence.Entry) -> Bool {
     guard let before = places.base.map({ base[$0] }),
       var item = places.first.map({ first[$0] }) ?? places.second.map({ second[$0] })
     else { return false }
-    if before.isChecked && !item.isChecked { return true }
-    item.isChecked = before.isChecked
+    if before.state != .open && item.state == .open { return true }
+    item.takeState(of: before)
     return !item.hasSameContent(as: before)
       || isUnreadChanged(places, item.archived?.fields, before.archived?.fields)
   }

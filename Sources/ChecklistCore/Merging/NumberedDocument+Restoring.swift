@@ -47,6 +47,7 @@ extension ChecklistItem {
       switch field {
       case .completed where !isChecked || !before.isChecked: break
       case .repetition where due == nil: break
+      case .skipReason where isChecked: break
       default: take(field, from: before)
       }
     }

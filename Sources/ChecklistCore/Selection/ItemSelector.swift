@@ -1,6 +1,6 @@
 /// The text that says which items are meant: `3`, `2-5`, `2,4,7-9`, `last`, `all`, `open`,
-/// `done`, `conflicts`, `id:9f3c`, `section:Toiletries`, `text:milk`, or a text that is none of
-/// these.
+/// `done`, `skipped`, `conflicts`, `id:9f3c`, `section:Toiletries`, `text:milk`, or a text that is
+/// none of these.
 package enum ItemSelector: Sendable, Hashable {
   /// Items by number, from 1, as they stand in the list.
   case numbers(ClosedRange<Int>)
@@ -8,10 +8,12 @@ package enum ItemSelector: Sendable, Hashable {
   case last
   /// Every item.
   case all
-  /// The items that are not checked.
+  /// The items that are neither done nor skipped.
   case open
   /// The items that are checked.
   case done
+  /// The items that are skipped this time.
+  case skipped
   /// The items with values that lost in a merge.
   case conflicts
   /// The item with this identity in hexadecimal digits, or the only one whose identity starts so.
@@ -76,6 +78,7 @@ package enum ItemSelector: Sendable, Hashable {
     case "all": return .all
     case "open": return .open
     case "done": return .done
+    case "skipped": return .skipped
     case "conflicts": return .conflicts
     default: break
     }
@@ -102,8 +105,8 @@ package enum ItemSelector: Sendable, Hashable {
   ///   items, as in a view.
   /// - Returns: The positions of the items in the list, from 0, ascending, each once.
   /// - Throws: ``SelectorError`` when an argument cannot be understood, matches nothing, or matches
-  ///   several items where it must match one. `all`, `open`, `done` and `conflicts` may match
-  ///   nothing.
+  ///   several items where it must match one. `all`, `open`, `done`, `skipped` and `conflicts` may
+  ///   match nothing.
   package static func positions(
     of arguments: [String], in checklist: Checklist, allowsSeveral: Bool = false
   ) throws(SelectorError) -> [Int] {
@@ -188,8 +191,9 @@ package enum ItemSelector: Sendable, Hashable {
       }
       return [items.count - 1]
     case .all: return Array(items.indices)
-    case .open: return items.indices.filter { !items[$0].isChecked }
+    case .open: return items.indices.filter { items[$0].state == .open }
     case .done: return items.indices.filter { items[$0].isChecked }
+    case .skipped: return items.indices.filter { items[$0].state == .skipped }
     case .conflicts: return items.indices.filter { items[$0].hasConflicts }
     case .id(let digits):
       let candidates = items.indices.filter { items[$0].id.identityText.hasPrefix(digits) }

@@ -14,6 +14,8 @@ package struct ListSummary: Sendable {
   package let total: Int
   /// How many of them are done.
   package let done: Int
+  /// How many of them are skipped.
+  package let skipped: Int
 
   /// Counts what is done in a list.
   package init(_ checklist: Checklist) {
@@ -24,6 +26,7 @@ package struct ListSummary: Sendable {
     conflicts = checklist.conflicts
     total = checklist.items.count
     done = checklist.doneCount
+    skipped = checklist.skippedCount
   }
 
   /// The list that the last step of a transaction was about, as it is now, or as it was before it

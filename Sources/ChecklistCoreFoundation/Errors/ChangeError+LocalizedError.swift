@@ -12,6 +12,7 @@ extension ChangeError: LocalizedError {
     case .blankNote: "An item without a note has none at all."
     case .blankSection: "An item without a section has none at all."
     case .brokenSection: "Write the name in one line."
+    case .brokenReason: "Write it in one line."
     case .repetitionWithoutDueDate: "Set a due date first."
     case .blankListName: "A name says what the list is for, like \"Groceries\"."
     case .listNameTaken: "Choose another name."

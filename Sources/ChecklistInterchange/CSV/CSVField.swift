@@ -1,7 +1,9 @@
 /// The field in a column of a table.
 enum CSVField: Int, CaseIterable {
   // In the order in which they choose among the columns.
-  case text, checked, due, completed, created, note, section, list, id, isAllDay, type, indent
+  case text, checked, due, completed, created, note, section, list, id, isAllDay, type, indent,
+    state,
+    reason
 
   /// The names of its columns in lowercase letters and digits alone; the first that a table has
   /// counts.
@@ -30,6 +32,9 @@ enum CSVField: Int, CaseIterable {
     // Todoist's.
     case .type: ["type"]
     case .indent: ["indent"]
+    // Ours, beside "checked".
+    case .state: ["state"]
+    case .reason: ["skipreason"]
     }
   }
 
@@ -37,5 +42,6 @@ enum CSVField: Int, CaseIterable {
   static let written: [(name: String, field: CSVField)] = [
     ("list", .list), ("section", .section), ("text", .text), ("checked", .checked), ("due", .due),
     ("note", .note), ("created", .created), ("completed", .completed), ("id", .id),
+    ("state", .state), ("skipReason", .reason),
   ]
 }

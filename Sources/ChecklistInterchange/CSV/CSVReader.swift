@@ -52,10 +52,9 @@ struct CSVReader {
     let text = text(.text) ?? ""
     if columns[.type] != nil, readHeading(text) { return }
     noteExtraColumns()
-    if let item = try item(text) {
-      addTask()
-      task = (item, columns[.list] == nil ? heading.list : self.text(.list))
-    }
+    let item = try item(text)
+    addTask()
+    task = (item, columns[.list] == nil ? heading.list : self.text(.list))
   }
 
   /// Adds the last item, to which nothing more belongs.
@@ -115,8 +114,8 @@ extension CSVReader {
 // MARK: Items
 
 extension CSVReader {
-  /// The item that a row is about; nil for a cancelled one.
-  private mutating func item(_ text: String) throws(InterchangeError) -> ImportedItem? {
+  /// The item that a row is about.
+  private mutating func item(_ text: String) throws(InterchangeError) -> ImportedItem {
     let id = columns[.id].flatMap { rows.isEmpty($0) ? nil : rows.cell($0).trimmedText }
     // A row number is an identity in its table only, and other tables have it too.
     let own = id.flatMap(ItemIdentity.own)
@@ -124,7 +123,7 @@ extension CSVReader {
       own ?? id.flatMap { ItemIdentity.isUUID($0) ? ItemIdentity.identity(.csv, $0) : nil }
     var item = ImportedItem(text, id: identity, line: rows.line, now: options.now)
     if let id, own == nil { item.setOrigin(.csv, id: id, fields: []) }
-    guard try readCheckMark(&item) else { return nil }
+    try readCheckMark(&item)
     try readDates(&item)
     if let note = self.text(.note) { item.setNote(note) }
     if let section = self.text(.section).map(SectionName.init) ?? heading.section {
@@ -139,23 +138,23 @@ extension CSVReader {
     return item
   }
 
-  /// Reads whether and when it was done.
-  private mutating func readCheckMark(
-    _ item: inout ImportedItem
-  ) throws(InterchangeError) -> Bool {
+  /// Reads whether and when it was done, or skipped.
+  private mutating func readCheckMark(_ item: inout ImportedItem) throws(InterchangeError) {
     let completed = try moment(.completed, "date of completion", "dates of completion")
     guard let column = columns[.checked] else {
       if columns[.completed] != nil { item.setChecked(completed != nil, at: completed) }
-      return true
+      return
     }
+    let state = columns[.state].flatMap { WrittenCheckMark(rows.cell($0)) }
     let cell = rows.cell(column)
     switch WrittenCheckMark(cell) {
+    case .open where state == .cancelled, .cancelled:
+      item.set(.skipped, for: self.text(.reason) ?? "")
+    // The column says that none is skipped.
+    case .open where state == .open: item.set(.open)
+    case .done where state == .done: item.set(.done, at: completed)
     case .open: item.setChecked(false)
     case .done: item.setChecked(true, at: completed)
-    case .cancelled:
-      warnings.leaveOut(
-        "cancelled item was left out", "cancelled items were left out", line: rows.line)
-      return false
     case nil:
       // A column "completed" may hold dates.
       if let date = try dates.moment(cell, line: rows.line) {
@@ -166,7 +165,6 @@ extension CSVReader {
           "check marks were not understood: \(columns.names[column])", line: rows.line)
       }
     }
-    return true
   }
 
   private mutating func readDates(_ item: inout ImportedItem) throws(InterchangeError) {

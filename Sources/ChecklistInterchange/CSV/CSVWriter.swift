@@ -33,6 +33,8 @@ struct CSVWriter {
       case .completed: add(item.completed.flatMap(ISO8601.text))
       case .id:
         add(item.origin?[InterchangeFormat.csv.rawValue]?.id ?? ItemIdentity.uuid(of: item.id))
+      case .state: add(item.state.rawValue)
+      case .reason: add(item.skipReason)
       case .isAllDay, .type, .indent: break
       }
     }

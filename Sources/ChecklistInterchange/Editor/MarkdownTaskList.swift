@@ -37,7 +37,7 @@ package enum MarkdownTaskList {
       let start = page.count
       page += "\(position + 1). ".utf8
       MarkdownBox.append(
-        isChecked: item.isChecked, text[...], in: .editedItem,
+        item.state, text[...], in: .editedItem,
         indent: page.count - start + "[ ] ".utf8.count, to: &page)
       page.append(UInt8(ascii: "\n"))
     }
@@ -126,7 +126,7 @@ package enum MarkdownTaskList {
       }
       lines.append(
         EditedList.Line(
-          position: position, isChecked: entry.isChecked, text: text, section: entry.section))
+          position: position, state: entry.state, text: text, section: entry.section))
     }
     return lines
   }
@@ -137,7 +137,7 @@ package enum MarkdownTaskList {
     var line: Int
     /// The digits before its box.
     var number: ArraySlice<UInt8>?
-    var isChecked: Bool
+    var state: ChecklistItem.State
     var section: String?
     /// The source of the text's first line.
     var first: ArraySlice<UInt8>
@@ -148,20 +148,20 @@ package enum MarkdownTaskList {
       self.line = line
       self.section = section
       number = marker.number
-      isChecked = marker.box == .checked
+      state = marker.box == .checked ? .done : marker.box == .skipped ? .skipped : .open
       first = marker.rest
       switch marker.box {
-      case .open, .checked: break
+      case .open, .checked, .skipped: break
       case nil where number == nil: break
       case nil:
         throw MarkdownError(
           line: line,
-          "the number of an item must be followed by a box, '[ ]' or '[x]', and a "
+          "the number of an item must be followed by a box, '[ ]', '[x]' or '[-]', and a "
             + "space")
-      case .cancelled, .other, .empty:
+      case .other, .empty:
         throw MarkdownError(
           line: line,
-          "a box is '[ ]' or '[x]'; put a box before a text that begins with other brackets")
+          "a box is '[ ]', '[x]' or '[-]'; put a box before a text that begins with other brackets")
       }
     }
 

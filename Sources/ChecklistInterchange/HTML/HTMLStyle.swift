@@ -29,9 +29,12 @@ enum HTMLStyle {
       border: 1.5px solid #000; border-radius: .15em; }
       .done .box::after { content: ""; position: absolute; left: .24em; top: -.02em; width: .3em; \
       height: .62em; border: solid #000; border-width: 0 .14em .14em 0; transform: rotate(42deg); }
+      .skipped .box::after { content: ""; position: absolute; left: .2em; top: .38em; width: .4em; \
+      border-top: .14em solid #000; }
+      .skipped .text { color: #555; }
       .done .text { color: #555; text-decoration: line-through; }
       time { font-size: .85em; white-space: nowrap; margin-left: auto; }
-      .done time { color: #555; }
+      .done time, .skipped time { color: #555; }
       .note { flex-basis: 100%; font-size: .85em; color: #444; }
       .pictures { flex-basis: 100%; padding-top: .3em; }
       img { max-width: 100%; max-height: 6cm; margin: 0 .6em .3em 0; vertical-align: top; \

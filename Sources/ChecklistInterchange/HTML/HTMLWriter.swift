@@ -55,7 +55,9 @@ struct HTMLWriter {
     let total = list.positions.count
     if total == 0 { return "nothing here" }
     if options.isBlank { return total == 1 ? "1 item" : "\(total) items" }
-    return "\(list.items.count { $0.isChecked }) of \(total) done"
+    let skipped = list.items.count { $0.state == .skipped }
+    let others = skipped == 0 ? "" : ", \(skipped) skipped"
+    return "\(list.items.count { $0.isChecked }) of \(total) done\(others)"
   }
 
   private mutating func begin(section: String?) {
@@ -68,14 +70,19 @@ struct HTMLWriter {
   }
 
   private mutating func add(_ item: ChecklistItem) {
-    let isDone = item.isChecked && !options.isBlank
-    raw(isDone ? "<li class=\"done\">" : "<li>")
-    raw("<span class=\"box\" role=\"img\" aria-label=\"\(isDone ? "done" : "open")\"></span>")
+    let state = options.isBlank ? .open : item.state
+    raw(state == .open ? "<li>" : "<li class=\"\(state.rawValue)\">")
+    raw("<span class=\"box\" role=\"img\" aria-label=\"\(state.rawValue)\"></span>")
     raw("<span class=\"text\" dir=\"auto\">")
     text(item.text)
     raw("</span>")
     if let due = item.due {
       raw("<time datetime=\"\(due)\">\(dates.absoluteDay(due))</time>")
+    }
+    if state == .skipped, let reason = item.skipReason, !reason.isEmpty {
+      raw("<p class=\"note\" dir=\"auto\">")
+      text("Skipped: \(reason)")
+      raw("</p>")
     }
     if let note = item.note {
       raw("<p class=\"note\" dir=\"auto\">")

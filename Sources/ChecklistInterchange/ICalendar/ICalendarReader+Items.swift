@@ -9,10 +9,6 @@ extension ContentLine {
 extension ICalendarReader {
   /// The entry of a task; nil when it is left out, of which is warned.
   mutating func entry(_ draft: TodoDraft) -> Entry? {
-    if draft.status == .cancelled {
-      leaveOut("cancelled item was left out", "cancelled items were left out", line: draft.line)
-      return nil
-    }
     if draft.isOccurrence {
       leaveOut(
         "changed occurrence of a repeated item was left out",
@@ -25,8 +21,10 @@ extension ICalendarReader {
       now: options.now)
     var isOpen = true
     if draft.status != nil || draft.completed != nil || draft.percent != nil {
-      isOpen = draft.status.map { $0 == .open } ?? (draft.completed == nil && draft.percent != 100)
-      item.setChecked(!isOpen, at: draft.completed.flatMap { due($0, draft)?.storedMoment })
+      let state =
+        draft.status ?? (draft.completed == nil && draft.percent != 100 ? .open : .done)
+      isOpen = state == .open
+      item.set(state, at: draft.completed.flatMap { due($0, draft)?.storedMoment })
     }
     if let created = draft.created, let date = due(created, draft) {
       item.setCreated(date.storedMoment)

@@ -86,12 +86,18 @@ struct ICalendarWriter {
     check(line.appendEscaped(item.text))
     endLine()
     if let note = item.note { writeText("DESCRIPTION", note) }
-    if item.isChecked {
+    switch item.state {
+    case .open where kept.hasStatus: break
+    case .open: write("STATUS", "NEEDS-ACTION")
+    case .done:
       write("STATUS", "COMPLETED")
       if let completed = item.completed { write("COMPLETED", completed) }
       write("PERCENT-COMPLETE", "100")
-    } else if !kept.hasStatus {
-      write("STATUS", "NEEDS-ACTION")
+    case .skipped:
+      write("STATUS", "CANCELLED")
+      if item.skipReason?.isEmpty == false {
+        file.warnings.add("iCalendar", hasNo: "reasons of skips")
+      }
     }
     let isRepeated = item.repetition != nil || kept.hasRule
     let form = form(kept, isRepeated: isRepeated)

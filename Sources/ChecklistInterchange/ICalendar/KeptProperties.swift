@@ -63,7 +63,7 @@ struct KeptProperties {
       "COMPLETED", "DUE", "DURATION", "X-APPLE-SORT-ORDER":
       return false
     case "STATUS":
-      guard !item.isChecked else { return false }
+      guard item.state == .open else { return false }
       hasStatus = true
     case "PERCENT-COMPLETE": return !item.isChecked
     case "RRULE": hasRule = true

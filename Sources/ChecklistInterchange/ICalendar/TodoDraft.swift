@@ -2,18 +2,13 @@ import ChecklistCore
 
 /// The values of a task's properties, before it is an item (VTODO, RFC 5545, section 3.6.2).
 struct TodoDraft {
-  /// The values that tell whether it is done.
-  enum Status {
-    case open, done, cancelled
-  }
-
   /// The line on which it begins.
   let line: Int
   var uid: String?
   var text: String?
   /// Empty when it is named and has none.
   var note: String?
-  var status: Status?
+  var status: ChecklistItem.State?
   var percent: Int?
   var completed: CalendarTime?
   var created: CalendarTime?
@@ -116,7 +111,7 @@ struct TodoDraft {
       status = .open
       openFields.append("STATUS:IN-PROCESS")
     case "COMPLETED": status = .done
-    case "CANCELLED": status = .cancelled
+    case "CANCELLED": status = .skipped
     default: return false
     }
     return true

@@ -1,7 +1,7 @@
 import ChecklistCore
 
 extension ChecklistItem {
-  /// The values that an item gets from a file that names them; its section and its check mark are
+  /// The values that an item gets from a file that names them; its section and its state are
   /// changes of their own.
   func edit(for imported: ImportedItem, in zone: TimeZoneRules) -> ItemEdit {
     let (new, named) = (imported.item, imported.named)
@@ -9,7 +9,7 @@ extension ChecklistItem {
     for field in ItemField.allCases
     where (field == .text || named[field]) && !hasSame(field, as: new) {
       switch field {
-      case .checked, .completed, .section: break
+      case .checked, .skipReason, .completed, .section: break
       case .due where isDue(new.due, in: zone): break
       case .repetition where (named[.due] ? new.due : due) == nil: break
       // When an item was made does not change; formats with days only must not make it less exact.

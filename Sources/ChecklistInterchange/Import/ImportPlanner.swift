@@ -265,11 +265,13 @@ struct ImportPlanner {
   ) {
     let edit = item.edit(for: imported, in: zone)
     if !edit.isEmpty { changes.append(.editItems([reference], list: list.id, edit)) }
-    if imported.named[.checked], imported.item.isChecked != item.isChecked {
-      changes.append(
-        .checkItems(
-          [reference], list: list.id,
-          imported.item.isChecked ? .done(at: imported.item.completed) : .open))
+    let new = imported.item
+    // A format may know that an item is skipped, and not why.
+    let isSameSkip = new.skipReason == "" && item.state == .skipped
+    if imported.named[.checked] && new.isChecked != item.isChecked
+      || imported.named[.skipReason] && !new.hasSame(.skipReason, as: item) && !isSameSkip
+    {
+      changes.append(.checkItems([reference], list: list.id, new.mark))
     }
   }
 

@@ -21,7 +21,7 @@ extension JSONListReader {
       let isSound: Bool
       // All of them are letters of ASCII that no other text is canonically equivalent to.
       switch key {
-      case "number", "level", "checklist":
+      case "number", "level", "state", "checklist":
         try scanner.skip()
         isSound = true
       case "id":

@@ -102,7 +102,7 @@ struct JSONListReader {
         while try scanner.nextElement() {
           if let item = try readItem() { list.items.append(item) }
         }
-      case "total", "done", "selected", "conflicts": try scanner.skip()
+      case "total", "done", "skipped", "selected", "conflicts": try scanner.skip()
       default: try skipUnknown()
       }
     }

@@ -52,6 +52,6 @@ extension MarkdownFormat {
     guard let box = MarkdownBox(rest), !rest[box.end...].trimmingSpaces().isEmpty else {
       return false
     }
-    return box.kind == .open || box.kind == .checked
+    return box.kind == .open || box.kind == .checked || box.kind == .skipped
   }
 }

@@ -1,3 +1,5 @@
+import ChecklistCore
+
 /// The mark with which an item of a list begins: a bullet or a number.
 struct MarkdownMarker {
   /// The digits of a number; nil for a bullet.
@@ -33,7 +35,7 @@ struct MarkdownBox {
     case open
     case checked
     /// A `-`, as some write what is not to be done any more.
-    case cancelled
+    case skipped
     /// Another character.
     case other
     /// Nothing.
@@ -61,7 +63,7 @@ struct MarkdownBox {
       case nil: .empty
       case UInt8(ascii: " "): .open
       case UInt8(ascii: "x"), UInt8(ascii: "X"): .checked
-      case UInt8(ascii: "-"): .cancelled
+      case UInt8(ascii: "-"): .skipped
       default: .other
       }
     end = close + 1
@@ -74,12 +76,38 @@ struct MarkdownBox {
   ///   - text: The text in UTF-8.
   ///   - indent: How many spaces stand before the lines after the first.
   static func append(
-    isChecked: Bool, _ text: ArraySlice<UInt8>, in place: MarkdownText.Place, indent: Int,
-    to output: inout [UInt8]
+    _ state: ChecklistItem.State, _ text: ArraySlice<UInt8>, in place: MarkdownText.Place,
+    indent: Int, to output: inout [UInt8]
   ) {
-    output += (isChecked ? "[x]" : "[ ]").utf8
+    output += [UInt8(ascii: "["), state.boxMark, UInt8(ascii: "]")]
     if text.isEmpty { return }
     output.append(UInt8(ascii: " "))
     MarkdownText.append(text, in: place, indent: indent, to: &output)
+  }
+}
+
+extension ChecklistItem.State {
+  /// The state that a character in the box of a task means; nil for one of a box that is no
+  /// task's.
+  init?(boxMark: UInt8) {
+    switch boxMark {
+    case UInt8(ascii: "x"), UInt8(ascii: "X"): self = .done
+    case UInt8(ascii: "-"): self = .skipped
+    // A space, or one of the marks by which some say in which way it is open.
+    case UInt8(ascii: " "), UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "<"),
+      UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "~"),
+      UInt8(ascii: "+"), UInt8(ascii: "."):
+      self = .open
+    default: return nil
+    }
+  }
+
+  /// The character in the box of a task.
+  var boxMark: UInt8 {
+    switch self {
+    case .open: UInt8(ascii: " ")
+    case .done: UInt8(ascii: "x")
+    case .skipped: UInt8(ascii: "-")
+    }
   }
 }

@@ -34,12 +34,6 @@ extension MarkdownReader {
 
   private mutating func addTask(_ box: MarkdownBox) {
     hasTasks = true
-    if box.kind == .cancelled {
-      warnings.leaveOut(
-        "cancelled item ('[-]') was left out", "cancelled items ('[-]') were left out",
-        line: paragraphLine)
-      return
-    }
     var scan = MarkdownFieldScan(Array(paragraph[box.end...].drop(while: \.isMarkdownSpace)))
     scan.run()
     // Only what is due is due again.
@@ -48,20 +42,23 @@ extension MarkdownReader {
     let text = MarkdownText.text(of: source[...])
     if box.kind == .other {
       warnings.add(
-        "item with a box other than '[ ]' or '[x]' was imported as open",
-        "items with a box other than '[ ]' or '[x]' were imported as open", line: paragraphLine)
+        "item with a box other than '[ ]', '[x]' or '[-]' was imported as open",
+        "items with a box other than '[ ]', '[x]' or '[-]' were imported as open",
+        line: paragraphLine)
     }
     var item = ImportedItem(text, line: paragraphLine, now: options.now)
-    take(scan.fields, isChecked: box.kind == .checked, for: &item)
+    take(scan.fields, box.kind, for: &item)
     takeAncestors(for: &item)
     containers[containers.count - 1].task = outline.add(item)
   }
 
   private mutating func take(
-    _ fields: [MarkdownField], isChecked: Bool, for item: inout ImportedItem
+    _ fields: [MarkdownField], _ box: MarkdownBox.Kind, for item: inout ImportedItem
   ) {
-    let completed = fields.last(.completed)?.time?.moment(in: options.zone)
-    item.setChecked(isChecked, at: isChecked ? completed : nil)
+    item.set(
+      box == .checked ? .done : box == .skipped ? .skipped : .open,
+      at: fields.last(.completed)?.time?.moment(in: options.zone),
+      for: fields.last(.skipReason)?.text ?? "")
     if let due = fields.last(.due)?.time {
       item.setDue(days.due(at: due))
       if let repetition = fields.last(.repetition)?.repetition {

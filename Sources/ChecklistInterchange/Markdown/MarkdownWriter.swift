@@ -38,7 +38,7 @@ struct MarkdownWriter {
   }
 
   private mutating func append(_ item: ChecklistItem) {
-    let isChecked = item.isChecked && !options.isBlank
+    let state = options.isBlank ? .open : item.state
     text.removeAll(keepingCapacity: true)
     item.appendText(to: &text)
     let level = min(item.level, mostLevels)
@@ -47,8 +47,12 @@ struct MarkdownWriter {
     file.bytes += "- ".utf8
     let indent = 2 * (level + 1)
     MarkdownBox.append(
-      isChecked: isChecked, text[...], in: .item, indent: indent, to: &file.bytes)
-    appendDates(of: item, isChecked: isChecked)
+      state, text[...], in: .item, indent: indent, to: &file.bytes)
+    appendDates(of: item, isChecked: state == .done)
+    if state == .skipped, let reason = item.skipReason, !reason.isEmpty {
+      file.bytes.append(UInt8(ascii: " "))
+      file.bytes += MarkdownFieldText(reason: reason).field(.skipReason, inBrackets: true)
+    }
     file.bytes.append(UInt8(ascii: "\n"))
     if item.hasNote, let note = item.note, !note.isEmpty {
       file.bytes.append(UInt8(ascii: "\n"))

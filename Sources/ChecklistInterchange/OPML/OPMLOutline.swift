@@ -46,16 +46,10 @@ struct OPMLOutline {
     }
   }
 
-  /// The item that it is; nil when it is cancelled.
-  ///
-  /// - Parameter warnings: The warnings to which one is added when it is cancelled.
-  func item(_ options: ImportOptions, _ warnings: inout InterchangeWarnings) -> ImportedItem? {
-    if checkMark == .cancelled {
-      warnings.leaveOut("cancelled item was left out", "cancelled items were left out", line: line)
-      return nil
-    }
+  /// The item that it is.
+  func item(_ options: ImportOptions) -> ImportedItem {
     var item = ImportedItem(text, line: line, now: options.now)
-    if let checkMark { item.setChecked(checkMark == .done) }
+    if let checkMark { item.set(written: checkMark) }
     if let note { item.setNote(note) }
     if let created = created?.moment(nil, in: options.zone) { item.setCreated(created) }
     return item

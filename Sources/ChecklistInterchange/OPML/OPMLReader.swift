@@ -157,16 +157,15 @@ extension OPMLReader {
         "note of a list was left out", "notes of lists were left out", line: top?.outline.line)
     }
     top?.hasChildren = true
-    guard let item = outline.item(options, &warnings) else { return }
-    lists.add(item, to: top?.outline.text)
+    lists.add(outline.item(options), to: top?.outline.text)
   }
 
   /// Ends an element; a top outline with none below it is an item of the list that the title names.
   private mutating func close(_ element: Element) {
     guard case .outline(depth: 0) = element.kind, let top else { return }
     self.top = nil
-    guard !top.hasChildren, let item = top.outline.item(options, &warnings) else { return }
-    lists.add(item, to: title.map { Array($0.utf8)[...].trimmedText })
+    if top.hasChildren { return }
+    lists.add(top.outline.item(options), to: title.map { Array($0.utf8)[...].trimmedText })
   }
 
   /// The line of an offset that is not before the last one.

@@ -102,6 +102,13 @@ extension TaskwarriorReader {
     var item = ImportedItem(text, id: id, line: line, now: options.now)
     let status = members[.status]
     item.setChecked(status == "completed", at: date(members[.end], line: line))
+    var members = members
+    if status == "completed", let last = members.notes.last,
+      let reason = TaskwarriorWriter.reason(of: last.text)
+    {
+      item.set(.skipped, for: reason)
+      members.notes.removeLast()
+    }
     if let created = date(members[.entry], line: line) { item.setCreated(created) }
     if let moment = date(members[.due], line: line) {
       item.setDue(days.day(meantBy: moment).map { days.due(on: $0) } ?? .moment(moment))

@@ -39,7 +39,7 @@ struct TaskwarriorWriter {
     appendString(origin?.id ?? ItemIdentity.uuid(of: item.id))
     append("description", item.text)
     let isWaiting = kept.contains { $0.field == .status }
-    append("status", item.isChecked ? "completed" : isWaiting ? "waiting" : "pending")
+    append("status", item.state != .open ? "completed" : isWaiting ? "waiting" : "pending")
     append("entry", item.created)
     append("end", item.completed)
     writeDue(of: item)
@@ -71,20 +71,41 @@ struct TaskwarriorWriter {
     }
   }
 
-  /// Writes the note: as the annotations that it was made of, or else as one.
+  /// Writes the note, as the annotations that it was made of, or else as one; and why the item is
+  /// skipped, for which a task that can come back has no status.
   private mutating func writeNote(of item: ChecklistItem, _ kept: [KeptMember]) {
-    guard let note = item.note else { return }
-    if let annotations = kept.first(where: { $0.field == .annotations }),
+    guard item.note != nil || item.state == .skipped else { return }
+    file.bytes.append(",")
+    if let note = item.note, let annotations = kept.first(where: { $0.field == .annotations }),
       annotations.note.hasSameCodeUnits(as: note)
     {
-      file.bytes.append(",")
-      file.bytes.append(annotations.text)
-      return
+      file.bytes.append(String(annotations.text.dropLast()))
+    } else {
+      file.bytes.append("\"annotations\":[")
+      if let note = item.note { appendAnnotation(note, item.created) }
     }
-    file.bytes.append(",\"annotations\":[{\"description\":")
-    appendString(note)
-    append("entry", item.created)
-    file.bytes.append("}]")
+    if let reason = item.skipReason {
+      if item.note != nil { file.bytes.append(",") }
+      let separator = reason.isEmpty ? "" : ": "
+      appendAnnotation("\(Self.skipped)\(separator)\(reason)", item.created)
+    }
+    file.bytes.append("]")
+  }
+
+  private static let skipped = "skipped"
+
+  /// Reads the annotation that says why a task is skipped; nil for any other.
+  static func reason(of annotation: String) -> String? {
+    if annotation == skipped { return "" }
+    return annotation.hasPrefix("\(skipped): ")
+      ? String(annotation.dropFirst(skipped.count + 2)) : nil
+  }
+
+  private mutating func appendAnnotation(_ text: String, _ entry: Date?) {
+    file.bytes.append("{\"description\":")
+    appendString(text)
+    append("entry", entry)
+    file.bytes.append("}")
   }
 
   private mutating func append(_ key: StaticString, _ text: String?) {

@@ -25,7 +25,8 @@ struct TodoTxtReader {
     let marks = TodoTxtMarks(line.bytes)
     var text = marks.priority.map { $0 + marks.rest } ?? marks.rest
     let due = takeDue(&text, line: line.number)
-    let repetition = due == nil ? nil : takeRepetition(&text)
+    let repetition = due == nil ? nil : takeWord(&text, TodoTxtRepetition.read)
+    let skipReason = marks.isChecked ? takeWord(&text, TodoTxtSkip.read) : nil
     let noteStart = text.firstIndex(of: Self.lineBreak)
     let note = noteStart.map { text[($0 + 1)...] }
     text = text[..<(noteStart ?? text.endIndex)]
@@ -33,7 +34,9 @@ struct TodoTxtReader {
     var item = ImportedItem(
       String(decoding: text, as: UTF8.self), line: line.number, now: options.now)
     let completed = marks.completed.map { days.start(of: $0) }
-    item.setChecked(marks.isChecked, at: completed)
+    item.set(
+      marks.isChecked ? skipReason == nil ? .done : .skipped : .open, at: completed,
+      for: skipReason ?? "")
     if let created = marks.created { item.setCreated(days.start(of: created)) }
     if let due { item.setDue(days.due(at: due)) }
     if let repetition { item.set(.repetition, .repetition(repetition)) }
@@ -71,13 +74,13 @@ struct TodoTxtReader {
     return nil
   }
 
-  /// Takes the last word off a text that says how often it is due again, with the space before it.
-  private func takeRepetition(_ text: inout ArraySlice<UInt8>) -> Repetition? {
-    guard let (repetition, word) = Self.lastWord(of: text, TodoTxtRepetition.read) else {
-      return nil
-    }
+  /// Takes the last word off a text that is a field, with the space before it.
+  private func takeWord<Meaning>(
+    _ text: inout ArraySlice<UInt8>, _ read: (ArraySlice<UInt8>) -> Meaning?
+  ) -> Meaning? {
+    guard let (meaning, word) = Self.lastWord(of: text, read) else { return nil }
     Self.remove(word, from: &text)
-    return repetition
+    return meaning
   }
 
   /// A text without the words that are due dates, with single spaces between the others; a text

@@ -51,6 +51,13 @@ struct TodoTxtWriter {
     }
     if let project { text += [UInt8(ascii: " ")] + project }
     appendDue(of: item, to: &text)
+    if let reason = item.skipReason {
+      text += [UInt8(ascii: " ")] + TodoTxtSkip.word(reason)
+    } else if item.isChecked, TodoTxtBody(text, isDone: true).skipReason != nil {
+      file.warnings.add(
+        "text contains a reason, by which todo.txt says that it is skipped",
+        "texts contain a reason, by which todo.txt says that they are skipped")
+    }
     writeMarks(of: item, text)
     file.bytes.append(UInt8(ascii: "\n"))
     for (isThere, values) in [
@@ -75,16 +82,17 @@ struct TodoTxtWriter {
   /// Writes the marks, and what follows them: the text, its list and its due date.
   private mutating func writeMarks(of item: ChecklistItem, _ text: [UInt8]) {
     let start = file.bytes.count
-    let completed = item.isChecked ? item.completed : nil
+    let isChecked = item.state != .open
+    let completed = isChecked ? item.completed : nil
     // A date after the mark is when it was done, so a task has both or the first only.
-    let created = item.isChecked && completed == nil ? nil : item.created
-    write(text, isChecked: item.isChecked, day(completed), day(created))
+    let created = isChecked && completed == nil ? nil : item.created
+    write(text, isChecked: isChecked, day(completed), day(created))
     if !isText(text, readFrom: start) {
       // Dates guard a text that begins like a mark. Nobody knows when it was made, or done.
       file.bytes.removeSubrange(start...)
       let now = day(options.now)
       write(
-        text, isChecked: item.isChecked, item.isChecked ? day(completed) ?? now : nil,
+        text, isChecked: isChecked, isChecked ? day(completed) ?? now : nil,
         day(item.created) ?? now)
     }
   }
@@ -132,7 +140,7 @@ struct TodoTxtWriter {
         return
       }
       text += Array(" rec:+".utf8) + value
-    } else if TodoTxtBody(text).repetition != nil {
+    } else if TodoTxtBody(text, isDone: false).repetition != nil {
       file.warnings.add(
         "text contains a repetition, which todo.txt reads as one",
         "texts contain a repetition, which todo.txt reads as one")

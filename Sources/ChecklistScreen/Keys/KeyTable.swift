@@ -25,6 +25,7 @@ package enum KeyTable {
   /// All of them, in the order of the help.
   package static let bindings: [Binding] = [
     Binding(.check, [.character(" "), .character("x")], "check or uncheck the item", bar: "check"),
+    Binding(.skip, [.character("S")], "skip the item this time, with a reason"),
     Binding(.add, [.character("a")], "add at the end; in the lists pane a list", bar: "add"),
     Binding(.addBelow, [.character("o")], "add below the cursor"),
     Binding(.addAbove, [.character("O")], "add above the cursor"),

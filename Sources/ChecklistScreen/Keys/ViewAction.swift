@@ -2,7 +2,7 @@
 package enum ViewAction: Sendable, CaseIterable {
   case up, down, pageUp, pageDown, first, last
   case otherPane, showLists, showItems
-  case check, add, addBelow, addAbove, edit, open, due, note, section, repetition
+  case check, skip, add, addBelow, addAbove, edit, open, due, note, section, repetition
   case moveDown, moveUp, mark, move, delete
   case reset, hideDone, copy, editor
   case filter, undo, redo, settle, details, attachments

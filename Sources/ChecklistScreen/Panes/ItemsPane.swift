@@ -125,6 +125,7 @@ struct ItemsPane {
       runs.append(date)
       if let mark = words.repetitionMark(of: item) { runs.append(TextRun(mark, date.look)) }
     }
+    if let mark = ItemWords.skipMark(of: item) { runs.append(mark) }
     if item.hasConflicts { runs.append(ItemWords.conflictMark) }
     if item.hasAttachments {
       runs.append(ItemWords.attachmentMark(showsSymbols: state.showsSymbols))
@@ -231,8 +232,7 @@ struct ItemsPane {
         number, Look(.number), atColumn: column + 2 + numberWidth - number.utf8.count, row: row,
         in: area)
       screen.draw(
-        ItemWords.box(isChecked: item.isChecked, showsSymbols: state.showsSymbols),
-        Look(item.isChecked ? .done : nil),
+        ItemWords.box(item.state, showsSymbols: state.showsSymbols), Look(item.state.style),
         atColumn: column + 2 + numberWidth + 1 + indent, row: row, in: area)
       screen.draw(end, atColumn: column + area.columns - width(end), row: row, in: area)
     }

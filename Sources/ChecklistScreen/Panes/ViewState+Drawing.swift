@@ -91,14 +91,15 @@ extension ViewState {
       screen.draw("No list yet", Look(.heading), atColumn: area.column, row: row, in: area)
       return
     }
-    let progress = ProgressBar(done: doneCounts[listPosition], total: list.items.count)
+    let progress = progress[listPosition]
+    let counts = progress.count + progress.skips
     let width = showsSymbols && area.columns >= 30 ? 10 : 0
     let full = progress.filled(of: width)
     var end: [TextRun] = []
     if !shown.search.isEmpty { end.append(TextRun("  /\(shown.search)", as: .due)) }
     if shown.hidesDone { end.append(TextRun("  done hidden", as: .dim)) }
     let tail = end.reduce(0) { $0 + TerminalText.width($1.text) }
-    let room = area.columns - width - progress.count.utf8.count - 3 - tail
+    let room = area.columns - width - counts.utf8.count - 3 - tail
     let name = cut(list.title, to: max(room, 4))
     screen.draw(
       [
@@ -106,7 +107,7 @@ extension ViewState {
         TextRun(width == 0 ? "" : "  "),
         TextRun(String(repeating: "━", count: full), as: .done),
         TextRun(String(repeating: "─", count: width - full), as: .dim),
-        TextRun(" \(progress.count)", as: progress.style),
+        TextRun(" \(counts)", as: progress.style),
       ] + (list.conflicts.isEmpty ? [] : [TextRun(" "), ItemWords.conflictMark]) + end,
       atColumn: area.column, row: row, in: area)
   }
@@ -127,8 +128,7 @@ extension ViewState {
       let list = lists[position]
       let isShown = position == listPosition
       let mark = isShown ? (pane == .lists ? ">" : "*") : " "
-      let count = "\(doneCounts[position])/\(list.items.count)"
-      let isWhole = doneCounts[position] == list.items.count && !list.items.isEmpty
+      let count = progress[position].count
       let end = area.column + area.columns - count.utf8.count - 1
       let name = cut(list.title, to: max(end - area.column - 4, 1))
       screen.draw(
@@ -136,7 +136,7 @@ extension ViewState {
       screen.draw(
         name, Look(list.isHidden ? .dim : nil), atColumn: area.column + 2, row: row, in: area)
       screen.draw(
-        count, Look(isWhole ? .done : .dim), atColumn: end, row: row, in: area)
+        count, Look(progress[position].style ?? .dim), atColumn: end, row: row, in: area)
       if !list.conflicts.isEmpty {
         screen.draw([ItemWords.conflictMark], atColumn: end - 2, row: row, in: area)
       }
@@ -158,6 +158,7 @@ extension ViewState {
     // The times are shown as they are, and not as they are read today.
     let dates = DateWords(now: Date(timeIntervalSinceReferenceDate: 0), zone: zone)
     var fields: [(String, String)] = []
+    if let reason = item.skipReason { fields.append(("Skipped", reason)) }
     if let due = item.due { fields.append(("Due", dates.absoluteDay(due))) }
     if let repetition = item.repetition { fields.append(("Repeats", repetition.words)) }
     if let section = item.section { fields.append(("Section", section)) }

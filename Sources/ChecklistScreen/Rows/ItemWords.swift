@@ -11,8 +11,12 @@ package struct ItemWords: Sendable {
   }
 
   /// The mark before the text of an item.
-  package static func box(isChecked: Bool, showsSymbols: Bool) -> String {
-    showsSymbols ? (isChecked ? "☑" : "☐") : (isChecked ? "[x]" : "[ ]")
+  package static func box(_ state: ChecklistItem.State, showsSymbols: Bool) -> String {
+    switch state {
+    case .open: showsSymbols ? "☐" : "[ ]"
+    case .done: showsSymbols ? "☑" : "[x]"
+    case .skipped: showsSymbols ? "⊘" : "[-]"
+    }
   }
 
   /// The space before the box of an item that stands below others.
@@ -36,8 +40,16 @@ package struct ItemWords: Sendable {
   /// The mark of an item, or a list, with values that lost in a merge.
   package static let conflictMark = TextRun("!", as: .overdue)
 
-  /// How the text of an item is shown: what is done may be read last.
-  package static func textStyle(of item: ChecklistItem) -> Style? { item.isChecked ? .dim : nil }
+  /// How the text of an item is shown: what is not open may be read last.
+  package static func textStyle(of item: ChecklistItem) -> Style? {
+    item.state == .open ? nil : .dim
+  }
+
+  /// The mark after the text of an item that is skipped: why; nil where no reason was given.
+  package static func skipMark(of item: ChecklistItem) -> TextRun? {
+    guard let reason = item.skipReason, !reason.isEmpty else { return nil }
+    return TextRun("(\(reason))", as: .dim)
+  }
 
   /// When an item is due, with a mark if it is due again after that; nil when it is not.
   package mutating func due(_ item: ChecklistItem) -> TextRun? {
@@ -50,7 +62,7 @@ package struct ItemWords: Sendable {
   mutating func date(of item: ChecklistItem) -> TextRun? {
     guard let due = item.due else { return nil }
     dates.rememberToday()
-    if item.isChecked { return TextRun(dates.day(due), as: .dim) }
+    if item.state != .open { return TextRun(dates.day(due), as: .dim) }
     let (text, urgency) = dates.due(due)
     return TextRun(text, as: Style(urgency))
   }
@@ -58,6 +70,26 @@ package struct ItemWords: Sendable {
   /// The mark of an item that is due again after its date; nil for another item.
   func repetitionMark(of item: ChecklistItem) -> String? {
     item.repetition.map { showsSymbols ? "↻" : "(\($0.words))" }
+  }
+}
+
+extension ChecklistItem.State {
+  /// The look of the box.
+  package var style: Style? {
+    switch self {
+    case .open: nil
+    case .done: .done
+    case .skipped: .due
+    }
+  }
+}
+
+extension ProgressBar {
+  /// How much of a list is done, and skipped.
+  package init(_ list: Checklist) {
+    let total = list.items.count
+    let (done, open) = (list.doneCount, list.openCount)
+    self.init(done: done, skipped: total - done - open, total: total)
   }
 }
 

@@ -20,6 +20,8 @@ package struct LineInput: Equatable, Sendable {
     case text(item: Int, list: Int)
     /// The note of an item.
     case note(item: Int, list: Int)
+    /// Why items are skipped.
+    case skip([Int], list: Int)
     /// When items are due.
     case due([Int], list: Int)
     /// How often items are due again.
@@ -61,6 +63,9 @@ package struct LineInput: Equatable, Sendable {
     }
     return switch purpose {
     case .note(let item, let list): change([item], list, ItemEdit(note: .remove))
+    case .skip(let items, let list):
+      ViewChange(
+        [.checkItems(items.map { ItemReference($0) }, list: list, .open)], input: self)
     case .due(let items, let list): change(items, list, ItemEdit(due: .remove))
     case .repetition(let items, let list): change(items, list, ItemEdit(repetition: .remove))
     case .section(let items, let list): change(items, list, ItemEdit(section: .remove))
@@ -72,7 +77,8 @@ package struct LineInput: Equatable, Sendable {
   package var list: Int? {
     switch purpose {
     case .item(_, let list): list
-    case .text(_, let list), .note(_, let list), .due(_, let list), .repetition(_, let list),
+    case .text(_, let list), .note(_, let list), .skip(_, let list), .due(_, let list),
+      .repetition(_, let list),
       .section(_, let list), .move(_, let list), .name(let list), .copy(let list):
       list
     case .list, .filter: nil
@@ -90,6 +96,7 @@ package struct LineInput: Equatable, Sendable {
     case .item: "Add:"
     case .text: "Text:"
     case .note: "Note:"
+    case .skip: "Skip because:"
     case .due: "Due:"
     case .repetition: "Repeat:"
     case .section: "Section:"

@@ -65,7 +65,7 @@ struct ShownItems {
     guard isUnfinished else { return }
     let end = min(seen + Self.slice, total)
     var found = Array(seen..<end)
-    if hidesDone { found = found.filter { !list.items[$0].isChecked } }
+    if hidesDone { found = found.filter { list.items[$0].state == .open } }
     for word in words { found = word.positions(in: list.items, at: found, inNotes: true) }
     positions = (positions ?? []) + found
     seen = end

@@ -173,6 +173,12 @@ extension ViewState {
       marked = []
       let all = (try? list.withNested(targets)) ?? targets
       return [.change(ViewChange([.deleteItems(all, list: list.id)]))]
+    case .skip:
+      let reasons = positions.map { list.items[$0].skipReason }
+      let isSame = reasons.allSatisfy { $0.hasSameCodeUnits(as: reasons[0]) }
+      let former = isSame ? reasons[0] : nil
+      return begin(
+        LineInput(.skip(ids, list: list.id), former ?? "", former: former, isSelected: true))
     case .due:
       let dates = DateWords(now: now, zone: zone)
       return begin(

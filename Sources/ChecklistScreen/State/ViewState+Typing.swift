@@ -5,7 +5,8 @@ extension LineInput.Purpose {
   /// The items that it is for, where it may be for all that are marked.
   var markedItems: [Int] {
     switch self {
-    case .due(let items, _), .repetition(let items, _), .section(let items, _), .move(let items, _):
+    case .skip(let items, _), .due(let items, _), .repetition(let items, _),
+      .section(let items, _), .move(let items, _):
       items
     default: []
     }
@@ -141,6 +142,10 @@ extension ViewState {
     case .item(let place, let list): return try adding(text, at: place, to: list, input, now)
     case .text(let item, let list):
       return edit([item], list, ItemEdit(text: try ContentRules.itemText(text)))
+    case .skip(let ids, let list):
+      try ContentRules.reason(text)
+      return ViewChange(
+        [.checkItems(items(ids), list: list, .skipped(text))], input: input)
     case .note(let item, let list):
       if ContentRules.isBlank(text) { return nil }
       return edit([item], list, ItemEdit(note: .set(try ContentRules.note(text))))
@@ -241,6 +246,7 @@ extension ViewState {
       return (try? DuePhrase(text).dueDate(now: now, in: zone)).map { due in
         "\(dates.day(due)), \(dates.absoluteDay(due))"
       } ?? "…"
+    case .skip: return isBlank ? "without a reason" : nil
     case .repetition:
       if isBlank { return "once" }
       return (try? Repetition(phrase: text))?.words ?? "…"

@@ -39,7 +39,7 @@ package struct ViewState: Sendable {
 
   private(set) var document: ChecklistDocument
   /// How many items of each list are done.
-  private(set) var doneCounts: [Int]
+  private(set) var progress: [ProgressBar]
   /// Where the shown list is among the lists.
   private(set) var listPosition: Int?
   /// The size of the screen.
@@ -70,7 +70,7 @@ package struct ViewState: Sendable {
     _ document: ChecklistDocument, list: Int?, zone: TimeZoneRules, showsSymbols: Bool
   ) {
     (self.document, self.zone, self.showsSymbols) = (document, zone, showsSymbols)
-    doneCounts = document.checklists.map(\.doneCount)
+    progress = document.checklists.map { ProgressBar($0) }
     let position = list.flatMap { id in document.checklists.firstIndex { $0.id == id } }
     listPosition = position ?? document.checklists.indices.first
     shown.restart(in: self.list)
@@ -170,7 +170,7 @@ package struct ViewState: Sendable {
   mutating func show(_ new: ChecklistDocument) {
     let (former, formerPosition) = (list, listPosition ?? 0)
     document = new
-    doneCounts = new.checklists.map(\.doneCount)
+    progress = new.checklists.map { ProgressBar($0) }
     if let former {
       let position = new.checklists.firstIndex { $0.id == former.id }
       if position == nil { marked = [] }

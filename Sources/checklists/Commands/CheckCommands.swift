@@ -2,7 +2,7 @@ import ChecklistCore
 
 extension Command {
   static let toggle = changingChecks(
-    "toggle", relatedWords: ["flip"], "Check open items and uncheck done ones",
+    "toggle", relatedWords: ["flip"], "Check open or skipped items, and uncheck done ones",
     examples: [
       .init("checklists toggle 2", "the second item"),
       .init("checklists toggle 1 4-6", "four items"),
@@ -24,20 +24,46 @@ extension Command {
     examples: [
       .init("checklists uncheck last", "the last item"),
       .init("checklists uncheck done", "every checked item"),
+      .init("checklists uncheck skipped", "every skipped item"),
     ], .open)
+
+  static let skip = changingChecks(
+    "skip", aliases: ["cancel"], relatedWords: ["omit", "ignore", "pass", "cancelled"],
+    "Skip items that do not apply this time",
+    discussion: [
+      "A skipped item is neither open nor done: 'list open --exit-code' and 'run' leave it out. "
+        + "'check', 'uncheck', 'toggle' and 'reset' end the skip. Files show it as '[-]'."
+    ],
+    options: [.value("reason", "TEXT", .text, "why, in one line")],
+    examples: [
+      .init("checklists skip 4 --reason \"nothing changed\"", "the fourth item"),
+      .init("checklists skip section:Clothes", "a whole section"),
+    ]
+  ) { .skipped($0.options["reason"]?.trimmed ?? "") }
 
   /// A command that sets check marks.
   private static func changingChecks(
     _ name: String, aliases: [String] = [], relatedWords: [String], _ summary: String,
     examples: [CommandSyntax.Example], _ mark: DocumentChange.CheckMark
   ) -> Command {
+    changingChecks(
+      name, aliases: aliases, relatedWords: relatedWords, summary, examples: examples
+    ) { _ in mark }
+  }
+
+  /// A command that sets the state of items.
+  private static func changingChecks(
+    _ name: String, aliases: [String], relatedWords: [String], _ summary: String,
+    discussion: [String] = [], options: [OptionSyntax] = [], examples: [CommandSyntax.Example],
+    mark: @escaping @Sendable (ParsedCommand) -> DocumentChange.CheckMark
+  ) -> Command {
     Command(
       syntax: CommandSyntax(
         name: name, aliases: aliases, relatedWords: relatedWords, summary: summary,
-        positionals: [.selectors], examples: examples),
+        discussion: discussion, positionals: [.selectors], options: options, examples: examples),
       answer: .changedItems
     ) { command, context in
-      let lists = context.lists
+      let (lists, mark) = (context.lists, mark(command))
       try context.change { document in
         let list = try lists.list(in: document)
         let items = try ItemSelector.items(command.arguments, in: list)

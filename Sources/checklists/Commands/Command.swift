@@ -29,7 +29,8 @@ extension Command {
   /// The commands by name, in the order of the overview; each is made when it is asked for.
   private static let table: [(name: String, command: @Sendable () -> Command)] = [
     ("add", { add }), ("list", { list }), ("check", { check }), ("uncheck", { uncheck }),
-    ("toggle", { toggle }), ("edit", { edit }), ("delete", { delete }), ("move", { move }),
+    ("toggle", { toggle }), ("skip", { skip }), ("edit", { edit }), ("delete", { delete }),
+    ("move", { move }),
     ("show", { show }), ("search", { search }), ("due", { due }),
     ("lists", { lists }), ("use", { use }), ("reset", { reset }), ("run", { run }),
     ("report", { report }),

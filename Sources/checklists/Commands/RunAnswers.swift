@@ -24,6 +24,7 @@ struct RunAnswers {
     for (offset, line) in lines.enumerated() {
       do {
         let (names, answer) = try Self.parse(line)
+        if case .skip(let reason) = answer { try ContentRules.reason(reason) }
         let position = try index.position(of: names)
         let item = list.items[position]
         if let former = entries[item.id] {
@@ -59,14 +60,11 @@ struct RunAnswers {
   }
 
   /// Whether there is an answer for an item that says something else than what became of it.
-  func differs(from progress: RunProgress?, for item: ChecklistItem) -> Bool {
-    guard let entry = entries[item.id] else { return false }
-    let state = progress?.state(of: item) ?? (item.isChecked ? .done : .open)
-    switch entry.answer {
-    case .done: return state != .done
-    case .skip(let reason):
-      return state != .skipped
-        || progress?.run.answers[item.id]?.reason.hasSameCodeUnits(as: reason) != true
+  func differs(from item: ChecklistItem) -> Bool {
+    switch entries[item.id]?.answer {
+    case nil: false
+    case .done: !item.isChecked
+    case .skip(let reason): !item.skipReason.hasSameCodeUnits(as: reason)
     }
   }
 

@@ -10,7 +10,7 @@ extension Command {
       summary: "Go through a list item by item, and log the answers",
       discussion: [
         "For each item: Enter marks it as done, 's' skips it with a reason, 'b' goes back, 'n' "
-          + "adds a line to its note, 'q' or Ctrl-C pauses. Each answer is saved and logged "
+          + "remarks something on it in the log, 'q' or Ctrl-C pauses. Each answer is saved and logged "
           + "before the next question, and the next 'run' continues there. When every item is "
           + "answered, the run is complete, and the next 'run' starts again.",
         "In a pipe, each line answers one question: empty or 'done', 'skip REASON', 'back', 'note TEXT' or 'quit'. "
@@ -115,11 +115,10 @@ extension Context {
   fileprivate mutating func run(_ command: ParsedCommand) throws {
     let lines = try answerLines(command)
     let log = try runLog(command)
-    let history = try history(in: log, command, mustExist: false)
+    _ = try history(in: log, command, mustExist: false)
     var (list, isCopied) = try runList(command)
-    let last = history.last(of: list.id)
     func questions() throws -> (open: [Int], answers: RunAnswers?) {
-      let open = openItems(of: list, last, isAnew: command.options.has("restart"))
+      let open = openItems(of: list, isAnew: command.options.has("restart"))
       let answers = try lines.map { (lines, name) in
         let answers = try RunAnswers(lines, in: name, for: list)
         try answers.requireAnswers(at: open, of: list, in: name)
@@ -137,7 +136,7 @@ extension Context {
         (open, answers) = try questions()
       }
     }
-    if globals.dryRun { return try preview(list, open, answers, last) }
+    if globals.dryRun { return try preview(list, open, answers) }
     let runner = ListRunner(
       list.id, of: try store(), log: log, by: person(command), command: self.command)
     if answers == nil { Console.catchInterrupts() }
@@ -200,13 +199,9 @@ extension Context {
   }
 
   /// The positions of the items that are to be answered.
-  private func openItems(of list: Checklist, _ last: Run?, isAnew: Bool) -> [Int] {
-    let run = last?.end == nil ? last : nil
-    let isAnew = isAnew || run == nil && ListRunner.isAnswered(list, by: last)
-    return list.items.indices.filter { position in
-      let item = list.items[position]
-      return isAnew || !item.isChecked && run?.answers[item.id]?.kind != .skipped
-    }
+  private func openItems(of list: Checklist, isAnew: Bool) -> [Int] {
+    let isAnew = isAnew || list.openCount == 0
+    return list.items.indices.filter { isAnew || list.items[$0].state == .open }
   }
 
   /// Whether a run starts anew; nil when nobody answers that.
@@ -219,9 +214,9 @@ extension Context {
     let last = try runner.look().run
     let open = last?.end == nil ? last : nil
     let title = list.title
-    guard !isAnew, open != nil || list.doneCount > 0, !ListRunner.isAnswered(list, by: last) else {
+    guard !isAnew, open != nil || list.openCount < list.items.count, list.openCount > 0 else {
       if !globals.json, !globals.quiet {
-        let remark = list.doneCount > 0 ? ", all unchecked to start again" : ""
+        let remark = list.openCount == list.items.count ? "" : ", all unchecked to start again"
         console.writeLine("\(title): \(list.items.count.counting("item"))\(remark)")
       }
       return isAnew
@@ -255,12 +250,11 @@ extension Context {
 
   /// Shows what would be asked.
   private mutating func preview(
-    _ list: Checklist, _ open: [Int], _ answers: RunAnswers?, _ last: Run?
+    _ list: Checklist, _ open: [Int], _ answers: RunAnswers?
   ) throws {
-    let progress = last.flatMap { $0.end == nil ? RunProgress($0, list) : nil }
     let isOpen = Set(open)
     let asked = list.items.enumerated().filter { position, item in
-      isOpen.contains(position) || answers?.differs(from: progress, for: item) == true
+      isOpen.contains(position) || answers?.differs(from: item) == true
     }
     if globals.json {
       var ends = DayEnds(in: zone)

@@ -61,20 +61,18 @@ struct RunDialogue {
       guard let list else { return .listGone }
       guard let last, last.number == run.number else { return .endedElsewhere }
       if let end = last.end { return end.kind == .completed ? .complete : .endedElsewhere }
-      let progress = RunProgress(last, list)
-      guard let position = next(progress, list) else {
+      guard let position = next(in: list) else {
         if try runner.complete(run.number, at: clock()) { return .complete }
         continue
       }
       let item = list.items[position]
       repeated = nil
-      ask(item, number: position + 1, of: list, progress, on: &console)
+      ask(item, number: position + 1, of: list, on: &console)
       guard let reply = try reply(to: item, on: &console) else { return .paused }
-      let state = progress.state(of: item)
       switch reply {
       case .pause: return .paused
       case .back: goBack(from: position, in: list, on: &console)
-      case .done: try answer(.done, item, state, on: &console)
+      case .done: try answer(.done, item, on: &console)
       case .skip(let reason):
         guard let reason = try reason ?? text("Why? ", after: "skip", on: &console) else {
           return .paused
@@ -84,14 +82,14 @@ struct RunDialogue {
           tell("A skip requires a reason.", on: &console)
           continue
         }
-        try answer(.skip(reason), item, state, on: &console)
-      case .note(let note):
+        try answer(.skip(reason), item, on: &console)
+      case .remark(let remark):
         repeated = item.id
-        guard let note = try note ?? text("Note: ", after: "note", on: &console) else {
+        guard let remark = try remark ?? text("Remark: ", after: "note", on: &console) else {
           return .paused
         }
-        guard let note = note.trimmed else { continue }
-        if try runner.note(note, on: item.id, in: run.number, at: clock()) == .saved {
+        guard let remark = remark.trimmed else { continue }
+        if try runner.remark(remark, on: item.id, in: run.number, at: clock()) == .saved {
           tell("noted", on: &console)
         }
       }
@@ -99,21 +97,21 @@ struct RunDialogue {
   }
 
   /// The position of the item that is asked next; nil when all are answered.
-  private func next(_ progress: RunProgress, _ list: Checklist) -> Int? {
+  private func next(in list: Checklist) -> Int? {
     let items = list.items
     if let repeated, let position = items.firstIndex(where: { $0.id == repeated }) {
       return position
     }
-    let open = items.indices.filter { isOpen(items[$0], progress) }
+    let open = items.indices.filter { isOpen(items[$0]) }
     let last = path.last.flatMap { last in items.firstIndex { $0.id == last } } ?? -1
     return open.first { $0 > last } ?? open.first
   }
 
   /// Whether an item needs an answer, or gets another one from a file.
-  private func isOpen(_ item: ChecklistItem, _ progress: RunProgress) -> Bool {
-    if progress.state(of: item) == .open { return true }
+  private func isOpen(_ item: ChecklistItem) -> Bool {
+    if item.state == .open { return true }
     guard case .answers(let answers) = source else { return false }
-    return answers.differs(from: progress, for: item)
+    return answers.differs(from: item)
   }
 
   private mutating func goBack(
@@ -130,13 +128,11 @@ struct RunDialogue {
   }
 
   private mutating func answer(
-    _ answer: ListRunner.Answer, _ item: ChecklistItem, _ state: RunProgress.State,
-    on console: inout Console
+    _ answer: ListRunner.Answer, _ item: ChecklistItem, on console: inout Console
   ) throws {
     let now = clock()
     let outcome = try runner.answer(
-      answer, for: item, in: run.number, asked: state,
-      after: now.timeIntervalSince(lastAnswer), at: now)
+      answer, for: item, in: run.number, after: now.timeIntervalSince(lastAnswer), at: now)
     lastAnswer = now
     switch outcome {
     case .saved:
@@ -149,7 +145,7 @@ struct RunDialogue {
         tell("done", on: &console)
       }
     case .overtaken(let state):
-      let what = state == .open ? "It was opened again" : "It was \(state)"
+      let what = state == .open ? "It was opened again" : "It was \(state.rawValue)"
       tell("\(what) by someone else in the meantime.", on: &console)
     case .changed:
       repeated = item.id
@@ -163,8 +159,7 @@ struct RunDialogue {
   // MARK: Showing
 
   private mutating func ask(
-    _ item: ChecklistItem, number: Int, of list: Checklist, _ progress: RunProgress,
-    on console: inout Console
+    _ item: ChecklistItem, number: Int, of list: Checklist, on console: inout Console
   ) {
     let place = "[\(number)/\(list.items.count)]"
     asked = "\(place) \(item.text)"
@@ -185,12 +180,12 @@ struct RunDialogue {
         console.writeLine(shown: indent + display.styled(line, as: .dim))
       }
     }
-    switch progress.state(of: item) {
+    switch item.state {
     case .open: break
     case .done: console.writeLine("\(indent)(done)")
     case .skipped:
-      let reason = progress.run.answers[item.id]?.reason ?? ""
-      console.writeLine("\(indent)(skipped: \(reason))")
+      let reason = item.skipReason ?? ""
+      console.writeLine("\(indent)(skipped\(reason.isEmpty ? "" : ": \(reason)"))")
     }
   }
 
@@ -239,7 +234,7 @@ struct RunDialogue {
     "Enter, done       done",
     "s, skip REASON    skip it this time",
     "b, back           go back to the item before",
-    "n, note TEXT      add a line to its note",
+    "n, note TEXT      remark something on it, in the log of this run",
     "q, quit, Ctrl-C   pause; the next run continues here",
   ]
 

@@ -5,8 +5,8 @@ enum RunReply: Equatable {
   case skip(String?)
   /// Asks the item before once more.
   case back
-  /// A note on the item, if it was said in the same line.
-  case note(String?)
+  /// A remark on the item, if it was said in the same line.
+  case remark(String?)
   case pause
 
   /// Reads a line; nil for one that says none of these.
@@ -17,7 +17,7 @@ enum RunReply: Equatable {
     case (nil, _), ("done", nil), ("d", nil): self = .done
     case ("s", _), ("skip", _): self = .skip(rest)
     case ("b", nil), ("back", nil): self = .back
-    case ("n", _), ("note", _): self = .note(rest)
+    case ("n", _), ("note", _): self = .remark(rest)
     case ("q", nil), ("quit", nil), ("pause", nil): self = .pause
     default: return nil
     }

@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistScreen
 import Terminal
 
 /// Answers what could select items of a list.
@@ -76,7 +77,7 @@ struct ItemCompleter {
 extension ChecklistItem {
   /// The item as the description of its number.
   fileprivate var completionText: String {
-    "\(isChecked ? "[x]" : "[ ]") \(text.completionText)"
+    "\(ItemWords.box(state, showsSymbols: false)) \(text.completionText)"
   }
 }
 

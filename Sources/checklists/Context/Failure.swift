@@ -202,6 +202,9 @@ struct Failure: Error, Equatable {
     case .blankSection:
       status = .usage
       hint = "Remove items from their section with: \(program) edit SELECTOR --no-section"
+    case .brokenReason:
+      status = .usage
+      hint = "For example: 'it is warm'"
     case .brokenSection:
       status = .usage
       hint = "For example: 'Toiletries'"

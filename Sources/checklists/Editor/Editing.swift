@@ -1,5 +1,6 @@
 import ChecklistCore
 import ChecklistInterchange
+import ChecklistScreen
 import ChecklistSync
 import Terminal
 
@@ -280,7 +281,8 @@ extension Context {
     let bytes = try text(of: draft)
     let present = try document().checklists.lazy.flatMap(\.items).first { $0.id == conflict.item }
     if let present {
-      message += ", and is now: [\(present.isChecked ? "x" : " ")] \(present.text)"
+      message +=
+        ", and is now: \(ItemWords.box(present.state, showsSymbols: false)) \(present.text)"
       if let note = present.note { message += " (note: \(note))" }
     }
     try draft.replace(with: reason(message) + bytes)

@@ -15,6 +15,7 @@ extension JSONPart {
     [
       "id": .identity, "name": .text, "icon": .text, "hidden": .boolean,
       "conflicts": conflicts(.word(["name", "icon"])), "total": .integer, "done": .integer,
+      "skipped": .integer,
     ])
 
   static let template = JSONPart(
@@ -88,6 +89,10 @@ extension ItemField {
   fileprivate var members: [(name: String, shape: JSONShape)] {
     switch self {
     case .text: return [(rawValue, .text)]
+    case .checked:
+      return [(rawValue, .boolean), ("state", .word(["open", "done", "skipped"]))]
+    case .skipReason:
+      return [(rawValue, .nullable(.text).noted("why it is skipped; empty for no reason"))]
     case .due:
       return [
         (rawValue, .nullable(.time).noted("the end of the day where it is a day")),

@@ -14,7 +14,6 @@ struct HelpText: Sendable {
     CommandSyntax.Example("checklists", "show the list"),
     CommandSyntax.Example("checklists check 1", "check the first item"),
     CommandSyntax.Example("checklists run", "go through the list, item by item"),
-    CommandSyntax.Example("checklists ui", "edit lists in a full-screen view"),
   ]
 
   /// The rules of a command line.

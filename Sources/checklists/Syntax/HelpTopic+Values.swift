@@ -12,8 +12,9 @@ extension HelpTopic {
         Term("2,4,7-9", "several of these, also with the words below"),
         .word("last", "the last item"),
         .word("all", "all items"),
-        .word("open", "items that are not checked"),
+        .word("open", "items that are neither done nor skipped"),
         .word("done", "items that are checked"),
+        .word("skipped", "items that are skipped this time"),
         .word("conflicts", "items with a conflict; see 'resolve'"),
         Term(
           "id:9f3c",
@@ -29,8 +30,8 @@ extension HelpTopic {
         "The number of an item is its place in the list, in every view. Case does not matter."),
       .paragraph(
         "A command resolves its selectors before it changes anything. No match, or several matches of a text or "
-          + "an identity, is an error that names the candidates; 'all', 'open', 'done' and 'conflicts' may match "
-          + "nothing. Views show every item that a text matches. A blank selector is an error, so an unset "
+          + "an identity, is an error that names the candidates; 'all', 'open', 'done', 'skipped' and 'conflicts' "
+          + "may match nothing. Views show every item that a text matches. A blank selector is an error, so an unset "
           + "variable in a script selects nothing."),
       .paragraph(
         "A LIST is the whole name of a list, or id: and the beginning of its identity."),

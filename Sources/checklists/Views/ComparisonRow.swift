@@ -15,7 +15,7 @@ struct ComparisonRow {
       from: item.before?.item.text ?? shown.text, to: shown.text, as: nil)
     output.append(
       "\(display.styled(sign, as: style)) \(display.styled(number, as: .number)) "
-        + "\(display.box(isChecked: shown.isChecked)) \(text)")
+        + "\(display.box(shown.state)) \(text)")
     let words = words.map { display.text($0) }.joined(separator: ", ")
     if !words.isEmpty { output.append("  " + display.styled(words, as: .dim)) }
     output.append("\n")
@@ -57,7 +57,15 @@ struct ComparisonRow {
       (new.map { "\(name) \($0)" } ?? "no longer \(name)") + (old.map { " (was \($0))" } ?? "")
     }
     switch field {
-    case .checked: return after.isChecked ? "checked" : "unchecked"
+    case .skipReason where before.isChecked != after.isChecked: return nil
+    case .checked, .skipReason:
+      switch after.state {
+      case .open: return "unchecked"
+      case .done: return "checked"
+      case .skipped:
+        return ["skipped", after.skipReason].compactMap(\.self).filter { !$0.isEmpty }
+          .joined(separator: ": ")
+      }
     case .due:
       return changed(
         "due", before.due.map { dates.day($0) }, after.due.map { dates.day($0) })

@@ -37,12 +37,15 @@ struct ItemDetails {
       ("id", item.id.identityText),
     ]
       + ItemField.allCases.dropFirst().flatMap { field in
-        item[field].map { lines(field.rawValue, $0) } ?? []
+        item[field].map { lines(field, $0) } ?? []
       } + copies.map { ("copied to", $0.shownPath) }
   }
 
-  private func lines(_ name: String, _ value: FieldValue) -> [(name: String, value: String)] {
-    switch value {
+  private func lines(_ field: ItemField, _ value: FieldValue) -> [(name: String, value: String)] {
+    let name = field.rawValue
+    return switch value {
+    case .text(let reason) where field == .skipReason:
+      [("skipped", reason.isEmpty ? "yes" : reason)]
     case .text(let text): [(name, text)]
     case .flag(let flag): [(name, flag ? "yes" : "no")]
     case .moment(let moment): [(name, dates.absolute(moment))]
@@ -57,7 +60,7 @@ struct ItemDetails {
   }
 
   private func words(of due: DueDate) -> String {
-    item.isChecked ? dates.day(due) : dates.due(due).text
+    item.state != .open ? dates.day(due) : dates.due(due).text
   }
 
   private func label(_ name: String, on display: Display) -> InlineText {

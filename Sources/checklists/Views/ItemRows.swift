@@ -11,9 +11,11 @@ struct ItemRows {
   private let marksNotes: Bool
   /// What stands before a line of a note, where it is no row of a terminal.
   private let noteStart: String
-  /// What open and done rows begin with, up to the text, and the offset where a number ends.
+  /// What open, done and skipped rows begin with, up to the text, and the offset where a number
+  /// ends.
   private let openStart: [UInt8]
   private let doneStart: [UInt8]
+  private let skippedStart: [UInt8]
   private let digitsEnd: Int
   private let boxStart: Int
   /// What stands after the text of an item that has conflicts, a note, and attachments.
@@ -37,9 +39,10 @@ struct ItemRows {
     noteStart = String(repeating: " ", count: indent.utf8.count + numberWidth + 5)
     let look = display.look(.number)
     let start = indent + look.start + String(repeating: " ", count: numberWidth)
-    let done = display.styled(display.box(isChecked: true), as: .done)
-    openStart = Array("\(start)\(look.end) \(display.box(isChecked: false)) ".utf8)
-    doneStart = Array("\(start)\(look.end) \(done) ".utf8)
+    let starts = [ChecklistItem.State.open, .done, .skipped].map { state in
+      Array("\(start)\(look.end) \(display.styled(display.box(state), as: state.style)) ".utf8)
+    }
+    (openStart, doneStart, skippedStart) = (starts[0], starts[1], starts[2])
     digitsEnd = start.utf8.count
     boxStart = digitsEnd + look.end.utf8.count + 1
     conflictEnd = Array("  \(display.conflictMark.text)".utf8)
@@ -53,7 +56,7 @@ struct ItemRows {
   /// - Parameter position: The position of the item, from 0.
   mutating func write(at position: Int, of list: Checklist, to output: inout [UInt8]) {
     let marks = list.marks(at: position)
-    guard display.isVerbatim, !marks.isDue else {
+    guard display.isVerbatim, !marks.isDue, marks.state != .skipped else {
       return write(list.items[position], number: position + 1, to: &output)
     }
     writeStart(marks, number: position + 1, to: &output)
@@ -77,6 +80,9 @@ struct ItemRows {
       output.append(display.styled(display.text(item.text), as: ItemWords.textStyle(of: item)))
     }
     if !remark.isEmpty { output.append(remark) }
+    if let mark = ItemWords.skipMark(of: item) {
+      output.append("  \(InlineText(mark, on: display).text)")
+    }
     if let due = words.due(item) {
       let style = due.look.style
       output.append("  ")
@@ -89,7 +95,11 @@ struct ItemRows {
   private func writeStart(_ marks: ItemMarks, number: Int, to output: inout [UInt8]) {
     let end = output.count + digitsEnd
     let boxStart = output.count + boxStart
-    output.append(contentsOf: marks.isChecked ? doneStart : openStart)
+    switch marks.state {
+    case .open: output.append(contentsOf: openStart)
+    case .done: output.append(contentsOf: doneStart)
+    case .skipped: output.append(contentsOf: skippedStart)
+    }
     if marks.level > 0 {
       output.insert(contentsOf: ItemWords.indent(ofLevel: marks.level).utf8, at: boxStart)
     }
@@ -110,8 +120,7 @@ struct ItemRows {
     start.pad(to: 2 + numberWidth - digits.utf8.count)
     start.append(digits, on: display, as: .number)
     start.append(" " + ItemWords.indent(ofLevel: item.level), on: display)
-    start.append(
-      display.box(isChecked: item.isChecked), on: display, as: item.isChecked ? .done : nil)
+    start.append(display.box(item.state), on: display, as: item.state.style)
     return TerminalRows.Row(
       start: start, text: display.text(beginning(of: item.text)),
       style: ItemWords.textStyle(of: item),
@@ -153,8 +162,8 @@ extension ChecklistItem {
 
 extension Display {
   /// What stands before the text of an item.
-  func box(isChecked: Bool) -> String {
-    ItemWords.box(isChecked: isChecked, showsSymbols: showsSymbols)
+  func box(_ state: ChecklistItem.State) -> String {
+    ItemWords.box(state, showsSymbols: showsSymbols)
   }
 
   /// What stands after the text of an item that has a note.
@@ -177,6 +186,7 @@ extension Display {
       if marks.width > 0 { marks.append(" ", on: self) }
       marks.append(mark)
     }
+    if let mark = ItemWords.skipMark(of: item) { add(InlineText(mark, on: self)) }
     if item.hasConflicts { add(conflictMark) }
     if withNote, item.hasNote { add(noteMark) }
     if item.hasAttachments { add(attachmentMark) }

@@ -1,4 +1,5 @@
 import ChecklistCore
+import ChecklistScreen
 import Terminal
 
 /// All lists with their progress; the one that commands mean is marked.
@@ -9,7 +10,7 @@ struct ListsView {
 
   /// A line for each list.
   func text(on display: Display) -> String {
-    let progress = lists.map { ProgressBar(done: $0.doneCount, total: $0.items.count) }
+    let progress = lists.map { ProgressBar($0) }
     let countWidth = progress.map(\.count.utf8.count).max() ?? 0
     let barWidth = ProgressBar.width(on: display)
     let icons = lists.map { icon(of: $0, on: display) }
@@ -30,7 +31,7 @@ struct ListsView {
         text += "  "
       }
       let count = TerminalText.padded(progress[position].count, to: countWidth, alignment: .right)
-      text += display.styled(count, as: progress[position].style)
+      text += display.styled(count + progress[position].skips, as: progress[position].style)
       if !icons[position].isEmpty { text += "  " + display.styled(icons[position], as: .dim) }
       if !lists[position].conflicts.isEmpty {
         let others = lists[position].conflicts.map { "or \($0.field.rawValue) \($0.text)" }

@@ -27,12 +27,15 @@ struct SectionHeadings {
     let blank = isAtStart ? "" : "\n"
     isAtStart = false
     guard let name = run.name else { return blank }
-    let done = run.positions.count { list.items[$0].isChecked }
-    let progress = ProgressBar(done: done, total: run.positions.count)
+    let progress = ProgressBar(
+      done: run.positions.count { list.items[$0].isChecked },
+      skipped: run.positions.count { list.items[$0].state == .skipped },
+      total: run.positions.count)
+    let counts = progress.count + progress.skips
     let text =
       display.isTerminal
-      ? display.cut(name, to: max(display.width - progress.count.utf8.count - 5, 8))
+      ? display.cut(name, to: max(display.width - counts.utf8.count - 5, 8))
       : display.text(name)
-    return "\(blank)  \(display.styled(text, as: .heading)) (\(progress.count))\n"
+    return "\(blank)  \(display.styled(text, as: .heading)) (\(counts))\n"
   }
 }

@@ -16,10 +16,10 @@ struct EditedListTests {
     return document
   }
 
-  private static func line(_ position: Int?, _ text: String, isChecked: Bool = false)
+  private static func line(_ position: Int?, _ text: String, _ state: ChecklistItem.State = .open)
     -> EditedList.Line
   {
-    EditedList.Line(position: position, isChecked: isChecked, text: text)
+    EditedList.Line(position: position, state: state, text: text)
   }
 
   /// The texts, done ones with an x, after the changes that an edit asks for.
@@ -36,7 +36,7 @@ struct EditedListTests {
 
   @Test func `an edit changes, checks, moves, adds and deletes`() throws {
     let lines = [
-      Self.line(2, "C"), Self.line(nil, "new", isChecked: true), Self.line(0, "a", isChecked: true),
+      Self.line(2, "C"), Self.line(nil, "new", .done), Self.line(0, "a", .done),
     ]
     #expect(try Self.result(lines, in: Self.document) == ["C", "xnew", "xa"])
     let edit = EditedList(base: Self.document.checklists[0], lines: lines)

@@ -121,7 +121,7 @@ struct MergeLawTests {
     }
   }
 
-  @Test("What one side deleted and the other changed in any field but the check mark stays")
+  @Test("What one side deleted and the other changed in any field but the state stays")
   func changedBeatsDeleted() {
     each { replicas in
       let merged = merge(replicas.base, replicas.ours, replicas.theirs)
@@ -138,7 +138,7 @@ struct MergeLawTests {
             guard let after = changed.item(id: before.id), !deleting.hasItem(before.id),
               !merged.hasItem(before.id)
             else { return true }
-            return (!before.isChecked || after.isChecked)
+            return (before.state == .open || after.state != .open)
               && list.with([before.open]).isSame(as: list.with([after.open]))
           }
         }
@@ -237,7 +237,7 @@ extension ChecklistItem {
   /// The item as if it had neither been done nor made at any time.
   fileprivate var open: Self {
     var item = self
-    item.isChecked = false
+    item.setChecked(false, now: Date(timeIntervalSinceReferenceDate: 0))
     item.created = nil
     return item
   }

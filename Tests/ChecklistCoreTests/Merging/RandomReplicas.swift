@@ -79,6 +79,7 @@ struct RandomReplicas {
             let items = document.checklists[position].items
             guard let index = items.firstIndex(where: { $0.id == item.id }) else { continue }
             var changed = edit.applied(to: items[index])
+            if isChecked, item.state == .skipped { changed.skip("again") }
             if isChecked { changed.setChecked(!item.isChecked, now: now) }
             document.checklists[position].items[index] = changed
           }
@@ -126,6 +127,7 @@ struct RandomReplicas {
     if roll(4) == 0 { item.due = due() }
     if roll(4) == 0 { item.note = text() }
     if roll(4) == 0 { item.setChecked(true, now: now) }
+    if roll(6) == 0 { item.skip(text()) }
     let list = roll(document.checklists.count)
     document.checklists[list].items.insert(
       item, at: roll(document.checklists[list].items.count + 1))
@@ -176,7 +178,8 @@ struct RandomReplicas {
   private mutating func change(_ item: inout ChecklistItem, _ kind: Int) {
     var edit = ItemEdit()
     switch kind {
-    case 13: item.setChecked(!item.isChecked, now: now)
+    case 13:
+      if roll(3) == 0 { item.skip(text()) } else { item.setChecked(!item.isChecked, now: now) }
     case 14:
       // Done again, at another time.
       item.setChecked(false, now: now)

@@ -29,11 +29,11 @@ struct CSVWritingTests {
     #expect(
       String(decoding: file.bytes, as: UTF8.self)
         == [
-          "list,section,text,checked,due,note,created,completed,id",
+          "list,section,text,checked,due,note,created,completed,id,state,skipReason",
           "\"Home, sweet \"\"home\"\"\",Fridge, =1+2 ,false,2026-12-24T17:00:00Z,\"one",
-          "two\",2026-11-21T12:00:00Z,,63686b6c-7374-8000-8123-456789abcdef",
+          "two\",2026-11-21T12:00:00Z,,63686b6c-7374-8000-8123-456789abcdef,open,",
           "\"Home, sweet \"\"home\"\"\",,Bread,true,2026-12-24,,2026-11-21T12:00:00Z,"
-            + "2026-11-21T12:30:00Z,\"b,2\"", "",
+            + "2026-11-21T12:30:00Z,\"b,2\",done,", "",
         ].joined(separator: "\r\n"))
     #expect(file.warnings.texts == ["CSV has no repetitions (1 item)"])
   }
@@ -42,7 +42,7 @@ struct CSVWritingTests {
     let file = CSVFormat.write([ExportedList(Checklist("Empty"))], Self.options)
     #expect(
       String(decoding: file.bytes, as: UTF8.self)
-        == "list,section,text,checked,due,note,created,completed,id\r\n")
+        == "list,section,text,checked,due,note,created,completed,id,state,skipReason\r\n")
   }
 
   @Test func `random items come back equal`() throws {
@@ -64,7 +64,9 @@ struct CSVWritingTests {
       for (list, read) in zip(lists, file.lists) {
         #expect(read.items.map(\.item) == list.items)
         #expect(!read.items.contains { !$0.hasIdentity })
-        let fields: ItemFields = [.checked, .due, .note, .section, .created]
+        let fields: ItemFields = [
+          .checked, .skipReason, .due, .note, .section, .created,
+        ]
         #expect(!read.items.contains { $0.named != fields })
       }
       let again = file.lists.map { list in

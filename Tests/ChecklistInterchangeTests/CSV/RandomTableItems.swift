@@ -62,7 +62,8 @@ struct RandomTableItems {
     case 1: item.due = .day(DueDate.Day(of: moment(), in: Self.zone))
     default: break
     }
-    switch number(below: 3) {
+    switch number(below: 4) {
+    case 2: item.skip(text().filter { !$0.isNewline })
     case 0: item.setChecked(true, now: moment())
     case 1: item.isChecked = true
     default: break

@@ -41,7 +41,7 @@ struct MarkdownDocumentTests {
     #expect(document.checklists.map(\.name) == ["Trip", "Empty"])
     let items = document.checklists[0].items
     #expect(items.map(\.text) == ["Tickets", "Ask Ann", "Socks", "Boots"])
-    #expect(items.map(\.isChecked) == [false, true, false, true])
+    #expect(items.map(\.state) == [.open, .done, .open, .skipped])
     #expect(items.map(\.level) == [0, 1, 0, 0])
     #expect(items.map(\.section) == [nil, nil, "Clothes", "Shoes"])
     let places = document.checklists[1].sectionPlaces ?? []

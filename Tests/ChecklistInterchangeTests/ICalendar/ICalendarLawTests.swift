@@ -33,7 +33,7 @@ struct ICalendarLawTests {
 
   @Test func `random items come back equal`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = RandomItems(seed: seed, zone: CalendarText.zone)
+    var random = RandomItems(seed: seed, limits: .noReasons, zone: CalendarText.zone)
     for _ in 0..<LongTests.count(short: 15, long: 60) {
       let lists = random.lists(3, items: 20).map { list in
         var list = list
@@ -57,7 +57,9 @@ struct ICalendarLawTests {
             read.repetition = read.repetition?.anchored(to: due)
             item.repetition = item.repetition?.anchored(to: due)
           }
-          #expect(read == item, "seed \(seed)")
+          #expect(
+            read == item,
+            "seed \(seed) \(ItemField.allCases.filter { !read.hasSame($0, as: item) })")
         }
       }
       let again = ICalendarFormat.write(CalendarText.exported(file), CalendarText.exporting)

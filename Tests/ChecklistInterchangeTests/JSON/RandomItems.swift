@@ -17,6 +17,8 @@ struct RandomItems {
     static let textOnly = Limits(rawValue: 4)
     /// No repetitions.
     static let once = Limits(rawValue: 8)
+    /// No reasons of skips.
+    static let noReasons = Limits(rawValue: 16)
   }
 
   var random: SplitMix64
@@ -67,6 +69,9 @@ struct RandomItems {
     if chance(4) { item.created = nil }
     if chance(2) {
       if chance(3) { item.isChecked = true } else { item.setChecked(true, now: date()) }
+    } else if chance(3) {
+      let reason = text(inOneLine: true).filter { !$0.isNewline }
+      item.skip(chance(3) || limits.contains(.noReasons) ? "" : reason)
     }
     if chance(2) {
       let moment = moment()

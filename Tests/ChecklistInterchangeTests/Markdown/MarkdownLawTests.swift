@@ -20,7 +20,12 @@ struct MarkdownLawTests {
         }
         var item = ChecklistItem(name(using: &random), now: now)
         item.section = section
-        if Bool.random(using: &random) { item.setChecked(true, now: now) }
+        switch Int.random(in: 0...3, using: &random) {
+        case 0: item.setChecked(true, now: now)
+        case 1: item.skip(name(using: &random).filter { !$0.isNewline })
+        case 2: item.skip("")
+        default: break
+        }
         if Bool.random(using: &random) { item.note = name(using: &random) }
         if Bool.random(using: &random) { item.due = due(using: &random) }
         list.items.append(item)

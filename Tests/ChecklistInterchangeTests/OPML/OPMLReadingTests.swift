@@ -84,11 +84,12 @@ struct OPMLReadingTests {
     #expect(item.item.note == "one\ntwo 3")
     #expect(try item.item.created == Date(utc: "2005-03-15T16:35:45Z"))
     #expect(item.named == [.note, .created])
-    #expect(file.lists[0].items.map(\.item.text) == ["a", "b", " ", "c"])
+    #expect(file.lists[0].items.map(\.item.text) == ["a", "b", " ", "c", "d"])
+    #expect(file.lists[0].items[4].item.state == .skipped)
     #expect(
       file.warnings.texts == [
         "1 date of creation was not understood (line 1)",
-        "1 check mark was not understood (line 2)", "1 cancelled item was left out (line 2)",
+        "1 check mark was not understood (line 2)",
         "2 attributes are not supported here: url, type",
       ])
   }

@@ -13,7 +13,8 @@ struct JSONAnswerTests {
     "list --all", "list --count", "list --notes", "search milk", "list --sort due open",
     "due", "move 1 --last", "move 1 --to Packing", "reset", "reset --log log.jsonl", "batch",
     "lists move Packing --first", "lists add Rome --from Packing", "list", "",
-    "list open -l Empty", "toggle all", "check 1 3", "check 2", "uncheck done", "edit 1 Oat",
+    "list open -l Empty", "toggle all", "check 1 3", "check 2", "skip 1 --reason sour",
+    "uncheck done", "edit 1 Oat",
     "delete 1", "rm done", "show all", "attach 1 plain.plist", "show all", "detach all",
     "lists", "lists add Rome", "lists edit Packing Rome", "lists delete Packing", "use",
     "use Packing", "resolve", "resolve --all --keep 1",
@@ -44,12 +45,12 @@ struct JSONAnswerTests {
       add Socks --list Packing
       """
     #expect(try sandbox.run("batch", input: script).status == 0)
-    try sandbox.run("add", "Shoes", "--list", "Packing")
-    try sandbox.run("undo")
     _ = try sandbox.launch(Tool.find("git"), ["init", "-q", "--bare", "lists.git"])
     try sandbox.run(
       "plist", "convert", "--format", "codable", "-o", "copy.plist", sandbox.document.path())
     try sandbox.run("run", "Packing", "--by", "CI", input: "skip it's warm\n")
+    try sandbox.run("add", "Shoes", "--list", "Packing")
+    try sandbox.run("undo")
     try Data("3\tskip they are sold out\n1\tdone\n".utf8)
       .write(to: sandbox.directory.appending(path: "answers"))
     try Data("1\tdone\n".utf8).write(to: sandbox.directory.appending(path: "answer"))

@@ -76,6 +76,7 @@ struct StoredDocument {
         ]
         record.fields["Note"] = item.note
         record.fields["Section"] = item.section
+        record.fields["Skipped"] = item.skipReason
         return record
       }
       return record

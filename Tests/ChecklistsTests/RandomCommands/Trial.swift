@@ -206,6 +206,8 @@ struct Trial {
       allowed.formUnion(taken)
       allowed.formUnion(Self.displaced(before, after))
       allowed.formUnion(before.foreignTokens(goneIn: after))
+      // The other side may have ended a skip.
+      for item in before.items { allowed.formUnion(item.tokens(["Skipped"])) }
     }
     guard lost.isSubset(of: allowed) else {
       throw Violation(.deletion, "gone without a deletion: \(lost.subtracting(allowed).sorted())")
@@ -412,7 +414,10 @@ extension ParsedCommand {
       // What it finds again by identity, it may give other values.
       return tokens(
         (before.lists + before.items).filter { after.counterpart(of: $0) != nil },
-        ["Name", "Text", "Note", "Section"])
+        ["Name", "Text", "Note", "Section", "Skipped"])
+    case "check", "uncheck", "toggle", "skip":
+      return arguments.reduce(into: []) { $0.formUnion(tokens(before.items($1), ["Skipped"])) }
+    case "reset", "run": return tokens(before.items, ["Skipped"])
     default: return []
     }
   }

@@ -202,13 +202,13 @@ import Testing
       described("delete |") == [
         "1 / [ ] Milk", "2 / [x] Oat milk", "3 / [ ] Eggs", "4 / [ ] eggs",
         "5 / [ ] two\\nlines", "6 / [ ] done", "7 / [ ] Milk, fresh", "8 / [ ] -5°C",
-        "last / the last item", "all / all items", "open / items that are not checked",
-        "done / items that are checked",
+        "last / the last item", "all / all items", "open / items that are neither done nor skipped",
+        "done / items that are checked", "skipped / items that are skipped this time",
         "conflicts / items with a conflict; see 'resolve'",
       ])
     #expect(
       words("delete 1 3 |") == [
-        "2", "4", "5", "6", "7", "8", "last", "all", "open", "done", "conflicts",
+        "2", "4", "5", "6", "7", "8", "last", "all", "open", "done", "skipped", "conflicts",
       ])
     #expect(words("edit 1 |") == [])
     #expect(words("add --at |") == ["1", "2", "3", "4", "5", "6", "7", "8"])
@@ -233,7 +233,7 @@ import Testing
   }
 
   @Test func `an item is its text where that means only it`() {
-    let words = ["last", "all", "open", "done", "conflicts"]
+    let words = ["last", "all", "open", "done", "skipped", "conflicts"]
     #expect(self.words("delete m|") == ["Milk", "Milk, fresh"] + words)
     #expect(self.words("delete MILK|") == ["Milk", "Milk, fresh"] + words)
     #expect(self.words("delete e|") == words)
@@ -249,7 +249,10 @@ import Testing
     #expect(words("delete 2,done,o|")?.contains("2,done,open") == true)
     #expect(words("delete 6-|")?.prefix(4) == ["6-6", "6-7", "6-8", "last"])
     #expect(words("delete 1,6-|")?.prefix(4) == ["1,6-6", "1,6-7", "1,6-8", "1,last"])
-    #expect(words("delete 99999999999999999999-|") == ["last", "all", "open", "done", "conflicts"])
+    #expect(
+      words("delete 99999999999999999999-|") == [
+        "last", "all", "open", "done", "skipped", "conflicts",
+      ])
   }
 
   @Test func `an identity is completed where it was begun`() {
@@ -266,19 +269,20 @@ import Testing
     ] {
       #expect(described(line)?.first == "119 / [ ] Thing 119", "\(line)")
     }
-    #expect(words("delete | --file other") == ["last", "all", "open", "done", "conflicts"])
+    #expect(
+      words("delete | --file other") == ["last", "all", "open", "done", "skipped", "conflicts"])
     // What cannot be understood after the place does no harm.
     #expect(words("delete 1| --frob")?.first == "1")
   }
 
   @Test func `a thousand items are shown, more are no choice`() {
     let list = "--list 'Trip to Rome' delete"
-    #expect(words("\(list) |") == ["last", "all", "open", "done", "conflicts"])
-    #expect(words("\(list) Th|") == ["last", "all", "open", "done", "conflicts"])
+    #expect(words("\(list) |") == ["last", "all", "open", "done", "skipped", "conflicts"])
+    #expect(words("\(list) Th|") == ["last", "all", "open", "done", "skipped", "conflicts"])
     #expect(words("\(list) 'Thing 11|")?.prefix(3) == ["Thing 11", "Thing 110", "Thing 111"])
     #expect(
       words("\(list) 12|") == ["12"] + (120...129).map { "\($0)" } + ["1200"] + [
-        "last", "all", "open", "done", "conflicts",
+        "last", "all", "open", "done", "skipped", "conflicts",
       ])
   }
 }

@@ -13,7 +13,8 @@ struct ListRunnerTests {
     #expect(try runner.begin()?.number == 1)
     #expect(try runner.answer(.done, 1) == .saved)
     #expect(try runner.answer(.skip("none left"), 2) == .saved)
-    #expect(try room.list().items.map(\.isChecked) == [true, false, false])
+    #expect(try room.list().items.map(\.state) == [.done, .skipped, .open])
+    #expect(try room.list().items[1].skipReason == "none left")
     #expect(
       room.lines()[1]
         == #"{"run":1,"event":"done","time":"2026-11-21T12:00:10Z","by":"Ann","#
@@ -60,7 +61,7 @@ struct ListRunnerTests {
     _ = try room.runner().begin()
     try room.change { .deleteItems([$0.reference(at: 1)], list: 7) }
     #expect(try room.runner().answer(.done, 2) == .itemGone)
-    #expect(try room.runner().note("x", on: 2, in: 1, at: RunRoom.noon) == .itemGone)
+    #expect(try room.runner().remark("x", on: 2, in: 1, at: RunRoom.noon) == .itemGone)
     #expect(try room.events() == ["1 started"])
   }
 
@@ -70,7 +71,7 @@ struct ListRunnerTests {
     _ = try runner.begin()
     try room.change { .deleteList($0.id) }
     #expect(try runner.answer(.done, 1) == .listGone)
-    #expect(try runner.note("x", on: 1, in: 1, at: RunRoom.noon) == .listGone)
+    #expect(try runner.remark("x", on: 1, in: 1, at: RunRoom.noon) == .listGone)
     #expect(try runner.begin() == nil)
     #expect(try runner.complete(after: 10) == false)
     #expect(try runner.look().list == nil)
@@ -134,7 +135,7 @@ struct ListRunnerTests {
     #expect(try runner.begin()?.number == 2)
     #expect(try room.list().doneCount == 0)
     #expect(try room.progress().leftCount == 3)
-    #expect(try room.list().items.allSatisfy { try room.progress().state(of: $0) == .open })
+    #expect(try room.list().openCount == 3)
   }
 
   @Test func `a list that is partly checked goes on`() throws {
@@ -176,18 +177,17 @@ struct ListRunnerTests {
     #expect(try room.events() == ["1 started"])
   }
 
-  @Test func `a note is a line more of the item's note, and is told in the report`() throws {
+  @Test func `a remark is in the log alone, and the note of the item stays`() throws {
     let room = try RunRoom()
     _ = try room.runner().begin()
-    #expect(try room.runner().note("3.5 %", on: 1, in: 1, at: RunRoom.noon) == .saved)
-    #expect(try room.list().items[0].note == "3.5 %")
-    #expect(try room.runner().note("was sour", on: 1, in: 1, at: RunRoom.noon) == .saved)
-    #expect(try room.list().items[0].note == "3.5 %\nwas sour")
+    #expect(try room.runner().remark("3.5 %", on: 1, in: 1, at: RunRoom.noon) == .saved)
+    #expect(try room.list().items[0].note == nil)
+    #expect(try room.runner().remark("was sour", on: 1, in: 1, at: RunRoom.noon) == .saved)
     #expect(
       try room.events() == ["1 started", "1 noted Milk 3.5 %", "1 noted Milk was sour"])
     #expect(try room.progress().run.remarks == [1: ["3.5 %", "was sour"]])
     #expect(try room.progress().leftCount == 3)
-    #expect(try room.runner().note("x", on: 1, in: 2, at: RunRoom.noon) == .ended)
+    #expect(try room.runner().remark("x", on: 1, in: 2, at: RunRoom.noon) == .ended)
   }
 
   @Test func `an item that was edited since it was asked gets no answer`() throws {
@@ -196,7 +196,7 @@ struct ListRunnerTests {
     _ = try runner.begin()
     let asked = try room.list().items[0]
     func answer() throws -> ListRunner.Outcome {
-      try runner.answer(.done, for: asked, in: 1, asked: .open, after: 1, at: RunRoom.noon)
+      try runner.answer(.done, for: asked, in: 1, after: 1, at: RunRoom.noon)
     }
     try room.change { list in
       .editItems([list.reference(at: 0)], list: 7, ItemEdit(note: .set("3.5 %")))

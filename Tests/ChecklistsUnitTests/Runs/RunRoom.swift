@@ -79,14 +79,19 @@ extension ListRunner {
   /// Answers for an item that is open, ten seconds after the last answer.
   @discardableResult
   func answer(
-    _ answer: Answer, _ item: Int, in run: Int = 1, asked state: RunProgress.State = .open,
+    _ answer: Answer, _ item: Int, in run: Int = 1, asked state: ChecklistItem.State = .open,
     at seconds: Double = 10
   ) throws -> Outcome {
-    let item =
+    var item =
       try look().list?.items.first { $0.id == item }
       ?? ChecklistItem("gone", id: item, now: RunRoom.noon)
+    switch state {
+    case .open: item.setChecked(false, now: RunRoom.noon)
+    case .done: item.setChecked(true, now: RunRoom.noon)
+    case .skipped: if item.state != .skipped { item.skip("") }
+    }
     return try self.answer(
-      answer, for: item, in: run, asked: state, after: 10, at: RunRoom.noon + seconds)
+      answer, for: item, in: run, after: 10, at: RunRoom.noon + seconds)
   }
 
   func complete(_ run: Int = 1, after seconds: Double) throws -> Bool {

@@ -50,6 +50,8 @@ struct RandomDocument {
     if chance(4) { item.created = nil }
     if chance(2) {
       if chance(3) { item.isChecked = true } else { item.setChecked(true, now: moment()) }
+    } else if chance(3) {
+      item.skip(chance(2) ? "" : text().filter { !$0.isNewline })
     }
     if chance(2) {
       item.due = due()

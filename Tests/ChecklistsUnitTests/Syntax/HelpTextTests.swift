@@ -14,7 +14,6 @@ import Testing
         checklists                 show the list
         checklists check 1         check the first item
         checklists run             go through the list, item by item
-        checklists ui              edit lists in a full-screen view
 
       Items       add          Add items to the list
                   list         Show the list

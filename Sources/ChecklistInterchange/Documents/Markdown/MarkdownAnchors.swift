@@ -37,8 +37,8 @@ struct MarkdownHabits: Sendable {
   var hasBrackets: Bool { hasDueBrackets && !hasDueMarks }
 
   /// What is written into a box.
-  var doneMark: UInt8 {
-    hasCapitalMarks && !hasSmallMarks ? UInt8(ascii: "X") : UInt8(ascii: "x")
+  func boxMark(_ state: ChecklistItem.State) -> UInt8 {
+    state == .done && hasCapitalMarks && !hasSmallMarks ? UInt8(ascii: "X") : state.boxMark
   }
 
   /// Notes the box of a task.
@@ -55,7 +55,7 @@ struct MarkdownHabits: Sendable {
       case .created: hasCreationDays = true
       case .due where field.isInBrackets: hasDueBrackets = true
       case .due: hasDueMarks = true
-      case .repetition: break
+      case .repetition, .skipReason: break
       }
     }
   }

@@ -86,6 +86,7 @@ extension [ChecklistItem] {
 enum WrittenField: String {
   case text
   case checkMark = "check mark"
+  case skipReason = "reason of the skip"
   case dueDate = "due date"
   case repetition, note, section, level
 }
@@ -95,7 +96,8 @@ extension ChecklistItem {
   /// count.
   func difference(to other: ChecklistItem) -> WrittenField? {
     if !hasSame(.text, as: other) { return .text }
-    if isChecked != other.isChecked { return .checkMark }
+    if state != other.state { return .checkMark }
+    if !hasSame(.skipReason, as: other) { return .skipReason }
     if !due.isSame(as: other.due) { return .dueDate }
     if !hasSame(.repetition, as: other) { return .repetition }
     if !hasSame(.note, as: other) { return .note }

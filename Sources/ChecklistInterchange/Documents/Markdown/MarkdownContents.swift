@@ -165,7 +165,7 @@ extension MarkdownTree {
     let bytes = lines.bytes
     let (box, stop) = (textStart(line), lines.stop(line))
     guard box + 3 < stop, bytes[box] == UInt8(ascii: "["), bytes[box + 2] == UInt8(ascii: "]"),
-      bytes[box + 3].isSpace, MarkdownBoxMark(bytes[box + 1]) != nil,
+      bytes[box + 3].isSpace, ChecklistItem.State(boxMark: bytes[box + 1]) != nil,
       !bytes[(box + 3)..<stop].allSatisfy(\.isSpace)
     else { return nil }
     return (first, box)
@@ -200,30 +200,6 @@ extension MarkdownTree {
     }
     return source
   }
-}
-
-/// The character in the box of a task.
-enum MarkdownBoxMark {
-  case open, done
-  /// Not to be done any more, which counts as done.
-  case cancelled
-
-  /// The meaning of a character; nil for one of a box that is no task's.
-  init?(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "x"), UInt8(ascii: "X"): self = .done
-    case UInt8(ascii: "-"): self = .cancelled
-    // A space, or one of the marks by which some say in which way it is open.
-    case UInt8(ascii: " "), UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "<"),
-      UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "~"),
-      UInt8(ascii: "+"), UInt8(ascii: "."):
-      self = .open
-    default: return nil
-    }
-  }
-
-  /// Whether the task counts as done.
-  var isDone: Bool { self != .open }
 }
 
 extension String {

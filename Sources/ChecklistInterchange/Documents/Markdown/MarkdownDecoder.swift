@@ -54,8 +54,10 @@ struct MarkdownDecoder {
   private mutating func item(_ index: Int, _ identities: inout DerivedIdentities) -> ChecklistItem {
     let task = contents.tasks[index]
     let box = contents.lines.bytes[task.box + 1]
-    let isDone = MarkdownBoxMark(box)?.isDone ?? false
+    let state = ChecklistItem.State(boxMark: box) ?? .open
+    let isDone = state == .done
     habits.note(box: box)
+    var skipReason = state == .skipped ? "" : nil
     var item: ChecklistItem
     if let (range, isASCII) = plainText(of: task) {
       let identity = identities.next(withPrefix: file.bytes[range])
@@ -72,8 +74,10 @@ struct MarkdownDecoder {
         String(decoding: text, as: UTF8.self), id: identity, isChecked: isDone, level: task.level,
         sectionOf: sectionOwner(task.place))
       setFields(of: &item, head)
+      if state == .skipped, let reason = head.fields.last(.skipReason)?.text { skipReason = reason }
       habits.note(head.fields, isDone: isDone)
     }
+    if let skipReason { item.skip(skipReason) }
     if let note = task.note { item.note = contents.tree.note(note, of: task.node) }
     return item
   }

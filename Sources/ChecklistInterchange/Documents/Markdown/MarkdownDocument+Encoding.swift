@@ -23,7 +23,7 @@ extension MarkdownAnchors {
   /// written or removed.
   fileprivate func bytes(checkedAs document: ChecklistDocument) -> [UInt8]? {
     guard document.checklists.count == self.document.checklists.count else { return nil }
-    var changed: [(box: Int, isDone: Bool)] = []
+    var changed: [(box: Int, state: ChecklistItem.State)] = []
     for (position, list) in document.checklists.enumerated() {
       let old = self.document.checklists[position]
       guard list.id == old.id, list.hasSameFields(as: old), list.items.count == old.items.count
@@ -33,16 +33,21 @@ extension MarkdownAnchors {
         guard list.items[index].id == old.items[index].id,
           list.items[index].isSame(as: old.items[index])
         else { return nil }
-        if list.items[index].isChecked != old.items[index].isChecked {
-          changed.append((contents.tasks[first + index].box, list.items[index].isChecked))
+        let state = list.items[index].state
+        if state != old.items[index].state {
+          changed.append((contents.tasks[first + index].box, state))
+        }
+        let reasons = [list.items[index].skipReason, old.items[index].skipReason]
+        if reasons.contains(where: { $0?.isEmpty == false }),
+          !list.items[index].hasSame(.skipReason, as: old.items[index])
+        {
+          return nil
         }
       }
     }
     if habits.hasCompletionDays, !changed.isEmpty { return nil }
     var bytes = contents.lines.bytes
-    for (box, isDone) in changed {
-      bytes[box + 1] = isDone ? habits.doneMark : UInt8(ascii: " ")
-    }
+    for (box, state) in changed { bytes[box + 1] = habits.boxMark(state) }
     return bytes
   }
 }

@@ -6,12 +6,13 @@ extension MarkdownEncoder {
   mutating func editItem(_ row: Int, _ task: Int) throws(DocumentFormatError) {
     let (item, old) = (rows[row].item, oldItem(task))
     let anchor = contents.tasks[task]
-    if item.isChecked != old.isChecked {
-      let mark = item.isChecked ? anchors.habits.doneMark : UInt8(ascii: " ")
+    if item.state != old.state {
+      let mark = anchors.habits.boxMark(item.state)
       edits.append(Edit(range: anchor.box + 1..<anchor.box + 2, bytes: [mark]))
     }
     let isReworded = !item.hasSame(.text, as: old)
-    if isReworded || item.isChecked != old.isChecked || !item.hasSame(.repetition, as: old)
+    if isReworded || item.state != old.state || !item.hasSame(.skipReason, as: old)
+      || !item.hasSame(.repetition, as: old)
       || !item.due.isSame(as: old.due) || item.created != old.created
       || item.completed != old.completed
     {
@@ -54,7 +55,7 @@ extension MarkdownEncoder {
     }
   }
 
-  // MARK: Dates and repetitions
+  // MARK: Dates, repetitions and reasons
 
   private mutating func editFields(
     of head: MarkdownHead, _ item: ChecklistItem, _ old: ChecklistItem, isReworded: Bool
@@ -119,6 +120,10 @@ extension MarkdownEncoder {
         let completed = item.completed
       else { return nil }
       return .written(try MarkdownFieldText(dayOf: completed, in: zone))
+    case .skipReason:
+      if item.hasSame(.skipReason, as: old) { return nil }
+      guard let reason = item.skipReason, !reason.isEmpty else { return .removed }
+      return .written(MarkdownFieldText(reason: reason))
     }
   }
 
@@ -157,15 +162,15 @@ extension MarkdownEncoder {
   }
 }
 
-/// The value of a date or a repetition as it is written.
+/// The value of a field as it is written.
 struct MarkdownFieldText {
   /// The kinds of values, which look different.
   private enum Kind {
     case day, moment
     /// A repetition that has words.
     case words
-    /// A repetition that has none.
-    case step
+    /// A repetition that has none, or a text.
+    case bracketed
   }
 
   /// The value.
@@ -175,7 +180,7 @@ struct MarkdownFieldText {
   /// A repetition.
   init(_ repetition: Repetition) {
     let hasWords = repetition.anchor == nil
-    kind = hasWords ? .words : .step
+    kind = hasWords ? .words : .bracketed
     text = hasWords ? repetition.words : repetition.storedText
   }
 
@@ -194,6 +199,21 @@ struct MarkdownFieldText {
     (text, kind) = (try Self.text(zone.clock(at: moment)), .day)
   }
 
+  /// Why an item is skipped: on one line, without what would end it or be read as something else.
+  init(reason: String) {
+    let scalars = Array(reason.unicodeScalars)
+    text = zip(scalars.indices, scalars).map { index, scalar in
+      let isEdge = index == 0 || index == scalars.count - 1
+      switch scalar {
+      case "]", "\\", "`", "&": return "&#\(scalar.value);"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F || isEdge && scalar == " ":
+        return "&#\(scalar.value);"
+      default: return String(scalar)
+      }
+    }.joined()
+    kind = .bracketed
+  }
+
   private static let tooFar = DocumentFormatError(.difference("a year has four digits"))
 
   private static func text(_ day: CalendarDate) throws(DocumentFormatError) -> String {
@@ -209,6 +229,7 @@ struct MarkdownFieldText {
       case .due: ("📅", "due")
       case .created: ("➕", "created")
       case .completed: ("✅", "completion")
+      case .skipReason: ("", "skipped")
       }
     switch kind {
     case .day where !inBrackets, .words where !inBrackets: return Array("\(mark) \(text)".utf8)
@@ -220,7 +241,7 @@ struct MarkdownFieldText {
   func replacement(of old: MarkdownField, inBrackets: Bool) -> [UInt8]? {
     switch kind {
     case .day, .words: nil
-    case .moment, .step: old.isInBrackets ? nil : field(old.kind, inBrackets: true)
+    case .moment, .bracketed: old.isInBrackets ? nil : field(old.kind, inBrackets: true)
     }
   }
 }

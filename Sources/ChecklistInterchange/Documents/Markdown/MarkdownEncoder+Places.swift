@@ -140,10 +140,13 @@ extension MarkdownEncoder {
     if let completed = item.completed, anchors.habits.hasCompletionDays {
       fields.append((.completed, try MarkdownFieldText(dayOf: completed, in: zone)))
     }
+    if let reason = item.skipReason, !reason.isEmpty {
+      fields.append((.skipReason, MarkdownFieldText(reason: reason)))
+    }
     for (kind, text) in fields {
       written[0] += [UInt8(ascii: " ")] + text.field(kind, inBrackets: hasBrackets)
     }
-    let box = Array((item.isChecked ? "[x] " : "[ ] ").utf8)
+    let box = [UInt8(ascii: "["), item.state.boxMark, UInt8(ascii: "]"), UInt8(ascii: " ")]
     written[0] = style.prefix + style.marker + style.padding + box + written[0]
     for line in written.indices.dropFirst() { written[line] = continuation + written[line] }
     if let note = item.note {

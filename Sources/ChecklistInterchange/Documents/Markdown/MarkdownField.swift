@@ -1,16 +1,17 @@
 import ChecklistCore
 
-/// A date or a repetition in the source of a task, and where it stands.
+/// A date, a repetition or the reason of a skip in the source of a task, and where it stands.
 struct MarkdownField {
   /// The meaning of the field.
   enum Kind: CaseIterable {
-    case repetition, created, due, completed
+    case repetition, created, due, completed, skipReason
   }
 
   /// What it says.
   enum Value {
     case time(ISO8601.LocalTime)
     case repetition(Repetition)
+    case text(String)
   }
 
   /// The mark of a repetition: 🔁.
@@ -40,8 +41,17 @@ struct MarkdownField {
       (valueRange, isInBrackets) = (date.value, date.isInBrackets)
       return
     }
-    kind = .repetition
     var rest = source[index...]
+    if rest.starts(with: "[skipped::" as StaticString) {
+      rest = rest.dropFirst(10).drop(while: \.isSpace)
+      let end = rest.firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "\n") }
+      let reason = rest[..<(end ?? rest.startIndex)].trimmingSpaces()
+      guard let end, source[end] == UInt8(ascii: "]"), !reason.isEmpty else { return nil }
+      (kind, value) = (.skipReason, .text(MarkdownText.text(of: reason)))
+      (range, valueRange, isInBrackets) = (index..<end + 1, rest.startIndex..<end, true)
+      return
+    }
+    kind = .repetition
     if rest.starts(with: "\u{1F501}" as StaticString) {
       rest = rest.dropFirst(4)
       if rest.starts(with: "\u{FE0F}" as StaticString) { rest = rest.dropFirst(3) }
@@ -63,10 +73,13 @@ struct MarkdownField {
     }
   }
 
-  /// The time; nil for a repetition.
+  /// The text; nil for a date or a repetition.
+  var text: String? { if case .text(let text) = value { text } else { nil } }
+
+  /// The time; nil for a repetition or a text.
   var time: ISO8601.LocalTime? { if case .time(let time) = value { time } else { nil } }
 
-  /// The repetition; nil for a date.
+  /// The repetition; nil for a date or a text.
   var repetition: Repetition? {
     if case .repetition(let repetition) = value { repetition } else { nil }
   }

@@ -90,8 +90,10 @@ extension TodoTxtDocument {
     if item.section != nil { throw DocumentFormatError(.noSections) }
     if item.level > 0 { throw DocumentFormatError(.noNesting) }
     if item.hasNote, !anchors.hasNotes { throw DocumentFormatError(.noNotes) }
-    if !lines.isUTF8, !(text + (item.note ?? "").utf8).allSatisfy({ $0 < 0x80 }),
-      old.map({ item.hasSame(.text, as: $0) && item.hasSame(.note, as: $0) }) != true
+    if !lines.isUTF8,
+      !(text + "\(item.note ?? "")\(item.skipReason ?? "")".utf8).allSatisfy({ $0 < 0x80 }),
+      old.map({ old in [.text, .note, .skipReason].allSatisfy { item.hasSame($0, as: old) } })
+        != true
     {
       throw DocumentFormatError(.notUTF8)
     }
@@ -99,7 +101,7 @@ extension TodoTxtDocument {
     var line = TodoTxtLineDraft(
       text, present, isReworded: old.map { !item.hasSame(.text, as: $0) } ?? true)
     try setFields(of: item, old, in: &line.body)
-    line.isChecked = item.isChecked
+    line.isChecked = item.state != .open
     if let old, let present, item.hasSame(.note, as: old) {
       line.note = present.note
     } else {
@@ -109,7 +111,7 @@ extension TodoTxtDocument {
     }
     line.created =
       present != nil ? present?.created : anchors.hasCreationDays ? day(item.created) : nil
-    if item.isChecked {
+    if line.isChecked {
       if let present, present.isChecked {
         line.completed = present.completed
       } else if anchors.hasCompletionDays || line.created != nil {
@@ -122,26 +124,30 @@ extension TodoTxtDocument {
   private func setFields(
     of item: ChecklistItem, _ old: ChecklistItem?, in body: inout TodoTxtBody
   ) throws(DocumentFormatError) {
-    var repetition: [UInt8]?
+    var words: [TodoTxtField: [UInt8]] = [:]
     if let step = item.repetition {
-      repetition = TodoTxtRepetition.value(step)
-      if repetition == nil { throw DocumentFormatError(.noRepetition(step.longWords)) }
+      guard let value = TodoTxtRepetition.value(step) else {
+        throw DocumentFormatError(.noRepetition(step.longWords))
+      }
+      let hasPlus = body.word(.repetition).map { $0.dropFirst(4).first == UInt8(ascii: "+") }
+      words[.repetition] = Array((hasPlus ?? true ? "rec:+" : "rec:").utf8) + value
     }
-    var due: [UInt8]?
     if let date = item.due {
       guard let word = TodoTxtDue.word(date, in: zone) else {
         throw DocumentFormatError(.difference("a year has four digits"))
       }
-      due = Array(word.utf8)
+      words[.due] = Array(word.utf8)
     }
+    words[.skip] = item.skipReason.map(TodoTxtSkip.word)
     // What stays keeps its word, as it was written.
-    if let old, item.due.isSame(as: old.due), let last = body.dues.last {
-      due = Array(body.bytes[last])
+    if let old {
+      if item.due.isSame(as: old.due), let word = body.word(.due) { words[.due] = word }
+      if item.hasSame(.repetition, as: old), let word = body.word(.repetition) {
+        words[.repetition] = word
+      }
+      if item.hasSame(.skipReason, as: old), let word = body.word(.skip) { words[.skip] = word }
     }
-    if let old, item.hasSame(.repetition, as: old), let value = body.repetitionValue {
-      repetition = value
-    }
-    body.set(due: due, repetition: repetition)
+    body.set { words[$0] }
   }
 
   /// The line, with days where a text would be read as marks without them.
@@ -152,7 +158,7 @@ extension TodoTxtDocument {
     if line.says(item) { return line.bytes }
     let today = day(item.completed ?? item.created ?? now)
     line.created = line.created ?? today
-    if item.isChecked { line.completed = line.completed ?? today }
+    if line.isChecked { line.completed = line.completed ?? today }
     if line.says(item) { return line.bytes }
     let read = String(decoding: TodoTxtLine(line.bytes[...]).text, as: UTF8.self)
     throw DocumentFormatError(.misreadText(item.text, as: read))
@@ -187,7 +193,7 @@ private struct TodoTxtLineDraft {
     priority = marks.isChecked ? [] : marks.priority.map { Array($0) } ?? []
     var bytes = Array(text[priority.count...])
     for word in present?.body.words ?? [] { bytes += [UInt8(ascii: " ")] + word }
-    body = TodoTxtBody(bytes)
+    body = TodoTxtBody(bytes, isDone: present?.isChecked ?? false)
   }
 
   /// The bytes.
@@ -206,7 +212,8 @@ private struct TodoTxtLineDraft {
   func says(_ item: ChecklistItem) -> Bool {
     let line = TodoTxtLine(bytes[...])
     let repeats = line.body.due != nil && line.body.repetition != nil
-    return line.isChecked == item.isChecked
+    return line.state == item.state
+      && line.body.skipReason.hasSameCodeUnits(as: item.skipReason)
       && String(decoding: line.text, as: UTF8.self).hasSameCodeUnits(as: item.text)
       && (line.body.due == nil) == (item.due == nil) && repeats == (item.repetition != nil)
   }

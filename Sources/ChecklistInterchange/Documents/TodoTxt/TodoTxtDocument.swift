@@ -50,7 +50,9 @@ package struct TodoTxtDocument: DocumentFormat {
     var item = ChecklistItem(
       String(decoding: line.priority + text, as: UTF8.self), id: identity,
       isChecked: false)
-    if line.isChecked {
+    if let reason = line.body.skipReason {
+      item.skip(reason)
+    } else if line.isChecked {
       if let completed = line.completed {
         item.setChecked(true, now: days.start(of: completed))
       } else {
@@ -69,7 +71,7 @@ package struct TodoTxtDocument: DocumentFormat {
 
   /// What somebody means who types a text: dates in it are those of the item.
   package func read(typed text: String) -> TypedText {
-    let body = TodoTxtBody(Array(text.utf8))
+    let body = TodoTxtBody(Array(text.utf8), isDone: false)
     guard body.due != nil || body.repetition != nil else { return TypedText(text) }
     var days = LocalDays(in: zone)
     return TypedText(

@@ -2,7 +2,7 @@ import ChecklistCore
 
 /// A line of a todo.txt file: its marks, its text, and the words in it that are fields.
 struct TodoTxtLine {
-  /// Whether it is done.
+  /// Whether it begins with the mark of what is done, or skipped.
   let isChecked: Bool
   /// The priority with its brackets and the space after it; empty without one.
   let priority: [UInt8]
@@ -21,32 +21,46 @@ struct TodoTxtLine {
     priority = marks.priority.map { Array($0) } ?? []
     (created, completed) = (marks.created, marks.completed)
     let noteStart = marks.rest.firstIndex(of: TodoTxtReader.lineBreak)
-    body = TodoTxtBody(Array(marks.rest[..<(noteStart ?? marks.rest.endIndex)]))
+    body = TodoTxtBody(
+      Array(marks.rest[..<(noteStart ?? marks.rest.endIndex)]), isDone: marks.isChecked)
     note = noteStart.map { Array(marks.rest[($0 + 1)...]) }
+  }
+
+  /// Whether it is open, done or skipped.
+  var state: ChecklistItem.State {
+    isChecked ? body.skipReason == nil ? .done : .skipped : .open
   }
 
   /// The text of the item: the priority, and the text without the words that are fields.
   var text: [UInt8] { priority + body.text }
 }
 
+/// A field in the text of a line.
+enum TodoTxtField: CaseIterable {
+  case due, repetition, skip
+}
+
 /// The text of a line after its marks, and the words in it that are fields.
 struct TodoTxtBody {
   /// The bytes.
   private(set) var bytes: [UInt8]
-  /// The words that say when it is due, of which the last one counts.
-  private(set) var dues: [Range<Int>] = []
-  /// The words that say how often it is due again, of which the last one counts.
-  private(set) var repetitions: [Range<Int>] = []
   /// When it is due.
   private(set) var due: ISO8601.LocalTime?
   /// How often it is due again.
   private(set) var repetition: Repetition?
+  /// Why it is skipped, "" for no reason; nil where it is not.
+  private(set) var skipReason: String?
   /// The identity that a word gives it.
   private(set) var ownIdentity: ArraySlice<UInt8>?
+  /// The words that are fields, in the order of the text; the last one of a field counts.
+  private var fields: [(field: TodoTxtField, range: Range<Int>)] = []
+  private let isDone: Bool
 
   /// Finds the words.
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  ///
+  /// - Parameter isDone: Whether the line is done, or skipped: then a word says why.
+  init(_ bytes: [UInt8], isDone: Bool) {
+    (self.bytes, self.isDone) = (bytes, isDone)
     guard bytes.contains(UInt8(ascii: ":")) else { return }
     var start = 0
     while start < bytes.count {
@@ -56,18 +70,21 @@ struct TodoTxtBody {
     }
     // A line that is nothing but such words keeps them as its text.
     if text.allSatisfy(\.isSpace) {
-      (dues, repetitions, due, repetition) = ([], [], nil, nil)
+      (fields, due, repetition, skipReason) = ([], nil, nil, nil)
     }
   }
 
   private mutating func take(_ word: Range<Int>) {
     let bytes = bytes[word]
     if let time = TodoTxtDue.read(bytes) {
-      dues.append(word)
+      fields.append((.due, word))
       due = time
     } else if let step = TodoTxtRepetition.read(bytes) {
-      repetitions.append(word)
+      fields.append((.repetition, word))
       repetition = step
+    } else if isDone, let reason = TodoTxtSkip.read(bytes) {
+      fields.append((.skip, word))
+      skipReason = reason
     } else if let colon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ":")),
       colon + 1 < word.upperBound,
       ["id", "uid", "uuid"].contains(where: { bytes[..<colon].elementsEqual($0.utf8) })
@@ -78,10 +95,10 @@ struct TodoTxtBody {
 
   /// The text without the words, each with the space before it, or else after it.
   var text: [UInt8] {
-    if dues.isEmpty, repetitions.isEmpty { return bytes }
+    if fields.isEmpty { return bytes }
     var text: [UInt8] = []
     var start = 0
-    for word in (dues + repetitions).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for (_, word) in fields {
       let range = removal(of: word, after: start)
       text += bytes[start..<max(start, range.lowerBound)]
       start = range.upperBound
@@ -100,44 +117,27 @@ struct TodoTxtBody {
     return word
   }
 
-  /// The value of the word for how often it is due again, without a plus sign.
-  var repetitionValue: [UInt8]? {
-    repetitions.last.map { word in
-      Array(bytes[word].dropFirst(4).drop { $0 == UInt8(ascii: "+") })
-    }
+  /// The word that counts for a field; nil for none.
+  func word(_ field: TodoTxtField) -> [UInt8]? {
+    fields.last { $0.field == field }.map { Array(bytes[$0.range]) }
   }
 
   /// The words that are fields, in the order of the text.
-  var words: [[UInt8]] {
-    (dues + repetitions).sorted { $0.lowerBound < $1.lowerBound }.map { Array(bytes[$0]) }
-  }
+  var words: [[UInt8]] { fields.map { Array(bytes[$0.range]) } }
 
-  /// Gives it other words for when it is due and how often.
+  /// Gives it other words for its fields.
   ///
-  /// - Parameters:
-  ///   - due: The word; nil for none.
-  ///   - repetition: The value of the word; nil for none.
-  mutating func set(due: [UInt8]?, repetition: [UInt8]?) {
+  /// - Parameter word: The word for a field; nil for none.
+  mutating func set(_ word: (TodoTxtField) -> [UInt8]?) {
     var edits: [(range: Range<Int>, bytes: [UInt8])] = []
     var added: [UInt8] = []
-    if let due {
-      if let last = dues.last {
-        edits.append((last, due))
-      } else {
-        added += [UInt8(ascii: " ")] + due
+    for field in TodoTxtField.allCases {
+      let present = fields.filter { $0.field == field }.map(\.range)
+      switch (word(field), present.last) {
+      case (let word?, let last?): edits.append((last, word))
+      case (let word?, nil): added += [UInt8(ascii: " ")] + word
+      case (nil, _): edits += present.map { (removal(of: $0), []) }
       }
-    } else {
-      edits += dues.map { (removal(of: $0), []) }
-    }
-    if let repetition {
-      if let last = repetitions.last {
-        let hasPlus = bytes[last].dropFirst(4).first == UInt8(ascii: "+")
-        edits.append((last, Array((hasPlus ? "rec:+" : "rec:").utf8) + repetition))
-      } else {
-        added += Array(" rec:+".utf8) + repetition
-      }
-    } else {
-      edits += repetitions.map { (removal(of: $0), []) }
     }
     let end = bytes[...].droppingLastSpaces().endIndex
     if !added.isEmpty { edits.append((end..<end, added)) }
@@ -147,7 +147,50 @@ struct TodoTxtBody {
       edited += bytes[start..<max(start, edit.range.lowerBound)] + edit.bytes
       start = max(start, edit.range.upperBound)
     }
-    self = TodoTxtBody(edited + bytes[start...])
+    self = TodoTxtBody(edited + bytes[start...], isDone: isDone)
+  }
+}
+
+/// The word for why a task is skipped, as an `x` alone would say that it is done:
+/// `skipped:nothing%20changed`, `skipped:-` for no reason.
+enum TodoTxtSkip {
+  private static let hyphen = UInt8(ascii: "-")
+  private static let percent = UInt8(ascii: "%")
+
+  /// Reads a word; nil for any other.
+  static func read(_ word: ArraySlice<UInt8>) -> String? {
+    guard word.starts(with: "skipped:" as StaticString) else { return nil }
+    var rest = word.dropFirst(8)
+    if rest.isEmpty { return nil }
+    if rest.elementsEqual([hyphen]) { return "" }
+    var reason: [UInt8] = []
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == percent, digits.count == 2,
+        let escaped = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), escaped != 0,
+        digits.allSatisfy({ $0.isDigit || $0.isLetter })
+      {
+        reason.append(escaped)
+        rest = rest.dropFirst(2)
+      } else {
+        reason.append(byte)
+      }
+    }
+    return String(decoding: reason, as: UTF8.self).inOneLine
+  }
+
+  /// The word for a reason, in which the bytes that end a word are escaped as in a URL.
+  static func word(_ reason: String) -> [UInt8] {
+    var word = Array("skipped:".utf8)
+    if reason.isEmpty { return word + [hyphen] }
+    for byte in reason.utf8 {
+      if byte <= 0x20 || byte == 0x7F || byte == percent || reason.utf8.elementsEqual([hyphen]) {
+        word += "%\(String(byte, paddedTo: 2, radix: 16))".utf8
+      } else {
+        word.append(byte)
+      }
+    }
+    return word
   }
 }
 
