@@ -7,6 +7,13 @@ package struct ListRunner: Sendable {
     case done
     /// With the reason, which is not empty.
     case skip(String)
+
+    fileprivate var mark: DocumentChange.CheckMark {
+      switch self {
+      case .done: .done()
+      case .skip(let reason): .skipped(reason)
+      }
+    }
   }
 
   /// The outcome of an answer.
@@ -135,19 +142,76 @@ package struct ListRunner: Sendable {
       guard item.state == asked.state else { return .overtaken(item.state) }
       guard item.text.hasSameCodeUnits(as: asked.text), item.note.hasSameCodeUnits(as: asked.note)
       else { return .changed }
-      var event = event(answer == .done ? .done : .skipped, run, list, item, now)
+      var event = answered(answer, run, list, item, now)
       event.seconds = (max(seconds, 0) * 10).rounded() / 10
-      let mark: DocumentChange.CheckMark
-      switch answer {
-      case .done: mark = .done()
-      case .skip(let reason): (mark, event.reason) = (.skipped(reason), reason)
-      }
       try log.append([event], to: history)
       try transaction.apply([
-        .checkItems([list.reference(at: position)], list: list.id, mark)
+        .checkItems([list.reference(at: position)], list: list.id, answer.mark)
       ])
       return .saved
     } ?? .listGone
+  }
+
+  /// Answers for several items at once: all, or none where one of them is another one by now.
+  ///
+  /// - Parameter answers: The items as they were when they were looked at, with their answers.
+  /// - Throws: `StoreError`, or `ChangeError`.
+  package func answer(
+    _ answers: [(item: ChecklistItem, answer: Answer)], in number: Int, at now: Date
+  ) throws -> Outcome {
+    try transact(at: now) { transaction, list, history in
+      guard let run = history.open(of: list.id), run.number == number else { return .ended }
+      let positions = list.positionsByID
+      var (events, changes) = ([RunEvent](), [DocumentChange]())
+      for (asked, answer) in answers {
+        guard let position = positions[asked.id] else { return .itemGone }
+        let item = list.items[position]
+        guard item.text.hasSameCodeUnits(as: asked.text) else { return .changed }
+        guard item.state == asked.state else { return .overtaken(item.state) }
+        events.append(answered(answer, run, list, item, now))
+        changes.append(
+          .checkItems([list.reference(at: position)], list: list.id, answer.mark))
+      }
+      try log.append(events, to: history)
+      try transaction.apply(changes)
+      return .saved
+    } ?? .listGone
+  }
+
+  /// Logs that the command of an item was executed.
+  ///
+  /// - Parameters:
+  ///   - status: Its exit status; 128 and its number for a signal.
+  ///   - seconds: How long it took.
+  ///   - output: The last lines that it wrote; nil where they went to the terminal.
+  /// - Throws: `StoreError`.
+  package func executed(
+    _ item: ChecklistItem, in number: Int, status: Int, seconds: Double, output: String?,
+    at now: Date
+  ) throws -> Outcome {
+    try transact(at: now) { _, list, history in
+      guard let run = history.open(of: list.id), run.number == number else { return .ended }
+      var event = event(.executed, run, list, item, now)
+      (event.status, event.output) = (status, output)
+      event.seconds = (max(seconds, 0) * 10).rounded() / 10
+      try log.append([event], to: history)
+      return .saved
+    } ?? .listGone
+  }
+
+  /// Signs the last run of the list, which is whole.
+  ///
+  /// - Returns: The run; nil when there is none that is whole, or the list is gone.
+  /// - Throws: `StoreError`.
+  package func sign(at now: Date) throws -> Run? {
+    try transact(at: now) { _, list, history in
+      guard let run = history.last(of: list.id), run.end?.kind == .completed else { return nil }
+      if run.signatures.contains(where: { $0.person.hasSameCodeUnits(as: person) }) { return run }
+      try log.append(
+        [RunEvent(.signed, run: run.number, at: now, by: person, list: list.id, named: list.name)],
+        to: history)
+      return try log.read().last(of: list.id)
+    }
   }
 
   /// Logs a remark on an item, which belongs to the run.
@@ -166,6 +230,19 @@ package struct ListRunner: Sendable {
       try log.append([event], to: history)
       return .saved
     } ?? .listGone
+  }
+
+  /// The event of an answer.
+  private func answered(
+    _ answer: Answer, _ run: Run, _ list: Checklist, _ item: ChecklistItem, _ now: Date
+  ) -> RunEvent {
+    switch answer {
+    case .done: return event(.done, run, list, item, now)
+    case .skip(let reason):
+      var event = event(.skipped, run, list, item, now)
+      event.reason = reason
+      return event
+    }
   }
 
   /// The change of an item.

@@ -29,6 +29,10 @@ package struct Run: Sendable {
   package private(set) var answers: [Int: RunEvent] = [:]
   /// The identities of the items that were answered, in the order of their first answers.
   package private(set) var items: [Int] = []
+  /// The last execution of the command of each item, by its identity.
+  package private(set) var executions: [Int: RunEvent] = [:]
+  /// Who signed the run, and when: the one who completed it first.
+  package private(set) var signatures: [(person: String?, time: Date)] = []
   /// The remarks on an item, by its identity.
   package private(set) var remarks: [Int: [String]] = [:]
   /// The people and the remarks once more, to find them at once.
@@ -48,7 +52,11 @@ package struct Run: Sendable {
     switch event.kind {
     case .started: break
     case .renumbered: renumber(event)
-    case .completed: end = (event.time, .completed)
+    case .completed:
+      end = (event.time, .completed)
+      signatures.append((event.person, event.time))
+    case .signed: signatures.append((event.person, event.time))
+    case .executed: if let item = event.item { executions[item.id] = event }
     case .closed: end = (event.time, .closed)
     case .done, .skipped, .undone, .left:
       guard let item = event.item else { return }
@@ -71,6 +79,7 @@ extension Run {
     func identity(_ former: Int) -> Int { identities[former] ?? former }
     items = items.map(identity)
     remarks = Dictionary(remarks.map { (identity($0), $1) }) { $0 + $1 }
+    executions = Dictionary(executions.map { (identity($0), $1) }) { $1 }
     answers = Dictionary(
       answers.map { former, answer in
         var answer = answer
@@ -125,6 +134,11 @@ package struct RunHistory: Sendable {
       number = number < Run.numbers.upperBound ? number + 1 : Run.numbers.lowerBound
     } while taken.contains(number)
     return number
+  }
+
+  /// How the items of a list fared in all its runs.
+  package func statistics(of list: Int) -> RunStatistics {
+    RunStatistics(runs.filter { $0.list == list })
   }
 
   /// The run of a list that is open; nil when there is none.

@@ -25,6 +25,8 @@ extension RunEvent {
     }
     if let reason { writer.member("reason", reason) }
     if let seconds { writer.member("seconds", seconds) }
+    if let status { writer.member("status", status) }
+    if let output { writer.member("output", output) }
     if let count { writer.member("items", count) }
     if let identities {
       writer.key("identities")
@@ -66,6 +68,8 @@ extension RunEvent {
       case "reason": event.reason = try scanner.stringOrNull()
       case "seconds":
         event.seconds = try Double(scanner.number()).flatMap { $0.isFinite ? $0 : nil }
+      case "status": event.status = try Int(scanner.number())
+      case "output": event.output = try scanner.stringOrNull()
       case "items": event.count = try Int(scanner.number()).flatMap { $0 >= 0 ? $0 : nil }
       case "identities": event.identities = try scanner.identities()
       case "elsewhere": event.isElsewhere = try scanner.truth()
@@ -73,7 +77,7 @@ extension RunEvent {
       }
     }
     guard let kind, hasTime, Run.numbers ~= event.run, scanner.isAtEnd() else { return nil }
-    if ![.started, .renumbered, .completed, .closed].contains(kind), event.item == nil {
+    if ![.started, .renumbered, .completed, .closed, .signed].contains(kind), event.item == nil {
       return nil
     }
     event.kind = kind

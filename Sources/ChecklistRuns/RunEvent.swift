@@ -14,11 +14,15 @@ package struct RunEvent: Equatable, Sendable {
     case undone
     /// An item was not answered when the run was closed.
     case left
+    /// The command of an item was executed.
+    case executed
+    /// Somebody signed a whole run besides the one who completed it.
+    case signed
     /// Somebody remarked something on an item.
     case noted
     /// The list or items that were answered got other identities.
     case renumbered
-    /// Every item was answered.
+    /// Every item was answered, and somebody signed off.
     case completed
     /// The run ended before that, because the list was reset.
     case closed
@@ -54,8 +58,13 @@ package struct RunEvent: Equatable, Sendable {
   package var item: Item?
   /// Why the item was skipped, or what was remarked on it.
   package var reason: String?
-  /// How many seconds went by since the answer before; nil when that is not known.
+  /// How many seconds went by since the answer before, or while a command was executed; nil when
+  /// that is not known.
   package var seconds: Double?
+  /// The exit status of a command; 128 and its number for a signal.
+  package var status: Int?
+  /// The last lines that a command has written.
+  package var output: String?
   /// How many items the list had when the run began.
   package var count: Int?
   /// The identities that items got, by the former ones.

@@ -5,7 +5,7 @@ import ChecklistInterchange
 package struct RunReport: Sendable {
   /// A format of a report.
   package enum Format: String, CaseIterable, Sendable {
-    case html, markdown, csv
+    case html, markdown, csv, junit
   }
 
   /// The run.
@@ -78,6 +78,20 @@ package struct RunReport: Sendable {
     return day == dates.parts(of: progress.run.start).day ? time : "\(day) \(time)"
   }
 
+  /// The end of the command of an item, and how long it took; nil where none was executed.
+  package func execution(of answer: RunEvent) -> String? {
+    guard let event = answer.item.flatMap({ progress.run.executions[$0.id] }) else { return nil }
+    return "status \(event.status ?? 0), \((event.seconds ?? 0).spanWords)"
+  }
+
+  /// Who signed the run, and when: `Ann 2026-12-24 18:00, Ben 2026-12-25 9:00`; nil for nobody.
+  package var signatures: String? {
+    let names = progress.run.signatures.map {
+      "\($0.person ?? "somebody") \(dates.absolute($0.time))"
+    }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
   // MARK: Formats
 
   /// The whole report.
@@ -86,78 +100,141 @@ package struct RunReport: Sendable {
     case .html: html
     case .markdown: markdown
     case .csv: csv
+    case .junit: junit
     }
   }
 
-  private static let columns = [
-    "Section", "Item", "Answer", "By", "When", "After", "Why", "Note",
-  ]
+  /// A column of a table.
+  private struct Column {
+    let title: String
+    /// The class of its cells in HTML: those of narrow columns are never broken.
+    let style: String
+    let cells: [String]
+  }
 
-  private func cells(_ answer: RunEvent) -> [String] {
-    [
-      answer.item?.section ?? "", answer.item?.text ?? "", Self.word(for: answer),
-      answer.person ?? "", time(of: answer) ?? "", answer.seconds?.spanWords ?? "",
-      Self.reason(of: answer), remarks(on: answer).joined(separator: "\n"),
-    ]
+  /// The columns in which something stands, for the answers in their order.
+  private var columns: [Column] {
+    func column(
+      _ title: String, style: String = "narrow", _ cell: (RunEvent) -> String?
+    ) -> Column {
+      Column(title: title, style: style, cells: progress.answers.map { cell($0) ?? "" })
+    }
+    return [
+      column("Item", style: "wide") { $0.item?.text },
+      column("Answer", style: "narrow answer") { Self.word(for: $0) },
+      column("Why", style: "wide") { Self.reason(of: $0) },
+      column("By") { $0.person },
+      column("When") { time(of: $0) },
+      column("After") { $0.seconds?.spanWords },
+      column("Command") { execution(of: $0) },
+      column("Remarks", style: "wide") { remarks(on: $0).joined(separator: "\n") },
+    ].filter { column in column.cells.contains { !$0.isEmpty } }
+  }
+
+  /// The answers by section, in the order of the list: the ranges of their indices.
+  private var sections: [(name: String?, answers: Range<Int>)] {
+    var sections: [(name: String?, answers: Range<Int>)] = []
+    for (index, answer) in progress.answers.enumerated() {
+      let name = answer.item?.section
+      if let last = sections.last, last.name.hasSameCodeUnits(as: name) {
+        sections[sections.count - 1].answers = last.answers.lowerBound..<index + 1
+      } else {
+        sections.append((name, index..<index + 1))
+      }
+    }
+    return sections
   }
 
   private var markdown: [UInt8] {
-    var bytes = Array("# \(title.markdownEscaped)\n\n\(summary.markdownEscaped)\n\n".utf8)
-    bytes += "| \(Self.columns.joined(separator: " | ")) |\n".utf8
-    bytes += "|\(String(repeating: " --- |", count: Self.columns.count))\n".utf8
-    for answer in progress.answers {
-      let row = cells(answer).map(\.markdownEscaped).joined(separator: " | ")
-      bytes += "| \(row) |\n".utf8
+    let columns = columns
+    var bytes = Array("# \(title.markdownEscaped)\n\n\(summary.markdownEscaped)\n".utf8)
+    for (name, answers) in sections {
+      if let name { bytes += "\n## \(name.markdownEscaped)\n".utf8 }
+      bytes += "\n| \(columns.map(\.title).joined(separator: " | ")) |\n".utf8
+      bytes += "|\(String(repeating: " --- |", count: columns.count))\n".utf8
+      for answer in answers {
+        let row = columns.map { $0.cells[answer].markdownEscaped }.joined(separator: " | ")
+        bytes += "| \(row) |\n".utf8
+      }
     }
+    if let signatures { bytes += "\nSigned: \(signatures.markdownEscaped)\n".utf8 }
     return bytes
   }
 
   private var html: [UInt8] {
+    let columns = columns
     var bytes = Array("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>".utf8)
     bytes.append(html: title)
     bytes +=
       """
       </title>
       <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
       <style>
-      @page { margin: 16mm 15mm 18mm; }
+      @page { margin: 16mm 15mm 18mm; @bottom-right { content: counter(page) " / " counter(pages); \
+      font: 9pt system-ui, sans-serif; } }
       body { font: 11pt/1.4 system-ui, sans-serif; max-width: 60rem; margin: auto; padding: 1rem; }
       table { border-collapse: collapse; width: 100%; }
-      th, td { text-align: left; vertical-align: top; padding: .25em .5em; \
-      border-bottom: 1px solid #999; overflow-wrap: anywhere; white-space: pre-wrap; }
+      th, td { text-align: left; vertical-align: top; padding: .25em .6em .25em 0; \
+      border-bottom: 1px solid #9997; overflow-wrap: break-word; white-space: pre-wrap; }
+      th.section { padding-top: 1em; font-size: 1.05em; }
+      .narrow { white-space: nowrap; }
       tr { break-inside: avoid; }
-      .skipped, .undone, .open { font-weight: bold; }
-      @media print { body { max-width: none; padding: 0; } }
+      thead { display: table-header-group; }
+      .skipped .answer, .undone .answer, .open .answer { font-weight: bold; color: #a33c00; }
+      @media (prefers-color-scheme: dark) { .skipped .answer, .undone .answer, .open .answer \
+      { color: #ffb77a; } }
+      @media print { :root { color-scheme: light; } body { max-width: none; padding: 0; } }
       </style>
       </head>
       <body>
       <h1 dir="auto">
       """.utf8
     bytes.append(html: title)
-    bytes += "</h1>\n<p>".utf8
+    bytes += "</h1>\n<p dir=\"auto\">".utf8
     bytes.append(html: summary)
-    bytes += "</p>\n<table>\n<tr>\(Self.columns.map { "<th>\($0)</th>" }.joined())</tr>\n".utf8
-    for answer in progress.answers {
-      bytes += "<tr class=\"\(Self.word(for: answer))\">".utf8
-      for cell in cells(answer) {
-        bytes += "<td dir=\"auto\">".utf8
-        bytes.append(html: cell)
-        bytes += "</td>".utf8
+    let titles = columns.map { "<th class=\"\($0.style)\">\($0.title)</th>" }
+    bytes += "</p>\n<table>\n<thead><tr>\(titles.joined())</tr></thead>\n".utf8
+    for (name, answers) in sections {
+      bytes += "<tbody>\n".utf8
+      if let name {
+        bytes +=
+          "<tr><th class=\"section\" colspan=\"\(columns.count)\" scope=\"rowgroup\" dir=\"auto\">"
+          .utf8
+        bytes.append(html: name)
+        bytes += "</th></tr>\n".utf8
       }
-      bytes += "</tr>\n".utf8
+      for answer in answers {
+        bytes += "<tr class=\"\(Self.word(for: progress.answers[answer]))\">".utf8
+        for column in columns {
+          bytes += "<td class=\"\(column.style)\" dir=\"auto\">".utf8
+          bytes.append(html: column.cells[answer])
+          bytes += "</td>".utf8
+        }
+        bytes += "</tr>\n".utf8
+      }
+      bytes += "</tbody>\n".utf8
     }
-    return bytes + "</table>\n</body>\n</html>\n".utf8
+    bytes += "</table>\n".utf8
+    if let signatures {
+      bytes += "<p dir=\"auto\">Signed: ".utf8
+      bytes.append(html: signatures)
+      bytes += "</p>\n".utf8
+    }
+    return bytes + "</body>\n</html>\n".utf8
   }
 
   private var csv: [UInt8] {
-    var bytes = Array("run,list,section,item,answer,by,time,seconds,reason,note\r\n".utf8)
+    var bytes = Array(
+      "run,list,section,item,answer,by,time,seconds,reason,note,status\r\n".utf8)
     for answer in progress.answers {
+      let execution = answer.item.flatMap { progress.run.executions[$0.id] }
       let cells = [
         "\(progress.run.number)", progress.run.listName, answer.item?.section ?? "",
         answer.item?.text ?? "", Self.word(for: answer), answer.person ?? "",
         answer.kind == .left ? "" : ISO8601.text(answer.time) ?? "",
         answer.seconds.map { "\($0)" } ?? "", Self.reason(of: answer),
-        remarks(on: answer).joined(separator: "\n"),
+        remarks(on: answer).joined(separator: "\n"), execution?.status.map { "\($0)" } ?? "",
       ]
       for (column, cell) in cells.enumerated() {
         if column > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -166,6 +243,73 @@ package struct RunReport: Sendable {
       bytes += "\r\n".utf8
     }
     return bytes
+  }
+
+  /// A test suite, as CI services show it: an item is a test case, which fails while it is open, or
+  /// where its command has failed.
+  private var junit: [UInt8] {
+    let answers = progress.answers
+    let failures = answers.count { failure(of: $0) != nil }
+    var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"".utf8)
+    bytes.append(xml: title)
+    bytes +=
+      "\" tests=\"\(answers.count)\" failures=\"\(failures)\" errors=\"0\" "
+      .utf8
+    bytes += "skipped=\"\(progress.skippedCount)\" time=\"\(progress.duration ?? 0)\" ".utf8
+    bytes += "timestamp=\"\(ISO8601.text(progress.run.start) ?? "")\">\n".utf8
+    for answer in answers {
+      bytes += "<testcase classname=\"".utf8
+      bytes.append(xml: answer.item?.section ?? progress.run.listName)
+      bytes += "\" name=\"".utf8
+      bytes.append(xml: answer.item?.text ?? "")
+      bytes += "\" time=\"\(answer.seconds ?? 0)\"".utf8
+      let output = answer.item.flatMap { progress.run.executions[$0.id]?.output } ?? ""
+      if answer.kind == .skipped {
+        bytes += "><skipped message=\"".utf8
+        bytes.append(xml: Self.reason(of: answer))
+        bytes += "\"/></testcase>\n".utf8
+      } else if let failure = failure(of: answer) {
+        bytes += "><failure message=\"".utf8
+        bytes.append(xml: failure)
+        bytes += "\">".utf8
+        bytes.append(xml: output)
+        bytes += "</failure></testcase>\n".utf8
+      } else if !output.isEmpty {
+        bytes += "><system-out>".utf8
+        bytes.append(xml: output)
+        bytes += "</system-out></testcase>\n".utf8
+      } else {
+        bytes += "/>\n".utf8
+      }
+    }
+    return bytes + "</testsuite>\n".utf8
+  }
+
+  /// Why an item counts as failed; nil for one that is done or skipped.
+  private func failure(of answer: RunEvent) -> String? {
+    switch answer.kind {
+    case .done, .skipped: return nil
+    default:
+      let status = execution(of: answer).map { "its command ended with \($0)" }
+      return status ?? (answer.kind == .undone ? "it was opened again" : "it was not answered")
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a text as a value of XML 1.0, which knows few control characters.
+  fileprivate mutating func append(xml text: String) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": self += "&amp;".utf8
+      case "<": self += "&lt;".utf8
+      case ">": self += "&gt;".utf8
+      case "\"": self += "&quot;".utf8
+      case "\t", "\n", "\r": self += "&#\(scalar.value);".utf8
+      case _ where scalar.value < 0x20 || scalar.value & 0xFFFE == 0xFFFE: self += "\u{FFFD}".utf8
+      default: self += String(scalar).utf8
+      }
+    }
   }
 }
 

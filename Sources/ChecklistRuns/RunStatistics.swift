@@ -23,6 +23,11 @@ package struct RunStatistics: Sendable {
   /// The items, in the order in which they were answered first.
   package private(set) var items: [Item] = []
 
+  /// The medians of the times that items took, in seconds, by their identities.
+  package var medians: [Int: Double] {
+    Dictionary(items.compactMap { item in item.median.map { (item.item.id, $0) } }) { $1 }
+  }
+
   package init(_ runs: [Run]) {
     var positions: [Int: Int] = [:]
     for run in runs {

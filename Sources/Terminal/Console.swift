@@ -148,6 +148,9 @@ package struct Console: Sendable {
     guard failure == 0 || failure == EPIPE else { throw ConsoleError(.write(errno: failure)) }
   }
 
+  /// Writes bytes of another program to the output, at once and as they are.
+  package func pass(_ bytes: [UInt8]) { _ = writeAll(bytes, to: descriptors.output) }
+
   /// Writes a line to standard error that is no error: what a person should know.
   package func note(_ text: String) {
     writeError(error.text("checklists: \(text)"))

@@ -49,48 +49,18 @@ package struct Editor: Sendable {
   package func run(
     on path: String, cText: (String) -> [CChar]
   ) throws(EditorError) {
-    let interrupt = signal(SIGINT, SIG_IGN)
-    let quit = signal(SIGQUIT, SIG_IGN)
-    defer {
-      signal(SIGINT, interrupt)
-      signal(SIGQUIT, quit)
-    }
     let script = "trap : INT QUIT; \(command) \"$1\""
     let operand = path.hasPrefix("-") ? "./\(path)" : path
-    let process = try start(["sh", "-c", script, "checklists", operand].map(cText))
-    var status: CInt = 0
-    while waitpid(process, &status, 0) == -1 {
-      guard errno == EINTR else { throw failure("was lost: \(String(cString: strerror(errno)))") }
+    do throws(ShellProcess.Failure) {
+      switch try ShellProcess.run(["sh", "-c", script, "checklists", operand].map(cText)) {
+      case .status(0): break
+      case .status(let code): throw ShellProcess.Failure(predicate: "ended with status \(code)")
+      case .signal(let number):
+        throw ShellProcess.Failure(predicate: "was ended by signal \(number)")
+      }
+    } catch {
+      throw failure(error.predicate)
     }
-    // The layout of wait(2), for which C has macros.
-    let signalNumber = status & 0x7F
-    guard signalNumber == 0 else { throw failure("was ended by signal \(signalNumber)") }
-    let code = (status >> 8) & 0xFF
-    guard code == 0 else { throw failure("ended with status \(code)") }
-  }
-
-  /// Starts the shell with the signals that a program has by default.
-  private func start(_ arguments: [[CChar]]) throws(EditorError) -> pid_t {
-    #if canImport(Darwin)
-      var attributes: posix_spawnattr_t?
-    #else
-      var attributes = posix_spawnattr_t()
-    #endif
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&defaults, number) }
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-
-    var words = arguments.map { strdup($0) }
-    defer { for word in words { free(word) } }
-    words.append(nil)
-    var process: pid_t = 0
-    let code = posix_spawn(&process, "/bin/sh", nil, &attributes, words, environ)
-    guard code == 0 else { throw failure("cannot be started: \(String(cString: strerror(code)))") }
-    return process
   }
 
   private func failure(_ predicate: String) -> EditorError {

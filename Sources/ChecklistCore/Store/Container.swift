@@ -98,6 +98,16 @@ public struct Container: Sendable, Equatable {
     }
   }
 
+  /// The file of the commands of a document's items that somebody has accepted.
+  ///
+  /// - Throws: ``StoreError`` when the container cannot be looked at.
+  package func commands(of document: String) throws(StoreError) -> String {
+    let fileSystem = FileSystem()
+    return try fileSystem.storeErrors(at: document) {
+      try file(in: "Commands", of: document, "jsonl", fileSystem)
+    }
+  }
+
   /// The name by which a document is known in the history and the preferences.
   ///
   /// It is the place in the container for a document that is in it, so that the container can be

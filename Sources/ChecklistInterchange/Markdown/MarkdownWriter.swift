@@ -57,7 +57,7 @@ struct MarkdownWriter {
     if item.hasNote, let note = item.note, !note.isEmpty {
       file.bytes.append(UInt8(ascii: "\n"))
       appendIndent(indent)
-      MarkdownText.append(Array(note.utf8)[...], in: .note, indent: indent, to: &file.bytes)
+      MarkdownNote.append(note, indent: indent, to: &file.bytes)
       file.bytes.append(UInt8(ascii: "\n"))
     }
     if item.hasAttachments { appendLinks(to: item.attachments, indent: indent) }

@@ -15,6 +15,7 @@ package struct TerminalSession: ~Copyable {
   /// The descriptor of the terminal, for reading and writing.
   package let descriptor: CInt
   private let ownsDescriptor: Bool
+  private let use: TerminalUse
   private var entered: Entered?
 
   /// How long the end of a session waits for a terminal that takes nothing, in milliseconds.
@@ -24,12 +25,13 @@ package struct TerminalSession: ~Copyable {
   ///
   /// - Parameter descriptor: The descriptor, for reading and writing; it stays open.
   package init(descriptor: CInt) {
-    self.init(descriptor: descriptor, ownsDescriptor: false)
+    self.init(descriptor: descriptor, ownsDescriptor: false, for: .screen)
   }
 
-  private init(descriptor: CInt, ownsDescriptor: Bool) {
+  private init(descriptor: CInt, ownsDescriptor: Bool, for use: TerminalUse) {
     self.descriptor = descriptor
     self.ownsDescriptor = ownsDescriptor
+    self.use = use
   }
 
   /// Opens the terminal of the process, also where its standard streams are files.
@@ -37,13 +39,17 @@ package struct TerminalSession: ~Copyable {
   /// It is opened anew, so that it does not block here and does so for all others.
   ///
   /// - Throws: ``SessionError`` of kind `noTerminal`.
-  package static func ofProcess() throws(SessionError) -> TerminalSession {
+  package static func ofProcess(
+    for use: TerminalUse = .screen
+  ) throws(SessionError) -> TerminalSession {
     let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-    if descriptor >= 0 { return TerminalSession(descriptor: descriptor, ownsDescriptor: true) }
+    if descriptor >= 0 {
+      return TerminalSession(descriptor: descriptor, ownsDescriptor: true, for: use)
+    }
     let failure = errno
     // Some containers give a terminal that controls no process.
     if isatty(0) == 1, fcntl(0, F_GETFL) & O_ACCMODE == O_RDWR {
-      return TerminalSession(descriptor: 0)
+      return TerminalSession(descriptor: 0, ownsDescriptor: false, for: use)
     }
     throw SessionError(.noTerminal(errno: failure))
   }
@@ -60,7 +66,7 @@ package struct TerminalSession: ~Copyable {
   }
 
   deinit {
-    if let entered { Self.leave(entered, descriptor) }
+    if let entered { Self.leave(entered, descriptor, use) }
     if ownsDescriptor { close(descriptor) }
   }
 
@@ -96,10 +102,10 @@ package struct TerminalSession: ~Copyable {
       entered = Entered(
         attributes: attributes,
         trapHandler: TrapHandler(
-          descriptor: descriptor, attributes: attributes, sequence: TerminalSequences.leave))
+          descriptor: descriptor, attributes: attributes, sequence: TerminalSequences.leave(use)))
       try attributes.raw.apply(to: descriptor)
     }
-    try write(Array(TerminalSequences.enter.utf8))
+    try write(Array(TerminalSequences.enter(use).utf8))
   }
 
   /// Gives the terminal back; does nothing when the program does not have the screen.
@@ -107,7 +113,7 @@ package struct TerminalSession: ~Copyable {
   /// Errors are ignored: a terminal that is gone needs nothing.
   package mutating func leave() {
     guard let entered else { return }
-    Self.leave(entered, descriptor)
+    Self.leave(entered, descriptor, use)
     self.entered = nil
   }
 
@@ -129,6 +135,9 @@ package struct TerminalSession: ~Copyable {
     action.install(for: SIGTSTP)
     try enter()
   }
+
+  /// Throws away what was typed and nobody has read.
+  package func discardInput() { tcflush(descriptor, TCIFLUSH) }
 
   /// Writes bytes, however many calls it takes.
   ///
@@ -160,12 +169,12 @@ package struct TerminalSession: ~Copyable {
   }
 
   /// Gives the terminal back, if the process has a say in it.
-  private static func leave(_ entered: Entered, _ descriptor: CInt) {
+  private static func leave(_ entered: Entered, _ descriptor: CInt, _ use: TerminalUse) {
     defer { entered.trapHandler.remove() }
     // In the background it is another program's, and to change it would stop the process.
     let group = tcgetpgrp(descriptor)
     guard group == -1 || group == getpgrp() else { return }
-    try? write(Array(TerminalSequences.leave.utf8), to: descriptor) { true }
+    try? write(Array(TerminalSequences.leave(use).utf8), to: descriptor) { true }
     try? entered.attributes.apply(to: descriptor)
   }
 }

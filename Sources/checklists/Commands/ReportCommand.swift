@@ -23,8 +23,10 @@ extension Command {
         .output,
         .flag("stats", "how often items are skipped, and how long they take"),
         .all,
-        .flag("exit-code", "exit with 1 unless the last run is complete, with nothing skipped")
-          .ofWholeRun,
+        .flag(
+          "exit-code", "exit with 1 unless the last run is complete, with a reason for each skip"
+        )
+        .ofWholeRun,
         .runLog,
       ],
       examples: [
@@ -114,8 +116,11 @@ extension Context {
   /// Sets the status for `--exit-code`, by the last of the runs.
   private mutating func noteStatus(of runs: [RunProgress], _ command: ParsedCommand) {
     guard command.options.has("exit-code") else { return }
-    let isComplete = runs.last.map { $0.skippedCount == 0 && $0.leftCount == 0 } == true
-    if !isComplete { status = .noMatch }
+    let isComplete = runs.last.map { progress in
+      progress.run.end?.kind == .completed
+        && !progress.answers.contains { $0.kind == .skipped && $0.reason?.isEmpty ?? true }
+    }
+    if isComplete != true { status = .noMatch }
   }
 
   /// The runs that are asked for: those of the list, or of all.
@@ -144,7 +149,7 @@ extension Context {
       let named = output.split(separator: ".").last.flatMap { RunReport.Format(named: String($0)) }
       guard let format = format ?? named else {
         throw UsageError(
-          "'report -o' requires --format html, markdown or csv", command: command.name)
+          "'report -o' requires --format html, markdown, csv or junit", command: command.name)
       }
       let bytes = report.bytes(format)
       try PlainFile(path: output, lockTimeout: lockTimeout).write(bytes, isDryRun: globals.dryRun)

@@ -30,6 +30,9 @@ extension Command {
         .value(
           "by", "NAME", .text, "your name (default: $CHECKLISTS_BY, $USER, or the user's name)"),
         .value("answers", "FILE", .file, "a file of answers; - is standard input"),
+        .flag("execute", "execute the commands of the items; status 0 is done"),
+        .flag("accept-changed", "with --execute, also commands that are new here"),
+        .flag("sign", "sign the last run, which is complete, as another person"),
         .flag("restart", "start again, even in the middle of a run"),
         .runLog,
       ],
@@ -115,7 +118,7 @@ extension Context {
   fileprivate mutating func run(_ command: ParsedCommand) throws {
     let lines = try answerLines(command)
     let log = try runLog(command)
-    _ = try history(in: log, command, mustExist: false)
+    let history = try history(in: log, command, mustExist: false)
     var (list, isCopied) = try runList(command)
     func questions() throws -> (open: [Int], answers: RunAnswers?) {
       let open = openItems(of: list, isAnew: command.options.has("restart"))
@@ -136,25 +139,107 @@ extension Context {
         (open, answers) = try questions()
       }
     }
-    if globals.dryRun { return try preview(list, open, answers) }
     let runner = ListRunner(
       list.id, of: try store(), log: log, by: person(command), command: self.command)
-    if answers == nil { Console.catchInterrupts() }
-    guard let isAnew = try asksAnew(list, runner, command, answers == nil) else {
+    if command.options.has("sign") { return try sign(list, runner, command) }
+    let isExecuting = command.options.has("execute")
+    if globals.dryRun { return try preview(list, open, answers, isExecuting) }
+    let accepted = isExecuting ? try acceptCommands(of: list, at: open, command) : nil
+    let isDialogue = answers == nil && !isExecuting
+    if isDialogue { Console.catchInterrupts() }
+    guard let isAnew = try asksAnew(list, runner, command, isDialogue) else {
       return try report(.paused, list, runner, command)
     }
     guard let run = try runner.begin(isAnew: isAnew, at: now, in: zone) else {
       return try report(.listGone, list, runner, command)
     }
-    var dialogue = RunDialogue(
-      run, runner, on: console, from: answers.map { .answers($0) } ?? .input,
-      isSilent: globals.json || globals.quiet, clock: clock)
-    let end = try dialogue.hold(on: &console)
-    // Somebody else has opened, added or changed an item meanwhile.
-    if answers != nil, end == .paused, !globals.quiet, let asked = dialogue.asked {
-      warn("--answers has none for \(asked), as it is now")
+    if let accepted {
+      let (end, obstacle) = try execute(run, runner, answers, accepted)
+      try report(end, list, runner, command)
+      try console.flush()
+      if let obstacle { console.note(obstacle) }
+      return
     }
+    if let answers {
+      return try report(
+        answer(answers, in: run, of: list, runner), list, runner, command)
+    }
+    let end = try hold(run, runner, history.statistics(of: list.id), command)
     try report(end, list, runner, command)
+  }
+
+  /// Asks somebody about one item after the other.
+  private mutating func hold(
+    _ run: Run, _ runner: ListRunner, _ statistics: RunStatistics, _ command: ParsedCommand
+  ) throws -> RunDialogue.End {
+    let isSilent = globals.json || globals.quiet
+    let hasKeys = console.inputIsTerminal && console.output.isCapable && !isSilent
+    let front: any RunFront =
+      hasKeys
+      ? try RunKeys(on: &console, dates: dates) : RunLines(on: console, isSilent: isSilent)
+    let context = self
+    var dialogue = RunDialogue(
+      run, runner, by: person(command), usual: statistics.medians, executing: try runExecution(),
+      openingFiles: { try context.openAttachments(ofItem: $0) }, in: front, clock: clock)
+    return try dialogue.hold(on: &console)
+  }
+
+  /// Gives the answers of a file, all at once.
+  private mutating func answer(
+    _ answers: RunAnswers, in run: Run, of list: Checklist, _ runner: ListRunner
+  ) throws -> RunDialogue.End {
+    guard let present = try runner.look().list else { return .listGone }
+    var answers = answers
+    var given: [(item: ChecklistItem, answer: ListRunner.Answer)] = []
+    for (position, item) in present.items.enumerated()
+    where item.state == .open || answers.differs(from: item) {
+      let place = "[\(position + 1)/\(present.items.count)] \(item.text)"
+      guard let answer = answers.take(for: item) else {
+        // Somebody else has opened, added or changed it meanwhile.
+        if !globals.quiet { warn("--answers has none for \(place), as it is now") }
+        continue
+      }
+      given.append((item, answer))
+      if !globals.json, !globals.quiet { console.writeLine("\(place)\n  \(answer.words)") }
+    }
+    switch try runner.answer(given, in: run.number, at: clock()) {
+    case .saved: return try runner.complete(run.number, at: clock()) ? .complete : .paused
+    case .listGone: return .listGone
+    case .ended: return .endedElsewhere
+    case .overtaken, .changed, .itemGone:
+      throw Failure(
+        .noMatch, "the list was changed in the meantime", hint: "Nothing was answered. Try again.")
+    }
+  }
+
+  /// Signs the last run of a list.
+  private mutating func sign(
+    _ list: Checklist, _ runner: ListRunner, _ command: ParsedCommand
+  ) throws {
+    guard let person = person(command) else {
+      throw Failure(.usage, "a signature requires a name", hint: "Name yourself with --by NAME.")
+    }
+    let last = try runner.look().run
+    guard last?.end?.kind == .completed else {
+      throw Failure(
+        .noMatch, "the last run of \(list.displayName) is not complete",
+        hint: "Go on with: \(runCommand(list))\(logOption(command))")
+    }
+    let isSigned = last?.signatures.contains { $0.person.hasSameCodeUnits(as: person) } == true
+    let run = globals.dryRun ? last : try runner.sign(at: now)
+    guard let run else { return try report(.listGone, list, runner, command) }
+    if globals.json {
+      return try writeJSON { writer in
+        writer.key("run")
+        writer.run(RunProgress(run, nil))
+      }
+    }
+    if globals.quiet { return }
+    let name = "run \(run.number) of \(run.listName)"
+    console.writeLine(
+      isSigned
+        ? "\(person) has signed \(name) already"
+        : "\(globals.dryRun ? "Would sign" : "Signed") \(name) as \(person)")
   }
 
   /// The lines of a file of answers, and what it is called; nil when answers are read one by one.
@@ -213,44 +298,59 @@ extension Context {
     let isAnew = command.options.has("restart")
     let last = try runner.look().run
     let open = last?.end == nil ? last : nil
-    let title = list.title
-    guard !isAnew, open != nil || list.openCount < list.items.count, list.openCount > 0 else {
-      if !globals.json, !globals.quiet {
-        let remark = list.openCount == list.items.count ? "" : ", all unchecked to start again"
-        console.writeLine("\(title): \(list.items.count.counting("item"))\(remark)")
-      }
+    let (title, isSilent) = (list.title, globals.json || globals.quiet)
+    let isTyped = isDialogue && console.inputIsTerminal && !isSilent
+    let isUntouched = list.openCount == list.items.count
+    if isAnew || open == nil && (isUntouched || list.openCount == 0 && !isTyped) {
+      let remark = isUntouched ? "" : ", all unchecked to start again"
+      let count = list.items.count.counting("item")
+      if !isSilent { console.writeLine("\(title): \(count)\(remark)") }
       return isAnew
     }
-    if globals.json || globals.quiet { return false }
+    if isSilent { return false }
+    if open == nil, list.openCount == 0 {
+      let end = last?.end.map { " since \(dates.day($0.time))" } ?? ""
+      let question =
+        "\(title) is complete\(end). Enter unchecks its \(list.items.count.counting("item")) and starts "
+        + "again, q quits."
+      return try choice(question, from: [nil: false])
+    }
     let standing =
       open.map { RunReport(RunProgress($0, list), dates: dates).standing }
       ?? "\(list.doneCount) of \(list.items.count) done"
     let since = open.map { ", since \(dates.day($0.start))" } ?? ""
     let state = "\(title): \(standing)\(since)."
-    guard isDialogue, console.inputIsTerminal else {
+    guard isTyped else {
       console.writeLine(state)
       return false
     }
+    return try choice(
+      "\(state) Enter continues, r restarts, q quits.",
+      from: [nil: false, "r": true, "restart": true])
+  }
+
+  /// The choice of somebody at a terminal; nil for none.
+  private mutating func choice(
+    _ question: String, from choices: [String?: Bool]
+  ) throws -> Bool? {
     while true {
-      console.write("\(console.output.text(state)) Enter continues, r restarts, q quits. > ")
+      console.write("\(console.output.text(question)) > ")
       console.discardTypedInput()
       try console.flush()
       guard case .line(let line) = try console.readLine(1) else {
         console.writeLine()
         return nil
       }
-      switch line.trimmed?.lowercased() {
-      case nil: return false
-      case "r", "restart": return true
-      case "q", "quit": return nil
-      default: console.writeLine("'\(line)' is not an answer.")
-      }
+      let word = line.trimmed?.lowercased()
+      if let choice = choices[word] { return choice }
+      if word == "q" || word == "quit" { return nil }
+      console.writeLine("'\(line)' is not an answer.")
     }
   }
 
   /// Shows what would be asked.
   private mutating func preview(
-    _ list: Checklist, _ open: [Int], _ answers: RunAnswers?
+    _ list: Checklist, _ open: [Int], _ answers: RunAnswers?, _ isExecuting: Bool
   ) throws {
     let isOpen = Set(open)
     let asked = list.items.enumerated().filter { position, item in
@@ -263,9 +363,15 @@ extension Context {
       }
     }
     if globals.quiet { return }
+    if list.openCount == 0 {
+      console.writeLine("Would uncheck \(list.items.count.counting("item")) to start again")
+    }
     for (position, item) in asked {
+      let command = isExecuting ? ItemCommand(note: item.note) : nil
+      let verb = command == nil ? "ask" : "execute"
       console.writeLine(
-        "Would ask [\(position + 1)/\(list.items.count)] \(item.text)")
+        "Would \(verb) [\(position + 1)/\(list.items.count)] \(item.text)")
+      for line in command?.lines ?? [] { console.writeLine("  $ \(line)") }
     }
   }
 
@@ -291,9 +397,11 @@ extension Context {
         hint: "Start another one with: \(runCommand(list))\(log)")
     case .paused:
       if globals.quiet { return }
+      if progress?.run.end != nil { return console.writeLine("\(title): no run was started.") }
       let state = progress.map { ", \(RunReport($0, dates: dates).standing)" }
       console.writeLine("\(title): paused\(state ?? "").")
-      console.writeLine("Continue with: \(runCommand(list))\(log)")
+      let option = command.options.has("execute") ? " --execute" : ""
+      console.writeLine("Continue with: \(runCommand(list))\(option)\(log)")
     case .complete:
       guard let progress, !globals.quiet else { return }
       let took = progress.duration.map { " in \($0.spanWords)" } ?? ""

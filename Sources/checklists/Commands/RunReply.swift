@@ -7,6 +7,12 @@ enum RunReply: Equatable {
   case back
   /// A remark on the item, if it was said in the same line.
   case remark(String?)
+  /// Executes the command of the item.
+  case execute
+  /// Goes to an item, with its number if it was said in the same line.
+  case go(String?)
+  /// Opens the attachments of the item.
+  case files
   case pause
 
   /// Reads a line; nil for one that says none of these.
@@ -18,8 +24,28 @@ enum RunReply: Equatable {
     case ("s", _), ("skip", _): self = .skip(rest)
     case ("b", nil), ("back", nil): self = .back
     case ("n", _), ("note", _): self = .remark(rest)
+    case ("x", nil), ("execute", nil): self = .execute
+    case ("g", _), ("go", _): self = .go(rest)
+    case ("f", nil), ("files", nil): self = .files
     case ("q", nil), ("quit", nil), ("pause", nil): self = .pause
     default: return nil
+    }
+  }
+
+  /// Whether only somebody at a terminal may say it, who sees the item.
+  var isForTerminals: Bool {
+    switch self {
+    case .execute, .go, .files: true
+    default: false
+    }
+  }
+
+  /// The word for it, the text that it requires, and how somebody is asked for that.
+  var request: (word: String, text: String, prompt: String) {
+    switch self {
+    case .remark: ("note", "a text", "Remark:")
+    case .go: ("go", "a number", "Go to item:")
+    default: ("skip", "a reason", "Why?")
     }
   }
 }

@@ -45,7 +45,7 @@ struct Context {
   // MARK: The document
 
   /// The document that was named, by `--file` or `$CHECKLISTS_FILE`.
-  private var namedDocument: String? {
+  var namedDocument: String? {
     globals.file ?? (globals.personal ? nil : environment["CHECKLISTS_FILE"])
   }
 

@@ -31,7 +31,9 @@ extension JSONPart {
     [
       "number": .integer, "list": .text.noted("its name"), "listID": .identity,
       "state": .word(["open", "complete", "closed"]), "started": .time, "ended": .nullable(.time),
-      "by": .array(.text).noted("all who took part"), "total": .integer, "done": .integer,
+      "by": .array(.text).noted("all who took part"),
+      "signatures": .array(.object(["by": .nullable(.text), "time": .time])), "total": .integer,
+      "done": .integer,
       "skipped": .integer, "left": .integer,
     ])
 
@@ -43,6 +45,8 @@ extension JSONPart {
       "elsewhere": .boolean.noted("true for the change of another command"),
       "by": .nullable(.text), "time": .nullable(.time),
       "seconds": .nullable(.number).noted("since the answer before"), "reason": .nullable(.text),
+      "status": .nullable(.integer).noted("of its command"),
+      "output": .nullable(.text).noted("the last lines of its command, with --execute"),
       "notes": .array(.text),
     ])
 

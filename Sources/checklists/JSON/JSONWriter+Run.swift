@@ -14,6 +14,12 @@ extension JSONWriter {
     member("started", ISO8601.text(run.start))
     member("ended", run.end.flatMap { ISO8601.text($0.time) })
     member("by", each: run.people) { $0.value($1) }
+    member("signatures", each: run.signatures) { writer, signature in
+      writer.beginObject()
+      writer.member("by", signature.person)
+      writer.member("time", ISO8601.text(signature.time))
+      writer.endObject()
+    }
     member("total", progress.count)
     member("done", progress.doneCount)
     member("skipped", progress.skippedCount)
@@ -30,6 +36,9 @@ extension JSONWriter {
         writer.member("time", answer.kind == .left ? nil : ISO8601.text(answer.time))
         writer.member("seconds", answer.seconds)
         writer.member("reason", answer.reason)
+        let execution = answer.item.flatMap { run.executions[$0.id] }
+        writer.member("status", execution?.status)
+        writer.member("output", execution?.output)
         writer.member("notes", each: answer.item.flatMap { run.remarks[$0.id] } ?? []) {
           $0.value($1)
         }

@@ -1,5 +1,6 @@
 import ChecklistCore
 import ChecklistRuns
+import ChecklistScreen
 import Terminal
 
 /// The report of a run, a line an answer.
@@ -26,11 +27,18 @@ struct RunReportView {
       }
       lines.append(line(answer, on: display))
     }
+    if let signatures = report.signatures {
+      lines += [
+        "", display.line("", ofWidth: 0, display.text("Signed: \(signatures)"), hangingIndent: 0),
+      ]
+    }
     return lines.map { "\($0)\n" }.joined()
   }
 
   private func line(_ answer: RunEvent, on display: Display) -> String {
-    let mark = answer.kind == .done ? "[x]" : answer.kind == .skipped ? "[-]" : "[ ]"
+    let state: ChecklistItem.State =
+      answer.kind == .done ? .done : answer.kind == .skipped ? .skipped : .open
+    let mark = display.styled(display.box(state), as: state.style)
     var parts = [report.time(of: answer)].compactMap { $0 }
     if let seconds = answer.seconds { parts.append("after \(seconds.spanWords)") }
     if let person = answer.person, report.progress.run.people.count > 1 {
@@ -39,16 +47,20 @@ struct RunReportView {
     if [.skipped, .undone].contains(answer.kind) { parts.append(RunReport.word(for: answer)) }
     let reason = RunReport.reason(of: answer)
     var details = [parts.joined(separator: ", ") + (reason.isEmpty ? "" : ": \(reason)")]
+    if let execution = report.execution(of: answer) { details.append(execution) }
     details += report.remarks(on: answer).map { "note: \($0)" }
     let item = display.text(answer.item?.text ?? "")
     let text = display.text(details.filter { !$0.isEmpty }.joined(separator: "; "))
-    let isOneLine = TerminalText.width("\(mark) \(item)  \(text)") <= display.width
+    let isOneLine = TerminalText.width("\(display.box(state)) \(item)  \(text)") <= display.width
     if isOneLine || !display.isTerminal {
       return "\(mark) \(item)" + (text.isEmpty ? "" : "  \(display.styled(text, as: .dim))")
     }
     let lines = text.isEmpty ? [] : TerminalText.wrapped(text, to: display.width, indent: 4)
     return
-      ([display.line("\(mark) ", ofWidth: 4, item, hangingIndent: 4)]
+      ([
+        display.line(
+          "\(mark) ", ofWidth: TerminalText.width(display.box(state)) + 1, item, hangingIndent: 4)
+      ]
       + lines.map { display.styled($0, as: .dim) }).joined(separator: "\n")
   }
 }

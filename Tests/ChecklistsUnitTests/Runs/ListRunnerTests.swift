@@ -29,6 +29,62 @@ struct ListRunnerTests {
       ])
   }
 
+  @Test func `answers of a file are given all at once, or none`() throws {
+    let room = try RunRoom()
+    let runner = room.runner()
+    _ = try runner.begin()
+    let items = try room.list().items
+    #expect(
+      try runner.answer(
+        [(items[0], .done), (items[1], .skip("sour"))], in: 1, at: RunRoom.noon + 5) == .saved)
+    #expect(try room.list().items.map(\.state) == [.done, .skipped, .open])
+    #expect(try room.events() == ["1 started", "1 done Milk", "1 skipped Bread sour"])
+    // It was open when it was looked at.
+    #expect(
+      try runner.answer([(items[2], .done), (items[0], .done)], in: 1, at: RunRoom.noon + 9)
+        == .overtaken(.done))
+    #expect(try room.list().items[2].state == .open)
+    #expect(try runner.answer([(items[2], .done)], in: 2, at: RunRoom.noon) == .ended)
+    #expect(try room.events().count == 3)
+  }
+
+  @Test func `the end of a command is in the log, and answers nothing`() throws {
+    let room = try RunRoom()
+    _ = try room.runner().begin()
+    let item = try room.list().items[0]
+    #expect(
+      try room.runner().executed(
+        item, in: 1, status: 130, seconds: 2.06, output: "a\n\"b\"", at: RunRoom.noon) == .saved)
+    #expect(room.lines()[1].hasSuffix(#""seconds":2.1,"status":130,"output":"a\n\"b\""}"#))
+    let event = try room.progress().run.executions[1]
+    #expect((event?.status, event?.seconds) == (130, 2.1))
+    #expect(try room.progress().leftCount == 3)
+    #expect(
+      try room.runner().executed(
+        item, in: 2, status: 0, seconds: 0, output: nil, at: RunRoom.noon) == .ended)
+  }
+
+  @Test func `a whole run is signed once by each`() throws {
+    let room = try RunRoom(["Milk"])
+    let ben = room.runner("Ben")
+    #expect(try ben.sign(at: RunRoom.noon) == nil)
+    _ = try room.runner().begin()
+    #expect(try ben.sign(at: RunRoom.noon) == nil)
+    try room.runner().answer(.done, 1)
+    #expect(try room.runner().complete(after: 20))
+    for second in 30...31 {
+      #expect(try ben.sign(at: RunRoom.noon + Double(second))?.signatures.count == 2)
+      #expect(try room.runner().sign(at: RunRoom.noon + Double(second))?.signatures.count == 2)
+    }
+    #expect(
+      try room.events() == ["1 started", "1 done Milk", "1 completed", "1 signed"])
+    #expect(try room.progress().run.signatures.map(\.person) == ["Ann", "Ben"])
+    #expect(
+      try room.progress().run.signatures.map { $0.time.timeIntervalSince(RunRoom.noon) } == [
+        20, 30,
+      ])
+  }
+
   @Test func `an answer may be changed`() throws {
     let room = try RunRoom()
     let runner = room.runner()

@@ -32,8 +32,13 @@ struct RunReportTests {
     let fourth = event(.left, 4, "Tea", after: 0, by: nil)
     var remark = event(.noted, 1, "Tag", after: 4)
     remark.reason = "signed|"
-    for event in [remark, first, second, third, fourth] { run.add(event) }
+    var execution = event(.executed, 1, "Tag", after: 4)
+    (execution.status, execution.seconds) = (0, 3)
+    var failure = event(.executed, 4, "Tea", after: 4)
+    (failure.status, failure.seconds, failure.output) = (1, 1, "<no>\u{1} & \"tea\"")
+    for event in [remark, execution, failure, first, second, third, fourth] { run.add(event) }
     run.add(event(.completed, 0, "", after: 90_000))
+    run.add(event(.signed, 0, "", after: 93_600, by: "Cyd <c>"))
     return run
   }()
 
@@ -48,14 +53,21 @@ struct RunReportTests {
       text(.markdown) == #"""
         # R\&D \| \<1\>, run 4
 
-        2026-11-21 13:00, complete, took 1 d 1 h, 2 done, 1 skipped, 1 left, by Ann, Ben
+        2026-11-21 13:00, complete, took 1 d 1 h, 2 done, 1 skipped, 1 left, by Ann, Ben, Cyd \<c\>
 
-        | Section | Item | Answer | By | When | After | Why | Note |
+        ## Re\*lease\*
+
+        | Item | Answer | Why | By | When | After | Command | Remarks |
         | --- | --- | --- | --- | --- | --- | --- | --- |
-        | Re\*lease\* | Tag \`v1\|2\` \<b\> | done | Ann | 13:00 | 5 s |  | signed\| |
-        |  | =1+1, "so" | skipped | Ben | 13:02 | 2 min | two lines |  |
-        |  | Eggs | done |  | 2026-11-22 13:00 |  | not in the dialogue |  |
-        |  | Tea | open |  |  |  |  |  |
+        | Tag \`v1\|2\` \<b\> | done |  | Ann | 13:00 | 5 s | status 0, 3 s | signed\| |
+
+        | Item | Answer | Why | By | When | After | Command | Remarks |
+        | --- | --- | --- | --- | --- | --- | --- | --- |
+        | =1+1, "so" | skipped | two lines | Ben | 13:02 | 2 min |  |  |
+        | Eggs | done | not in the dialogue |  | 2026-11-22 13:00 |  |  |  |
+        | Tea | open |  |  |  |  | status 1, 1 s |  |
+
+        Signed: Ann 2026-11-22 14:00, Cyd \<c\> 2026-11-22 15:00
 
         """#)
   }
@@ -63,12 +75,12 @@ struct RunReportTests {
   @Test func `CSV`() {
     #expect(
       text(.csv).replacing("\r\n", with: "\n") == #"""
-        run,list,section,item,answer,by,time,seconds,reason,note
-        4,R&D | <1>,Re*lease*,Tag `v1|2` <b>,done,Ann,2026-11-21T12:00:05Z,5.0,,signed|
+        run,list,section,item,answer,by,time,seconds,reason,note,status
+        4,R&D | <1>,Re*lease*,Tag `v1|2` <b>,done,Ann,2026-11-21T12:00:05Z,5.0,,signed|,0
         4,R&D | <1>,,"=1+1, ""so""",skipped,Ben,2026-11-21T12:02:05Z,120.0,"two
-        lines",
-        4,R&D | <1>,,Eggs,done,,2026-11-22T12:00:00Z,,not in the dialogue,
-        4,R&D | <1>,,Tea,open,,,,,
+        lines",,
+        4,R&D | <1>,,Eggs,done,,2026-11-22T12:00:00Z,,not in the dialogue,,
+        4,R&D | <1>,,Tea,open,,,,,,1
 
         """#)
   }
@@ -81,26 +93,77 @@ struct RunReportTests {
     #expect(
       page[body...] == """
         <h1 dir="auto">R&amp;D | &lt;1&gt;, run 4</h1>
-        <p>2026-11-21 13:00, complete, took 1 d 1 h, 2 done, 1 skipped, 1 left, by Ann, Ben</p>
+        <p dir="auto">2026-11-21 13:00, complete, took 1 d 1 h, 2 done, 1 skipped, 1 left, by Ann, \
+        Ben, Cyd &lt;c&gt;</p>
         <table>
-        <tr><th>Section</th><th>Item</th><th>Answer</th><th>By</th><th>When</th><th>After</th>\
-        <th>Why</th><th>Note</th></tr>
-        <tr class="done"><td dir="auto">Re*lease*</td><td dir="auto">Tag `v1|2` &lt;b&gt;</td>\
-        <td dir="auto">done</td><td dir="auto">Ann</td><td dir="auto">13:00</td>\
-        <td dir="auto">5 s</td><td dir="auto"></td><td dir="auto">signed|</td></tr>
-        <tr class="skipped"><td dir="auto"></td><td dir="auto">=1+1, &quot;so&quot;</td>\
-        <td dir="auto">skipped</td><td dir="auto">Ben</td><td dir="auto">13:02</td>\
-        <td dir="auto">2 min</td><td dir="auto">two
-        lines</td><td dir="auto"></td></tr>
-        <tr class="done"><td dir="auto"></td><td dir="auto">Eggs</td>\
-        <td dir="auto">done</td><td dir="auto"></td><td dir="auto">2026-11-22 13:00</td>\
-        <td dir="auto"></td><td dir="auto">not in the dialogue</td><td dir="auto"></td></tr>
-        <tr class="open"><td dir="auto"></td><td dir="auto">Tea</td><td dir="auto">open</td>\
-        <td dir="auto"></td><td dir="auto"></td><td dir="auto"></td><td dir="auto"></td>\
-        <td dir="auto"></td></tr>
+        <thead><tr><th class="wide">Item</th>\
+        <th class="narrow answer">Answer</th>\
+        <th class="wide">Why</th>\
+        <th class="narrow">By</th>\
+        <th class="narrow">When</th>\
+        <th class="narrow">After</th>\
+        <th class="narrow">Command</th>\
+        <th class="wide">Remarks</th></tr></thead>
+        <tbody>
+        <tr><th class="section" colspan="8" scope="rowgroup" dir="auto">Re*lease*</th></tr>
+        <tr class="done"><td class="wide" dir="auto">Tag `v1|2` &lt;b&gt;</td>\
+        <td class="narrow answer" dir="auto">done</td>\
+        <td class="wide" dir="auto"></td>\
+        <td class="narrow" dir="auto">Ann</td>\
+        <td class="narrow" dir="auto">13:00</td>\
+        <td class="narrow" dir="auto">5 s</td>\
+        <td class="narrow" dir="auto">status 0, 3 s</td>\
+        <td class="wide" dir="auto">signed|</td></tr>
+        </tbody>
+        <tbody>
+        <tr class="skipped"><td class="wide" dir="auto">=1+1, &quot;so&quot;</td>\
+        <td class="narrow answer" dir="auto">skipped</td>\
+        <td class="wide" dir="auto">two
+        lines</td>\
+        <td class="narrow" dir="auto">Ben</td>\
+        <td class="narrow" dir="auto">13:02</td>\
+        <td class="narrow" dir="auto">2 min</td>\
+        <td class="narrow" dir="auto"></td>\
+        <td class="wide" dir="auto"></td></tr>
+        <tr class="done"><td class="wide" dir="auto">Eggs</td>\
+        <td class="narrow answer" dir="auto">done</td>\
+        <td class="wide" dir="auto">not in the dialogue</td>\
+        <td class="narrow" dir="auto"></td>\
+        <td class="narrow" dir="auto">2026-11-22 13:00</td>\
+        <td class="narrow" dir="auto"></td>\
+        <td class="narrow" dir="auto"></td>\
+        <td class="wide" dir="auto"></td></tr>
+        <tr class="open"><td class="wide" dir="auto">Tea</td>\
+        <td class="narrow answer" dir="auto">open</td>\
+        <td class="wide" dir="auto"></td>\
+        <td class="narrow" dir="auto"></td>\
+        <td class="narrow" dir="auto"></td>\
+        <td class="narrow" dir="auto"></td>\
+        <td class="narrow" dir="auto">status 1, 1 s</td>\
+        <td class="wide" dir="auto"></td></tr>
+        </tbody>
         </table>
+        <p dir="auto">Signed: Ann 2026-11-22 14:00, Cyd &lt;c&gt; 2026-11-22 15:00</p>
         </body>
         </html>
+
+        """)
+  }
+
+  @Test func `JUnit`() {
+    #expect(
+      text(.junit) == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuite name="R&amp;D | &lt;1&gt;, run 4" tests="4" failures="1" errors="0" skipped="1" \
+        time="90000.0" timestamp="2026-11-21T12:00:00Z">
+        <testcase classname="Re*lease*" name="Tag `v1|2` &lt;b&gt;" time="5.0"/>
+        <testcase classname="R&amp;D | &lt;1&gt;" name="=1+1, &quot;so&quot;" time="120.0">\
+        <skipped message="two&#10;lines"/></testcase>
+        <testcase classname="R&amp;D | &lt;1&gt;" name="Eggs" time="0.0"/>
+        <testcase classname="R&amp;D | &lt;1&gt;" name="Tea" time="0.0">\
+        <failure message="its command ended with status 1, 1 s">\
+        &lt;no&gt;\u{FFFD} &amp; &quot;tea&quot;</failure></testcase>
+        </testsuite>
 
         """)
   }

@@ -1,0 +1,198 @@
+import ChecklistCore
+import ChecklistRuns
+import Terminal
+
+/// Executes the commands of items, which only somebody asks for who has seen them.
+struct RunExecution {
+  /// The folder in which commands are executed: that of a document that was chosen for its folder,
+  /// or named.
+  let directory: String
+  /// The path of the document, for the commands that a command calls.
+  let document: String
+  let clock: () -> Date
+
+  /// The end of a command, and how long it took.
+  struct Result {
+    let status: Int
+    let seconds: Double
+    /// The last lines that it has written; nil where they went to the terminal.
+    var output: String?
+  }
+
+  /// Executes the command of an item.
+  ///
+  /// - Parameters:
+  ///   - list: The selector of the list.
+  ///   - take: Is given what it writes; without it, that goes where this program writes.
+  /// - Throws: `Failure` when no shell can be started.
+  func run(
+    _ command: ItemCommand, number: Int, in run: Int, list: String,
+    take: (([UInt8]) -> Void)? = nil
+  ) throws(Failure) -> Result {
+    let variables = [
+      "CHECKLISTS_RUN=\(run)", "CHECKLISTS_ITEM=\(number)", "CHECKLISTS_LIST=\(list)",
+      "CHECKLISTS_FILE=\(document)",
+    ]
+    let words =
+      ["sh", "-c", #"cd "$1" && shift && exec env "$@""#, "checklists", directory] + variables
+      + [command.shell.rawValue, "-e", "-c", command.script]
+    let start = clock()
+    var tail = OutputTail()
+    do throws(ShellProcess.Failure) {
+      let end = try ShellProcess.run(
+        words.map(\.cPath),
+        take: take.map { take in
+          { bytes in
+            tail.add(bytes)
+            take(bytes)
+          }
+        })
+      return Result(
+        status: end.status, seconds: clock().timeIntervalSince(start),
+        output: take == nil ? nil : tail.text)
+    } catch {
+      throw Failure(.inputOutput, "the shell \(error.predicate)")
+    }
+  }
+}
+
+/// The last lines of an output.
+private struct OutputTail {
+  private static let (mostLines, mostBytes) = (20, 4_000)
+  private var bytes: [UInt8] = []
+
+  mutating func add(_ new: [UInt8]) {
+    bytes += new.suffix(Self.mostBytes)
+    if bytes.count > 2 * Self.mostBytes { bytes = bytes.suffix(Self.mostBytes) }
+  }
+
+  var text: String {
+    let lines = bytes.suffix(Self.mostBytes).split(separator: UInt8(ascii: "\n"))
+    return lines.suffix(Self.mostLines).map { String(decoding: $0, as: UTF8.self) }
+      .joined(separator: "\n")
+  }
+}
+
+extension Context {
+  /// What executes the commands of the document.
+  func runExecution() throws(Failure) -> RunExecution {
+    let document = absolute(try documentPath())
+    // Lists of one's own are in no folder that a command is about.
+    let isInFolder = namedDocument != nil || folderChoice != nil
+    return RunExecution(
+      directory: isInFolder ? FileSystem.parent(of: document) : Self.workingDirectory,
+      document: document, clock: clock)
+  }
+
+  private func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "\(Self.workingDirectory)/\(path)"
+  }
+
+  /// Makes sure that somebody has seen the commands which `--execute` will execute.
+  ///
+  /// - Parameter positions: The positions of the items that are open.
+  /// - Throws: `Failure` for one that is new here, or another one than was executed before.
+  func acceptCommands(
+    of list: Checklist, at positions: [Int], _ command: ParsedCommand
+  ) throws -> AcceptedCommands {
+    guard let container else {
+      throw Failure(
+        .usage, "'--execute' requires a home directory, which keeps what was accepted",
+        hint: "Set HOME or CHECKLISTS_HOME.")
+    }
+    var accepted = try AcceptedCommands(of: documentPath(), in: container)
+    let commands = positions.compactMap { position in
+      ItemCommand(note: list.items[position].note).map { (position, $0) }
+    }
+    let unknown = commands.filter { !accepted.has($0.1, of: list.items[$0.0].id) }
+    guard let (position, _) = unknown.first else { return accepted }
+    guard command.options.has("accept-changed") else {
+      let item = list.items[position]
+      let former = accepted.last(of: item.id).map { "has changed since \(dates.day($0.time))" }
+      let others = unknown.count == 1 ? "" : ", and \(unknown.count - 1) more"
+      throw Failure(
+        .permission,
+        "the command of [\(position + 1)/\(list.items.count)] \(item.text) "
+          + "\(former ?? "was never accepted here")\(others)",
+        hint: "Look at the commands with --dry-run, then add --accept-changed.")
+    }
+    try accepted.accept(unknown.map { (list.items[$0.0].id, $0.1) }, at: now)
+    return accepted
+  }
+
+  /// Goes through a run by the answers of a file and the commands of the items, in their order.
+  ///
+  /// - Returns: How it ended, and what stopped it.
+  mutating func execute(
+    _ run: Run, _ runner: ListRunner, _ answers: RunAnswers?, _ accepted: AcceptedCommands
+  ) throws -> (end: RunDialogue.End, obstacle: String?) {
+    let (execution, console) = (try runExecution(), console)
+    var answers = answers
+    while true {
+      let (list, last) = try runner.look()
+      guard let list else { return (.listGone, nil) }
+      guard let last, last.number == run.number, last.end == nil else {
+        return (.endedElsewhere, nil)
+      }
+      let open = list.items.indices.first {
+        list.items[$0].state == .open || answers?.differs(from: list.items[$0]) == true
+      }
+      guard let position = open else {
+        if try runner.complete(run.number, at: clock()) { return (.complete, nil) }
+        continue
+      }
+      let item = list.items[position]
+      let place = "[\(position + 1)/\(list.items.count)] \(item.text)"
+      if let answer = answers?.take(for: item) {
+        tellOfRun(place, answer.words)
+        _ = try runner.answer(answer, for: item, in: run.number, after: 0, at: clock())
+        continue
+      }
+      guard let command = ItemCommand(note: item.note) else {
+        return (.paused, "\(place) has no command")
+      }
+      guard accepted.has(command, of: item.id) else {
+        return (.paused, "the command of \(place) has changed in the meantime")
+      }
+      tellOfRun(place)
+      try self.console.flush()
+      let isSilent = globals.json || globals.quiet
+      let result = try execution.run(
+        command, number: position + 1, in: run.number, list: selector(of: list)
+      ) { if !isSilent { console.pass($0) } }
+      _ = try runner.executed(
+        item, in: run.number, status: result.status, seconds: result.seconds,
+        output: result.output, at: clock())
+      guard result.status == 0 else {
+        return (.paused, "the command of \(place) ended with status \(result.status)")
+      }
+      switch try runner.answer(
+        .done, for: item, in: run.number, after: result.seconds, at: clock())
+      {
+      case .saved, .overtaken: tellOfRun(nil, "done, \(result.seconds.spanWords)")
+      case .changed, .itemGone:
+        return (.paused, "\(place) was changed while its command was executed")
+      case .listGone, .ended: break
+      }
+    }
+  }
+
+  private mutating func tellOfRun(_ place: String?, _ outcome: String? = nil) {
+    if globals.json || globals.quiet { return }
+    if let place { console.writeLine(place) }
+    if let outcome { console.writeLine("  \(outcome)") }
+  }
+
+  /// The selector of a list, for the commands that a command calls.
+  private func selector(of list: Checklist) -> String { "id:\(list.id.identityText)" }
+}
+
+extension ListRunner.Answer {
+  /// The answer in words.
+  var words: String {
+    switch self {
+    case .done: "done"
+    case .skip(let reason): "skipped: \(reason)"
+    }
+  }
+}
