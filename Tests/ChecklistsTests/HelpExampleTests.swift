@@ -29,6 +29,8 @@ struct HelpExampleTests {
   /// What comes before an example that needs more than the document.
   static let preparations = [
     "checklists redo": "checklists undo -q",
+    "checklists run Release --execute --accept-changed":
+      "checklists add Test --note '```sh\ntrue\n```' -l Release --new-list -q",
     "checklists skip section:Clothes": "checklists edit 1 --section Clothes -q",
     "checklists list --section Toiletries": "checklists edit 1 --section Toiletries -q",
     "checklists history restore": "rm home/Documents/Checklists.plist",

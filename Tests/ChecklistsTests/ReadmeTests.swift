@@ -8,7 +8,7 @@ import Testing
 struct ReadmeTests {
   private static let files =
     ["README.md"]
-    + ["Lists", "Runs", "Formats", "Machines", "PropertyListTools"].map {
+    + ["Lists", "Runs", "ReleaseChecklist", "Formats", "Machines", "PropertyListTools"].map {
       "Sources/ChecklistCore/ChecklistCore.docc/\($0).md"
     }
 

@@ -9,12 +9,17 @@ extension Command {
       name: "run", relatedWords: ["go", "start", "perform", "walk", "do"], group: .lists,
       summary: "Go through a list item by item, and log the answers",
       discussion: [
-        "For each item: Enter marks it as done, 's' skips it with a reason, 'b' goes back, 'n' "
-          + "remarks something on it in the log, 'q' or Ctrl-C pauses. Each answer is saved and logged "
-          + "before the next question, and the next 'run' continues there. When every item is "
-          + "answered, the run is complete, and the next 'run' starts again.",
+        "On a terminal a key answers: Enter marks the item as done, 's' skips it with a reason, 'b' goes "
+          + "back, 'g' goes to another item, 'n' remarks something in the log, 'x' executes its command, "
+          + "'f' opens its attachments, 'q' or Ctrl-C pauses. Each answer is saved and logged before the "
+          + "next question, and the next 'run' continues there. At the end Enter signs the run off, and "
+          + "the next 'run' starts again.",
         "In a pipe, each line answers one question: empty or 'done', 'skip REASON', 'back', 'note TEXT' or 'quit'. "
-          + "A paused run exits with 1. On a terminal, input that was typed ahead of a question is discarded.",
+          + "A paused run exits with 1.",
+        "The command of an item is a fenced block of sh, bash or zsh in its note. Only two things execute it: "
+          + "'x', on the item that is shown, and --execute, which executes all in their order. Status 0 "
+          + "is done, and another one pauses the run. --execute refuses a command that is new here or has "
+          + "changed: --dry-run shows them, --accept-changed accepts them.",
         "--answers FILE has all answers, in any order, one per line: NUMBER, id:ID or the whole "
           + "text, a tab, and 'done' or 'skip REASON'; or a JSON object with \"number\", \"id\" "
           + "or \"text\", \"answer\" and \"reason\". Each open item needs an answer. A file with "
@@ -44,6 +49,7 @@ extension Command {
         .init(
           "printf '1\\tdone\\n2\\tskip it is warm\\n' | checklists run Packing --answers -",
           "with answers by number"),
+        .init("checklists run Release --execute --accept-changed", "by the commands of the items"),
       ],
       obstacleInBatch: "it is interactive"),
     answer: .gone

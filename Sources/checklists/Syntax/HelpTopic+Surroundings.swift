@@ -94,6 +94,9 @@ extension HelpTopic {
           "Library/Runs/",
           "a log of the runs of each document, one line of JSON for each answer; never removed"),
         Term(
+          "Library/Commands/",
+          "the commands of each document that 'run --execute' has been allowed to execute"),
+        Term(
           "Library/Drafts/", "unsaved text of 'edit' and 'ui'; never removed unasked"),
         Term(
           "Library/Caches/, tmp/",

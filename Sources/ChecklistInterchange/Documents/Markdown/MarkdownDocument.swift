@@ -33,8 +33,10 @@ package struct MarkdownDocument: DocumentFormat {
     var days = LocalDays(in: zone)
     let rest = scan.source { $0.kind == .due || $0.kind == .repetition }
     var typed = TypedText(String(decoding: rest, as: UTF8.self))
-    typed.due = scan.fields.last(.due)?.time.map { days.due(at: $0) }
-    typed.repetition = scan.fields.last(.repetition)?.repetition
+    for field in scan.fields {
+      if let time = field.time, field.kind == .due { typed.due = days.due(at: time) }
+      if let repetition = field.repetition { typed.repetition = repetition }
+    }
     return typed
   }
 }
