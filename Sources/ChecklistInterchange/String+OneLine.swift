@@ -1,6 +1,6 @@
 extension String {
   /// The text in one line, with spaces for its line breaks.
-  var inOneLine: String {
+  package var inOneLine: String {
     contains(where: \.isNewline)
       ? split(whereSeparator: \.isNewline).joined(separator: " ") : self
   }

@@ -1,8 +1,10 @@
 package import ChecklistCore
 import ChecklistInterchange
 
-/// The commands of a document that somebody has let this program execute without being asked: a
-/// file of the home, with the whole text of each, since a checksum could be made to fit another one.
+/// The commands of a document that somebody has let this program execute without being asked.
+///
+/// They are in a file of the home, each with its whole text, since a checksum could be made to fit
+/// another one.
 package struct AcceptedCommands: Sendable {
   /// When the last command of an item was accepted, and which it was.
   package typealias Entry = (command: ItemCommand, time: Date)

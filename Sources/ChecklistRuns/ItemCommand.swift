@@ -1,5 +1,5 @@
-/// The command of an item: the first fenced block of a shell in its note, which is what people write
-/// in Markdown anyway.
+/// The command of an item: the fenced blocks of a shell in its note, as people write them in
+/// Markdown anyway, in their order.
 ///
 ///     ```sh
 ///     swift test
@@ -12,32 +12,38 @@ package struct ItemCommand: Equatable, Sendable {
 
   /// The shell.
   package let shell: Shell
-  /// The lines of the block, each with its end.
+  /// The lines of the blocks, each with its end.
   package let script: String
-  /// The lines of the note that the block has, with its fences, from 0.
-  package let noteLines: ClosedRange<Int>
+  /// The lines of the note that the blocks have, with their fences, from 0.
+  package let noteLines: Set<Int>
 
-  /// The command in a note; nil where it has none, or its block has no end.
+  /// The command in a note; nil where it has none, where a block has no end, and where blocks are
+  /// of different shells.
   package init?(note: String?) {
     guard
       let lines = note?.unicodeScalars.split(
-        separator: "\n", omittingEmptySubsequences: false), let block = Self.block(in: lines[...])
+        separator: "\n", omittingEmptySubsequences: false)
     else { return nil }
-    shell = block.shell
-    noteLines = block.lines.lowerBound - 1...block.lines.upperBound
-    script = lines[block.lines].map { line in
-      var line = line
-      // A line may have as much indent as the fence.
-      for _ in 0..<block.indent where line.first == " " { line.removeFirst() }
-      if line.last == "\r" { line.removeLast() }
-      return "\(String(line))\n"
+    let blocks = Self.blocks(in: lines[...])
+    guard let blocks, let shell = blocks.first?.shell, blocks.allSatisfy({ $0.shell == shell })
+    else { return nil }
+    self.shell = shell
+    noteLines = Set(blocks.flatMap { $0.lines.lowerBound - 1...$0.lines.upperBound })
+    script = blocks.flatMap { block in
+      lines[block.lines].map { line in
+        var line = line
+        // A line may have as much indent as the fence.
+        for _ in 0..<block.indent where line.first == " " { line.removeFirst() }
+        if line.last == "\r" { line.removeLast() }
+        return "\(String(line))\n"
+      }
     }.joined()
     if script.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return nil }
   }
 
   /// A command that was accepted.
   init(_ shell: Shell, _ script: String) {
-    (self.shell, self.script, noteLines) = (shell, script, 0...0)
+    (self.shell, self.script, noteLines) = (shell, script, [])
   }
 
   /// The lines of the script.
@@ -53,10 +59,11 @@ package struct ItemCommand: Equatable, Sendable {
     one.shell == other.shell && one.script.utf8.elementsEqual(other.script.utf8)
   }
 
-  /// Finds the first block of a shell.
-  private static func block(
-    in lines: ArraySlice<Line>
-  ) -> (shell: Shell, lines: Range<Int>, indent: Int)? {
+  private typealias Block = (shell: Shell, lines: Range<Int>, indent: Int)
+
+  /// Finds the blocks of shells; nil where a block has no end.
+  private static func blocks(in lines: ArraySlice<Line>) -> [Block]? {
+    var blocks: [Block] = []
     var next = lines.startIndex
     while next < lines.endIndex {
       let fence = Fence(lines[next])
@@ -65,10 +72,10 @@ package struct ItemCommand: Equatable, Sendable {
       guard let end = lines[next...].firstIndex(where: { fence.isClosed(by: $0) }) else {
         return nil
       }
-      if let shell = fence.shell { return (shell, next..<end, fence.indent) }
+      if let shell = fence.shell { blocks.append((shell, next..<end, fence.indent)) }
       next = end + 1
     }
-    return nil
+    return blocks
   }
 
   /// The line that begins a fenced block (CommonMark 0.31, section 4.5).

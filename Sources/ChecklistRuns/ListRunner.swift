@@ -142,7 +142,7 @@ package struct ListRunner: Sendable {
       guard item.state == asked.state else { return .overtaken(item.state) }
       guard item.text.hasSameCodeUnits(as: asked.text), item.note.hasSameCodeUnits(as: asked.note)
       else { return .changed }
-      var event = answered(answer, run, list, item, now)
+      var event = answered(answer, run, list, position, now)
       event.seconds = (max(seconds, 0) * 10).rounded() / 10
       try log.append([event], to: history)
       try transaction.apply([
@@ -168,7 +168,7 @@ package struct ListRunner: Sendable {
         let item = list.items[position]
         guard item.text.hasSameCodeUnits(as: asked.text) else { return .changed }
         guard item.state == asked.state else { return .overtaken(item.state) }
-        events.append(answered(answer, run, list, item, now))
+        events.append(answered(answer, run, list, position, now))
         changes.append(
           .checkItems([list.reference(at: position)], list: list.id, answer.mark))
       }
@@ -191,7 +191,10 @@ package struct ListRunner: Sendable {
   ) throws -> Outcome {
     try transact(at: now) { _, list, history in
       guard let run = history.open(of: list.id), run.number == number else { return .ended }
-      var event = event(.executed, run, list, item, now)
+      guard let position = list.items.firstIndex(where: { $0.id == item.id }) else {
+        return .itemGone
+      }
+      var event = event(.executed, run, list, position, now)
       (event.status, event.output) = (status, output)
       event.seconds = (max(seconds, 0) * 10).rounded() / 10
       try log.append([event], to: history)
@@ -225,7 +228,7 @@ package struct ListRunner: Sendable {
       guard let position = list.items.firstIndex(where: { $0.id == item }) else {
         return .itemGone
       }
-      var event = event(.noted, run, list, list.items[position], now)
+      var event = event(.noted, run, list, position, now)
       event.reason = remark
       try log.append([event], to: history)
       return .saved
@@ -234,12 +237,12 @@ package struct ListRunner: Sendable {
 
   /// The event of an answer.
   private func answered(
-    _ answer: Answer, _ run: Run, _ list: Checklist, _ item: ChecklistItem, _ now: Date
+    _ answer: Answer, _ run: Run, _ list: Checklist, _ position: Int, _ now: Date
   ) -> RunEvent {
     switch answer {
-    case .done: return event(.done, run, list, item, now)
+    case .done: return event(.done, run, list, position, now)
     case .skip(let reason):
-      var event = event(.skipped, run, list, item, now)
+      var event = event(.skipped, run, list, position, now)
       event.reason = reason
       return event
     }
@@ -247,11 +250,11 @@ package struct ListRunner: Sendable {
 
   /// The change of an item.
   private func event(
-    _ kind: RunEvent.Kind, _ run: Run, _ list: Checklist, _ item: ChecklistItem, _ now: Date
+    _ kind: RunEvent.Kind, _ run: Run, _ list: Checklist, _ position: Int, _ now: Date
   ) -> RunEvent {
     var event = RunEvent(
       kind, run: run.number, at: now, by: person, list: list.id, named: list.name)
-    event.item = RunEvent.Item(item)
+    event.item = RunEvent.Item(list.items[position], number: position + 1)
     return event
   }
 

@@ -136,9 +136,9 @@ package struct RunHistory: Sendable {
     return number
   }
 
-  /// How the items of a list fared in all its runs.
+  /// How the items of a list fared in its runs that have ended.
   package func statistics(of list: Int) -> RunStatistics {
-    RunStatistics(runs.filter { $0.list == list })
+    RunStatistics(runs.filter { $0.list == list && $0.end != nil })
   }
 
   /// The run of a list that is open; nil when there is none.

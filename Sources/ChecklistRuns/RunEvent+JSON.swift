@@ -21,6 +21,7 @@ extension RunEvent {
       writer.member("id", item.id.identityText)
       writer.member("text", item.text)
       writer.member("section", item.section)
+      if let number = item.number { writer.member("number", number) }
       writer.endObject()
     }
     if let reason { writer.member("reason", reason) }
@@ -107,6 +108,7 @@ extension JSONScanner {
       case "id": item.id = try identity()
       case "text", "name": item.text = try string()
       case "section": item.section = try stringOrNull()
+      case "number": item.number = try Int(number())
       default: try skip()
       }
     }

@@ -36,9 +36,11 @@ package struct RunEvent: Equatable, Sendable {
     package var text: String
     /// Its section; nil for none.
     package var section: String?
+    /// Its number in the list; nil in logs of earlier versions.
+    package var number: Int?
 
-    package init(id: Int, text: String, section: String? = nil) {
-      (self.id, self.text, self.section) = (id, text, section)
+    package init(id: Int, text: String, section: String? = nil, number: Int? = nil) {
+      (self.id, self.text, self.section, self.number) = (id, text, section, number)
     }
   }
 

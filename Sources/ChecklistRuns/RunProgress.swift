@@ -20,17 +20,25 @@ package struct RunProgress: Sendable {
   package init(_ run: Run, _ list: Checklist?) {
     let list = run.end == nil ? list : nil
     (self.run, self.list) = (run, list)
-    unlogged = list?.items.compactMap { Self.unlogged($0, run, list) } ?? []
+    unlogged =
+      list?.items.enumerated().compactMap { Self.unlogged($1, number: $0 + 1, run, list) } ?? []
     var answers = run.answers
     for event in unlogged { if let item = event.item { answers[item.id] = event } }
     let present = list?.items.map(\.id) ?? []
     let isPresent = Set(present)
-    self.answers = (present + run.items.filter { !isPresent.contains($0) })
-      .compactMap { answers[$0] }
+    let gone = run.items.filter { !isPresent.contains($0) }.compactMap { answers[$0] }
+    // In the order of the list; those of an earlier version in that of the answers.
+    self.answers =
+      present.compactMap { answers[$0] }
+      + gone.enumerated().sorted {
+        ($0.element.item?.number ?? .max, $0.offset) < ($1.element.item?.number ?? .max, $1.offset)
+      }.map(\.element)
   }
 
   /// The outcome for an item that the log does not tell yet.
-  private static func unlogged(_ item: ChecklistItem, _ run: Run, _ list: Checklist?) -> RunEvent? {
+  private static func unlogged(
+    _ item: ChecklistItem, number: Int, _ run: Run, _ list: Checklist?
+  ) -> RunEvent? {
     let answer = run.answers[item.id]
     let kind: RunEvent.Kind
     switch (item.state, answer?.kind) {
@@ -46,7 +54,7 @@ package struct RunProgress: Sendable {
     var event = RunEvent(
       kind, run: run.number, at: time ?? run.start, by: nil, list: run.list,
       named: list?.name ?? run.listName)
-    event.item = RunEvent.Item(item)
+    event.item = RunEvent.Item(item, number: number)
     if let reason = item.skipReason, !reason.isEmpty { event.reason = reason }
     event.isElsewhere = kind != .left
     return event
@@ -66,7 +74,7 @@ package struct RunProgress: Sendable {
 }
 
 extension RunEvent.Item {
-  init(_ item: ChecklistItem) {
-    self.init(id: item.id, text: item.text, section: item.section)
+  init(_ item: ChecklistItem, number: Int) {
+    self.init(id: item.id, text: item.text, section: item.section, number: number)
   }
 }

@@ -62,7 +62,7 @@ package struct RunReport: Sendable {
 
   /// Why, or how else: the reason of a skip, or that it was done elsewhere.
   package static func reason(of answer: RunEvent) -> String {
-    answer.reason ?? (answer.isElsewhere ? "not in the dialogue" : "")
+    answer.reason ?? (answer.isElsewhere ? "outside the run" : "")
   }
 
   /// The remarks on the item of an answer.
@@ -123,7 +123,7 @@ package struct RunReport: Sendable {
       column("Item", style: "wide") { $0.item?.text },
       column("Answer", style: "narrow answer") { Self.word(for: $0) },
       column("Why", style: "wide") { Self.reason(of: $0) },
-      column("By") { $0.person },
+      column("By", style: "wide") { $0.person },
       column("When") { time(of: $0) },
       column("After") { $0.seconds?.spanWords },
       column("Command") { execution(of: $0) },
@@ -163,7 +163,8 @@ package struct RunReport: Sendable {
 
   private var html: [UInt8] {
     let columns = columns
-    var bytes = Array("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>".utf8)
+    var bytes = Array(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>".utf8)
     bytes.append(html: title)
     bytes +=
       """
@@ -180,6 +181,7 @@ package struct RunReport: Sendable {
       th.section { padding-top: 1em; font-size: 1.05em; }
       .narrow { white-space: nowrap; }
       tr { break-inside: avoid; }
+      tr.heading { break-after: avoid; }
       thead { display: table-header-group; }
       .skipped .answer, .undone .answer, .open .answer { font-weight: bold; color: #a33c00; }
       @media (prefers-color-scheme: dark) { .skipped .answer, .undone .answer, .open .answer \
@@ -199,7 +201,7 @@ package struct RunReport: Sendable {
       bytes += "<tbody>\n".utf8
       if let name {
         bytes +=
-          "<tr><th class=\"section\" colspan=\"\(columns.count)\" scope=\"rowgroup\" dir=\"auto\">"
+          "<tr class=\"heading\"><th class=\"section\" colspan=\"\(columns.count)\" scope=\"rowgroup\" dir=\"auto\">"
           .utf8
         bytes.append(html: name)
         bytes += "</th></tr>\n".utf8
@@ -263,7 +265,9 @@ package struct RunReport: Sendable {
       bytes += "\" name=\"".utf8
       bytes.append(xml: answer.item?.text ?? "")
       bytes += "\" time=\"\(answer.seconds ?? 0)\"".utf8
-      let output = answer.item.flatMap { progress.run.executions[$0.id]?.output } ?? ""
+      let written = answer.item.flatMap { progress.run.executions[$0.id]?.output }
+      let output = [execution(of: answer), written].compactMap { $0 }.filter { !$0.isEmpty }
+        .joined(separator: "\n")
       if answer.kind == .skipped {
         bytes += "><skipped message=\"".utf8
         bytes.append(xml: Self.reason(of: answer))
@@ -290,8 +294,8 @@ package struct RunReport: Sendable {
     switch answer.kind {
     case .done, .skipped: return nil
     default:
-      let status = execution(of: answer).map { "its command ended with \($0)" }
-      return status ?? (answer.kind == .undone ? "it was opened again" : "it was not answered")
+      let status = execution(of: answer).map { "command: \($0)" }
+      return status ?? (answer.kind == .undone ? "opened again" : "not answered")
     }
   }
 }

@@ -28,8 +28,8 @@ package struct ShellProcess {
   ///
   /// - Parameters:
   ///   - arguments: Its arguments for C, the name first.
-  ///   - take: Is given what it writes to both its outputs, as it comes; without it, that goes where
-  ///     this process writes. What processes write that it leaves behind is not waited for.
+  ///   - take: Is given what it writes to both its outputs, as it comes; without it, that goes
+  ///     where this process writes. What processes write that it leaves behind is not waited for.
   /// - Throws: ``Failure``.
   package static func run(
     _ arguments: [[CChar]], take: (([UInt8]) -> Void)? = nil

@@ -66,7 +66,7 @@ extension ChangeError: CustomStringConvertible {
     case .blankNote: "a note requires a text; this one is blank"
     case .blankSection: "a section requires a name; this one is blank"
     case .brokenSection: "the name of a section is one line of at most 255 bytes"
-    case .brokenReason: "the reason of a skip is one line"
+    case .brokenReason: "the reason of a skip must be a single line"
     case .repetitionWithoutDueDate: "an item without a due date cannot repeat"
     case .blankListName: "a list requires a name; this one is blank"
     case .listNameTaken(let name): "there is already a list '\(name)'"

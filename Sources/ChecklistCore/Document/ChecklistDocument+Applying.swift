@@ -66,7 +66,7 @@ extension ChecklistDocument {
     case .deleteItems(let items, let list):
       let list = try position(ofList: list)
       try checkNested(checklists[list].positions(of: items), in: list)
-    case .checkItems(_, _, .skipped(let reason)): try ContentRules.reason(reason)
+    case .checkItems(_, _, .skipped(let reason?)): try ContentRules.reason(reason)
     case .checkItems, .resetItems, .moveList, .deleteList: break
     }
   }
@@ -132,7 +132,8 @@ extension ChecklistDocument {
         case .open: checklists[list].items[position].setChecked(false, now: now)
         case .done(let time): checklists[list].items[position].setChecked(true, now: time ?? now)
         case .toggled: checklists[list].items[position].setChecked(!before.isChecked, now: now)
-        case .skipped(let reason): checklists[list].items[position].skip(reason)
+        case .skipped(let reason):
+          checklists[list].items[position].skip(reason ?? before.skipReason ?? "")
         }
       let kind: AppliedChange.Kind =
         isChanged ? .becoming(checklists[list].items[position].state) : .unchanged

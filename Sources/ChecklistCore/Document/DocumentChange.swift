@@ -69,8 +69,9 @@ extension DocumentChange {
     case done(at: Date? = nil)
     /// The item is done if it was open, and open if it was done.
     case toggled
-    /// The item is skipped this time, for a reason in one line; "" for none.
-    case skipped(String)
+    /// The item is skipped this time, for a reason in one line; "" is no reason, and nil keeps the
+    /// one that it has.
+    case skipped(String?)
   }
 
   /// An item in another order of a list.
@@ -98,7 +99,7 @@ extension ChecklistItem {
     switch state {
     case .open: .open
     case .done: .done(at: completed)
-    case .skipped: .skipped(skipReason ?? "")
+    case .skipped: .skipped(skipReason)
     }
   }
 }

@@ -127,7 +127,7 @@ private struct ListMerge {
           switch line.state {
           case .open: .open
           case .done: .done()
-          case .skipped: .skipped("")
+          case .skipped: .skipped(nil)
           }
         edits.append(.checkItems([reference], list: list.id, mark))
       }

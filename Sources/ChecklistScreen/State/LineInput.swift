@@ -96,7 +96,7 @@ package struct LineInput: Equatable, Sendable {
     case .item: "Add:"
     case .text: "Text:"
     case .note: "Note:"
-    case .skip: "Skip because:"
+    case .skip: "Reason (optional):"
     case .due: "Due:"
     case .repetition: "Repeat:"
     case .section: "Section:"

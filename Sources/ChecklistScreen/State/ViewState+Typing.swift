@@ -246,7 +246,6 @@ extension ViewState {
       return (try? DuePhrase(text).dueDate(now: now, in: zone)).map { due in
         "\(dates.day(due)), \(dates.absoluteDay(due))"
       } ?? "…"
-    case .skip: return isBlank ? "without a reason" : nil
     case .repetition:
       if isBlank { return "once" }
       return (try? Repetition(phrase: text))?.words ?? "…"

@@ -31,15 +31,16 @@ extension Command {
     "skip", aliases: ["cancel"], relatedWords: ["omit", "ignore", "pass", "cancelled"],
     "Skip items that do not apply this time",
     discussion: [
-      "A skipped item is neither open nor done: 'list open --exit-code' and 'run' leave it out. "
-        + "'check', 'uncheck', 'toggle' and 'reset' end the skip. Files show it as '[-]'."
+      "A skipped item is neither open nor done: 'list open --exit-code' and 'run' leave it out, and "
+        + "'list skipped' shows it. 'check', 'uncheck', 'toggle' and 'reset' end the skip. Without "
+        + "--reason an item keeps the reason that it has."
     ],
     options: [.value("reason", "TEXT", .text, "why, in one line")],
     examples: [
       .init("checklists skip 4 --reason \"nothing changed\"", "the fourth item"),
       .init("checklists skip section:Clothes", "a whole section"),
     ]
-  ) { .skipped($0.options["reason"]?.trimmed ?? "") }
+  ) { .skipped($0.options["reason"].map { $0.trimmed ?? "" }) }
 
   /// A command that sets check marks.
   private static func changingChecks(

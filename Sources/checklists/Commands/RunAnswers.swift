@@ -41,6 +41,9 @@ struct RunAnswers {
     }
   }
 
+  /// The answer for an item; nil for none.
+  func answer(for item: ChecklistItem) -> ListRunner.Answer? { entries[item.id]?.answer }
+
   /// Requires that no item is left without an answer.
   ///
   /// - Parameters:

@@ -10,13 +10,13 @@ extension Command {
       summary: "Go through a list item by item, and log the answers",
       discussion: [
         "On a terminal a key answers: Enter marks the item as done, 's' skips it with a reason, 'b' goes "
-          + "back, 'g' goes to another item, 'n' remarks something in the log, 'x' executes its command, "
+          + "back, right leaves it as it is, 'g' goes to another item, 'n' adds a remark to the log, 'x' executes its command, "
           + "'f' opens its attachments, 'q' or Ctrl-C pauses. Each answer is saved and logged before the "
           + "next question, and the next 'run' continues there. At the end Enter signs the run off, and "
           + "the next 'run' starts again.",
-        "In a pipe, each line answers one question: empty or 'done', 'skip REASON', 'back', 'note TEXT' or 'quit'. "
+        "In a pipe, each line answers one question: empty or 'done', 'skip REASON', 'back', 'remark TEXT' or 'quit'. "
           + "A paused run exits with 1.",
-        "The command of an item is a fenced block of sh, bash or zsh in its note. Only two things execute it: "
+        "The command of an item is the fenced code of sh, bash or zsh in its note. Only two things execute it: "
           + "'x', on the item that is shown, and --execute, which executes all in their order. Status 0 "
           + "is done, and another one pauses the run. --execute refuses a command that is new here or has "
           + "changed: --dry-run shows them, --accept-changed accepts them.",
@@ -36,8 +36,8 @@ extension Command {
           "by", "NAME", .text, "your name (default: $CHECKLISTS_BY, $USER, or the user's name)"),
         .value("answers", "FILE", .file, "a file of answers; - is standard input"),
         .flag("execute", "execute the commands of the items; status 0 is done"),
-        .flag("accept-changed", "with --execute, also commands that are new here"),
-        .flag("sign", "sign the last run, which is complete, as another person"),
+        .flag("accept-changed", "with --execute, accept commands that are new or changed here"),
+        .flag("sign", "add a signature to the last run, which is complete"),
         .flag("restart", "start again, even in the middle of a run"),
         .runLog,
       ],
@@ -109,9 +109,9 @@ extension Context {
 
   /// Who changes something, as logs name them; nil when that is not known.
   func person(_ command: ParsedCommand) -> String? {
-    if let name = command.options["by"] { return name.trimmed }
+    if let name = command.options["by"] { return name.trimmed?.inOneLine }
     let names = ["CHECKLISTS_BY", "USER", "LOGNAME"].lazy.compactMap {
-      environment.text($0)?.trimmed
+      environment.text($0)?.trimmed?.inOneLine
     }
     return names.first ?? SystemUser.effectiveName
   }
@@ -126,11 +126,17 @@ extension Context {
     let log = try runLog(command)
     let history = try history(in: log, command, mustExist: false)
     var (list, isCopied) = try runList(command)
+    let isExecuting = command.options.has("execute")
+    if command.options.has("accept-changed"), !isExecuting {
+      throw UsageError("'--accept-changed' requires --execute", command: command.name)
+    }
     func questions() throws -> (open: [Int], answers: RunAnswers?) {
       let open = openItems(of: list, isAnew: command.options.has("restart"))
       let answers = try lines.map { (lines, name) in
         let answers = try RunAnswers(lines, in: name, for: list)
-        try answers.requireAnswers(at: open, of: list, in: name)
+        // A command answers for its item.
+        let asked = open.filter { !isExecuting || ItemCommand(note: list.items[$0].note) == nil }
+        try answers.requireAnswers(at: asked, of: list, in: name)
         return answers
       }
       return (open, answers)
@@ -148,8 +154,9 @@ extension Context {
     let runner = ListRunner(
       list.id, of: try store(), log: log, by: person(command), command: self.command)
     if command.options.has("sign") { return try sign(list, runner, command) }
-    let isExecuting = command.options.has("execute")
-    if globals.dryRun { return try preview(list, open, answers, isExecuting) }
+    if globals.dryRun {
+      return try preview(list, open, answers, isExecuting ? acceptedCommands() : nil)
+    }
     let accepted = isExecuting ? try acceptCommands(of: list, at: open, command) : nil
     let isDialogue = answers == nil && !isExecuting
     if isDialogue { Console.catchInterrupts() }
@@ -161,10 +168,9 @@ extension Context {
     }
     if let accepted {
       let (end, obstacle) = try execute(run, runner, answers, accepted)
-      try report(end, list, runner, command)
       try console.flush()
       if let obstacle { console.note(obstacle) }
-      return
+      return try report(end, list, runner, command)
     }
     if let answers {
       return try report(
@@ -244,7 +250,7 @@ extension Context {
     let name = "run \(run.number) of \(run.listName)"
     console.writeLine(
       isSigned
-        ? "\(person) has signed \(name) already"
+        ? "\(person) has already signed \(name)"
         : "\(globals.dryRun ? "Would sign" : "Signed") \(name) as \(person)")
   }
 
@@ -315,10 +321,10 @@ extension Context {
     }
     if isSilent { return false }
     if open == nil, list.openCount == 0 {
-      let end = last?.end.map { " since \(dates.day($0.time))" } ?? ""
+      let end = last?.end.map { ", since \(dates.absolute($0.time))" } ?? ""
       let question =
-        "\(title) is complete\(end). Enter unchecks its \(list.items.count.counting("item")) and starts "
-        + "again, q quits."
+        "\(title) is complete\(end). Enter unchecks its \(list.items.count.counting("item")) to "
+        + "start again, q quits."
       return try choice(question, from: [nil: false])
     }
     let standing =
@@ -356,7 +362,7 @@ extension Context {
 
   /// Shows what would be asked.
   private mutating func preview(
-    _ list: Checklist, _ open: [Int], _ answers: RunAnswers?, _ isExecuting: Bool
+    _ list: Checklist, _ open: [Int], _ answers: RunAnswers?, _ accepted: AcceptedCommands?
   ) throws {
     let isOpen = Set(open)
     let asked = list.items.enumerated().filter { position, item in
@@ -373,11 +379,16 @@ extension Context {
       console.writeLine("Would uncheck \(list.items.count.counting("item")) to start again")
     }
     for (position, item) in asked {
-      let command = isExecuting ? ItemCommand(note: item.note) : nil
-      let verb = command == nil ? "ask" : "execute"
-      console.writeLine(
-        "Would \(verb) [\(position + 1)/\(list.items.count)] \(item.text)")
-      for line in command?.lines ?? [] { console.writeLine("  $ \(line)") }
+      let place = "[\(position + 1)/\(list.items.count)] \(item.text)"
+      if let answer = answers?.answer(for: item) {
+        console.writeLine("Would answer \(place): \(answer.words)")
+      } else if let accepted, let command = ItemCommand(note: item.note) {
+        let remark = accepted.has(command, of: item.id) ? "" : " (not accepted here yet)"
+        console.writeLine("Would execute \(place)\(remark)")
+        for line in command.lines { console.writeLine("  $ \(line)") }
+      } else {
+        console.writeLine("Would \(accepted == nil ? "ask" : "stop at") \(place)")
+      }
     }
   }
 

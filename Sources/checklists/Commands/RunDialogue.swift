@@ -34,6 +34,8 @@ protocol RunFront {
   mutating func reply(on console: inout Console) throws -> RunReply?
   /// A text that belongs to an answer.
   mutating func text(for reply: RunReply, on console: inout Console) throws -> TypedText
+  /// Asks for a signature, and shows what there is to know before.
+  mutating func askToSign(_ lines: [String], on console: inout Console) throws
   /// Says something about the question.
   mutating func tell(_ text: String, on console: inout Console)
   /// Shows what was answered.
@@ -120,7 +122,10 @@ struct RunDialogue {
     switch reply {
     case .pause: return false
     case .back: goBack(from: question, on: &console)
-    case .done: try answer(.done, question, on: &console)
+    case .done:
+      guard item.state != .done else { return keep(item) }
+      try answer(.done, question, on: &console)
+    case .keep: return keep(item)
     case .skip(let reason):
       guard let reason = try text(reason, for: reply, question, on: &console) else { return false }
       guard !reason.isEmpty else { break }
@@ -147,12 +152,18 @@ struct RunDialogue {
     case .files:
       repeated.insert(item.id, at: 0)
       guard item.hasAttachments else {
-        front.tell("It has no attachments.", on: &console)
+        front.tell("This item has no attachments.", on: &console)
         break
       }
       let openFiles = openFiles
       try front.yield(on: &console) { try openFiles(item.id) }
     }
+    return true
+  }
+
+  /// Goes on to the next item, and leaves this one as it is.
+  private mutating func keep(_ item: ChecklistItem) -> Bool {
+    path.append(item.id)
     return true
   }
 
@@ -168,7 +179,7 @@ struct RunDialogue {
     case .back: break
     case .text(let text):
       if let text = text.trimmed { return text }
-      if case .skip = reply { front.tell("A skip requires a reason.", on: &console) }
+      if case .skip = reply { front.tell("Give a reason, or press Esc.", on: &console) }
     }
     if !repeated.contains(question.item.id) { repeated.insert(question.item.id, at: 0) }
     return ""
@@ -179,18 +190,19 @@ struct RunDialogue {
   private mutating func isSignedOff(_ list: Checklist, on console: inout Console) throws -> Bool {
     guard front.isTyped else { return try runner.complete(run.number, at: clock()) }
     let skipped = list.items.enumerated().filter { $0.element.state == .skipped }
-    for (position, item) in skipped {
+    var lines = skipped.map { position, item in
       let reason = item.skipReason ?? ""
-      front.tell(
-        "Skipped: \(position + 1) \(item.text)" + (reason.isEmpty ? "" : " (\(reason))"),
-        on: &console)
+      return "Skipped: \(position + 1) \(item.text)" + (reason.isEmpty ? "" : " (\(reason))")
     }
-    let back = skipped.isEmpty ? "b goes back" : "b goes through them"
-    front.tell(
-      "Enter signs off\(person.map { " as \($0)" } ?? ""), \(back), q leaves the run open.",
-      on: &console)
+    let back = skipped.isEmpty ? "b goes back" : "b reviews the skipped items"
+    lines.append(
+      "Enter signs off\(person.map { " as \($0)" } ?? ""), \(back), q leaves the run open.")
+    try front.askToSign(lines, on: &console)
     switch try front.reply(on: &console) {
-    case .done: return try runner.complete(run.number, at: clock())
+    case .done:
+      // Somebody else may have signed it; the next look tells.
+      _ = try runner.complete(run.number, at: clock())
+      return true
     case .back:
       repeated =
         skipped.isEmpty
@@ -234,15 +246,22 @@ struct RunDialogue {
       if path.last != item.id { path.append(item.id) }
       try front.show(answer, to: question, after: seconds, at: now, on: &console)
     case .overtaken(let state):
-      let what = state == .open ? "It was opened again" : "It was \(state.rawValue)"
-      front.tell("\(what) by someone else in the meantime.", on: &console)
+      let what = state == .open ? "opened again" : state.rawValue
+      tell("was \(what) by someone else", question, on: &console)
     case .changed:
       repeated.insert(item.id, at: 0)
-      front.tell("It was changed by someone else in the meantime.", on: &console)
-    case .itemGone: front.tell("It was deleted in the meantime.", on: &console)
+      tell("was changed by someone else", question, on: &console)
+    case .itemGone: tell("was deleted", question, on: &console)
     // The next look tells.
     case .listGone, .ended: break
     }
+  }
+
+  private mutating func tell(
+    _ predicate: String, _ question: RunQuestion, on console: inout Console
+  ) {
+    front.tell(
+      "\(question.number) \(question.item.text) \(predicate) in the meantime.", on: &console)
   }
 
   /// Executes the command that the question shows.
@@ -250,7 +269,7 @@ struct RunDialogue {
     _ question: RunQuestion, on console: inout Console
   ) throws {
     guard let command = ItemCommand(note: question.item.note) else {
-      return front.tell("It has no command.", on: &console)
+      return front.tell("This item has no command.", on: &console)
     }
     let (execution, number) = (execution, run.number)
     let result = try front.yield(on: &console) {

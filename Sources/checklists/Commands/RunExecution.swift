@@ -88,6 +88,16 @@ extension Context {
     path.hasPrefix("/") ? path : "\(Self.workingDirectory)/\(path)"
   }
 
+  /// The commands that were accepted here.
+  func acceptedCommands() throws -> AcceptedCommands {
+    guard let container else {
+      throw Failure(
+        .usage, "'--execute' requires a home directory, which keeps what was accepted",
+        hint: "Set HOME or CHECKLISTS_HOME.")
+    }
+    return try AcceptedCommands(of: documentPath(), in: container)
+  }
+
   /// Makes sure that somebody has seen the commands which `--execute` will execute.
   ///
   /// - Parameter positions: The positions of the items that are open.
@@ -95,12 +105,7 @@ extension Context {
   func acceptCommands(
     of list: Checklist, at positions: [Int], _ command: ParsedCommand
   ) throws -> AcceptedCommands {
-    guard let container else {
-      throw Failure(
-        .usage, "'--execute' requires a home directory, which keeps what was accepted",
-        hint: "Set HOME or CHECKLISTS_HOME.")
-    }
-    var accepted = try AcceptedCommands(of: documentPath(), in: container)
+    var accepted = try acceptedCommands()
     let commands = positions.compactMap { position in
       ItemCommand(note: list.items[position].note).map { (position, $0) }
     }
@@ -108,12 +113,16 @@ extension Context {
     guard let (position, _) = unknown.first else { return accepted }
     guard command.options.has("accept-changed") else {
       let item = list.items[position]
-      let former = accepted.last(of: item.id).map { "has changed since \(dates.day($0.time))" }
-      let others = unknown.count == 1 ? "" : ", and \(unknown.count - 1) more"
+      let place = "[\(position + 1)/\(list.items.count)] \(item.text)"
+      let former = accepted.last(of: item.id).map {
+        "the command of \(place) has changed since \(dates.absolute($0.time))"
+      }
+      let isOne = unknown.count == 1
+      let count = isOne ? "a command has" : "\(unknown.count) commands have"
       throw Failure(
         .permission,
-        "the command of [\(position + 1)/\(list.items.count)] \(item.text) "
-          + "\(former ?? "was never accepted here")\(others)",
+        former
+          ?? "\(count) not been accepted on this machine\(isOne ? "" : "; the first is") \(place)",
         hint: "Look at the commands with --dry-run, then add --accept-changed.")
     }
     try accepted.accept(unknown.map { (list.items[$0.0].id, $0.1) }, at: now)
@@ -164,6 +173,9 @@ extension Context {
         item, in: run.number, status: result.status, seconds: result.seconds,
         output: result.output, at: clock())
       guard result.status == 0 else {
+        if isSilent, let output = result.output {
+          console.writeError(TerminalText.escaped(page: output))
+        }
         return (.paused, "the command of \(place) ended with status \(result.status)")
       }
       switch try runner.answer(

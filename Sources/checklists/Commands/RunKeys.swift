@@ -15,6 +15,8 @@ final class RunKeys: RunFront {
   /// The section that was announced last.
   private var section: String?
   private var question: RunQuestion?
+  /// What is shown where a signature is asked for.
+  private var closing: [String] = []
   /// How many lines of the terminal the question has above the cursor.
   private var rows = 0
   private var hasLegend = false
@@ -42,10 +44,10 @@ final class RunKeys: RunFront {
 
   /// Draws the question in the place of what is there of it.
   private func draw() throws {
-    guard let question else { return }
+    guard let question else { return drawClosing() }
     erase()
     if !hasLegend {
-      for line in wrapped(Self.legend(separator), to: width - 1) {
+      for line in wrapped(legend, to: width - 1) {
         write("\(display.styled(line, as: .dim))\n")
       }
       hasLegend = true
@@ -97,11 +99,15 @@ final class RunKeys: RunFront {
 
   private var separator: String { display.showsSymbols ? " · " : ", " }
 
-  private static func legend(_ separator: String) -> String {
-    [
-      "Enter done", "s skip", "b back", "n remark", "x execute", "g go to", "f files", "? keys",
-      "q pause",
-    ].joined(separator: separator)
+  /// The keys that are of use in the list.
+  private var legend: String {
+    let items = question?.list.items ?? []
+    let keys = [
+      "Enter done", "s skip", "b back", display.showsSymbols ? "→ next" : "Tab next", "n remark",
+      items.contains { $0.hasNote && ItemCommand(note: $0.note) != nil } ? "x execute" : nil,
+      "g go to", items.contains(where: \.hasAttachments) ? "f files" : nil, "? keys", "q pause",
+    ]
+    return keys.compactMap { $0 }.joined(separator: separator)
   }
 
   private func remarks(on question: RunQuestion) -> [String] {
@@ -186,26 +192,29 @@ final class RunKeys: RunFront {
   // MARK: Reading
 
   func reply(on console: inout Console) throws -> RunReply? {
-    // At the end there is no item, only what is said.
-    let closing = question == nil ? messages : []
     while true {
-      if question == nil { drawClosing() }
       // The others were typed before anybody could see what comes next.
       switch try events()[0] {
-      case .paste: messages = closing + ["A pasted text answers nothing."]
-      case .key(.character("?")): messages = closing + [Self.legend(separator)]
+      case .paste: messages.append("Pasted text is ignored.")
+      case .key(.character("?")) where question != nil: messages.append(legend)
       case .key(let key):
         if let reply = Self.reply(for: key) { return reply }
-        messages = closing + ["\(key.name) is no answer: Enter is done, ? shows the keys."]
+        let keys = question == nil ? "" : " Enter marks the item as done; ? lists the keys."
+        messages.append("\(key.name) does nothing here.\(keys)")
       }
-      if question != nil { try draw() }
+      try draw()
     }
   }
 
-  /// Shows what is said where no item is asked.
+  func askToSign(_ lines: [String], on console: inout Console) throws {
+    erase()
+    (question, closing) = (nil, lines)
+    drawClosing()
+  }
+
   private func drawClosing() {
     erase()
-    for line in messages.flatMap({ wrapped(display.text($0), to: width - 1) }) {
+    for line in (messages + closing).flatMap({ wrapped(display.text($0), to: width - 1) }) {
       write("\(line)\n")
       rows += 1
     }
@@ -218,7 +227,8 @@ final class RunKeys: RunFront {
     switch (key.code, key.modifiers) {
     case (.enter, []): .done
     case (.character("s"), []): .skip(nil)
-    case (.character("b"), []): .back
+    case (.character("b"), []), (.left, []): .back
+    case (.right, []), (.tab, []): .keep
     case (.character("n"), []): .remark(nil)
     case (.character("x"), []): .execute
     case (.character("g"), []): .go(nil)

@@ -10,6 +10,8 @@ struct RunLines: RunFront {
   /// Whether nothing is shown.
   private let isSilent: Bool
   private var lineNumber = 0
+  /// Whether a signature is asked for, and no answer.
+  private var isSigning = false
   /// The spaces below the number of a question.
   private var indent = ""
   /// The section that was announced last.
@@ -20,6 +22,7 @@ struct RunLines: RunFront {
   }
 
   mutating func ask(_ question: RunQuestion, on console: inout Console) {
+    isSigning = false
     if isSilent { return }
     let (item, place) = (question.item, question.place)
     if !item.section.hasSameCodeUnits(as: section), question.list.hasSections {
@@ -44,6 +47,11 @@ struct RunLines: RunFront {
     guard display.isTerminal else { return [display.text(text)] }
     return TerminalText.wrapped(
       display.text(text), to: max(display.width - indent.utf8.count, 8))
+  }
+
+  mutating func askToSign(_ lines: [String], on console: inout Console) {
+    isSigning = true
+    for line in lines { tell(line, on: &console) }
   }
 
   func tell(_ text: String, on console: inout Console) {
@@ -71,7 +79,9 @@ struct RunLines: RunFront {
 
   mutating func reply(on console: inout Console) throws -> RunReply? {
     let keys =
-      ["Enter done", "s skip", "b back", "n note", "q pause"]
+      (isSigning
+      ? ["Enter sign", "b back", "q pause"]
+      : ["Enter done", "s skip", "b back", "n remark", "q pause"])
       .joined(separator: display.showsSymbols ? " · " : ", ") + " > "
     while let line = try line(display.styled(keys, as: .dim), on: &console) {
       if let reply = RunReply(line), isTyped || !reply.isForTerminals { return reply }
@@ -89,9 +99,10 @@ struct RunLines: RunFront {
     "Enter, done       done",
     "s, skip REASON    skip it this time",
     "b, back           go back to the item before",
-    "n, note TEXT      remark something on it, in the log of this run",
+    "n, remark TEXT    add a remark to the log of this run",
     "x, execute        execute the command of its note",
     "g, go NUMBER      go to another item",
+    ">, next           leave it as it is",
     "f, files          open its attachments",
     "q, quit, Ctrl-C   pause; the next run continues here",
   ]
@@ -100,7 +111,7 @@ struct RunLines: RunFront {
   private func problem(_ problem: String) -> Failure {
     Failure(
       .data, "line \(lineNumber): \(problem)",
-      hint: "An answer is an empty line or 'done', 'skip REASON', 'back', 'note TEXT' or 'quit'. "
+      hint: "An answer is an empty line or 'done', 'skip REASON', 'back', 'remark TEXT' or 'quit'. "
         + "The answers before it are saved.",
       location: Failure.Location(line: lineNumber))
   }

@@ -5,6 +5,8 @@ enum RunReply: Equatable {
   case skip(String?)
   /// Asks the item before once more.
   case back
+  /// Goes on, and leaves the item as it is.
+  case keep
   /// A remark on the item, if it was said in the same line.
   case remark(String?)
   /// Executes the command of the item.
@@ -23,7 +25,8 @@ enum RunReply: Equatable {
     case (nil, _), ("done", nil), ("d", nil): self = .done
     case ("s", _), ("skip", _): self = .skip(rest)
     case ("b", nil), ("back", nil): self = .back
-    case ("n", _), ("note", _): self = .remark(rest)
+    case ("n", _), ("note", _), ("remark", _): self = .remark(rest)
+    case (">", nil), ("next", nil): self = .keep
     case ("x", nil), ("execute", nil): self = .execute
     case ("g", _), ("go", _): self = .go(rest)
     case ("f", nil), ("files", nil): self = .files
@@ -35,7 +38,7 @@ enum RunReply: Equatable {
   /// Whether only somebody at a terminal may say it, who sees the item.
   var isForTerminals: Bool {
     switch self {
-    case .execute, .go, .files: true
+    case .execute, .go, .files, .keep: true
     default: false
     }
   }
@@ -43,7 +46,7 @@ enum RunReply: Equatable {
   /// The word for it, the text that it requires, and how somebody is asked for that.
   var request: (word: String, text: String, prompt: String) {
     switch self {
-    case .remark: ("note", "a text", "Remark:")
+    case .remark: ("remark", "a text", "Remark:")
     case .go: ("go", "a number", "Go to item:")
     default: ("skip", "a reason", "Why?")
     }

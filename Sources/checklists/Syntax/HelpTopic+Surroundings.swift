@@ -53,12 +53,13 @@ extension HelpTopic {
       .terms([
         Term("# Name", "a list; what stands before the first is a list with the file's name"),
         Term("## Name", "a section, and so is an entry without a box: its items are below it"),
-        Term("- [ ] Text", "an open item, after a bullet or a number; [x] and [-] are done"),
+        Term("- [ ] Text", "an open item, after a bullet or a number; [x] is done, [-] is skipped"),
         Term("indented blocks", "nested items, and before the first of them the note"),
         Term("[due:: 2026-12-24]", "the due date; with a time [due:: 2026-12-24T18:00]"),
         Term("[repeat:: every 2 weeks]", "the repetition of an item that is due"),
         Term(
           "[created:: 2026-11-01]", "creation, and [completion:: 2026-11-02], if the file has such"),
+        Term("[skipped:: it is warm]", "why an item is skipped"),
         Term("^abc", "an identity, which the item keeps with another text"),
       ]),
       .paragraph(
@@ -70,6 +71,7 @@ extension HelpTopic {
         Term("(A) Text +project @context", "all of this is text"),
         Term("due:2026-12-24", "the due date; with a time due:2026-12-24T18:00"),
         Term("rec:+2w", "the repetition, in d, w, m, y, or 1b for weekdays"),
+        Term("skipped:it%20is%20warm", "after an x: the item is skipped, and why"),
         Term("id:abc", "an identity"),
       ]),
     ])

@@ -48,7 +48,7 @@ struct RunReportView {
     let reason = RunReport.reason(of: answer)
     var details = [parts.joined(separator: ", ") + (reason.isEmpty ? "" : ": \(reason)")]
     if let execution = report.execution(of: answer) { details.append(execution) }
-    details += report.remarks(on: answer).map { "note: \($0)" }
+    details += report.remarks(on: answer).map { "remark: \($0)" }
     let item = display.text(answer.item?.text ?? "")
     let text = display.text(details.filter { !$0.isEmpty }.joined(separator: "; "))
     let isOneLine = TerminalText.width("\(display.box(state)) \(item)  \(text)") <= display.width

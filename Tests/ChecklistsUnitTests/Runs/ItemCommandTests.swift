@@ -15,6 +15,7 @@ struct ItemCommandTests {
       ("```swift\nlet a\n```\n````sh\n```\n`````", "sh", "```\n"),
       ("  ```sh\n    a\n   b\n c\n  ```", "sh", "  a\n b\nc\n"),
       ("```sh\na\u{2028}b\u{85}\n```", "sh", "a\u{2028}b\u{85}\n"),
+      ("```sh\na\n```\n\nthen\n\n```sh\nb\n```", "sh", "a\nb\n"),
       ("```sh\n```\u{A0}x\n``` \t", "sh", "```\u{A0}x\n"),
     ])
   func `a fenced block of a shell is a command`(note: String, shell: String, script: String) {
@@ -27,6 +28,7 @@ struct ItemCommandTests {
   @Test(arguments: [
     nil, "", "sh", "```\na\n```", "```console\n$ a\n```", "```sh\na", "    ```sh\na\n```",
     "``sh\na\n``", "```sh `x`\na\n```", "```sh\n \t\n```", "```SH\na\n```", "`sh a`",
+    "```sh\na\n```\n```bash\nb\n```", "```sh\na\n```\n```bash\nb",
     "```swift\n```sh\na\n```", "> ```sh\n> a\n> ```",
   ])
   func `anything else is text`(note: String?) {

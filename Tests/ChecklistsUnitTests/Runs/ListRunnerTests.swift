@@ -18,7 +18,7 @@ struct ListRunnerTests {
     #expect(
       room.lines()[1]
         == #"{"run":1,"event":"done","time":"2026-11-21T12:00:10Z","by":"Ann","#
-        + #""list":{"id":"7","name":"Shop"},"item":{"id":"1","text":"Milk","section":null},"#
+        + #""list":{"id":"7","name":"Shop"},"item":{"id":"1","text":"Milk","section":null,"number":1},"#
         + #""seconds":10.0}"#)
     #expect(try runner.complete(after: 20) == false)
     #expect(try runner.answer(.done, 3) == .saved)

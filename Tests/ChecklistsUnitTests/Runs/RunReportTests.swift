@@ -64,7 +64,7 @@ struct RunReportTests {
         | Item | Answer | Why | By | When | After | Command | Remarks |
         | --- | --- | --- | --- | --- | --- | --- | --- |
         | =1+1, "so" | skipped | two lines | Ben | 13:02 | 2 min |  |  |
-        | Eggs | done | not in the dialogue |  | 2026-11-22 13:00 |  |  |  |
+        | Eggs | done | outside the run |  | 2026-11-22 13:00 |  |  |  |
         | Tea | open |  |  |  |  | status 1, 1 s |  |
 
         Signed: Ann 2026-11-22 14:00, Cyd \<c\> 2026-11-22 15:00
@@ -79,7 +79,7 @@ struct RunReportTests {
         4,R&D | <1>,Re*lease*,Tag `v1|2` <b>,done,Ann,2026-11-21T12:00:05Z,5.0,,signed|,0
         4,R&D | <1>,,"=1+1, ""so""",skipped,Ben,2026-11-21T12:02:05Z,120.0,"two
         lines",,
-        4,R&D | <1>,,Eggs,done,,2026-11-22T12:00:00Z,,not in the dialogue,,
+        4,R&D | <1>,,Eggs,done,,2026-11-22T12:00:00Z,,outside the run,,
         4,R&D | <1>,,Tea,open,,,,,,1
 
         """#)
@@ -87,7 +87,8 @@ struct RunReportTests {
 
   @Test func `HTML`() throws {
     let page = text(.html)
-    #expect(page.hasPrefix("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n"))
+    #expect(
+      page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"))
     #expect(page.contains("<title>R&amp;D | &lt;1&gt;, run 4</title>"))
     let body = try #require(page.firstRange(of: "<body>\n")).upperBound
     #expect(
@@ -99,17 +100,17 @@ struct RunReportTests {
         <thead><tr><th class="wide">Item</th>\
         <th class="narrow answer">Answer</th>\
         <th class="wide">Why</th>\
-        <th class="narrow">By</th>\
+        <th class="wide">By</th>\
         <th class="narrow">When</th>\
         <th class="narrow">After</th>\
         <th class="narrow">Command</th>\
         <th class="wide">Remarks</th></tr></thead>
         <tbody>
-        <tr><th class="section" colspan="8" scope="rowgroup" dir="auto">Re*lease*</th></tr>
+        <tr class="heading"><th class="section" colspan="8" scope="rowgroup" dir="auto">Re*lease*</th></tr>
         <tr class="done"><td class="wide" dir="auto">Tag `v1|2` &lt;b&gt;</td>\
         <td class="narrow answer" dir="auto">done</td>\
         <td class="wide" dir="auto"></td>\
-        <td class="narrow" dir="auto">Ann</td>\
+        <td class="wide" dir="auto">Ann</td>\
         <td class="narrow" dir="auto">13:00</td>\
         <td class="narrow" dir="auto">5 s</td>\
         <td class="narrow" dir="auto">status 0, 3 s</td>\
@@ -120,15 +121,15 @@ struct RunReportTests {
         <td class="narrow answer" dir="auto">skipped</td>\
         <td class="wide" dir="auto">two
         lines</td>\
-        <td class="narrow" dir="auto">Ben</td>\
+        <td class="wide" dir="auto">Ben</td>\
         <td class="narrow" dir="auto">13:02</td>\
         <td class="narrow" dir="auto">2 min</td>\
         <td class="narrow" dir="auto"></td>\
         <td class="wide" dir="auto"></td></tr>
         <tr class="done"><td class="wide" dir="auto">Eggs</td>\
         <td class="narrow answer" dir="auto">done</td>\
-        <td class="wide" dir="auto">not in the dialogue</td>\
-        <td class="narrow" dir="auto"></td>\
+        <td class="wide" dir="auto">outside the run</td>\
+        <td class="wide" dir="auto"></td>\
         <td class="narrow" dir="auto">2026-11-22 13:00</td>\
         <td class="narrow" dir="auto"></td>\
         <td class="narrow" dir="auto"></td>\
@@ -136,7 +137,7 @@ struct RunReportTests {
         <tr class="open"><td class="wide" dir="auto">Tea</td>\
         <td class="narrow answer" dir="auto">open</td>\
         <td class="wide" dir="auto"></td>\
-        <td class="narrow" dir="auto"></td>\
+        <td class="wide" dir="auto"></td>\
         <td class="narrow" dir="auto"></td>\
         <td class="narrow" dir="auto"></td>\
         <td class="narrow" dir="auto">status 1, 1 s</td>\
@@ -156,13 +157,14 @@ struct RunReportTests {
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuite name="R&amp;D | &lt;1&gt;, run 4" tests="4" failures="1" errors="0" skipped="1" \
         time="90000.0" timestamp="2026-11-21T12:00:00Z">
-        <testcase classname="Re*lease*" name="Tag `v1|2` &lt;b&gt;" time="5.0"/>
+        <testcase classname="Re*lease*" name="Tag `v1|2` &lt;b&gt;" time="5.0">\
+        <system-out>status 0, 3 s</system-out></testcase>
         <testcase classname="R&amp;D | &lt;1&gt;" name="=1+1, &quot;so&quot;" time="120.0">\
         <skipped message="two&#10;lines"/></testcase>
         <testcase classname="R&amp;D | &lt;1&gt;" name="Eggs" time="0.0"/>
         <testcase classname="R&amp;D | &lt;1&gt;" name="Tea" time="0.0">\
-        <failure message="its command ended with status 1, 1 s">\
-        &lt;no&gt;\u{FFFD} &amp; &quot;tea&quot;</failure></testcase>
+        <failure message="command: status 1, 1 s">\
+        status 1, 1 s&#10;&lt;no&gt;\u{FFFD} &amp; &quot;tea&quot;</failure></testcase>
         </testsuite>
 
         """)
