@@ -3,7 +3,8 @@ import SystemLibrary
 /// A process of the shell that has the terminal of this one, and for whose end it waits.
 ///
 /// Ctrl-C and Ctrl-\ go to every process of the terminal: this one ignores them meanwhile. Other
-/// signals, and those that it blocks, are for the process what they are by default.
+/// signals, and those that it blocks, are for the process what they are by default. Where the
+/// process is stopped, as by Ctrl-Z, this one stops too, and both go on together.
 package struct ShellProcess {
   /// How a process ended.
   package enum End: Equatable, Sendable {
@@ -34,7 +35,7 @@ package struct ShellProcess {
   package static func run(
     _ arguments: [[CChar]], take: (([UInt8]) -> Void)? = nil
   ) throws(Failure) -> End {
-    let held = [SIGINT, SIGQUIT].map { ($0, SignalAction.ignored.install(for: $0)) }
+    let held = [SIGINT, SIGQUIT, SIGTSTP].map { ($0, SignalAction.ignored.install(for: $0)) }
     defer { for (number, action) in held { action.install(for: number) } }
     guard let take else { return try end(of: start(arguments, output: nil)) }
     var ends: (reader: CInt, writer: CInt) = (-1, -1)
@@ -84,14 +85,28 @@ package struct ShellProcess {
   private static func end(of process: pid_t, waits: Bool) throws(Failure) -> End? {
     var status: CInt = 0
     while true {
-      let ended = waitpid(process, &status, waits ? 0 : WNOHANG)
-      if ended == 0 { return nil }
-      if ended == process { break }
-      guard errno == EINTR else { throw Failure(predicate: "was lost: \(message(errno))") }
+      let found = waitpid(process, &status, (waits ? 0 : WNOHANG) | WUNTRACED)
+      if found == 0 { return nil }
+      if found == process, status & 0xFF == 0x7F {
+        stopTogether()
+      } else if found == process {
+        break
+      } else if errno != EINTR {
+        throw Failure(predicate: "was lost: \(message(errno))")
+      }
     }
     // The layout of wait(2), for which C has macros.
     let signal = status & 0x7F
     return signal == 0 ? .status(Int(status >> 8 & 0xFF)) : .signal(Int(signal))
+  }
+
+  /// Stops until the shell goes on with all processes; where there is none that could, all go on.
+  private static func stopTogether() {
+    let action = SignalAction.byDefault.install(for: SIGTSTP)
+    // The kernel drops it where nobody could continue the processes.
+    if isatty(0) == 1 || isatty(2) == 1 { kill(getpid(), SIGTSTP) }
+    action.install(for: SIGTSTP)
+    kill(0, SIGCONT)
   }
 
   private static func end(of process: pid_t) throws(Failure) -> End {
@@ -113,7 +128,7 @@ package struct ShellProcess {
     var (defaults, mask) = (sigset_t(), sigset_t())
     sigemptyset(&mask)
     sigemptyset(&defaults)
-    for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&defaults, number) }
+    for number in [SIGINT, SIGQUIT, SIGTSTP, SIGPIPE, SIGXFSZ] { sigaddset(&defaults, number) }
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)

@@ -60,6 +60,14 @@ package struct KeyDecoder: Sendable {
     }
   }
 
+  /// Whether a text is being pasted whose end has not come.
+  package var isPasting: Bool { if case .paste = state { true } else { false } }
+
+  /// Forgets a text whose end does not come.
+  package mutating func endPaste() {
+    if isPasting { (state, pasted) = (.ground, PastedText()) }
+  }
+
   /// Takes bytes, and gives the keys that they complete.
   ///
   /// - Returns: The keys and the pasted texts, in their order.

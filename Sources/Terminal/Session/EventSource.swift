@@ -8,12 +8,17 @@ package struct EventSource: ~Copyable, Sendable {
   /// When what is in the decoder is a key by itself, in milliseconds of a clock that never goes
   /// back.
   private var escapeEnd = 0
+  /// When something was read last, on the same clock.
+  private var lastRead = 0
   private var pending: [TerminalSignal] = []
   private var isGone = false
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
   /// How long the rest of a sequence may take after its ESC, in milliseconds.
   package static let escapeTime = 40
+
+  /// How long a text that is pasted may pause until Ctrl-C is a key again, in milliseconds.
+  private static let pasteTime = 1_000
 
   /// Prepares to wait.
   ///
@@ -64,6 +69,11 @@ package struct EventSource: ~Copyable, Sendable {
   private mutating func readKeys() -> TerminalEvent? {
     let count = readBytes(terminal, &buffer)
     if count > 0 {
+      let now = Self.now
+      if buffer[..<count].elementsEqual([0x03]), now - lastRead > Self.pasteTime {
+        decoder.endPaste()
+      }
+      lastRead = now
       let keys = decoder.feed(buffer[..<count])
       if decoder.isWaiting { escapeEnd = Self.now + Self.escapeTime }
       return keys.isEmpty ? nil : .keys(keys)

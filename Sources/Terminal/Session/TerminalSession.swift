@@ -117,6 +117,20 @@ package struct TerminalSession: ~Copyable {
     self.entered = nil
   }
 
+  /// Gives the terminal back while something else has it, and takes it again: what is given back at
+  /// last is what was there before the session.
+  ///
+  /// - Throws: What `body` throws, or as ``enter()``.
+  package mutating func lend<Value>(_ body: () throws -> Value) throws -> Value {
+    guard let entered else { return try body() }
+    try write(Array(TerminalSequences.leave(use).utf8))
+    try entered.attributes.apply(to: descriptor)
+    defer { discardInput() }
+    let result = Result { try body() }
+    try enter()
+    return try result.get()
+  }
+
   /// Stops all processes that the shell started together, and goes on when they are continued: what
   /// Ctrl-Z does where it is no key.
   ///

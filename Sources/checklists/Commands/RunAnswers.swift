@@ -107,6 +107,7 @@ struct RunAnswers {
       case "number": names.append(.number(try scanner.number()))
       case "id": names.append(.id(try scanner.identity()))
       case "text": names.append(.text(try scanner.string()))
+      case "answer" where answer != nil: throw Problem("it has two answers")
       case "answer": answer = try scanner.string()
       case "reason": reason = try scanner.stringOrNull()
       default: try scanner.skip()
@@ -114,7 +115,8 @@ struct RunAnswers {
     }
     guard scanner.isAtEnd() else { throw Problem("there is text after the object") }
     switch (answer, reason?.trimmed) {
-    case ("done", _): return (names, .done)
+    case ("done", nil): return (names, .done)
+    case ("done", _?): throw Problem("an answer 'done' has no reason")
     case ("skip", let reason?), ("skipped", let reason?): return (names, .skip(reason))
     case ("skip", nil), ("skipped", nil): throw Problem("a skip requires a reason")
     case (let answer?, _): throw Problem("'\(answer)' is not an answer")

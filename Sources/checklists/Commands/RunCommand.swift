@@ -167,6 +167,7 @@ extension Context {
       return try report(.listGone, list, runner, command)
     }
     if let accepted {
+      try refuseRecursion(into: run)
       let (end, obstacle) = try execute(run, runner, answers, accepted)
       try console.flush()
       if let obstacle { console.note(obstacle) }
@@ -235,7 +236,7 @@ extension Context {
     guard last?.end?.kind == .completed else {
       throw Failure(
         .noMatch, "the last run of \(list.displayName) is not complete",
-        hint: "Go on with: \(runCommand(list))\(logOption(command))")
+        hint: "Go on with: \(runCommand(list, logOption(command)))")
     }
     let isSigned = last?.signatures.contains { $0.person.hasSameCodeUnits(as: person) } == true
     let run = globals.dryRun ? last : try runner.sign(at: now)
@@ -385,7 +386,10 @@ extension Context {
       } else if let accepted, let command = ItemCommand(note: item.note) {
         let remark = accepted.has(command, of: item.id) ? "" : " (not accepted here yet)"
         console.writeLine("Would execute \(place)\(remark)")
-        for line in command.lines { console.writeLine("  $ \(line)") }
+        for line in command.lines {
+          // Also in a pipe, nothing of it is hidden.
+          console.writeLine(shown: "  $ \(TerminalText.escaped(line, symbols: false))")
+        }
       } else {
         console.writeLine("Would \(accepted == nil ? "ask" : "stop at") \(place)")
       }
@@ -411,14 +415,14 @@ extension Context {
     case .endedElsewhere:
       throw Failure(
         .noMatch, "the run was ended by another command",
-        hint: "Start another one with: \(runCommand(list))\(log)")
+        hint: "Start another one with: \(runCommand(list, log))")
     case .paused:
       if globals.quiet { return }
       if progress?.run.end != nil { return console.writeLine("\(title): no run was started.") }
       let state = progress.map { ", \(RunReport($0, dates: dates).standing)" }
       console.writeLine("\(title): paused\(state ?? "").")
       let option = command.options.has("execute") ? " --execute" : ""
-      console.writeLine("Continue with: \(runCommand(list))\(option)\(log)")
+      console.writeLine("Continue with: \(runCommand(list, "\(option)\(log)"))")
     case .complete:
       guard let progress, !globals.quiet else { return }
       let took = progress.duration.map { " in \($0.spanWords)" } ?? ""
@@ -429,9 +433,9 @@ extension Context {
     }
   }
 
-  private func runCommand(_ list: Checklist) -> String {
+  private func runCommand(_ list: Checklist, _ options: String = "") -> String {
     let lists = (try? document())?.checklists ?? []
     let selector = lists.firstIndex { $0.id == list.id }.map { lists.selector(ofListAt: $0) }
-    return "\(program) run \((selector ?? list.title).shellQuotedOperand)"
+    return "\(program) run\(options) \((selector ?? list.title).shellQuotedOperand)"
   }
 }

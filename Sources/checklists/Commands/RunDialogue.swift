@@ -272,6 +272,13 @@ struct RunDialogue {
       return front.tell("This item has no command.", on: &console)
     }
     let (execution, number) = (execution, run.number)
+    func isAsAsked() throws -> Bool {
+      let present = try runner.look().list?.item(id: question.item.id)
+      return present.map {
+        $0.hasSame(.text, as: question.item) && $0.hasSame(.note, as: question.item)
+      } ?? false
+    }
+    guard try isAsAsked() else { return tell("was changed", question, on: &console) }
     let result = try front.yield(on: &console) {
       try execution.run(
         command, number: question.number, in: number,
@@ -281,7 +288,11 @@ struct RunDialogue {
       question.item, in: number, status: result.status, seconds: result.seconds,
       output: nil, at: clock())
     let outcome = "status \(result.status), \(result.seconds.spanWords)"
-    front.tell(
-      result.status == 0 ? "\(outcome): Enter marks it as done" : outcome, on: &console)
+    if try !isAsAsked() {
+      tell("ended with \(outcome), and was changed", question, on: &console)
+    } else {
+      front.tell(
+        result.status == 0 ? "\(outcome): Enter marks it as done" : outcome, on: &console)
+    }
   }
 }

@@ -84,6 +84,14 @@ extension Context {
       document: document, clock: clock)
   }
 
+  /// Refuses to execute a run by a command of that run, which would execute it again.
+  func refuseRecursion(into run: Run) throws(Failure) {
+    guard environment.text("CHECKLISTS_RUN") == "\(run.number)",
+      environment.text("CHECKLISTS_LIST") == "id:\(run.list.identityText)"
+    else { return }
+    throw Failure(.usage, "run \(run.number) of \(run.listName) is being executed already")
+  }
+
   private func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : "\(Self.workingDirectory)/\(path)"
   }

@@ -179,9 +179,7 @@ final class RunKeys: RunFront {
       write("  \(number(question.number, in: question.list))  ")
       write("\(display.cut(question.item.text, to: width - 8))\n")
     }
-    session.leave()
-    defer { try? session.enter() }
-    return try body()
+    return try session.lend(body)
   }
 
   func end() {
@@ -242,7 +240,8 @@ final class RunKeys: RunFront {
     var editor = LineEditor()
     let prompt = "\(reply.request.prompt) "
     while true {
-      var shown = TerminalText.escaped(editor.text, symbols: display.showsSymbols)
+      var shown = TerminalText.escaped(
+        String(editor.text.suffix(width)), symbols: display.showsSymbols)
       // The end of a long text is where something is typed.
       while TerminalText.width(shown) > width - prompt.utf8.count - 1 { shown.removeFirst() }
       write("\r\u{1B}[J\(prompt)\(shown)")

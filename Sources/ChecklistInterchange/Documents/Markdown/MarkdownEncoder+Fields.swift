@@ -205,7 +205,7 @@ struct MarkdownFieldText {
     text = zip(scalars.indices, scalars).map { index, scalar in
       let isEdge = index == 0 || index == scalars.count - 1
       switch scalar {
-      case "]", "\\", "`", "&": return "&#\(scalar.value);"
+      case "[", "]", "\\", "`", "&": return "&#\(scalar.value);"
       case _ where scalar.value < 0x20 || scalar.value == 0x7F || isEdge && scalar == " ":
         return "&#\(scalar.value);"
       default: return String(scalar)

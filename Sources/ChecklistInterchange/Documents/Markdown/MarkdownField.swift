@@ -46,7 +46,9 @@ struct MarkdownField {
       rest = rest.dropFirst(10).drop(while: \.isSpace)
       let end = rest.firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "\n") }
       let reason = rest[..<(end ?? rest.startIndex)].trimmingSpaces()
-      guard let end, source[end] == UInt8(ascii: "]"), !reason.isEmpty else { return nil }
+      // What could mean something else is written by its number.
+      let isPlain = !reason.contains { "[\\`".utf8.contains($0) }
+      guard let end, source[end] == UInt8(ascii: "]"), !reason.isEmpty, isPlain else { return nil }
       (kind, value) = (.skipReason, .text(MarkdownText.text(of: reason)))
       (range, valueRange, isInBrackets) = (index..<end + 1, rest.startIndex..<end, true)
       return

@@ -51,14 +51,16 @@ struct MarkdownHead {
     (self.source, self.pieces) = (source, pieces)
     var scan = MarkdownFieldScan(source)
     scan.run()
-    fields = scan.fields
-    var tail = Self.tail(of: source[...])
+    // Within a comment at the end, a reason is a part of the comment.
+    let end = Self.tail(of: source[...])
+    let fields = scan.fields.filter { $0.kind != .skipReason || $0.range.lowerBound < end }
+    var tail = end
     if tail == 0 || scan.codeSpans.contains(where: { $0.contains(tail) })
-      || scan.fields.last.map({ $0.range.upperBound > tail }) == true
+      || fields.last.map({ $0.range.upperBound > tail }) == true
     {
       tail = source.count
     }
-    self.tail = tail
+    (self.fields, self.tail) = (fields, tail)
     var texts: [Range<Int>] = []
     var start = 0
     for mark in fields.map(\.range).filter({ $0.lowerBound < tail }) + [tail..<tail] {
