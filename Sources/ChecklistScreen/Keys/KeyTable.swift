@@ -49,7 +49,7 @@ package enum KeyTable {
     Binding(.hideDone, [.character("H")], "hide or show done items"),
     Binding(
       .reset, [.character("R")],
-      "uncheck all items, to use the list again"),
+      "run the list, or uncheck all items to use it again"),
     Binding(.copy, [.character("C")], "copy the list, with all items unchecked"),
     Binding(.editor, [.character("E")], "the whole list in the editor ($VISUAL, $EDITOR)"),
     Binding(.details, [.character("i")], "all fields of the item"),

@@ -170,7 +170,8 @@ package struct ViewLoop: ~Copyable {
       case .change(let change): work.append(.change(change))
       case .undo: work.append(.undo)
       case .redo: work.append(.redo)
-      case .openEditor(let list): openEditor(list)
+      case .openEditor(let list): letChange { try $0.openEditor(list) }
+      case .run(let list): letChange { try $0.run(list) }
       case .openAttachments(let item): giveTerminal { try $0.openAttachments(item) }
       case .giveUp: giveUp()
       case .suspend: suspend()
@@ -313,10 +314,10 @@ package struct ViewLoop: ~Copyable {
     return false
   }
 
-  /// Gives the terminal to an editor.
-  private mutating func openEditor(_ list: Int) {
+  /// Gives the terminal to something that may change the document, and tells what it has changed.
+  private mutating func letChange(_ body: (ViewServices) throws -> Void) {
     let before = version
-    guard giveTerminal({ try $0.openEditor(list) }) else { return }
+    guard giveTerminal(body) else { return }
     if version == before {
       apply(.told("Nothing was changed.", isError: false))
     } else if let revision = (try? services.store.revisions())?.last(where: \.isPresent) {

@@ -19,6 +19,8 @@ package struct ViewServices {
   package var explain: (any Error) -> String
   /// Has a person change the list with this identity in an editor, on the whole terminal.
   package var openEditor: (Int) throws -> Void
+  /// Has a person go through the list with this identity, on the whole terminal.
+  package var run: (Int) throws -> Void
   /// Opens the files that are attached to the item with this identity.
   package var openAttachments: (Int) throws -> Void
   /// The messages of the store since it was asked last.
@@ -29,11 +31,13 @@ package struct ViewServices {
     zone: TimeZoneRules,
     showsColor: Bool, showsSymbols: Bool, clock: @escaping () -> Date,
     explain: @escaping (any Error) -> String, openEditor: @escaping (Int) throws -> Void,
-    openAttachments: @escaping (Int) throws -> Void, warnings: @escaping () -> [String]
+    run: @escaping (Int) throws -> Void, openAttachments: @escaping (Int) throws -> Void,
+    warnings: @escaping () -> [String]
   ) {
     (self.store, self.drafts, self.list, self.zone) = (store, drafts, list, zone)
     (self.showsColor, self.showsSymbols, self.clock) = (showsColor, showsSymbols, clock)
-    (self.explain, self.openEditor, self.openAttachments) = (explain, openEditor, openAttachments)
+    (self.explain, self.openEditor, self.run) = (explain, openEditor, run)
+    self.openAttachments = openAttachments
     self.warnings = warnings
   }
 }

@@ -237,6 +237,7 @@ extension ViewState {
         ? [enter] + former + [("Esc", "discard"), ("Ctrl-X", "remove")]
         : [enter, ("Esc", "discard")] + former
     case .settling: keys = [("k", "keep"), ("o", "other"), ("Esc", "cancel")]
+    case .starting: keys = [("r", "run"), ("u", "uncheck all"), ("Esc", "cancel")]
     default:
       keys = (item?.hasConflicts == true ? [("c", "settle")] : []) + KeyTable.bar(of: pane)
     }

@@ -35,6 +35,8 @@ package enum ViewEffect: Sendable {
   case undo, redo
   /// The list with this identity is changed in the editor.
   case openEditor(Int)
+  /// The list with this identity is gone through, item by item.
+  case run(Int)
   /// The files that are attached to the item with this identity are opened.
   case openAttachments(Int)
   /// The changes that wait are given up.

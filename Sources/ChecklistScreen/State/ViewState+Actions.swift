@@ -35,8 +35,8 @@ extension ViewState {
     case .redraw: return [.redraw]
     case .editor: return list.map { [.openEditor($0.id)] } ?? nothing()
     case .reset:
-      guard let list else { return nothing() }
-      return [.change(ViewChange([list.reset(at: now, in: zone)]))]
+      guard let list, !list.items.isEmpty else { return nothing() }
+      mode = .starting
     case .copy:
       return list.map { begin(LineInput(.copy(list: $0.id), $0.title)) } ?? nothing()
     default: return pane == .lists ? performOnLists(action) : performOnItems(action, at: now)

@@ -159,6 +159,7 @@ extension ViewState {
     case .typing(let input): return type(key, input, at: now)
     case .help(let top), .details(let top): takeInPage(key, top)
     case .settling(let item): return settle(item, with: key)
+    case .starting: return start(with: key, at: now)
     case .browsing:
       guard let action = KeyTable.action(of: key) else {
         message = Message(text: "\(key.name) does nothing here. ? shows the keys.")
@@ -199,6 +200,17 @@ extension ViewState {
     }
     guard let list, let position = list.items.firstIndex(where: { $0.id == id }) else { return [] }
     return [.change(ViewChange(list.settling([position], choice)))]
+  }
+
+  /// Starts with the list by a key: `r` goes through it, `u` unchecks it.
+  private mutating func start(with key: Key, at now: Date) -> [ViewEffect] {
+    mode = .browsing
+    guard let list else { return [] }
+    switch key.code {
+    case .character("r"): return [.run(list.id)]
+    case .character("u"): return [.change(ViewChange([list.reset(at: now, in: zone)]))]
+    default: return []
+    }
   }
 
   private mutating func paste(_ text: String, at now: Date) -> [ViewEffect] {

@@ -20,6 +20,8 @@ package struct ViewState: Sendable {
     case details(Int)
     /// A conflict of this item is settled.
     case settling(Int)
+    /// The list is gone through, or made ready to be.
+    case starting
   }
 
   /// The message on the last line but one.

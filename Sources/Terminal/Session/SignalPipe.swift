@@ -10,13 +10,15 @@ nonisolated(unsafe) private var hasEndingSignal = false
 /// Catches signals and gives them in turn: a handler writes a byte to a pipe, for which a loop
 /// waits with `poll`.
 ///
-/// There is one in a process at most: what a signal does belongs to the process.
+/// What a signal does belongs to the process: of several, the last one that was made gets them until
+/// its end.
 package struct SignalPipe: ~Copyable, Sendable {
   /// The descriptor that can be read when a signal came.
   package let descriptor: CInt
   private let writingEnd: CInt
-  /// The former action of each signal.
+  /// The former action of each signal, and the descriptor to which its handler writes.
   private let previous: [SignalAction]
+  private let previousWriter: CInt
 
   /// Catches the signals of ``TerminalSignal``.
   ///
@@ -34,6 +36,7 @@ package struct SignalPipe: ~Copyable, Sendable {
     }
     (descriptor, writingEnd) = (ends.reader, ends.writer)
     hasEndingSignal = false
+    previousWriter = writer
     writer = ends.writer
     let action = SignalAction({ note($0) })
     previous = TerminalSignal.allCases.map { signal in
@@ -48,7 +51,7 @@ package struct SignalPipe: ~Copyable, Sendable {
     for (signal, action) in zip(TerminalSignal.allCases, previous) {
       action.install(for: signal.number)
     }
-    writer = -1
+    writer = previousWriter
     hasEndingSignal = false
     close(descriptor)
     close(writingEnd)

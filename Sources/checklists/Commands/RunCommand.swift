@@ -121,7 +121,9 @@ extension Context {
     command.options["log"].map { " --log \($0.shellQuotedPath)" } ?? ""
   }
 
-  fileprivate mutating func run(_ command: ParsedCommand) throws {
+  fileprivate mutating func run(
+    _ command: ParsedCommand, catchesInterrupts: Bool = true
+  ) throws {
     let lines = try answerLines(command)
     let log = try runLog(command)
     let history = try history(in: log, command, mustExist: false)
@@ -159,7 +161,7 @@ extension Context {
     }
     let accepted = isExecuting ? try acceptCommands(of: list, at: open, command) : nil
     let isDialogue = answers == nil && !isExecuting
-    if isDialogue { Console.catchInterrupts() }
+    if isDialogue, catchesInterrupts { Console.catchInterrupts() }
     guard let isAnew = try asksAnew(list, runner, command, isDialogue) else {
       return try report(.paused, list, runner, command)
     }
@@ -253,6 +255,19 @@ extension Context {
       isSigned
         ? "\(person) has already signed \(name)"
         : "\(globals.dryRun ? "Would sign" : "Signed") \(name) as \(person)")
+  }
+
+  /// Goes through the list for the view, and waits until somebody has read how it ended.
+  mutating func goThrough() throws {
+    let path = [Command.run.syntax]
+    // The view has its own signals.
+    try run(
+      ParsedCommand(path: path, positionals: [], options: ParsedOptions()), catchesInterrupts: false
+    )
+    console.write("\nEnter goes back. > ")
+    console.discardTypedInput()
+    try console.flush()
+    _ = try console.readLine(1)
   }
 
   /// The lines of a file of answers, and what it is called; nil when answers are read one by one.

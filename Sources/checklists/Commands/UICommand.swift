@@ -62,6 +62,10 @@ extension Context {
         editing.globals.list = "id:\(list.identityText)"
         try editing.editText(nil)
         try editing.console.flush()
+      } run: { list in
+        var running = context
+        running.globals.list = "id:\(list.identityText)"
+        try running.goThrough()
       } openAttachments: { item in
         try context.openAttachments(ofItem: item)
       } warnings: {

@@ -52,7 +52,11 @@ struct ViewStateTests {
     Case("jvv<Up>d", ["x Butter", "Rye"], "Deleted \(shortOat) and 1 more", at: "Rye"),
     Case(
       "vvx", ["x Butter", "x \(oat)", "Six eggs", "Rye"], "Checked \(shortOat)", at: "Six eggs"),
-    Case("R", ["Butter", oat, "Six eggs", "Rye"], "Unchecked Butter", at: "Butter"),
+    Case("Ru", ["Butter", oat, "Six eggs", "Rye"], "Unchecked Butter", at: "Butter"),
+    Case("R<Esc>", all, nil, at: "Butter"),
+    Case("Ssour<Enter>", ["Butter", oat, "Six eggs", "Rye"], "Skipped Butter", at: "Butter"),
+    Case("GS<Enter>", all, "Skipped Rye", at: "Rye"),
+    Case("GSa<Enter>S<Ctrl-X>", all, "Unchecked Rye", at: "Rye"),
     Case("Gmpac<Enter>", ["x Butter", oat, "Six eggs"], "Moved Rye to Packing", at: "Six eggs"),
     Case("Gmzzz<Enter>", all, "there is no list 'zzz'", at: "Rye"),
     Case("Gttomorrow<Enter>", all, "Edited Rye", at: "Rye"),
