@@ -10,8 +10,8 @@ nonisolated(unsafe) private var hasEndingSignal = false
 /// Catches signals and gives them in turn: a handler writes a byte to a pipe, for which a loop
 /// waits with `poll`.
 ///
-/// What a signal does belongs to the process: of several, the last one that was made gets them until
-/// its end.
+/// What a signal does belongs to the process: of several, the last one that was made gets them
+/// until its end.
 package struct SignalPipe: ~Copyable, Sendable {
   /// The descriptor that can be read when a signal came.
   package let descriptor: CInt
