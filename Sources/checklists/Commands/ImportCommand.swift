@@ -13,7 +13,7 @@ extension Command {
           + "Homepwner (items.archive), or a folder of .ics files. '-' is standard input. The "
           + "format is given by --format, else by the name, else by the content. The first line "
           + "of CSV names the columns: list, section, text, checked, due, note, created, "
-          + "completed and id, or the names that other programs use.",
+          + "completed, id, state and skipReason, or the names that other programs use.",
         "An item that already exists gets the fields that the file has, and keeps its others; it "
           + "is found by its identity, else by its text. Importing a file again changes nothing. "
           + "Nothing is deleted.",
