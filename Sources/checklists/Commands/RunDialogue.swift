@@ -188,7 +188,11 @@ struct RunDialogue {
   /// Whether somebody signs a run off in which nothing is open; who answers by a pipe has signed it
   /// with the last answer.
   private mutating func isSignedOff(_ list: Checklist, on console: inout Console) throws -> Bool {
-    guard front.isTyped else { return try runner.complete(run.number, at: clock()) }
+    guard front.isTyped else {
+      // Somebody else may have completed it; the next look tells.
+      _ = try runner.complete(run.number, at: clock())
+      return true
+    }
     let skipped = list.items.enumerated().filter { $0.element.state == .skipped }
     var lines = skipped.map { position, item in
       let reason = item.skipReason ?? ""
@@ -200,7 +204,6 @@ struct RunDialogue {
     try front.askToSign(lines, on: &console)
     switch try front.reply(on: &console) {
     case .done:
-      // Somebody else may have signed it; the next look tells.
       _ = try runner.complete(run.number, at: clock())
       return true
     case .back:

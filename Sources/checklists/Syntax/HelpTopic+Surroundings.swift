@@ -176,7 +176,7 @@ extension HelpTopic {
         Term("checklists list open --list Release --exit-code", "1 while an item is open"),
         Term("checklists due --overdue --exit-code", "1 if something is overdue"),
         Term(
-          "checklists report --exit-code", "1 unless the last run is complete, with nothing skipped"
+          "checklists report --exit-code", "1 unless the last run is complete, each skip explained"
         ),
         Term("checklists diff --exit-code ./a.plist ./b.plist", "1 if they differ"),
       ]),
