@@ -127,14 +127,7 @@ extension ChecklistDocument {
     applied.reserveCapacity(items.count)
     for position in try checklists[list].positions(of: items) {
       let before = checklists[list].items[position]
-      let isChanged =
-        switch mark {
-        case .open: checklists[list].items[position].setChecked(false, now: now)
-        case .done(let time): checklists[list].items[position].setChecked(true, now: time ?? now)
-        case .toggled: checklists[list].items[position].setChecked(!before.isChecked, now: now)
-        case .skipped(let reason):
-          checklists[list].items[position].skip(reason ?? before.skipReason ?? "")
-        }
+      let isChanged = checklists[list].items[position].apply(mark, now: now)
       let kind: AppliedChange.Kind =
         isChanged ? .becoming(checklists[list].items[position].state) : .unchanged
       applied.append(changed(kind, before, at: position, in: list))

@@ -305,6 +305,19 @@ public struct ChecklistItem: Sendable {
     return true
   }
 
+  /// Changes the state of the item.
+  ///
+  /// - Returns: Whether that changed anything.
+  @discardableResult
+  mutating func apply(_ mark: DocumentChange.CheckMark, now: Date) -> Bool {
+    switch mark {
+    case .open: setChecked(false, now: now)
+    case .done(let time): setChecked(true, now: time ?? now)
+    case .toggled: setChecked(!isChecked, now: now)
+    case .skipped(let reason): skip(reason ?? skipReason ?? "")
+    }
+  }
+
   /// Takes over from another item whether it is open, done or skipped, without the time.
   mutating func takeState(of other: ChecklistItem) {
     fields.isChecked = other.isChecked

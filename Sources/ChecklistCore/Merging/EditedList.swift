@@ -4,7 +4,7 @@ package struct EditedList: Sendable {
   package struct Line: Equatable, Sendable {
     /// The position of the item in the list that was edited, from 0; nil for a new one.
     package var position: Int?
-    /// Whether it is done.
+    /// Whether it is open, done or skipped.
     package var state: ChecklistItem.State
     /// Its text.
     package var text: String
@@ -123,13 +123,7 @@ private struct ListMerge {
           ? .keep : line.section.map { .set($0) } ?? .remove)
       if !edit.isEmpty { edits.append(.editItems([reference], list: list.id, edit)) }
       if line.state != item.state {
-        let mark: DocumentChange.CheckMark =
-          switch line.state {
-          case .open: .open
-          case .done: .done()
-          case .skipped: .skipped(nil)
-          }
-        edits.append(.checkItems([reference], list: list.id, mark))
+        edits.append(.checkItems([reference], list: list.id, line.mark))
       }
       edited.append(.present(position))
     }
@@ -157,8 +151,7 @@ private struct ListMerge {
     case .new(let index):
       let line = edit.lines[index]
       var item = ChecklistItem(line.text, now: now)
-      if line.state == .skipped { item.skip("") }
-      item.setChecked(line.state == .done, now: now)
+      item.apply(line.mark, now: now)
       item.section = line.section
       return .new(item)
     }
@@ -196,6 +189,15 @@ private struct ListMerge {
 }
 
 extension EditedList.Line {
+  /// The change that gives an item its state.
+  fileprivate var mark: DocumentChange.CheckMark {
+    switch state {
+    case .open: .open
+    case .done: .done()
+    case .skipped: .skipped(nil)
+    }
+  }
+
   /// Whether it shows an item as it is.
   fileprivate func describes(_ item: ChecklistItem) -> Bool {
     state == item.state && text.utf8.elementsEqual(item.text.utf8)

@@ -52,6 +52,22 @@ struct EditedListTests {
     #expect(kinds == ["edit [13] C", "check [11]", "delete [12]", "arrange 3"])
   }
 
+  @Test func `an edit skips items, new ones too`() throws {
+    let lines = [
+      Self.line(0, "a", .skipped), Self.line(nil, "new", .skipped), Self.line(1, "b"),
+      Self.line(2, "c"),
+    ]
+    let edit = EditedList(base: Self.document.checklists[0], lines: lines)
+    var document = Self.document
+    for change in try edit.changes(in: document, now: Self.now) {
+      try document.apply(change, at: Self.now)
+    }
+    let items = document.checklists[0].items
+    #expect(items.map(\.text) == ["a", "new", "b", "c"])
+    #expect(items.map(\.state) == [.skipped, .skipped, .open, .open])
+    #expect(items.map(\.skipReason) == ["", "", nil, nil])
+  }
+
   @Test func `what others did to other items stays`() throws {
     var theirs = Self.document
     theirs.checklists[0].items[1].text = "theirs"
