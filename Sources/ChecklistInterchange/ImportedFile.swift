@@ -107,12 +107,8 @@ extension ImportedItem {
   }
 
   /// Names what is written for its box; what is open there may be skipped here.
-  mutating func set(written mark: WrittenCheckMark) {
-    switch mark {
-    case .open: setChecked(false)
-    case .done: setChecked(true)
-    case .cancelled: set(.skipped)
-    }
+  mutating func set(written state: ChecklistItem.State) {
+    if state == .skipped { set(.skipped) } else { setChecked(state == .done) }
   }
 
   /// Names whether it is done, and since when if that is known; one that is not may be skipped.

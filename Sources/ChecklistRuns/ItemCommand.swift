@@ -1,3 +1,5 @@
+import ChecklistInterchange
+
 /// The command of an item: the fenced blocks of a shell in its note, as people write them in
 /// Markdown anyway, in their order.
 ///
@@ -20,22 +22,20 @@ package struct ItemCommand: Equatable, Sendable {
   /// The command in a note; nil where it has none, where a block has no end, and where blocks are
   /// of different shells.
   package init?(note: String?) {
-    guard
-      let lines = note?.unicodeScalars.split(
-        separator: "\n", omittingEmptySubsequences: false)
-    else { return nil }
-    let blocks = Self.blocks(in: lines[...])
-    guard let blocks, let shell = blocks.first?.shell, blocks.allSatisfy({ $0.shell == shell })
+    guard let note else { return nil }
+    let lines = Array(note.utf8)
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard let blocks = Self.blocks(in: lines), let shell = blocks.first?.shell,
+      blocks.allSatisfy({ $0.shell == shell })
     else { return nil }
     self.shell = shell
     noteLines = Set(blocks.flatMap { $0.lines.lowerBound - 1...$0.lines.upperBound })
     script = blocks.flatMap { block in
       lines[block.lines].map { line in
-        var line = line
         // A line may have as much indent as the fence.
-        for _ in 0..<block.indent where line.first == " " { line.removeFirst() }
-        if line.last == "\r" { line.removeLast() }
-        return "\(String(line))\n"
+        var code = line.dropFirst(min(Self.indent(of: line), block.indent))
+        if code.last == UInt8(ascii: "\r") { code.removeLast() }
+        return String(decoding: code, as: UTF8.self) + "\n"
       }
     }.joined()
     if script.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return nil }
@@ -52,8 +52,6 @@ package struct ItemCommand: Equatable, Sendable {
       .map { String($0) }
   }
 
-  private typealias Line = String.UnicodeScalarView.SubSequence
-
   /// Whether two commands are the same, by code unit.
   package static func == (one: Self, other: Self) -> Bool {
     one.shell == other.shell && one.script.utf8.elementsEqual(other.script.utf8)
@@ -62,47 +60,30 @@ package struct ItemCommand: Equatable, Sendable {
   private typealias Block = (shell: Shell, lines: Range<Int>, indent: Int)
 
   /// Finds the blocks of shells; nil where a block has no end.
-  private static func blocks(in lines: ArraySlice<Line>) -> [Block]? {
+  private static func blocks(in lines: [ArraySlice<UInt8>]) -> [Block]? {
     var blocks: [Block] = []
     var next = lines.startIndex
     while next < lines.endIndex {
-      let fence = Fence(lines[next])
+      let line = lines[next]
       next += 1
-      guard let fence else { continue }
-      guard let end = lines[next...].firstIndex(where: { fence.isClosed(by: $0) }) else {
-        return nil
+      guard let first = marks(in: line), let fence = MarkdownFence(first) else { continue }
+      let end = lines[next...].firstIndex { marks(in: $0).map(fence.isClosed) == true }
+      guard let end else { return nil }
+      if let shell = fence.language(in: first).flatMap(Shell.init) {
+        blocks.append((shell, next..<end, indent(of: line)))
       }
-      if let shell = fence.shell { blocks.append((shell, next..<end, fence.indent)) }
       next = end + 1
     }
     return blocks
   }
 
-  /// The line that begins a fenced block (CommonMark 0.31, section 4.5).
-  private struct Fence {
-    let indent: Int
-    let shell: Shell?
-    private let mark: Unicode.Scalar
-    private let count: Int
+  private static func indent(of line: ArraySlice<UInt8>) -> Int {
+    line.prefix { $0 == UInt8(ascii: " ") }.count
+  }
 
-    init?(_ line: Line) {
-      indent = line.prefix { $0 == " " }.count
-      let rest = line.dropFirst(indent)
-      guard indent < 4, let mark = rest.first, mark == "`" || mark == "~" else { return nil }
-      self.mark = mark
-      count = rest.prefix { $0 == mark }.count
-      let info = rest.dropFirst(count)
-      guard count >= 3, mark == "~" || !info.contains("`") else { return nil }
-      let word = info.split(whereSeparator: \.properties.isWhitespace).first
-      shell = word.flatMap { Shell(rawValue: String($0)) }
-    }
-
-    func isClosed(by line: Line) -> Bool {
-      let indent = line.prefix { $0 == " " }.count
-      let rest = line.dropFirst(indent)
-      let marks = rest.prefix { $0 == mark }.count
-      return indent < 4 && marks >= count
-        && rest.dropFirst(marks).allSatisfy(\.properties.isWhitespace)
-    }
+  /// A line without its indent; nil where that makes it code without a fence.
+  private static func marks(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let indent = indent(of: line)
+    return indent < 4 ? line.dropFirst(indent) : nil
   }
 }

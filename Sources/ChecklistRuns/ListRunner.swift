@@ -143,7 +143,7 @@ package struct ListRunner: Sendable {
       guard item.text.hasSameCodeUnits(as: asked.text), item.note.hasSameCodeUnits(as: asked.note)
       else { return .changed }
       var event = answered(answer, run, list, position, now)
-      event.seconds = (max(seconds, 0) * 10).rounded() / 10
+      event.seconds = seconds.tenths
       try log.append([event], to: history)
       try transaction.apply([
         .checkItems([list.reference(at: position)], list: list.id, answer.mark)
@@ -189,17 +189,9 @@ package struct ListRunner: Sendable {
     _ item: ChecklistItem, in number: Int, status: Int, seconds: Double, output: String?,
     at now: Date
   ) throws -> Outcome {
-    try transact(at: now) { _, list, history in
-      guard let run = history.open(of: list.id), run.number == number else { return .ended }
-      guard let position = list.items.firstIndex(where: { $0.id == item.id }) else {
-        return .itemGone
-      }
-      var event = event(.executed, run, list, position, now)
-      (event.status, event.output) = (status, output)
-      event.seconds = (max(seconds, 0) * 10).rounded() / 10
-      try log.append([event], to: history)
-      return .saved
-    } ?? .listGone
+    try note(.executed, on: item.id, in: number, at: now) { event in
+      (event.status, event.output, event.seconds) = (status, output, seconds.tenths)
+    }
   }
 
   /// Signs the last run of the list, which is whole.
@@ -223,13 +215,21 @@ package struct ListRunner: Sendable {
   package func remark(
     _ remark: String, on item: Int, in number: Int, at now: Date
   ) throws -> Outcome {
+    try note(.noted, on: item, in: number, at: now) { $0.reason = remark }
+  }
+
+  /// Logs an event of an item that leaves the item as it is.
+  private func note(
+    _ kind: RunEvent.Kind, on item: Int, in number: Int, at now: Date,
+    _ fill: (inout RunEvent) -> Void
+  ) throws -> Outcome {
     try transact(at: now) { _, list, history in
       guard let run = history.open(of: list.id), run.number == number else { return .ended }
       guard let position = list.items.firstIndex(where: { $0.id == item }) else {
         return .itemGone
       }
-      var event = event(.noted, run, list, position, now)
-      event.reason = remark
+      var event = event(kind, run, list, position, now)
+      fill(&event)
       try log.append([event], to: history)
       return .saved
     } ?? .listGone
@@ -306,4 +306,9 @@ package struct RunClosing: Sendable {
     guard history.open(of: progress.run.list)?.number == progress.run.number else { return }
     try log.append(events, to: history)
   }
+}
+
+extension Double {
+  /// The seconds of a length of time as the log has them: in tenths, and not below zero.
+  fileprivate var tenths: Double { (max(self, 0) * 10).rounded() / 10 }
 }

@@ -43,7 +43,8 @@ package struct RunProgress: Sendable {
     let kind: RunEvent.Kind
     switch (item.state, answer?.kind) {
     case (.done, .done), (.open, .undone), (.open, .left): return nil
-    case (.skipped, .skipped) where answer?.reason ?? "" == item.skipReason: return nil
+    case (.skipped, .skipped) where item.skipReason.hasSameCodeUnits(as: answer?.reason ?? ""):
+      return nil
     case (.done, _): kind = .done
     case (.skipped, _): kind = .skipped
     case (.open, nil): kind = .left

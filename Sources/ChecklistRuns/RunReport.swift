@@ -132,7 +132,7 @@ package struct RunReport: Sendable {
   }
 
   /// The answers by section, in the order of the list: the ranges of their indices.
-  private var sections: [(name: String?, answers: Range<Int>)] {
+  package var sections: [(name: String?, answers: Range<Int>)] {
     var sections: [(name: String?, answers: Range<Int>)] = []
     for (index, answer) in progress.answers.enumerated() {
       let name = answer.item?.section
@@ -247,8 +247,7 @@ package struct RunReport: Sendable {
     return bytes
   }
 
-  /// A test suite, as CI services show it: an item is a test case, which fails while it is open, or
-  /// where its command has failed.
+  /// A test suite, as CI services show it: an item is a test case, which fails while it is open.
   private var junit: [UInt8] {
     let answers = progress.answers
     let failures = answers.count { failure(of: $0) != nil }

@@ -32,7 +32,7 @@ struct ReadmeTests {
     let blocks = try MarkdownBlock.all(in: file)
     let isReadme = file == "README.md"
     var (sessions, recipes, jobs) = (0, 0, 0)
-    for block in isReadme ? blocks.drop { $0.language != "console" } : blocks[...] {
+    for block in isReadme ? blocks.drop(while: { $0.language != "console" }) : blocks[...] {
       switch block.language {
       case "console":
         sessions += 1

@@ -92,19 +92,20 @@ public struct Container: Sendable, Equatable {
   ///
   /// - Throws: ``StoreError`` when the container cannot be looked at.
   package func runs(of document: String) throws(StoreError) -> String {
-    let fileSystem = FileSystem()
-    return try fileSystem.storeErrors(at: document) {
-      try file(in: "Runs", of: document, "jsonl", fileSystem)
-    }
+    try log(in: "Runs", of: document)
   }
 
   /// The file of the commands of a document's items that somebody has accepted.
   ///
   /// - Throws: ``StoreError`` when the container cannot be looked at.
   package func commands(of document: String) throws(StoreError) -> String {
+    try log(in: "Commands", of: document)
+  }
+
+  private func log(in folder: String, of document: String) throws(StoreError) -> String {
     let fileSystem = FileSystem()
     return try fileSystem.storeErrors(at: document) {
-      try file(in: "Commands", of: document, "jsonl", fileSystem)
+      try file(in: folder, of: document, "jsonl", fileSystem)
     }
   }
 

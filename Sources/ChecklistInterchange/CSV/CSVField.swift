@@ -1,9 +1,8 @@
 /// The field in a column of a table.
 enum CSVField: Int, CaseIterable {
   // In the order in which they choose among the columns.
-  case text, checked, due, completed, created, note, section, list, id, isAllDay, type, indent,
-    state,
-    reason
+  case text, checked, due, completed, created, note, section, list, id, isAllDay, type, indent
+  case state, reason
 
   /// The names of its columns in lowercase letters and digits alone; the first that a table has
   /// counts.

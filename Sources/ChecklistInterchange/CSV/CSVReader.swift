@@ -145,10 +145,10 @@ extension CSVReader {
       if columns[.completed] != nil { item.setChecked(completed != nil, at: completed) }
       return
     }
-    let state = columns[.state].flatMap { WrittenCheckMark(rows.cell($0)) }
+    let state = columns[.state].flatMap { ChecklistItem.State(written: rows.cell($0)) }
     let cell = rows.cell(column)
-    switch WrittenCheckMark(cell) {
-    case .open where state == .cancelled, .cancelled:
+    switch ChecklistItem.State(written: cell) {
+    case .open where state == .skipped, .skipped:
       item.set(.skipped, for: self.text(.reason) ?? "")
     // The column says that none is skipped.
     case .open where state == .open: item.set(.open)
@@ -172,7 +172,7 @@ extension CSVReader {
       item.setCreated(created)
     }
     guard let column = columns[.due] else { return }
-    let isAllDay = columns[.isAllDay].map { WrittenCheckMark(rows.cell($0)) } == .done
+    let isAllDay = columns[.isAllDay].map { ChecklistItem.State(written: rows.cell($0)) } == .done
     if rows.isEmpty(column) {
       item.setDue(nil)
     } else if let due = try dates.dueDate(rows.cell(column), isAllDay: isAllDay, line: rows.line) {

@@ -148,10 +148,10 @@ package enum MarkdownTaskList {
       self.line = line
       self.section = section
       number = marker.number
-      state = marker.box == .checked ? .done : marker.box == .skipped ? .skipped : .open
+      state = .open
       first = marker.rest
       switch marker.box {
-      case .open, .checked, .skipped: break
+      case .state(let state): self.state = state
       case nil where number == nil: break
       case nil:
         throw MarkdownError(

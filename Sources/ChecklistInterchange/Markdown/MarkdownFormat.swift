@@ -52,6 +52,7 @@ extension MarkdownFormat {
     guard let box = MarkdownBox(rest), !rest[box.end...].trimmingSpaces().isEmpty else {
       return false
     }
-    return box.kind == .open || box.kind == .checked || box.kind == .skipped
+    if case .state = box.kind { return true }
+    return false
   }
 }

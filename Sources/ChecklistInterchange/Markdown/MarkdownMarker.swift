@@ -28,14 +28,11 @@ struct MarkdownMarker {
   }
 }
 
-/// The box of a task: `[ ]` or `[x]`.
+/// The box of a task: `[ ]`, `[x]` or `[-]`.
 struct MarkdownBox {
   /// The character in the brackets.
-  enum Kind {
-    case open
-    case checked
-    /// A `-`, as some write what is not to be done any more.
-    case skipped
+  enum Kind: Equatable {
+    case state(ChecklistItem.State)
     /// Another character.
     case other
     /// Nothing.
@@ -61,9 +58,9 @@ struct MarkdownBox {
     kind =
       switch content.first {
       case nil: .empty
-      case UInt8(ascii: " "): .open
-      case UInt8(ascii: "x"), UInt8(ascii: "X"): .checked
-      case UInt8(ascii: "-"): .skipped
+      case UInt8(ascii: " "): .state(.open)
+      case UInt8(ascii: "x"), UInt8(ascii: "X"): .state(.done)
+      case UInt8(ascii: "-"): .state(.skipped)
       default: .other
       }
     end = close + 1

@@ -52,13 +52,8 @@ enum MarkdownNote {
 
   /// Where the fenced block ends that begins on a line; nil where none does.
   private static func fencedEnd(of lines: [ArraySlice<UInt8>], from first: Int) -> Int? {
-    let tick = UInt8(ascii: "`")
-    let count = lines[first].prefix { $0 == tick }.count
-    guard count >= 3, !lines[first].dropFirst(count).contains(tick) else { return nil }
-    let last = lines[(first + 1)...].firstIndex { line in
-      line.count >= count && line.allSatisfy { $0 == tick }
-    }
-    return last.map { $0 + 1 }
+    guard let fence = MarkdownFence(lines[first]) else { return nil }
+    return lines[(first + 1)...].firstIndex { fence.isClosed(by: $0) }.map { $0 + 1 }
   }
 
   /// Whether a note is read from its source: what is not read is not written so.

@@ -47,17 +47,17 @@ extension MarkdownReader {
         line: paragraphLine)
     }
     var item = ImportedItem(text, line: paragraphLine, now: options.now)
-    take(scan.fields, box.kind, for: &item)
+    let state: ChecklistItem.State = if case .state(let state) = box.kind { state } else { .open }
+    take(scan.fields, state, for: &item)
     takeAncestors(for: &item)
     containers[containers.count - 1].task = outline.add(item)
   }
 
   private mutating func take(
-    _ fields: [MarkdownField], _ box: MarkdownBox.Kind, for item: inout ImportedItem
+    _ fields: [MarkdownField], _ state: ChecklistItem.State, for item: inout ImportedItem
   ) {
     item.set(
-      box == .checked ? .done : box == .skipped ? .skipped : .open,
-      at: fields.last(.completed)?.time?.moment(in: options.zone),
+      state, at: fields.last(.completed)?.time?.moment(in: options.zone),
       for: fields.last(.skipReason)?.text ?? "")
     if let due = fields.last(.due)?.time {
       item.setDue(days.due(at: due))

@@ -8,8 +8,8 @@ struct OPMLOutline {
   private(set) var text = ""
   /// The note without markup.
   private(set) var note: String?
-  /// Whether it is done.
-  private(set) var checkMark: WrittenCheckMark?
+  /// Whether it is open, done or skipped.
+  private(set) var state: ChecklistItem.State?
   /// When it was made.
   private(set) var created: WrittenDate?
   /// The names of the attributes that have no place in a list.
@@ -29,8 +29,8 @@ struct OPMLOutline {
     case "title": if text.isEmpty { text = MarkupText.plain(value) }
     case "_note": note = MarkupText.plain(value)
     case "_complete", "complete", "_status":
-      checkMark = WrittenCheckMark(Array(value.utf8)[...]) ?? checkMark
-      if checkMark == nil {
+      state = ChecklistItem.State(written: Array(value.utf8)[...]) ?? state
+      if state == nil {
         warnings.add(
           "check mark was not understood", "check marks were not understood", line: line)
       }
@@ -49,7 +49,7 @@ struct OPMLOutline {
   /// The item that it is.
   func item(_ options: ImportOptions) -> ImportedItem {
     var item = ImportedItem(text, line: line, now: options.now)
-    if let checkMark { item.set(written: checkMark) }
+    if let state { item.set(written: state) }
     if let note { item.setNote(note) }
     if let created = created?.moment(nil, in: options.zone) { item.setCreated(created) }
     return item

@@ -58,8 +58,7 @@ struct RunAnswers {
     let others = left.count == 1 ? "" : " and \(left.count - 1) more"
     throw Failure(
       .data,
-      "\(name) has no answer for [\(first + 1)/\(list.items.count)] "
-        + "\(list.items[first].text)\(others)", hint: Self.hint)
+      "\(name) has no answer for \(list.placedText(ofItemAt: first))\(others)", hint: Self.hint)
   }
 
   /// Whether there is an answer for an item that says something else than what became of it.

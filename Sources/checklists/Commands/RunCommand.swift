@@ -58,12 +58,6 @@ extension Command {
   }
 }
 
-extension OptionSyntax {
-  /// Where runs are logged.
-  static let runLog = OptionSyntax.value(
-    "log", "FILE", .file, "the log (default: one for each document)")
-}
-
 extension JSONShape {
   fileprivate static let gone = either([
     .answer(["run": .nullable(.part(.run)).noted("null if none was begun")]),
@@ -72,55 +66,6 @@ extension JSONShape {
 }
 
 extension Context {
-  /// The log of runs that a command means.
-  func runLog(_ command: ParsedCommand) throws -> RunLog {
-    if let path = command.options["log"] {
-      if path.isEmpty { throw UsageError("'--log' requires a path", command: command.name) }
-      return RunLog(path: path)
-    }
-    let document = try documentPath()
-    guard let container else {
-      throw Failure(
-        .usage,
-        "there is no home directory for the log: neither CHECKLISTS_HOME nor HOME is set",
-        hint: "Set one of them, or name the log with --log FILE.")
-    }
-    return try RunLog(of: document, in: container)
-  }
-
-  /// What a log of runs tells.
-  ///
-  /// - Parameter mustExist: Whether it is an error that a log that was named is not there.
-  /// - Throws: `StoreError`, or `Failure` when the file is no log.
-  func history(in log: RunLog, _ command: ParsedCommand, mustExist: Bool) throws -> RunHistory {
-    let history = try log.read(mustExist: mustExist && command.options.has("log"))
-    if history.isForeign {
-      throw Failure(
-        .data, "\(log.path.shownPath) is not a log of runs",
-        hint: "Nothing was changed. Name another file with --log FILE.")
-    }
-    if let line = history.unreadLines.first, !globals.quiet {
-      let others = history.unreadLines.count - 1
-      let more = others == 0 ? "" : ", and \(others) more"
-      warn("line \(line) of \(log.path.shownPath) cannot be read\(more)")
-    }
-    return history
-  }
-
-  /// Who changes something, as logs name them; nil when that is not known.
-  func person(_ command: ParsedCommand) -> String? {
-    if let name = command.options["by"] { return name.trimmed?.inOneLine }
-    let names = ["CHECKLISTS_BY", "USER", "LOGNAME"].lazy.compactMap {
-      environment.text($0)?.trimmed?.inOneLine
-    }
-    return names.first ?? SystemUser.effectiveName
-  }
-
-  /// The option that names the log of a command, in a hint.
-  func logOption(_ command: ParsedCommand) -> String {
-    command.options["log"].map { " --log \($0.shellQuotedPath)" } ?? ""
-  }
-
   fileprivate mutating func run(
     _ command: ParsedCommand, catchesInterrupts: Bool = true
   ) throws {
@@ -208,7 +153,7 @@ extension Context {
     var given: [(item: ChecklistItem, answer: ListRunner.Answer)] = []
     for (position, item) in present.items.enumerated()
     where item.state == .open || answers.differs(from: item) {
-      let place = "[\(position + 1)/\(present.items.count)] \(item.text)"
+      let place = present.placedText(ofItemAt: position)
       guard let answer = answers.take(for: item) else {
         // Somebody else has opened, added or changed it meanwhile.
         if !globals.quiet { warn("--answers has none for \(place), as it is now") }
@@ -395,7 +340,7 @@ extension Context {
       console.writeLine("Would uncheck \(list.items.count.counting("item")) to start again")
     }
     for (position, item) in asked {
-      let place = "[\(position + 1)/\(list.items.count)] \(item.text)"
+      let place = list.placedText(ofItemAt: position)
       if let answer = answers?.answer(for: item) {
         console.writeLine("Would answer \(place): \(answer.words)")
       } else if let accepted, let command = ItemCommand(note: item.note) {

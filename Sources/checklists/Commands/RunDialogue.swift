@@ -12,7 +12,17 @@ struct RunQuestion {
   var usual: Double?
 
   /// The place before the text: `[2/3]`.
-  var place: String { "[\(number)/\(list.items.count)]" }
+  var place: String { list.place(ofItemAt: number - 1) }
+}
+
+extension Checklist {
+  /// The place of an item: `[2/3]`.
+  func place(ofItemAt position: Int) -> String { "[\(position + 1)/\(items.count)]" }
+
+  /// The place of an item, with its text, as messages name it: `[2/3] Shoes`.
+  func placedText(ofItemAt position: Int) -> String {
+    "\(place(ofItemAt: position)) \(items[position].text)"
+  }
 }
 
 /// A text that was asked for.
@@ -283,9 +293,7 @@ struct RunDialogue {
     }
     guard try isAsAsked() else { return tell("was changed", question, on: &console) }
     let result = try front.yield(on: &console) {
-      try execution.run(
-        command, number: question.number, in: number,
-        list: "id:\(question.list.id.identityText)")
+      try execution.run(command, number: question.number, in: number, list: question.list.id)
     }
     _ = try runner.executed(
       question.item, in: number, status: result.status, seconds: result.seconds,

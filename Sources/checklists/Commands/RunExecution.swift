@@ -22,16 +22,16 @@ struct RunExecution {
   /// Executes the command of an item.
   ///
   /// - Parameters:
-  ///   - list: The selector of the list.
+  ///   - list: The identity of the list.
   ///   - take: Is given what it writes; without it, that goes where this program writes.
   /// - Throws: `Failure` when no shell can be started.
   func run(
-    _ command: ItemCommand, number: Int, in run: Int, list: String,
+    _ command: ItemCommand, number: Int, in run: Int, list: Int,
     take: (([UInt8]) -> Void)? = nil
   ) throws(Failure) -> Result {
     let variables = [
-      "CHECKLISTS_RUN=\(run)", "CHECKLISTS_ITEM=\(number)", "CHECKLISTS_LIST=\(list)",
-      "CHECKLISTS_FILE=\(document)",
+      "CHECKLISTS_RUN=\(run)", "CHECKLISTS_ITEM=\(number)",
+      "CHECKLISTS_LIST=\(Self.selector(ofList: list))", "CHECKLISTS_FILE=\(document)",
     ]
     let words =
       ["sh", "-c", #"cd "$1" && shift && exec env "$@""#, "checklists", directory] + variables
@@ -54,6 +54,11 @@ struct RunExecution {
       throw Failure(.inputOutput, "the shell \(error.predicate)")
     }
   }
+}
+
+extension RunExecution {
+  /// The selector of a list, for the commands that a command calls.
+  fileprivate static func selector(ofList id: Int) -> String { "id:\(id.identityText)" }
 }
 
 /// The last lines of an output.
@@ -87,7 +92,7 @@ extension Context {
   /// Refuses to execute a run by a command of that run, which would execute it again.
   func refuseRecursion(into run: Run) throws(Failure) {
     guard environment.text("CHECKLISTS_RUN") == "\(run.number)",
-      environment.text("CHECKLISTS_LIST") == "id:\(run.list.identityText)"
+      environment.text("CHECKLISTS_LIST") == RunExecution.selector(ofList: run.list)
     else { return }
     throw Failure(.usage, "run \(run.number) of \(run.listName) is being executed already")
   }
@@ -120,9 +125,8 @@ extension Context {
     let unknown = commands.filter { !accepted.has($0.1, of: list.items[$0.0].id) }
     guard let (position, _) = unknown.first else { return accepted }
     guard command.options.has("accept-changed") else {
-      let item = list.items[position]
-      let place = "[\(position + 1)/\(list.items.count)] \(item.text)"
-      let former = accepted.last(of: item.id).map {
+      let place = list.placedText(ofItemAt: position)
+      let former = accepted.last(of: list.items[position].id).map {
         "the command of \(place) has changed since \(dates.absolute($0.time))"
       }
       let isOne = unknown.count == 1
@@ -159,7 +163,7 @@ extension Context {
         continue
       }
       let item = list.items[position]
-      let place = "[\(position + 1)/\(list.items.count)] \(item.text)"
+      let place = list.placedText(ofItemAt: position)
       if let answer = answers?.take(for: item) {
         tellOfRun(place, answer.words)
         _ = try runner.answer(answer, for: item, in: run.number, after: 0, at: clock())
@@ -175,7 +179,7 @@ extension Context {
       try self.console.flush()
       let isSilent = globals.json || globals.quiet
       let result = try execution.run(
-        command, number: position + 1, in: run.number, list: selector(of: list)
+        command, number: position + 1, in: run.number, list: list.id
       ) { if !isSilent { console.pass($0) } }
       _ = try runner.executed(
         item, in: run.number, status: result.status, seconds: result.seconds,
@@ -202,9 +206,6 @@ extension Context {
     if let place { console.writeLine(place) }
     if let outcome { console.writeLine("  \(outcome)") }
   }
-
-  /// The selector of a list, for the commands that a command calls.
-  private func selector(of list: Checklist) -> String { "id:\(list.id.identityText)" }
 }
 
 extension ListRunner.Answer {

@@ -16,16 +16,10 @@ struct RunReportView {
       display.styled(display.text(report.title), as: .heading),
       display.line("", ofWidth: 0, display.text(report.summary), hangingIndent: 0),
     ]
-    var section: String?
-    for answer in report.progress.answers {
-      if let item = answer.item, !item.section.hasSameCodeUnits(as: section) {
-        section = item.section
-        lines.append("")
-        if let section { lines.append(display.styled(display.text(section), as: .heading)) }
-      } else if lines.count == 2 {
-        lines.append("")
-      }
-      lines.append(line(answer, on: display))
+    for (name, answers) in report.sections {
+      lines.append("")
+      if let name { lines.append(display.styled(display.text(name), as: .heading)) }
+      lines += report.progress.answers[answers].map { line($0, on: display) }
     }
     if let signatures = report.signatures {
       lines += [

@@ -140,6 +140,21 @@ struct MarkdownFormatTests {
     #expect(items[1].named == [.checked, .skipReason])
   }
 
+  @Test(arguments: [
+    ("First *a*.\n\n```sh\nls *\n```\nthen", "First *a*.\n\n  ```sh\n  ls *\n  ```\n  then"),
+    ("~~~ sh\n  a\n\n``\n~~~", "~~~ sh\n    a\n\n  ``\n  ~~~"),
+    ("````\n```\n````", "````\n  ```\n  ````"),
+    ("```sh\nls *", "\\`\\`\\`sh\n  ls *"),
+  ])
+  func `fenced code in a note stays code`(note: String, source: String) throws {
+    var list = Checklist("L")
+    list.items = [Self.item("a", note: note)]
+    let file = MarkdownFormat.write([ExportedList(list)], Self.exporting)
+    let page = String(decoding: file.bytes, as: UTF8.self)
+    #expect(page == "# L\n\n- [ ] a\n\n  \(source)\n")
+    #expect(try Self.read(page).lists[0].items[0].item.note == note)
+  }
+
   // MARK: In
 
   /// A text, and what it says in short.

@@ -9,8 +9,7 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
     case paragraph
     case indentedCode
     case html(MarkdownHTML)
-    /// Code between fences: their character, and how many of it.
-    case fencedCode(UInt8, count: Int)
+    case fencedCode(MarkdownFence)
   }
 
   /// A quote or an item of a list, within which blocks stand.
@@ -222,10 +221,8 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
         handler.addComment(cursor)
         return true
       }
-    case .fencedCode(let mark, let count):
-      if cursor.indent < 4, case let fence = cursor.text, fence.count >= count,
-        fence.allSatisfy({ $0 == mark })
-      {
+    case .fencedCode(let fence):
+      if cursor.indent < 4, fence.isClosed(by: cursor.text) {
         block = .none
         handler.closeLeaf()
       }
@@ -246,12 +243,8 @@ struct MarkdownBlockReader<Handler: MarkdownBlockHandler> {
       handler.add(heading, cursor)
       return true
     case UInt8(ascii: "`"), UInt8(ascii: "~"):
-      let mark = text[text.startIndex]
-      let fence = text.prefix { $0 == mark }
-      guard fence.count >= 3,
-        mark == UInt8(ascii: "~") || !text[fence.endIndex...].contains(mark)
-      else { return false }
-      begin(.fencedCode, .fencedCode(mark, count: fence.count), at: depth, isOpen: true)
+      guard let fence = MarkdownFence(text) else { return false }
+      begin(.fencedCode, .fencedCode(fence), at: depth, isOpen: true)
     case UInt8(ascii: "<"):
       guard let html = MarkdownHTML(text) else { return false }
       if case .tag = html, mayContinue { return false }

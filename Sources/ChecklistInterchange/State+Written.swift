@@ -1,11 +1,8 @@
-/// Whether something is done, as people and programs write it in tables and outlines.
-enum WrittenCheckMark {
-  case open, done
-  /// It is not to be done any more.
-  case cancelled
+import ChecklistCore
 
-  /// Reads a text; nil when it says something else.
-  init?(_ text: ArraySlice<UInt8>) {
+extension ChecklistItem.State {
+  /// The state that people and programs write in tables and outlines; nil for another text.
+  init?(written text: ArraySlice<UInt8>) {
     guard text.count <= 40 else { return nil }
     switch text.trimmedText.lowercased() {
     case "", "false", "no", "n", "0", "0%", "f", "off", "open", "todo", "to do", "to-do", "pending",
@@ -19,7 +16,7 @@ enum WrittenCheckMark {
       "2":
       self = .done
     case "cancelled", "canceled", "skipped", "[-]", "won't do", "abandoned", "deleted":
-      self = .cancelled
+      self = .skipped
     default: return nil
     }
   }
